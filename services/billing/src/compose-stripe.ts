@@ -1,4 +1,5 @@
 import type { Logger } from '@petwell/chassis';
+import Stripe from 'stripe';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { createCountKeyRefused } from './metrics.ts';
@@ -17,8 +18,9 @@ export function composeStripe(given: {
   registry: Registry;
 }) {
   const { config, logger, clock } = given;
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secret } = config;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = config;
   const accountId = config.STRIPE_ACCOUNT_ID;
+  const secrets = webhookSecret.split(',');
   const stripe = createStripeClient({
     secretKey,
     apiUrl: config.STRIPE_API_URL,
@@ -29,8 +31,14 @@ export function composeStripe(given: {
     readAccount: createReadAccount({ stripe, secretKey, accountId, logger }),
     provider: createStripePayments({ stripe, logger }),
     cards: createStripeCards({ stripe, logger }),
-    testProvider: createStripeTestProvider({ stripe, logger, clock, webhookSecret: secret }),
-    verifyWebhook: createVerifyWebhook({ stripe, logger, clock, secret }),
+    testProvider: createStripeTestProvider({
+      stripe,
+      logger,
+      clock,
+      webhookSecret: secrets[0] ?? '',
+    }),
+    verifyWebhook: createVerifyWebhook({ stripe, logger, clock, secrets }),
+    apiVersion: Stripe.API_VERSION,
     isTestMode: secretKey.includes('_test_'),
   };
 }

@@ -21,7 +21,13 @@ const schema = z
       .string()
       .regex(/^acct_\w+$/, "Expected Stripe's account ID, acct_…")
       .optional(),
-    STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\w+$/, 'Expected a webhook secret, whsec_…'),
+    /** Of the endpoint; while it is rotated, the new and the old one, separated by a comma. */
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(
+        /^whsec_\w+(,whsec_\w+)?$/,
+        'Expected a webhook secret, whsec_…, or two, with a comma',
+      ),
     /** The simulator's address; absent for Stripe itself. */
     STRIPE_API_URL: z.url().optional(),
     /** On card statements, as Stripe allows it. The gateway shows the same to owners. */
@@ -57,7 +63,7 @@ const schema = z
     if (config.STRIPE_SECRET_KEY.endsWith('_simulator')) {
       refuse('STRIPE_SECRET_KEY', "The simulator's key has no place in production");
     }
-    if (config.STRIPE_WEBHOOK_SECRET.length < 24) {
+    if (config.STRIPE_WEBHOOK_SECRET.split(',').some((secret) => secret.length < 24)) {
       refuse('STRIPE_WEBHOOK_SECRET', 'Expected a secret that Stripe made');
     }
   });

@@ -28,6 +28,7 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
       findCurrent: notFaked,
       findStale: notFaked,
       countElsewhere: notFaked,
+      listLiveOf: notFaked,
     },
     provider,
     cards: noCards,
@@ -51,6 +52,7 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
       markFailed: notFaked,
       isHandled: notFaked,
       publishedVersion: notFaked,
+      latestApiVersion: notFaked,
     },
     runs: {
       begin: notFaked,
@@ -78,6 +80,7 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
     readHeldData: notFaked,
     reconcile: { pendingMs: 0, settledMs: 0, runMs: 60_000, readsPerSecond: 1_000 },
     isTestMode: true,
+    apiVersion: '2026-10-28.endive',
     statementDescriptor: 'PETWELL CLINIC',
     publicUrl: 'https://petwell.example',
     metrics: noMetrics,

@@ -126,6 +126,7 @@ export function createFakeProvider() {
       Promise.resolve(
         invoices().find(({ paymentIntentId }) => paymentIntentId === id)?.paymentIntent ?? null,
       ),
+    findFraudWarning: () => Promise.resolve(null),
     findInvoiceOfPaymentIntent: (id) =>
       Promise.resolve(
         withoutIntent(invoices().find(({ paymentIntentId }) => paymentIntentId === id)),

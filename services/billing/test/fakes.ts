@@ -72,7 +72,11 @@ function changeLedgers(state: State): Transaction['ledgers'] {
         const nextAttemptMs = invoice.nextAttemptAt?.getTime() ?? null;
         const isLate = payment.isLate || state.payments.get(invoiceId)?.isLate === true;
         const status = invoiceStatus;
-        const stored = { ...payment, invoice, invoiceId, status, nextAttemptMs, isLate };
+        const isFraudWarned = invoice.paymentIntent?.fraudWarnedAt != null;
+        const stored = {
+          ...{ ...payment, invoice, invoiceId, status, nextAttemptMs, isLate },
+          isFraudWarned,
+        };
         state.payments.set(invoiceId, stored);
       }
       return Promise.resolve();

@@ -45,6 +45,7 @@ export function write(before: Ledger, { fact, attempt, isCurrent, ...rest }: Con
         ...payment,
         invoiceId: invoice.id,
         status: invoice.status,
+        isFraudWarned: invoice.paymentIntent?.fraudWarnedAt != null,
         nextAttemptMs: invoice.nextAttemptAt?.getTime() ?? null,
       })),
     ],

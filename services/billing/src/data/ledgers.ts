@@ -89,6 +89,7 @@ async function findPayments(
     refundedCents: toCents(row.refundedAmount.toFixed(2)),
     isDisputed: row.isDisputed,
     disputeStatus: row.disputeStatus,
+    isFraudWarned: row.fraudWarnedAt !== null,
     nextAttemptMs: row.nextAttemptAt?.getTime() ?? null,
   }));
 }

@@ -2,10 +2,12 @@ import { recordedTrace } from '@petwell/chassis';
 import { subscriptionFactSchema } from '@petwell/contracts/events';
 import { z } from 'zod';
 import type { DueEvent, EventQueue } from '../use-cases/process-provider-events.ts';
+import type { ReceivedEvents } from '../use-cases/read-webhook-info.ts';
 import type { ProviderEvents } from '../use-cases/receive-webhook.ts';
 import type { HandledEvents } from '../use-cases/send-test-event.ts';
 import { fromNow, now, type Database, type Prisma } from './database.ts';
 
+const testEventPrefix = 'evt_petwell_test_';
 const payloadSchema = z.object({ data: z.object({ object: z.unknown() }) });
 
 function claimDue(kysely: Database, { limit, claimMs }: { limit: number; claimMs: number }) {
@@ -28,18 +30,32 @@ function claimDue(kysely: Database, { limit, claimMs }: { limit: number; claimMs
     .execute();
 }
 
+const createReceivedEvents = (prisma: Prisma): ReceivedEvents => ({
+  async latestApiVersion() {
+    const latest = await prisma.providerEvent.findFirst({
+      // Our own test events always have the right version.
+      where: { NOT: { eventId: { startsWith: testEventPrefix } } },
+      orderBy: { receivedAt: 'desc' },
+    });
+    return latest?.apiVersion ?? null;
+  },
+});
+
 /** Stores the provider's events once by id, and queues the unprocessed ones. */
 export function createProviderEvents(deps: {
   prisma: Prisma;
   kysely: Database;
-}): ProviderEvents & EventQueue & HandledEvents & { countPending(): Promise<number> } {
+}): ProviderEvents &
+  EventQueue &
+  HandledEvents &
+  ReceivedEvents & { countPending(): Promise<number> } {
   const { prisma, kysely } = deps;
   return {
-    async record({ id: eventId, type, createdAt, objectId, payload }, note) {
+    async record({ id: eventId, type, createdAt, objectId, apiVersion, payload }, note) {
       const stored = await kysely
         .insertInto('providerEvents')
         .values({
-          ...{ eventId, type, createdAt, objectId, note },
+          ...{ eventId, type, createdAt, objectId, apiVersion, note },
           payload: JSON.stringify(payload ?? {}),
           processedAt: note === null ? null : now,
           traceparent: recordedTrace(),
@@ -70,6 +86,7 @@ export function createProviderEvents(deps: {
         .where('eventId', '=', eventId)
         .execute();
     },
+    ...createReceivedEvents(prisma),
     countPending: () => prisma.providerEvent.count({ where: { processedAt: null } }),
     async isHandled(eventId) {
       const event = await prisma.providerEvent.findUnique({ where: { eventId } });

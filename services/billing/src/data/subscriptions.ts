@@ -5,6 +5,7 @@ import type {
   KnownSubscriptions,
   MissingSubscriptions,
 } from '../use-cases/converge-subscription.ts';
+import type { CustomerSubscriptions } from '../use-cases/process-provider-events.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { CurrentSubscriptions } from '../use-cases/read-subscription-facts.ts';
 import type { StaleSubscriptions } from '../use-cases/reconcile-subscriptions.ts';
@@ -147,6 +148,20 @@ const createLists = ({
   },
 });
 
+const createCustomerLists = ({ prisma }: Dependencies): CustomerSubscriptions => ({
+  async listLiveOf(stripeCustomerId) {
+    const rows = await prisma.subscription.findMany({
+      where: {
+        stripeCustomerId,
+        status: { in: liveStatuses },
+        providerAccount: { isCurrent: true },
+      },
+      orderBy: { id: 'asc' },
+    });
+    return rows.map(({ stripeSubscriptionId }) => stripeSubscriptionId);
+  },
+});
+
 const createMarks = ({ kysely }: Dependencies): MissingSubscriptions => ({
   async markMissing(subscriptionId) {
     await kysely
@@ -161,4 +176,5 @@ export const createSubscriptions = (deps: Dependencies) => ({
   ...createReads(deps),
   ...createMarks(deps),
   ...createLists(deps),
+  ...createCustomerLists(deps),
 });

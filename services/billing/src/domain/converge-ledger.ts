@@ -46,6 +46,7 @@ export type LedgerPayment = {
   refundedCents: number;
   isDisputed: boolean;
   disputeStatus: string | null;
+  isFraudWarned: boolean;
   /** Epoch, in ms. */
   nextAttemptMs: number | null;
 };
@@ -184,6 +185,7 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
       late ||
       isRescheduled ||
       isMoneyBackChanged ||
+      (known?.isFraudWarned === false && invoice.paymentIntent?.fraudWarnedAt != null) ||
       known?.status !== invoice.status,
   };
 }

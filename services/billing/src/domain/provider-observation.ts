@@ -20,6 +20,8 @@ export type ObservedPaymentIntent = {
   isDisputed: boolean;
   /** The dispute's status at the provider, and when the evidence is due. */
   dispute: { status: string; evidenceDueAt: Date | null } | null;
+  /** When the card's issuer called it fraudulent; null if it didn't. Absent: not read. */
+  fraudWarnedAt?: Date | null;
 };
 
 /** Billing's own word for a renewal that the provider couldn't charge because there is no card. */

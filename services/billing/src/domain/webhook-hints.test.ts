@@ -57,7 +57,18 @@ describe('readHint', () => {
       { id: 'sub_1' },
       { kind: 'subscription', subscriptionId: 'sub_1', invoiceId: null },
     ],
-    ['invoice.paid', { id: 'in_2', parent: null }, { kind: 'none' }],
+    ['invoice.paid', { id: 'in_2', parent: null }, { kind: 'invoice', invoiceId: 'in_2' }],
+    [
+      'payment_method.automatically_updated',
+      { id: 'pm_1', customer: 'cus_1' },
+      { kind: 'customer', customerId: 'cus_1' },
+    ],
+    ['payment_method.automatically_updated', { id: 'pm_1', customer: null }, { kind: 'none' }],
+    [
+      'radar.early_fraud_warning.created',
+      { id: 'issfr_1', payment_intent: 'pi_1' },
+      { kind: 'payment-intent', paymentIntentId: 'pi_1', isFraudReported: true },
+    ],
     [
       'invoice.paid',
       { ...invoice, parent: { subscription_details: { subscription: { id: 'sub_2' } } } },
@@ -83,7 +94,7 @@ describe('readHint', () => {
   test('never throws, whatever an event contains', () => {
     fc.assert(
       fc.property(fc.constantFrom(...handledProviderEvents), fc.jsonValue(), (type, object) => {
-        expect(['none', 'subscription', 'payment-intent']).toContain(
+        expect(['none', 'subscription', 'invoice', 'payment-intent', 'customer']).toContain(
           readHint({ type, object }).kind,
         );
       }),

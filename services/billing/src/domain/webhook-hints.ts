@@ -6,7 +6,11 @@ import { z } from 'zod';
  */
 export type WebhookHint =
   | { kind: 'subscription'; subscriptionId: string; invoiceId: string | null }
-  | { kind: 'payment-intent'; paymentIntentId: string }
+  /** An invoice of an API version that names its subscription elsewhere. */
+  | { kind: 'invoice'; invoiceId: string }
+  | { kind: 'payment-intent'; paymentIntentId: string; isFraudReported?: true }
+  /** All subscriptions of a customer, whose card changed. */
+  | { kind: 'customer'; customerId: string }
   | { kind: 'none' };
 
 const objectSchema = z.object({ id: z.string() });
@@ -15,7 +19,10 @@ const reference = z.union([z.string(), objectSchema.transform(({ id }) => id)]);
 const subscriptionHint = objectSchema.transform(({ id: subscriptionId }): WebhookHint => ({
   ...{ kind: 'subscription', subscriptionId, invoiceId: null },
 }));
-const invoiceHint = z
+const unplacedInvoiceHint = objectSchema.transform(({ id: invoiceId }): WebhookHint => ({
+  ...{ kind: 'invoice', invoiceId },
+}));
+const placedInvoiceHint = z
   .object({
     id: z.string(),
     parent: z.object({ subscription_details: z.object({ subscription: reference }) }),
@@ -23,6 +30,16 @@ const invoiceHint = z
   .transform(({ id: invoiceId, parent }): WebhookHint => ({
     ...{ kind: 'subscription', invoiceId },
     subscriptionId: parent.subscription_details.subscription,
+  }));
+const invoiceHint = z.union([placedInvoiceHint, unplacedInvoiceHint]);
+const cardHint = z
+  .object({ customer: reference })
+  .transform(({ customer: customerId }): WebhookHint => ({ kind: 'customer', customerId }));
+const fraudHint = z
+  .object({ payment_intent: reference })
+  .transform(({ payment_intent: paymentIntentId }): WebhookHint => ({
+    ...{ kind: 'payment-intent', paymentIntentId },
+    isFraudReported: true,
   }));
 const intentHint = objectSchema.transform(({ id: paymentIntentId }): WebhookHint => ({
   kind: 'payment-intent',
@@ -41,6 +58,8 @@ const hintSchemas = {
   'payment_intent.': intentHint,
   'charge.': chargeHint,
   'refund.': chargeHint,
+  'payment_method.': cardHint,
+  'radar.early_fraud_warning.': fraudHint,
 };
 
 /** Events that billing understands and deliberately ignores. */
@@ -70,8 +89,12 @@ export function subjectOf(hint: WebhookHint): string {
   switch (hint.kind) {
     case 'subscription':
       return hint.subscriptionId;
+    case 'invoice':
+      return hint.invoiceId;
     case 'payment-intent':
       return hint.paymentIntentId;
+    case 'customer':
+      return hint.customerId;
     case 'none':
       return '';
   }

@@ -24,7 +24,10 @@ export function createStaffRoutes(useCases: UseCases): HandledRoute[] {
       status: 200,
       body: { runs: await useCases.listReconciliations(query.limit) },
     })),
-    handle(readWebhookInfo, () => ({ status: 200, body: useCases.readWebhookInfo() })),
+    handle(readWebhookInfo, async () => ({
+      status: 200,
+      body: await useCases.readWebhookInfo(),
+    })),
     handle(
       testReceipt,
       async ({ body: { email, amount: amountCents }, actor }) => ({

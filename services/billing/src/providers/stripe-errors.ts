@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@petwell/chassis';
 import Stripe from 'stripe';
 import { KeyRefusedError, ProviderError } from '../use-cases/payment-provider.ts';
@@ -60,11 +61,34 @@ export type CallStripe = <Result>(
   call: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** Calls Stripe, logs failures with Stripe's request id, and converts errors to billing's. */
+/** Pauses before a call that met Stripe's rate limit, or a locked object, is repeated. */
+const busyPausesMs = [200, 400, 800];
+
+/**
+ * Repeats a call that Stripe answered 429 and therefore didn't process. The SDK repeats it only if Stripe's
+ * response asks for it.
+ */
+async function whileBusy<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (const pauseMs of busyPausesMs) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof errors.StripeRateLimitError)) throw error;
+      // Half of it at random, so that those who met the limit together don't meet it again.
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+  }
+  return call();
+}
+
+/**
+ * Calls Stripe, repeats calls that it was too busy for, logs failures with Stripe's request id, and converts
+ * errors to billing's.
+ */
 export function createCallStripe(logger: Logger): CallStripe {
   return async (operation, call) => {
     try {
-      return await call();
+      return await whileBusy(call);
     } catch (error) {
       if (error instanceof errors.StripeError && error.code !== 'resource_missing') {
         logger.warn(

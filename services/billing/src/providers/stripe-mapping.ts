@@ -9,7 +9,7 @@ import type {
 import type { InvoiceReference } from '../use-cases/payment-provider.ts';
 
 /** Returns the id of a reference, which Stripe returns as an id or, expanded, as an object. */
-function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (reference == null) return null;
   return typeof reference === 'string' ? reference : reference.id;
 }

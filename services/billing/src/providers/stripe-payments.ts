@@ -12,7 +12,7 @@ import {
   StripeRefusal,
   type CallStripe,
 } from './stripe-errors.ts';
-import { toInvoice, toPaymentIntent, toSubscription } from './stripe-mapping.ts';
+import { idOf, toInvoice, toPaymentIntent, toSubscription } from './stripe-mapping.ts';
 import {
   missingIdOf,
   subscriptionExpansions,
@@ -31,7 +31,11 @@ function toRetrieved(subscription: Stripe.Subscription): RetrievedSubscription {
 type SubscriptionReads = Pick<PaymentProvider, 'retrieveSubscription' | 'findSubscription'>;
 type PaymentReads = Pick<
   PaymentProvider,
-  'retrieveInvoice' | 'listInvoices' | 'retrievePaymentIntent' | 'findInvoiceOfPaymentIntent'
+  | 'retrieveInvoice'
+  | 'listInvoices'
+  | 'retrievePaymentIntent'
+  | 'findFraudWarning'
+  | 'findInvoiceOfPaymentIntent'
 >;
 
 function createSubscriptionReads(stripe: Stripe, call: CallStripe): SubscriptionReads {
@@ -105,6 +109,14 @@ function createPaymentReads(stripe: Stripe, call: CallStripe): PaymentReads {
       );
       return toPaymentIntent(intent, disputes.data[0]);
     },
+    async findFraudWarning(paymentIntentId) {
+      const params = { payment_intent: paymentIntentId, limit: 1 };
+      const { data } = await call('radar.earlyFraudWarnings.list', () =>
+        stripe.radar.earlyFraudWarnings.list(params),
+      );
+      const [warning] = data;
+      return warning?.actionable ? new Date(warning.created * 1000) : null;
+    },
     async findInvoiceOfPaymentIntent(paymentIntentId) {
       const payments = await nullIfMissing(
         call('invoicePayments.list', () =>
@@ -136,6 +148,46 @@ const createProductWrites = (stripe: Stripe, call: CallStripe): ProductWrites =>
     await nullIfMissing(call('products.update', () => stripe.products.update(productId, change)));
   },
 });
+
+/**
+ * Cancels a subscription. Stripe then stops collecting every open invoice of the customer; the retries of other
+ * plans go on.
+ */
+function createCancelSubscription(
+  stripe: Stripe,
+  call: CallStripe,
+): PaymentProvider['cancelSubscription'] {
+  async function resumeRetries(customer: string): Promise<void> {
+    const others = await nullIfMissing(
+      call('subscriptions.list', () =>
+        stripe.subscriptions.list({ customer, status: 'past_due', limit: 100 }),
+      ),
+    );
+    for (const { id: subscription } of others?.data ?? []) {
+      const open = await call('invoices.list', () =>
+        stripe.invoices.list({ subscription, status: 'open', limit: 100 }),
+      );
+      for (const { id, auto_advance: isCollected } of open.data) {
+        if (isCollected || !id) continue;
+        await call('invoices.update', () => stripe.invoices.update(id, { auto_advance: true }));
+      }
+    }
+  }
+
+  return async (subscriptionId) => {
+    try {
+      await call('subscriptions.cancel', () => stripe.subscriptions.cancel(subscriptionId));
+    } catch (error) {
+      // Stripe also responds this way for a canceled subscription.
+      if (!(error instanceof StripeRefusal)) throw error;
+    }
+    const canceled = await nullIfMissing(
+      call('subscriptions.retrieve', () => stripe.subscriptions.retrieve(subscriptionId)),
+    );
+    const customerId = idOf(canceled?.customer);
+    if (customerId !== null) await resumeRetries(customerId);
+  };
+}
 
 type Writes = Omit<
   PaymentProvider,
@@ -173,14 +225,7 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
         throw missingId === undefined ? error : new MissingObjectError(missingId);
       }
     },
-    async cancelSubscription(subscriptionId) {
-      try {
-        await call('subscriptions.cancel', () => stripe.subscriptions.cancel(subscriptionId));
-      } catch (error) {
-        // Stripe also responds this way for a canceled subscription.
-        if (!(error instanceof StripeRefusal)) throw error;
-      }
-    },
+    cancelSubscription: createCancelSubscription(stripe, call),
     async voidInvoice(invoiceId) {
       try {
         await call('invoices.voidInvoice', () => stripe.invoices.voidInvoice(invoiceId));

@@ -6,12 +6,13 @@ import { createVerifyWebhook } from './stripe-webhooks.ts';
 
 const stripe = new Stripe('sk_test_unused');
 const clock = () => new Date();
-const verify = createVerifyWebhook({ stripe, secret, logger: silentLogger, clock });
+const verify = createVerifyWebhook({ stripe, secrets: [secret], logger: silentLogger, clock });
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 const payload = JSON.stringify({
   id: 'evt_1',
   object: 'event',
+  api_version: '2024-06-20',
   type: 'invoice.paid',
   created: fixedNow.getTime() / 1000,
   data: { object: { id: 'in_1', object: 'invoice', customer_email: 'ada@example.com' } },
@@ -25,6 +26,7 @@ test('reads a signed event without personal data', () => {
     type: 'invoice.paid',
     createdAt: fixedNow,
     objectId: 'in_1',
+    apiVersion: '2024-06-20',
     payload: { data: { object: { id: 'in_1', object: 'invoice' } } },
   });
 });
@@ -43,4 +45,13 @@ test.each([
   ['nonsense', () => 't=soon,v1=abc'],
 ])('[PAY-15] refuses %s', (_case, signature) => {
   expect(verify(Buffer.from(payload), signature())).toBeNull();
+});
+
+test('[PAY-36] accepts both secrets while one is rotated, and no third', () => {
+  const old = 'whsec_that_is_being_replaced';
+  const both = createVerifyWebhook({ stripe, secrets: [secret, old], logger: silentLogger, clock });
+  const body = Buffer.from(payload);
+  expect(both(body, sign())).not.toBeNull();
+  expect(both(body, sign({ by: old }))).not.toBeNull();
+  expect(both(body, sign({ by: 'whsec_somebody_elses_secret' }))).toBeNull();
 });

@@ -64,6 +64,7 @@ test('counts a payment made before the invoice is voided', async () => {
       findCurrent: never,
       findStale: never,
       countElsewhere: never,
+      listLiveOf: never,
     },
     provider: {
       ...provider,

@@ -39,6 +39,8 @@ export type ConvergeRequest = {
   invoiceIds?: readonly string[];
   /** Invoices whose payment is read again even if it is stored as paid. */
   recheckInvoiceIds?: readonly string[];
+  /** The provider may know that the card's issuer called those payments fraudulent. */
+  isFraudReported?: boolean;
   /** The caller forwards the fact, so it needs a new version. */
   isFactNeeded?: boolean;
   /** The subscription as just created. Nobody can have paid it, so it isn't read again unless it's stored. */

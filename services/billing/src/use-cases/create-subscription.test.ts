@@ -123,6 +123,7 @@ test('cancels a subscription created while the enrollment closes', async () => {
       findCurrent: never,
       findStale: never,
       countElsewhere: never,
+      listLiveOf: never,
     },
     provider: {
       ...provider,
@@ -151,6 +152,7 @@ test('starts no attempt after losing the lease', async () => {
       findCurrent: never,
       findStale: never,
       countElsewhere: never,
+      listLiveOf: never,
     },
     provider: {
       ...provider,

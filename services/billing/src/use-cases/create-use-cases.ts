@@ -17,13 +17,17 @@ import { createEventWorker } from './event-worker.ts';
 import { createLoadPayable, type FetchEnrollment, type Payables } from './load-payable.ts';
 import { createOpenSubscription, type Checkouts } from './open-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { createProcessDueEvents, type EventQueue } from './process-provider-events.ts';
+import {
+  createProcessDueEvents,
+  type CustomerSubscriptions,
+  type EventQueue,
+} from './process-provider-events.ts';
 import {
   createReadSubscriptionFacts,
   type CurrentSubscriptions,
 } from './read-subscription-facts.ts';
 import { createReadOwnPayments, type ListCards } from './read-own-payments.ts';
-import { createReadWebhookInfo } from './read-webhook-info.ts';
+import { createReadWebhookInfo, type ReceivedEvents } from './read-webhook-info.ts';
 import {
   createReceiveWebhook,
   type ProviderEvents,
@@ -69,11 +73,14 @@ export type UseCaseDependencies = {
     MissingSubscriptions &
     CurrentSubscriptions &
     StaleSubscriptions &
+    CustomerSubscriptions &
     RecordedPayments;
   customers: Customers & CustomerIds;
   products: Products & DescribedProducts;
   removals: ProviderRemovals;
-  events: ProviderEvents & EventQueue & HandledEvents;
+  events: ProviderEvents & EventQueue & HandledEvents & ReceivedEvents;
+  /** The provider's API version that billing was written for. */
+  apiVersion: string;
   runs: ReconciliationRuns;
   workList: WorkListStore;
   listCustomerPayments: ListCustomerPayments;

@@ -20,6 +20,7 @@ type Given = {
   known: KnownSubscription;
   invoiceIds?: readonly string[];
   recheckInvoiceIds?: readonly string[];
+  isFraudReported?: boolean;
 };
 
 /** A subscription that was just created: no payment was attempted yet. */
@@ -58,13 +59,18 @@ export async function observeSubscription(given: Given): Promise<Observation | n
   // The payment of an invoice stored as paid, including its card, isn't read again.
   const isKnown = (id: string) =>
     known.paidInvoiceIds.includes(id) && !recheckInvoiceIds.includes(id);
+  const readIntent = async (paymentIntentId: string) => {
+    const intent = await provider.retrievePaymentIntent(paymentIntentId);
+    if (!intent || given.isFraudReported !== true) return intent;
+    return { ...intent, fraudWarnedAt: await provider.findFraudWarning(paymentIntentId) };
+  };
   const invoices = await Promise.all(
     [...found.values()].map(async (invoice) => ({
       ...invoice,
       paymentIntent:
         invoice.paymentIntentId === null || isKnown(invoice.id)
           ? null
-          : withMissingCard(invoice, await provider.retrievePaymentIntent(invoice.paymentIntentId)),
+          : withMissingCard(invoice, await readIntent(invoice.paymentIntentId)),
     })),
   );
   return { subscription, invoices };

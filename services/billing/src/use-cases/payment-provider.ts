@@ -55,6 +55,8 @@ export type PaymentProvider = {
   /** Returns at most a hundred, newest first. */
   listInvoices(subscriptionId: string): Promise<InvoiceReference[]>;
   retrievePaymentIntent(paymentIntentId: string): Promise<ObservedPaymentIntent | null>;
+  /** Returns when the card's issuer called a payment fraudulent; null if it didn't, or nothing is to be done. */
+  findFraudWarning(paymentIntentId: string): Promise<Date | null>;
   findInvoiceOfPaymentIntent(paymentIntentId: string): Promise<InvoiceReference | null>;
   /** Cancels it immediately. Read the subscription afterwards: the provider may have refused. */
   cancelSubscription(subscriptionId: string): Promise<void>;

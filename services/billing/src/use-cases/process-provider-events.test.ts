@@ -26,8 +26,10 @@ function processing(due: DueEvent[], { failing = '' } = {}) {
     events,
     converge,
     provider: {
+      retrieveInvoice: () => Promise.resolve(null),
       findInvoiceOfPaymentIntent: (id) => Promise.resolve(id === 'pi_1' ? observedInvoice() : null),
     },
+    subscriptions: { listLiveOf: () => Promise.resolve([]) },
     metrics: noMetrics,
     logger: silentLogger,
     clock: () => new Date(0),

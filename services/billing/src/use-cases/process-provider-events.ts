@@ -25,9 +25,15 @@ export type EventQueue = {
   markFailed(failure: { eventId: string; error: string; retryInMs: number }): Promise<void>;
 };
 
+export type CustomerSubscriptions = {
+  /** Returns the customer's stored subscriptions that could charge its card. */
+  listLiveOf(customerId: string): Promise<string[]>;
+};
+
 type Dependencies = {
   events: EventQueue;
-  provider: Pick<PaymentProvider, 'findInvoiceOfPaymentIntent'>;
+  provider: Pick<PaymentProvider, 'findInvoiceOfPaymentIntent' | 'retrieveInvoice'>;
+  subscriptions: CustomerSubscriptions;
   converge: ConvergeSubscription;
   metrics: BillingMetrics;
   logger: Logger;
@@ -39,17 +45,9 @@ const batchSize = 50;
 const claimMs = 15_000;
 const deadlineMs = 10_000;
 
-/**
- * Claims the recorded provider events that are due and acts on them, those about one object together.
- * Returns whether more events may be due.
- */
-export type ProcessDueEvents = () => Promise<boolean>;
-
-export function createProcessDueEvents(deps: Dependencies): ProcessDueEvents {
-  const { events: queue, provider, converge, metrics, logger, clock } = deps;
-
-  /** Converges the subscription of these events, which all have the same subject. */
-  async function convergeOnSubject(events: readonly DueEvent[]): Promise<void> {
+/** Converges the subscriptions of events that all have the same subject. */
+function createConvergeOnSubject({ provider, subscriptions, converge }: Dependencies) {
+  return async (events: readonly DueEvent[]): Promise<void> => {
     const hints = events.map(readHint);
     const [hint] = hints;
     if (hint?.kind === 'subscription') {
@@ -58,13 +56,42 @@ export function createProcessDueEvents(deps: Dependencies): ProcessDueEvents {
       );
       await converge(hint.subscriptionId, { invoiceIds, isFromProvider: true });
     }
+    if (hint?.kind === 'invoice') {
+      const invoice = await provider.retrieveInvoice(hint.invoiceId);
+      if (!invoice?.subscriptionId) return;
+      const invoiceIds = [invoice.id];
+      await converge(invoice.subscriptionId, { invoiceIds, isFromProvider: true });
+    }
+    if (hint?.kind === 'customer') {
+      for (const subscriptionId of await subscriptions.listLiveOf(hint.customerId)) {
+        await converge(subscriptionId, { isFromProvider: true });
+      }
+    }
     if (hint?.kind === 'payment-intent') {
       const invoice = await provider.findInvoiceOfPaymentIntent(hint.paymentIntentId);
       if (!invoice?.subscriptionId) return;
       const recheckInvoiceIds = [invoice.id];
-      await converge(invoice.subscriptionId, { recheckInvoiceIds, isFromProvider: true });
+      const isFraudReported = hints.some(
+        (one) => one.kind === 'payment-intent' && one.isFraudReported,
+      );
+      const request = { recheckInvoiceIds, isFromProvider: true };
+      await converge(
+        invoice.subscriptionId,
+        isFraudReported ? { ...request, isFraudReported } : request,
+      );
     }
-  }
+  };
+}
+
+/**
+ * Claims the recorded provider events that are due and acts on them, those about one object together.
+ * Returns whether more events may be due.
+ */
+export type ProcessDueEvents = () => Promise<boolean>;
+
+export function createProcessDueEvents(deps: Dependencies): ProcessDueEvents {
+  const { events: queue, metrics, logger, clock } = deps;
+  const convergeOnSubject = createConvergeOnSubject(deps);
 
   async function handle(events: readonly DueEvent[]): Promise<void> {
     try {

@@ -1,14 +1,34 @@
 import type { WebhookInfo } from '@petwell/contracts';
-import { requiredProviderEvents } from '@petwell/contracts/provider-events';
+import { handledProviderEvents } from '@petwell/contracts/provider-events';
 
-/** Handles GET /api/webhook-info: returns the settings to configure at the payment provider. */
-export function createReadWebhookInfo(settings: { publicUrl: string; isTestMode: boolean }) {
-  return (): WebhookInfo => ({
-    webhookUrl: `${settings.publicUrl}/api/webhooks/stripe`,
-    requiredEvents: [...requiredProviderEvents],
-    // The service doesn't start without its keys and its webhook secret.
-    stripeConfigured: true,
-    webhookSecretRequired: true,
-    isTestMode: settings.isTestMode,
-  });
+export type ReceivedEvents = {
+  /** The API version of the newest event that the provider sent; null if there is none, or it names none. */
+  latestApiVersion(): Promise<string | null>;
+};
+
+/** Handles GET /api/webhook-info: returns the settings to configure at the payment provider, and what is wrong. */
+export function createReadWebhookInfo(deps: {
+  events: ReceivedEvents;
+  publicUrl: string;
+  isTestMode: boolean;
+  /** The API version that billing reads and expects. */
+  apiVersion: string;
+}) {
+  const { events, apiVersion } = deps;
+  return async (): Promise<WebhookInfo> => {
+    const received = await events.latestApiVersion();
+    const isOther = received !== null && received !== apiVersion;
+    return {
+      webhookUrl: `${deps.publicUrl}/api/webhooks/stripe`,
+      requiredEvents: [...handledProviderEvents],
+      // The service doesn't start without its keys and its webhook secret.
+      stripeConfigured: true,
+      webhookSecretRequired: true,
+      isTestMode: deps.isTestMode,
+      apiVersion,
+      problem: isOther
+        ? `Events arrive in API version ${received}. Set the webhook endpoint to ${apiVersion} in Stripe.`
+        : null,
+    };
+  };
 }

@@ -8,7 +8,7 @@ function receiving(event: Partial<SignedEvent> | null, { isNew = true } = {}) {
   const wakeWorker = vi.fn();
   const countEvent = vi.fn();
   const receiveWebhook = createReceiveWebhook({
-    verifyWebhook: () => event && { ...signed, payload: {}, ...event },
+    verifyWebhook: () => event && { ...signed, apiVersion: null, payload: {}, ...event },
     events: { record },
     wakeWorker,
     metrics: { ...noMetrics, countEvent },

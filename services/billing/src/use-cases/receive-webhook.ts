@@ -8,6 +8,8 @@ export type SignedEvent = {
   type: string;
   createdAt: Date;
   objectId: string | null;
+  /** The API version of the object in it; null if the event doesn't say. */
+  apiVersion: string | null;
   /** The data that decides which objects to read; see stored-payload.ts. */
   payload: unknown;
 };

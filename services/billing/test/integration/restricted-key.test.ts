@@ -19,6 +19,7 @@ const rights = {
   payment_method: 'write',
   charge: 'read',
   dispute: 'read',
+  early_fraud_warning: 'read',
 };
 const restricted = { STRIPE_SECRET_KEY: 'rk_test_simulator' };
 
@@ -93,7 +94,7 @@ test('[PAY-34] a key that loses its rights, or is revoked, answers 503 with a se
   const refused = async () => {
     const owner = billing.as(ownerPrincipals(101));
     const response = await billing.post('/api/create-subscription', { enrollmentId: 1 }, owner);
-    return { status: response.status, body: (await response.json()) };
+    return { status: response.status, body: await response.json() };
   };
   const answer = {
     status: 503,

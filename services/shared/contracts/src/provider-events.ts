@@ -15,6 +15,8 @@ export const requiredProviderEvents = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'payment_method.automatically_updated',
+  'radar.early_fraud_warning.created',
 ] as const;
 
 /**

@@ -22,6 +22,7 @@ export function AdminWorkListPage() {
       <DeceasedPets />
       <AccountCases />
       <PaymentCases name="disputes" />
+      <PaymentCases name="fraudWarnings" />
       <PaymentCases name="latePayments" />
       <MissingSubscriptions />
       <SubscriptionProblems />

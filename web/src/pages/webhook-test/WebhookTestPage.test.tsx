@@ -13,6 +13,8 @@ const info: WebhookInfo = {
   stripeConfigured: true,
   webhookSecretRequired: true,
   isTestMode: true,
+  apiVersion: '2026-10-28.endive',
+  problem: null,
 };
 
 function response(result: TestWebhookResponse | Response, given: Partial<WebhookInfo> = {}) {

@@ -14,6 +14,7 @@ const notesId = '_key_rights';
 /** The rights that Stripe names otherwise than the first part of the path. */
 const resources: { [segment: string]: string } = {
   account: 'accounts_kyc_basic',
+  radar: 'early_fraud_warning',
   invoice_payments: 'invoice',
   invoiceitems: 'invoice',
   test_helpers: 'test_clock',

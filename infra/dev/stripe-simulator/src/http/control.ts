@@ -1,4 +1,4 @@
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { faultsSchema, type Faults } from '../data/faults.ts';
@@ -7,6 +7,8 @@ import type { ObjectKind } from '../domain/objects/types.ts';
 import { StripeError } from '../domain/stripe-error.ts';
 import { openDispute, updateDispute } from '../use-cases/disputes.ts';
 import { finishChallenge } from '../use-cases/finish-challenge.ts';
+import { warnOfFraud } from '../use-cases/fraud-warnings.ts';
+import { renewCard } from '../use-cases/payment-methods.ts';
 import { failRefund } from '../use-cases/refunds.ts';
 import type { DeliveryQueue } from '../webhooks/queue.ts';
 
@@ -26,6 +28,12 @@ const ledgerKinds: ObjectKind[] = [
   'dispute',
 ];
 const challengeBody = z.strictObject({ outcome: z.enum(['complete', 'fail']).default('complete') });
+const fraudBody = z.strictObject({ charge: z.string().min(1) });
+const cardBody = z.strictObject({
+  exp_month: z.int().min(1).max(12),
+  exp_year: z.int(),
+  last4: z.string().regex(/^\d{4}$/),
+});
 const disputeBody = z.strictObject({
   charge: z.string().min(1),
   reason: z.string().default('fraudulent'),
@@ -51,7 +59,7 @@ export function createControlRouter(deps: ControlDependencies): Router {
   const { account, faults, keyRights, queue, afterChange, catchUp } = deps;
   const router = express.Router();
   const json = express.json({ limit: '1mb' });
-  const change = (work: (request: Request<{ id: string }>) => object) => [
+  const change: Change = (work) => [
     json,
     (request: Request<{ id: string }>, response: Response) => {
       account.request = { id: null, idempotency_key: null };
@@ -85,11 +93,29 @@ export function createControlRouter(deps: ControlDependencies): Router {
     await catchUp();
     response.json({ now: account.now() });
   });
+  addEventsOutside(router, account, change);
+  return router;
+}
+
+type Change = (
+  work: (request: Request<{ id: string }>) => object,
+) => RequestHandler<{ id: string }>[];
+
+/** What cardholders, banks, and card networks do. */
+function addEventsOutside(router: Router, account: Account, change: Change): void {
   router.post(
     '/_challenges/:id',
     change(({ body, params }) =>
       finishChallenge(account, params.id, challengeBody.parse(body ?? {}).outcome),
     ),
+  );
+  router.post(
+    '/_fraud-warnings',
+    change(({ body }) => warnOfFraud(account, fraudBody.parse(body ?? {}))),
+  );
+  router.post(
+    '/_cards/:id',
+    change(({ body, params: { id } }) => renewCard(account, { id, ...cardBody.parse(body ?? {}) })),
   );
   router.post(
     '/_disputes',
@@ -105,7 +131,6 @@ export function createControlRouter(deps: ControlDependencies): Router {
     '/_refunds/:id/fail',
     change(({ params }) => failRefund(account, params.id)),
   );
-  return router;
 }
 
 /** Reports errors of the control API as JSON, without a stack trace. */

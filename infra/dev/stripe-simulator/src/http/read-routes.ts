@@ -81,6 +81,10 @@ export const readRoutes: Route[] = [
   listing('/v1/charges', 'charge', ['customer', 'payment_intent']),
   listing('/v1/refunds', 'refund', ['charge', 'payment_intent']),
   listing('/v1/disputes', 'dispute', ['charge', 'payment_intent']),
+  listing('/v1/radar/early_fraud_warnings', 'radar.early_fraud_warning', [
+    'charge',
+    'payment_intent',
+  ]),
   listing('/v1/events', 'event', ['type']),
   listing('/v1/webhook_endpoints', 'webhook_endpoint'),
   retrieval('/v1/products', 'product'),

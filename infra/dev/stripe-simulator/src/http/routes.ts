@@ -13,6 +13,7 @@ import * as clocks from '../use-cases/test-clocks.ts';
 import { updateSubscription, updateSubscriptionParams } from '../use-cases/update-subscription.ts';
 import { finalizeDraft, finalizeInvoiceParams } from '../use-cases/finalize-invoice.ts';
 import { settlePaid } from '../use-cases/late-settlement.ts';
+import { updateInvoice, updateInvoiceParams } from '../use-cases/update-invoice.ts';
 import { voidInvoice } from '../use-cases/void-invoice.ts';
 import {
   createWebhookEndpoint,
@@ -56,6 +57,9 @@ export const routes: Route[] = [
   ),
   route('post', '/v1/subscriptions/:id/resume', noParams, (account, { id }) =>
     pausing.resumeSubscription(account, id),
+  ),
+  route('post', '/v1/invoices/:id', updateInvoiceParams, (account, { id, params }) =>
+    updateInvoice(account, id, params),
   ),
   route('post', '/v1/invoices/:id/pay', payInvoiceParams, (account, { id, params }) =>
     payInvoice(account, id, params),

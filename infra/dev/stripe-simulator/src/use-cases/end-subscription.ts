@@ -1,20 +1,22 @@
 import type { Account } from '../account.ts';
+import { subscriptionIdOf } from '../domain/objects/invoice.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 
 export const isEnded = ({ ended_at: endedAt }: Subscription): boolean => endedAt !== null;
 
-/** Ends a subscription permanently. Its open invoices are no longer collected automatically. */
+/**
+ * Ends a subscription permanently. Stripe then stops collecting all finalized invoices of the customer, those of
+ * other subscriptions too, until somebody turns it on again.
+ */
 export function endSubscription(
   account: Account,
   subscription: Subscription,
   reason: 'cancellation_requested' | 'payment_failed',
 ): Subscription {
   const at = account.now(subscription.test_clock);
-  const invoices = account.store.list('invoice', {
-    'parent.subscription_details.subscription': subscription.id,
-  });
-  for (const invoice of invoices) {
-    if (invoice.status !== 'open' && invoice.status !== 'draft') continue;
+  for (const invoice of account.store.list('invoice', { customer: subscription.customer })) {
+    const isOwnDraft = invoice.status === 'draft' && subscriptionIdOf(invoice) === subscription.id;
+    if (invoice.status !== 'open' && !isOwnDraft) continue;
     const stopped = { auto_advance: false, next_payment_attempt: null };
     account.update(invoice, stopped, 'invoice.updated');
   }

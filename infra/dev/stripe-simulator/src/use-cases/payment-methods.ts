@@ -190,6 +190,17 @@ export function updatePaymentMethod(
   return account.update(method, changes, 'payment_method.updated');
 }
 
+/** The bank replaces a saved card, and its network tells Stripe. */
+export function renewCard(
+  account: Account,
+  { id, ...card }: { id: string; exp_month: number; exp_year: number; last4: string },
+): PaymentMethod {
+  const method = account.require('payment_method', id);
+  if (!method.card) throw invalidRequest('This PaymentMethod is not a card.');
+  const changes = { card: { ...method.card, ...card } };
+  return account.update(method, changes, 'payment_method.automatically_updated');
+}
+
 /** Detaches a card, and clears it as the default of its customer and their subscriptions. */
 export function detachPaymentMethod(account: Account, methodId: string): PaymentMethod {
   const method = account.require('payment_method', methodId);

@@ -17,6 +17,7 @@ const reads: { [right: string]: Probe } = {
   'Payment Methods': (stripe) => stripe.paymentMethods.retrieve(`pm_${nobody}`),
   Charges: (stripe) => stripe.charges.list(one),
   Disputes: (stripe) => stripe.disputes.list(one),
+  'Early Fraud Warnings': (stripe) => stripe.radar.earlyFraudWarnings.list(one),
 };
 
 /** What PetWell writes, each tried on an object that doesn't exist. */

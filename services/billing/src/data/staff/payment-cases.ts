@@ -26,7 +26,9 @@ const selectCases = (kysely: Database, kind: PaymentCaseKind, since: Date) =>
         return eb.and([eb('y.isDisputed', '=', true), eb.or([isWaiting, isUnknown])]);
       }
       return eb.and([
-        eb('y.isLate', '=', true),
+        kind === 'fraud-warning'
+          ? eb('y.fraudWarnedAt', 'is not', null)
+          : eb('y.isLate', '=', true),
         eb('y.isDisputed', '=', false),
         eb('y.status', '=', 'paid'),
         eb('y.refundedAmount', '<', eb.ref('y.amount')),

@@ -25,7 +25,7 @@ export type PaymentPosition = z.infer<typeof paymentPositionSchema>;
 const missingPositionSchema = z.tuple([z.int().positive()]);
 export type MissingPosition = z.infer<typeof missingPositionSchema>;
 
-export type PaymentCaseKind = 'dispute' | 'late';
+export type PaymentCaseKind = 'dispute' | 'late' | 'fraud-warning';
 
 export type WorkListStore = {
   /** Cards of live plans that expire before `before`, soonest first. */
@@ -98,9 +98,10 @@ export function createReadWorkList(deps: {
     const cardsAfter = readCursor('cardsCursor', cardsCursor, cardPositionSchema);
     const paymentsAfter = readCursor('paymentsCursor', paymentsCursor, paymentPositionSchema);
     const missingAfter = readCursor('missingCursor', missingCursor, missingPositionSchema);
-    const { disputesCursor, lateCursor, problemsCursor } = cursors;
+    const { disputesCursor, lateCursor, problemsCursor, fraudCursor } = cursors;
     const disputesAfter = readCursor('disputesCursor', disputesCursor, paymentPositionSchema);
     const lateAfter = readCursor('lateCursor', lateCursor, paymentPositionSchema);
+    const fraudAfter = readCursor('fraudCursor', fraudCursor, paymentPositionSchema);
     const problemsAfter = readCursor('problemsCursor', problemsCursor, missingPositionSchema);
     const [cards, cardTotal, payments, paymentTotal, missing, missingTotal] = await Promise.all([
       workList.listExpiringCards({ before, after: cardsAfter, limit: limit + 1 }),
@@ -116,6 +117,7 @@ export function createReadWorkList(deps: {
       missingSubscriptions: { ...toPage(missing, limit), total: missingTotal },
       subscriptionProblems: await readProblems(problemsAfter, limit),
       disputes: await readCases('dispute', disputesAfter, limit),
+      fraudWarnings: await readCases('fraud-warning', fraudAfter, limit),
       latePayments: await readCases('late', lateAfter, limit),
       declinedFirstPayments: await workList.listFirstDeclines(daysAgo(unpaidDays)),
     };

@@ -26,7 +26,7 @@ test('the receipt shows every line, the total, the card, and the period', async 
       '',
       'Paid on: November 21, 2026',
       'Paid with: Visa ending in 4242',
-      'Period: November 21, 2026 to December 21, 2026',
+      'Period: November 21, 2026 to December 20, 2026',
       'Next payment: December 21, 2026',
       'Receipt number: in_1001',
       '',
@@ -84,7 +84,7 @@ test('a monthly receipt says so and names the invoice’s month', async () => {
     [
       'Paid on: February 29, 2028',
       'Paid with: Visa ending in 4242',
-      'Period: February 29, 2028 to March 31, 2028',
+      'Period: February 29, 2028 to March 30, 2028',
       'Next payment: April 30, 2028',
     ].join('\n'),
   );

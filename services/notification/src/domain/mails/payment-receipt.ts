@@ -73,6 +73,10 @@ function wordingOf(data: PaymentReceipt, clinic: Clinic): Wording {
   };
 }
 
+/** The next period begins on the day when this one ends. */
+const lastDayOf = (periodEnd: string) =>
+  new Date(Date.parse(periodEnd) - 86_400_000).toISOString();
+
 function factRows(data: PaymentReceipt, clinic: Clinic) {
   const { paidAt, periodStart = paidAt, periodEnd, nextPaymentAt = periodEnd } = data;
   return [
@@ -80,7 +84,7 @@ function factRows(data: PaymentReceipt, clinic: Clinic) {
     { label: 'Paid with', value: describeCard(data) },
     {
       label: 'Period',
-      value: `${formatDay(periodStart, clinic)} to ${formatDay(periodEnd, clinic)}`,
+      value: `${formatDay(periodStart, clinic)} to ${formatDay(lastDayOf(periodEnd), clinic)}`,
     },
     { label: 'Next payment', value: formatDay(nextPaymentAt, clinic) },
     { label: 'Receipt number', value: plainLine(data.invoiceId) },

@@ -26,6 +26,7 @@ export const workListQuerySchema = z
     disputesCursor: cursorSchema.optional(),
     lateCursor: cursorSchema.optional(),
     problemsCursor: cursorSchema.optional(),
+    fraudCursor: cursorSchema.optional(),
   })
   .strict();
 export type WorkListQuery = z.infer<typeof workListQuerySchema>;
@@ -151,6 +152,8 @@ export const workListSchema = z.object({
   /** Disputes that wait for evidence. */
   disputes: paymentCasesSchema,
   latePayments: paymentCasesSchema,
+  /** Payments that the card's issuer called fraudulent, before a dispute. */
+  fraudWarnings: paymentCasesSchema,
   /** Of plans that haven't been paid since, as long as these are kept. */
   declinedFirstPayments: z.array(firstDeclineSchema).default([]),
 });

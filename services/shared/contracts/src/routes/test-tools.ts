@@ -23,6 +23,10 @@ export const webhookInfoSchema = z.object({
   webhookSecretRequired: z.boolean(),
   /** False with live keys, which disable the test tools. */
   isTestMode: z.boolean(),
+  /** The API version that the endpoint should have. */
+  apiVersion: z.string().optional(),
+  /** What is wrong with the endpoint, as a sentence; null if nothing is known to be. */
+  problem: z.string().nullable().default(null),
 });
 export type WebhookInfo = z.infer<typeof webhookInfoSchema>;
 

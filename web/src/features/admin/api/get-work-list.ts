@@ -12,6 +12,7 @@ const cursorNames = {
   disputes: 'disputesCursor',
   latePayments: 'lateCursor',
   subscriptionProblems: 'problemsCursor',
+  fraudWarnings: 'fraudCursor',
 } as const;
 
 /** The first page of all lists, fetched with one request. */

@@ -40,7 +40,22 @@ function LatePayment({ payment }: { payment: PaymentCase }) {
   );
 }
 
+function FraudWarning({ payment }: { payment: PaymentCase }) {
+  return (
+    <NextStep>
+      The card's bank reports it as fraud. Call the owner; if they don't know it, refund it in{' '}
+      <StripeLink {...payment} /> before it is disputed.
+    </NextStep>
+  );
+}
+
 const kinds = {
+  fraudWarnings: {
+    title: 'Reported as fraud',
+    id: 'fraud-warnings',
+    badge: 'Reported',
+    Next: FraudWarning,
+  },
   disputes: { title: 'Disputes', id: 'disputes', badge: 'Disputed', Next: Dispute },
   latePayments: {
     title: 'Paid after the plan ended',
@@ -50,7 +65,7 @@ const kinds = {
   },
 } as const;
 
-/** Lists disputes by deadline, or late payments. Shows nothing if there are none. */
+/** Lists disputes by deadline, or payments reported as fraud or late by date. Shows nothing if there are none. */
 export function PaymentCases({ name }: { name: keyof typeof kinds }) {
   const query = useInfiniteQuery(workListQuery(name));
   const { title, id, badge, Next } = kinds[name];

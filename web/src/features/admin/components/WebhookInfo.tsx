@@ -1,5 +1,6 @@
 import type { WebhookInfo as Info } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
@@ -14,6 +15,11 @@ function YesNo({ isTrue, yes, no }: { isTrue: boolean; yes: string; no: string }
 function Details({ info }: { info: Info }) {
   return (
     <>
+      {info.problem !== null && (
+        <Alert variant="warning" title={info.problem} className="mb-4">
+          Payments are recorded all the same.
+        </Alert>
+      )}
       <dl className="space-y-2.5">
         <Fact label="Webhook URL">
           <code className="text-sm break-all">{info.webhookUrl}</code>
@@ -24,6 +30,11 @@ function Details({ info }: { info: Info }) {
         <Fact label="Webhook secret">
           <YesNo isTrue={info.webhookSecretRequired} yes="Required" no="Not required" />
         </Fact>
+        {info.apiVersion !== undefined && (
+          <Fact label="API version">
+            <code className="text-sm">{info.apiVersion}</code>
+          </Fact>
+        )}
       </dl>
       <h3 className="mt-5 mb-2 font-semibold">Required events</h3>
       <ul className="columns-1 gap-x-6 text-sm sm:columns-2">

@@ -27,6 +27,7 @@ export type PaymentMethod = Wire<Stripe.PaymentMethod>;
 export type Charge = Wire<Stripe.Charge>;
 export type Refund = Wire<Stripe.Refund>;
 export type Dispute = Wire<Stripe.Dispute>;
+export type EarlyFraudWarning = Wire<Stripe.Radar.EarlyFraudWarning>;
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
 /** An event of any type. `Stripe.Event` is a union over all types, too narrow to build generically. */
@@ -57,6 +58,7 @@ export type StripeObjects = {
   charge: Charge;
   refund: Refund;
   dispute: Dispute;
+  'radar.early_fraud_warning': EarlyFraudWarning;
   webhook_endpoint: WebhookEndpoint;
   'test_helpers.test_clock': TestClock;
   event: Event;

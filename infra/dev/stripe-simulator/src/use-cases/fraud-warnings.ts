@@ -1,0 +1,24 @@
+import type { Account } from '../account.ts';
+import { newId } from '../domain/ids.ts';
+import type { EarlyFraudWarning } from '../domain/objects/types.ts';
+
+/** The card's issuer calls a charge fraudulent; nobody disputed it yet. */
+export function warnOfFraud(
+  account: Account,
+  { charge: id }: { charge: string },
+): EarlyFraudWarning {
+  const charge = account.require('charge', id, 'charge');
+  return account.create(
+    {
+      id: newId('issfr'),
+      object: 'radar.early_fraud_warning',
+      actionable: !charge.disputed && !charge.refunded,
+      charge: charge.id,
+      created: account.nowFor(charge.customer),
+      fraud_type: 'unauthorized_use_of_card',
+      livemode: false,
+      ...(charge.payment_intent !== null && { payment_intent: charge.payment_intent }),
+    },
+    'radar.early_fraud_warning.created',
+  );
+}
