@@ -143,6 +143,7 @@ export async function markDied(
   tx: DatabaseTransaction,
   enrollmentIds: readonly number[],
 ): Promise<void> {
+  if (enrollmentIds.length === 0) return;
   await tx
     .insertInto('payableEnrollments')
     .values(enrollmentIds.map((enrollmentId) => ({ enrollmentId, hasDied: true })))

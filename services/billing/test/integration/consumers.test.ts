@@ -138,6 +138,13 @@ test.each([
   },
 );
 
+test('[CAR-07] a death of a pet without enrollments changes nothing', async () => {
+  const data = { owner: { id: 108 }, petId: 8, enrollmentIds: [] };
+  const death: DomainEvent = { ...envelope('pet/8'), type: 'pet.deceased.v1', data };
+  await bus.publish(death);
+  await taken(death);
+});
+
 test('stores which account is the demo', async () => {
   const isDemo = async () =>
     (await billing.prisma.customer.findUnique({ where: { ownerId: 105 } }))?.isDemo;
