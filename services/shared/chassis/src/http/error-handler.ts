@@ -69,7 +69,7 @@ export function toErrorBody(error: AppError): ErrorBody {
   };
 }
 
-const drainedBytes = 256 * 1024;
+const drainedBytes = 1024 * 1024;
 
 /** Responds with `{ code, message, requestId, fields? }` and logs server errors with their cause. */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
