@@ -25,7 +25,7 @@ export type ObservedPaymentIntent = {
 };
 
 /** Billing's own word for a renewal that the provider couldn't charge because there is no card. */
-export const noCardReason = 'no_payment_method';
+const noCardReason = 'no_payment_method';
 
 /**
  * Returns an invoice's payment. The provider reports no decline for a renewal that it tried without a card, and

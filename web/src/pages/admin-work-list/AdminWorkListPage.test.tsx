@@ -259,7 +259,7 @@ describe('/admin-dashboard/work-list', () => {
     }
   });
 
-  it('[ADM-21] lists disputes and late payments with phone number, deadline, and next step', async () => {
+  it('[ADM-21] [PAY-38] lists disputes, fraud reports, and late payments with phone number, deadline, and next step', async () => {
     const payment: PaymentCase = {
       ...{ ownerId: 6, ownerName: 'Cy Ode', email: 'cy@example.com', phone: '(904) 555-0170' },
       ...{ enrollmentId: 31, petName: 'Olive', invoiceId: 'in_1', paymentIntentId: 'pi_1' },
@@ -273,6 +273,7 @@ describe('/admin-dashboard/work-list', () => {
           ...{ expiringCards: nothing, failedPayments: nothing },
           disputes: { items: [payment], nextCursor: null, total: 1 },
           latePayments: { items: [gone], nextCursor: null, total: 1 },
+          fraudWarnings: { items: [payment], nextCursor: null, total: 1 },
         }),
       ),
     );
@@ -284,6 +285,10 @@ describe('/admin-dashboard/work-list', () => {
     expect(disputes.getByRole('link', { name: '(904) 555-0170' })).toHaveAttribute(
       'href',
       'tel:9045550170',
+    );
+    const reported = within(screen.getByRole('list', { name: 'Reported as fraud' }));
+    expect(reported.getByText(/reports it as fraud/)).toHaveTextContent(
+      "Next: The card's bank reports it as fraud. Call the owner; if they don't know it, refund it in Stripe before it is disputed.",
     );
     const late = within(screen.getByRole('list', { name: 'Paid after the plan ended' }));
     expect(late.getByText('Deleted customer')).toBeVisible();

@@ -68,6 +68,15 @@ describe('/webhook-test', () => {
     }
   });
 
+  it('[PAY-35] says what is wrong with the endpoint', async () => {
+    signInStaff('manager');
+    const problem =
+      'Events arrive in API version 2024-06-20. Set the webhook endpoint to 2026-10-28.endive in Stripe.';
+    response(changed, { problem });
+    await renderApp('/webhook-test');
+    expect(await screen.findByText(problem)).toBeVisible();
+  });
+
   it('[ADM-10] sends the chosen event for the enrollment in the URL, and shows the result', async () => {
     signInStaff('manager');
     const sent = response(changed);
