@@ -56,6 +56,15 @@ describe('a plan on the dashboard', () => {
     expect(screen.queryByText('X-rays')).toBeNull();
   });
 
+  it('[DSH-19] shows the day of the retry as the next billing date while a payment is open', async () => {
+    const open = { status: 'open', paidAt: null } as const;
+    mockPayments(createOwnPayment({ ...open, nextAttemptAt: '2026-02-08T15:00:00.000Z' }));
+    await renderApp(path);
+    await waitFor(() =>
+      expect(mainText()).toContain('Next billing dateFebruary 8, 2026 (we’ll retry your payment)'),
+    );
+  });
+
   it('[DSH-15] shows the card on file and its payments, with a receipt for each paid one', async () => {
     const open = { status: 'open', paidAt: null, cardLast4: null } as const;
     mockPayments(

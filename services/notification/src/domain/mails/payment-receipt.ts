@@ -74,8 +74,7 @@ function wordingOf(data: PaymentReceipt, clinic: Clinic): Wording {
 }
 
 /** The next period begins on the day when this one ends. */
-const lastDayOf = (periodEnd: string) =>
-  new Date(Date.parse(periodEnd) - 86_400_000).toISOString();
+const lastDayOf = (periodEnd: string) => new Date(Date.parse(periodEnd) - 86_400_000).toISOString();
 
 function factRows(data: PaymentReceipt, clinic: Clinic) {
   const { paidAt, periodStart = paidAt, periodEnd, nextPaymentAt = periodEnd } = data;

@@ -93,7 +93,8 @@ export function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): M
           ...paymentFacts(data),
           {
             label: 'Next try',
-            value: data.nextAttemptAt === null ? 'None planned' : formatDay(data.nextAttemptAt, clinic),
+            value:
+              data.nextAttemptAt === null ? 'None planned' : formatDay(data.nextAttemptAt, clinic),
           },
         ],
       },

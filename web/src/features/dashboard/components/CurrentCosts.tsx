@@ -6,7 +6,7 @@ import { formatDate } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
-import { ownPaymentsQuery } from '../../payment/api/own-payments.ts';
+import { openPaymentOf, ownPaymentsQuery } from '../../payment/api/own-payments.ts';
 import { updateCardTexts } from '../../payment/update-card-texts.ts';
 import { Fact } from './Fact.tsx';
 
@@ -20,6 +20,18 @@ function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
       <span className="whitespace-nowrap">
         expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
       </span>
+    </Fact>
+  );
+}
+
+/** While a payment is open, the next thing that is billed is that payment, when it is tried again. */
+function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn: boolean }) {
+  const { data } = useQuery({ ...ownPaymentsQuery, enabled: isOwn });
+  const retryAt = openPaymentOf(data, enrollment.id)?.nextAttemptAt ?? null;
+  return (
+    <Fact label="Next billing date">
+      <strong>{formatDate(retryAt ?? enrollment.nextBillingDate)}</strong>
+      {retryAt !== null && ' (we’ll retry your payment)'}
     </Fact>
   );
 }
@@ -46,9 +58,7 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
           <Price amount={membershipFee} per="one-time" />
         </Fact>
         {isStarted && enrollment.isOverridden !== true && (
-          <Fact label="Next billing date">
-            <strong>{formatDate(enrollment.nextBillingDate)}</strong>
-          </Fact>
+          <NextBilling enrollment={enrollment} isOwn={isOwn && !isReadOnly} />
         )}
         {isStarted && isOwn && !isReadOnly && <CardOnFile enrollmentId={id} />}
         {isStarted && <Fact label="Enrolled on">{formatDate(enrollment.enrolledAt)}</Fact>}

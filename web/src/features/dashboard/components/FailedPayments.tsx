@@ -7,7 +7,7 @@ import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
-import { ownPaymentsQuery } from '../../payment/api/own-payments.ts';
+import { openPaymentOf, ownPaymentsQuery } from '../../payment/api/own-payments.ts';
 import { updateCardTexts } from '../../payment/update-card-texts.ts';
 
 type FailedPaymentProps = {
@@ -17,11 +17,9 @@ type FailedPaymentProps = {
 };
 
 /** Describes the oldest open payment: '$93.25 to your Visa ending in 4242', and when it is tried again. */
-function useOpenPayment({ enrollment, canPay }: FailedPaymentProps): string | null {
+function useProblem({ enrollment, canPay }: FailedPaymentProps): string | null {
   const { data } = useQuery({ ...ownPaymentsQuery, enabled: canPay });
-  const open = data?.payments.findLast(
-    ({ enrollmentId, status }) => enrollmentId === enrollment.id && status === 'open',
-  );
+  const open = openPaymentOf(data, enrollment.id);
   if (open === undefined) return null;
   const card = data?.cards.find(({ enrollmentId }) => enrollmentId === enrollment.id);
   const to = card ? ` to ${formatCard(card.brand, card.last4)}` : '';
@@ -34,7 +32,7 @@ function useOpenPayment({ enrollment, canPay }: FailedPaymentProps): string | nu
 
 function FailedPayment({ enrollment, canPay }: FailedPaymentProps) {
   const { id, pet, status } = enrollment;
-  const openPayment = useOpenPayment({ enrollment, canPay });
+  const problem = useProblem({ enrollment, canPay });
   const isSuspended = status === 'suspended';
   return (
     <Alert
@@ -48,7 +46,7 @@ function FailedPayment({ enrollment, canPay }: FailedPaymentProps) {
         ),
       })}
     >
-      {openPayment ?? (isSuspended ? 'The last payments didn’t go through.' : '')}{' '}
+      {problem ?? (isSuspended ? 'The last payments didn’t go through.' : '')}{' '}
       {isSuspended
         ? 'Update your card to restart the plan right away, or call us: '
         : 'You can still use the plan. Please update your card, or call us: '}

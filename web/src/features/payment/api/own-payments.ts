@@ -1,4 +1,4 @@
-import { readOwnPayments } from '@petwell/contracts';
+import { readOwnPayments, type OwnPayment, type OwnPayments } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
@@ -7,3 +7,10 @@ export const ownPaymentsQuery = queryOptions({
   queryKey: ['enrollments', 'payments'],
   queryFn: ({ signal }) => callRoute(readOwnPayments, { signal }),
 });
+
+/** Returns a plan's oldest payment that is still open. */
+export const openPaymentOf = (
+  data: OwnPayments | undefined,
+  enrollmentId: number,
+): OwnPayment | undefined =>
+  data?.payments.findLast((one) => one.enrollmentId === enrollmentId && one.status === 'open');
