@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRoutes, type RouteDependencies } from '../../src/http/routes.ts';
-import { enrollmentRequest, owner, subscriptionFact } from '../factories.ts';
+import { enrollmentRequest, openDay, owner, subscriptionFact } from '../factories.ts';
 import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -174,7 +174,7 @@ const bodies: Record<string, () => object | undefined> = {
   }),
   'patch /api/admin/appointments/:id': () => ({ version: 0, status: 'cancelled' }),
   'post /api/appointment-requests': () => ({
-    ...{ petId: ids.pet, preferredTimes: [{ day: '2099-01-05', part: 'any' }] },
+    ...{ petId: ids.pet, preferredTimes: [{ day: openDay(10), part: 'any' }] },
   }),
   'post /api/admin/appointment-requests/:id/decline': () => ({ message: 'We are closed then.' }),
   'post /api/test-webhook': () => ({
