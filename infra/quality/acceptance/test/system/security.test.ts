@@ -1,6 +1,7 @@
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAbuse } from './security/abuse.ts';
+import { describeBookingsAfterDeath } from './security/bookings-after-death.ts';
 import { createSecurityFixture, type SecurityFixture } from './security/security-fixture.ts';
 import { describeAuthorizationMatrix } from './security/authorization-matrix.ts';
 import { describeCrossSite } from './security/cross-site.ts';
@@ -39,6 +40,7 @@ describe('attacks on a running system', () => {
   describeUnstorableInput(() => fixture);
   describeLuresInNames(() => fixture);
   describeLedgerErasure(() => fixture);
+  describeBookingsAfterDeath(() => fixture);
   describeLogGrowth(() => fixture);
   describeCrossSite(() => fixture);
   describeAuthorizationMatrix(() => fixture);
