@@ -1,3 +1,4 @@
+import { visitDays } from '@petwell/contracts/testing/visit-days';
 import { randomUUID } from 'node:crypto';
 import {
   chooseRecommended,
@@ -185,7 +186,7 @@ export function createVisitors({ urls }: RunningStack) {
     async bookAppointment({ petId }: Enrolled): Promise<number> {
       const session = await (signedInManager ??= signInManager());
       const { body } = await session.post('/api/admin/appointments', {
-        ...{ petId, type: 'dental', day: '2099-11-30', time: '14:30', duration: 45 },
+        ...{ petId, type: 'dental', day: visitDays.monday, time: '14:30', duration: 45 },
         confirmDoubleBooking: true,
       });
       return appointmentResponseSchema.parse(body).appointment.id;
@@ -193,7 +194,7 @@ export function createVisitors({ urls }: RunningStack) {
     async requestAppointment({ session, petId }: Enrolled): Promise<number> {
       const { body } = await session.post('/api/appointment-requests', {
         ...{ petId, note: 'She limps' },
-        preferredTimes: [{ day: '2099-11-30', part: 'morning' }],
+        preferredTimes: [{ day: visitDays.monday, part: 'morning' }],
       });
       return requestResponseSchema.parse(body).request.id;
     },

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { visitDays } from '@petwell/contracts/testing/visit-days';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import {
@@ -56,7 +57,7 @@ test('[APT-06] an owner reads appointments and requests', async () => {
     });
 });
 
-const wish = { petId: 11, preferredTimes: [{ day: '2099-11-30', part: 'morning' as const }] };
+const wish = { petId: 11, preferredTimes: [{ day: visitDays.monday, part: 'morning' as const }] };
 
 const requesting = (given: string, what: string) =>
   contract()

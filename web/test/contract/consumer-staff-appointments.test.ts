@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { visitDays } from '@petwell/contracts/testing/visit-days';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import {
@@ -41,11 +42,11 @@ const request = {
 
 test('[APT-08] staff read a day’s appointments', async () => {
   await expectRead(
-    { state, what: "a day's appointments", path, query: { day: '2099-11-30' } },
+    { state, what: "a day's appointments", path, query: { day: visitDays.monday } },
     { today: day, appointments: eachLike(appointment) },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
-    expect(await read(dayQuery('2099-11-30'))).toMatchObject({
+    expect(await read(dayQuery(visitDays.monday))).toMatchObject({
       today: '2026-11-30',
       appointments: [{ time: '14:30' }],
     });
@@ -98,7 +99,13 @@ test('[APT-10] staff read open requests and decline one', async () => {
   });
 });
 
-const wanted = { petId: 11, type: 'exam', day: '2099-12-01', time: '10:00', duration: 30 } as const;
+const wanted = {
+  petId: 11,
+  type: 'exam',
+  day: visitDays.tuesday,
+  time: '10:00',
+  duration: 30,
+} as const;
 const sent = { ...wanted, petId: fromProviderState('petId', 11), notes: '' };
 
 test('[APT-09] [APT-10] staff book what an owner requested', async () => {
@@ -115,7 +122,7 @@ test('[APT-09] [APT-10] staff book what an owner requested', async () => {
 });
 
 test('[APT-09] staff are warned of a double booking', async () => {
-  const taken = { day: '2099-11-30', time: '14:45' };
+  const taken = { day: visitDays.monday, time: '14:45' };
   await expectCommand(
     { state, what: 'a booking of a taken time', path, body: { ...sent, ...taken } },
     409,
@@ -128,7 +135,7 @@ test('[APT-09] staff are warned of a double booking', async () => {
 });
 
 test('[APT-13] a manager is asked before a booking on a Sunday', async () => {
-  const sunday = { day: '2099-11-29', time: '03:00' };
+  const sunday = { day: visitDays.sunday, time: '03:00' };
   await expectCommand(
     { state, what: 'a booking on a closed day', path, body: { ...sent, ...sunday } },
     409,
