@@ -68,7 +68,10 @@ test('[ENR-08] a known address signs in and returns with its input', async ({
   allowConsoleError(/status of 409 .*\/api\/enrollments/);
   const email = newEmail();
   await reachPayment(page, email);
+  // The dashboard has read everything before the session ends.
+  const payments = page.waitForResponse('**/api/payments');
   await page.getByRole('link', skip).click();
+  await payments;
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
 
