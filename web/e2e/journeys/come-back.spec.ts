@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   biscuit,
   cards,
@@ -17,6 +18,14 @@ import {
 import { expect, newEmail, test, toast } from '../support/test.ts';
 
 const skip = { name: 'skip payment for now and access dashboard' } as const;
+
+/** Signs out on the dashboard once it has read everything that needs the session. */
+async function skipAndSignOut(page: Page): Promise<void> {
+  const payments = page.waitForResponse('**/api/payments');
+  await page.getByRole('link', skip).click();
+  await payments;
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
 
 test('[STA-01] [STA-04] [PAY-01] [DSH-03] payment is skipped and made later from the dashboard', async ({
   page,
@@ -68,11 +77,7 @@ test('[ENR-08] a known address signs in and returns with its input', async ({
   allowConsoleError(/status of 409 .*\/api\/enrollments/);
   const email = newEmail();
   await reachPayment(page, email);
-  // The dashboard has read everything before the session ends.
-  const payments = page.waitForResponse('**/api/payments');
-  await page.getByRole('link', skip).click();
-  await payments;
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await skipAndSignOut(page);
   await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
 
   await reachOwnerStep(page, pepper);
@@ -158,8 +163,7 @@ test('[DSH-06] [DSH-08] a dashboard without a session asks to sign in, then retu
 }) => {
   const email = newEmail();
   await reachPayment(page, email);
-  await page.getByRole('link', skip).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await skipAndSignOut(page);
   await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
   await page.goto(`/dashboard/${encodeURIComponent(email)}`);
   await expect(page).toHaveURL(/\/login\?returnTo=/);
