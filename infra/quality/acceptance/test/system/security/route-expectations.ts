@@ -1,3 +1,5 @@
+import { visitDays } from '@petwell/contracts/testing/visit-days';
+
 /** The ids and address in a request: the owner's, or the setup session's own. */
 export type Target = { ownerId: number; enrollmentId: number; petId: number; email: string };
 
@@ -66,13 +68,13 @@ export const routeExpectations: readonly RouteExpectation[] = [
   { route: 'PUT /api/pets/:id', roles: 'owner staff manager', request: ({ petId }) => ({ path: `/api/pets/${petId}`, body: pet }), expected: [401, 403, 200, 404, 403, 403, 200, 200], bad: 401 },
   { route: 'GET /api/pets/:id/photo', roles: 'owner demo viewer staff manager', request: ({ petId }) => ({ path: `/api/pets/${petId}/photo` }), expected: [401, 403, 200, 404, 404, 200, 200, 200], bad: 401 },
   { route: 'GET /api/pets/:id/care', roles: 'owner demo viewer staff manager', request: ({ petId }) => ({ path: `/api/pets/${petId}/care` }), expected: [401, 403, 200, 404, 404, 200, 200, 200], bad: 401 },
-  { route: 'POST /api/pets/:id/care', roles: 'owner', request: ({ petId }) => ({ path: `/api/pets/${petId}/care`, body: { code: 'exam', performedOn: '2999-01-01' } }), expected: [401, 403, 400, 404, 403, 403, 403, 403], bad: 401 },
+  { route: 'POST /api/pets/:id/care', roles: 'owner', request: ({ petId }) => ({ path: `/api/pets/${petId}/care`, body: { code: 'exam', performedOn: '2199-01-01' } }), expected: [401, 403, 400, 404, 403, 403, 403, 403], bad: 401 },
   { route: 'PUT /api/care-reminders', roles: 'owner', request: fixed('/api/care-reminders', { hasReminders: true }), expected: [401, 403, 200, 200, 403, 403, 403, 403], bad: 401 },
   { route: 'POST /api/sync-subscriptions', roles: 'owner', request: fixed('/api/sync-subscriptions', {}), expected: [401, 403, 200, 200, 403, 403, 403, 403], bad: 401 },
 
   // Appointments. No plan has started, so nothing is booked or requested.
   { route: 'GET /api/appointments', roles: 'owner demo', request: fixed('/api/appointments'), expected: [401, 403, 200, 200, 200, 403, 403, 403], bad: 401 },
-  { route: 'POST /api/appointment-requests', roles: 'owner', request: ({ petId }) => ({ path: '/api/appointment-requests', body: { petId, preferredTimes: [{ day: '2099-01-05', part: 'any' }] } }), expected: [401, 403, 404, 404, 403, 403, 403, 403], bad: 401 },
+  { route: 'POST /api/appointment-requests', roles: 'owner', request: ({ petId }) => ({ path: '/api/appointment-requests', body: { petId, preferredTimes: [{ day: visitDays.monday, part: 'any' }] } }), expected: [401, 403, 404, 404, 403, 403, 403, 403], bad: 401 },
   { route: 'POST /api/appointment-requests/:id/withdraw', roles: 'owner', request: fixed('/api/appointment-requests/2147483647/withdraw', {}), expected: [401, 403, 404, 404, 403, 403, 403, 403], bad: 401 },
   { route: 'GET /api/admin/appointments', roles: 'viewer staff manager', request: fixed('/api/admin/appointments?day=2099-01-05'), expected: [401, 403, 403, 403, 403, 200, 200, 200], bad: 401 },
   { route: 'POST /api/admin/appointments', roles: 'staff manager', request: ({ petId }) => ({ path: '/api/admin/appointments', body: { petId, type: 'exam', day: '2099-01-05', time: '10:00' } }), expected: [401, 403, 403, 403, 403, 403, 400, 400], bad: 401 },
