@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import {
   createGatewayIdentity,
   createHealthRouter,
@@ -20,7 +21,7 @@ import { createObserveRequests } from './http/observe-requests.ts';
 import { createOwnRoutes } from './http/own-routes.ts';
 import { ServiceAgent } from './proxy/service-agent.ts';
 import { createServiceProxy } from './proxy/service-proxy.ts';
-import { createTargets } from './proxy/targets.ts';
+import { createTargets, type ResolveHost, type Targets } from './proxy/targets.ts';
 import { createDeviceCookie } from './sessions/device-cookie.ts';
 import { createIdentify } from './sessions/identify.ts';
 import { createRevocations, type Revocations } from './sessions/revocations.ts';
@@ -41,14 +42,19 @@ const defaultTimeoutsMs: Timeouts = {
 
 const now = () => Date.now();
 
+const resolveHost: ResolveHost = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
 function composeProxies(
   config: Config,
   { revocations, logger }: { revocations: Revocations; logger: Logger },
   timeoutsMs: Timeouts,
 ) {
   const agents: ServiceAgent[] = [];
+  const allTargets: Targets[] = [];
   const proxyTo = (service: ProxiedService, urls: Config['CATALOG_URL']) => {
-    const targets = createTargets({ service, urls, logger, now });
+    const targets = createTargets({ service, urls, resolveHost, logger, now });
+    allTargets.push(targets);
     const agent = new ServiceAgent(targets);
     agents.push(agent);
     return createServiceProxy({
@@ -68,7 +74,14 @@ function composeProxies(
     billing: proxyTo('billing', config.BILLING_URL),
     notification: proxyTo('notification', config.NOTIFICATION_URL),
   };
-  return { proxies, closeConnections: () => agents.forEach((agent) => agent.destroy()) };
+  return {
+    proxies,
+    start: () => allTargets.forEach((targets) => targets.start()),
+    stop() {
+      allTargets.forEach((targets) => targets.stop());
+      agents.forEach((agent) => agent.destroy());
+    },
+  };
 }
 
 function composeLimits(config: Config, logger: Logger) {
@@ -172,6 +185,7 @@ export function compose(
     app,
     createServer: composeServer(config),
     async start() {
+      upstream.start();
       revocations.start();
       counters?.start();
       await metricsServer.start();
@@ -180,7 +194,7 @@ export function compose(
       await metricsServer.stop();
       await revocations.stop();
       await counters?.stop();
-      upstream.closeConnections();
+      upstream.stop();
     },
     beginStop: () => {
       isStopping = true;

@@ -8,8 +8,8 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** SQLSTATEs of a server that is shutting down, overloaded, or closing the connection. */
-const unavailableStates = /^(08|53|57P0)/;
+/** Detects the SQLSTATE of a server that is starting, shutting down, overloaded, or closing the connection. */
+export const isUnavailableState = (sqlState: string): boolean => /^(08|53|57P0)/.test(sqlState);
 
 /** Detects driver errors for values it cannot send: programming errors, not retryable. */
 const isProgrammingError = (error: unknown) =>
@@ -17,7 +17,7 @@ const isProgrammingError = (error: unknown) =>
 
 /** Converts driver errors to DatabaseUnavailableError, except when the server rejected the statement. */
 export function toDatabaseError(error: unknown): unknown {
-  const isRefused = error instanceof pg.DatabaseError && !unavailableStates.test(error.code ?? '');
+  const isRefused = error instanceof pg.DatabaseError && !isUnavailableState(error.code ?? '');
   return isRefused || isProgrammingError(error) ? error : new DatabaseUnavailableError(error);
 }
 

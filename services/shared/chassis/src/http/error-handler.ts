@@ -1,7 +1,8 @@
 import type { ErrorBody } from '@petwell/contracts';
 import type { ErrorRequestHandler } from 'express';
+import { z } from 'zod';
 import type { Logger } from '../logging/logger.ts';
-import { DatabaseUnavailableError } from '../database/database-errors.ts';
+import { DatabaseUnavailableError, isUnavailableState } from '../database/database-errors.ts';
 import { AppError } from './app-error.ts';
 import { currentContext } from './request-context.ts';
 
@@ -32,8 +33,17 @@ const unavailableCodes = new Set([
   'ECONNRESET',
 ]);
 
+/** Prisma's errors P2010 and P2039 carry the SQLSTATE of the server's response. */
+const serverErrorSchema = z.object({
+  meta: z.object({
+    driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }),
+  }),
+});
+
 function isDatabaseUnavailable(error: object): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
+  const { data: served } = serverErrorSchema.safeParse(error);
+  if (served) return isUnavailableState(served.meta.driverAdapterError.cause.originalCode);
   if ('code' in error && unavailableCodes.has(String(error.code))) return true;
   if (!('name' in error)) return false;
   const name = String(error.name);
