@@ -91,7 +91,13 @@ bench-start: ## time make up over existing data
 chaos-mutations: ## disable one protection at a time; the chaos checks must notice
 	@$(run) infra/quality/chaos/src/mutations/cli.ts
 
-.PHONY: images backup restore can-i-deploy
+.PHONY: backup can-i-deploy docker-env images restore test-docker
+
+docker-env: ## write .env for docker compose: for this machine, or for a server: make docker-env host=plans.clinic.example
+	@$(run) infra/dev/local-stack/src/create-docker-env.ts $(if $(host),--host $(host))
+
+test-docker: ## deploy, load, kill, update, back up, and restore containers on a Docker engine, if one is here
+	@$(run) infra/deploy/delivery/test/docker/cli.ts $(if $(previous),--previous $(previous))
 
 images: ## build the container images with Docker
 	docker compose build

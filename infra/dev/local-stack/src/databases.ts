@@ -3,7 +3,7 @@ import { applyMigrations, hashMigrations } from '@petwell/chassis/migrate';
 import pg from 'pg';
 import { adminUrl, databaseUrl } from './process-table.ts';
 import { findPrismaServices, repositoryDir } from './repository.ts';
-import { databaseNames, type DatabaseName } from './secrets.ts';
+import { databaseNames, type DatabaseName } from './create-secrets.ts';
 import { StackError } from './stack-error.ts';
 import type { StackSettings } from './stack-settings.ts';
 import type { Stamps } from './stamps.ts';

@@ -12,7 +12,7 @@ import { startStackProcesses } from './start-stack.ts';
 
 export { localSignIns, resolvePorts };
 export type { ProcessName } from './process-table.ts';
-export type { DatabaseName } from './secrets.ts';
+export type { DatabaseName } from './create-secrets.ts';
 export type { StackControl };
 
 export type StartStackOptions = {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { requiredProviderEvents } from '@petwell/contracts/provider-events';
 import type { PortName } from './ports.ts';
 import { repositoryDir } from './repository.ts';
-import { publicSigningKey, type DatabaseName } from './secrets.ts';
+import { publicSigningKey, type DatabaseName } from './create-secrets.ts';
 import type { StackSettings } from './stack-settings.ts';
 
 export type ProcessName = Exclude<PortName, 'postgres' | 'smtp' | 'gateway-metrics'>;

@@ -1,21 +1,9 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { createPassword, createSecrets, databaseNames } from './create-secrets.ts';
 import { writeFileAtomically } from './files.ts';
 import { StackError } from './stack-error.ts';
-
-/** One database and one user per service, one for the embedded bus, one for the gateway's limits. */
-export const databaseNames = [
-  'identity',
-  'catalog',
-  'enrollment',
-  'billing',
-  'notification',
-  'bus',
-  'gateway',
-] as const;
-export type DatabaseName = (typeof databaseNames)[number];
 
 const passwordSchema = z.string().min(16);
 const signingKeySchema = z.looseObject({
@@ -26,8 +14,6 @@ const signingKeySchema = z.looseObject({
   d: z.string(),
   kid: z.string(),
 });
-
-const databasePassword = () => randomBytes(18).toString('hex');
 
 const secretsSchema = z.object({
   postgresPassword: passwordSchema,
@@ -47,7 +33,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) {
-    const secrets = createSecrets();
+    const secrets = secretsSchema.parse(createSecrets());
     await writeFileAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`);
     return secrets;
   }
@@ -67,33 +53,9 @@ function withNewDatabases(stored: unknown): unknown {
     .looseObject({ databasePasswords: z.record(z.string(), z.string()) })
     .safeParse(stored);
   if (!parsed.success) return stored;
-  const fresh = Object.fromEntries(databaseNames.map((name) => [name, databasePassword()]));
+  const fresh = Object.fromEntries(databaseNames.map((name) => [name, createPassword()]));
   const { databasePasswords, ...others } = parsed.data;
   return { ...others, databasePasswords: { ...fresh, ...databasePasswords } };
-}
-
-/** Returns the key without its private part. */
-export function publicSigningKey(key: Secrets['sessionSigningKey']): Record<string, unknown> {
-  const { d: _private, ...publicKey } = key;
-  return publicKey;
-}
-
-/** Creates random secrets. */
-export function createSecrets(): Secrets {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const passwords = databaseNames.map((name) => [name, databasePassword()]);
-  return secretsSchema.parse({
-    postgresPassword: databasePassword(),
-    databasePasswords: Object.fromEntries(passwords) as Record<DatabaseName, string>,
-    serviceAuthSecret: randomBytes(36).toString('base64url'),
-    gatewayIdentitySecret: randomBytes(36).toString('base64url'),
-    sessionSigningKey: {
-      ...privateKey.export({ format: 'jwk' }),
-      kid: randomBytes(6).toString('hex'),
-      alg: 'ES256',
-      use: 'sig',
-    },
-  });
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@ import { adminUrl, databaseUrl, describeProcesses, postgresName } from './proces
 import type { ProcessName } from './process-table.ts';
 import { silentProgress } from './progress.ts';
 import { isReady } from './readiness.ts';
-import type { DatabaseName } from './secrets.ts';
+import type { DatabaseName } from './create-secrets.ts';
 import type { StackSettings } from './stack-settings.ts';
 import { startPostgresProcess } from './start-stack.ts';
 import type { Supervisor } from './supervisor.ts';

@@ -5,15 +5,20 @@ import { listMigrations, listTables, readSequences } from './catalog-queries.ts'
 import { rowsFile, type BackedUpDatabase, type BackedUpTable, type Manifest } from './manifest.ts';
 import { saveRows, textSettings } from './table-rows.ts';
 
+/** The backup was refused; nothing was written. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
 /** Addresses of the services' databases by name. */
 export type DatabaseUrls = Record<string, string>;
 
 /**
  * Writes all rows into the new folder `directory`, without taking the databases offline. Every snapshot is
- * taken before the first row is read, so all databases reflect nearly the same moment.
+ * taken before the first row is read, so all databases reflect nearly the same moment. Throws BackupError for a
+ * database without migrations: it is not a system's, and its backup would only look like one.
  */
 export async function takeBackup(urls: DatabaseUrls, directory: string): Promise<Manifest> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
   const clients = await Promise.all(
     Object.entries(urls).map(async ([name, connectionString]) => {
       const client = new pg.Client({ connectionString, application_name: 'petwell-backup' });
@@ -30,6 +35,11 @@ export async function takeBackup(urls: DatabaseUrls, directory: string): Promise
         await client.query('SELECT 1');
       }),
     );
+    for (const { name, client } of clients) {
+      if ((await listMigrations(client)).length > 0) continue;
+      throw new BackupError(`The database of ${name} is empty. For containers see docs/deploy.md.`);
+    }
+    await mkdir(directory, { recursive: true, mode: 0o700 });
     const databases: Record<string, BackedUpDatabase> = {};
     for (const { name, client } of clients) {
       databases[name] = await saveDatabase(name, client, directory);

@@ -43,6 +43,17 @@ describe('backup and restore', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
+  it('[OPS-13] refuse a database without migrations, and write nothing', async () => {
+    const empty = await startTestDatabase();
+    databases.push(empty);
+    const urls = { ...(await start()), billing: empty.url };
+    const to = join(directory, 'backup');
+    await expect(takeBackup(urls, to)).rejects.toThrow(
+      'The database of billing is empty. For containers see docs/deploy.md.',
+    );
+    expect(await readdir(directory)).toEqual([]);
+  });
+
   it('restore every row, continue sequences, and count nothing twice', async () => {
     const source = await start();
     await query(source['enrollment'], ownerRow);
