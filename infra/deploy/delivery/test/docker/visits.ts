@@ -1,0 +1,60 @@
+/** Visitors of a deployed system: they enroll, pay, and look at their dashboards. */
+import {
+  createBrowserSession,
+  enrollAndPay,
+  eventually,
+  readEnrollments,
+  readPlans,
+} from '@petwell/acceptance';
+import Stripe from 'stripe';
+import { visitor } from '../rolling.ts';
+
+export type Member = { email: string; session: ReturnType<typeof createBrowserSession> };
+
+let visitors = 0;
+
+/** Enrolls and pays, and waits for the active plan. */
+export async function join(url: string, simulatorPort: number): Promise<Member> {
+  const stripe = new Stripe('sk_test_simulator', {
+    host: 'localhost',
+    port: simulatorPort,
+    protocol: 'http',
+  });
+  const email = `owner-${process.pid}-${++visitors}@petwell.example`;
+  const session = createBrowserSession(url);
+  await enrollAndPay(session, stripe, { ...visitor, owner: { ...visitor.owner, email } });
+  await waitForPlan({ email, session });
+  return { email, session };
+}
+
+/** Fails unless the member has exactly one plan, and it is active within a minute. */
+export async function waitForPlan({ email, session }: Member): Promise<void> {
+  await eventually(`${email}'s active plan`, () => readEnrollments(session, email), {
+    isDone: (plans) => plans.length === 1 && plans[0]?.status === 'active',
+    deadlineMs: 60_000,
+  });
+}
+
+/** Signs in again, because sessions don't outlive a restore. */
+export async function signIn(url: string, email: string): Promise<Member> {
+  const session = createBrowserSession(url);
+  const answer = await session.post('/api/login', { email, password: visitor.password });
+  if (answer.status !== 200) throw new Error(`${email} can't sign in: ${answer.status}`);
+  return { email, session };
+}
+
+/** Steps for a load of reads and sign-ins, each of which must succeed. */
+export const readsOf = (url: string, member: Member) => ({
+  plans: () => readPlans(createBrowserSession(url)),
+  dashboard: () => readEnrollments(member.session, member.email),
+  payments: () => expectOk(member, '/api/payments'),
+  recommendations: async () => {
+    const answer = await createBrowserSession(url).post('/api/recommendations', visitor.pet);
+    if (answer.status !== 200) throw new Error(`recommendations: ${answer.status}`);
+  },
+});
+
+export async function expectOk({ session }: Member, path: string): Promise<void> {
+  const answer = await session.get(path);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+}
