@@ -1,4 +1,5 @@
 /** Visitors of a deployed system: they enroll, pay, and look at their dashboards. */
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   createBrowserSession,
   enrollAndPay,
@@ -43,15 +44,22 @@ export async function signIn(url: string, email: string): Promise<Member> {
   return { email, session };
 }
 
-/** Steps for a load of reads and sign-ins, each of which must succeed. */
+/** Below the rate limits of an address. */
+const paced = (step: () => Promise<unknown>) => async () => {
+  await wait(200);
+  await step();
+};
+
+/** Steps for a load of requests to all services, each of which must succeed. */
 export const readsOf = (url: string, member: Member) => ({
-  plans: () => readPlans(createBrowserSession(url)),
-  dashboard: () => readEnrollments(member.session, member.email),
-  payments: () => expectOk(member, '/api/payments'),
-  recommendations: async () => {
+  plans: paced(() => readPlans(createBrowserSession(url))),
+  dashboard: paced(() => readEnrollments(member.session, member.email)),
+  payments: paced(() => expectOk(member, '/api/payments')),
+  session: paced(() => expectOk(member, '/api/session')),
+  recommendations: paced(async () => {
     const answer = await createBrowserSession(url).post('/api/recommendations', visitor.pet);
     if (answer.status !== 200) throw new Error(`recommendations: ${answer.status}`);
-  },
+  }),
 });
 
 export async function expectOk({ session }: Member, path: string): Promise<void> {
