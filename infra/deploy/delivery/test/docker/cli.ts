@@ -198,14 +198,14 @@ async function asOnAServer(): Promise<void> {
       await signInAll();
       await addMember(proxy.url);
     });
-    await inProduction(signInAll);
+    await inProduction(proxy.url, signInAll);
   } finally {
     proxy.stop();
   }
 }
 
 /** Stripe is out of reach, so billing isn't ready, and `up` says so; everything else works. */
-async function inProduction(signInAll: () => Promise<void>): Promise<void> {
+async function inProduction(url: string, signInAll: () => Promise<void>): Promise<void> {
   const start = () => compose('up --detach --wait --wait-timeout 60', { mayFail: true });
   await step('production refuses the default password', async () => {
     await compose('down');
@@ -227,7 +227,13 @@ async function inProduction(signInAll: () => Promise<void>): Promise<void> {
     const command =
       'run --rm -T identity node src/create-manager.ts --username admin --new-password';
     await compose(command, { input: 'another-pass-word-7\n' });
+    // It ends as soon as billing is unhealthy.
     await start();
+    const session = createBrowserSession(url);
+    await eventually('the gateway', () => session.get('/api/plans'), {
+      isDone: ({ status }) => status === 200,
+      deadlineMs: 60_000,
+    });
     await signInAll();
   });
 }
