@@ -58,4 +58,3 @@ export function createEngine({ project, envFile }: { project: string; envFile: s
       (await compose(`ps --quiet ${service}`)).output.split('\n').filter((id) => id !== ''),
   };
 }
-export type Engine = ReturnType<typeof createEngine>;
