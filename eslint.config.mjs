@@ -55,6 +55,13 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' },
       ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'Write the properties out, one to a line where they do not fit.',
+        },
+      ],
       'no-console': 'error',
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
@@ -84,6 +91,13 @@ export default tseslint.config(
       ...testFiles,
     ],
     rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    // Wiring is a list of parts, long by nature and without logic.
+    files: ['services/*/src/compose*.ts'],
+    rules: {
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
+    },
   },
   {
     files: ['infra/**/*.ts', '**/cli.ts'],

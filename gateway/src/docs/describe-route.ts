@@ -55,7 +55,9 @@ const describeAccess = ({ access }: RouteDefinition): string =>
 function parametersOf({ params, query, isIdempotent }: RouteDefinition): Operation['parameters'] {
   const of = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
     Object.entries<z.ZodType>(schema?.shape ?? {}).map(([name, type]) => ({
-      ...{ name, in: place, required: place === 'path' },
+      name,
+      in: place,
+      required: place === 'path',
       schema: toSchema(type, 'input'),
     }));
   const key = { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' };

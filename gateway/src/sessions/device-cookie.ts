@@ -24,7 +24,10 @@ export function createDeviceCookie({ isSecure }: { isSecure: boolean }) {
   const setOnPage: RequestHandler = (request, response, next) => {
     if (read(request.headers.cookie) === undefined) {
       response.cookie(name, randomBytes(32).toString('base64url'), {
-        ...{ httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' },
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: isSecure,
+        path: '/',
         maxAge: lifetimeMs,
       });
     }

@@ -30,7 +30,10 @@ test('identity lists revoked sessions', async () => {
     .executeTest(async ({ url }) => {
       const revocations = createRevocations({
         identity: createInternalClient({
-          ...{ caller: 'gateway', callee: 'identity', baseUrl: url, timeoutMs: 5_000 },
+          caller: 'gateway',
+          callee: 'identity',
+          baseUrl: url,
+          timeoutMs: 5_000,
           serviceTokens: createServiceTokens('service-auth-secret-of-the-tests-only'),
         }),
         logger: createLogger({ service: 'gateway', level: 'silent' }),

@@ -186,14 +186,19 @@ export function createVisitors({ urls }: RunningStack) {
     async bookAppointment({ petId }: Enrolled): Promise<number> {
       const session = await (signedInManager ??= signInManager());
       const { body } = await session.post('/api/admin/appointments', {
-        ...{ petId, type: 'dental', day: visitDays.monday, time: '14:30', duration: 45 },
+        petId,
+        type: 'dental',
+        day: visitDays.monday,
+        time: '14:30',
+        duration: 45,
         confirmDoubleBooking: true,
       });
       return appointmentResponseSchema.parse(body).appointment.id;
     },
     async requestAppointment({ session, petId }: Enrolled): Promise<number> {
       const { body } = await session.post('/api/appointment-requests', {
-        ...{ petId, note: 'She limps' },
+        petId,
+        note: 'She limps',
         preferredTimes: [{ day: visitDays.monday, part: 'morning' }],
       });
       return requestResponseSchema.parse(body).request.id;

@@ -218,7 +218,10 @@ describe('methods and conditional requests', () => {
 
   test('Expect: 100-continue is handled by the gateway, not the service', async () => {
     const request = httpRequest({
-      ...{ host: '127.0.0.1', port: gateway.port, method: 'POST', path: '/api/enrollments' },
+      host: '127.0.0.1',
+      port: gateway.port,
+      method: 'POST',
+      path: '/api/enrollments',
       headers: { ...json, expect: '100-continue', 'content-length': 2 },
     });
     request.flushHeaders();
@@ -247,7 +250,10 @@ describe('chunked bodies over the limit', () => {
     ['PUT', '/api/pets/4', 8],
   ])('%s %s: 413 after %i MB, as JSON', async (method, path, limitMb) => {
     const request = httpRequest({
-      ...{ host: '127.0.0.1', port: gateway.port, method, path },
+      host: '127.0.0.1',
+      port: gateway.port,
+      method,
+      path,
       headers: { ...json, 'transfer-encoding': 'chunked' },
     });
     const responded = once(request, 'response');

@@ -100,13 +100,20 @@ export function compose(config: Config, logger: Logger): Service {
   const { prisma, currentAccount, bus, relay, transaction } = messaging;
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const callEnrollment = createInternalClient({
-    ...{ caller: 'billing', callee: 'enrollment', serviceTokens },
+    caller: 'billing',
+    callee: 'enrollment',
+    serviceTokens,
     baseUrl: config.ENROLLMENT_URL,
     timeoutMs: enrollmentTimeoutMs,
   });
   const stores = createStores(messaging);
   const useCases = createUseCases({
-    ...{ ...stores, ...stripe, transaction, logger, clock, businessClock },
+    ...stores,
+    ...stripe,
+    transaction,
+    logger,
+    clock,
+    businessClock,
     metrics: createBillingMetrics(registry, () => stores.events.countPending()),
     fetchEnrollment: createFetchEnrollment(callEnrollment),
     publicUrl: config.PUBLIC_URL,
@@ -116,7 +123,9 @@ export function compose(config: Config, logger: Logger): Service {
   const background = createBackgroundWork({ ...messaging, config, useCases, clock, logger });
   let isStopping = false;
   const app = createApp({
-    ...{ useCases, logger, metrics: registry },
+    useCases,
+    logger,
+    metrics: registry,
     records: createRequestRecords(messaging.kysely),
     guards: {
       name: 'billing',

@@ -24,7 +24,9 @@ function firstInvoice(number: number, order: SubscriptionOrder): ObservedInvoice
     paymentIntentId: intentId,
     paymentIntent: base.paymentIntent && {
       ...base.paymentIntent,
-      ...{ id: intentId, amountCents: totalCents, customerId: order.customerId },
+      id: intentId,
+      amountCents: totalCents,
+      customerId: order.customerId,
     },
   });
 }
@@ -92,8 +94,12 @@ export function createFakeProvider() {
         made += 1;
         const invoice = firstInvoice(made, order);
         const subscription = observedSubscription({
-          ...{ id: `sub_${made}`, customerId, enrollmentId, attempt },
-          ...{ latestInvoiceId: invoice.id, clientSecret: `pi_${made}_secret_x` },
+          id: `sub_${made}`,
+          customerId,
+          enrollmentId,
+          attempt,
+          latestInvoiceId: invoice.id,
+          clientSecret: `pi_${made}_secret_x`,
         });
         held.set(subscription.id, { subscription, invoices: [invoice] });
         return subscription.id;
@@ -198,8 +204,11 @@ export function createFakeProvider() {
       const { paidAt } = paidInvoice();
       replace(open.id, (invoice) => ({
         ...invoice,
-        ...{ status: 'paid', amountPaidCents: totalCents, remainingCents: 0 },
-        ...{ attemptCount: 1, paidAt },
+        status: 'paid',
+        amountPaidCents: totalCents,
+        remainingCents: 0,
+        attemptCount: 1,
+        paidAt,
         paymentIntent: { ...paymentIntent, status: 'succeeded', amountReceivedCents: totalCents },
       }));
       setStatus(subscriptionId, 'active');

@@ -29,7 +29,11 @@ export function createFakeReads(state: () => State) {
         const elsewhere = mode ? stored : null;
         const isStarted = current !== undefined && wasStarted(stored);
         return Promise.resolve({
-          ...{ closedAt, attempt, isAttemptSpoiled, subscriptionId, elsewhere },
+          closedAt,
+          attempt,
+          isAttemptSpoiled,
+          subscriptionId,
+          elsewhere,
           wasStarted: isStarted,
         });
       },
@@ -54,7 +58,8 @@ export function createFakeReads(state: () => State) {
           isStored: subscription !== undefined,
           isOfOtherAccount: state().elsewhere.has(subscriptionId),
           isMembershipFeePaid: subscription?.isMembershipFeePaid === true,
-          ...{ paidInvoiceIds: idsOf(['paid']), openInvoiceIds: idsOf(['draft', 'open']) },
+          paidInvoiceIds: idsOf(['paid']),
+          openInvoiceIds: idsOf(['draft', 'open']),
           traceparent: null,
         });
       },
@@ -68,9 +73,12 @@ export function createFakeReads(state: () => State) {
         return Promise.resolve(
           first
             ? {
-                ...{ invoiceId: first.invoiceId, paymentIntentId: first.invoice.paymentIntentId },
-                ...{ isPaid: first.status === 'paid' && !first.isLate, fact },
-                ...{ amountCents: first.invoice.totalCents, currency: first.invoice.currency },
+                invoiceId: first.invoiceId,
+                paymentIntentId: first.invoice.paymentIntentId,
+                isPaid: first.status === 'paid' && !first.isLate,
+                fact,
+                amountCents: first.invoice.totalCents,
+                currency: first.invoice.currency,
               }
             : null,
         );

@@ -39,6 +39,12 @@ export type State = {
 };
 
 export const emptyPayable: Payable = {
-  ...{ ownerId: null, snapshot: null, closedAt: null, publishedFact: null },
-  ...{ attempt: 0, isAttemptSpoiled: false, factVersion: 0, hasDied: false },
+  ownerId: null,
+  snapshot: null,
+  closedAt: null,
+  publishedFact: null,
+  attempt: 0,
+  isAttemptSpoiled: false,
+  factVersion: 0,
+  hasDied: false,
 };

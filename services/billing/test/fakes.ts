@@ -63,8 +63,13 @@ function changeLedgers(state: State): Transaction['ledgers'] {
       });
       const { card, endsAt, isCollectionPaused } = seen.subscription;
       const subscription = {
-        ...{ enrollmentId, attempt, status, isMembershipFeePaid },
-        ...{ card, endsAt, isCollectionPaused },
+        enrollmentId,
+        attempt,
+        status,
+        isMembershipFeePaid,
+        card,
+        endsAt,
+        isCollectionPaused,
       };
       state.subscriptions.set(subscriptionId, subscription);
       for (const { invoice, ...payment } of payments) {
@@ -74,7 +79,12 @@ function changeLedgers(state: State): Transaction['ledgers'] {
         const status = invoiceStatus;
         const isFraudWarned = invoice.paymentIntent?.fraudWarnedAt != null;
         const stored = {
-          ...{ ...payment, invoice, invoiceId, status, nextAttemptMs, isLate },
+          ...payment,
+          invoice,
+          invoiceId,
+          status,
+          nextAttemptMs,
+          isLate,
           isFraudWarned,
         };
         state.payments.set(invoiceId, stored);
@@ -97,7 +107,8 @@ function changePayables(state: State): Transaction['payables'] {
       const payable = state.payables.get(enrollment.id) ?? emptyPayable;
       const stored = payable.snapshot ?? snapshot;
       state.payables.set(enrollment.id, {
-        ...{ ...payable, ownerId: owner.id },
+        ...payable,
+        ownerId: owner.id,
         snapshot: customer.isDeleted ? withoutNames(stored) : stored,
         closedAt: payable.closedAt ?? (enrollment.status === 'cancelled' ? fixedNow : null),
       });
@@ -142,15 +153,15 @@ const push = <Item>(list: Item[], ...items: Item[]) => Promise.resolve(void list
 /** Billing's stores and transactions in memory. A transaction that fails changes nothing. */
 export function createFakeStores() {
   let state: State = {
-    ...{ customers: new Map(), payables: new Map(), subscriptions: new Map() },
-    ...{
-      payments: new Map(),
-      elsewhere: new Map(),
-      missing: [],
-      consents: [],
-      completed: [],
-      outbox: [],
-    },
+    customers: new Map(),
+    payables: new Map(),
+    subscriptions: new Map(),
+    payments: new Map(),
+    elsewhere: new Map(),
+    missing: [],
+    consents: [],
+    completed: [],
+    outbox: [],
   };
   const held = new Map<string, Lease>();
   let holders = 0;
@@ -191,7 +202,8 @@ export function createFakeStores() {
   };
 
   return {
-    ...{ transaction, leases },
+    transaction,
+    leases,
     /** The committed state. */
     stored: () => state,
     /** Another process takes the lease. */

@@ -138,7 +138,13 @@ export function composeUseCases(given: Dependencies) {
   const { CLINIC_TIME_ZONE: timeZone } = given.settings;
   const benefits = createBenefitReads(given.kysely, timeZone);
   return {
-    ...{ store, claims, endSubscription, endPlans, endUnpaid, removeOwner, deleteOwner },
+    store,
+    claims,
+    endSubscription,
+    endPlans,
+    endUnpaid,
+    removeOwner,
+    deleteOwner,
     enroll: createEnroll({
       ...deps,
       owners,
@@ -157,7 +163,9 @@ export function composeUseCases(given: Dependencies) {
     undoRedemption: createUndoRedemption({ ...deps, timeZone }),
     moveRedemption: createMoveRedemption({ ...deps, timeZone }),
     openPlanYears: createOpenPlanYears({
-      ...{ ...deps, timeZone, duePlanYears: createDuePlanYears(given.kysely) },
+      ...deps,
+      timeZone,
+      duePlanYears: createDuePlanYears(given.kysely),
     }),
     exportAccount: createExportAccount({ ...deps, archive: createOwnerArchive(given.prisma) }),
     removeAbandoned: createRemoveAbandoned({ ...deps, abandoned, removeUnpaid, deleteOwner }),
@@ -233,7 +241,8 @@ export function composeStaff(given: StaffDependencies) {
       listCustomers: createListCustomers({ directory: createCustomerDirectory(deps) }),
       readSummary: createReadSummary({ ...deps, figures: createFigures(deps) }),
       unmatchedFeatures: createUnmatchedFeatures({
-        ...{ ...deps, unmatched: createUnmatchedReads(kysely) },
+        ...deps,
+        unmatched: createUnmatchedReads(kysely),
       }),
       reportBenefits: createReportBenefits({ ...deps, figures: createBenefitFigures(kysely) }),
       customerNotes: createCustomerNotes(kysely),
@@ -244,10 +253,18 @@ export function composeStaff(given: StaffDependencies) {
       activateAsStaff: createActivateAsStaff(deps),
       testWebhook: createTestWebhook({ store, testEvents: billing, activityLog }),
       syncPayments: createSyncPayments({
-        ...{ ...deps, jobs: syncs, reads, resolveSelection, wakeWorker: syncWorker.wake },
+        ...deps,
+        jobs: syncs,
+        reads,
+        resolveSelection,
+        wakeWorker: syncWorker.wake,
       }),
       deleteCustomers: createDeleteCustomers({
-        ...{ ...deps, jobs: deletions, reads, resolveSelection, wakeWorker: deletionWorker.wake },
+        ...deps,
+        jobs: deletions,
+        reads,
+        resolveSelection,
+        wakeWorker: deletionWorker.wake,
       }),
     },
   };

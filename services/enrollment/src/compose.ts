@@ -50,7 +50,10 @@ import type { RunInTransaction } from './use-cases/stores.ts';
 function composeClients(config: Config, serviceTokens: ServiceTokens) {
   const own = { caller: 'enrollment', serviceTokens, timeoutMs: 2_000 } as const;
   const billing = createInternalClient({
-    ...{ ...own, callee: 'billing', baseUrl: config.BILLING_URL, timeoutMs: 10_000 },
+    ...own,
+    callee: 'billing',
+    baseUrl: config.BILLING_URL,
+    timeoutMs: 10_000,
   });
   return {
     catalog: createCatalogQuotes(
@@ -130,9 +133,15 @@ export function compose(
   let endHousekeeping = () => Promise.resolve();
 
   const app = createApp({
-    ...{ ...deps, ...useCases, ...care, ...appointments, ...staffUseCases, metrics },
+    ...deps,
+    ...useCases,
+    ...care,
+    ...appointments,
+    ...staffUseCases,
+    metrics,
     guards: {
-      ...{ name: 'enrollment', serviceTokens },
+      name: 'enrollment',
+      serviceTokens,
       gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
       recordStaffOutcome: (activity) => staffUseCases.activityLog.record(activity),
     },
@@ -152,8 +161,14 @@ export function compose(
       relay.start();
       for (const worker of workers) worker.start();
       endHousekeeping = startHousekeeping({
-        ...{ prisma, kysely, transaction: runTransaction, ...useCases, ...appointments },
-        ...{ intervalMs: config.HOUSEKEEPING_INTERVAL_MS, clock: () => new Date(), logger },
+        prisma,
+        kysely,
+        transaction: runTransaction,
+        ...useCases,
+        ...appointments,
+        intervalMs: config.HOUSEKEEPING_INTERVAL_MS,
+        clock: () => new Date(),
+        logger,
       });
     },
     async stop() {

@@ -72,15 +72,23 @@ export function addOn(overrides: Partial<AddOn> = {}): AddOn {
 /** Two exams per plan year. */
 export function exam(overrides: Partial<Extract<Benefit, { unit: 'count' }>> = {}): Benefit {
   return {
-    ...{ code: 'exam', label: 'Comprehensive physical exam', unit: 'count', quantity: 2 },
-    ...{ listPriceCents: 6500, careType: 'exam', intervalDays: 182 },
+    code: 'exam',
+    label: 'Comprehensive physical exam',
+    unit: 'count',
+    quantity: 2,
+    listPriceCents: 6500,
+    careType: 'exam',
+    intervalDays: 182,
     feature: '2 Comprehensive physical exams',
     ...overrides,
   };
 }
 
 const discount: Benefit = {
-  ...{ code: 'discount', label: '10% off', unit: 'discount', percent: 10 },
+  code: 'discount',
+  label: '10% off',
+  unit: 'discount',
+  percent: 10,
 };
 
 export function quote(overrides: Partial<Quote> = {}): Quote {
@@ -145,8 +153,12 @@ export function pendingState(overrides: Partial<EnrollmentState> = {}): Enrollme
 
 export function activeState(overrides: Partial<EnrollmentState> = {}): EnrollmentState {
   return pendingState({
-    ...{ status: 'active', hasPaymentProblem: false, factVersion: 1 },
-    ...{ subscriptionId: 'sub_1', customerId: 'cus_1', isMembershipFeePaid: true },
+    status: 'active',
+    hasPaymentProblem: false,
+    factVersion: 1,
+    subscriptionId: 'sub_1',
+    customerId: 'cus_1',
+    isMembershipFeePaid: true,
     activatedAt: new Date('2026-01-06T10:00:00.000Z'),
     ...overrides,
   });
@@ -172,8 +184,15 @@ export function enrollmentRecord(overrides: Partial<EnrollmentRecord> = {}): Enr
     addOns: [addOn()],
     benefits: [exam(), discount],
     pet: petSchema.parse({
-      ...{ id: overrides.id ?? 1, ownerId: ownerOfPet.id, name: pet.name, type: pet.type },
-      ...{ breed: pet.breed, age: pet.age, weight: null, gender: null, photoUrl: null },
+      id: overrides.id ?? 1,
+      ownerId: ownerOfPet.id,
+      name: pet.name,
+      type: pet.type,
+      breed: pet.breed,
+      age: pet.age,
+      weight: null,
+      gender: null,
+      photoUrl: null,
       healthConcerns: ['dental problems'],
     }),
     owner: ownerOfPet,
@@ -187,7 +206,10 @@ export function enrollmentRecord(overrides: Partial<EnrollmentRecord> = {}): Enr
 
 export function staffActor(overrides: Partial<StaffActor> = {}): StaffActor {
   return {
-    ...{ staffId: 1, username: 'maya', role: 'staff', clientAddress: '203.0.113.7' },
+    staffId: 1,
+    username: 'maya',
+    role: 'staff',
+    clientAddress: '203.0.113.7',
     ...overrides,
   };
 }

@@ -90,8 +90,13 @@ function openCare(rows: Rows): CareTransaction {
     reminderToken: (ownerId) =>
       Promise.resolve(rows.stoppedOwnerIds.includes(ownerId) ? null : stopToken),
     isAlive: (petId) => Promise.resolve(!rows.deceasedPetIds.includes(petId)),
-    ...{ setReminders: refuse, stopReminders: refuse, report: refuse, lockReport: refuse },
-    ...{ decideReport: refuse, addActivity: refuse, markDeceased: refuse },
+    setReminders: refuse,
+    stopReminders: refuse,
+    report: refuse,
+    lockReport: refuse,
+    decideReport: refuse,
+    addActivity: refuse,
+    markDeceased: refuse,
   };
 }
 
@@ -241,20 +246,20 @@ export function createFakeDatabase(
     pets: given.pets ?? enrollments.map(({ pet }) => pet),
     remindedOwners: new Map(),
     notes: [],
-    ...{
-      deletedOwnerIds: [],
-      redemptions: [],
-      events: [],
-      planChanges: [],
-      activity: [],
-    },
+    deletedOwnerIds: [],
+    redemptions: [],
+    events: [],
+    planChanges: [],
+    activity: [],
     photos: new Map(),
     responses: new Map(),
     notices: new Set(),
-    ...{ deceasedPetIds: given.deceasedPetIds ?? [], stoppedOwnerIds: given.stoppedOwnerIds ?? [] },
+    deceasedPetIds: given.deceasedPetIds ?? [],
+    stoppedOwnerIds: given.stoppedOwnerIds ?? [],
     unmatched: new Map(),
     openedYears: [],
-    ...{ appointments: [], appointmentRequests: [] },
+    appointments: [],
+    appointmentRequests: [],
   };
   let nextId = 100;
   let previous: Promise<unknown> = Promise.resolve();

@@ -111,7 +111,8 @@ function composeLimits({ config, limitsPool }: Dependencies) {
 }
 
 const mailsPerHour = (perAccount: number): AttemptLimit => ({
-  ...{ perAddress: perAccount, perAccount },
+  perAddress: perAccount,
+  perAccount,
   windowSeconds: 3600,
 });
 
@@ -155,7 +156,9 @@ const composeStaff = (shared: Shared, limits: Limits) => ({
   inviteStaff: createInviteStaff(shared),
   manageStaff: createManageStaff(shared),
   redeemStaffLink: createRedeemStaffLink({
-    ...{ ...shared, limits: limits.link, signInLimits: limits.adminLogin },
+    ...shared,
+    limits: limits.link,
+    signInLimits: limits.adminLogin,
   }),
   requestStaffReset: createRequestStaffReset({ ...shared, limits: limits.staffReset }),
   signInStaff: createSignInStaff({ ...shared, limits: limits.adminLogin }),
@@ -199,10 +202,14 @@ export function composeUseCases(deps: Dependencies): UseCases {
     removeAccount: createRemoveAccount({ ...shared, limits: limits.link }),
     requestPasswordReset: createRequestPasswordReset({ ...shared, limits: limits.reset }),
     resetPassword: createResetPassword({
-      ...{ ...shared, limits: limits.link, signInLimits: limits.login },
+      ...shared,
+      limits: limits.link,
+      signInLimits: limits.login,
     }),
     signInDemo: createSignInDemo({
-      ...{ ...shared, limits: limits.demo, isEnabled: config.DEMO_ENABLED },
+      ...shared,
+      limits: limits.demo,
+      isEnabled: config.DEMO_ENABLED,
     }),
     signInOwner: createSignInOwner({ ...shared, limits: limits.login }),
     signOut: createSignOut(shared),

@@ -88,7 +88,12 @@ export async function compose(
     ],
     isStopping: () => isStopping,
     useCases: composeUseCases({
-      ...{ config, logger, database, passwords, limitsPool, serviceTokens },
+      config,
+      logger,
+      database,
+      passwords,
+      limitsPool,
+      serviceTokens,
       heldData: createHeldData(prisma),
     }),
     cookies: createSessionCookies({ isSecure: config.COOKIE_SECURE }),

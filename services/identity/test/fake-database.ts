@@ -118,8 +118,11 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
         link.expiresAt > at,
     );
   const toValidLink = ({ id, ownerId, createdAt, ...link }: LinkRow) => ({
-    ...{ id, ownerId, createdAt },
-    ...{ previousEmail: link.previousEmail ?? null, newEmail: link.newEmail ?? null },
+    id,
+    ownerId,
+    createdAt,
+    previousEmail: link.previousEmail ?? null,
+    newEmail: link.newEmail ?? null,
   });
   const find: LinkStore['find'] = async (key) => {
     const link = findLink(key);

@@ -79,18 +79,28 @@ export function createFakes(initial: Partial<Stored> = {}) {
 const end = { absoluteEnd: 4_000_000_000 };
 export const asOwner = (sessionId: string, ownerId = 1, isDemo = false) => ({
   ...end,
-  ...{ sessionId, ownerId, isDemo },
+  sessionId,
+  ownerId,
+  isDemo,
 });
 export const asSetup = (sessionId: string, ownerId = 1) => ({
   ...end,
-  ...{ sessionId, ownerId, enrollmentId: 1, email: 'jordan@example.com' },
+  sessionId,
+  ownerId,
+  enrollmentId: 1,
+  email: 'jordan@example.com',
 });
 export const asStaff = (sessionId: string, staffId = 1) => ({
   ...end,
-  ...{ sessionId, staffId, username: 'maya', role: 'manager' as const },
+  sessionId,
+  staffId,
+  username: 'maya',
+  role: 'manager' as const,
 });
 export const actor = {
-  ...{ staffId: 1, username: 'maya', role: 'manager' as const },
+  staffId: 1,
+  username: 'maya',
+  role: 'manager' as const,
   clientAddress: '203.0.113.7',
 };
 export const device = 'Firefox on Windows';

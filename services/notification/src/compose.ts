@@ -72,7 +72,13 @@ function composeMail(config: Config, { logger, businessClock, bus }: MailDepende
   const mailer = createSmtpMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM });
   const registry = createMetrics('notification');
   const deliverDueMails = createDeliverMail({
-    ...{ mailLog, mailer, renderHtml, clinic, clock, businessClock, logger },
+    mailLog,
+    mailer,
+    renderHtml,
+    clinic,
+    clock,
+    businessClock,
+    logger,
     sender: config.MAIL_FROM,
     metrics: createMailMetrics(registry, createCountUnsentMails(prisma)),
   });
@@ -128,7 +134,11 @@ export function compose(config: Config, logger: Logger): Service {
       await prisma.$connect();
       await bus.start();
       await subscribeAll(bus, {
-        ...{ inbox, queueMail, forgetOwner, silencePet, withdrawMails: mailLog.withdraw },
+        inbox,
+        queueMail,
+        forgetOwner,
+        silencePet,
+        withdrawMails: mailLog.withdraw,
         knownMailboxes: createKnownMailboxes(() => new Date()),
         mailQueued: () => worker.wake(),
       });

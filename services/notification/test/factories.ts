@@ -101,10 +101,16 @@ export function unfinished(
     ...envelope('enrollment.unfinished.v1', 'enrollment', 'enrollment/17'),
     data: {
       enrollment: {
-        ...{ ...enrollment, id: overrides.enrollmentId ?? 17 },
-        ...{ status: 'pending_payment', membershipFeePaid: false },
+        ...enrollment,
+        id: overrides.enrollmentId ?? 17,
+        status: 'pending_payment',
+        membershipFeePaid: false,
       },
-      ...{ pet, owner: { ...owner, ...overrides.owner }, plan, addOns, reminder },
+      pet,
+      owner: { ...owner, ...overrides.owner },
+      plan,
+      addOns,
+      reminder,
     },
   };
 }
@@ -201,7 +207,12 @@ export function retryDue(
   return {
     ...envelope('payment.retry-due.v1', 'billing', 'enrollment/17'),
     data: {
-      ...{ enrollmentId, petName, planName, payer, invoiceId, amountCents },
+      enrollmentId,
+      petName,
+      planName,
+      payer,
+      invoiceId,
+      amountCents,
       attemptCount: 1,
       nextAttemptAt: '2026-12-24T16:00:00.000Z',
       cardBrand: 'visa',
@@ -305,7 +316,9 @@ export function emailConfirmed(
   return {
     ...envelope('owner.email-confirmed.v1', 'identity', 'owner/7'),
     data: {
-      ...{ ownerId: 7, email: owner.email, confirmedAt: '2026-11-21T15:04:05.000Z' },
+      ownerId: 7,
+      email: owner.email,
+      confirmedAt: '2026-11-21T15:04:05.000Z',
       ...overrides,
     },
   };
@@ -344,14 +357,18 @@ export function careDue(
   return {
     ...envelope('care.due.v1', 'enrollment', 'owner/7'),
     data: {
-      ...{ owner, stopToken, day: '2027-03-08' },
+      owner,
+      stopToken,
+      day: '2027-03-08',
       pets: [
         {
-          ...{ id: 11, name: 'Biscuit' },
+          id: 11,
+          name: 'Biscuit',
           items: [{ code: 'exam', label: 'Physical exam', dueOn: '2027-03-15', left: 2 }],
         },
         {
-          ...{ id: 12, name: 'Pepper' },
+          id: 12,
+          name: 'Pepper',
           items: [{ code: 'nail_trim', label: 'Nail trim', dueOn: '2027-02-22', left: 1 }],
         },
       ],
@@ -364,8 +381,12 @@ export function careUnused(): EventOf<'care.unused.v1'> {
   return {
     ...envelope('care.unused.v1', 'enrollment', 'enrollment/17'),
     data: {
-      ...{ owner, stopToken, pet: { id: 11, name: 'Biscuit' }, planName: 'Dog Gold' },
-      ...{ planYearEndsOn: '2027-11-20', daysLeft: 90 },
+      owner,
+      stopToken,
+      pet: { id: 11, name: 'Biscuit' },
+      planName: 'Dog Gold',
+      planYearEndsOn: '2027-11-20',
+      daysLeft: 90,
       items: [{ label: 'Physical exam', left: 1 }],
     },
   };
@@ -375,7 +396,9 @@ export function visitRecorded(): EventOf<'visit.recorded.v1'> {
   return {
     ...envelope('visit.recorded.v1', 'enrollment', 'pet/11'),
     data: {
-      ...{ owner, pet: { id: 11, name: 'Biscuit' }, day: '2027-03-08' },
+      owner,
+      pet: { id: 11, name: 'Biscuit' },
+      day: '2027-03-08',
       items: [
         { label: 'Physical exam', quantity: 1, left: 1 },
         { label: 'Nail trim', quantity: 2, left: 0 },

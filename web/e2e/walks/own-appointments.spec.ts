@@ -37,8 +37,11 @@ const request: OwnAppointmentRequest = {
   createdAt: '2026-11-20T15:00:00.000Z',
 };
 const past = [1, 2, 3, 4].map((month) => ({
-  ...{ ...appointment, id: 10 + month, status: 'completed' as const },
-  ...{ day: `2026-0${month}-15`, startsAt: `2026-0${month}-15T19:30:00.000Z` },
+  ...appointment,
+  id: 10 + month,
+  status: 'completed' as const,
+  day: `2026-0${month}-15`,
+  startsAt: `2026-0${month}-15T19:30:00.000Z`,
 }));
 
 async function showWith(page: Page, listed: OwnAppointments): Promise<void> {

@@ -5,15 +5,24 @@ import { expect, expectAccessibleInAllSizes, test } from '../support/test.ts';
 /** Plan years end a year after they began, so the figures are made up. */
 const report: BenefitReport = {
   plans: ['Dog Platinum', 'Cat Silver'].map((planName) => ({
-    ...{ planName, planYears: 1_204, valueUsed: '310250.00', collected: '254010.50' },
+    planName,
+    planYears: 1_204,
+    valueUsed: '310250.00',
+    collected: '254010.50',
     benefits: [
       {
-        ...{ code: 'exam', label: 'Comprehensive physical exam' },
-        ...{ allowed: 2_408, redeemed: 1_806, value: '117390.00' },
+        code: 'exam',
+        label: 'Comprehensive physical exam',
+        allowed: 2_408,
+        redeemed: 1_806,
+        value: '117390.00',
       },
       {
-        ...{ code: 'discount', label: '10% off services outside the plan' },
-        ...{ allowed: null, redeemed: 12, value: '60.00' },
+        code: 'discount',
+        label: '10% off services outside the plan',
+        allowed: null,
+        redeemed: 12,
+        value: '60.00',
       },
     ],
   })),

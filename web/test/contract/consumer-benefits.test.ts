@@ -50,8 +50,13 @@ const discount = {
   code: string('discount'),
   label: string('10% off other services'),
   unit: 'discount',
-  ...{ quantity: nullValue(), used: 0, left: nullValue(), listPrice: nullValue() },
-  ...{ careType: nullValue(), lastUsedOn: nullValue(), nextDueOn: nullValue() },
+  quantity: nullValue(),
+  used: 0,
+  left: nullValue(),
+  listPrice: nullValue(),
+  careType: nullValue(),
+  lastUsedOn: nullValue(),
+  nextDueOn: nullValue(),
 };
 const redemption = {
   id: integer(501),

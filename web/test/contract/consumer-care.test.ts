@@ -21,20 +21,32 @@ const reported = 'a manager is signed in, and owners reported care given elsewhe
 const day = regex(/^\d{4}-\d\d-\d\d$/, '2026-11-20');
 const ofPet = (what: string) => knownPath(`/api/pets/\${petId}/${what}`, `/api/pets/11/${what}`);
 const report = {
-  ...{ id: integer(4), code: 'exam', label: string('Comprehensive physical exam') },
-  ...{ performedOn: day, status: 'pending', reportedAt: dateTime },
+  id: integer(4),
+  code: 'exam',
+  label: string('Comprehensive physical exam'),
+  performedOn: day,
+  status: 'pending',
+  reportedAt: dateTime,
 };
 
 test('[CAR-01] an owner reads what is due', async () => {
   const item = {
-    ...{ code: string('exam'), label: string('Comprehensive physical exam') },
-    ...{ careType: string('exam'), dueOn: day, lastDoneOn: nullValue(), left: integer(2) },
+    code: string('exam'),
+    label: string('Comprehensive physical exam'),
+    careType: string('exam'),
+    dueOn: day,
+    lastDoneOn: nullValue(),
+    left: integer(2),
   };
   await expectRead(
     { state: paying, what: 'a request for the care calendar', path: ofPet('care') },
     {
-      ...{ petId: integer(11), petName: 'Biscuit', deceasedAt: nullValue(), hasReminders: true },
-      ...{ items: eachLike(item), reports: [] },
+      petId: integer(11),
+      petName: 'Biscuit',
+      deceasedAt: nullValue(),
+      hasReminders: true,
+      items: eachLike(item),
+      reports: [],
     },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
@@ -97,8 +109,11 @@ test('[CAR-07] an owner tells that a pet died', async () => {
 
 test('[CAR-03] [CAR-07] staff read and decide on care given elsewhere', async () => {
   const petOfOwner = {
-    ...{ petId: integer(11), petName: 'Biscuit', ownerId: integer(7) },
-    ...{ ownerName: 'Ana Reyes', ownerEmail: string('ana@example.com') },
+    petId: integer(11),
+    petName: 'Biscuit',
+    ownerId: integer(7),
+    ownerName: 'Ana Reyes',
+    ownerEmail: string('ana@example.com'),
     phone: string('904-555-0100'),
   };
   const ending = { ...petOfOwner, enrollmentId: integer(21), planName: string('Dog Gold') };

@@ -21,8 +21,14 @@ const email = fromProviderState('${email}', 'bo@example.com');
 const account = { name: 'Bo Lin', username, email, role: 'viewer' as const };
 const input = { ...account, username: 'bo.lin', email: 'bo@example.com' };
 const stored = {
-  ...{ id: integer(4), username, name: 'Bo Lin', email, role: 'viewer' },
-  ...{ isActive: true, isInvited: true, createdAt: time },
+  id: integer(4),
+  username,
+  name: 'Bo Lin',
+  email,
+  role: 'viewer',
+  isActive: true,
+  isInvited: true,
+  createdAt: time,
 };
 
 test('managers add a colleague', async () => {
@@ -75,8 +81,11 @@ test('[ADM-14] staff do not change their details with a wrong password', async (
   const fields = { currentPassword: like('This is not your current password.') };
   await expectCommand(
     {
-      ...{ state: quiet, what: 'changing the own details with a wrong password' },
-      ...{ method: 'PUT', path: '/api/admin/account', body },
+      state: quiet,
+      what: 'changing the own details with a wrong password',
+      method: 'PUT',
+      path: '/api/admin/account',
+      body,
     },
     401,
     { ...refusal('invalid_credentials'), fields },

@@ -31,13 +31,25 @@ const about = {
   phone: '904-555-0100',
 };
 const appointment = {
-  ...{ id: integer(301), ...about, type: regex(/^(exam|dental)$/, 'dental') },
-  ...{ day, time, startsAt: dateTime, duration: integer(45), notes: nullValue() },
-  ...{ status: regex(/^(scheduled|cancelled)$/, 'scheduled'), version: integer(0) },
+  id: integer(301),
+  ...about,
+  type: regex(/^(exam|dental)$/, 'dental'),
+  day,
+  time,
+  startsAt: dateTime,
+  duration: integer(45),
+  notes: nullValue(),
+  status: regex(/^(scheduled|cancelled)$/, 'scheduled'),
+  version: integer(0),
 };
 const request = {
-  ...{ id: integer(401), ...about, preferredTimes: [{ day, part: 'morning' }] },
-  ...{ note: string('She limps'), status: 'open', message: nullValue(), createdAt: dateTime },
+  id: integer(401),
+  ...about,
+  preferredTimes: [{ day, part: 'morning' }],
+  note: string('She limps'),
+  status: 'open',
+  message: nullValue(),
+  createdAt: dateTime,
 };
 
 test('[APT-08] staff read a day’s appointments', async () => {

@@ -47,8 +47,14 @@ async function listEnrollmentIds(database: Database, ownerId: number): Promise<n
  */
 export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Promise<void> {
   const nameless = {
-    ...{ firstName: '', lastName: '', email: '', phone: '', stripeEmail: null, stripeName: null },
-    ...{ ownerVersion: lastVersion, updatedAt: now },
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    stripeEmail: null,
+    stripeName: null,
+    ownerVersion: lastVersion,
+    updatedAt: now,
   };
   await tx
     .insertInto('customers')

@@ -127,7 +127,11 @@ export async function lockLedger(
     payer: { ownerId, firstName, lastName, email },
     isForgotten: row.deletedAt !== null,
     ledger: {
-      ...{ enrollmentId, closedAt, currentAttempt, factVersion, subscription },
+      enrollmentId,
+      closedAt,
+      currentAttempt,
+      factVersion,
+      subscription,
       publishedFact: subscriptionFactSchema.safeParse(row.publishedFact).data ?? null,
       fee: {
         productIds: row.feeProductIds,

@@ -118,7 +118,10 @@ async function markCards(
     .insertInto('cardWarnings')
     .values(
       due.map(({ stripeSubscriptionId, cardExpiresOn, cardLast4 }) => ({
-        ...{ stripeSubscriptionId, cardExpiresOn, cardLast4, daysAhead },
+        stripeSubscriptionId,
+        cardExpiresOn,
+        cardLast4,
+        daysAhead,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -135,9 +138,13 @@ function toExpiringCard([first, ...others]: readonly [CardRow, ...CardRow[]]): E
   const { ownerId, firstName, lastName, email, cardBrand, cardLast4, cardExpiresOn } = first;
   return {
     payer: { ownerId, firstName, lastName, email },
-    ...{ cardBrand, cardLast4, expiresOn: cardExpiresOn },
+    cardBrand,
+    cardLast4,
+    expiresOn: cardExpiresOn,
     plans: [first, ...others].map(({ enrollmentId, petName: pet, planName: plan }) => ({
-      ...{ enrollmentId, petName: pet, planName: plan },
+      enrollmentId,
+      petName: pet,
+      planName: plan,
     })),
   };
 }

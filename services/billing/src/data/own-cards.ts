@@ -15,7 +15,9 @@ export function createListCards(kysely: Database): ListCards {
       last4 === null || expiresOn === null
         ? []
         : {
-            ...{ enrollmentId, brand, last4 },
+            enrollmentId,
+            brand,
+            last4,
             expMonth: expiresOn.getUTCMonth() + 1,
             expYear: expiresOn.getUTCFullYear(),
           },

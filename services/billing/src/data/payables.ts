@@ -66,8 +66,12 @@ export const createCheckouts = ({
 });
 
 const noCheckout: Checkout = {
-  ...{ closedAt: null, attempt: 0, isAttemptSpoiled: false },
-  ...{ subscriptionId: null, wasStarted: false, elsewhere: null },
+  closedAt: null,
+  attempt: 0,
+  isAttemptSpoiled: false,
+  subscriptionId: null,
+  wasStarted: false,
+  elsewhere: null,
 };
 
 /** Stores the contact data unless it already came from an owner event. Locks the customer's row. */

@@ -21,7 +21,9 @@ export function createProducts(deps: {
       return rows.map(({ kind, catalogId, name, stripeProductId }) => ({
         // Only `save` writes the column.
         kind: kind as KnownProduct['kind'],
-        ...{ catalogId, name, stripeProductId },
+        catalogId,
+        name,
+        stripeProductId,
       }));
     },
     async findOtherwiseDescribed(statementDescriptor) {

@@ -41,6 +41,30 @@ const createReceivedEvents = (prisma: Prisma): ReceivedEvents => ({
   },
 });
 
+async function insertEvent(
+  kysely: Database,
+  ...[event, note]: Parameters<ProviderEvents['record']>
+): Promise<boolean> {
+  const { id: eventId, type, createdAt, objectId, apiVersion, payload } = event;
+  const stored = await kysely
+    .insertInto('providerEvents')
+    .values({
+      eventId,
+      type,
+      createdAt,
+      objectId,
+      apiVersion,
+      note,
+      payload: JSON.stringify(payload ?? {}),
+      processedAt: note === null ? null : now,
+      traceparent: recordedTrace(),
+    })
+    .onConflict((conflict) => conflict.column('eventId').doNothing())
+    .returning('eventId')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
 /** Stores the provider's events once by id, and queues the unprocessed ones. */
 export function createProviderEvents(deps: {
   prisma: Prisma;
@@ -51,20 +75,7 @@ export function createProviderEvents(deps: {
   ReceivedEvents & { countPending(): Promise<number> } {
   const { prisma, kysely } = deps;
   return {
-    async record({ id: eventId, type, createdAt, objectId, apiVersion, payload }, note) {
-      const stored = await kysely
-        .insertInto('providerEvents')
-        .values({
-          ...{ eventId, type, createdAt, objectId, apiVersion, note },
-          payload: JSON.stringify(payload ?? {}),
-          processedAt: note === null ? null : now,
-          traceparent: recordedTrace(),
-        })
-        .onConflict((conflict) => conflict.column('eventId').doNothing())
-        .returning('eventId')
-        .executeTakeFirst();
-      return stored !== undefined;
-    },
+    record: (event, note) => insertEvent(kysely, event, note),
     async claimDue(given) {
       const rows = await claimDue(kysely, given);
       return rows.map(({ payload, ...event }): DueEvent => ({

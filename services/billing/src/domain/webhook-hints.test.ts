@@ -87,7 +87,8 @@ describe('readHint', () => {
     ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'],
   ])('%s leads to its payment intent', (type) => {
     expect(readHint({ type, object: { id: 'some_1', payment_intent: 'pi_1' } })).toEqual({
-      ...{ kind: 'payment-intent', paymentIntentId: 'pi_1' },
+      kind: 'payment-intent',
+      paymentIntentId: 'pi_1',
     });
   });
 

@@ -17,10 +17,13 @@ const objectSchema = z.object({ id: z.string() });
 const reference = z.union([z.string(), objectSchema.transform(({ id }) => id)]);
 
 const subscriptionHint = objectSchema.transform(({ id: subscriptionId }): WebhookHint => ({
-  ...{ kind: 'subscription', subscriptionId, invoiceId: null },
+  kind: 'subscription',
+  subscriptionId,
+  invoiceId: null,
 }));
 const unplacedInvoiceHint = objectSchema.transform(({ id: invoiceId }): WebhookHint => ({
-  ...{ kind: 'invoice', invoiceId },
+  kind: 'invoice',
+  invoiceId,
 }));
 const placedInvoiceHint = z
   .object({
@@ -28,7 +31,8 @@ const placedInvoiceHint = z
     parent: z.object({ subscription_details: z.object({ subscription: reference }) }),
   })
   .transform(({ id: invoiceId, parent }): WebhookHint => ({
-    ...{ kind: 'subscription', invoiceId },
+    kind: 'subscription',
+    invoiceId,
     subscriptionId: parent.subscription_details.subscription,
   }));
 const invoiceHint = z.union([placedInvoiceHint, unplacedInvoiceHint]);
@@ -38,7 +42,8 @@ const cardHint = z
 const fraudHint = z
   .object({ payment_intent: reference })
   .transform(({ payment_intent: paymentIntentId }): WebhookHint => ({
-    ...{ kind: 'payment-intent', paymentIntentId },
+    kind: 'payment-intent',
+    paymentIntentId,
     isFraudReported: true,
   }));
 const intentHint = objectSchema.transform(({ id: paymentIntentId }): WebhookHint => ({
@@ -49,7 +54,8 @@ const intentHint = objectSchema.transform(({ id: paymentIntentId }): WebhookHint
 const chargeHint = z
   .object({ payment_intent: reference })
   .transform(({ payment_intent: paymentIntentId }): WebhookHint => ({
-    ...{ kind: 'payment-intent', paymentIntentId },
+    kind: 'payment-intent',
+    paymentIntentId,
   }));
 
 const hintSchemas = {

@@ -17,7 +17,9 @@ beforeEach(() => {
 const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
 const pay = (isDraft = false) =>
   cards.payInvoice({
-    ...{ invoiceId: 'in_1', isDraft, paymentMethodId: 'pm_1' },
+    invoiceId: 'in_1',
+    isDraft,
+    paymentMethodId: 'pm_1',
     idempotencyKey: 'key',
   });
 

@@ -54,8 +54,15 @@ function createSignEvent(deps: Dependencies, call: CallStripe): TestProvider['si
     const id = `evt_petwell_test_${randomUUID().replaceAll('-', '')}`;
     const created = Math.floor(clock().getTime() / 1000);
     const payload = JSON.stringify({
-      ...{ id, object: 'event', api_version: Stripe.API_VERSION, created, type: eventType },
-      ...{ livemode: false, pending_webhooks: 0, request: null, data: { object } },
+      id,
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created,
+      type: eventType,
+      livemode: false,
+      pending_webhooks: 0,
+      request: null,
+      data: { object },
     });
     const header = { payload, secret, timestamp: created };
     const signature = stripe.webhooks.generateTestHeaderString(header);

@@ -12,8 +12,15 @@ test('[PAY-22] [PAY-23] announces retries within a day, and cards 14 and 60 days
   const takeRetries = vi.fn<Transaction['notices']['takeRetries']>(() =>
     Promise.resolve([
       {
-        ...{ enrollmentId: 17, ...names, payer, invoiceId: 'in_2', amountCents: 6_350 },
-        ...{ attemptCount: 1, nextAttemptAt: days(1), cardBrand: null, cardLast4: null },
+        enrollmentId: 17,
+        ...names,
+        payer,
+        invoiceId: 'in_2',
+        amountCents: 6_350,
+        attemptCount: 1,
+        nextAttemptAt: days(1),
+        cardBrand: null,
+        cardLast4: null,
       },
     ]),
   );
@@ -21,7 +28,9 @@ test('[PAY-22] [PAY-23] announces retries within a day, and cards 14 and 60 days
     Promise.resolve({
       cards: [
         {
-          ...{ payer, cardBrand: 'visa', cardLast4: '4242' },
+          payer,
+          cardBrand: 'visa',
+          cardLast4: '4242',
           expiresOn: new Date('2026-04-30T00:00:00.000Z'),
           plans: [{ enrollmentId: 17, ...names }],
         },

@@ -25,7 +25,10 @@ beforeEach(async () => {
 
 const order = (attempt: number) =>
   provider.createSubscription({
-    ...{ customerId: 'cus_5', enrollmentId: 17, attempt, idempotencyKey: `key-${attempt}` },
+    customerId: 'cus_5',
+    enrollmentId: 17,
+    attempt,
+    idempotencyKey: `key-${attempt}`,
     monthlyLines: [{ productId: 'prod_plan_2', amountCents: 6_350 }],
     feeLine: { productId: 'prod_membership_fee_0', amountCents: 6_415 },
   });
@@ -75,8 +78,12 @@ test('writes nothing without a change unless a fact is requested', async () => {
 test('[PAY-15] ignores a subscription that the provider or billing does not know', async () => {
   expect(await converge('sub_unknown')).toBeNull();
   await provider.createSubscription({
-    ...{ customerId: 'cus_else', enrollmentId: 17, attempt: 2, idempotencyKey: 'key-else' },
-    ...{ monthlyLines: [], feeLine: null },
+    customerId: 'cus_else',
+    enrollmentId: 17,
+    attempt: 2,
+    idempotencyKey: 'key-else',
+    monthlyLines: [],
+    feeLine: null,
   });
   expect(await converge('sub_2')).toBeNull();
   expect(stores.stored().subscriptions.size).toBe(0);

@@ -131,7 +131,8 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
       const existing = isLost
         ? await provider.findSubscription({
             customerId: await deps.ensureCustomer(payable.payer.ownerId),
-            ...{ enrollmentId, attempt: checkout.attempt },
+            enrollmentId,
+            attempt: checkout.attempt,
           })
         : checkout.subscriptionId;
       const reused = existing === null ? undefined : await reuse(existing, checkout);

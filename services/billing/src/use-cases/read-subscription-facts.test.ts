@@ -24,7 +24,8 @@ test('returns facts in order, omits enrollments without a subscription, and list
       if (enrollmentId === 24) return Promise.resolve(null);
       return Promise.resolve({
         fact: subscriptionFact({ enrollmentId, subscriptionId }),
-        ...{ isCurrent: true, latestInvoice: null },
+        isCurrent: true,
+        latestInvoice: null,
         seen: { subscription: observedSubscription(), invoices: [] },
       });
     },

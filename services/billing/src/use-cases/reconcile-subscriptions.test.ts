@@ -5,7 +5,9 @@ import type { Converged } from './converge-subscription.ts';
 import { createReconcileSubscriptions, type StaleSubscription } from './reconcile-subscriptions.ts';
 
 const stale = (number: number, status = 'active'): StaleSubscription => ({
-  ...{ subscriptionId: `sub_${number}`, status, isMembershipFeePaid: true },
+  subscriptionId: `sub_${number}`,
+  status,
+  isMembershipFeePaid: true,
 });
 const converged = (subscriptionId: string): Converged => ({
   fact: subscriptionFact({ subscriptionId, isMembershipFeePaid: true }),
@@ -36,7 +38,9 @@ function start(
       findStale: () => Promise.resolve(due),
       countElsewhere: () => Promise.resolve(0),
     },
-    ...{ converge, leases, runs },
+    converge,
+    leases,
+    runs,
     metrics: { countReconciled },
     logger: silentLogger,
     reconcile: { pendingMs: 0, settledMs: 0, runMs, readsPerSecond: 1_000 },
@@ -152,7 +156,8 @@ test('respects its read rate', async () => {
       findStale: () => Promise.resolve(due),
       countElsewhere: () => Promise.resolve(0),
     },
-    ...{ converge, leases },
+    converge,
+    leases,
     runs: {
       begin: () => Promise.resolve(1),
       record: vi.fn(),

@@ -17,7 +17,10 @@ function sending(given: Given = {}) {
     checkouts: {
       read: () =>
         Promise.resolve({
-          ...{ closedAt: null, attempt: 1, isAttemptSpoiled: false, subscriptionId },
+          closedAt: null,
+          attempt: 1,
+          isAttemptSpoiled: false,
+          subscriptionId,
           wasStarted: false,
           elsewhere: null,
         }),

@@ -23,7 +23,9 @@ function sending(pay: () => Promise<TestPayment | null>, isTestMode = true) {
   const payWithTestCard = vi.fn(pay);
   const send = createSendTestReceipt({
     testProvider: { payWithTestCard },
-    ...{ transaction, isTestMode, clock: () => fixedNow },
+    transaction,
+    isTestMode,
+    clock: () => fixedNow,
   });
   return {
     send: () => send({ actor, email: 'vet@example.com', amountCents: 12_765 }),

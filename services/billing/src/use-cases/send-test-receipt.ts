@@ -23,7 +23,10 @@ export function toTestReceiptEvent(given: {
     type: 'receipt.test-requested.v1',
     subject: `test-payment/${paymentIntentId}`,
     data: {
-      ...{ email, paymentIntentId, amountCents, currency: 'usd' },
+      email,
+      paymentIntentId,
+      amountCents,
+      currency: 'usd',
       paidAt: paidAt.toISOString(),
       cardBrand: card?.brand ?? null,
       cardLast4: card?.last4 ?? null,

@@ -163,7 +163,9 @@ test('a payment in process is not paid', async () => {
   billing.provider.setStatus('sub_1', 'past_due');
   payment = { kind: 'processing' };
   expect(await confirm()).toMatchObject({
-    ...{ outcome: 'updated', paidNow: '0.00', paymentProblem: true },
+    outcome: 'updated',
+    paidNow: '0.00',
+    paymentProblem: true,
   });
 });
 

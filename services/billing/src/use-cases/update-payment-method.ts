@@ -160,7 +160,8 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
     const { converged } = await find(given);
     const { customerId, subscriptionId } = converged.fact;
     const paymentMethodId = await requireCard(cards, {
-      ...{ setupIntentId: given.setupIntentId, customerId },
+      setupIntentId: given.setupIntentId,
+      customerId,
     });
     const use = await cards.useCard({ customerId, subscriptionId, paymentMethodId });
     if (use === 'refused') throw cannotBeUsed();

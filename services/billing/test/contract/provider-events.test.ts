@@ -59,7 +59,10 @@ const payer = { ownerId: 5, firstName: 'Ada', lastName: 'Example', email: 'ada@e
 const card = { cardBrand: 'visa', cardLast4: '4242' };
 const names = { petName: 'Rex', planName: 'Dog Gold' };
 const retryEvent = toRetryEvent({
-  ...{ payer, ...card, ...names, enrollmentId: 17 },
+  payer,
+  ...card,
+  ...names,
+  enrollmentId: 17,
   invoiceId: 'in_1',
   amountCents: 6_350,
   attemptCount: 1,
@@ -67,7 +70,9 @@ const retryEvent = toRetryEvent({
 });
 const cardEvent = toCardEvent(
   {
-    ...{ payer, ...card, expiresOn: new Date('2026-04-30T00:00:00.000Z') },
+    payer,
+    ...card,
+    expiresOn: new Date('2026-04-30T00:00:00.000Z'),
     plans: [{ enrollmentId: 17, ...names }],
   },
   60,
@@ -87,7 +92,10 @@ const testReceiptEvent = toTestReceiptEvent({
 
 const staffEvent = staffActed({
   actor: { staffId: 3, username: 'ada', clientAddress: '203.0.113.7' },
-  ...{ action: 'test-receipt', subject: 'payment/pi_test', result: 'done', detail: '12765 cents' },
+  action: 'test-receipt',
+  subject: 'payment/pi_test',
+  result: 'done',
+  detail: '12765 cents',
 });
 
 /** The event for an announcement. */

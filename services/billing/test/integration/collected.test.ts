@@ -21,8 +21,13 @@ test('[BEN-12] totals what was paid in each period, minus refunds, in the order 
   const pay = (invoice: string, given: object) =>
     billing.prisma.payment.create({
       data: {
-        ...{ stripeInvoiceId: invoice, stripeSubscriptionId: 'sub_1', enrollmentId: 1 },
-        ...{ amount: '63.50', currency: 'usd', status: 'paid', isFirst: false },
+        stripeInvoiceId: invoice,
+        stripeSubscriptionId: 'sub_1',
+        enrollmentId: 1,
+        amount: '63.50',
+        currency: 'usd',
+        status: 'paid',
+        isFirst: false,
         ...given,
       },
     });

@@ -42,8 +42,11 @@ test('[PAY-22] announces every failed attempt of a renewal once, until the plan 
   const failures = (await billing.published('payment.failed.v1', 1)).map(({ data }) => data);
   expect(failures).toMatchObject([
     {
-      ...{ attemptCount: 1, isFirstPayment: false, nextAttemptAt: '2028-02-13T01:00:00.000Z' },
-      ...{ cardBrand: 'visa', cardLast4: '0341' },
+      attemptCount: 1,
+      isFirstPayment: false,
+      nextAttemptAt: '2028-02-13T01:00:00.000Z',
+      cardBrand: 'visa',
+      cardLast4: '0341',
     },
     { attemptCount: 2, isFirstPayment: false, nextAttemptAt: '2028-02-18T01:00:00.000Z' },
     { attemptCount: 3, isFirstPayment: false, nextAttemptAt: '2028-02-25T01:00:00.000Z' },
@@ -62,8 +65,11 @@ test('[PAY-31] a renewal without a card is announced and on the work list', asyn
   const failures = await billing.published('payment.failed.v1', 5);
   expect(failures.map(({ data }) => data)).toMatchObject([
     {
-      ...{ attemptCount: 1, isFirstPayment: false, amountCents: 6_350 },
-      ...{ declineCode: 'no_payment_method', nextAttemptAt: '2028-02-13T01:00:00.000Z' },
+      attemptCount: 1,
+      isFirstPayment: false,
+      amountCents: 6_350,
+      declineCode: 'no_payment_method',
+      nextAttemptAt: '2028-02-13T01:00:00.000Z',
     },
   ]);
   const workList = await fetch(`${billing.url()}/api/admin/work-list`, {
@@ -71,7 +77,9 @@ test('[PAY-31] a renewal without a card is announced and on the work list', asyn
   });
   const { failedPayments } = workListSchema.parse(await workList.json());
   expect(failedPayments.items.find(({ enrollmentId }) => enrollmentId === 5)).toMatchObject({
-    ...{ status: 'past_due', amountCents: 6_350, reason: 'no_payment_method' },
+    status: 'past_due',
+    amountCents: 6_350,
+    reason: 'no_payment_method',
     failedAt: '2028-02-10T00:00:00.000Z',
   });
   await advanceTo('2028-02-14T00:00:00.000Z');

@@ -168,8 +168,10 @@ test('[ACC-16] returns everything that billing holds about an owner', async () =
     payments: [{ enrollmentId: 3, amount: '127.65', status: 'paid', cardLast4: '4242' }],
     consents: [
       {
-        ...{ enrollmentId: 3, textVersion: '2026-11-23' },
-        ...{ dueToday: '127.65', monthlyTotal: '63.50' },
+        enrollmentId: 3,
+        textVersion: '2026-11-23',
+        dueToday: '127.65',
+        monthlyTotal: '63.50',
       },
     ],
   });

@@ -26,8 +26,13 @@ test('[DSH-15] an owner reads their own payments and the card on file, and nobod
   expect(await readOwn(101)).toMatchObject({
     payments: [
       {
-        ...{ enrollmentId: 1, petName: 'Rex', kind: 'first', status: 'paid' },
-        ...{ amount: '127.65', membershipFee: '64.15', cardLast4: '4242' },
+        enrollmentId: 1,
+        petName: 'Rex',
+        kind: 'first',
+        status: 'paid',
+        amount: '127.65',
+        membershipFee: '64.15',
+        cardLast4: '4242',
       },
     ],
     cards: [{ enrollmentId: 1, brand: 'visa', last4: '4242' }],

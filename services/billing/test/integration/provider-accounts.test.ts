@@ -101,7 +101,8 @@ test('[PAY-25] [PAY-30] subscriptions of another account are left alone, and wor
   await billing.restart();
   await ready();
   expect(await billing.createSubscription(1, 101)).toMatchObject({
-    ...{ subscriptionId, clientSecret: null },
+    subscriptionId,
+    clientSecret: null,
     enrollment: { status: 'active', membershipFeePaid: true },
   });
 });

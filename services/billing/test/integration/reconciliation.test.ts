@@ -102,9 +102,16 @@ async function store(
   const { status, createdAgo = given.observedAgo, observedAgo } = given;
   await billing.prisma.subscription.create({
     data: {
-      ...{ id, enrollmentId: id, attempt: 1, stripeSubscriptionId: `sub_${id}`, status },
-      ...{ stripeCustomerId: 'cus_1', currentPeriodEnd: new Date(), observationVersion: 1 },
-      ...{ createdAt: minutesAgo(createdAgo), observedAt: minutesAgo(observedAgo) },
+      id,
+      enrollmentId: id,
+      attempt: 1,
+      stripeSubscriptionId: `sub_${id}`,
+      status,
+      stripeCustomerId: 'cus_1',
+      currentPeriodEnd: new Date(),
+      observationVersion: 1,
+      createdAt: minutesAgo(createdAgo),
+      observedAt: minutesAgo(observedAgo),
     },
   });
 }

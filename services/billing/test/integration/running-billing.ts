@@ -94,7 +94,9 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
   };
   const startReplica = (overrides: Partial<Config> = {}) =>
     startService(compose({ ...config, ...overrides }, logger), {
-      ...{ host: '127.0.0.1', port: 0, logger },
+      host: '127.0.0.1',
+      port: 0,
+      logger,
     });
   const replicas = [await startReplica()];
   const url = () => replicas[0]?.url ?? '';

@@ -170,8 +170,12 @@ test('[ADM-21] lists a dispute with the deadline for evidence until it is answer
     total: 1,
     items: [
       {
-        ...{ ownerId: 161, phone: '904 555 0100', enrollmentId: 61, petName: 'Rex' },
-        ...{ paymentIntentId: intent, amountCents: 12_765 },
+        ownerId: 161,
+        phone: '904 555 0100',
+        enrollmentId: 61,
+        petName: 'Rex',
+        paymentIntentId: intent,
+        amountCents: 12_765,
         evidenceDueAt: new Date(dispute.evidence_details.due_by * 1000).toISOString(),
       },
     ],
@@ -204,7 +208,8 @@ test('[CAR-07] [ADM-11] asks for no card and no payment about a pet that died', 
     return {
       failed: failedPayments.items.filter(({ enrollmentId }) => enrollmentId === 71).length,
       cards: expiringCards.items.filter(({ ownerId }) => ownerId === 172).length,
-      ...{ failedTotal: failedPayments.total, cardTotal: expiringCards.total },
+      failedTotal: failedPayments.total,
+      cardTotal: expiringCards.total,
     };
   };
   const before = await mentioned();
@@ -214,8 +219,10 @@ test('[CAR-07] [ADM-11] asks for no card and no payment about a pet that died', 
     data: { hasDied: true },
   });
   expect(await mentioned()).toEqual({
-    ...{ failed: 0, cards: 0 },
-    ...{ failedTotal: before.failedTotal - 1, cardTotal: before.cardTotal - 1 },
+    failed: 0,
+    cards: 0,
+    failedTotal: before.failedTotal - 1,
+    cardTotal: before.cardTotal - 1,
   });
 });
 

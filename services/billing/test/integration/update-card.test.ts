@@ -143,7 +143,9 @@ test('a plan that the clinic resumes after a pause is paid with a new card', asy
   expect((await plan.prepare()).dueNow).toBe('63.50');
   const setupIntentId = await setUp(plan, 'pm_card_visa');
   expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
-    ...{ outcome: 'paid', paidNow: '63.50', status: 'active' },
+    outcome: 'paid',
+    paidNow: '63.50',
+    status: 'active',
   });
   expect(await charges(plan)).toHaveLength(2);
 });

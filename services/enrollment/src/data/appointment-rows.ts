@@ -88,7 +88,12 @@ type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>['execute'
 export function toRequestRecord(row: RequestRow): RequestRecord {
   const { id, petId, petName, note, message, createdAt } = row;
   return {
-    ...{ id, petId, petName, note, message, createdAt },
+    id,
+    petId,
+    petName,
+    note,
+    message,
+    createdAt,
     owner: ownerOf(row),
     isSilent: isSilent(row),
     preferredTimes: z.array(preferredTimeSchema).parse(row.preferredTimes),

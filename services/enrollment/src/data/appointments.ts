@@ -112,7 +112,10 @@ async function insertRequest(tx: Transaction<DB>, { patient, at, ...request }: N
   const { id } = await tx
     .insertInto('appointmentRequests')
     .values({
-      ...{ petId, ownerId: owner.id, note, createdAt: at },
+      petId,
+      ownerId: owner.id,
+      note,
+      createdAt: at,
       preferredTimes: JSON.stringify(preferredTimes),
     })
     .returning('id')

@@ -156,7 +156,8 @@ export async function insertRedemption(
       description: allowance.label,
       date: noonOf(use.performedOn),
       nextDueDate: nextDueOn === null ? null : noonOf(nextDueOn),
-      ...{ benefitCode: code, redemptionId: id },
+      benefitCode: code,
+      redemptionId: id,
     })
     .execute();
   const record = await findRedemption(tx, id);

@@ -23,7 +23,9 @@ function toHeldPet(row: HeldPetRow): HeldPet {
     ...pet,
     activities: row.activities.map(
       ({ activityType, description, date, nextDueDate, benefitCode }) => ({
-        ...{ activityType, description, benefitCode },
+        activityType,
+        description,
+        benefitCode,
         date: date.toISOString(),
         nextDueDate: nextDueDate?.toISOString() ?? null,
       }),
@@ -65,7 +67,11 @@ function toHeldEnrollment(row: HeldEnrollmentRow): AccountExport['enrollments'][
       .flatMap(({ code, label, startsOn, redemptions }) =>
         redemptions.map(({ undoneAt, undoneBy, undoneReason, performedOn, ...use }) =>
           toRedemption({
-            ...{ ...use, code, label, enrollmentId: row.id, startsOn: toDay(startsOn) },
+            ...use,
+            code,
+            label,
+            enrollmentId: row.id,
+            startsOn: toDay(startsOn),
             performedOn: toDay(performedOn),
             undone: undoneAt && { at: undoneAt, by: undoneBy ?? '', reason: undoneReason ?? '' },
           }),
@@ -91,7 +97,8 @@ export function createOwnerArchive(prisma: PrismaClient): OwnerArchive {
       const enrollments = await prisma.enrollment.findMany({
         ...query,
         include: {
-          ...{ pet: true, owner: true },
+          pet: true,
+          owner: true,
           allowances: { include: { redemptions: true }, orderBy: { id: 'asc' } },
         },
       });
@@ -113,7 +120,10 @@ export function createOwnerArchive(prisma: PrismaClient): OwnerArchive {
         })),
         notes: notes.map(({ text, createdAt }) => ({ text, createdAt: createdAt.toISOString() })),
         appointmentRequests: requests.map(({ petId, note, status, message, ...row }) => ({
-          ...{ petId, note, status, message },
+          petId,
+          note,
+          status,
+          message,
           preferredTimes: z.array(preferredTimeSchema).parse(row.preferredTimes),
           createdAt: row.createdAt.toISOString(),
         })),

@@ -24,7 +24,11 @@ export async function insertEnrollment(
   await tx
     .insertInto('enrollments')
     .values({
-      ...{ id, petId: petRow.id, ownerId: owner.id, planId: plan.id, addOnIds },
+      id,
+      petId: petRow.id,
+      ownerId: owner.id,
+      planId: plan.id,
+      addOnIds,
       enrolledAt: enrollment.enrolledAt,
       totalMonthlyPrice: fromCents(enrollment.totalMonthlyCents),
       membershipFee: fromCents(enrollment.membershipFeeCents),

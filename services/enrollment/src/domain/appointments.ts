@@ -105,7 +105,10 @@ export function appointmentEvents(
   if (isSilent) return [];
   const appointment = { id, type: appointmentType, startsAt: startsAt.toISOString(), duration };
   const data = {
-    ...{ appointment: { ...appointment, version, ownerNote }, petId, petName, owner },
+    appointment: { ...appointment, version, ownerNote },
+    petId,
+    petName,
+    owner,
     ...(previous && {
       previous: { startsAt: previous.startsAt.toISOString(), duration: previous.duration },
     }),
@@ -123,7 +126,13 @@ export function declinedEvents(record: RequestRecord, message: string): Appointm
 export function toOwnAppointment(record: AppointmentRecord, timeZone: string): OwnAppointment {
   const { id, petId, petName, type, startsAt, duration, status, ownerNote } = record;
   return {
-    ...{ id, petId, petName, type, duration, status, ownerNote },
+    id,
+    petId,
+    petName,
+    type,
+    duration,
+    status,
+    ownerNote,
     day: clinicDay(startsAt, timeZone),
     time: clinicTime(startsAt, timeZone),
     startsAt: startsAt.toISOString(),

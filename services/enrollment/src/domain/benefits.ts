@@ -52,15 +52,24 @@ export function allowancesOf(sold: readonly Benefit[]): Allowance[] {
       code,
       unit === 'count'
         ? {
-            ...{ code, label, unit, percent: null },
+            code,
+            label,
+            unit,
+            percent: null,
             quantity: benefit.quantity + (known?.quantity ?? 0),
             listPriceCents: benefit.listPriceCents,
             careType: benefit.careType,
             intervalDays: benefit.intervalDays,
           }
         : {
-            ...{ code, label, unit, percent: Math.max(benefit.percent, known?.percent ?? 0) },
-            ...{ quantity: null, listPriceCents: null, careType: null, intervalDays: null },
+            code,
+            label,
+            unit,
+            percent: Math.max(benefit.percent, known?.percent ?? 0),
+            quantity: null,
+            listPriceCents: null,
+            careType: null,
+            intervalDays: null,
           },
     );
   }

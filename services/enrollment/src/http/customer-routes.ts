@@ -65,7 +65,10 @@ export function createCustomerRoutes(deps: CustomerRouteDependencies): HandledRo
       // Read before sending headers, so that a failure gets an error response.
       const first = await batches.next();
       await deps.activityLog.record({
-        ...{ actor, action: 'export', subject: 'customers', result: 'done' },
+        actor,
+        action: 'export',
+        subject: 'customers',
+        result: 'done',
         // The log is kept forever, so it omits the search text, which may be a customer's name.
         detail: describeExport(filter),
       });

@@ -22,7 +22,10 @@ function setUp(state = pendingState()) {
   const { store, transaction } = database;
   const clock = createFakeClock();
   const { activate, confirmMembershipFee } = createConfirmPayment({
-    ...{ store, billing, transaction, clock },
+    store,
+    billing,
+    transaction,
+    clock,
   });
   return { database, billing, activate, confirmMembershipFee };
 }
@@ -33,11 +36,17 @@ describe('activate', () => {
     const { database, billing, activate } = setUp();
     billing.verifyPayment.mockReturnValue(confirmed(subscriptionFact()));
     expect(await activate(claim)).toMatchObject({
-      ...{ id: 1, status: 'active', membershipFeePaid: true, paymentProblem: false },
-      ...{ nextBillingDate: '2026-03-05T10:00:00.000Z', stripeSubscriptionId: 'sub_1' },
+      id: 1,
+      status: 'active',
+      membershipFeePaid: true,
+      paymentProblem: false,
+      nextBillingDate: '2026-03-05T10:00:00.000Z',
+      stripeSubscriptionId: 'sub_1',
     });
     expect(billing.verifyPayment).toHaveBeenCalledWith({
-      ...{ enrollmentId: 1, ownerId: 1, paymentIntentId: 'pi_1' },
+      enrollmentId: 1,
+      ownerId: 1,
+      paymentIntentId: 'pi_1',
     });
     expect(database.rows().events).toMatchObject([
       {
@@ -127,7 +136,8 @@ describe('the membership fee', () => {
     const { billing, confirmMembershipFee } = setUp();
     billing.verifyPayment.mockReturnValue(confirmed(subscriptionFact()));
     expect(await confirmMembershipFee({ ...claim, paymentIntentId: null })).toMatchObject({
-      ...{ status: 'active', membershipFeePaid: true },
+      status: 'active',
+      membershipFeePaid: true,
     });
   });
 

@@ -19,7 +19,11 @@ function setUp(enrollment = enrollmentRecord()) {
   const billing = createFakeBilling();
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const removeUnpaid = createRemoveUnpaid({
-    ...{ store, cancelAtProvider, transaction, clock: createFakeClock(), logger: silentLogger },
+    store,
+    cancelAtProvider,
+    transaction,
+    clock: createFakeClock(),
+    logger: silentLogger,
   });
   const discardEnrollment = createDiscardEnrollment({
     store,

@@ -60,7 +60,12 @@ function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
     logger: silentLogger,
   });
   const enroll = createEnroll({
-    ...{ store, catalog, owners, oncePerKey, transaction, clock },
+    store,
+    catalog,
+    owners,
+    oncePerKey,
+    transaction,
+    clock,
     removeLeftOver,
   });
   const send = (
@@ -91,9 +96,16 @@ describe('a new owner', () => {
     const { response, setup: session } = await send();
     expect(response).toMatchObject({
       enrollment: {
-        ...{ id: 101, ownerId: 1, planId: 2, addOnIds: ['5'], status: 'pending_payment' },
-        ...{ totalMonthlyPrice: '75.50', membershipFee: '64.15', membershipFeePaid: false },
-        ...{ stripeSubscriptionId: null, nextBillingDate: '2026-02-28T12:00:00.000Z' },
+        id: 101,
+        ownerId: 1,
+        planId: 2,
+        addOnIds: ['5'],
+        status: 'pending_payment',
+        totalMonthlyPrice: '75.50',
+        membershipFee: '64.15',
+        membershipFeePaid: false,
+        stripeSubscriptionId: null,
+        nextBillingDate: '2026-02-28T12:00:00.000Z',
       },
       pet: { name: 'Biscuit', weight: null, photoUrl: null },
       owner: { id: 1, email: 'ada@example.com' },
@@ -110,7 +122,10 @@ describe('a new owner', () => {
     const { catalog, identity, send } = setUp();
     await send();
     expect(catalog.quote).toHaveBeenCalledWith({
-      ...{ planId: 2, addOnIds: ['5'], petType: 'dog', ageGroup: 'adult' },
+      planId: 2,
+      addOnIds: ['5'],
+      petType: 'dog',
+      ageGroup: 'adult',
     });
     expect(identity.register).toHaveBeenCalledWith({
       enrollmentId: 101,
@@ -206,7 +221,8 @@ describe('[ENR-11] another pet of the signed-in owner', () => {
       asOwner,
     );
     expect(response).toMatchObject({
-      ...{ owner: { id: 1, firstName: 'Stored' }, requiresAccountSetup: false },
+      owner: { id: 1, firstName: 'Stored' },
+      requiresAccountSetup: false,
     });
     expect(session).toBeNull();
     expect(identity.register).not.toHaveBeenCalled();
@@ -272,7 +288,8 @@ describe('[ENR-15] a pet that has an enrollment', () => {
     const { database, billing, send } = setUp(biscuit());
     await send(sameName, asOwner);
     expect(billing.cancelSubscription).toHaveBeenCalledWith({
-      ...{ enrollmentId: 1, onlyIfUnpaid: true },
+      enrollmentId: 1,
+      onlyIfUnpaid: true,
     });
     expect(database.rows().enrollments.map(({ id }) => id)).toEqual([101]);
   });
@@ -323,8 +340,11 @@ describe('[ENR-07] with an Idempotency-Key', () => {
     const { database, identity, send } = setUp();
     const first = await send(enrollmentRequest(), key);
     identity.register.mockResolvedValueOnce({
-      ...{ outcome: 'registered', owner: owner(), ownerVersion: 2 },
-      ...{ setupToken: 'a-new-token', setupMaxAgeSeconds: 900 },
+      outcome: 'registered',
+      owner: owner(),
+      ownerVersion: 2,
+      setupToken: 'a-new-token',
+      setupMaxAgeSeconds: 900,
     });
     const again = await send(enrollmentRequest(), key);
     expect(again).toEqual({ ...first, setup: { token: 'a-new-token', maxAgeSeconds: 900 } });

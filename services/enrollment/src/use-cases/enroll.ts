@@ -59,7 +59,11 @@ function createCarryOut(deps: Dependencies) {
       await admit(tx);
       const now = clock();
       const enrollment = await tx.enrollments.insert({
-        ...{ id: enrollmentId, pet, owner, plan: quote.plan, addOns: quote.addOns },
+        id: enrollmentId,
+        pet,
+        owner,
+        plan: quote.plan,
+        addOns: quote.addOns,
         benefits: quote.benefits,
         totalMonthlyCents: toCents(quote.totalMonthlyPrice),
         membershipFeeCents: toCents(quote.membershipFee),

@@ -25,8 +25,11 @@ function setUp(...enrollments: ReturnType<typeof enrollmentRecord>[]) {
             .slice(0, limit),
         ),
     },
-    ...{ catalog, transaction: database.transaction, logger: silentLogger },
-    ...{ clock: createFakeClock('2027-02-05T12:00:00Z'), timeZone: 'America/New_York' },
+    catalog,
+    transaction: database.transaction,
+    logger: silentLogger,
+    clock: createFakeClock('2027-02-05T12:00:00Z'),
+    timeZone: 'America/New_York',
   });
   return { database, catalog, openPlanYears };
 }

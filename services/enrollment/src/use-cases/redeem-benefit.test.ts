@@ -45,8 +45,14 @@ describe('recording a use', () => {
     const { redeem, database } = setUp();
     expect(await redeem({ note: 'all well' })).toMatchObject({
       redemption: {
-        ...{ code: 'exam', label: 'Comprehensive physical exam', performedOn: '2026-02-05' },
-        ...{ quantity: 1, recordedBy: 'Maya Lee', note: 'all well', undone: null, amount: null },
+        code: 'exam',
+        label: 'Comprehensive physical exam',
+        performedOn: '2026-02-05',
+        quantity: 1,
+        recordedBy: 'Maya Lee',
+        note: 'all well',
+        undone: null,
+        amount: null,
       },
       benefit: { code: 'exam', quantity: 2, used: 1, left: 1, listPrice: '65.00' },
       isPastDue: false,

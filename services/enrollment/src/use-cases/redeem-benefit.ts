@@ -39,8 +39,13 @@ async function recordUse(
   const { intervalDays } = allowance;
   const nextDueOn = intervalDays === null ? null : addDays(use.performedOn, intervalDays);
   const redemption = await tx.benefits.insert({
-    ...{ enrollment, startsOn: year.startsOn, nextDueOn, ...use },
-    ...{ recordedAt: now, recordedBy: nameOf(actor), staffId: actor.staffId },
+    enrollment,
+    startsOn: year.startsOn,
+    nextDueOn,
+    ...use,
+    recordedAt: now,
+    recordedBy: nameOf(actor),
+    staffId: actor.staffId,
   });
   await tx.outbox.append([redeemedEvent(enrollment, redemption)]);
   return respond(tx, enrollment, redemption);
@@ -125,7 +130,10 @@ export function createRedeemBenefit(deps: Dependencies) {
       if (!enrollment) throw new AppError('not_found');
       const isActive = enrollment.state.status === 'active';
       const use: Use = {
-        ...{ code, quantity, performedOn, note },
+        code,
+        quantity,
+        performedOn,
+        note,
         amountCents: amount === undefined ? null : toCents(amount),
         // Kept only where it was needed.
         overrideReason: isActive ? null : overrideReason,
@@ -133,7 +141,10 @@ export function createRedeemBenefit(deps: Dependencies) {
       const body = await recordUse(tx, deps, { enrollment, use, actor });
       const { label } = body.redemption;
       await tx.activityLog.record({
-        ...{ actor, action: 'redeem', subject: `enrollment/${enrollmentId}`, result: 'done' },
+        actor,
+        action: 'redeem',
+        subject: `enrollment/${enrollmentId}`,
+        result: 'done',
         detail: `${quantity} × ${label}, ${performedOn}${use.overrideReason === null ? '' : `, ${use.overrideReason}`}`,
       });
       await complete(tx, record, { ownerId: enrollment.owner.id, status: 201, body });
@@ -159,7 +170,10 @@ export function createUndoRedemption(deps: Dependencies) {
       const redemption = await undoUse(tx, deps, { id, enrollment, actor, reason });
       const body = await respond(tx, enrollment, redemption);
       await tx.activityLog.record({
-        ...{ actor, action: 'undo-redemption', subject: `redemption/${id}`, result: 'done' },
+        actor,
+        action: 'undo-redemption',
+        subject: `redemption/${id}`,
+        result: 'done',
         detail: `${redemption.label}, ${redemption.performedOn}: ${reason}`,
       });
       await complete(tx, record, { ownerId: enrollment.owner.id, status: 200, body });
@@ -189,12 +203,18 @@ export function createMoveRedemption(deps: Dependencies) {
       if (!from) throw new AppError('not_found');
       if (!to) throw invalid('enrollmentId', "This plan doesn't exist");
       const { code, quantity, performedOn, amountCents, note, label } = await undoUse(tx, deps, {
-        ...{ id, enrollment: from, actor, reason: `Moved to another pet: ${reason}` },
+        id,
+        enrollment: from,
+        actor,
+        reason: `Moved to another pet: ${reason}`,
       });
       const use = { code, quantity, performedOn, amountCents, note, overrideReason: null };
       const body = await recordUse(tx, deps, { enrollment: to, use, actor });
       await tx.activityLog.record({
-        ...{ actor, action: 'move-redemption', subject: `redemption/${id}`, result: 'done' },
+        actor,
+        action: 'move-redemption',
+        subject: `redemption/${id}`,
+        result: 'done',
         detail: `${label}, ${performedOn}, to enrollment ${enrollmentId}: ${reason}`,
       });
       await complete(tx, record, { ownerId: to.owner.id, status: 201, body });

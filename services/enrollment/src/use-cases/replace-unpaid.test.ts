@@ -19,7 +19,10 @@ function setUp(enrollments = [enrollmentRecord({ id: 1 })]) {
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const clock = createFakeClock();
   const replaceUnpaid = createReplaceUnpaid({
-    ...{ store, cancelAtProvider, clock, clinicPhone: '(904) 555-0134' },
+    store,
+    cancelAtProvider,
+    clock,
+    clinicPhone: '(904) 555-0134',
   });
   const replacement: Replacement = {
     ownerId: 1,
@@ -79,7 +82,8 @@ test('keeps the intent after a timeout, so that a late cancellation counts as a 
   billing.cancelSubscription.mockImplementation(timeOut);
   await expect(close()).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(database.stateOf(1)).toMatchObject({
-    ...{ status: 'pending_payment', cancellationIntent: 'replaced' },
+    status: 'pending_payment',
+    cancellationIntent: 'replaced',
   });
   const fact = subscriptionFact({ status: 'canceled' });
   await database.transaction((tx) => applyFact(tx, fact, new Date()));

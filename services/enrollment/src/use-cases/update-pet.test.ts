@@ -13,7 +13,10 @@ const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
 const dataUrl = `data:image/jpeg;base64,${jpeg}`;
 const ada = caller({ ownerId: 1 });
 const profile = {
-  ...{ name: 'Biscuit', type: 'dog', breed: 'Labrador Retriever', age: 'adult' },
+  name: 'Biscuit',
+  type: 'dog',
+  breed: 'Labrador Retriever',
+  age: 'adult',
   healthConcerns: [],
 };
 
@@ -58,7 +61,8 @@ describe('the profile', () => {
     await update({ weight: 10, gender: 'male' });
     expect(await update({})).toMatchObject({ weight: 10, gender: 'male' });
     expect(await update({ weight: null, gender: null })).toMatchObject({
-      ...{ weight: null, gender: null },
+      weight: null,
+      gender: null,
     });
   });
 
@@ -69,7 +73,8 @@ describe('the profile', () => {
     const { database, update } = setUp();
     const before = database.rows();
     await expect(update(changes)).rejects.toMatchObject({
-      ...{ code: 'validation_failed', fields: { [field]: expect.any(String) as string } },
+      code: 'validation_failed',
+      fields: { [field]: expect.any(String) as string },
     });
     expect(database.rows()).toEqual(before);
   });

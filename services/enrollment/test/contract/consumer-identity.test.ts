@@ -95,8 +95,11 @@ test('identity exports an owner’s data', async () => {
       builder.jsonBody({
         account: {
           owner: {
-            ...{ id: 4, firstName: string('Ada'), lastName: string('Park') },
-            ...{ email: string('ada@example.com'), phone: string('904-555-0100') },
+            id: 4,
+            firstName: string('Ada'),
+            lastName: string('Park'),
+            email: string('ada@example.com'),
+            phone: string('904-555-0100'),
             isActive: boolean(true),
             createdAt: dateTime,
           },

@@ -10,9 +10,12 @@ const by = { staffId: integer(3), username: string('ada'), clientAddress: string
 test('identity publishes staff account changes', async () => {
   await expectEvent(
     {
-      ...{ consumer: 'enrollment', provider: 'identity', type: 'staff.account-changed.v1' },
+      consumer: 'enrollment',
+      provider: 'identity',
+      type: 'staff.account-changed.v1',
       given: 'a manager changed an account of staff',
-      ...{ subject: /^staff\/\d+$/, about: 'staff/4' },
+      subject: /^staff\/\d+$/,
+      about: 'staff/4',
       data: {
         by,
         staffId: integer(4),
@@ -54,8 +57,12 @@ test.each([
   const { provider, given, who, action, detail } = contract;
   await expectEvent(
     {
-      ...{ consumer: 'enrollment', provider, type: 'staff.acted.v1', given },
-      ...{ subject: /^staff\/(\d+|unknown)$/, about: 'staff/3' },
+      consumer: 'enrollment',
+      provider,
+      type: 'staff.acted.v1',
+      given,
+      subject: /^staff\/(\d+|unknown)$/,
+      about: 'staff/3',
       data: {
         by: who,
         action: string(action),
@@ -67,7 +74,10 @@ test.each([
     (event) => {
       expect(toEntry(event)).toMatchObject({
         actor: { username: 'ada', clientAddress: '203.0.113.7' },
-        ...{ action, subject: 'session', result: 'done', detail },
+        action,
+        subject: 'session',
+        result: 'done',
+        detail,
       });
       return Promise.resolve();
     },

@@ -72,14 +72,21 @@ async function publishCare(setDaysLater: (days: number) => void): Promise<void> 
   await enrollment.prisma.enrollment.update({
     where: { id: made.enrollment.id },
     data: {
-      ...{ status: 'active', activatedAt: new Date() },
+      status: 'active',
+      activatedAt: new Date(),
       allowances: {
         create: {
-          ...{ ...exam, quantity: 3, intervalDays: 10, listPriceCents: 6_500 },
-          ...{ startsOn: dayAt(-3), endsOn: dayAt(90) },
+          ...exam,
+          quantity: 3,
+          intervalDays: 10,
+          listPriceCents: 6_500,
+          startsOn: dayAt(-3),
+          endsOn: dayAt(90),
           redemptions: {
             create: {
-              ...{ quantity: 1, performedOn: dayAt(0), recordedAt: new Date() },
+              quantity: 1,
+              performedOn: dayAt(0),
+              recordedAt: new Date(),
               recordedBy: 'Dana',
             },
           },

@@ -26,7 +26,12 @@ async function rounds(): Promise<void> {
   for (const id of marks) {
     await enrollment.prisma.staffJob.create({
       data: {
-        ...{ id, kind: 'sync', status: 'finished', isForAll: false, total: 0, requestedBy: {} },
+        id,
+        kind: 'sync',
+        status: 'finished',
+        isForAll: false,
+        total: 0,
+        requestedBy: {},
         report: {},
         finishedAt: new Date(0),
       },

@@ -25,7 +25,9 @@ test('[ACC-16] an owner downloads all their data as a file', async () => {
   });
   await enrollment.prisma.petActivity.create({
     data: {
-      ...{ petId: pet.id, activityType: 'vaccination', description: 'Rabies' },
+      petId: pet.id,
+      activityType: 'vaccination',
+      description: 'Rabies',
       date: new Date('2026-02-03T10:00:00.000Z'),
     },
   });

@@ -37,13 +37,28 @@ describe('plan years', () => {
       planYear: { startsOn: '2026-03-10', endsOn: '2027-03-09' },
       benefits: [
         {
-          ...{ code: 'exam', label: 'Comprehensive physical exam', unit: 'count' },
-          ...{ quantity: 2, used: 0, left: 2, listPrice: '65.00', careType: 'exam' },
-          ...{ lastUsedOn: null, nextDueOn: null },
+          code: 'exam',
+          label: 'Comprehensive physical exam',
+          unit: 'count',
+          quantity: 2,
+          used: 0,
+          left: 2,
+          listPrice: '65.00',
+          careType: 'exam',
+          lastUsedOn: null,
+          nextDueOn: null,
         },
         {
-          ...{ code: 'discount', label: '10% off', unit: 'discount', quantity: null, used: 0 },
-          ...{ left: null, listPrice: null, careType: null, lastUsedOn: null, nextDueOn: null },
+          code: 'discount',
+          label: '10% off',
+          unit: 'discount',
+          quantity: null,
+          used: 0,
+          left: null,
+          listPrice: null,
+          careType: null,
+          lastUsedOn: null,
+          nextDueOn: null,
         },
       ],
       valueUsed: '0.00',
@@ -105,7 +120,8 @@ describe('members from before', () => {
     enrollment.prisma.enrollment.update({
       where: { id },
       data: {
-        ...{ status: 'active', activatedAt: new Date('2025-12-24T12:00:00Z') },
+        status: 'active',
+        activatedAt: new Date('2025-12-24T12:00:00Z'),
         benefitSnapshot: Prisma.DbNull,
       },
     });
@@ -155,11 +171,17 @@ test('[BEN-15] the report counts ended plan years and what they brought in, also
   expect(await report()).toEqual({
     plans: [
       {
-        ...{ planName: 'Dog Gold', planYears: 1, valueUsed: '70.00', collected: '814.15' },
+        planName: 'Dog Gold',
+        planYears: 1,
+        valueUsed: '70.00',
+        collected: '814.15',
         benefits: [
           {
-            ...{ code: 'exam', label: 'Comprehensive physical exam' },
-            ...{ allowed: 2, redeemed: 1, value: '65.00' },
+            code: 'exam',
+            label: 'Comprehensive physical exam',
+            allowed: 2,
+            redeemed: 1,
+            value: '65.00',
           },
           { code: 'discount', label: '10% off', allowed: null, redeemed: 1, value: '5.00' },
         ],
@@ -250,7 +272,9 @@ describe('the pet’s history', () => {
     const first = await idOf(redeem(id, { performedOn: '2026-03-10' }));
     expect(await entries()).toMatchObject([
       {
-        ...{ activityType: 'exam', benefitCode: 'exam', redemptionId: first },
+        activityType: 'exam',
+        benefitCode: 'exam',
+        redemptionId: first,
         // Noon in New York.
         date: new Date('2026-03-10T16:00:00Z'),
         nextDueDate: new Date('2026-09-08T16:00:00Z'),

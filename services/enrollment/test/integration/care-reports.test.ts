@@ -27,9 +27,14 @@ async function startPlan({ email = 'ada@example.com', name = 'Biscuit' } = {}) {
       allowances: {
         create: [
           {
-            ...{ code: 'exam', label: 'Physical exam', careType: 'exam', unit: 'count' },
-            ...{ quantity: 2, intervalDays: 182 },
-            ...{ startsOn: new Date('2026-09-14'), endsOn: new Date('2027-09-13') },
+            code: 'exam',
+            label: 'Physical exam',
+            careType: 'exam',
+            unit: 'count',
+            quantity: 2,
+            intervalDays: 182,
+            startsOn: new Date('2026-09-14'),
+            endsOn: new Date('2027-09-13'),
           },
         ],
       },
@@ -61,7 +66,11 @@ const sendReport = (plan: StartedPlan, daysAgo: number) =>
 const seed = (petId: number, count: number) =>
   enrollment.prisma.careReport.createMany({
     data: Array.from({ length: count }, (_, at) => ({
-      ...{ petId, code: 'exam', label: 'Physical exam', careType: 'exam', reportedAt: now },
+      petId,
+      code: 'exam',
+      label: 'Physical exam',
+      careType: 'exam',
+      reportedAt: now,
       performedOn: new Date(addDays('2027-01-09', -at)),
     })),
   });

@@ -13,8 +13,11 @@ const timeZone = 'America/New_York';
 const startsOn = '2026-09-14';
 const year = { startsOn: fromDay(startsOn), endsOn: fromDay(addDays(addMonths(startsOn, 12), -1)) };
 const exam = {
-  ...{ code: 'exam', label: 'Physical exam', careType: 'exam' },
-  ...{ quantity: 2, listPriceCents: 6_500 },
+  code: 'exam',
+  label: 'Physical exam',
+  careType: 'exam',
+  quantity: 2,
+  listPriceCents: 6_500,
   unit: 'count',
 } as const;
 /** Differs from test to test, so that a process that still works on the last test's day disturbs none. */
@@ -58,7 +61,9 @@ async function startPlan(given: { email?: string; name?: string } = {}) {
     where: { enrollmentId: made.enrollment.id, code: 'exam' },
   });
   return {
-    ...{ ownerId: made.owner.id, petId: made.pet.id, enrollmentId: made.enrollment.id },
+    ownerId: made.owner.id,
+    petId: made.pet.id,
+    enrollmentId: made.enrollment.id,
     allowanceId: allowance.id,
   };
 }
@@ -67,11 +72,17 @@ async function startPlan(given: { email?: string; name?: string } = {}) {
 const redeem = ({ petId, allowanceId }: { petId: number; allowanceId: number }, day: string) =>
   enrollment.prisma.benefitRedemption.create({
     data: {
-      ...{ allowanceId, quantity: 1, performedOn: fromDay(day), recordedAt: now },
+      allowanceId,
+      quantity: 1,
+      performedOn: fromDay(day),
+      recordedAt: now,
       recordedBy: 'Dana',
       activity: {
         create: {
-          ...{ petId, activityType: 'exam', description: 'Physical exam', benefitCode: 'exam' },
+          petId,
+          activityType: 'exam',
+          description: 'Physical exam',
+          benefitCode: 'exam',
           date: instantOf({ day, time: '12:00' }, timeZone),
           nextDueDate: instantOf({ day: addDays(day, intervalDays), time: '12:00' }, timeZone),
         },
@@ -101,7 +112,9 @@ describe('the care calendar', () => {
     const plan = await startPlan();
     const owner = as.owner(plan.ownerId);
     expect(await readCare(plan.petId, owner)).toMatchObject({
-      ...{ petName: 'Biscuit', deceasedAt: null, hasReminders: true },
+      petName: 'Biscuit',
+      deceasedAt: null,
+      hasReminders: true,
       items: [{ code: 'exam', dueOn, lastDoneOn: null, left: 2 }],
     });
     const redemption = await redeem(plan, '2027-01-05');

@@ -15,7 +15,10 @@ beforeEach(async () => {
 afterAll(() => enrollment.stop());
 
 const profile = {
-  ...{ name: 'Biscuit', type: 'dog', breed: 'Labrador Retriever', age: 'adult' },
+  name: 'Biscuit',
+  type: 'dog',
+  breed: 'Labrador Retriever',
+  age: 'adult',
   healthConcerns: [],
 };
 const put = (changes: object, headers = as.owner(1)) =>
@@ -33,11 +36,20 @@ async function photo(color: string): Promise<string> {
 
 test('shows a saved profile on the dashboard', async () => {
   const pet = await save({
-    ...{ name: 'Biscuit II', breed: 'Beagle', weight: 62.5, gender: 'female', petId, ownerId: 1 },
+    name: 'Biscuit II',
+    breed: 'Beagle',
+    weight: 62.5,
+    gender: 'female',
+    petId,
+    ownerId: 1,
     healthConcerns: [' allergies ', '', 'old knee', 'allergies'],
   });
   expect(pet).toMatchObject({
-    ...{ id: petId, name: 'Biscuit II', weight: 62.5, gender: 'female', ownerId: 1 },
+    id: petId,
+    name: 'Biscuit II',
+    weight: 62.5,
+    gender: 'female',
+    ownerId: 1,
     healthConcerns: ['allergies', 'old knee'],
   });
   const dashboard = await enrollment.send('GET', '/api/enrollments/ada@example.com', {

@@ -170,11 +170,15 @@ const bodies: Record<string, () => object | undefined> = {
   'post /api/admin/activate-subscription': () => ({ enrollmentId: ids.enrollment }),
   // Nothing has started, so booking and requesting are refused.
   'post /api/admin/appointments': () => ({
-    ...{ petId: ids.pet, type: 'exam', day: '2099-01-05', time: '10:00' },
+    petId: ids.pet,
+    type: 'exam',
+    day: '2099-01-05',
+    time: '10:00',
   }),
   'patch /api/admin/appointments/:id': () => ({ version: 0, status: 'cancelled' }),
   'post /api/appointment-requests': () => ({
-    ...{ petId: ids.pet, preferredTimes: [{ day: openDay(10), part: 'any' }] },
+    petId: ids.pet,
+    preferredTimes: [{ day: openDay(10), part: 'any' }],
   }),
   'post /api/admin/appointment-requests/:id/decline': () => ({ message: 'We are closed then.' }),
   'post /api/test-webhook': () => ({
@@ -186,7 +190,8 @@ const bodies: Record<string, () => object | undefined> = {
   'post /api/admin/enrollments/:id/redemptions': () => ({ code: 'exam' }),
   'post /api/admin/redemptions/:id/undo': () => ({ reason: 'A mistake' }),
   'post /api/admin/redemptions/:id/move': () => ({
-    ...{ enrollmentId: ids.enrollment, reason: 'The wrong pet' },
+    enrollmentId: ids.enrollment,
+    reason: 'The wrong pet',
   }),
   'post /internal/owners/:id/end-plans': () => ({ reason: 'owner' }),
   'put /internal/owners/:id': () => ({ owner: owner({ id: 1 }), version: 99 }),

@@ -43,7 +43,10 @@ export const createCaseReader = ({ accountCase }: PrismaClient): Readers['cases'
       include: { owner: true },
     });
     return rows.map(({ id, kind, ownerId, email, openedAt, owner }) => ({
-      ...{ id, ownerId, claimedBy: email, email: owner.email },
+      id,
+      ownerId,
+      claimedBy: email,
+      email: owner.email,
       kind: accountCaseSchema.shape.kind.parse(kind),
       ownerName: `${owner.firstName} ${owner.lastName}`,
       phone: owner.phone,

@@ -22,7 +22,8 @@ export function createHeldData(prisma: PrismaClient): HeldData {
           endedAt: endedAt?.toISOString() ?? null,
         })),
         links: row.links.map(({ purpose, previousEmail, createdAt, usedAt }) => ({
-          ...{ purpose, previousEmail },
+          purpose,
+          previousEmail,
           requestedAt: createdAt.toISOString(),
           usedAt: usedAt?.toISOString() ?? null,
         })),

@@ -32,7 +32,9 @@ export async function markDemo(deps: {
       type: 'owner.updated.v1',
       subject: `owner/${marked.id}`,
       data: {
-        ...{ owner: toOwner(marked), version: marked.version, isDemo: true },
+        owner: toOwner(marked),
+        version: marked.version,
+        isDemo: true,
         previousEmail: marked.email,
       },
     });

@@ -49,8 +49,12 @@ export function createAccountRoutes(deps: {
         throw new AppError('validation_failed', { fields });
       }
       const { issued, ...changed } = await useCases.updateOwner({
-        ...{ caller, actor, ownerId: params.id },
-        ...{ contact, currentPassword, address: clientAddress },
+        caller,
+        actor,
+        ownerId: params.id,
+        contact,
+        currentPassword,
+        address: clientAddress,
       });
       return { status: 200, body: changed, ...answerSessions({ issued }) };
     }),

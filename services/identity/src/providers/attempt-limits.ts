@@ -84,7 +84,8 @@ export function createAttemptLimits(
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: `${name}:${kind}`,
-      ...{ points, duration },
+      points,
+      duration,
       ...more,
     });
   // Addresses over the limit are rejected from memory, without a database query.

@@ -93,8 +93,11 @@ export function createChangePassword(deps: {
 }
 
 const passwordChanged = (staffId: number, actor: StaffActor): StaffActivity => ({
-  ...{ actor, action: 'password', subject: `staff/${staffId}` },
-  ...{ result: 'done', detail: null },
+  actor,
+  action: 'password',
+  subject: `staff/${staffId}`,
+  result: 'done',
+  detail: null,
 });
 
 export function wrongPassword(): AppError {

@@ -53,7 +53,10 @@ export function createChangeStaffDetails(deps: {
         await deps.staffMails.sendLink(tx, link);
       }
       await recordActivity(tx, {
-        ...{ actor, action: 'staff-details', subject: `staff/${known.id}`, result: 'done' },
+        actor,
+        action: 'staff-details',
+        subject: `staff/${known.id}`,
+        result: 'done',
         detail: describe({ isNewName: name !== current.name, isNewEmail }),
       });
       return { name, email: account.email, pendingEmail: isNewEmail ? email : null };

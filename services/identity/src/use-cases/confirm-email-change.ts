@@ -32,7 +32,9 @@ export function createConfirmEmailChange(deps: {
     await deps.limits.count({ address });
     const purpose = 'email-change';
     const found = await database.links.find({
-      ...{ tokenHash: hashLinkToken(token), purpose, now: now() },
+      tokenHash: hashLinkToken(token),
+      purpose,
+      now: now(),
     });
     const known = found && (await database.owners.findById(found.ownerId));
     if (!known) throw linkInvalid();

@@ -44,7 +44,10 @@ export function createConfirmStaffEmail(deps: {
       }
       await recordActivity(tx, {
         actor: toActor(known, address),
-        ...{ action: 'staff-email', subject: `staff/${known.id}`, result: 'done', detail: null },
+        action: 'staff-email',
+        subject: `staff/${known.id}`,
+        result: 'done',
+        detail: null,
       });
       return { email };
     });

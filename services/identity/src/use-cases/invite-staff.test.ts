@@ -4,13 +4,20 @@ import { actor as manager, createFakes } from '../../test/fakes.ts';
 import { createInviteStaff } from './invite-staff.ts';
 
 const account = {
-  ...{ name: 'Bo Lin', username: 'bo.lin', email: 'bo@example.com' },
+  name: 'Bo Lin',
+  username: 'bo.lin',
+  email: 'bo@example.com',
   role: 'viewer' as const,
 };
 const invited = (overrides: object = {}) =>
   member({
-    ...{ id: 2, username: 'sam', name: 'Sam Ode', email: 'sam@example.com' },
-    ...{ emailConfirmedAt: null, passwordHash: null, ...overrides },
+    id: 2,
+    username: 'sam',
+    name: 'Sam Ode',
+    email: 'sam@example.com',
+    emailConfirmedAt: null,
+    passwordHash: null,
+    ...overrides,
   });
 
 function arrange(second = invited()) {
@@ -60,7 +67,10 @@ test('[ADM-13] a new invitation voids the first, and may go to a corrected addre
   expect(answer).toMatchObject({ email: 'sam.ode@example.com', isInvited: true });
   expect(fakes.stored().staffLinks).toMatchObject([{ email: 'sam.ode@example.com' }]);
   expect(fakes.events('staff.acted.v1').at(-1)).toMatchObject({
-    ...{ action: 'staff-invite', about: 'staff/2', result: 'done', detail: 'Sam Ode' },
+    action: 'staff-invite',
+    about: 'staff/2',
+    result: 'done',
+    detail: 'Sam Ode',
   });
 });
 

@@ -15,7 +15,13 @@ export function toStaffAnswer(account: StaffAccount): StaffAnswer {
   const { id, username, name, email, role, isActive, passwordHash, createdAt } = account;
   const isInvited = passwordHash === null;
   return {
-    ...{ id, username, name, email, role, isActive, isInvited },
+    id,
+    username,
+    name,
+    email,
+    role,
+    isActive,
+    isInvited,
     createdAt: createdAt.toISOString(),
   };
 }
@@ -108,7 +114,8 @@ export async function publishStaffChange(
       by: { staffId, username, name, clientAddress },
       staffId: account.id,
       username: account.username,
-      ...{ action, detail },
+      action,
+      detail,
     },
   });
 }

@@ -15,5 +15,8 @@ export async function recordActivity(
 
 /** Returns the holder of a mailed link as the actor, who is not signed in. */
 export const toActor = (account: StaffAccount, clientAddress: string): StaffActivity['actor'] => ({
-  ...{ staffId: account.id, username: account.username, name: account.name, clientAddress },
+  staffId: account.id,
+  username: account.username,
+  name: account.name,
+  clientAddress,
 });

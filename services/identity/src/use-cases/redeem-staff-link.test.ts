@@ -43,7 +43,9 @@ test('[ADM-15] a reset sets the password, and ends all sessions, other links, an
   await fakes.open({ id: 'staff-1', kind: 'staff', staffId: 1 });
   await fakes.database.inTransaction((tx) =>
     fakes.staffMails.sendLink(tx, {
-      ...{ purpose: 'staff-email-change', account: member(), sendTo: 'new@example.com' },
+      purpose: 'staff-email-change',
+      account: member(),
+      sendTo: 'new@example.com',
     }),
   );
   expect(await redeem.resetPassword(by)).toEqual({ ended: ['staff-1'] });
@@ -76,7 +78,9 @@ test.each(['while the password is hashed', 'before'])(
     const { fakes, redeem, by } = await arrange(member());
     const disable = () =>
       createManageStaff(fakes).update({
-        ...{ manager: { ...manager, staffId: 9 }, staffId: 1, change: { isActive: false } },
+        manager: { ...manager, staffId: 9 },
+        staffId: 1,
+        change: { isActive: false },
       });
     fakes.change('staff', 1, { role: 'staff' });
     if (when === 'before') await disable();

@@ -45,7 +45,9 @@ export function createRedeemStaffLink(deps: {
     const ended = await database.inTransaction(async (tx) => {
       const account = await tx.staff.lock(id);
       const link = await tx.staffLinks.claim({
-        ...{ tokenHash: hashLinkToken(token), purpose, now: now() },
+        tokenHash: hashLinkToken(token),
+        purpose,
+        now: now(),
       });
       if (!account || !link || !fits(purpose, account, link.email)) throw linkInvalid();
       const emailConfirmedAt = account.emailConfirmedAt ?? now();
@@ -103,8 +105,10 @@ const record = (
 ) =>
   recordActivity(tx, {
     actor: toActor(by.account, by.address),
-    ...{ action: actions[by.purpose], subject: `staff/${by.account.id}` },
-    ...{ result: 'done', detail: null },
+    action: actions[by.purpose],
+    subject: `staff/${by.account.id}`,
+    result: 'done',
+    detail: null,
   });
 
 const linkInvalid = () =>

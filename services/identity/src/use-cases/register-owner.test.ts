@@ -52,7 +52,8 @@ test('asks an address with a password to sign in', async () => {
 
 describe('[ENR-18] an unknown address from the browser that registered another one', () => {
   const corrected = registration({
-    ...{ enrollmentId: 2, heldOwnerId: 1 },
+    enrollmentId: 2,
+    heldOwnerId: 1,
     contact: contact({ email: 'corrected@example.com' }),
   });
 

@@ -17,7 +17,8 @@ async function arrange(endUnpaid = vi.fn(() => Promise.resolve({ hasPaid: false 
   const confirm = createConfirmAccount(fakes);
   const remove = createRemoveAccount({ ...fakes, endUnpaid });
   return {
-    ...{ fakes, endUnpaid },
+    fakes,
+    endUnpaid,
     confirm: (by = token) => confirm({ token: by, address }),
     remove: (by = token) => remove({ token: by, address }),
   };

@@ -32,7 +32,9 @@ export function createRemoveAccount(deps: {
   return async ({ token, address }) => {
     await deps.limits.count({ address });
     const found = await database.links.find({
-      ...{ tokenHash: hashLinkToken(token), purpose, now: now() },
+      tokenHash: hashLinkToken(token),
+      purpose,
+      now: now(),
     });
     if (!found) throw confirmationInvalid();
     const { hasPaid } = await deps.endUnpaid(found.ownerId);

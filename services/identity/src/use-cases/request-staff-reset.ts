@@ -33,16 +33,15 @@ export function createRequestStaffReset(deps: {
       if (!canStaffSignIn(account) || !account.email || !account.emailConfirmedAt) return;
       await staffMails.sendLink(tx, {
         purpose: 'staff-password-reset',
-        ...{ account, sendTo: account.email },
+        account,
+        sendTo: account.email,
       });
       await recordActivity(tx, {
         actor: { staffId: null, username: account.username, clientAddress: from.address },
-        ...{
-          action: 'reset-request',
-          subject: `staff/${account.id}`,
-          result: 'done',
-          detail: null,
-        },
+        action: 'reset-request',
+        subject: `staff/${account.id}`,
+        result: 'done',
+        detail: null,
       });
     });
   }

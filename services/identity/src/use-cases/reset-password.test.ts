@@ -14,7 +14,9 @@ async function arrange() {
   const signInLimits = createFakeLimits();
   const reset = createResetPassword({ ...fakes, signInLimits });
   return {
-    ...{ fakes, mail, signInLimits },
+    fakes,
+    mail,
+    signInLimits,
     reset: (token = fakes.lastToken('password-reset'), password = 'rainy-day-8') =>
       reset({ token, password, address }),
   };

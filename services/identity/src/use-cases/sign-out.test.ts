@@ -30,6 +30,7 @@ test('[ENR-16] leaving the demo keeps the setup session of a visitor who has enr
 
 test('signing out without a session succeeds', async () => {
   expect(await createSignOut(createFakes())({ caller: {}, actor: null })).toEqual({
-    ...{ ended: [], closed: ['owner', 'setup', 'staff'] },
+    ended: [],
+    closed: ['owner', 'setup', 'staff'],
   });
 });

@@ -21,12 +21,15 @@ function arrange(account = member()) {
 test('[ADM-14] a new address takes effect once confirmed, and the old one is told', async () => {
   const { fakes, change, confirm, token } = arrange();
   expect(await change()).toEqual({
-    ...{ name: 'Maya Chen', email: 'maya@example.com', pendingEmail: 'new@example.com' },
+    name: 'Maya Chen',
+    email: 'maya@example.com',
+    pendingEmail: 'new@example.com',
   });
   expect(fakes.stored().staff[0]).toMatchObject({ email: 'maya@example.com' });
   expect(await confirm({ token: token(), address })).toEqual({ email: 'new@example.com' });
   expect(fakes.stored().staff[0]).toMatchObject({
-    ...{ email: 'new@example.com', emailConfirmedAt: fakes.now() },
+    email: 'new@example.com',
+    emailConfirmedAt: fakes.now(),
   });
   expect(fakes.events('staff.link-requested.v1')).toMatchObject([
     { purpose: 'staff-email-change', email: 'new@example.com' },
@@ -75,7 +78,9 @@ test('[ADM-14] confirming ends reset links mailed to the old address', async () 
   const { fakes, change, confirm, token } = arrange();
   await fakes.database.inTransaction((tx) =>
     fakes.staffMails.sendLink(tx, {
-      ...{ purpose: 'staff-password-reset', account: member(), sendTo: 'maya@example.com' },
+      purpose: 'staff-password-reset',
+      account: member(),
+      sendTo: 'maya@example.com',
     }),
   );
   await change();

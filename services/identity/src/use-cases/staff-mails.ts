@@ -21,21 +21,28 @@ export type StaffMails = {
 export function createStaffMails(deps: { publicUrl: string; now: Clock }): StaffMails {
   const { publicUrl, now } = deps;
   const recipient = ({ id: staffId, username, name }: StaffAccount, email: string) => ({
-    ...{ staffId, username, name, email },
+    staffId,
+    username,
+    name,
+    email,
   });
   return {
     async sendLink(tx, { purpose, account, sendTo, invitedBy = null }) {
       const { token, tokenHash, expiresAt } = createLink(purpose, now());
       await tx.staffLinks.add({
-        ...{ tokenHash, purpose, expiresAt },
-        ...{ staffId: account.id, email: sendTo },
+        tokenHash,
+        purpose,
+        expiresAt,
+        staffId: account.id,
+        email: sendTo,
       });
       await tx.publish({
         type: 'staff.link-requested.v1',
         subject: `staff/${account.id}`,
         data: {
           ...recipient(account, sendTo),
-          ...{ purpose, invitedBy },
+          purpose,
+          invitedBy,
           url: linkUrl({ publicUrl, purpose, token }),
           expiresAt: expiresAt.toISOString(),
         },
@@ -47,7 +54,8 @@ export function createStaffMails(deps: { publicUrl: string; now: Clock }): Staff
         subject: `staff/${account.id}`,
         data: {
           ...recipient(account, sendTo),
-          ...{ purpose: 'staff-email-changed', invitedBy: null },
+          purpose: 'staff-email-changed',
+          invitedBy: null,
           url: new URL('/admin-login', publicUrl).href,
           expiresAt: null,
         },

@@ -46,7 +46,9 @@ export function createUndoEmailChange(deps: {
   return async ({ token, address }) => {
     await deps.limits.count({ address });
     const found = await database.links.find({
-      ...{ tokenHash: hashLinkToken(token), purpose, now: now() },
+      tokenHash: hashLinkToken(token),
+      purpose,
+      now: now(),
     });
     if (!found) throw linkInvalid();
     const hasPaid = await deps.hasPaidSince(found.ownerId, found.createdAt);

@@ -13,7 +13,9 @@ async function arrange(account = owner()) {
   const confirmOwner = vi.fn(() => Promise.resolve());
   const update = createUpdateOwner({ ...fakes, copyOwner, confirmOwner });
   return {
-    ...{ fakes, copyOwner, confirmOwner },
+    fakes,
+    copyOwner,
+    confirmOwner,
     update: (
       changed: Parameters<typeof contact>[0],
       caller: Principals = { owner: asOwner('here') },

@@ -71,7 +71,9 @@ export function createUpdateOwner(deps: {
     await allowNewAddress(request);
     const { account, isChanged, pendingEmail } = await database.inTransaction(async (tx) => {
       const { known, ...change } = await changeContact(tx, {
-        ...{ ownerId, contact, requestLink: deps.requestLink },
+        ownerId,
+        contact,
+        requestLink: deps.requestLink,
       });
       const what = { action: 'update-owner', subject: `owner/${ownerId}` } as const;
       const detail = describeChange(known, contact);

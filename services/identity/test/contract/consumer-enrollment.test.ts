@@ -25,7 +25,10 @@ function interaction(state: string, description: string) {
 
 const enrollmentAt = (baseUrl: string) =>
   createInternalClient({
-    ...{ caller: 'identity', callee: 'enrollment', baseUrl, timeoutMs: 5_000 },
+    caller: 'identity',
+    callee: 'enrollment',
+    baseUrl,
+    timeoutMs: 5_000,
     serviceTokens: createServiceTokens('service-auth-secret-of-the-tests-only'),
   });
 
@@ -64,16 +67,18 @@ test('enrollment tells whether anybody has paid since', async () => {
 
 test('enrollment copies an owner’s contact data', async () => {
   const account = {
-    ...{ id: 1, firstName: 'Ada', lastName: 'Park', email: 'ada@example.com', phone: '1' },
-    ...{
-      passwordHash: null,
-      passwordResetAt: null,
-      emailConfirmedAt: null,
-      isActive: true,
-      version: 9,
-      isDemo: false,
-      registeredEnrollmentId: 17,
-    },
+    id: 1,
+    firstName: 'Ada',
+    lastName: 'Park',
+    email: 'ada@example.com',
+    phone: '1',
+    passwordHash: null,
+    passwordResetAt: null,
+    emailConfirmedAt: null,
+    isActive: true,
+    version: 9,
+    isDemo: false,
+    registeredEnrollmentId: 17,
     createdAt: new Date('2026-01-05T10:00:00.000Z'),
   };
   await interaction('enrollment 17 exists', 'a change of contact data')
@@ -81,8 +86,13 @@ test('enrollment copies an owner’s contact data', async () => {
       builder.headers(headers).jsonBody({
         version: 9,
         owner: {
-          ...{ id: 1, firstName: 'Ada', lastName: 'Park', email: 'ada@example.com', phone: '1' },
-          ...{ isActive: true, createdAt: '2026-01-05T10:00:00.000Z' },
+          id: 1,
+          firstName: 'Ada',
+          lastName: 'Park',
+          email: 'ada@example.com',
+          phone: '1',
+          isActive: true,
+          createdAt: '2026-01-05T10:00:00.000Z',
         },
       }),
     )

@@ -85,8 +85,11 @@ test('[ACC-27] the undo link of an earlier address keeps the account, and staff 
   const { ownerId } = await identity.activeOwner();
   await identity.prisma.oneTimeLink.create({
     data: {
-      ...{ ownerId, purpose: 'email-change-undo', previousEmail: 'old@example.com' },
-      ...{ tokenHash: new Uint8Array(32), expiresAt: new Date(Date.now() + 60_000) },
+      ownerId,
+      purpose: 'email-change-undo',
+      previousEmail: 'old@example.com',
+      tokenHash: new Uint8Array(32),
+      expiresAt: new Date(Date.now() + 60_000),
     },
   });
   expect((await remove(await question())).body).toMatchObject({ outcome: 'staff_case' });

@@ -224,7 +224,8 @@ test('a reset link ends a lockout', async () => {
 describe('address changes', () => {
   const ask = (owner: { ownerId: number; as: object }, email: string) =>
     identity.call('PUT', `/api/owners/${owner.ownerId}`, contact({ email }), {
-      ...{ as: owner.as, address: address() },
+      as: owner.as,
+      address: address(),
     });
 
   test('[ACC-26] an account asks for five an hour, and cannot tell more addresses that exist from those that do not', async () => {

@@ -19,7 +19,11 @@ const accounts = async () =>
     .body as unknown as StaffAccount[];
 const add = (account: object) => identity.call('POST', '/api/admin/staff', account, { as: ada.as });
 const colleague = (username: string, overrides: object = {}) => ({
-  ...{ name: 'Bo Lin', username, email: `${username}@example.com`, role: 'staff', ...overrides },
+  name: 'Bo Lin',
+  username,
+  email: `${username}@example.com`,
+  role: 'staff',
+  ...overrides,
 });
 /** Adds a colleague, who accepts the invitation. */
 async function join(username: string, overrides: object = {}): Promise<StaffAccount> {
@@ -51,8 +55,13 @@ describe('a manager', () => {
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
       id: staffOf(made).id,
-      ...{ username: 'bo.lin', name: 'Bo Lin', email: 'bo@example.com', role: 'viewer' },
-      ...{ isActive: true, isInvited: true, createdAt: expect.any(String) as unknown },
+      username: 'bo.lin',
+      name: 'Bo Lin',
+      email: 'bo@example.com',
+      role: 'viewer',
+      isActive: true,
+      isInvited: true,
+      createdAt: expect.any(String) as unknown,
     });
     expect((await signIn('bo.lin', 'rainy-day-8')).status).toBe(401);
     const token = await identity.lastLinkToken('staff-invitation');

@@ -142,7 +142,10 @@ test('[ADM-14] a confirmed new address recovers the password, the replaced one n
   expect((await mails()).at(-1)?.data.email).toBe('new@example.com');
   const session = await identity.call('GET', '/api/session', undefined, { as });
   expect(session.body.staff).toEqual({
-    ...{ username: 'nora', role: 'viewer', name: 'Nora Vance', email: 'new@example.com' },
+    username: 'nora',
+    role: 'viewer',
+    name: 'Nora Vance',
+    email: 'new@example.com',
   });
 });
 

@@ -62,7 +62,10 @@ test('publishes sign-outs of staff, not of owners', async () => {
   expect(await waitForStaffEvents(1)).toEqual([
     {
       by: { staffId: id, username: 'ada', name: null, clientAddress },
-      ...{ action: 'sign-out', about: 'session', result: 'done', detail: null },
+      action: 'sign-out',
+      about: 'session',
+      result: 'done',
+      detail: null,
     },
   ]);
 });
@@ -88,7 +91,9 @@ test('publishes staff changes to an owner, not the owner’s own', async () => {
   expect((await change(ownerId, owner)).status).toBe(200);
   expect(await staffEvents()).toMatchObject([
     {
-      ...{ action: 'update-owner', about: `owner/${ownerId}`, result: 'done' },
+      action: 'update-owner',
+      about: `owner/${ownerId}`,
+      result: 'done',
       detail: 'name, phone, email, once confirmed',
     },
     { action: 'update-owner', about: 'owner/999999', result: 'refused' },
@@ -120,7 +125,10 @@ test('publishes a call that the role does not allow', async () => {
   expect(await staffEvents()).toEqual([
     {
       by: { staffId: id, username: 'ada', name: null, clientAddress },
-      ...{ action: 'call', about: 'get /api/admin/staff', result: 'refused', detail: 'as viewer' },
+      action: 'call',
+      about: 'get /api/admin/staff',
+      result: 'refused',
+      detail: 'as viewer',
     },
   ]);
 });

@@ -19,8 +19,14 @@ export function retryMailFor({ data }: EventOf<'payment.retry-due.v1'>): MailReq
     data: {
       kind: 'payment-retry-due',
       enrollmentId,
-      ...{ firstName, email, petName, planName, amountCents },
-      ...{ nextAttemptAt, cardBrand, cardLast4 },
+      firstName,
+      email,
+      petName,
+      planName,
+      amountCents,
+      nextAttemptAt,
+      cardBrand,
+      cardLast4,
     },
   };
 }
@@ -36,7 +42,10 @@ export function cardMailFor({ data }: EventOf<'card.expiring.v1'>): MailRequest 
       kind: 'card-expiring',
       firstName: payer.firstName,
       email: payer.email,
-      ...{ cardBrand, cardLast4, expMonth, expYear },
+      cardBrand,
+      cardLast4,
+      expMonth,
+      expYear,
       isLastCall: daysAhead === 14,
       plans,
     },

@@ -28,8 +28,14 @@ export function appointmentMailFor({ type, time, data }: AboutAppointment): Mail
     dedupeKey: `${type}:${appointmentId}:${appointment.version}`,
     ...addressee(owner),
     data: {
-      ...{ kind: 'appointment', notice: notices[type], petName, appointmentId, ...details },
-      ...{ firstName: owner.firstName, email: owner.email, changedAt: time },
+      kind: 'appointment',
+      notice: notices[type],
+      petName,
+      appointmentId,
+      ...details,
+      firstName: owner.firstName,
+      email: owner.email,
+      changedAt: time,
       ...('previous' in data && { previous: data.previous }),
     },
   };

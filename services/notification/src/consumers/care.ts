@@ -26,7 +26,13 @@ export function careUnusedMailFor({ data }: EventOf<'care.unused.v1'>): MailRequ
     ...addressee(data),
     data: {
       kind: 'care-unused',
-      ...{ firstName, email, stopToken, petName: pet.name, planName, planYearEndsOn, items },
+      firstName,
+      email,
+      stopToken,
+      petName: pet.name,
+      planName,
+      planYearEndsOn,
+      items,
     },
   };
 }

@@ -74,8 +74,14 @@ export function finishMailFor({ data }: EventOf<'enrollment.unfinished.v1'>): Ma
     ownerId,
     to: { name: `${firstName} ${lastName}`, address: email },
     data: {
-      ...{ kind: 'finish-enrollment', firstName, email, hasPassword },
-      ...{ petName: pet.name, planName: plan.name, isLast: reminder === 2, others },
+      kind: 'finish-enrollment',
+      firstName,
+      email,
+      hasPassword,
+      petName: pet.name,
+      planName: plan.name,
+      isLast: reminder === 2,
+      others,
     },
   };
 }

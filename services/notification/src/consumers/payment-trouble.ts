@@ -30,8 +30,12 @@ export function failureMailFor({ data }: EventOf<'payment.failed.v1'>): MailRequ
     dedupeKey: `payment.failed.v1:${invoiceId}:${attemptCount}`,
     ...addressee(data),
     data: {
-      ...{ kind: 'payment-failed', ...paymentOf(data), nextAttemptAt, declineCode },
-      ...{ cardBrand, cardLast4 },
+      kind: 'payment-failed',
+      ...paymentOf(data),
+      nextAttemptAt,
+      declineCode,
+      cardBrand,
+      cardLast4,
     },
   };
 }
@@ -45,8 +49,10 @@ export function actionMailFor({
     dedupeKey: `payment.action-required.v1:${data.invoiceId}:${data.attemptCount ?? 1}`,
     ...addressee(data),
     data: {
-      ...{ kind: 'payment-action-required', ...paymentOf(data) },
-      ...{ cardBrand: data.cardBrand, cardLast4: data.cardLast4 },
+      kind: 'payment-action-required',
+      ...paymentOf(data),
+      cardBrand: data.cardBrand,
+      cardLast4: data.cardLast4,
     },
   };
 }

@@ -32,7 +32,11 @@ export function endMailFor({ data }: EventOf<'enrollment.cancelled.v1'>): MailRe
     to: { name: `${firstName} ${lastName}`, address: email },
     data: {
       kind: 'plan-ended',
-      ...{ firstName, email, petName: pet.name, planName: plan.name, cause },
+      firstName,
+      email,
+      petName: pet.name,
+      planName: plan.name,
+      cause,
       hasDied: hasDied(pet),
     },
   };

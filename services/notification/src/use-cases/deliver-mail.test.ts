@@ -14,9 +14,17 @@ function claimed(event: DomainEvent, overrides: Partial<ClaimedMail> = {}): Clai
   if (!request) throw new Error('this event leads to no mail');
   const { dedupeKey, to, data } = request;
   return {
-    ...{ id: 1, kind: data.kind, dedupeKey, to, messageId: '<1@petwell.example>', data },
-    ...{ subject: 'As logged', isNamed: true, mailbox: null },
-    ...{ attempt: 1, traceparent: null },
+    id: 1,
+    kind: data.kind,
+    dedupeKey,
+    to,
+    messageId: '<1@petwell.example>',
+    data,
+    subject: 'As logged',
+    isNamed: true,
+    mailbox: null,
+    attempt: 1,
+    traceparent: null,
     ...overrides,
   };
 }

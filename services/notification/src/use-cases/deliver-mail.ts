@@ -122,7 +122,9 @@ async function renderMail(
   const content = { ...composeMail(data, clinic, { isNamed }), subject };
   const { unsubscribeUrl } = content;
   return {
-    ...{ to, messageId, subject },
+    to,
+    messageId,
+    subject,
     html: await renderHtml(content, clinic),
     text: renderText(content, clinic),
     calendar: calendarOf(data, clinic, { to, sender }),

@@ -31,7 +31,10 @@ test.each([
       ...envelope(type),
       time: time('2026-11-21T15:04:05.000Z'),
       data: {
-        ...{ appointment, petId: integer(11), petName: string('Biscuit'), owner },
+        appointment,
+        petId: integer(11),
+        petName: string('Biscuit'),
+        owner,
         ...(type === 'appointment.changed.v1' && { previous }),
       },
     })

@@ -17,7 +17,9 @@ const contracts = [
     type: 'care.due.v1',
     given: 'care is due in a week',
     data: {
-      ...{ owner, stopToken, day: day('2027-03-08') },
+      owner,
+      stopToken,
+      day: day('2027-03-08'),
       pets: eachLike({
         ...pet,
         items: eachLike({ label, dueOn: day('2027-03-15'), left: integer(2) }),
@@ -28,8 +30,12 @@ const contracts = [
     type: 'care.unused.v1',
     given: 'a plan year ends in 90 days',
     data: {
-      ...{ owner, stopToken, pet, planName: string('Dog Gold') },
-      ...{ planYearEndsOn: day('2027-11-20'), daysLeft: integer(90) },
+      owner,
+      stopToken,
+      pet,
+      planName: string('Dog Gold'),
+      planYearEndsOn: day('2027-11-20'),
+      daysLeft: integer(90),
       items: eachLike({ label, left: integer(1) }),
     },
   },
@@ -37,7 +43,9 @@ const contracts = [
     type: 'visit.recorded.v1',
     given: 'a service was recorded today',
     data: {
-      ...{ owner, pet, day: day('2027-03-08') },
+      owner,
+      pet,
+      day: day('2027-03-08'),
       items: eachLike({ label, quantity: integer(1), left: integer(1) }),
     },
   },

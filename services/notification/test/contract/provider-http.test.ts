@@ -47,9 +47,17 @@ test('responds as enrollment expects', async () => {
         await prisma.emailMessage.deleteMany();
         await prisma.emailMessage.create({
           data: {
-            ...{ kind: 'payment-receipt', dedupeKey: 'sent', ownerId: 7, messageId: '<sent>' },
-            ...{ toAddress: 'ada.park@example.com', toName: 'Ada Park', subject: 'Your receipt' },
-            ...{ status: 'sent', createdAt: new Date(), dueAt: new Date(), sentAt: new Date() },
+            kind: 'payment-receipt',
+            dedupeKey: 'sent',
+            ownerId: 7,
+            messageId: '<sent>',
+            toAddress: 'ada.park@example.com',
+            toName: 'Ada Park',
+            subject: 'Your receipt',
+            status: 'sent',
+            createdAt: new Date(),
+            dueAt: new Date(),
+            sentAt: new Date(),
           },
         });
       },

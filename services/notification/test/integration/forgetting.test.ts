@@ -62,8 +62,13 @@ test('[ACC-16] exports an owner’s emails, newest first', async () => {
 test('[ADM-07] removes an owner’s queued and sent emails, and sends no more', async () => {
   await prisma.emailMessage.create({
     data: {
-      ...{ kind: 'payment-receipt', dedupeKey: 'waiting', ownerId, messageId: '<waiting>' },
-      ...{ toAddress: paid().data.payer.email, toName: 'Ada', subject: 'Your receipt' },
+      kind: 'payment-receipt',
+      dedupeKey: 'waiting',
+      ownerId,
+      messageId: '<waiting>',
+      toAddress: paid().data.payer.email,
+      toName: 'Ada',
+      subject: 'Your receipt',
       createdAt: new Date(),
       dueAt: new Date('2999-01-01T00:00:00.000Z'),
     },
@@ -85,8 +90,12 @@ test('[MAI-05] a plan that ended with the account is still announced, and then f
 
 test('[MAI-05] a deletion keeps an announcement that is still to be sent', async () => {
   const later = {
-    ...{ ownerId: 9_002, toAddress: 'ada@example.com', toName: 'Ada', subject: 'Ended' },
-    ...{ createdAt: new Date(), dueAt: new Date('2999-01-01T00:00:00.000Z') },
+    ownerId: 9_002,
+    toAddress: 'ada@example.com',
+    toName: 'Ada',
+    subject: 'Ended',
+    createdAt: new Date(),
+    dueAt: new Date('2999-01-01T00:00:00.000Z'),
   };
   const ended = { ...later, kind: 'plan-ended' };
   await prisma.emailMessage.createMany({

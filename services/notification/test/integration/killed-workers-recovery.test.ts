@@ -27,7 +27,9 @@ function startWorker(): void {
     cwd: serviceDir,
     stdio: 'ignore',
     env: {
-      ...{ PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
       PORT: '0',
       SERVICE_AUTH_SECRET: serviceAuthSecret,
       GATEWAY_IDENTITY_SECRET: gatewayIdentitySecret,

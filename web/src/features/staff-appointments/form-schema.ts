@@ -24,7 +24,10 @@ export const appointmentFormSchema = z.object({
 export type AppointmentValues = z.infer<typeof appointmentFormSchema>;
 
 export const valuesOf = ({ type, day, time, duration, notes }: Appointment): AppointmentValues => ({
-  ...{ type, day, time, duration },
+  type,
+  day,
+  time,
+  duration,
   notes: notes ?? '',
 });
 

@@ -128,8 +128,12 @@ describe('booking', () => {
     ).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     const body = {
-      ...{ petId: 11, type: 'dental', day: '2026-11-30', time: '09:00' },
-      ...{ duration: 30, notes: '' },
+      petId: 11,
+      type: 'dental',
+      day: '2026-11-30',
+      time: '09:00',
+      duration: 30,
+      notes: '',
     };
     expect(sent.map((one) => one.body)).toEqual([body, { ...body, confirmDoubleBooking: true }]);
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);

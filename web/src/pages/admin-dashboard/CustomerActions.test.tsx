@@ -107,8 +107,13 @@ describe('cancel', () => {
     mockRecords({
       history: [
         {
-          ...{ id: 1, at: '2026-11-21T12:00:00.000Z', username: 'admin', action: 'cancel' },
-          ...{ subject: 'enrollment/21', result: 'done', detail: 'active → cancelled' },
+          id: 1,
+          at: '2026-11-21T12:00:00.000Z',
+          username: 'admin',
+          action: 'cancel',
+          subject: 'enrollment/21',
+          result: 'done',
+          detail: 'active → cancelled',
           clientAddress: '192.0.2.1',
         },
       ],

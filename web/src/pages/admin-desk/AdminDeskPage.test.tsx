@@ -16,8 +16,12 @@ import { server } from '../../shared/testing/server.ts';
 import { createAdminUser, mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 
 const miso = createDeskPet({
-  ...{ petId: 12, petName: 'Miso', type: 'cat', breed: 'Siamese' },
-  ...{ enrollmentId: 22, planName: 'Cat Gold' },
+  petId: 12,
+  petName: 'Miso',
+  type: 'cat',
+  breed: 'Siamese',
+  enrollmentId: 22,
+  planName: 'Cat Gold',
 });
 const search = { name: 'Owner, pet, or phone' };
 const searchField = () => screen.getByRole('combobox', search);

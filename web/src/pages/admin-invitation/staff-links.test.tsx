@@ -78,7 +78,9 @@ describe('/admin-invitation', () => {
     mockPost('/api/staff-invitations/accept', () =>
       HttpResponse.json(
         {
-          ...{ code: 'validation_failed', message: 'Please check.', requestId: 'r-1' },
+          code: 'validation_failed',
+          message: 'Please check.',
+          requestId: 'r-1',
           fields: { password: 'This password is too common.' },
         },
         { status: 400 },
@@ -187,7 +189,9 @@ describe('/admin-dashboard/sessions', () => {
       http.put('*/api/admin/account', () =>
         HttpResponse.json(
           {
-            ...{ code: 'invalid_credentials', message: 'Wrong.', requestId: 'r-1' },
+            code: 'invalid_credentials',
+            message: 'Wrong.',
+            requestId: 'r-1',
             fields: { currentPassword: 'This is not your current password.' },
           },
           { status: 401 },

@@ -7,7 +7,10 @@ import { server } from '../../shared/testing/server.ts';
 import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 
 const gold: BenefitReport['plans'][number] = {
-  ...{ planName: 'Dog Gold', planYears: 1_204, valueUsed: '310250.00', collected: '254010.50' },
+  planName: 'Dog Gold',
+  planYears: 1_204,
+  valueUsed: '310250.00',
+  collected: '254010.50',
   benefits: [
     { code: 'exam', label: 'Physical exam', allowed: 2_408, redeemed: 1_806, value: '117390.00' },
     { code: 'discount', label: '5% off', allowed: null, redeemed: 12, value: '60.00' },

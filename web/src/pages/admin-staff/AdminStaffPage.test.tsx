@@ -19,7 +19,11 @@ const account = (overrides: Partial<StaffAccount> = {}): StaffAccount => ({
   ...overrides,
 });
 const admin = account({
-  ...{ id: 1, username: 'admin', name: null, email: null, role: 'manager' },
+  id: 1,
+  username: 'admin',
+  name: null,
+  email: null,
+  role: 'manager',
 });
 
 function mockStaff(accounts: StaffAccount[]): unknown[] {

@@ -79,16 +79,26 @@ const mockDrift = (report: DriftReport) =>
   server.use(http.get('*/api/admin/drift', () => HttpResponse.json(report)));
 
 const claim: AccountCase = {
-  ...{ id: 3, kind: 'address', ownerId: 4, ownerName: 'Ana Reyes' },
+  id: 3,
+  kind: 'address',
+  ownerId: 4,
+  ownerName: 'Ana Reyes',
   phone: '904-555-0100',
-  ...{ email: 'a@example.com', claimedBy: 'v@example.com', openedAt: '2026-11-20T12:00:00.000Z' },
+  email: 'a@example.com',
+  claimedBy: 'v@example.com',
+  openedAt: '2026-11-20T12:00:00.000Z',
 };
 const mockCases = (cases: AccountCase[]) =>
   server.use(http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases })));
 
 const unmatched: UnmatchedFeatures['enrollments'][number] = {
-  ...{ enrollmentId: 17, ownerId: 4, ownerName: 'Ana Reyes', email: 'ana@example.com' },
-  ...{ phone: '(904) 555-0177', petName: 'Biscuit', planName: 'Dog Gold' },
+  enrollmentId: 17,
+  ownerId: 4,
+  ownerName: 'Ana Reyes',
+  email: 'ana@example.com',
+  phone: '(904) 555-0177',
+  petName: 'Biscuit',
+  planName: 'Dog Gold',
   features: ['2 baths', 'Old add-on'],
 };
 const mockUnmatched = (enrollments: UnmatchedFeatures['enrollments']) =>
@@ -197,8 +207,13 @@ describe('/admin-dashboard/work-list', () => {
 
   it('lists plans that the payment provider does not know', async () => {
     const missing: MissingSubscription = {
-      ...{ ownerId: 6, ownerName: 'Cy Ode', email: 'cy@example.com', enrollmentId: 31 },
-      ...{ petName: 'Olive', subscriptionId: 'sub_gone', missingSince: '2026-11-20T12:00:00.000Z' },
+      ownerId: 6,
+      ownerName: 'Cy Ode',
+      email: 'cy@example.com',
+      enrollmentId: 31,
+      petName: 'Olive',
+      subscriptionId: 'sub_gone',
+      missingSince: '2026-11-20T12:00:00.000Z',
     };
     server.use(
       http.get('*/api/admin/work-list', () =>
@@ -218,8 +233,14 @@ describe('/admin-dashboard/work-list', () => {
 
   it('[PAY-30] says what is wrong with plans that Stripe knows otherwise, even of a later version', async () => {
     const plan = (enrollmentId: number, changes: object) => ({
-      ...{ ownerId: 6, ownerName: 'Cy Ode', email: 'cy@example.com', petName: 'Olive' },
-      ...{ enrollmentId, subscriptionId: `sub_${enrollmentId}`, detail: null, at: null },
+      ownerId: 6,
+      ownerName: 'Cy Ode',
+      email: 'cy@example.com',
+      petName: 'Olive',
+      enrollmentId,
+      subscriptionId: `sub_${enrollmentId}`,
+      detail: null,
+      at: null,
       ...changes,
     });
     server.use(
@@ -255,16 +276,24 @@ describe('/admin-dashboard/work-list', () => {
 
   it('[ADM-21] [PAY-38] lists disputes, fraud reports, and late payments with phone number, deadline, and next step', async () => {
     const payment: PaymentCase = {
-      ...{ ownerId: 6, ownerName: 'Cy Ode', email: 'cy@example.com', phone: '(904) 555-0170' },
-      ...{ enrollmentId: 31, petName: 'Olive', invoiceId: 'in_1', paymentIntentId: 'pi_1' },
-      ...{ amountCents: 12_765, paidAt: '2026-11-20T12:00:00.000Z' },
+      ownerId: 6,
+      ownerName: 'Cy Ode',
+      email: 'cy@example.com',
+      phone: '(904) 555-0170',
+      enrollmentId: 31,
+      petName: 'Olive',
+      invoiceId: 'in_1',
+      paymentIntentId: 'pi_1',
+      amountCents: 12_765,
+      paidAt: '2026-11-20T12:00:00.000Z',
       evidenceDueAt: '2026-11-29T12:00:00.000Z',
     };
     const gone = { ...payment, ownerName: '', email: '', phone: '', evidenceDueAt: null };
     server.use(
       http.get('*/api/admin/work-list', () =>
         HttpResponse.json({
-          ...{ expiringCards: nothing, failedPayments: nothing },
+          expiringCards: nothing,
+          failedPayments: nothing,
           disputes: { items: [payment], nextCursor: null, total: 1 },
           latePayments: { items: [gone], nextCursor: null, total: 1 },
           fraudWarnings: { items: [payment], nextCursor: null, total: 1 },

@@ -21,16 +21,27 @@ beforeEach(() => {
 });
 
 const biscuit = {
-  ...{ petId: 11, petName: 'Biscuit', ownerId: 4, ownerName: 'Ana Reyes' },
+  petId: 11,
+  petName: 'Biscuit',
+  ownerId: 4,
+  ownerName: 'Ana Reyes',
   ownerEmail: 'ana@example.com',
   phone: '904-555-0188',
 };
 const report: CareWork['reports'][number] = {
-  ...{ ...biscuit, id: 7, code: 'exam', label: 'Comprehensive physical exam' },
-  ...{ performedOn: '2026-11-03', reportedAt: '2026-11-20T12:00:00.000Z', status: 'pending' },
+  ...biscuit,
+  id: 7,
+  code: 'exam',
+  label: 'Comprehensive physical exam',
+  performedOn: '2026-11-03',
+  reportedAt: '2026-11-20T12:00:00.000Z',
+  status: 'pending',
 };
 const ending: CareWork['endings'][number] = {
-  ...{ ...biscuit, enrollmentId: 17, planName: 'Dog Gold', status: 'active' },
+  ...biscuit,
+  enrollmentId: 17,
+  planName: 'Dog Gold',
+  status: 'active',
   deceasedAt: '2026-11-20T12:00:00.000Z',
 };
 const mockCareWork = (work: Partial<CareWork>) =>

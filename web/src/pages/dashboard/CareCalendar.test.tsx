@@ -47,8 +47,11 @@ it('[CAR-01] shows what is due, and when it was last done', async () => {
 it('[CAR-03] an owner reports care given elsewhere, and sees that the clinic must confirm it', async () => {
   const sent: unknown[] = [];
   const report = {
-    ...{ id: 4, code: 'exam', label: 'Comprehensive physical exam' },
-    ...{ performedOn: '2026-11-03', reportedAt: '2026-11-20T12:00:00.000Z' },
+    id: 4,
+    code: 'exam',
+    label: 'Comprehensive physical exam',
+    performedOn: '2026-11-03',
+    reportedAt: '2026-11-20T12:00:00.000Z',
     status: 'pending',
   } as const;
   server.use(

@@ -74,8 +74,11 @@ describe('appointments on the dashboard', () => {
   it('[APT-06] shows the appointments of all pets, past ones short, and requests with the answer', async () => {
     const past = [1, 2, 3, 4].map((day) =>
       createAppointment({
-        ...{ id: day, type: 'exam', status: 'completed' },
-        ...{ day: `2026-10-0${day}`, startsAt: `2026-10-0${day}T19:30:00.000Z` },
+        id: day,
+        type: 'exam',
+        status: 'completed',
+        day: `2026-10-0${day}`,
+        startsAt: `2026-10-0${day}T19:30:00.000Z`,
       }),
     );
     mockAppointments({
@@ -83,8 +86,13 @@ describe('appointments on the dashboard', () => {
         ...past,
         createAppointment(),
         createAppointment({
-          ...{ id: 302, petName: 'Pepper', type: 'vaccine', status: 'cancelled' },
-          ...{ day: '2026-12-01', time: '09:00', startsAt: '2026-12-01T14:00:00.000Z' },
+          id: 302,
+          petName: 'Pepper',
+          type: 'vaccine',
+          status: 'cancelled',
+          day: '2026-12-01',
+          time: '09:00',
+          startsAt: '2026-12-01T14:00:00.000Z',
         }),
       ],
       requests: [

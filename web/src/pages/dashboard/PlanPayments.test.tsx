@@ -91,8 +91,14 @@ describe('a plan on the dashboard', () => {
       createEnrollmentView({ id: 22, petId: 12, pet: pepper, paymentProblem: true }),
     ];
     const open = createOwnPayment({
-      ...{ receiptNumber: 'in_2', enrollmentId: 22, petName: 'Pepper', kind: 'monthly' },
-      ...{ status: 'open', amount: '44.95', paidAt: null, cardLast4: null },
+      receiptNumber: 'in_2',
+      enrollmentId: 22,
+      petName: 'Pepper',
+      kind: 'monthly',
+      status: 'open',
+      amount: '44.95',
+      paidAt: null,
+      cardLast4: null,
       nextAttemptAt: '2026-03-12T15:00:00.000Z',
     });
 

@@ -120,7 +120,9 @@ export function PaymentSuccessPage() {
       <Link
         to={email === null ? paths.home : paths.dashboard(email)}
         className={buttonClass({
-          ...{ variant: 'outline', size: 'large', width: 'full' },
+          variant: 'outline',
+          size: 'large',
+          width: 'full',
           className: 'mt-6 print:hidden',
         })}
       >

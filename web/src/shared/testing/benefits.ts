@@ -22,8 +22,16 @@ export const createBenefit = (overrides: Partial<BenefitBalance> = {}): BenefitB
 
 export const createDiscount = (overrides: Partial<BenefitBalance> = {}): BenefitBalance =>
   createBenefit({
-    ...{ code: 'discount_5', label: '5% off other services', unit: 'discount', quantity: null },
-    ...{ used: 0, left: null, listPrice: null, careType: null, lastUsedOn: null, nextDueOn: null },
+    code: 'discount_5',
+    label: '5% off other services',
+    unit: 'discount',
+    quantity: null,
+    used: 0,
+    left: null,
+    listPrice: null,
+    careType: null,
+    lastUsedOn: null,
+    nextDueOn: null,
     ...overrides,
   });
 
@@ -77,12 +85,20 @@ export const createPetCare = (overrides: Partial<PetCare> = {}): PetCare => ({
   hasReminders: true,
   items: [
     {
-      ...{ code: 'exam', label: 'Comprehensive physical exam', careType: 'exam' },
-      ...{ dueOn: '2027-04-20', lastDoneOn: '2026-10-20', left: 2 },
+      code: 'exam',
+      label: 'Comprehensive physical exam',
+      careType: 'exam',
+      dueOn: '2027-04-20',
+      lastDoneOn: '2026-10-20',
+      left: 2,
     },
     {
-      ...{ code: 'microchip', label: 'Microchip', careType: 'other' },
-      ...{ dueOn: null, lastDoneOn: '2026-10-20', left: 0 },
+      code: 'microchip',
+      label: 'Microchip',
+      careType: 'other',
+      dueOn: null,
+      lastDoneOn: '2026-10-20',
+      left: 0,
     },
   ],
   reports: [],

@@ -18,8 +18,10 @@ const timeZone = 'America/New_York';
 const visitor: Visitor = {
   pet: { name: 'Juniper', type: 'dog', breed: 'Beagle', age: 'adult', healthConcerns: [] },
   owner: {
-    ...{ firstName: 'Ana', lastName: 'Ruiz' },
-    ...{ email: 'ana.ruiz@petwell.example', phone: '(904) 555-0177' },
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    email: 'ana.ruiz@petwell.example',
+    phone: '(904) 555-0177',
   },
   password: 'a-good-password',
 };

@@ -79,7 +79,10 @@ export function describeRemoval(stackOf: () => RunningStack): void {
   const provider = () => {
     const { hostname, port } = new URL(stackOf().urls.stripe);
     return new Stripe('sk_test_simulator', {
-      ...{ host: hostname, port: Number(port), protocol: 'http', maxNetworkRetries: 0 },
+      host: hostname,
+      port: Number(port),
+      protocol: 'http',
+      maxNetworkRetries: 0,
     });
   };
 

@@ -104,9 +104,16 @@ describe('the rights of a key', () => {
   afterAll(() => simulator.close());
 
   const enough = {
-    ...{ customer: 'write', product: 'write', subscription: 'write', invoice: 'write' },
-    ...{ payment_intent: 'write', setup_intent: 'write', payment_method: 'write' },
-    ...{ charge: 'read', dispute: 'read', early_fraud_warning: 'read' },
+    customer: 'write',
+    product: 'write',
+    subscription: 'write',
+    invoice: 'write',
+    payment_intent: 'write',
+    setup_intent: 'write',
+    payment_method: 'write',
+    charge: 'read',
+    dispute: 'read',
+    early_fraud_warning: 'read',
   };
 
   test('[PAY-29] are tried one by one, and those that are missing are named', async () => {

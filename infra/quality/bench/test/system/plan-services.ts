@@ -221,7 +221,9 @@ export async function planBilling(): Promise<PlannedService> {
         what: 'what a reconciliation has to read',
         run: () =>
           createSubscriptions(running).findStale({
-            ...{ pendingMs: 120_000, settledMs: 86_400_000, limit: 20 },
+            pendingMs: 120_000,
+            settledMs: 86_400_000,
+            limit: 20,
           }),
       },
       { what: 'old messages removed', run: () => pruneMessages(running.kysely) },

@@ -68,10 +68,14 @@ export const createPaymentCases = (
     return rows.map((row) => ({
       position: [row.at.toISOString(), row.id],
       item: {
-        ...{ ownerId: row.ownerId, ownerName: `${row.firstName} ${row.lastName}`.trim() },
-        ...{ email: row.email, phone: row.phone },
-        ...{ enrollmentId: row.enrollmentId, petName: row.petName },
-        ...{ invoiceId: row.stripeInvoiceId, paymentIntentId: row.stripePaymentIntentId },
+        ownerId: row.ownerId,
+        ownerName: `${row.firstName} ${row.lastName}`.trim(),
+        email: row.email,
+        phone: row.phone,
+        enrollmentId: row.enrollmentId,
+        petName: row.petName,
+        invoiceId: row.stripeInvoiceId,
+        paymentIntentId: row.stripePaymentIntentId,
         amountCents: Math.max(toCents(row.amount.toFixed(2)), 0),
         paidAt: row.paidAt.toISOString(),
         evidenceDueAt: row.evidenceDueAt?.toISOString() ?? null,

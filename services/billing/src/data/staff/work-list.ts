@@ -208,13 +208,13 @@ export function createWorkList(kysely: Database): WorkListStore {
       return rows.map(({ expiresOn, ownerId, brand, last4, ...row }) => ({
         position: [expiresOn.toISOString().slice(0, 10), ownerId, brand, last4],
         item: {
-          ...{
-            ownerId,
-            ownerName: `${row.firstName} ${row.lastName}`,
-            email: row.email,
-            phone: row.phone,
-          },
-          ...{ brand, last4, enrollments: row.enrollments },
+          ownerId,
+          ownerName: `${row.firstName} ${row.lastName}`,
+          email: row.email,
+          phone: row.phone,
+          brand,
+          last4,
+          enrollments: row.enrollments,
           expMonth: expiresOn.getUTCMonth() + 1,
           expYear: expiresOn.getUTCFullYear(),
         },

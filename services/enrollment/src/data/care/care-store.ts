@@ -49,7 +49,10 @@ type PlanRow = Prisma.EnrollmentGetPayload<{ select: ReturnType<typeof planOn> }
 function toService(row: PlanRow['allowances'][number]): CareService {
   const { code, label, careType, quantity, intervalDays, redemptions } = row;
   return {
-    ...{ code, label, intervalDays, careType: careType ?? 'other' },
+    code,
+    label,
+    intervalDays,
+    careType: careType ?? 'other',
     quantity: quantity ?? 0,
     used: redemptions.reduce((sum, redemption) => sum + redemption.quantity, 0),
     firstDueOn: row.firstDueOn && toDay(row.firstDueOn),
@@ -140,7 +143,10 @@ const findPet =
     });
     return (
       pet && {
-        ...{ id: pet.id, name: pet.name, ownerId: pet.ownerId, deceasedAt: pet.deceasedAt },
+        id: pet.id,
+        name: pet.name,
+        ownerId: pet.ownerId,
+        deceasedAt: pet.deceasedAt,
         hasReminders: !pet.owner.careReminders?.stoppedAt,
         plans: pet.enrollments.map((row) => toPlan(row, timeZone)),
         reports: pet.careReports.map(toReport),
@@ -185,7 +191,9 @@ const listVisits =
         enrollments: { some: { allowances: { some: { redemptions: { some: isRecorded } } } } },
       },
       select: {
-        ...{ id: true, name: true, owner: { select: ownerFields } },
+        id: true,
+        name: true,
+        owner: { select: ownerFields },
         enrollments: {
           select: {
             allowances: {
@@ -244,7 +252,9 @@ const readWork =
     return {
       endings: endings.map(({ id, status, planSnapshot, pet }) => ({
         ...describePet(pet),
-        ...{ enrollmentId: id, status, planName: planSchema.parse(planSnapshot).name },
+        enrollmentId: id,
+        status,
+        planName: planSchema.parse(planSnapshot).name,
         deceasedAt: (pet.deceasedAt ?? new Date(0)).toISOString(),
       })),
       reports: reports.map((row) => ({ ...toReport(row), ...describePet(row.pet) })),

@@ -44,7 +44,9 @@ export async function readCustomersOf(
     .execute();
   type Row = Omit<Customer, 'name'> & { firstName: string; lastName: string };
   const toCustomer = ({ ownerId, firstName, lastName, email, petName }: Row): Customer => ({
-    ...{ ownerId, email, petName },
+    ownerId,
+    email,
+    petName,
     name: `${firstName} ${lastName}`,
   });
   return new Map([

@@ -59,7 +59,10 @@ export function createCustomerExport(deps: {
           .limit(limit)
           .execute();
         return rows.map(({ names, total, pets, ...row }) => ({
-          ...{ ...row, pets: pets ?? '', plans: names ?? '', monthlyTotal: total ?? '0.00' },
+          ...row,
+          pets: pets ?? '',
+          plans: names ?? '',
+          monthlyTotal: total ?? '0.00',
         }));
       }),
   };

@@ -16,7 +16,13 @@ const kind = 'delete';
 function toDeletionJob(row: JobRow): DeletionJob {
   const { id, status, cursor, done, total, ownerIds, ownersInHand: startedIds } = row;
   return {
-    ...{ id, status, cursor, done, total, ownerIds, startedIds },
+    id,
+    status,
+    cursor,
+    done,
+    total,
+    ownerIds,
+    startedIds,
     report: adminDeleteResponseSchema.parse(row.report),
     requestedBy: requesterSchema.parse(row.requestedBy),
   };
@@ -32,7 +38,11 @@ function startJob(
     const row = await tx
       .insertInto('adminJobs')
       .values({
-        ...{ kind, isForAll: false, ownerIds, enrollmentIds: [], total },
+        kind,
+        isForAll: false,
+        ownerIds,
+        enrollmentIds: [],
+        total,
         report: JSON.stringify({ deletedCount: 0, failed: [] }),
         requestedBy: toRequester(actor),
       })

@@ -18,7 +18,11 @@ const kind = 'sync';
 function toSyncJob(row: JobRow): SyncJob {
   const { id, status, cursor, done, total } = row;
   return {
-    ...{ id, status, cursor, done, total },
+    id,
+    status,
+    cursor,
+    done,
+    total,
     enrollmentIds: row.isForAll ? null : row.enrollmentIds,
     report: syncReportSchema.parse(row.report),
     requestedBy: requesterSchema.parse(row.requestedBy),
@@ -38,7 +42,9 @@ async function startJob(
     const made = await tx
       .insertInto('adminJobs')
       .values({
-        ...{ kind, isForAll: enrollmentIds === null, total },
+        kind,
+        isForAll: enrollmentIds === null,
+        total,
         enrollmentIds: (enrollmentIds ?? []).toSorted((a, b) => a - b),
         report: JSON.stringify(emptyReport),
         requestedBy: toRequester(actor),

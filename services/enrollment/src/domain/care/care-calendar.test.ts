@@ -9,9 +9,15 @@ import {
 } from './care-calendar.ts';
 
 const service = (given: Partial<CareService> = {}): CareService => ({
-  ...{ code: 'exam', label: 'Physical exam', careType: 'exam' },
-  ...{ quantity: 2, used: 0, intervalDays: 182, firstDueOn: null },
-  ...{ startsOn: '2026-12-01', endsOn: '2027-11-30' },
+  code: 'exam',
+  label: 'Physical exam',
+  careType: 'exam',
+  quantity: 2,
+  used: 0,
+  intervalDays: 182,
+  firstDueOn: null,
+  startsOn: '2026-12-01',
+  endsOn: '2027-11-30',
   ...given,
 });
 

@@ -9,7 +9,9 @@ import { firstDueDay } from './first-due-day.ts';
 const year = { startsOn: '2026-11-23', endsOn: '2027-11-22' };
 const adult: Pick<Pet, 'age' | 'healthConcerns'> = { age: 'adult', healthConcerns: [] };
 const service = (code: string, careType: string, intervalDays: number | null) => ({
-  ...{ code, careType, intervalDays },
+  code,
+  careType,
+  intervalDays,
 });
 /** As the catalog sells them. */
 const catalog = {

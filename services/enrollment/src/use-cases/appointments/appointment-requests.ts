@@ -58,7 +58,9 @@ export function createRequestAppointment({ transaction, clinic, clock }: Depende
         );
       }
       const made = await appointments.requests.insert({
-        ...{ patient, preferredTimes, at: now },
+        patient,
+        preferredTimes,
+        at: now,
         note: note === undefined || note === '' ? null : note,
       });
       const answer = toOwnRequest(made);

@@ -79,8 +79,14 @@ describe('booking', () => {
   test('[APT-01] stores it, tells the owner, and records the staff member', async () => {
     const { database, book } = setUp();
     expect(await book({ notes: ' ' })).toMatchObject({
-      ...{ petName: 'Biscuit', day: '2026-02-10', time: '09:00', duration: 30, version: 0 },
-      ...{ startsAt: '2026-02-10T14:00:00.000Z', status: 'scheduled', ownerName: 'Ada Park' },
+      petName: 'Biscuit',
+      day: '2026-02-10',
+      time: '09:00',
+      duration: 30,
+      version: 0,
+      startsAt: '2026-02-10T14:00:00.000Z',
+      status: 'scheduled',
+      ownerName: 'Ada Park',
     });
     expect(database.eventTypes()).toEqual(['appointment.booked.v1']);
     expect(database.rows().activity).toMatchObject([

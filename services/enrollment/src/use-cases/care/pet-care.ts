@@ -34,7 +34,8 @@ export function createReadPetCare(deps: Dependencies) {
   return async function readPetCare(request: Request): Promise<PetCare> {
     const { id: petId, name: petName, plans, ...pet } = await findAllowedPet(deps, request);
     return {
-      ...{ petId, petName },
+      petId,
+      petName,
       deceasedAt: pet.deceasedAt?.toISOString() ?? null,
       hasReminders: pet.hasReminders,
       items: plans
@@ -119,18 +120,19 @@ export function createDecideCareReport({
         // Noon is on that day in every season.
         const atNoon = (day: string) => instantOf({ day, time: '12:00' }, timeZone);
         await care.addActivity({
-          ...{
-            petId,
-            code,
-            careType,
-            description: `${label}, elsewhere`,
-            date: atNoon(performedOn),
-          },
+          petId,
+          code,
+          careType,
+          description: `${label}, elsewhere`,
+          date: atNoon(performedOn),
           nextDueDate: intervalDays === null ? null : atNoon(addDays(performedOn, intervalDays)),
         });
       }
       await activityLog.record({
-        ...{ actor, action: 'care-report', subject: `pet/${petId}`, result: 'done' },
+        actor,
+        action: 'care-report',
+        subject: `pet/${petId}`,
+        result: 'done',
         detail: `${code} on ${performedOn}: ${wanted}`,
       });
       const by = actor.name ?? actor.username;

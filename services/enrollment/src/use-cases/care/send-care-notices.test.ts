@@ -8,13 +8,23 @@ import { createSendCareNotices } from './send-care-notices.ts';
 const owner = ownerWith();
 const year = { startsOn: '2026-09-14', endsOn: '2027-09-13' };
 const exam = {
-  ...{ code: 'exam', label: 'Physical exam', careType: 'exam', quantity: 2, used: 0 },
-  ...{ intervalDays: 182, firstDueOn: null, ...year },
+  code: 'exam',
+  label: 'Physical exam',
+  careType: 'exam',
+  quantity: 2,
+  used: 0,
+  intervalDays: 182,
+  firstDueOn: null,
+  ...year,
 };
 const nails = { ...exam, code: 'nail_trim', label: 'Nail trim', careType: 'grooming' };
 const plan = (given: Partial<CarePlan> = {}): CarePlan => ({
-  ...{ enrollmentId: 17, planName: 'Dog Gold', pet: { id: 11, name: 'Biscuit' } },
-  ...{ services: [exam], lastCare: new Map(), booked: new Set() },
+  enrollmentId: 17,
+  planName: 'Dog Gold',
+  pet: { id: 11, name: 'Biscuit' },
+  services: [exam],
+  lastCare: new Map(),
+  booked: new Set(),
   ...given,
 });
 const pepper = plan({ enrollmentId: 18, pet: { id: 12, name: 'Pepper' } });
@@ -47,8 +57,11 @@ async function send(
     finishPass: (day) => Promise.resolve(void finished.add(day)),
   };
   const sendCareNotices = createSendCareNotices({
-    ...{ careStore, transaction: database.transaction, clock: () => new Date(now) },
-    ...{ timeZone: 'America/New_York', logger: { warn: vi.fn() } },
+    careStore,
+    transaction: database.transaction,
+    clock: () => new Date(now),
+    timeZone: 'America/New_York',
+    logger: { warn: vi.fn() },
   });
   for (const time of times) {
     now = time;
@@ -68,7 +81,9 @@ test('[CAR-02] reminds at 09:00 at the clinic and not a minute earlier, once', a
       type: 'care.due.v1',
       subject: `owner/${owner.id}`,
       data: {
-        ...{ owner: { id: owner.id }, stopToken, day: '2027-03-08' },
+        owner: { id: owner.id },
+        stopToken,
+        day: '2027-03-08',
         pets: [
           { id: 11, name: 'Biscuit', items: [{ code: 'exam', dueOn: '2027-03-15', left: 2 }] },
         ],
@@ -181,7 +196,8 @@ test('[CAR-05] tells of unused services 90 and 30 days before the plan year ends
 });
 
 const visit: Visit = {
-  ...{ owner, pet: { id: 11, name: 'Biscuit' } },
+  owner,
+  pet: { id: 11, name: 'Biscuit' },
   items: [{ label: 'Physical exam', quantity: 1, left: 1 }],
 };
 

@@ -27,7 +27,9 @@ function setUp(...enrollments: Partial<ReturnType<typeof enrollmentRecord>>[]) {
   const removeUnpaid = createRemoveUnpaid({
     store,
     cancelAtProvider: createCancelAtProvider({ store, billing }),
-    ...{ transaction, clock: createFakeClock(), logger: silentLogger },
+    transaction,
+    clock: createFakeClock(),
+    logger: silentLogger,
   });
   const left = () => database.rows().enrollments.map(({ id }) => id);
   return { database, billing, left, endUnpaid: createEndUnpaid({ store, removeUnpaid }) };

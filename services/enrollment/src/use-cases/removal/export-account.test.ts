@@ -18,9 +18,18 @@ import {
 } from './export-account.ts';
 
 const heldPet = (id: number): HeldPet => ({
-  ...{ id, name: 'Biscuit', type: 'dog', breed: 'Beagle', age: 'adult', weight: null },
-  ...{ gender: null, healthConcerns: [], deceasedAt: null },
-  ...{ careReports: [], careNotices: [], activities: [] },
+  id,
+  name: 'Biscuit',
+  type: 'dog',
+  breed: 'Beagle',
+  age: 'adult',
+  weight: null,
+  gender: null,
+  healthConcerns: [],
+  deceasedAt: null,
+  careReports: [],
+  careNotices: [],
+  activities: [],
 });
 const photo = (bytes: number): HeldPhoto => ({
   contentType: 'image/jpeg',
@@ -29,7 +38,10 @@ const photo = (bytes: number): HeldPhoto => ({
 
 function setUp(petCount = 0) {
   const own = {
-    ...{ enrollments: [], appointments: [], appointmentRequests: [], notes: [] },
+    enrollments: [],
+    appointments: [],
+    appointmentRequests: [],
+    notes: [],
     careRemindersStoppedAt: null,
   };
   const mailArchive = createFakeMailArchive();
@@ -56,11 +68,16 @@ test('[ACC-16] collects the data of every service', async () => {
   expect(JSON.parse(await text(await exportAccount(1)))).toEqual({
     exportedAt: '2026-02-05T12:00:00.000Z',
     account: { owner: owner(), sessions: [], links: [] },
-    ...{ enrollments: [], appointments: [], appointmentRequests: [] },
-    ...{ notes: [], mails: [] },
+    enrollments: [],
+    appointments: [],
+    appointmentRequests: [],
+    notes: [],
+    mails: [],
     careRemindersStoppedAt: null,
     billing: {
-      ...{ customer: { stripeCustomerId: null, name: '', email: '' }, payments: [], consents: [] },
+      customer: { stripeCustomerId: null, name: '', email: '' },
+      payments: [],
+      consents: [],
     },
     pets: [
       {

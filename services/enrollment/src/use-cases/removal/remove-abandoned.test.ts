@@ -42,7 +42,9 @@ function setUp(found: {
       listEmptyOwners: () => Promise.resolve(found.emptyOwners ?? []),
     },
     removeUnpaid: createRemoveUnpaid({ ...shared, store, cancelAtProvider }),
-    ...{ ...shared, deleteOwner, claims },
+    ...shared,
+    deleteOwner,
+    claims,
   });
   return {
     database,
@@ -136,7 +138,8 @@ test('[PAY-20] sends one reminder a week before removing unpaid enrollments', as
   await removeAbandoned();
   expect(database.rows().events).toMatchObject([
     {
-      ...{ type: 'enrollment.left-unpaid.v1', subject: 'enrollment/2' },
+      type: 'enrollment.left-unpaid.v1',
+      subject: 'enrollment/2',
       data: {
         removalAt: '2026-02-12T12:00:00.000Z',
         others: [
@@ -198,7 +201,8 @@ test('[PAY-20] keeps an enrollment paid in the meantime', async () => {
   billing.cancelSubscription.mockImplementation(refuse('already_paid'));
   await removeAbandoned();
   expect(database.stateOf(1)).toMatchObject({
-    ...{ status: 'pending_payment', cancellationIntent: null },
+    status: 'pending_payment',
+    cancellationIntent: null,
   });
 });
 

@@ -22,7 +22,11 @@ function setUp(state = pendingState()) {
   const billing = createFakeBilling();
   const { store, transaction } = database;
   const activateAsStaff = createActivateAsStaff({
-    ...{ store, billing, transaction, claims: createFakeClaims(), clock: createFakeClock() },
+    store,
+    billing,
+    transaction,
+    claims: createFakeClaims(),
+    clock: createFakeClock(),
   });
   const activate = (overrideReason: string | null = null, role: 'staff' | 'manager' = 'staff') =>
     activateAsStaff({ actor: staffActor({ role }), enrollmentId: 1, overrideReason });
@@ -43,7 +47,8 @@ test('activates after a confirmed payment and records it in the same transaction
 test('[ADM-04] is refused without a confirmed payment', async () => {
   const { database, activate } = setUp();
   await expect(activate()).rejects.toMatchObject({
-    ...{ code: 'payment_not_confirmed', publicMessage: 'payment may not be confirmed' },
+    code: 'payment_not_confirmed',
+    publicMessage: 'payment may not be confirmed',
   });
   expect(database.stateOf(1)).toMatchObject({ status: 'pending_payment' });
 });
@@ -52,7 +57,8 @@ test('lets a manager activate with a reason, which later facts respect', async (
   const { database, activate } = setUp();
   await expect(activate(reason, 'staff')).rejects.toMatchObject({ code: 'forbidden' });
   expect(await activate(reason, 'manager')).toMatchObject({
-    ...{ status: 'active', overrideReason: reason },
+    status: 'active',
+    overrideReason: reason,
   });
   expect(database.rows().activity).toMatchObject([
     { detail: `pending_payment → active, without a confirmed payment: ${reason}` },
@@ -86,7 +92,8 @@ test.each([
 ])('does not change an enrollment that is %s', async (_name, state, publicMessage) => {
   const { billing, activate } = setUp(state);
   await expect(activate(reason, 'manager')).rejects.toMatchObject({
-    ...{ code: 'status_conflict', publicMessage },
+    code: 'status_conflict',
+    publicMessage,
   });
   expect(billing.verifyPayment).not.toHaveBeenCalled();
 });
@@ -95,7 +102,8 @@ test('[CAR-07] starts no plan for a pet that died', async () => {
   const { database, billing, activate } = setUp();
   for (const one of database.rows().enrollments) one.pet.deceasedAt = '2026-02-01T10:00:00.000Z';
   await expect(activate(reason, 'manager')).rejects.toMatchObject({
-    ...{ code: 'status_conflict', publicMessage: 'This pet has died. Please end the enrollment.' },
+    code: 'status_conflict',
+    publicMessage: 'This pet has died. Please end the enrollment.',
   });
   expect(billing.verifyPayment).not.toHaveBeenCalled();
 });

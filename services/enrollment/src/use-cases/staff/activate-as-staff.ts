@@ -67,7 +67,10 @@ export function createActivateAsStaff(deps: Dependencies) {
       await tx.outbox.append(decision.events);
       const subject = `enrollment/${enrollmentId}`;
       await tx.activityLog.record({
-        ...{ actor, action: 'activate', subject, result: 'done' },
+        actor,
+        action: 'activate',
+        subject,
+        result: 'done',
         detail: `${before.state.status} → active, ${detail}`,
       });
       return decision.enrollment;

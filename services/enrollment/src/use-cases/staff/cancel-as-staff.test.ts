@@ -30,8 +30,11 @@ test('cancels at the provider first, then here with a record in the same transac
   expect(database.stateOf(1)).toMatchObject({ reason: 'staff' });
   expect(database.rows().activity).toEqual([
     {
-      ...{ actor: staffActor(), action: 'cancel', subject: 'enrollment/1' },
-      ...{ result: 'done', detail: 'pending_payment → cancelled' },
+      actor: staffActor(),
+      action: 'cancel',
+      subject: 'enrollment/1',
+      result: 'done',
+      detail: 'pending_payment → cancelled',
     },
   ]);
 });

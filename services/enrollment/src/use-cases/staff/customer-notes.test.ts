@@ -4,7 +4,10 @@ import { createFakeDatabase } from '../../../test/fakes.ts';
 import { createAddCustomerNote } from './customer-notes.ts';
 
 const actor = {
-  ...{ staffId: 1, username: 'nora', name: 'Nora Vance', clientAddress: '::1' },
+  staffId: 1,
+  username: 'nora',
+  name: 'Nora Vance',
+  clientAddress: '::1',
   role: 'staff',
 } as const;
 const record = { scope: 'staff/1 POST', key: 'a' };

@@ -7,8 +7,15 @@ function setUp(found: Partial<Record<'exact' | 'similar', number>>) {
     const length = Math.max(0, Math.min(left, limit));
     return Promise.resolve(
       Array.from({ length }, (_, index) => ({
-        ...{ id: afterId + index + 1, firstName: 'Jo', lastName: 'Park', email: '', phone: '' },
-        ...{ pets: '', plans: '', monthlyTotal: '0.00', created: '2026-01-05' },
+        id: afterId + index + 1,
+        firstName: 'Jo',
+        lastName: 'Park',
+        email: '',
+        phone: '',
+        pets: '',
+        plans: '',
+        monthlyTotal: '0.00',
+        created: '2026-01-05',
       })),
     );
   });

@@ -24,7 +24,10 @@ test('returns a cursor after a full page', async () => {
   expect([page.customers.map((one) => one.owner.id), page.total]).toEqual([[3, 2], 3]);
   await list({ limit: 2, cursor: page.nextCursor });
   expect(find.mock.lastCall?.[0].after).toEqual({
-    ...{ sort: 'newest', matching: 'exact', key: '2026-01-02T10:00:00.000Z', id: 2 },
+    sort: 'newest',
+    matching: 'exact',
+    key: '2026-01-02T10:00:00.000Z',
+    id: 2,
   });
 });
 
@@ -52,6 +55,7 @@ test('refuses the cursor of another sort order', async () => {
   const { list } = setUp({ exact: [2, 1] });
   const { nextCursor: cursor } = await list({ limit: 1 });
   await expect(list({ sort: 'name', cursor })).rejects.toMatchObject({
-    ...{ code: 'validation_failed', fields: { cursor: expect.any(String) as string } },
+    code: 'validation_failed',
+    fields: { cursor: expect.any(String) as string },
   });
 });

@@ -3,11 +3,19 @@ import { createFakeClock } from '../../../test/fakes.ts';
 import { createReadSummary, type MonthFigures, type PlanFigures } from './read-summary.ts';
 
 const plan = (overrides: Partial<PlanFigures>): PlanFigures => ({
-  ...{ planName: 'Dog Gold', active: 0, revenueCents: 0, pending: 0, paymentProblems: 0 },
+  planName: 'Dog Gold',
+  active: 0,
+  revenueCents: 0,
+  pending: 0,
+  paymentProblems: 0,
   ...overrides,
 });
 const change = (month: number, overrides: Partial<MonthFigures>): MonthFigures => ({
-  ...{ month, started: 0, startedCents: 0, ended: 0, endedCents: 0 },
+  month,
+  started: 0,
+  startedCents: 0,
+  ended: 0,
+  endedCents: 0,
   ...overrides,
 });
 
@@ -53,7 +61,10 @@ test('[ADM-09] totals active plans, and lists each month’s plans active at its
     ],
     months: [
       ...['04', '05', '06', '07', '08', '09', '10', '11'].map((month) => ({
-        ...{ month: `2025-${month}`, joined: 0, cancelled: 0, revenue: '1.00' },
+        month: `2025-${month}`,
+        joined: 0,
+        cancelled: 0,
+        revenue: '1.00',
       })),
       { month: '2025-12', joined: 1, cancelled: 0, revenue: '41.25' },
       { month: '2026-01', joined: 1, cancelled: 0, revenue: '141.25' },

@@ -42,7 +42,9 @@ export function createReportBenefits(deps: {
 }) {
   const startOf = (day: string) => instantOf({ day, time: '00:00' }, deps.timeZone).toISOString();
   const toPeriod = ({ enrollmentId, startsOn, endsOn }: EndedYear): CollectedPeriod => ({
-    ...{ enrollmentId, from: startOf(startsOn), until: startOf(addDays(endsOn, 1)) },
+    enrollmentId,
+    from: startOf(startsOn),
+    until: startOf(addDays(endsOn, 1)),
   });
 
   /** Adds what a batch of plan years brought in; false once billing can't be reached. */
@@ -79,7 +81,8 @@ export function createReportBenefits(deps: {
         valueUsed: fromCents(sum(benefits.map(({ valueCents }) => valueCents))),
         collected: isBillingThere ? fromCents(collectedCents.get(planName) ?? 0) : null,
         benefits: benefits.map(({ planName: _planName, valueCents, ...one }) => ({
-          ...{ ...one, value: fromCents(valueCents) },
+          ...one,
+          value: fromCents(valueCents),
         })),
       })),
     };

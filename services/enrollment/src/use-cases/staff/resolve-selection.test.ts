@@ -8,14 +8,20 @@ function setUp(found: Partial<Record<'exact' | 'similar', number[]>>) {
   return { ownerIds, resolve: createResolveSelection({ reads: { ownerIds } }) };
 }
 const selection = (q: string, expectedCount: number, excludedIds: number[] = []) => ({
-  ...{ filter: { q, status: 'all' as const }, excludedIds, expectedCount },
+  filter: { q, status: 'all' as const },
+  excludedIds,
+  expectedCount,
 });
 
 test('finds the same customers as the list', async () => {
   const { ownerIds, resolve } = setUp({ exact: [1, 2] });
   expect(await resolve(selection('park', 2, [3]))).toEqual([1, 2]);
   expect(ownerIds).toHaveBeenCalledExactlyOnceWith({
-    ...{ q: 'park', status: 'all', matching: 'exact', excludedIds: [3], limit: 20_001 },
+    q: 'park',
+    status: 'all',
+    matching: 'exact',
+    excludedIds: [3],
+    limit: 20_001,
   });
 });
 
@@ -34,7 +40,7 @@ test('does not widen the search when all matches are excluded', async () => {
 test('refuses a count that has changed', async () => {
   const { resolve } = setUp({ exact: [1, 2] });
   await expect(resolve(selection('', 1_204))).rejects.toMatchObject({
-    ...{ code: 'status_conflict' },
+    code: 'status_conflict',
     publicMessage:
       'The selection changed from 1,204 to 2 customers. Nothing was done; please review.',
   });
@@ -43,7 +49,7 @@ test('refuses a count that has changed', async () => {
 test('refuses more than 20,000 customers', async () => {
   const { resolve } = setUp({ exact: Array.from({ length: 20_001 }, (_, id) => id) });
   await expect(resolve(selection('', 20_001))).rejects.toMatchObject({
-    ...{ code: 'validation_failed' },
+    code: 'validation_failed',
     fields: { selection: 'These are more than 20,000 customers. Please narrow the search.' },
   });
 });

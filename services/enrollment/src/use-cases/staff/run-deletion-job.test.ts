@@ -7,8 +7,14 @@ import type { DeletionJob } from './jobs.ts';
 import { createRunDeletionJob, type DeletionProgress } from './run-deletion-job.ts';
 
 const newJob = (ownerIds: number[]): DeletionJob => ({
-  ...{ id: 1, status: 'running', cursor: 0, done: 0, total: ownerIds.length },
-  ...{ ownerIds, startedIds: [], requestedBy: staffActor() },
+  id: 1,
+  status: 'running',
+  cursor: 0,
+  done: 0,
+  total: ownerIds.length,
+  ownerIds,
+  startedIds: [],
+  requestedBy: staffActor(),
   report: { deletedCount: 0, failed: [] },
 });
 
@@ -34,7 +40,11 @@ function setUp(deleteOwner: DeleteOwner = () => Promise.resolve('deleted')) {
       database.transaction((tx) => tx.activityLog.record(entry)),
   };
   const run = createRunDeletionJob({
-    ...{ progress, deleteOwner: remove, claims, activityLog, logger: silentLogger },
+    progress,
+    deleteOwner: remove,
+    claims,
+    activityLog,
+    logger: silentLogger,
   });
   return { database, claims, progress, remove, run, finished };
 }

@@ -16,8 +16,14 @@ import { createRunSyncJob, type SyncProgress } from './run-sync-job.ts';
 import { emptyReport } from './sync-report.ts';
 
 const job: SyncJob = {
-  ...{ id: 1, status: 'running', cursor: 0, done: 0, total: 3, enrollmentIds: null },
-  ...{ report: emptyReport, requestedBy: staffActor() },
+  id: 1,
+  status: 'running',
+  cursor: 0,
+  done: 0,
+  total: 3,
+  enrollmentIds: null,
+  report: emptyReport,
+  requestedBy: staffActor(),
 };
 
 function setUp(enrollments = [1, 2, 3].map((id) => enrollmentRecord({ id }))) {
@@ -37,7 +43,12 @@ function setUp(enrollments = [1, 2, 3].map((id) => enrollmentRecord({ id }))) {
     finish,
   };
   const run = createRunSyncJob({
-    ...{ store, billing, transaction, progress, clock: createFakeClock(), retryDelayMs: 0 },
+    store,
+    billing,
+    transaction,
+    progress,
+    clock: createFakeClock(),
+    retryDelayMs: 0,
   });
   return { database, billing, progress, finish, run };
 }
@@ -55,17 +66,24 @@ test('[ADM-06] lists changes and failures, and counts the rest', async () => {
   const pending = { customerEmail: 'ada@example.com', oldStatus: 'pending_payment' };
   expect(finish).toHaveBeenCalledWith(
     expect.objectContaining({
-      ...{ done: 3, cursor: 3 },
+      done: 3,
+      cursor: 3,
       report: {
         summary: { totalSynced: 2, statusUpdated: 1, noChanges: 1, missing: 0, otherAccount: 0 },
         results: [
           {
-            ...{ enrollmentId: 1, ...pending, newStatus: 'active' },
-            ...{ stripeStatus: 'active', error: null },
+            enrollmentId: 1,
+            ...pending,
+            newStatus: 'active',
+            stripeStatus: 'active',
+            error: null,
           },
           {
-            ...{ enrollmentId: 2, ...pending, newStatus: 'pending_payment' },
-            ...{ stripeStatus: null, error: 'rate limited' },
+            enrollmentId: 2,
+            ...pending,
+            newStatus: 'pending_payment',
+            stripeStatus: null,
+            error: 'rate limited',
           },
         ],
       },
@@ -144,7 +162,9 @@ test('[ADM-06] reports a cancelled enrollment that is still alive at the provide
   await run(job, () => false);
   expect(finish.mock.calls[0]?.[0].report.results).toMatchObject([
     {
-      ...{ oldStatus: 'cancelled', newStatus: 'cancelled', stripeStatus: 'active' },
+      oldStatus: 'cancelled',
+      newStatus: 'cancelled',
+      stripeStatus: 'active',
       error: 'Cancelled here, but still alive at the payment provider. Please sync again.',
     },
   ]);

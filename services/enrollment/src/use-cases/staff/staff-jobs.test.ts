@@ -18,7 +18,9 @@ const started = {
 const syncJob: SyncJob = { ...started, enrollmentIds: null, report: emptyReport };
 const deletion: DeletionJob = {
   ...started,
-  ...{ ownerIds: [1, 2], startedIds: [], report: { deletedCount: 0, failed: [] } },
+  ownerIds: [1, 2],
+  startedIds: [],
+  report: { deletedCount: 0, failed: [] },
 };
 const selection = { filter: { q: '', status: 'all' as const }, excludedIds: [], expectedCount: 2 };
 
@@ -33,7 +35,8 @@ function setUpSync(ended: Partial<SyncJob>, waitMs = 1_000) {
     store,
     resolveSelection: () => Promise.resolve([1]),
     reads: { enrollmentIdsOf: (ownerIds) => Promise.resolve(ownerIds.map((id) => id * 10)) },
-    ...{ wakeWorker, waitMs },
+    wakeWorker,
+    waitMs,
   });
   return { sync, start, wakeWorker };
 }
@@ -41,7 +44,11 @@ function setUpSync(ended: Partial<SyncJob>, waitMs = 1_000) {
 test('a sync starts a job, wakes the worker, and waits for it', async () => {
   const { sync, start, wakeWorker } = setUpSync({ status: 'finished', done: 2 });
   expect(await sync.start({ actor })).toEqual({
-    ...{ jobId: 7, status: 'finished', done: 2, total: 2, report: emptyReport },
+    jobId: 7,
+    status: 'finished',
+    done: 2,
+    total: 2,
+    report: emptyReport,
   });
   expect(start).toHaveBeenCalledWith({ actor, enrollmentIds: null });
   expect(wakeWorker).toHaveBeenCalled();
@@ -82,16 +89,20 @@ test('[ADM-07] a deletion accepts ids or a selection, but not an empty one', asy
   const start = vi.fn<DeletionJobStore['start']>(() => Promise.resolve(deletion));
   const find = () => Promise.resolve({ ...deletion, status: 'finished' as const, done: 2 });
   const deleteCustomers = createDeleteCustomers({
-    ...{ jobs: { start, find }, resolveSelection: () => Promise.resolve([5, 6]) },
+    jobs: { start, find },
+    resolveSelection: () => Promise.resolve([5, 6]),
     reads: { countSubscriptions: (ids) => Promise.resolve(ids.length) },
-    ...{ wakeWorker: vi.fn(), waitMs: 1_000 },
+    wakeWorker: vi.fn(),
+    waitMs: 1_000,
   });
   expect(await deleteCustomers.start({ actor, ownerIds: [1, 2] })).toMatchObject({
-    ...{ status: 'finished', report: { deletedCount: 0 } },
+    status: 'finished',
+    report: { deletedCount: 0 },
   });
   await deleteCustomers.start({ actor, selection });
   await expect(deleteCustomers.start({ actor, ownerIds: [] })).rejects.toMatchObject({
-    ...{ code: 'validation_failed', publicMessage: 'No Accounts Selected' },
+    code: 'validation_failed',
+    publicMessage: 'No Accounts Selected',
   });
   expect(start.mock.calls.map(([{ ownerIds }]) => ownerIds)).toEqual([
     [1, 2],

@@ -33,11 +33,15 @@ test('[ADM-10] records the test and reports what changed after billing’s event
     return { isHandled: true, factVersion: 3 };
   });
   expect(await tryOut()).toEqual({
-    ...{ action: 'status_changed', currentStatus: 'pending_payment', newStatus: 'active' },
+    action: 'status_changed',
+    currentStatus: 'pending_payment',
+    newStatus: 'active',
   });
   expect(entries).toMatchObject([
     {
-      ...{ action: 'test-webhook', subject: 'enrollment/1', result: 'done' },
+      action: 'test-webhook',
+      subject: 'enrollment/1',
+      result: 'done',
       detail: 'invoice.payment_succeeded: pending_payment → active',
     },
   ]);

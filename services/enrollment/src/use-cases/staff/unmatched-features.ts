@@ -21,7 +21,10 @@ export function createUnmatchedFeatures(deps: {
         const features = await benefits.closeUnmatched(enrollmentId);
         if (!features) throw new AppError('not_found');
         await activityLog.record({
-          ...{ actor, action: 'close-case', subject: `enrollment/${enrollmentId}`, result: 'done' },
+          actor,
+          action: 'close-case',
+          subject: `enrollment/${enrollmentId}`,
+          result: 'done',
           detail: `features without a benefit: ${features.join('; ')}`,
         });
       });

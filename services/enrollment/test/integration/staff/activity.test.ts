@@ -31,7 +31,11 @@ const activate = (headers = as.staff('staff')) =>
     headers,
   });
 const entry = (action: string, result: string, detail: string | null) => ({
-  ...{ action, result, detail, username: 'staff', subject: `enrollment/${id}` },
+  action,
+  result,
+  detail,
+  username: 'staff',
+  subject: `enrollment/${id}`,
   clientAddress: expect.any(String) as string,
 });
 
@@ -118,8 +122,10 @@ describe('staff commands', () => {
     expect(cancelled).toMatchObject({
       detail: 'pending_payment → cancelled',
       customer: {
-        ...{ ownerId: owner.id, name: `${owner.firstName} ${owner.lastName}` },
-        ...{ email: owner.email, petName: pet.name },
+        ownerId: owner.id,
+        name: `${owner.firstName} ${owner.lastName}`,
+        email: owner.email,
+        petName: pet.name,
       },
     });
   });
@@ -140,8 +146,10 @@ describe('staff commands', () => {
     expect(refused.status).toBe(403);
     expect(await search()).toMatchObject([
       {
-        ...{ action: 'call', subject: 'get /api/admin/users/export.csv' },
-        ...{ result: 'refused', detail: 'as viewer' },
+        action: 'call',
+        subject: 'get /api/admin/users/export.csv',
+        result: 'refused',
+        detail: 'as viewer',
       },
     ]);
   });
@@ -168,10 +176,14 @@ describe('staff commands', () => {
 describe('staff actions in other services', () => {
   const acted = (about: string): EventOf<'staff.acted.v1'> =>
     eventFrom('identity', {
-      ...{ type: 'staff.acted.v1', subject: 'staff/unknown' },
+      type: 'staff.acted.v1',
+      subject: 'staff/unknown',
       data: {
         by: { staffId: null, username: 'nobody', clientAddress: '203.0.113.9' },
-        ...{ action: 'sign-in', about, result: 'refused', detail: 'Invalid credentials' },
+        action: 'sign-in',
+        about,
+        result: 'refused',
+        detail: 'Invalid credentials',
       },
     });
   const consumed = (eventId: string) =>
@@ -214,18 +226,27 @@ describe('staff actions in other services', () => {
     const entries = await search('?q=nobody%20sign-in');
     expect(entries).toHaveLength(2);
     expect(entries[1]).toMatchObject({
-      ...{ at: event.time, username: 'nobody', action: 'sign-in', subject: 'session' },
-      ...{ result: 'refused', detail: 'Invalid credentials', clientAddress: '203.0.113.9' },
+      at: event.time,
+      username: 'nobody',
+      action: 'sign-in',
+      subject: 'session',
+      result: 'refused',
+      detail: 'Invalid credentials',
+      clientAddress: '203.0.113.9',
     });
   });
 
   test('[ADM-26] leave the values that they changed in a note, once, and not in the log', async () => {
     const text = 'Phone number changed from 904-555-0100 to 904-555-0111.';
     const event = eventFrom('identity', {
-      ...{ type: 'staff.acted.v1', subject: 'owner/1' },
+      type: 'staff.acted.v1',
+      subject: 'owner/1',
       data: {
         by: { staffId: 3, username: 'nora', name: 'Nora Vance', clientAddress: '203.0.113.9' },
-        ...{ action: 'update-owner', about: 'owner/1', result: 'done', detail: 'phone' },
+        action: 'update-owner',
+        about: 'owner/1',
+        result: 'done',
+        detail: 'phone',
         note: { ownerId: 1, text },
       },
     });

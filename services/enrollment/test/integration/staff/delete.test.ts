@@ -61,7 +61,11 @@ describe('deleting customers', () => {
     const { ownerId: other } = await customer('Bo');
     await enrollment.prisma.staffJob.create({
       data: {
-        ...{ kind: 'sync', status: 'finished', isForAll: true, total: 1, requestedBy: {} },
+        kind: 'sync',
+        status: 'finished',
+        isForAll: true,
+        total: 1,
+        requestedBy: {},
         report: {
           summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0, missing: 0, otherAccount: 0 },
           results: [{ enrollmentId, customerEmail: 'thessaly@example.com' }],
@@ -111,7 +115,9 @@ describe('an interrupted deletion', () => {
     const { ownerId } = await customer('Ada');
     const job = await enrollment.prisma.staffJob.create({
       data: {
-        ...{ kind: 'delete', isForAll: false, total: 2 },
+        kind: 'delete',
+        isForAll: false,
+        total: 2,
         ownerIds: [ownerId, ownerId + 50],
         // This customer was deleted before the process could record it.
         ownersInHand: [ownerId + 50],

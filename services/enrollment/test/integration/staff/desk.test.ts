@@ -69,8 +69,14 @@ test('[BEN-13] a pet has its owner and the plan that counts', async () => {
   });
   expect(await search({ petId })).toMatchObject([
     {
-      ...{ petName: 'Mango', type: 'dog', ownerName: 'Ada Park', phone: '904-555-0100' },
-      ...{ enrollmentId: id, planName: 'Dog Gold', status: 'active', paymentProblem: true },
+      petName: 'Mango',
+      type: 'dog',
+      ownerName: 'Ada Park',
+      phone: '904-555-0100',
+      enrollmentId: id,
+      planName: 'Dog Gold',
+      status: 'active',
+      paymentProblem: true,
     },
   ]);
   expect(await search({ petId: '999999' })).toEqual([]);

@@ -34,7 +34,9 @@ async function enroll({ planName = 'Dog Gold', price = '75.50', isDemo = false }
   enrollment.services.answers.register = () => ({
     outcome: 'registered',
     owner: { ...contact, id: people, isActive: false, createdAt: '2026-01-05T10:00:00.000Z' },
-    ...{ ownerVersion: 1, setupToken: 'token', setupMaxAgeSeconds: 900 },
+    ownerVersion: 1,
+    setupToken: 'token',
+    setupMaxAgeSeconds: 900,
   });
   const made = await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
   await enrollment.prisma.owner.update({ where: { id: made.owner.id }, data: { isDemo } });
@@ -92,11 +94,17 @@ describe('figures', () => {
     expect(await readFigures()).toEqual({
       plans: [
         {
-          ...{ planName: 'Dog Gold', active: 2, revenueCents: 8_550, pending: 1 },
+          planName: 'Dog Gold',
+          active: 2,
+          revenueCents: 8_550,
+          pending: 1,
           paymentProblems: 1,
         },
         {
-          ...{ planName: 'Cat Gold', active: 1, revenueCents: 4_025, pending: 0 },
+          planName: 'Cat Gold',
+          active: 1,
+          revenueCents: 4_025,
+          pending: 0,
           paymentProblems: 0,
         },
       ],
@@ -104,8 +112,11 @@ describe('figures', () => {
         { ...zero, month: 1, started: 1, startedCents: 7_550 },
         { ...zero, month: 2, started: 1, startedCents: 1_000 },
         {
-          ...{ month: 3, started: 2, startedCents: 11_575 },
-          ...{ ended: 1, endedCents: 7_550 },
+          month: 3,
+          started: 2,
+          startedCents: 11_575,
+          ended: 1,
+          endedCents: 7_550,
         },
       ],
     });

@@ -73,8 +73,11 @@ test('[ADM-25] probable duplicates share the phone number, or the name and a pet
         petName: null,
       },
       {
-        ...{ ownerId: other + 1, name: 'ADA Párk', email: 'ada.park@example.com' },
-        ...{ hasSamePhone: false, petName: 'biscuit' },
+        ownerId: other + 1,
+        name: 'ADA Párk',
+        email: 'ada.park@example.com',
+        hasSamePhone: false,
+        petName: 'biscuit',
       },
     ],
   });
@@ -84,7 +87,10 @@ test('[ADM-25] probable duplicates share the phone number, or the name and a pet
 test('[ADM-25] a duplicate is found behind many phone numbers that only contain its digits', async () => {
   await enrollment.prisma.owner.createMany({
     data: Array.from({ length: 13 }, (_, index) => ({
-      ...{ id: 500_000 + index, firstName: 'Di', lastName: 'Voss', version: 1 },
+      id: 500_000 + index,
+      firstName: 'Di',
+      lastName: 'Voss',
+      version: 1,
       email: `di${index}@example.com`,
       phone: index < 12 ? `904555019${10 + index}` : '555-0191',
       createdAt: new Date(),
@@ -93,8 +99,13 @@ test('[ADM-25] a duplicate is found behind many phone numbers that only contain 
   const eve = 500_100;
   await enrollment.prisma.owner.create({
     data: {
-      ...{ id: eve, firstName: 'Eve', lastName: 'Cole', version: 1, phone: '5550191' },
-      ...{ email: 'eve@example.com', createdAt: new Date() },
+      id: eve,
+      firstName: 'Eve',
+      lastName: 'Cole',
+      version: 1,
+      phone: '5550191',
+      email: 'eve@example.com',
+      createdAt: new Date(),
     },
   });
   expect(await read(eve, 'duplicates')).toMatchObject({

@@ -34,8 +34,11 @@ export function createOutcomeRecorder(deps: {
     /** Records a call that the role does not allow. */
     refused: ({ method, path }: Definition, actor: StaffActor) =>
       record({
-        ...{ actor, action: 'call', subject: `${method} ${path}` },
-        ...{ result: 'refused', detail: `as ${actor.role}` },
+        actor,
+        action: 'call',
+        subject: `${method} ${path}`,
+        result: 'refused',
+        detail: `as ${actor.role}`,
       }),
 
     /** Records an error of an audited route. */
@@ -50,8 +53,11 @@ export function createOutcomeRecorder(deps: {
       // Limits hold back whoever sends too much; so they don't fill the log either.
       if (status === 429) return;
       await record({
-        ...{ actor: given.actor, action, subject: fillSubject(subject, request, given.actor) },
-        ...{ result: status < 500 ? 'refused' : 'failed', detail: publicMessage },
+        actor: given.actor,
+        action,
+        subject: fillSubject(subject, request, given.actor),
+        result: status < 500 ? 'refused' : 'failed',
+        detail: publicMessage,
       });
     },
   };

@@ -47,7 +47,9 @@ export function describeFormerDeliveries(open: () => Promise<BusEnvironment>): v
     const retry = { maxAttempts: 3, delaysMs: [50] } as const;
     const bus = createBus({
       ...environment.config,
-      ...{ namespace, retry, logger: silentLogger },
+      namespace,
+      retry,
+      logger: silentLogger,
       ...version,
     });
     buses.push(bus);

@@ -39,7 +39,10 @@ const staff = (role: StaffRole): Principals => ({
 const shared = { service: 'billing', limit: 'write', summary: '' } as const;
 const renamed = z.object({ who: z.array(z.string()) });
 const rename = defineRoute({
-  ...{ ...shared, method: 'put', path: '/api/pets/:id', access: ['owner', ...actingStaff] },
+  ...shared,
+  method: 'put',
+  path: '/api/pets/:id',
+  access: ['owner', ...actingStaff],
   audit: { action: 'update-pet', subject: 'pet/:id' },
   params: z.strictObject({ id: pathIdSchema }),
   query: z.object({ fail: z.enum(['refused', 'failed']).optional() }),
@@ -47,23 +50,35 @@ const rename = defineRoute({
   responses: { 200: renamed },
 });
 const cancel = defineRoute({
-  ...{ ...shared, method: 'post', path: '/api/cancel', access: actingStaff },
+  ...shared,
+  method: 'post',
+  path: '/api/cancel',
+  access: actingStaff,
   audit: { action: 'cancel', subject: 'enrollment/:enrollmentId' },
   body: z.strictObject({ enrollmentId: z.int() }),
   isIdempotent: true,
   responses: { 200: z.object({ times: z.int() }), 202: z.object({ times: z.int() }) },
 });
 const readByEmail = defineRoute({
-  ...{ ...shared, method: 'get', path: '/api/owners/:email', access: 'anyone' },
+  ...shared,
+  method: 'get',
+  path: '/api/owners/:email',
+  access: 'anyone',
   params: z.strictObject({ email: emailSchema }),
   responses: { 200: { mediaType: 'text/csv' } },
 });
 const list = defineRoute({
-  ...{ ...shared, method: 'get', path: '/api/list', access: 'anyone' },
+  ...shared,
+  method: 'get',
+  path: '/api/list',
+  access: 'anyone',
   responses: { 200: z.array(z.int()) },
 });
 const leave = defineRoute({
-  ...{ ...shared, method: 'post', path: '/api/leave', access: 'anyone' },
+  ...shared,
+  method: 'post',
+  path: '/api/leave',
+  access: 'anyone',
   responses: { 204: null },
 });
 

@@ -33,7 +33,10 @@ const done = { 200: z.looseObject({}) };
 const routes = [
   handle(
     defineRoute({
-      ...{ ...open, method: 'post', path: '/api/things', access: ['owner'] },
+      ...open,
+      method: 'post',
+      path: '/api/things',
+      access: ['owner'],
       body: z.object({ size: z.int() }),
       responses: { 201: z.object({ size: z.int(), ownerId: z.int() }) },
     }),
@@ -44,7 +47,9 @@ const routes = [
   ),
   handle(
     defineRoute({
-      ...{ ...open, method: 'post', path: '/api/raw' },
+      ...open,
+      method: 'post',
+      path: '/api/raw',
       hasRawBody: true,
       responses: { 200: z.object({ length: z.int() }) },
     }),
@@ -52,7 +57,9 @@ const routes = [
   ),
   handle(
     defineInternalRoute({
-      ...{ method: 'get', path: '/internal/context', service: 'billing' },
+      method: 'get',
+      path: '/internal/context',
+      service: 'billing',
       internal: ['enrollment'],
       responses: done,
     }),

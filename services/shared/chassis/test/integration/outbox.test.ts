@@ -85,7 +85,8 @@ describe('outbox and relay', () => {
   test('publishes a transaction’s events in order; an invalid one rolls all of them back', async () => {
     const { type, data } = emailFailed();
     const many = Array.from({ length: 20 }, (_, n) => ({
-      ...{ type, subject: 'email/1' },
+      type,
+      subject: 'email/1',
       data: { ...data, attempts: n + 1 },
     }));
     await database.transaction((tx) => outbox.appendAll(tx, many));

@@ -49,7 +49,9 @@ function useEnroll(data: EnrollmentData) {
         phone: owner.phone,
       },
       enrollment: {
-        ...{ planId: data.planId, addOnIds: data.addOnIds, existingOwnerId },
+        planId: data.planId,
+        addOnIds: data.addOnIds,
+        existingOwnerId,
         ...confirmation,
       },
     };

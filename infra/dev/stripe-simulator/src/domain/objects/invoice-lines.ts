@@ -67,7 +67,14 @@ export function buildItemLine(item: InvoiceItem, invoice: string): InvoiceLine {
   const { amount, currency, description, period, pricing, quantity } = item;
   const subscription = item.parent?.subscription_details?.subscription ?? null;
   return buildLine({
-    ...{ amount, currency, description, invoice, period, pricing, quantity, subscription },
+    amount,
+    currency,
+    description,
+    invoice,
+    period,
+    pricing,
+    quantity,
+    subscription,
     parent: {
       invoice_item_details: { ...noProration, invoice_item: item.id, subscription },
       subscription_item_details: null,
