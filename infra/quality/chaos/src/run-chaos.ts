@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startStack, type ProcessName, type RunningStack } from '@petwell/local-stack';
-import { createOwnBroker, type OwnBroker } from './broker/own-broker.ts';
+import { createOwnBroker } from './broker/own-broker.ts';
 import type { Violation } from './check/violation.ts';
 import { cleanUpOnSignal } from './clean-up-on-signal.ts';
 import { applyFaults } from './faults/apply-faults.ts';
@@ -12,20 +12,10 @@ import { createCardForm } from './load/card-form.ts';
 import { startForgedWebhooks } from './load/forged-webhooks.ts';
 import type { Journey } from './load/journey.ts';
 import { startLoad } from './load/start-load.ts';
+import type { ChaosOptions, Run } from './run.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { settle, type Settled } from './settle.ts';
 
-export type ChaosOptions = {
-  seed: number;
-  enrollments: number;
-  faults: number;
-  bus: 'embedded' | 'rabbitmq';
-  /** How long owners arrive and faults happen. */
-  spanMs: number;
-  /** How long after the last fault everything must be in order. */
-  settleWithinMs: number;
-  write: (line: string) => void;
-};
 export type ChaosReport = ChaosOptions &
   Settled & {
     /** True if the bus is not installed. */
@@ -36,7 +26,6 @@ export type ChaosReport = ChaosOptions &
     /** How often each process ended without being killed. */
     unexpectedExits: Partial<Record<ProcessName, number>>;
   };
-export type Run = { options: ChaosOptions; stack: RunningStack; broker: OwnBroker | null };
 
 /** How long owners keep trying after the last fault. */
 const patienceMs = 40_000;

@@ -5,7 +5,7 @@ import { countRedelivered } from './check/message-rules.ts';
 import { readEvidence } from './check/read-evidence.ts';
 import type { Violation } from './check/violation.ts';
 import type { Journey } from './load/journey.ts';
-import type { Run } from './run-chaos.ts';
+import type { Run } from './run.ts';
 
 export type Settled = {
   /** The violations at the deadline. */

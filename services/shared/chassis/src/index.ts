@@ -15,7 +15,9 @@ export {
 } from './idempotency/once-per-key.ts';
 export * from './idempotency/request-records.ts';
 export type {
+  BusConfig,
   BusLogger,
+  BusTopology,
   DeadLetter,
   DeadLetters,
   EventBus,
@@ -23,7 +25,7 @@ export type {
   RetryPolicy,
   Subscription,
 } from './bus/bus.ts';
-export { createBus, type BusConfig, type BusTopology } from './bus/create-bus.ts';
+export { createBus } from './bus/create-bus.ts';
 export { forgetPublished } from './messaging/forget-published.ts';
 export { createInbox, type Inbox } from './messaging/inbox.ts';
 export { createOutbox, type NewEvent, type Outbox } from './messaging/outbox.ts';

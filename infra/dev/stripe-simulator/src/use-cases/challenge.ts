@@ -1,7 +1,14 @@
 import type { Account } from '../account.ts';
 import type { PaymentIntent, SetupIntent } from '../domain/objects/types.ts';
-import type { PaymentMode } from './take-payment.ts';
 
+export type PaymentMode = {
+  isOffSession: boolean;
+  isAuthenticated?: boolean;
+  returnUrl?: string | undefined;
+  usesStripeJs?: boolean | undefined;
+  /** An automatic charge that needs authentication waits instead of being declined. */
+  waitsForCardholder?: boolean;
+};
 export type ChallengeOutcome = 'complete' | 'fail';
 export type Intent = PaymentIntent | SetupIntent;
 type PrivateData = { returnUrl: string; isOffSession: boolean };

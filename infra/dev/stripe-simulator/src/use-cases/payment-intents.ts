@@ -4,17 +4,12 @@ import { buildPaymentIntent } from '../domain/objects/intents.ts';
 import type { PaymentIntent, PaymentMethod } from '../domain/objects/types.ts';
 import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
 import { currency, flag, id, metadata, positiveInteger, text } from '../params/fields.ts';
-import { challengeOf, type ChallengeOutcome } from './challenge.ts';
+import { challengeOf, type ChallengeOutcome, type PaymentMode } from './challenge.ts';
 import { automaticMethods, checkReturnUrl, confirmParams, methodFrom } from './confirm-params.ts';
 import { invoiceOf } from './invoice-payment.ts';
 import { checkUsable, resolvePaymentMethod } from './payment-methods.ts';
 import { settleInvoice } from './settle-invoice.ts';
-import {
-  recordFailedChallenge,
-  takePayment,
-  type PaymentMode,
-  type PaymentResult,
-} from './take-payment.ts';
+import { recordFailedChallenge, takePayment, type PaymentResult } from './take-payment.ts';
 
 const smallestUsdCents = 50;
 

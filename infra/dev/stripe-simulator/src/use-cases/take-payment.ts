@@ -3,18 +3,10 @@ import { behaviorOf, declineMessage } from '../domain/cards.ts';
 import { buildCharge } from '../domain/objects/charge.ts';
 import type { PaymentIntent, PaymentMethod } from '../domain/objects/types.ts';
 import type { StripeErrorBody } from '../domain/stripe-error.ts';
-import { startChallenge } from './challenge.ts';
+import { startChallenge, type PaymentMode } from './challenge.ts';
 import { openDispute } from './disputes.ts';
 import { isSetUp, markConsumed, markSetUp, saveToCustomer } from './payment-methods.ts';
 
-export type PaymentMode = {
-  isOffSession: boolean;
-  isAuthenticated?: boolean;
-  returnUrl?: string | undefined;
-  usesStripeJs?: boolean | undefined;
-  /** An automatic charge that needs authentication waits instead of being declined. */
-  waitsForCardholder?: boolean;
-};
 export type PaymentResult =
   | { kind: 'succeeded' | 'requires_action'; intent: PaymentIntent }
   | { kind: 'declined'; intent: PaymentIntent; error: StripeErrorBody };

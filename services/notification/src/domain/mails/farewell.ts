@@ -1,12 +1,14 @@
 import type { Clinic, MailContent } from './mail-content.ts';
 import { nameOr } from './mail-text.ts';
-import type { PlanEndedMail } from './plan-ended.ts';
 
 /** Names nobody, so that it is the same for every inbox. */
 export const farewellSubject = "We're so sorry for your loss";
 
 /** Composes the one email after a pet died, once its plan has ended: no amounts, and nothing to buy. */
-export function composeFarewell(data: PlanEndedMail, clinic: Clinic): MailContent {
+export function composeFarewell(
+  data: { firstName: string; petName: string },
+  clinic: Clinic,
+): MailContent {
   const pet = nameOr('your pet', data.petName);
   const whose = pet === 'your pet' ? 'Your pet' : pet;
   return {

@@ -95,3 +95,23 @@ export type RetryPolicy = {
    */
   delaysMs: readonly [number, ...number[]];
 };
+
+/** All consumers and their event types. Every process declares the whole topology before it publishes. */
+export type BusTopology = Readonly<Record<string, readonly EventType[]>>;
+
+export type BusConfig = {
+  /** `amqp://…`. Undefined, empty, or 'off' selects the embedded bus. */
+  rabbitmqUrl: string | undefined;
+  /** PostgreSQL database of the embedded bus. Unused with RabbitMQ. */
+  busDatabaseUrl: string;
+  /** Prefix of every exchange and queue, so that tests can share a broker. */
+  namespace?: string;
+  logger: BusLogger;
+  /** All consumers of the system. Tests can override the contracts' topology. */
+  topology?: BusTopology;
+  /** Event types that consumers took in an earlier version. Tests can override the contracts' list. */
+  formerDeliveries?: BusTopology;
+  retry?: RetryPolicy;
+  /** How long `publish` waits for the confirm. Default 2000. */
+  publishTimeoutMs?: number;
+};

@@ -1,8 +1,7 @@
 import { domainEventSchema, type DomainEvent, type EventType } from '@petwell/contracts/events';
 import { z } from 'zod';
 import { resumeTrace } from '../telemetry/tracing.ts';
-import type { BusLogger, RetryPolicy, Subscription } from './bus.ts';
-import type { BusTopology } from './create-bus.ts';
+import type { BusLogger, BusTopology, RetryPolicy, Subscription } from './bus.ts';
 import { createSubjectLanes } from './subject-lanes.ts';
 
 /**

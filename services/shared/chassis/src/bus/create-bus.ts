@@ -1,26 +1,5 @@
-import type { EventType } from '@petwell/contracts/events';
-import type { BusLogger, EventBus, RetryPolicy } from './bus.ts';
+import type { BusConfig, EventBus } from './bus.ts';
 import { resolveSettings } from './settings.ts';
-
-/** All consumers and their event types. Every process declares the whole topology before it publishes. */
-export type BusTopology = Readonly<Record<string, readonly EventType[]>>;
-
-export type BusConfig = {
-  /** `amqp://…`. Undefined, empty, or 'off' selects the embedded bus. */
-  rabbitmqUrl: string | undefined;
-  /** PostgreSQL database of the embedded bus. Unused with RabbitMQ. */
-  busDatabaseUrl: string;
-  /** Prefix of every exchange and queue, so that tests can share a broker. */
-  namespace?: string;
-  logger: BusLogger;
-  /** All consumers of the system. Tests can override the contracts' topology. */
-  topology?: BusTopology;
-  /** Event types that consumers took in an earlier version. Tests can override the contracts' list. */
-  formerDeliveries?: BusTopology;
-  retry?: RetryPolicy;
-  /** How long `publish` waits for the confirm. Default 2000. */
-  publishTimeoutMs?: number;
-};
 
 /** Imports only the selected implementation, because each client library costs memory and startup time. */
 async function openBus(config: BusConfig): Promise<EventBus> {

@@ -1,6 +1,5 @@
 import { eventConsumers, formerDeliveries } from '@petwell/contracts/events';
-import type { BusConfig, BusTopology } from './create-bus.ts';
-import type { BusLogger, RetryPolicy } from './bus.ts';
+import type { BusConfig, BusLogger, BusTopology, RetryPolicy } from './bus.ts';
 
 /** Resolved settings for both implementations, with defaults applied. */
 export type BusSettings = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { EventBus, RetryPolicy } from '../../src/bus/bus.ts';
-import { createBus, type BusConfig } from '../../src/bus/create-bus.ts';
+import type { BusConfig, EventBus, RetryPolicy } from '../../src/bus/bus.ts';
+import { createBus } from '../../src/bus/create-bus.ts';
 import { startConsumerProcess, type ConsumerProcess } from './messaging/consumer-process.ts';
 import { emailDelivered, emailFailed, silentLogger, topology } from './messaging/factories.ts';
 

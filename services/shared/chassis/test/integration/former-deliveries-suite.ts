@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { EventBus } from '../../src/bus/bus.ts';
-import { createBus, type BusConfig } from '../../src/bus/create-bus.ts';
+import type { BusConfig, EventBus } from '../../src/bus/bus.ts';
+import { createBus } from '../../src/bus/create-bus.ts';
 import type { BusEnvironment } from './bus-suite.ts';
 import { emailDelivered, emailFailed, silentLogger } from './messaging/factories.ts';
 

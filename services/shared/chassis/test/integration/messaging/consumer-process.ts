@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { BusConfig } from '../../../src/bus/create-bus.ts';
+import type { BusConfig } from '../../../src/bus/bus.ts';
 
 export type ConsumerProcessOptions = Pick<
   BusConfig,

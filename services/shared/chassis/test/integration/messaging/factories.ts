@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BusLogger } from '../../../src/bus/bus.ts';
-import type { BusConfig } from '../../../src/bus/create-bus.ts';
+import type { BusConfig } from '../../../src/bus/bus.ts';
 import type { EventOf } from '@petwell/contracts/events';
 
 /** The consumers that all test processes know. */

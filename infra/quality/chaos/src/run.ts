@@ -1,0 +1,16 @@
+import type { RunningStack } from '@petwell/local-stack';
+import type { OwnBroker } from './broker/own-broker.ts';
+
+export type ChaosOptions = {
+  seed: number;
+  enrollments: number;
+  faults: number;
+  bus: 'embedded' | 'rabbitmq';
+  /** How long owners arrive and faults happen. */
+  spanMs: number;
+  /** How long after the last fault everything must be in order. */
+  settleWithinMs: number;
+  write: (line: string) => void;
+};
+
+export type Run = { options: ChaosOptions; stack: RunningStack; broker: OwnBroker | null };
