@@ -3,6 +3,13 @@
 
 const tests = '(\\.test\\.tsx?$|/test/|/e2e/)';
 const service = '^services/(?!shared/)([^/]+)/src';
+/** A service in rooms: one folder per feature around `core` and `plan`, with file roles instead of layers. */
+const rooms = '^services/enrollment/src';
+const inRoom = `${rooms}/(?!data/)([^/]+)/`;
+const store = `${rooms}/[^/]+/store[^/]*\\.ts$`;
+const provider = `${rooms}/[^/]+/provider-[^/]*\\.ts$`;
+const pure = `${rooms}/[^/]+/(rules[^/]*|transition|decide|enrollment-state)\\.ts$`;
+const wiring = [`${rooms}/[^/]+/index\\.ts$`, `${rooms}/(compose[^/]*|housekeeping)\\.ts$`];
 /** Beside app.ts (no I/O) and main.ts, the root of a service holds its composition and its programs. */
 const programs = `${service}/(?!app\\.ts$|main\\.ts$)[^/]+\\.ts$`;
 
@@ -106,6 +113,61 @@ export default {
       to: { path: '^(services/(?!shared/)|gateway/|web/|infra/)' },
     },
     {
+      name: 'rules-are-pure',
+      comment: 'Rules know rules: no database, no outside system, no clock but the one given.',
+      severity: 'error',
+      from: { path: pure, pathNot: tests },
+      to: {
+        path: [
+          store,
+          provider,
+          `${rooms}/[^/]+/(index|routes)\\.ts$`,
+          '(^|/)node_modules/(?!(zod|fastest-levenshtein)/)',
+          '^services/shared/chassis/(?!src/time/)',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'only-stores-see-the-database',
+      comment: 'Everything else is given functions.',
+      severity: 'error',
+      from: { path: inRoom, pathNot: [tests, store, ...wiring] },
+      to: {
+        path: [store, '/data/generated/', '(^|/)node_modules/(kysely|pg|@prisma)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'stores-stay-in-their-room',
+      comment:
+        'A store is constructed by the index.ts of its room; stores of core and plan serve the others.',
+      severity: 'warn',
+      from: { path: inRoom, pathNot: tests },
+      to: { path: store, pathNot: `${rooms}/($1|core|plan)/`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'rooms-know-no-sisters',
+      comment: 'A room knows core, plan, and itself. What two rooms need belongs to plan or core.',
+      severity: 'warn',
+      from: { path: inRoom, pathNot: tests },
+      to: { path: inRoom, pathNot: `${rooms}/($1|core|plan)/` },
+    },
+    {
+      name: 'core-knows-no-room',
+      comment: 'Rooms build on core and plan, plan on core.',
+      severity: 'warn',
+      from: { path: `${rooms}/core/`, pathNot: tests },
+      to: { path: inRoom, pathNot: `${rooms}/core/` },
+    },
+    {
+      name: 'rooms-know-no-wiring',
+      comment: 'compose.ts knows the rooms, not the other way around.',
+      severity: 'error',
+      from: { path: inRoom, pathNot: tests },
+      to: { path: `${rooms}/[^/]+\\.ts$` },
+    },
+    {
       name: 'domain-is-pure',
       comment: 'Rules know rules: no layer above, no outside system, no clock but the one given.',
       severity: 'error',
@@ -146,7 +208,10 @@ export default {
       name: 'only-compose-wires',
       comment: 'Repositories and providers are chosen in one place.',
       severity: 'error',
-      from: { path: service, pathNot: [tests, programs, `${service}/(data|providers)/`] },
+      from: {
+        path: service,
+        pathNot: [tests, programs, store, provider, `${service}/(data|providers)/`],
+      },
       to: { path: `${service}/(data|providers)/`, dependencyTypesNot: ['type-only'] },
     },
     {
@@ -154,7 +219,10 @@ export default {
       comment:
         'Database, broker and payment provider are known to their adapters and to compose.ts.',
       severity: 'error',
-      from: { path: service, pathNot: [tests, programs, `${service}/(data|providers)/`] },
+      from: {
+        path: service,
+        pathNot: [tests, programs, store, provider, `${service}/(data|providers)/`],
+      },
       to: {
         path: ['/data/generated/', '(^|/)node_modules/(pg|amqplib|pg-boss|stripe|nodemailer)/'],
         dependencyTypesNot: ['type-only'],

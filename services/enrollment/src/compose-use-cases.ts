@@ -6,91 +6,65 @@ import {
   type RunTransaction,
 } from '@petwell/chassis';
 import type { Kysely } from 'kysely';
-import { createAbandonedStore } from './data/abandoned-store.ts';
-import { createBenefitReads } from './data/benefits.ts';
-import { createCareStore } from './data/care/care-store.ts';
-import { createDuePlanYears } from './data/due-plan-years.ts';
-import { createAppointmentReads } from './data/appointments.ts';
-import { createEnrollmentStore } from './data/enrollment-store.ts';
+import { createAbandonedStore } from './removal/store-abandoned.ts';
+import { createBenefitReads } from './benefits/store.ts';
+import { createCareStore } from './care/store-reads.ts';
+import { createDuePlanYears } from './benefits/store-due-years.ts';
+import { createAppointmentReads } from './appointments/store.ts';
+import { createEnrollmentStore } from './core/store-enrollments.ts';
 import type { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
-import { createOwnerArchive } from './data/owner-archive.ts';
-import { createPetStore } from './data/pet-store.ts';
-import { createActivityLog } from './data/staff/activity-log.ts';
-import { createBenefitFigures } from './data/staff/benefit-figures.ts';
-import { createClaims } from './data/staff/claims.ts';
-import { createCustomerDirectory } from './data/staff/customer-directory.ts';
-import { createCustomerExport } from './data/staff/customer-export.ts';
-import { createCustomerNotes } from './data/staff/customer-notes.ts';
-import { createSelectionReads } from './data/staff/customer-selection.ts';
-import { createDeletionJobs } from './data/staff/deletion-jobs.ts';
-import { createDeskReads } from './data/staff/desk-search.ts';
-import { createFigures } from './data/staff/figures.ts';
-import { createSyncJobs } from './data/staff/sync-jobs.ts';
-import { createUnmatchedReads } from './data/staff/unmatched-features.ts';
-import { sharpPhotos } from './providers/sharp-photos.ts';
+import { createOwnerArchive } from './removal/store-archive.ts';
+import { createPetStore } from './pets/store.ts';
+import { createClaims } from './core/store-claims.ts';
+import { sharpPhotos } from './pets/provider-sharp.ts';
 import {
   createDeclineRequest,
   createRequestAppointment,
   createWithdrawRequest,
-} from './use-cases/appointments/appointment-requests.ts';
-import { createBookAppointment } from './use-cases/appointments/book-appointment.ts';
-import { createChangeAppointment } from './use-cases/appointments/change-appointment.ts';
-import { createListAppointments } from './use-cases/appointments/list-appointments.ts';
-import { createRemindOfAppointments } from './use-cases/appointments/remind-of-appointments.ts';
-import { createCancelAtProvider } from './use-cases/cancel-at-provider.ts';
-import { createCancelEnrollment } from './use-cases/cancel-enrollment.ts';
+} from './appointments/appointment-requests.ts';
+import { createBookAppointment } from './appointments/book-appointment.ts';
+import { createChangeAppointment } from './appointments/change-appointment.ts';
+import { createListAppointments } from './appointments/list-appointments.ts';
+import { createRemindOfAppointments } from './appointments/remind-of-appointments.ts';
+import { createCancelAtProvider } from './plan/cancel-at-provider.ts';
+import { createCancelEnrollment } from './plan/cancel-enrollment.ts';
 import {
   createCareReminders,
   createDecideCareReport,
   createMarkDeceased,
   createReadPetCare,
   createReportCare,
-} from './use-cases/care/pet-care.ts';
-import { createSendCareNotices } from './use-cases/care/send-care-notices.ts';
-import { createConfirmPayment } from './use-cases/confirm-payment.ts';
-import { createDiscardEnrollment } from './use-cases/discard-enrollment.ts';
-import { createEndSubscription } from './use-cases/end-subscription.ts';
-import { createEnroll } from './use-cases/enroll.ts';
-import { createEnrollingOwner } from './use-cases/enrolling-owner.ts';
-import { createListOwnerEnrollments } from './use-cases/list-owner-enrollments.ts';
-import type { Billing, Catalog, MailArchive, OwnerRegistry } from './use-cases/other-services.ts';
-import { createOpenPlanYears } from './use-cases/open-plan-years.ts';
-import { createReadBenefits } from './use-cases/read-benefits.ts';
+} from './care/pet-care.ts';
+import { createSendCareNotices } from './care/send-care-notices.ts';
+import { createConfirmPayment } from './plan/confirm-payment.ts';
+import { createDiscardEnrollment } from './plan/discard-enrollment.ts';
+import { createEndSubscription } from './plan/end-subscription.ts';
+import { createEnroll } from './plan/enroll.ts';
+import { createEnrollingOwner } from './plan/enrolling-owner.ts';
+import { createListOwnerEnrollments } from './plan/list-owner-enrollments.ts';
+import type { Billing, Catalog, MailArchive, OwnerRegistry } from './core/other-services.ts';
+import { createOpenPlanYears } from './benefits/open-plan-years.ts';
+import { createReadBenefits } from './benefits/read-benefits.ts';
 import {
   createMoveRedemption,
   createRedeemBenefit,
   createUndoRedemption,
-} from './use-cases/redeem-benefit.ts';
-import { createDeleteOwner, createRemoveOwner } from './use-cases/removal/delete-owner.ts';
-import { createEndPlans } from './use-cases/removal/end-plans.ts';
-import { createEndUnpaid } from './use-cases/removal/end-unpaid.ts';
-import { createExportAccount } from './use-cases/removal/export-account.ts';
-import { createRemoveAbandoned } from './use-cases/removal/remove-abandoned.ts';
-import { createRemoveUnpaid } from './use-cases/removal/remove-unpaid.ts';
-import { createRemoveLeftOver } from './use-cases/remove-left-over.ts';
-import { createReplaceUnpaid } from './use-cases/replace-unpaid.ts';
-import { createActivateAsStaff } from './use-cases/staff/activate-as-staff.ts';
-import { createCancelAsStaff } from './use-cases/staff/cancel-as-staff.ts';
-import { createAddCustomerNote } from './use-cases/staff/customer-notes.ts';
-import { createDeleteCustomers } from './use-cases/staff/delete-customers.ts';
-import { createExportCustomers } from './use-cases/staff/export-customers.ts';
-import { createJobWorker } from './use-cases/staff/job-worker.ts';
-import { createListCustomers } from './use-cases/staff/list-customers.ts';
-import { createReadSummary } from './use-cases/staff/read-summary.ts';
-import { createReportBenefits } from './use-cases/staff/report-benefits.ts';
-import { createResolveSelection } from './use-cases/staff/resolve-selection.ts';
-import { createRunDeletionJob } from './use-cases/staff/run-deletion-job.ts';
-import { createRunSyncJob } from './use-cases/staff/run-sync-job.ts';
-import { createSearchDesk } from './use-cases/staff/search-desk.ts';
-import { createSyncPayments } from './use-cases/staff/sync-payments.ts';
-import { createUnmatchedFeatures } from './use-cases/staff/unmatched-features.ts';
-import { createTestWebhook, type TestEvents } from './use-cases/staff/test-webhook.ts';
-import type { RunInTransaction } from './use-cases/stores.ts';
-import { createSyncSubscriptions } from './use-cases/sync-subscriptions.ts';
-import { createShowPhoto, createUpdatePet } from './use-cases/update-pet.ts';
+} from './benefits/redeem-benefit.ts';
+import { createDeleteOwner, createRemoveOwner } from './removal/delete-owner.ts';
+import { createEndPlans } from './removal/end-plans.ts';
+import { createEndUnpaid } from './removal/end-unpaid.ts';
+import { createExportAccount } from './removal/export-account.ts';
+import { createRemoveAbandoned } from './removal/remove-abandoned.ts';
+import { createRemoveUnpaid } from './plan/remove-unpaid.ts';
+import { createRemoveLeftOver } from './plan/remove-left-over.ts';
+import { createReplaceUnpaid } from './plan/replace-unpaid.ts';
+import { type TestEvents } from './plan/test-webhook.ts';
+import type { RunInTransaction } from './core/stores.ts';
+import { createSyncSubscriptions } from './plan/sync-subscriptions.ts';
+import { createShowPhoto, createUpdatePet } from './pets/update-pet.ts';
 
-type Dependencies = {
+export type Dependencies = {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
   /** The same transactions, for use cases and for the data layer. */
@@ -109,9 +83,6 @@ type Dependencies = {
   clock: () => Date;
   logger: Logger;
 };
-
-/** Delay before a sync retries a page at billing. */
-const retryDelayMs = 500;
 
 /** Wires enrolling, paying, canceling, and deleting. */
 export function composeUseCases(given: Dependencies) {
@@ -212,60 +183,5 @@ export function composeAppointments(
     withdrawRequest: createWithdrawRequest(deps),
     declineRequest: createDeclineRequest(deps),
     remindOfAppointments: createRemindOfAppointments(deps),
-  };
-}
-
-type StaffDependencies = Dependencies &
-  Pick<ReturnType<typeof composeUseCases>, 'store' | 'claims' | 'endSubscription' | 'deleteOwner'>;
-
-/** Wires the staff use cases and one worker per kind of job, so that neither kind waits for the other. */
-export function composeStaff(given: StaffDependencies) {
-  const { prisma, kysely, runTransaction, store, billing, logger } = given;
-  const { CLINIC_TIME_ZONE: timeZone, STAFF_JOB_WAIT_MS: waitMs } = given.settings;
-  const activityLog = createActivityLog(kysely);
-  const deps = { ...given, timeZone, waitMs, activityLog };
-  const reads = createSelectionReads(deps);
-  const resolveSelection = createResolveSelection({ reads });
-  const onError = (err: unknown) => logger.warn({ err }, 'a job stopped and will be resumed');
-
-  const syncs = createSyncJobs({ prisma, transaction: runTransaction });
-  const runSync = createRunSyncJob({ ...deps, progress: syncs, retryDelayMs });
-  const syncWorker = createJobWorker({ ...syncs, run: runSync, onError });
-  const deletions = createDeletionJobs({ prisma, transaction: runTransaction });
-  const runDeletion = createRunDeletionJob({ ...deps, progress: deletions });
-  const deletionWorker = createJobWorker({ ...deletions, run: runDeletion, onError });
-  return {
-    workers: [syncWorker, deletionWorker],
-    useCases: {
-      activityLog,
-      listCustomers: createListCustomers({ directory: createCustomerDirectory(deps) }),
-      readSummary: createReadSummary({ ...deps, figures: createFigures(deps) }),
-      unmatchedFeatures: createUnmatchedFeatures({
-        ...deps,
-        unmatched: createUnmatchedReads(kysely),
-      }),
-      reportBenefits: createReportBenefits({ ...deps, figures: createBenefitFigures(kysely) }),
-      customerNotes: createCustomerNotes(kysely),
-      addCustomerNote: createAddCustomerNote(deps),
-      searchDesk: createSearchDesk({ desk: createDeskReads(deps) }),
-      exportCustomers: createExportCustomers({ customerExport: createCustomerExport(deps) }),
-      cancelAsStaff: createCancelAsStaff(deps),
-      activateAsStaff: createActivateAsStaff(deps),
-      testWebhook: createTestWebhook({ store, testEvents: billing, activityLog }),
-      syncPayments: createSyncPayments({
-        ...deps,
-        jobs: syncs,
-        reads,
-        resolveSelection,
-        wakeWorker: syncWorker.wake,
-      }),
-      deleteCustomers: createDeleteCustomers({
-        ...deps,
-        jobs: deletions,
-        reads,
-        resolveSelection,
-        wakeWorker: deletionWorker.wake,
-      }),
-    },
   };
 }

@@ -21,17 +21,13 @@ import {
 } from '@petwell/chassis';
 import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createApp } from './app.ts';
-import { createCareTimer } from './care-timer.ts';
-import {
-  composeAppointments,
-  composeCare,
-  composeStaff,
-  composeUseCases,
-} from './compose-use-cases.ts';
+import { createCareTimer } from './care/timer.ts';
+import { composeStaff } from './compose-staff.ts';
+import { composeAppointments, composeCare, composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
-import { consumeOwnerFacts, consumePaymentFacts, type ConsumeOnce } from './consumers/facts.ts';
-import { consumeStaffActions } from './consumers/staff-actions.ts';
-import { toEnrollmentTransaction } from './data/enrollment-transaction.ts';
+import { consumeOwnerFacts, consumePaymentFacts, type ConsumeOnce } from './plan/consume-facts.ts';
+import { consumeStaffActions } from './core/consume-staff-actions.ts';
+import { toEnrollmentTransaction } from './core/store-transaction.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -40,8 +36,8 @@ import {
   createCatalogQuotes,
   createIdentityOwners,
   createNotificationMails,
-} from './providers/other-services.ts';
-import type { RunInTransaction } from './use-cases/stores.ts';
+} from './core/provider-services.ts';
+import type { RunInTransaction } from './core/stores.ts';
 
 /**
  * Creates clients for the other services. Billing waits for the payment provider, so it gets a longer

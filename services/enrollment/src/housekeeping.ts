@@ -5,11 +5,11 @@ import {
   type RunTransaction,
 } from '@petwell/chassis';
 import type { Kysely } from 'kysely';
-import { sweepDeletedOwners } from './data/forget-traces.ts';
+import { sweepDeletedOwners } from './core/store-traces.ts';
 import type { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
-import { purgeClaims } from './data/staff/claims.ts';
-import { purgeJobs } from './data/staff/jobs.ts';
+import { purgeClaims } from './core/store-claims.ts';
+import { purgeJobs } from './staff-jobs/store.ts';
 
 /**
  * Deletes expired data (docs/data-retention.md), opens plan years, and reminds of appointments, now and every `intervalMs`. Returns a stop function that

@@ -12,10 +12,10 @@ import type { EventOf, EventType, SubscriptionFact } from '@petwell/contracts/ev
 import type { Quote } from '@petwell/contracts/internal';
 import type { StaffActor } from '@petwell/chassis';
 import { addDays } from '@petwell/chassis/time';
-import type { Caller } from '../src/domain/caller.ts';
-import { newEnrollmentState, type EnrollmentState } from '../src/domain/enrollment-state.ts';
-import type { Clinic } from '../src/domain/opening-hours.ts';
-import type { EnrollmentRecord } from '../src/domain/enrollment.ts';
+import type { Caller } from '../src/core/caller.ts';
+import { newEnrollmentState, type EnrollmentState } from '../src/core/enrollment-state.ts';
+import type { Clinic } from '../src/appointments/rules-opening-hours.ts';
+import type { EnrollmentRecord } from '../src/core/enrollment.ts';
 
 /** Test secrets, long enough to pass the config checks. */
 export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';

@@ -1,8 +1,8 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
 /* eslint-disable @typescript-eslint/require-await */
-import type { AppointmentRecord, RequestRecord } from '../src/domain/appointments.ts';
-import type { EnrollmentRecord } from '../src/domain/enrollment.ts';
-import type { AppointmentTransaction } from '../src/use-cases/appointments/stores.ts';
+import type { AppointmentRecord, RequestRecord } from '../src/appointments/rules.ts';
+import type { EnrollmentRecord } from '../src/core/enrollment.ts';
+import type { AppointmentTransaction } from '../src/appointments/stores.ts';
 
 export type AppointmentRows = {
   enrollments: EnrollmentRecord[];

@@ -17,23 +17,18 @@ import {
   type PlanYear,
   type RedemptionRecord,
   type UsedAllowance,
-} from '../src/domain/benefits.ts';
-import type { PlanChange } from '../src/domain/decide.ts';
-import type { EnrollmentEvent } from '../src/domain/enrollment-events.ts';
-import type { EnrollmentRecord } from '../src/domain/enrollment.ts';
-import { restedBefore } from '../src/domain/left-unpaid.ts';
-import type { CareTransaction } from '../src/use-cases/care/care-store.ts';
-import type { Claims } from '../src/use-cases/claims.ts';
-import type {
-  Billing,
-  Catalog,
-  MailArchive,
-  OwnerRegistry,
-} from '../src/use-cases/other-services.ts';
-import type { EnrollmentStore, EnrollmentTransaction } from '../src/use-cases/stores.ts';
-import type { ActivityEntry } from '../src/use-cases/staff/activity-log.ts';
-import type { EncodedPhoto } from '../src/use-cases/update-pet.ts';
-import type { AppointmentEvent } from '../src/domain/appointments.ts';
+} from '../src/benefits/rules.ts';
+import type { PlanChange } from '../src/core/decide.ts';
+import type { EnrollmentEvent } from '../src/core/enrollment-events.ts';
+import type { EnrollmentRecord } from '../src/core/enrollment.ts';
+import { restedBefore } from '../src/plan/rules-left-unpaid.ts';
+import type { CareTransaction } from '../src/care/stores.ts';
+import type { Claims } from '../src/core/claims.ts';
+import type { Billing, Catalog, MailArchive, OwnerRegistry } from '../src/core/other-services.ts';
+import type { EnrollmentStore, EnrollmentTransaction } from '../src/core/stores.ts';
+import type { ActivityEntry } from '../src/core/activity-log.ts';
+import type { EncodedPhoto } from '../src/pets/update-pet.ts';
+import type { AppointmentEvent } from '../src/appointments/rules.ts';
 import { fakeAppointments, type AppointmentRows } from './fake-appointments.ts';
 import { owner, quote } from './factories.ts';
 

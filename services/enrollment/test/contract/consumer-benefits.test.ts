@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { createBillingClient, createCatalogQuotes } from '../../src/providers/other-services.ts';
+import { createBillingClient, createCatalogQuotes } from '../../src/core/provider-services.ts';
 import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 
 const { arrayContaining, eachLike, integer, string } = MatchersV3;

@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { createNotificationMails } from '../../src/providers/other-services.ts';
+import { createNotificationMails } from '../../src/core/provider-services.ts';
 import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 
 const { eachLike, regex, string } = MatchersV3;

@@ -8,8 +8,8 @@ import {
 } from '@petwell/chassis/testing/event-contract';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
-import { consumeOwnerFacts, type ConsumeOnce } from '../../src/consumers/facts.ts';
-import type { EnrollmentTransaction } from '../../src/use-cases/stores.ts';
+import { consumeOwnerFacts, type ConsumeOnce } from '../../src/plan/consume-facts.ts';
+import type { EnrollmentTransaction } from '../../src/core/stores.ts';
 
 const { integer, regex, string } = MatchersV3;
 

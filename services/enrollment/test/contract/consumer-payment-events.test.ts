@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expectEvent, time } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { transition } from '../../src/domain/transition.ts';
+import { transition } from '../../src/core/transition.ts';
 import { pendingState } from '../factories.ts';
 
 const { boolean, integer, regex, string } = MatchersV3;

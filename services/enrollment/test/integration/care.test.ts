@@ -4,22 +4,16 @@ import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
 import { accountExportSchema, petCareSchema } from '@petwell/contracts';
 import { careWorkSchema } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCareStore } from '../../src/data/care/care-store.ts';
-import { fromDay } from '../../src/data/days.ts';
+import { createCareStore } from '../../src/care/store-reads.ts';
+import { fromDay } from '../../src/core/store-days.ts';
 import { enrollmentRequest } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 const timeZone = 'America/New_York';
 const startsOn = '2026-09-14';
 const year = { startsOn: fromDay(startsOn), endsOn: fromDay(addDays(addMonths(startsOn, 12), -1)) };
-const exam = {
-  code: 'exam',
-  label: 'Physical exam',
-  careType: 'exam',
-  quantity: 2,
-  listPriceCents: 6_500,
-  unit: 'count',
-} as const;
+const visit = { code: 'exam', label: 'Physical exam', careType: 'exam' };
+const exam = { ...visit, quantity: 2, listPriceCents: 6_500, unit: 'count' } as const;
 /** Differs from test to test, so that a process that still works on the last test's day disturbs none. */
 let intervalDays = 182;
 /** The day on which the exam is due by the plan's schedule. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createAbandonedStore } from '../../src/data/abandoned-store.ts';
+import { createAbandonedStore } from '../../src/removal/store-abandoned.ts';
 import { enrollmentRequest } from '../factories.ts';
 import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 

@@ -1,6 +1,6 @@
 import { createTransaction } from '@petwell/chassis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyOwner, removeOwner } from '../../src/data/write-owners.ts';
+import { copyOwner, removeOwner } from '../../src/core/store-write-owners.ts';
 import { owner } from '../factories.ts';
 import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createRoutes, type RouteDependencies } from '../../src/http/routes.ts';
+import { createRoutes, type RouteDependencies } from '../../src/routes.ts';
 import { enrollmentRequest, openDay, owner, subscriptionFact } from '../factories.ts';
 import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 

@@ -18,28 +18,28 @@ const nextVersion: SourceEdit[] = [
     replace: '  weight         Float?   @map("weight_lb")\n',
   },
   {
-    file: 'services/enrollment/src/data/lock-enrollments.ts',
+    file: 'services/enrollment/src/core/store-locks.ts',
     find: "selectAs('pets', 'pet', Prisma.PetScalarFieldEnum)",
     replace: "selectAs('pets', 'pet', { ...Prisma.PetScalarFieldEnum, weight: 'weightLb' })",
   },
   {
-    file: 'services/enrollment/src/data/write-enrollments.ts',
+    file: 'services/enrollment/src/core/store-write-enrollments.ts',
     find: '{ ownerId: _ownerId, ...profile } = pet',
     replace:
       '{ ownerId: _ownerId, weight: weightLb, ...rest } = pet, profile = { ...rest, weightLb }',
   },
   {
-    file: 'services/enrollment/src/data/write-enrollments.ts',
+    file: 'services/enrollment/src/core/store-write-enrollments.ts',
     find: 'pet: toPet(petRow)',
     replace: 'pet: toPet({ ...petRow, weight: petRow.weightLb })',
   },
   {
-    file: 'services/enrollment/src/data/pet-store.ts',
+    file: 'services/enrollment/src/pets/store.ts',
     find: 'photoUrl, ...profile } = pet',
     replace: 'photoUrl, weight: weightLb, ...rest } = pet, profile = { ...rest, weightLb }',
   },
   {
-    file: 'services/enrollment/src/data/pet-store.ts',
+    file: 'services/enrollment/src/pets/store.ts',
     find: 'return toPet(row);',
     replace: 'return toPet({ ...row, weight: row.weightLb });',
   },

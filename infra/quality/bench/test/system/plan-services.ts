@@ -3,7 +3,7 @@ import { redemptionResponseSchema } from '@petwell/contracts';
 import { createSubscriptions } from '../../../../../services/billing/src/data/subscriptions.ts';
 import { staffPrincipals } from '../../../../../services/billing/test/factories.ts';
 import { startBilling } from '../../../../../services/billing/test/integration/running-billing.ts';
-import { createDuePlanYears } from '../../../../../services/enrollment/src/data/due-plan-years.ts';
+import { createDuePlanYears } from '../../../../../services/enrollment/src/benefits/store-due-years.ts';
 import { subscriptionFact } from '../../../../../services/enrollment/test/factories.ts';
 import {
   as,

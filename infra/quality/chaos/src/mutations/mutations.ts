@@ -64,12 +64,12 @@ const withoutRowLock: Mutation = {
   name: 'the row lock',
   edits: [
     {
-      file: 'services/enrollment/src/data/lock-enrollments.ts',
+      file: 'services/enrollment/src/core/store-locks.ts',
       find: "\n    .forUpdate('enrollments');",
       replace: ';',
     },
     {
-      file: 'services/enrollment/src/data/write-enrollments.ts',
+      file: 'services/enrollment/src/core/store-write-enrollments.ts',
       find: 'if (!hasChanged) return;',
       replace:
         "if (!hasChanged) return;\n  await tx.selectNoFrom((eb) => eb.fn('pg_sleep', [eb.lit(0.25)]).as('slept')).execute();",

@@ -1,6 +1,6 @@
 import { adminSummarySchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFigures } from '../../../src/data/staff/figures.ts';
+import { createFigures } from '../../../src/reports/store-figures.ts';
 import { enrollmentRequest, plan, quote, subscriptionFact } from '../../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 

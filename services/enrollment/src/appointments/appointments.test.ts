@@ -1,0 +1,352 @@
+import type { BookAppointment, ChangeAppointment } from '@petwell/contracts';
+import { describe, expect, test } from 'vitest';
+import { activeState, clinic, enrollmentRecord, owner, staffActor } from '../../test/factories.ts';
+import { createFakeClock, createFakeDatabase } from '../../test/fakes.ts';
+import {
+  createDeclineRequest,
+  createRequestAppointment,
+  createWithdrawRequest,
+} from './appointment-requests.ts';
+import { createBookAppointment } from './book-appointment.ts';
+import { createChangeAppointment } from './change-appointment.ts';
+import { createRemindOfAppointments } from './remind-of-appointments.ts';
+
+const actor = staffActor();
+const manager = staffActor({ staffId: 2, username: 'max', role: 'manager' });
+const bo = owner({ id: 2, firstName: 'Bo', email: 'bo@example.com' });
+
+/** Pet 1 of owner 1 and pet 2 of owner 2 have plans; pet 3 of owner 1 isn't paid. 2026-02-05 07:00 at the clinic. */
+function setUp() {
+  const database = createFakeDatabase({
+    enrollments: [
+      enrollmentRecord({ state: activeState() }),
+      enrollmentRecord({ id: 2, owner: bo, state: activeState() }),
+      enrollmentRecord({ id: 3 }),
+    ],
+  });
+  const clock = createFakeClock('2026-02-05T12:00:00.000Z');
+  const deps = { transaction: database.transaction, clinic: clinic(), clock };
+  const bookAppointment = createBookAppointment(deps);
+  const changeAppointment = createChangeAppointment(deps);
+  const request = { petId: 1, type: 'exam', day: '2026-02-10', time: '09:00' } as const;
+  return {
+    database,
+    clock,
+    book: (changes: Partial<BookAppointment> = {}, by = actor) =>
+      bookAppointment({
+        actor: by,
+        request: { ...request, duration: 30, ...changes },
+        record: null,
+      }),
+    change: (id: number, change: ChangeAppointment, by = actor) =>
+      changeAppointment({ actor: by, id, change }),
+    remind: createRemindOfAppointments(deps),
+    ask: createRequestAppointment(deps),
+    withdraw: createWithdrawRequest(deps),
+    decline: createDeclineRequest(deps),
+  };
+}
+const wish = { petId: 1, preferredTimes: [{ day: '2026-02-10', part: 'morning' as const }] };
+
+describe('a day years ahead', () => {
+  const far = { day: ['validation_failed', 'Choose a day within the next two years'] } as const;
+  const refusal = (field: string) => ({ code: far.day[0], fields: { [field]: far.day[1] } });
+
+  test('[TXT-03] is refused when booking, moving, and requesting', async () => {
+    const { book, change, ask, database } = setUp();
+    await expect(book({ day: '9999-12-31' })).rejects.toMatchObject(refusal('day'));
+    await expect(book({ day: '2028-02-06' })).rejects.toMatchObject(refusal('day'));
+    const { id, version } = await book({ day: '2028-02-04' });
+    const move = { version, day: '2028-02-07' };
+    await expect(change(id, move)).rejects.toMatchObject(refusal('day'));
+    const preferredTimes = [
+      { day: '2026-02-10', part: 'any' as const },
+      { day: '2199-01-01', part: 'any' as const },
+    ];
+    const asked = ask({ ownerId: 1, request: { petId: 1, preferredTimes }, record: null });
+    await expect(asked).rejects.toMatchObject(refusal('preferredTimes.1.day'));
+    expect(database.eventTypes()).toEqual(['appointment.booked.v1']);
+  });
+});
+
+describe('booking', () => {
+  test('[APT-01] stores it, tells the owner, and records the staff member', async () => {
+    const { database, book } = setUp();
+    expect(await book({ notes: ' ' })).toMatchObject({
+      petName: 'Biscuit',
+      day: '2026-02-10',
+      time: '09:00',
+      duration: 30,
+      version: 0,
+      startsAt: '2026-02-10T14:00:00.000Z',
+      status: 'scheduled',
+      ownerName: 'Ada Park',
+    });
+    expect(database.eventTypes()).toEqual(['appointment.booked.v1']);
+    expect(database.rows().activity).toMatchObject([
+      { action: 'book-appointment', subject: 'pet/1', detail: 'exam, 2026-02-10 09:00' },
+    ]);
+  });
+
+  test('[APT-01] refuses the past and pets without a started plan', async () => {
+    const { book } = setUp();
+    await expect(book({ day: '2026-02-05', time: '07:00' })).rejects.toMatchObject({
+      fields: { time: 'Choose a time in the future' },
+    });
+    for (const petId of [3, 99]) {
+      await expect(book({ petId })).rejects.toMatchObject({ code: 'validation_failed' });
+    }
+  });
+
+  test('[APT-02] refuses an overlap unless it is confirmed', async () => {
+    const { database, book } = setUp();
+    await book();
+    for (const time of ['08:31', '09:00', '09:29']) {
+      await expect(book({ petId: 2, time })).rejects.toMatchObject({ code: 'double_booked' });
+    }
+    await expect(book({ petId: 2, time: '08:00', duration: 480 })).rejects.toMatchObject({
+      publicMessage: 'This overlaps the appointment of Biscuit at 9:00 AM.',
+    });
+    await book({ petId: 2, time: '08:30' });
+    await book({ petId: 2, time: '09:30' });
+    await book({ petId: 2, confirmDoubleBooking: true });
+    expect(database.rows().appointments).toHaveLength(4);
+  });
+
+  test('[APT-03] refuses a skipped time and takes the first of a repeated one', async () => {
+    const { book } = setUp();
+    await expect(book({ day: '2026-03-08', time: '02:30' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    const night = { day: '2026-11-01', time: '01:30', confirmOutsideHours: true };
+    const first = await book(night, manager);
+    expect(first.startsAt).toBe('2026-11-01T05:30:00.000Z');
+    expect((await book({ day: '2026-03-09' })).startsAt).toBe('2026-03-09T13:00:00.000Z');
+  });
+});
+
+describe('changing', () => {
+  test('[APT-01] [APT-05] moves it and tells the owner when it was; notes alone are not announced', async () => {
+    const { database, book, change } = setUp();
+    await book();
+    await change(1, { version: 0, notes: 'Nervous' });
+    const moved = await change(1, { version: 1, time: '11:15', duration: 60 });
+    expect(moved).toMatchObject({ time: '11:15', duration: 60, notes: 'Nervous', version: 2 });
+    expect(database.eventTypes()).toEqual(['appointment.booked.v1', 'appointment.changed.v1']);
+    expect(database.rows().events[1]?.data).toMatchObject({
+      previous: { startsAt: '2026-02-10T14:00:00.000Z', duration: 30 },
+    });
+  });
+
+  test('[APT-01] refuses a change that is based on an older version', async () => {
+    const { book, change } = setUp();
+    await book();
+    await change(1, { version: 0, time: '10:00' });
+    await expect(change(1, { version: 0, time: '11:00' })).rejects.toMatchObject({
+      code: 'status_conflict',
+    });
+  });
+
+  test('[APT-02] a move and a reopening can overlap, but not its own time', async () => {
+    const { clock, book, change } = setUp();
+    await book();
+    await change(1, { version: 0, duration: 45 });
+    await book({ petId: 2, time: '10:00' });
+    const onto = { version: 1, time: '10:15' };
+    await expect(change(1, onto)).rejects.toMatchObject({ code: 'double_booked' });
+    clock.set('2026-02-10T15:10:00.000Z');
+    await change(2, { version: 0, status: 'no_show' });
+    clock.set('2026-02-09T15:10:00.000Z');
+    await change(1, onto);
+    await expect(change(2, { version: 1, status: 'scheduled' })).rejects.toMatchObject({
+      code: 'double_booked',
+    });
+  });
+
+  test('[APT-01] a cancellation is final; a completed one can be opened again', async () => {
+    const { database, book, change } = setUp();
+    await book();
+    await expect(change(1, { version: 0, status: 'no_show' })).rejects.toMatchObject({
+      publicMessage: "It can't be a no-show before its time.",
+    });
+    await change(1, { version: 0, status: 'completed' });
+    await expect(change(1, { version: 1, time: '12:00' })).rejects.toMatchObject({
+      code: 'status_conflict',
+    });
+    await change(1, { version: 1, status: 'scheduled' });
+    await change(1, { version: 2, status: 'cancelled' });
+    await expect(change(1, { version: 3, status: 'scheduled' })).rejects.toMatchObject({
+      publicMessage: 'This appointment is canceled.',
+    });
+    expect(database.eventTypes()).toEqual(['appointment.booked.v1', 'appointment.cancelled.v1']);
+  });
+});
+
+describe('outside the opening hours', () => {
+  const sunday = { day: '2026-02-15', time: '03:00', type: 'surgery' } as const;
+  const closed = 'The clinic is closed on Sunday, February 15, 2026.';
+
+  test('[APT-13] staff are refused, also with a confirmation, and learn that a manager can', async () => {
+    const { database, book } = setUp();
+    for (const confirmOutsideHours of [false, true]) {
+      await expect(book({ ...sunday, confirmOutsideHours })).rejects.toMatchObject({
+        code: 'outside_hours',
+        publicMessage: `${closed} A manager can book it anyway.`,
+      });
+    }
+    await expect(book({ time: '17:45' })).rejects.toMatchObject({
+      publicMessage:
+        'The clinic is open 8AM-6PM on Tuesday, February 10, 2026. A manager can book it anyway.',
+    });
+    expect(database.rows().appointments).toEqual([]);
+  });
+
+  test('[APT-13] a manager books after a question, and answers the one about an overlap too', async () => {
+    const { database, book } = setUp();
+    await expect(book(sunday, manager)).rejects.toMatchObject({
+      code: 'outside_hours',
+      publicMessage: closed,
+    });
+    const confirmed = { ...sunday, confirmOutsideHours: true };
+    expect(await book(confirmed, manager)).toMatchObject({ isOutsideHours: true });
+    expect(database.rows().activity).toMatchObject([
+      { detail: 'surgery, 2026-02-15 03:00, outside opening hours' },
+    ]);
+    const other = { ...confirmed, petId: 2 };
+    await expect(book(other, manager)).rejects.toMatchObject({ code: 'double_booked' });
+    await expect(
+      book({ ...sunday, petId: 2, confirmDoubleBooking: true }, manager),
+    ).rejects.toMatchObject({ code: 'outside_hours' });
+    await book({ ...other, confirmDoubleBooking: true }, manager);
+    expect(database.rows().appointments).toHaveLength(2);
+  });
+
+  test('[APT-13] moving and lengthening are refused; what is there can stay', async () => {
+    const { clock, book, change } = setUp();
+    expect(await book()).toMatchObject({ isOutsideHours: false });
+    for (const moved of [
+      { day: '2026-02-15' },
+      { time: '17:45' },
+      { time: '16:00', duration: 121 },
+    ]) {
+      await expect(change(1, { version: 0, ...moved })).rejects.toMatchObject({
+        code: 'outside_hours',
+      });
+    }
+    const outside = { version: 0, day: '2026-02-15', confirmOutsideHours: true };
+    await expect(change(1, outside)).rejects.toMatchObject({ code: 'outside_hours' });
+    expect(await change(1, outside, manager)).toMatchObject({ isOutsideHours: true });
+    expect(await change(1, { version: 1, notes: 'Bites' })).toMatchObject({ notes: 'Bites' });
+    await change(1, { version: 2, type: 'surgery' });
+    clock.set('2026-02-15T14:10:00.000Z');
+    await change(1, { version: 3, status: 'completed' });
+    expect(await change(1, { version: 4, status: 'scheduled' })).toMatchObject({
+      isOutsideHours: true,
+    });
+  });
+
+  test('[APT-13] owners cannot request a day on which the clinic is closed', async () => {
+    const { ask } = setUp();
+    const refused = async (day: string) => {
+      const preferredTimes = [...wish.preferredTimes, { day, part: 'any' as const }];
+      const request = { ...wish, preferredTimes };
+      return ask({ ownerId: 1, request, record: null }).catch((error: unknown) => error);
+    };
+    expect(await refused('2026-02-15')).toMatchObject({
+      code: 'validation_failed',
+      fields: { 'preferredTimes.1.day': `${closed} Please choose another day.` },
+    });
+    expect(await refused('2026-12-25')).toMatchObject({
+      fields: { 'preferredTimes.1.day': expect.stringContaining('(Christmas Day)') as string },
+    });
+    expect(await refused('2026-02-14')).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('reminding', () => {
+  test('[APT-05] reminds once, 48 hours before, of scheduled ones', async () => {
+    const { database, clock, book, change, remind } = setUp();
+    await book();
+    await book({ petId: 2, time: '10:00' });
+    await change(2, { version: 0, status: 'cancelled' });
+    const reminders = () =>
+      database.eventTypes().filter((type) => type === 'appointment.due.v1').length;
+    clock.set('2026-02-08T13:59:00.000Z');
+    await remind();
+    expect(reminders()).toBe(0);
+    clock.set('2026-02-08T14:00:00.000Z');
+    await remind();
+    await remind();
+    expect(reminders()).toBe(1);
+    await change(1, { version: 0, day: '2026-02-20' });
+    clock.set('2026-02-18T14:00:00.000Z');
+    await remind();
+    expect(reminders()).toBe(2);
+  });
+
+  test('[APT-05] does not remind of one that was booked within 48 hours', async () => {
+    const { database, book, remind } = setUp();
+    await book({ day: '2026-02-06' });
+    await remind();
+    expect(database.eventTypes()).toEqual(['appointment.booked.v1']);
+  });
+});
+
+describe('requesting', () => {
+  test('[APT-04] an owner has at most three open requests, for own pets with a plan', async () => {
+    const { ask, withdraw } = setUp();
+    const command = { ownerId: 1, request: wish, record: null };
+    for (const petId of [2, 3, 99]) {
+      await expect(ask({ ...command, request: { ...wish, petId } })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    }
+    for (const id of [1, 2, 3]) expect(await ask(command)).toMatchObject({ id, status: 'open' });
+    await expect(ask(command)).rejects.toMatchObject({ code: 'status_conflict' });
+    await expect(withdraw({ ownerId: 2, id: 1 })).rejects.toMatchObject({ code: 'not_found' });
+    const withdrawn = await withdraw({ ownerId: 1, id: 1 });
+    expect(await withdraw({ ownerId: 1, id: 1 })).toEqual(withdrawn);
+    expect(await ask(command)).toMatchObject({ id: 4 });
+  });
+
+  test('[APT-04] refuses preferred days that have passed', async () => {
+    const request = { ...wish, preferredTimes: [{ day: '2026-02-04', part: 'any' as const }] };
+    await expect(setUp().ask({ ownerId: 1, request, record: null })).rejects.toMatchObject({
+      fields: { 'preferredTimes.0.day': 'Choose a day in the future' },
+    });
+  });
+
+  test('[APT-14] the owner’s note stays with the visit, in later events too', async () => {
+    const { database, ask, book, change } = setUp();
+    const request = { ...wish, note: 'He limps a little.' };
+    await ask({ ownerId: 1, request, record: null });
+    expect(await book({ requestId: 1 })).toMatchObject({ ownerNote: 'He limps a little.' });
+    const moved = await change(1, { version: 0, time: '11:00', notes: 'Left leg' });
+    expect(moved).toMatchObject({ ownerNote: 'He limps a little.', notes: 'Left leg' });
+    expect(database.rows().events.map(({ data }) => data)).toMatchObject([
+      { appointment: { ownerNote: 'He limps a little.' } },
+      { appointment: { ownerNote: 'He limps a little.' } },
+    ]);
+    expect(await book({ time: '15:00' })).toMatchObject({ ownerNote: null });
+  });
+
+  test('[APT-04] staff book it, once, or decline it with a message', async () => {
+    const { database, ask, book, decline } = setUp();
+    await ask({ ownerId: 1, request: wish, record: null });
+    await ask({ ownerId: 1, request: wish, record: null });
+    await expect(book({ petId: 2, requestId: 1 })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await book({ requestId: 1 });
+    await expect(book({ requestId: 1, time: '14:00' })).rejects.toMatchObject({
+      code: 'status_conflict',
+    });
+    const declined = await decline({ actor, id: 2, message: 'We are closed that week.' });
+    expect(declined).toMatchObject({ status: 'declined', message: 'We are closed that week.' });
+    await expect(decline({ actor, id: 2, message: 'Again' })).rejects.toMatchObject({
+      code: 'status_conflict',
+    });
+    expect(database.rows().appointmentRequests[0]).toMatchObject({ status: 'booked' });
+    expect(database.eventTypes()).toEqual(['appointment.booked.v1', 'appointment.declined.v1']);
+  });
+});

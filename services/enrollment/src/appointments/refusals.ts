@@ -1,0 +1,56 @@
+import { AppError } from '@petwell/chassis';
+import { addMonths, clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
+import type { AppointmentStatus } from '@petwell/contracts';
+import { nextStatuses, type AppointmentRecord } from './rules.ts';
+import { invalid } from '../core/invalid.ts';
+
+export const conflict = (publicMessage: string) =>
+  new AppError('status_conflict', { publicMessage });
+
+const maxMonthsAhead = 24;
+
+/** Refuses days that nobody plans for yet. @throws AppError validation_failed */
+export function requireNearDay(day: string, { field, today }: { field: string; today: string }) {
+  if (day > addMonths(today, maxMonthsAhead)) {
+    throw invalid(field, 'Choose a day within the next two years');
+  }
+}
+
+/**
+ * Returns the instant of a wall-clock time at the clinic; of a repeated time, the first.
+ * @throws AppError validation_failed for a time that is skipped when the clock is set forward, is past, or is more than
+ * two years ahead
+ */
+export function startOf(
+  wanted: { day: string; time: string },
+  { timeZone, now }: { timeZone: string; now: Date },
+): Date {
+  requireNearDay(wanted.day, { field: 'day', today: clinicDay(now, timeZone) });
+  const startsAt = instantOf(wanted, timeZone);
+  if (clinicTime(startsAt, timeZone) !== wanted.time) {
+    throw invalid('time', 'The clocks are set forward, so this time does not exist on that day');
+  }
+  if (startsAt <= now) throw invalid('time', 'Choose a time in the future');
+  return startsAt;
+}
+
+/** @throws AppError status_conflict */
+export function requireNextStatus(
+  { status, startsAt }: AppointmentRecord,
+  next: AppointmentStatus,
+  now: Date,
+): void {
+  if (!nextStatuses[status].includes(next)) {
+    throw conflict(`This appointment is ${statusWords[status]}.`);
+  }
+  if (next === 'no_show' && startsAt > now) {
+    throw conflict("It can't be a no-show before its time.");
+  }
+}
+
+const statusWords: Record<AppointmentStatus, string> = {
+  scheduled: 'scheduled',
+  completed: 'completed',
+  cancelled: 'canceled',
+  no_show: 'marked as a no-show',
+};

@@ -1,0 +1,25 @@
+import { appointmentEvents, dueForReminder } from './rules.ts';
+import type { RunInTransaction } from '../core/stores.ts';
+
+const batchSize = 50;
+
+/**
+ * Reminds owners of their appointments 48 hours before, once each: taking an appointment marks it in the
+ * transaction of its event. Safe in several processes at once, which take different ones.
+ */
+export function createRemindOfAppointments(deps: {
+  transaction: RunInTransaction;
+  clock: () => Date;
+}) {
+  return async function remindOfAppointments(): Promise<void> {
+    for (;;) {
+      const taken = await deps.transaction(async ({ appointments, outbox }) => {
+        const due = dueForReminder(deps.clock());
+        const records = await appointments.takeDue({ ...due, limit: batchSize });
+        await outbox.append(records.flatMap((one) => appointmentEvents('appointment.due.v1', one)));
+        return records.length;
+      });
+      if (taken < batchSize) return;
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import { AppError } from '@petwell/chassis';
+import { endOf, longestDuration, overlap, type Slot } from './rules.ts';
+import type { AppointmentTransaction } from './stores.ts';
+
+/**
+ * Requires that no other scheduled appointment overlaps. Call it with the calendar locked.
+ * @throws AppError double_booked
+ */
+export async function requireFreeTime(
+  appointments: Pick<AppointmentTransaction, 'listScheduled'>,
+  slot: Slot & { id?: number },
+  timeZone: string,
+): Promise<void> {
+  const after = new Date(slot.startsAt.getTime() - longestDuration * 60_000);
+  const near = await appointments.listScheduled({ after, before: endOf(slot) });
+  const other = near.find((one) => one.id !== slot.id && overlap(one, slot));
+  if (!other) return;
+  const time = other.startsAt.toLocaleTimeString('en-US', { timeZone, timeStyle: 'short' });
+  throw new AppError('double_booked', {
+    publicMessage: `This overlaps the appointment of ${other.petName} at ${time}.`,
+  });
+}

@@ -1,0 +1,65 @@
+import { handle, type HandledRoute } from '@petwell/chassis';
+import * as routes from '@petwell/contracts/routes';
+import type {
+  DeclineRequest,
+  RequestAppointmentUseCase,
+  WithdrawRequest,
+} from './appointment-requests.ts';
+import type { BookAppointmentUseCase } from './book-appointment.ts';
+import type { ChangeAppointmentUseCase } from './change-appointment.ts';
+import type { ListAppointments } from './list-appointments.ts';
+
+export type AppointmentRouteDependencies = {
+  listAppointments: ListAppointments;
+  bookAppointment: BookAppointmentUseCase;
+  changeAppointment: ChangeAppointmentUseCase;
+  requestAppointment: RequestAppointmentUseCase;
+  withdrawRequest: WithdrawRequest;
+  declineRequest: DeclineRequest;
+};
+
+/** Creates the routes for appointments and owners' requests for them. */
+export function createAppointmentRoutes(deps: AppointmentRouteDependencies): HandledRoute[] {
+  const { listAppointments } = deps;
+  return [
+    handle(routes.listAppointments, async ({ query: { day, ownerId } }) => {
+      const today = listAppointments.today();
+      if (ownerId !== undefined) {
+        const appointments = await listAppointments.ofCustomer(ownerId);
+        return { status: 200, body: { today, appointments } };
+      }
+      const shown = day ?? today;
+      const appointments = await listAppointments.ofDay(shown);
+      const closed = listAppointments.closedOn(shown);
+      return { status: 200, body: { today, appointments, ...(closed && { closed }) } };
+    }),
+    handle(routes.bookAppointment, async ({ body: request, actor, record }) => {
+      const appointment = await deps.bookAppointment({ actor, request, record });
+      return { status: 201, body: { appointment } };
+    }),
+    handle(routes.changeAppointment, async ({ params: { id }, body: change, actor }) => {
+      const appointment = await deps.changeAppointment({ actor, id, change });
+      return { status: 200, body: { appointment } };
+    }),
+    handle(routes.listAppointmentRequests, async () => ({
+      status: 200,
+      body: { requests: await listAppointments.openRequests() },
+    })),
+    handle(routes.declineAppointmentRequest, async ({ params: { id }, body, actor }) => {
+      const request = await deps.declineRequest({ actor, id, message: body.message });
+      return { status: 200, body: { request } };
+    }),
+    handle(routes.readAppointments, async ({ caller: { owner } }) => ({
+      status: 200,
+      body: await listAppointments.own(owner.ownerId),
+    })),
+    handle(routes.requestAppointment, async ({ body, caller: { owner }, record }) => {
+      const command = { ownerId: owner.ownerId, request: body, record };
+      return { status: 201, body: { request: await deps.requestAppointment(command) } };
+    }),
+    handle(routes.withdrawAppointmentRequest, async ({ params: { id }, caller: { owner } }) => {
+      const request = await deps.withdrawRequest({ ownerId: owner.ownerId, id });
+      return { status: 200, body: { request } };
+    }),
+  ];
+}

@@ -1,0 +1,168 @@
+import type { NewEvent } from '@petwell/chassis';
+import { clinicDay, clinicTime } from '@petwell/chassis/time';
+import type {
+  Appointment,
+  AppointmentRequest,
+  AppointmentStatus,
+  AppointmentType,
+  OwnAppointment,
+  OwnAppointmentRequest,
+  Owner,
+  PreferredTime,
+} from '@petwell/contracts';
+import { isOpenFor, type Clinic } from './rules-opening-hours.ts';
+
+/** Times of a day that the clinic is visited for. `duration` in minutes. */
+export type Slot = { startsAt: Date; duration: number };
+
+/** A pet whose plan has started, with its owner. */
+export type Patient = {
+  petId: number;
+  petName: string;
+  enrollmentId: number;
+  owner: Owner;
+  /** No mail is sent: it is the demo account, or the pet has died. */
+  isSilent: boolean;
+};
+
+export type AppointmentRecord = Patient &
+  Slot & {
+    id: number;
+    type: AppointmentType;
+    status: AppointmentStatus;
+    notes: string | null;
+    /** What the owner wrote in the request that it was booked from. */
+    ownerNote: string | null;
+    reminderSent: boolean;
+    version: number;
+    /** Its pet died: nothing more can be planned. */
+    hasDied: boolean;
+  };
+
+export type RequestRecord = Omit<Patient, 'enrollmentId'> & {
+  id: number;
+  preferredTimes: PreferredTime[];
+  note: string | null;
+  status: 'open' | 'booked' | 'declined' | 'withdrawn';
+  message: string | null;
+  createdAt: Date;
+};
+
+const minuteMs = 60_000;
+/** The longest appointment, in minutes. */
+export const longestDuration = 480;
+const reminderLeadMs = 48 * 3_600_000;
+
+export const endOf = ({ startsAt, duration }: Slot): Date =>
+  new Date(startsAt.getTime() + duration * minuteMs);
+
+/** Whether two appointments overlap; one may begin when the other ends. */
+export const overlap = (one: Slot, other: Slot): boolean =>
+  one.startsAt < endOf(other) && other.startsAt < endOf(one);
+
+/** The times of appointments for which a reminder is due now. */
+export const dueForReminder = (now: Date): { after: Date; until: Date } => ({
+  after: now,
+  until: new Date(now.getTime() + reminderLeadMs),
+});
+
+/** An appointment within 48 hours needs no reminder beside the mail about booking or moving it. */
+export const needsNoReminder = (startsAt: Date, now: Date): boolean =>
+  startsAt <= dueForReminder(now).until;
+
+/** A visit recorded by mistake can be opened again; a cancellation can't, because the owner was told. */
+export const nextStatuses: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
+  scheduled: ['completed', 'cancelled', 'no_show'],
+  completed: ['scheduled'],
+  no_show: ['scheduled'],
+  cancelled: [],
+};
+
+export type AppointmentEvent = NewEvent<
+  | 'appointment.booked.v1'
+  | 'appointment.changed.v1'
+  | 'appointment.cancelled.v1'
+  | 'appointment.due.v1'
+  | 'appointment.declined.v1'
+>;
+type AboutAppointment = Exclude<AppointmentEvent['type'], 'appointment.declined.v1'>;
+
+/** Builds the event that leads to a mail, if any is sent. `previous`: when a moved appointment was. */
+export function appointmentEvents(
+  type: AboutAppointment,
+  {
+    id,
+    type: appointmentType,
+    startsAt,
+    duration,
+    version,
+    ownerNote,
+    ...record
+  }: AppointmentRecord,
+  previous?: Slot,
+): AppointmentEvent[] {
+  const { petId, petName, owner, isSilent } = record;
+  if (isSilent) return [];
+  const appointment = { id, type: appointmentType, startsAt: startsAt.toISOString(), duration };
+  const data = {
+    appointment: { ...appointment, version, ownerNote },
+    petId,
+    petName,
+    owner,
+    ...(previous && {
+      previous: { startsAt: previous.startsAt.toISOString(), duration: previous.duration },
+    }),
+  };
+  return [{ type, subject: `appointment/${id}`, data }];
+}
+
+export function declinedEvents(record: RequestRecord, message: string): AppointmentEvent[] {
+  const { id, petId, petName, owner, isSilent } = record;
+  if (isSilent) return [];
+  const data = { request: { id }, message, petId, petName, owner };
+  return [{ type: 'appointment.declined.v1', subject: `appointment-request/${id}`, data }];
+}
+
+export function toOwnAppointment(record: AppointmentRecord, timeZone: string): OwnAppointment {
+  const { id, petId, petName, type, startsAt, duration, status, ownerNote } = record;
+  return {
+    id,
+    petId,
+    petName,
+    type,
+    duration,
+    status,
+    ownerNote,
+    day: clinicDay(startsAt, timeZone),
+    time: clinicTime(startsAt, timeZone),
+    startsAt: startsAt.toISOString(),
+  };
+}
+
+const staffViewOf = ({ owner }: { owner: Owner }) => ({
+  ownerId: owner.id,
+  ownerName: `${owner.firstName} ${owner.lastName}`,
+  phone: owner.phone,
+});
+
+export function toAppointment(record: AppointmentRecord, clinic: Clinic): Appointment {
+  const { notes, version } = record;
+  return {
+    ...toOwnAppointment(record, clinic.timeZone),
+    ...staffViewOf(record),
+    notes,
+    version,
+    isOutsideHours: !isOpenFor(record, clinic),
+  };
+}
+
+export function toOwnRequest(record: RequestRecord): OwnAppointmentRequest {
+  const { id, petId, petName, preferredTimes, note, status, message, createdAt } = record;
+  const times = { preferredTimes, createdAt: createdAt.toISOString() };
+  return { id, petId, petName, ...times, note, status, message };
+}
+
+export const toRequest = (record: RequestRecord): AppointmentRequest => ({
+  ...toOwnRequest(record),
+  ...staffViewOf(record),
+});

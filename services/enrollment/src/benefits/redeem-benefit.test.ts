@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import {
+  activeState,
+  cancelledState,
+  enrollmentRecord,
+  exam,
+  owner,
+  pendingState,
+  staffActor,
+} from '../../test/factories.ts';
+import { createFakeClock, createFakeDatabase } from '../../test/fakes.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import {
+  createMoveRedemption,
+  createRedeemBenefit,
+  createUndoRedemption,
+} from './redeem-benefit.ts';
+
+/** It is February 5; the plan year began on January 6. */
+function setUp(overrides: Partial<EnrollmentRecord> = {}, others: EnrollmentRecord[] = []) {
+  const mine = enrollmentRecord({ state: activeState(), ...overrides });
+  const database = createFakeDatabase({ enrollments: [mine, ...others] });
+  const clock = createFakeClock();
+  const deps = { transaction: database.transaction, clock, timeZone: 'America/New_York' };
+  const request = { actor: staffActor({ name: 'Maya Lee' }), record: null };
+  const redeem = createRedeemBenefit(deps);
+  const undo = createUndoRedemption(deps);
+  const move = createMoveRedemption(deps);
+  return {
+    database,
+    clock,
+    redeem: (use: object = {}, actor = request.actor) =>
+      redeem({ ...request, actor, enrollmentId: 1, use: { code: 'exam', quantity: 1, ...use } }),
+    undo: (id: number) => undo({ ...request, id, reason: 'A mistake' }),
+    move: (id: number, enrollmentId: number) =>
+      move({ ...request, id, enrollmentId, reason: 'The wrong pet' }),
+  };
+}
+
+const mango = (overrides: Partial<EnrollmentRecord> = {}) =>
+  enrollmentRecord({ id: 2, state: activeState(), ...overrides });
+
+describe('recording a use', () => {
+  test('[BEN-04] counts down, and tells the owner’s record, the log, and the bus', async () => {
+    const { redeem, database } = setUp();
+    expect(await redeem({ note: 'all well' })).toMatchObject({
+      redemption: {
+        code: 'exam',
+        label: 'Comprehensive physical exam',
+        performedOn: '2026-02-05',
+        quantity: 1,
+        recordedBy: 'Maya Lee',
+        note: 'all well',
+        undone: null,
+        amount: null,
+      },
+      benefit: { code: 'exam', quantity: 2, used: 1, left: 1, listPrice: '65.00' },
+      isPastDue: false,
+    });
+    const { events, activity } = database.rows();
+    expect(events).toMatchObject([
+      {
+        type: 'benefit.redeemed.v1',
+        subject: 'enrollment/1',
+        data: { owner: { id: 1 }, pet: { name: 'Biscuit' }, recordedBy: 'Maya Lee' },
+      },
+    ]);
+    expect(activity).toMatchObject([{ action: 'redeem', subject: 'enrollment/1', result: 'done' }]);
+  });
+
+  test('[BEN-05] refuses when nothing is left, with the list price', async () => {
+    const { redeem, database } = setUp();
+    await redeem({ quantity: 2 });
+    await expect(redeem()).rejects.toMatchObject({
+      code: 'none_left',
+      publicMessage: expect.stringContaining('$65.00') as unknown,
+    });
+    expect(database.rows().redemptions).toHaveLength(1);
+  });
+
+  test('[BEN-05] refuses more than what is left', async () => {
+    await expect(setUp().redeem({ quantity: 3 })).rejects.toMatchObject({ code: 'none_left' });
+  });
+
+  test.each([
+    ['2026-02-06', 'the future'],
+    ['2026-01-05', 'before the plan year'],
+  ])('[BEN-06] refuses %s: %s', async (performedOn) => {
+    await expect(setUp().redeem({ performedOn })).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: { performedOn: expect.any(String) as unknown },
+    });
+  });
+
+  test('[BEN-06] takes the first day of the plan year, and today at the clinic', async () => {
+    const { redeem, clock } = setUp();
+    await redeem({ performedOn: '2026-01-06' });
+    // It is still February 5 in New York.
+    clock.set('2026-02-06T04:30:00Z');
+    await redeem({ performedOn: '2026-02-05' });
+    await expect(redeem({ performedOn: '2026-02-06' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  test.each([
+    [{ code: 'grooming' }, 'code'],
+    [{ amount: '12.00' }, 'amount'],
+    [{ code: 'discount' }, 'amount'],
+    [{ code: 'discount', amount: '0.00' }, 'amount'],
+    [{ code: 'discount', amount: '5.00', quantity: 2 }, 'quantity'],
+  ])('[BEN-04] refuses %j', async (use, field) => {
+    const failure: unknown = await setUp()
+      .redeem(use)
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'validation_failed' });
+    expect(Object.keys((failure as { fields: object }).fields)).toEqual([field]);
+  });
+
+  test('[BEN-04] a discount never runs out, and has what it gave', async () => {
+    const { redeem } = setUp();
+    await redeem({ code: 'discount', amount: '5.00' });
+    expect(await redeem({ code: 'discount', amount: '7.50' })).toMatchObject({
+      redemption: { amount: '7.50' },
+      benefit: { quantity: null, left: null, used: 2, listPrice: null },
+    });
+  });
+});
+
+describe('the plan’s status', () => {
+  test('[BEN-07] past due is allowed, with a warning', async () => {
+    const { redeem } = setUp({ state: activeState({ hasPaymentProblem: true }) });
+    expect(await redeem()).toMatchObject({ isPastDue: true });
+  });
+
+  test.each([
+    ['pending', pendingState()],
+    ['suspended', activeState({ status: 'suspended' })],
+    ['canceled', cancelledState()],
+  ])('[BEN-07] %s is refused; a manager may override with a reason', async (_name, state) => {
+    const { redeem, database } = setUp({ state });
+    const use = { overrideReason: 'Agreed with the owner', performedOn: '2026-02-01' };
+    // A plan that never started has no plan year before today.
+    const today = state.activatedAt ? use : { ...use, performedOn: '2026-02-05' };
+    await expect(redeem()).rejects.toMatchObject({ code: 'plan_not_active' });
+    await expect(redeem(today)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(database.rows().redemptions).toEqual([]);
+    const manager = staffActor({ role: 'manager' });
+    expect(await redeem(today, manager)).toMatchObject({
+      redemption: { overrideReason: 'Agreed with the owner' },
+    });
+  });
+
+  test('[BEN-07] an unneeded reason is not kept', async () => {
+    const use = { overrideReason: 'Agreed with the owner' };
+    expect(await setUp().redeem(use, staffActor({ role: 'manager' }))).toMatchObject({
+      redemption: { overrideReason: null },
+    });
+  });
+
+  test('[BEN-07] the demo account’s benefits stay', async () => {
+    await expect(setUp({ isDemo: true }).redeem()).rejects.toMatchObject({
+      code: 'status_conflict',
+    });
+  });
+});
+
+describe('undoing and moving', () => {
+  test('[BEN-08] undoing gives the unit back, keeps the history, and works once', async () => {
+    const { redeem, undo, database } = setUp();
+    const { redemption } = await redeem({ quantity: 2 });
+    expect(await undo(redemption.id)).toMatchObject({
+      redemption: { undone: { by: 'Maya Lee', reason: 'A mistake' } },
+      benefit: { used: 0, left: 2 },
+    });
+    expect(database.eventTypes()).toEqual(['benefit.redeemed.v1', 'benefit.undone.v1']);
+    await expect(undo(redemption.id)).rejects.toMatchObject({ code: 'status_conflict' });
+    await expect(undo(99)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('[BEN-08] moving undoes it here and records it there', async () => {
+    const { redeem, move, database } = setUp({}, [mango()]);
+    const { redemption } = await redeem({ performedOn: '2026-02-01', note: 'limps' });
+    const moved = await move(redemption.id, 2);
+    expect(moved).toMatchObject({
+      redemption: { performedOn: '2026-02-01', note: 'limps', undone: null },
+      benefit: { used: 1, left: 1 },
+    });
+    expect(database.rows().redemptions).toMatchObject([
+      { enrollmentId: 1, undone: { reason: 'Moved to another pet: The wrong pet' } },
+      { enrollmentId: 2, undone: null },
+    ]);
+  });
+
+  test.each([
+    ['a plan without it', mango({ benefits: [] }), 'validation_failed'],
+    ['a plan with none left', mango({ benefits: [exam({ quantity: 1 })] }), 'none_left'],
+    ['a plan that is not active', mango({ state: pendingState() }), 'plan_not_active'],
+    [
+      'a plan year that began later',
+      mango({ state: activeState({ activatedAt: new Date('2026-02-03T12:00:00Z') }) }),
+      'validation_failed',
+    ],
+    [
+      'another owner’s inactive plan',
+      mango({ owner: owner({ id: 2 }), state: cancelledState() }),
+      'plan_not_active',
+    ],
+  ])('[BEN-08] moving to %s changes nothing', async (_name, target, code) => {
+    const { redeem, move, database } = setUp({}, [target]);
+    const { redemption } = await redeem({ performedOn: '2026-02-01', quantity: 2 });
+    await expect(move(redemption.id, 2)).rejects.toMatchObject({ code });
+    expect(database.rows().redemptions).toMatchObject([{ undone: null }]);
+    expect(database.eventTypes()).toEqual(['benefit.redeemed.v1']);
+  });
+
+  test('[BEN-08] moving to the same or to no plan is refused', async () => {
+    const { redeem, move } = setUp();
+    const { redemption } = await redeem();
+    await expect(move(redemption.id, 1)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(move(redemption.id, 9)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+});

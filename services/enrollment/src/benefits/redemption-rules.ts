@@ -1,0 +1,71 @@
+import { AppError } from '@petwell/chassis';
+import { fromCents } from '@petwell/contracts';
+import { leftOf, type PlanYear, type UsedAllowance } from './rules.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { invalid } from '../core/invalid.ts';
+
+/** What was done; the same for recording and for moving. */
+export type Use = {
+  code: string;
+  quantity: number;
+  performedOn: string;
+  amountCents: number | null;
+  note: string | null;
+  overrideReason: string | null;
+};
+
+/** Past due is allowed: the owner may still pay. @throws AppError not_found, status_conflict, plan_not_active */
+export function requireUsable(
+  { state, isDemo, pet }: EnrollmentRecord,
+  overrideReason: string | null,
+): void {
+  if (isDemo) {
+    const publicMessage = "The demo account's benefits can't be used.";
+    throw new AppError('status_conflict', { publicMessage });
+  }
+  if (state.status === 'active' || overrideReason !== null) return;
+  const standing = {
+    pending_payment: 'not paid yet',
+    suspended: 'suspended',
+    cancelled: 'canceled',
+  };
+  throw new AppError('plan_not_active', {
+    publicMessage: `${pet.name}'s plan is ${standing[state.status]}. A manager can record it with a reason.`,
+  });
+}
+
+/**
+ * After a death, only what the pet got until then can be recorded: `diedOn` is the day it was told.
+ * @throws AppError validation_failed
+ */
+export function requireDay(
+  day: string,
+  { today, year, diedOn }: { today: string; year: PlanYear; diedOn: string | null },
+): void {
+  if (diedOn !== null && day > diedOn) {
+    throw invalid('performedOn', `The pet has died. Choose a day up to ${diedOn}`);
+  }
+  if (day > today) throw invalid('performedOn', 'This day is in the future');
+  if (day < year.startsOn) {
+    throw invalid('performedOn', `This plan year began on ${year.startsOn}`);
+  }
+  if (day > year.endsOn) throw invalid('performedOn', `The plan year ended on ${year.endsOn}`);
+}
+
+/** @throws AppError validation_failed, none_left */
+export function requireLeft(allowance: UsedAllowance, { quantity, amountCents }: Use): void {
+  const { label, unit, listPriceCents } = allowance;
+  if (unit === 'discount') {
+    if (amountCents === null || amountCents === 0) {
+      throw invalid('amount', 'Please enter what the discount gave');
+    }
+    if (quantity !== 1) throw invalid('quantity', 'A discount is recorded one at a time');
+    return;
+  }
+  if (amountCents !== null) throw invalid('amount', 'Only discounts have an amount');
+  const left = leftOf(allowance) ?? 0;
+  if (left >= quantity) return;
+  const what = left === 0 ? 'Nothing is left of' : `Only ${left} is left of`;
+  const price = listPriceCents === null ? '' : ` The list price is $${fromCents(listPriceCents)}.`;
+  throw new AppError('none_left', { publicMessage: `${what} "${label}" this plan year.${price}` });
+}

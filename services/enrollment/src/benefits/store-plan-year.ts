@@ -1,0 +1,72 @@
+import { clinicDay } from '@petwell/chassis/time';
+import type { Benefit } from '@petwell/contracts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { allowancesOf, planYearOf, type PlanYear } from './rules.ts';
+import { firstDueDay } from '../core/rules-first-due-day.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { DB } from '../data/generated/tables.ts';
+
+/**
+ * Returns the plan year that a day is in. Plan years count from the first allowances, else from the first
+ * activation, else from that day.
+ */
+export async function findPlanYear(
+  db: Kysely<DB>,
+  { enrollment, day, timeZone }: { enrollment: EnrollmentRecord; day: string; timeZone: string },
+): Promise<PlanYear> {
+  const { firstDay } = await db
+    .selectFrom('benefitAllowances')
+    .select((eb) => sql<string | null>`min(${eb.ref('startsOn')})::text`.as('firstDay'))
+    .where('enrollmentId', '=', enrollment.id)
+    .executeTakeFirstOrThrow();
+  const { activatedAt } = enrollment.state;
+  return planYearOf(firstDay ?? (activatedAt ? clinicDay(activatedAt, timeZone) : day), day);
+}
+
+/** Writes the allowances of the plan year that a day is in, from what was sold. A repetition changes nothing. */
+export async function openPlanYear(
+  tx: Transaction<DB>,
+  given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
+): Promise<PlanYear> {
+  const { id: enrollmentId, benefits } = given.enrollment;
+  const year = await findPlanYear(tx, given);
+  if (!benefits) return year;
+  const allowances = allowancesOf(benefits).map((one) => ({
+    enrollmentId,
+    ...year,
+    ...one,
+    firstDueOn: one.unit === 'count' ? firstDueDay(one, year, given.enrollment.pet) : null,
+  }));
+  if (allowances.length > 0) {
+    await tx
+      .insertInto('benefitAllowances')
+      .values(allowances)
+      .onConflict((conflict) => conflict.columns(['enrollmentId', 'startsOn', 'code']).doNothing())
+      .execute();
+  }
+  await tx
+    .updateTable('enrollments')
+    .set({ benefitsUntil: year.endsOn })
+    .where('id', '=', enrollmentId)
+    .where((eb) =>
+      eb.or([
+        eb('benefitsUntil', 'is', null),
+        eb('benefitsUntil', '<', sql<Date>`${year.endsOn}::date`),
+      ]),
+    )
+    .execute();
+  return year;
+}
+
+/** Stores what was sold, matched with the catalog, and the features that match nothing. */
+export async function setSold(
+  tx: Transaction<DB>,
+  id: number,
+  { benefits, unmatched }: { benefits: Benefit[]; unmatched: string[] },
+): Promise<void> {
+  await tx
+    .updateTable('enrollments')
+    .set({ benefitSnapshot: JSON.stringify(benefits), unmatchedFeatures: unmatched })
+    .where('id', '=', id)
+    .execute();
+}

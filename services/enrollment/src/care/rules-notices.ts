@@ -1,0 +1,61 @@
+import type { EventOf } from '@petwell/contracts/events';
+import {
+  reminderStage,
+  toCareItem,
+  unusedStage,
+  type CareService,
+  type LastCare,
+} from './rules-calendar.ts';
+
+/** An active plan of a living pet, with what was given so far. */
+export type CarePlan = {
+  enrollmentId: number;
+  planName: string;
+  pet: { id: number; name: string };
+  services: CareService[];
+  /** By code. */
+  lastCare: ReadonlyMap<string, LastCare>;
+  /** Types of care with a booked appointment. */
+  booked: ReadonlySet<string>;
+};
+
+type DueItem = EventOf<'care.due.v1'>['data']['pets'][number]['items'][number];
+
+/** A reminder of one service; `notice` is unique per pet. */
+export type DueNotice = { pet: CarePlan['pet']; notice: string; item: DueItem };
+
+/** Returns the reminders that fall on a day, without services that are used up or booked. */
+export function dueNotices(
+  { pet, services, lastCare, booked }: CarePlan,
+  today: string,
+): DueNotice[] {
+  return services.flatMap((service) => {
+    const { code, label, careType, dueOn, left } = toCareItem(service, lastCare.get(service.code));
+    if (dueOn === null || left === 0 || booked.has(careType)) return [];
+    // A missed day from before the plan year.
+    if (today < service.startsOn) return [];
+    const stage = reminderStage({ dueOn, today }, service.intervalDays);
+    if (stage === null) return [];
+    return [{ pet, notice: `due/${code}/${dueOn}/${stage}`, item: { code, label, dueOn, left } }];
+  });
+}
+
+type Unused = Pick<EventOf<'care.unused.v1'>['data'], 'planYearEndsOn' | 'daysLeft' | 'items'>;
+
+/** Returns what a plan year still includes if the owner is told of it on this day. */
+export function unusedNotice(
+  { enrollmentId, services }: CarePlan,
+  today: string,
+): { notice: string; data: Unused } | null {
+  const planYearEndsOn = services[0]?.endsOn;
+  const daysLeft = planYearEndsOn === undefined ? null : unusedStage(planYearEndsOn, today);
+  if (planYearEndsOn === undefined || daysLeft === null) return null;
+  const items = services.flatMap(({ label, quantity, used }) =>
+    used < quantity ? [{ label, left: quantity - used }] : [],
+  );
+  if (items.length === 0) return null;
+  return {
+    notice: `unused/${enrollmentId}/${planYearEndsOn}/${daysLeft}`,
+    data: { planYearEndsOn, daysLeft, items },
+  };
+}

@@ -1,0 +1,228 @@
+import { describe, expect, test, vi } from 'vitest';
+import { owner as ownerWith } from '../../test/factories.ts';
+import { createFakeDatabase, stopToken } from '../../test/fakes.ts';
+import type { CarePlan } from './rules-notices.ts';
+import type { CareStore, Household, Visit } from './stores.ts';
+import { createSendCareNotices } from './send-care-notices.ts';
+
+const owner = ownerWith();
+const year = { startsOn: '2026-09-14', endsOn: '2027-09-13' };
+const exam = {
+  code: 'exam',
+  label: 'Physical exam',
+  careType: 'exam',
+  quantity: 2,
+  used: 0,
+  intervalDays: 182,
+  firstDueOn: null,
+  ...year,
+};
+const nails = { ...exam, code: 'nail_trim', label: 'Nail trim', careType: 'grooming' };
+const plan = (given: Partial<CarePlan> = {}): CarePlan => ({
+  enrollmentId: 17,
+  planName: 'Dog Gold',
+  pet: { id: 11, name: 'Biscuit' },
+  services: [exam],
+  lastCare: new Map(),
+  booked: new Set(),
+  ...given,
+});
+const pepper = plan({ enrollmentId: 18, pet: { id: 12, name: 'Pepper' } });
+
+/** In the afternoon of March 10 at the clinic. */
+const visitRecordedAt = new Date('2027-03-10T20:00:00.000Z');
+
+/** Sends the notices of one household at the given times, one after another. */
+async function send(
+  times: readonly string[],
+  given: {
+    plans?: CarePlan[];
+    visits?: Visit[];
+    deceasedPetIds?: number[];
+    stoppedOwnerIds?: number[];
+  } = {},
+) {
+  const database = createFakeDatabase({ owners: [owner], ...given });
+  const finished = new Set<string>();
+  let now = '';
+  const { plans = [plan()], visits = [] } = given;
+  const household: Household = { owner, plans };
+  const careStore: CareStore = {
+    findPet: () => Promise.resolve(null),
+    listHouseholds: ({ afterId }) => Promise.resolve(afterId === 0 ? [household] : []),
+    listVisits: ({ day, recordedBefore }) =>
+      Promise.resolve(day === '2027-03-10' && recordedBefore >= visitRecordedAt ? visits : []),
+    readWork: () => Promise.resolve({ endings: [], reports: [], nextCursor: null }),
+    isPassFinished: (day) => Promise.resolve(finished.has(day)),
+    finishPass: (day) => Promise.resolve(void finished.add(day)),
+  };
+  const sendCareNotices = createSendCareNotices({
+    careStore,
+    transaction: database.transaction,
+    clock: () => new Date(now),
+    timeZone: 'America/New_York',
+    logger: { warn: vi.fn() },
+  });
+  for (const time of times) {
+    now = time;
+    await sendCareNotices();
+  }
+  return database.rows().events;
+}
+
+// The exam is due on 2027-03-15, so a week before is Monday the 8th, in winter.
+const aWeekBefore = '2027-03-08T14:00:00.000Z';
+
+test('[CAR-02] reminds at 09:00 at the clinic and not a minute earlier, once', async () => {
+  expect(await send(['2027-03-08T13:59:00.000Z'])).toEqual([]);
+  const again = ['2027-03-08T14:01:00.000Z', '2027-03-08T23:00:00.000Z'];
+  expect(await send([aWeekBefore, ...again])).toMatchObject([
+    {
+      type: 'care.due.v1',
+      subject: `owner/${owner.id}`,
+      data: {
+        owner: { id: owner.id },
+        stopToken,
+        day: '2027-03-08',
+        pets: [
+          { id: 11, name: 'Biscuit', items: [{ code: 'exam', dueOn: '2027-03-15', left: 2 }] },
+        ],
+      },
+    },
+  ]);
+});
+
+test('[CAR-02] reminds at 09:00 on the days of both daylight-saving changes', async () => {
+  const dueOn = (nextDueOn: string) =>
+    plan({ lastCare: new Map([['exam', { doneOn: '2027-01-01', nextDueOn }]]) });
+  const spring = { plans: [dueOn('2027-03-21')] };
+  expect(await send(['2027-03-14T12:59:00.000Z'], spring)).toEqual([]);
+  expect(await send(['2027-03-14T13:00:00.000Z'], spring)).toHaveLength(1);
+  const fall = {
+    plans: [
+      plan({
+        services: [{ ...exam, endsOn: '2027-12-31' }],
+        lastCare: dueOn('2027-11-14').lastCare,
+      }),
+    ],
+  };
+  expect(await send(['2027-11-07T13:59:00.000Z'], fall)).toEqual([]);
+  expect(await send(['2027-11-07T14:00:00.000Z'], fall)).toHaveLength(1);
+});
+
+test('[CAR-02] makes up for a missed morning on the same day', async () => {
+  expect(await send(['2027-03-09T04:59:00.000Z'])).toHaveLength(1);
+});
+
+describe('[CAR-02] after days on which nothing ran', () => {
+  test.each([
+    ['the next morning', '2027-03-09T14:00:00.000Z', 1],
+    ['three days later', '2027-03-11T14:00:00.000Z', 1],
+    ['never before 09:00', '2027-03-11T13:59:00.000Z', 0],
+    ['not after four days', '2027-03-12T14:00:00.000Z', 0],
+  ])('reminds once, %s', async (_when, time, count) => {
+    expect(await send([time, time])).toHaveLength(count);
+  });
+
+  test('sends one email for the missed days and today', async () => {
+    // The exam was due for a reminder on the 8th, the nail trim on the 10th.
+    const nailsLater = { ...nails, intervalDays: 184 };
+    const events = await send(['2027-03-10T14:00:00.000Z', '2027-03-11T14:00:00.000Z'], {
+      plans: [plan({ services: [exam, nailsLater] })],
+    });
+    expect(events).toMatchObject([
+      {
+        data: {
+          day: '2027-03-10',
+          pets: [{ items: [{ code: 'exam', dueOn: '2027-03-15' }, { code: 'nail_trim' }] }],
+        },
+      },
+    ]);
+  });
+
+  test('leaves out what is not true any more, and days before the plan year', async () => {
+    const later = ['2027-03-10T14:00:00.000Z'];
+    const booked = plan({ booked: new Set(['exam']) });
+    const given = { doneOn: '2027-03-09', nextDueOn: '2027-09-07' };
+    const done = plan({ lastCare: new Map([['exam', given]]) });
+    expect(await send(later, { plans: [booked, done] })).toEqual([]);
+    const begins = { ...exam, startsOn: '2027-03-09', firstDueOn: '2027-03-15' };
+    expect(await send(later, { plans: [plan({ services: [begins] })] })).toEqual([]);
+  });
+});
+
+test('[CAR-02] sends one email for everything that is due in a household', async () => {
+  const events = await send([aWeekBefore], {
+    plans: [plan({ services: [exam, nails] }), pepper],
+  });
+  expect(events).toMatchObject([
+    {
+      data: {
+        pets: [
+          { name: 'Biscuit', items: [{ code: 'exam' }, { code: 'nail_trim' }] },
+          { name: 'Pepper', items: [{ code: 'exam' }] },
+        ],
+      },
+    },
+  ]);
+});
+
+test.each([
+  ['nothing is left', { plans: [plan({ services: [{ ...exam, used: 2 }] })] }],
+  ['an appointment is booked', { plans: [plan({ booked: new Set(['exam']) })] }],
+  ['the pet died', { deceasedPetIds: [11] }],
+  ['the owner stopped reminders', { stoppedOwnerIds: [owner.id] }],
+])('[CAR-02] sends no reminder when %s', async (_case, given) => {
+  expect(await send([aWeekBefore], given)).toEqual([]);
+});
+
+test('[CAR-05] tells of unused services 90 and 30 days before the plan year ends', async () => {
+  const used = plan({ services: [exam, { ...nails, used: 2 }] });
+  const days = ['2027-06-15', '2027-06-16', '2027-08-14', '2027-08-15'];
+  const events = await send(
+    days.map((day) => `${day}T15:00:00.000Z`),
+    { plans: [used] },
+  );
+  expect(events.filter(({ type }) => type === 'care.unused.v1')).toMatchObject([
+    {
+      data: {
+        daysLeft: 90,
+        planYearEndsOn: '2027-09-13',
+        items: [{ label: 'Physical exam', left: 2 }],
+      },
+    },
+    { data: { daysLeft: 30, items: [{ label: 'Physical exam', left: 2 }] } },
+  ]);
+});
+
+const visit: Visit = {
+  owner,
+  pet: { id: 11, name: 'Biscuit' },
+  items: [{ label: 'Physical exam', quantity: 1, left: 1 }],
+};
+
+test('[CAR-06] summarizes a visit at 19:00 at the clinic, once per pet and day', async () => {
+  const given = { plans: [], visits: [visit] };
+  expect(await send(['2027-03-10T23:59:00.000Z'], given)).toEqual([]);
+  const evening = ['2027-03-11T00:00:00.000Z', '2027-03-11T01:30:00.000Z'];
+  expect(await send(evening, given)).toMatchObject([
+    {
+      type: 'visit.recorded.v1',
+      subject: 'pet/11',
+      data: { day: '2027-03-10', items: visit.items },
+    },
+  ]);
+});
+
+test('[CAR-06] makes up in the morning for an evening that was missed, once', async () => {
+  const given = { plans: [], visits: [visit] };
+  expect(await send(['2027-03-11T13:59:00.000Z'], given)).toEqual([]);
+  const morning = ['2027-03-11T14:00:00.000Z', '2027-03-12T00:00:00.000Z'];
+  expect(await send(morning, given)).toMatchObject([{ data: { day: '2027-03-10' } }]);
+});
+
+test('[CAR-06] sends no summary when everything was undone, or the pet died', async () => {
+  const evening = ['2027-03-11T00:00:00.000Z'];
+  expect(await send(evening, { plans: [], visits: [] })).toEqual([]);
+  expect(await send(evening, { plans: [], visits: [visit], deceasedPetIds: [11] })).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import { addDays, clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
+import type { EventOf } from '@petwell/contracts/events';
+import type { EnrollmentEvent } from '../core/enrollment-events.ts';
+import { dueNotices, unusedNotice, type DueNotice } from './rules-notices.ts';
+import type { RunInTransaction } from '../core/stores.ts';
+import type { CareStore, CareTransaction, Household, Visit } from './stores.ts';
+
+type Dependencies = {
+  careStore: CareStore;
+  transaction: RunInTransaction;
+  clock: () => Date;
+  timeZone: string;
+  logger: { warn(details: object, message: string): void };
+};
+
+const remindersFrom = '09:00';
+const visitsFrom = '19:00';
+const pageSize = 200;
+const madeUpDays = 3;
+
+type DuePets = EventOf<'care.due.v1'>['data']['pets'];
+
+function groupByPet(notices: readonly DueNotice[]): DuePets {
+  const pets = new Map<number, DuePets[number]>();
+  for (const { pet, item } of notices) {
+    const known = pets.get(pet.id) ?? { ...pet, items: [] };
+    pets.set(pet.id, { ...known, items: [...known.items, item] });
+  }
+  return [...pets.values()];
+}
+
+/** Keeps the notices of living pets that no process has sent, and records them. */
+async function takeDue(care: CareTransaction, due: readonly DueNotice[], at: Date) {
+  const taken: DueNotice[] = [];
+  for (const petId of new Set(due.map(({ pet }) => pet.id))) {
+    if (!(await care.isAlive(petId))) continue;
+    const own = due.filter(({ pet }) => pet.id === petId);
+    const fresh = await care.takeNotices(
+      petId,
+      own.map(({ notice }) => notice),
+      at,
+    );
+    taken.push(...own.filter(({ notice }) => fresh.includes(notice)));
+  }
+  return taken;
+}
+
+/** Reminds one household, in one transaction: whoever commits first sends. */
+function createRemind({ transaction, clock }: Dependencies) {
+  return async function remind(
+    { owner, plans }: Household,
+    { today, days }: { today: string; days: readonly string[] },
+  ): Promise<void> {
+    const planDays = plans.flatMap((plan) => days.map((day) => ({ plan, day })));
+    const due = planDays.flatMap(({ plan, day }) => dueNotices(plan, day));
+    const unused = planDays.flatMap(({ plan, day }) => {
+      const found = unusedNotice(plan, day);
+      return found ? [{ plan, ...found }] : [];
+    });
+    if (due.length + unused.length === 0) return;
+    await transaction(async ({ owners, care, outbox }) => {
+      if (!(await owners.hold(owner.id))) return;
+      const stopToken = await care.reminderToken(owner.id);
+      if (stopToken === null) return;
+      const events: EnrollmentEvent[] = [];
+      const taken = await takeDue(care, due, clock());
+      if (taken.length > 0) {
+        const data = { owner, stopToken, day: today, pets: groupByPet(taken) };
+        events.push({ type: 'care.due.v1', subject: `owner/${owner.id}`, data });
+      }
+      for (const { plan, notice, data } of unused) {
+        const { pet, planName, enrollmentId } = plan;
+        if (!(await care.isAlive(pet.id))) continue;
+        if ((await care.takeNotices(pet.id, [notice], clock())).length === 0) continue;
+        events.push({
+          type: 'care.unused.v1',
+          subject: `enrollment/${enrollmentId}`,
+          data: { ...data, owner, stopToken, pet, planName },
+        });
+      }
+      await outbox.append(events);
+    });
+  };
+}
+
+/** Summarizes one visit, once per pet and day. */
+function createSummarize({ transaction, clock }: Dependencies) {
+  return async function summarize({ owner, pet, items }: Visit, day: string): Promise<void> {
+    await transaction(async ({ owners, care, outbox }) => {
+      if (!(await owners.hold(owner.id)) || !(await care.isAlive(pet.id))) return;
+      if ((await care.takeNotices(pet.id, [`visit/${day}`], clock())).length === 0) return;
+      const data = { owner, pet, day, items };
+      await outbox.append([{ type: 'visit.recorded.v1', subject: `pet/${pet.id}`, data }]);
+    });
+  };
+}
+
+/**
+ * Returns whose summaries are due: in the evening today's visits, and yesterday's that were recorded late.
+ * Until then yesterday's, in case nothing ran that evening.
+ */
+function visitsDue(
+  { now, day, time }: { now: Date; day: string; time: string },
+  timeZone: string,
+): { day: string; recordedBefore: Date }[] {
+  const yesterday = addDays(day, -1);
+  if (time >= visitsFrom) {
+    return [yesterday, day].map((visited) => ({ day: visited, recordedBefore: now }));
+  }
+  const midnight = new Date(instantOf({ day, time: '00:00' }, timeZone));
+  return time >= remindersFrom ? [{ day: yesterday, recordedBefore: midnight }] : [];
+}
+
+/**
+ * Sends what is due at the clinic now: from 09:00 on the day's reminders, from 19:00 on the day's visit
+ * summaries. Safe in several processes at once. A failed household is tried again by the next run of the day.
+ * Reminders of up to three missed days are made up for, if they are still true.
+ */
+export function createSendCareNotices(deps: Dependencies) {
+  const { careStore, clock, timeZone, logger } = deps;
+  const remind = createRemind(deps);
+  const summarize = createSummarize(deps);
+
+  /** Returns whether all of them succeeded. */
+  async function attempt<Subject>(
+    subjects: readonly Subject[],
+    work: (subject: Subject) => Promise<void>,
+  ): Promise<boolean> {
+    let isComplete = true;
+    for (const subject of subjects) {
+      await work(subject).catch((err: unknown) => {
+        isComplete = false;
+        logger.warn({ err }, 'a care notice failed; the next run tries again');
+      });
+    }
+    return isComplete;
+  }
+
+  /** Returns the missed days among the last three. */
+  async function listMissed(today: string): Promise<string[]> {
+    const missed: string[] = [];
+    for (let ago = madeUpDays; ago > 0; ago -= 1) {
+      const day = addDays(today, -ago);
+      if (!(await careStore.isPassFinished(day))) missed.push(day);
+    }
+    return missed;
+  }
+
+  async function remindAll(today: string): Promise<void> {
+    if (await careStore.isPassFinished(today)) return;
+    const days = [...(await listMissed(today)), today];
+    let isComplete = true;
+    for (let afterId = 0; ;) {
+      const page = { afterId, limit: pageSize, today };
+      const households = await careStore.listHouseholds(page);
+      isComplete = (await attempt(households, (one) => remind(one, { today, days }))) && isComplete;
+      const last = households.at(-1);
+      if (!last || households.length < pageSize) break;
+      afterId = last.owner.id;
+    }
+    if (!isComplete) return;
+    for (const day of days) await careStore.finishPass(day);
+  }
+
+  return async function sendCareNotices(): Promise<void> {
+    const now = clock();
+    const [day, time] = [clinicDay(now, timeZone), clinicTime(now, timeZone)];
+    if (time >= remindersFrom) await remindAll(day);
+    for (const request of visitsDue({ now, day, time }, timeZone)) {
+      const visits = await careStore.listVisits(request);
+      await attempt(visits, (visit) => summarize(visit, request.day));
+    }
+  };
+}
+export type SendCareNotices = ReturnType<typeof createSendCareNotices>;

@@ -1,0 +1,201 @@
+import { planSchema, type CareReport } from '@petwell/contracts';
+import type { Kysely } from 'kysely';
+import { fromDay, toDay } from '../core/store-days.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
+import type { CareReportModel } from '../data/generated/models.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { planOn, toPlan } from './store-plans.ts';
+import { pagePendingReports } from './store-reported.ts';
+import type { CareOwner, CareStore } from './stores.ts';
+
+const maxWork = 200;
+/** Of a pet's own reports, newest first. */
+const maxReports = 50;
+
+export const toReport = (row: Omit<CareReportModel, 'petId'>): CareReport => ({
+  id: row.id,
+  code: row.code,
+  label: row.label,
+  performedOn: toDay(row.performedOn),
+  status: row.status,
+  reportedAt: row.reportedAt.toISOString(),
+});
+
+const ownerFields = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+} as const;
+const petOfOwner = {
+  id: true,
+  name: true,
+  owner: { select: { ...ownerFields, phone: true } },
+} as const;
+
+const describePet = ({
+  id,
+  name,
+  owner,
+}: {
+  id: number;
+  name: string;
+  owner: CareOwner & { phone: string };
+}) => ({
+  petId: id,
+  petName: name,
+  ownerId: owner.id,
+  ownerName: `${owner.firstName} ${owner.lastName}`,
+  ownerEmail: owner.email,
+  phone: owner.phone,
+});
+
+type Read = { prisma: PrismaClient; kysely: Kysely<DB>; timeZone: string };
+
+const findPet =
+  ({ prisma, timeZone }: Read): CareStore['findPet'] =>
+  async (id, today) => {
+    const pet = await prisma.pet.findUnique({
+      where: { id },
+      include: {
+        owner: { select: { careReminders: true } },
+        enrollments: { where: { status: 'active' }, select: planOn(today, timeZone) },
+        careReports: { orderBy: { id: 'desc' }, take: maxReports },
+      },
+    });
+    return (
+      pet && {
+        id: pet.id,
+        name: pet.name,
+        ownerId: pet.ownerId,
+        deceasedAt: pet.deceasedAt,
+        hasReminders: !pet.owner.careReminders?.stoppedAt,
+        plans: pet.enrollments.map((row) => toPlan(row, timeZone)),
+        reports: pet.careReports.map(toReport),
+      }
+    );
+  };
+
+const listHouseholds =
+  ({ prisma, timeZone }: Read): CareStore['listHouseholds'] =>
+  async ({ afterId, limit, today }) => {
+    const isReminded = { status: 'active', pet: { deceasedAt: null } } as const;
+    const owners = await prisma.owner.findMany({
+      where: {
+        id: { gt: afterId },
+        isDemo: false,
+        enrollments: { some: isReminded },
+        OR: [{ careReminders: null }, { careReminders: { stoppedAt: null } }],
+      },
+      select: {
+        ...ownerFields,
+        enrollments: { where: isReminded, select: planOn(today, timeZone) },
+      },
+      orderBy: { id: 'asc' },
+      take: limit,
+    });
+    return owners.map(({ enrollments, ...owner }) => ({
+      owner,
+      plans: enrollments.map((row) => toPlan(row, timeZone)),
+    }));
+  };
+
+const listVisits =
+  ({ prisma }: Read): CareStore['listVisits'] =>
+  async ({ day, recordedBefore }) => {
+    const isOfDay = { performedOn: fromDay(day), undoneAt: null };
+    const isRecorded = { ...isOfDay, recordedAt: { lte: recordedBefore } };
+    const pets = await prisma.pet.findMany({
+      where: {
+        deceasedAt: null,
+        owner: { isDemo: false },
+        careNotices: { none: { notice: `visit/${day}` } },
+        enrollments: { some: { allowances: { some: { redemptions: { some: isRecorded } } } } },
+      },
+      select: {
+        id: true,
+        name: true,
+        owner: { select: ownerFields },
+        enrollments: {
+          select: {
+            allowances: {
+              where: { redemptions: { some: isOfDay } },
+              include: { redemptions: { where: { undoneAt: null } } },
+              orderBy: { id: 'asc' },
+            },
+          },
+        },
+      },
+    });
+    return pets.map(({ id, name, owner, enrollments }) => ({
+      owner,
+      pet: { id, name },
+      items: enrollments
+        .flatMap(({ allowances }) => allowances)
+        .map(({ label, quantity, redemptions }) => {
+          const sum = (rows: typeof redemptions) =>
+            rows.reduce((total, row) => total + row.quantity, 0);
+          return {
+            label,
+            quantity: sum(redemptions.filter((row) => toDay(row.performedOn) === day)),
+            left: quantity === null ? null : Math.max(quantity - sum(redemptions), 0),
+          };
+        }),
+    }));
+  };
+
+const readEndings = ({ prisma }: Read) =>
+  prisma.enrollment.findMany({
+    where: { status: { not: 'cancelled' }, pet: { deceasedAt: { not: null } } },
+    select: {
+      id: true,
+      status: true,
+      planSnapshot: true,
+      pet: { select: { ...petOfOwner, deceasedAt: true } },
+    },
+    orderBy: { id: 'asc' },
+    take: maxWork,
+  });
+
+const readWork =
+  ({ prisma, kysely, timeZone }: Read): CareStore['readWork'] =>
+  async (after) => {
+    const { ids, nextCursor } = await pagePendingReports(kysely, after);
+    const [endings, reportsTotal, rows] = await Promise.all([
+      after === undefined ? readEndings({ prisma, kysely, timeZone }) : [],
+      prisma.careReport.count({ where: { status: 'pending' } }),
+      prisma.careReport.findMany({
+        where: { id: { in: ids } },
+        include: { pet: { select: petOfOwner } },
+      }),
+    ]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const reports = ids.flatMap((id) => byId.get(id) ?? []);
+    return {
+      endings: endings.map(({ id, status, planSnapshot, pet }) => ({
+        ...describePet(pet),
+        enrollmentId: id,
+        status,
+        planName: planSchema.parse(planSnapshot).name,
+        deceasedAt: (pet.deceasedAt ?? new Date(0)).toISOString(),
+      })),
+      reports: reports.map((row) => ({ ...toReport(row), ...describePet(row.pet) })),
+      reportsTotal,
+      nextCursor,
+    };
+  };
+
+export function createCareStore(deps: Read): CareStore {
+  const { carePass } = deps.prisma;
+  return {
+    findPet: findPet(deps),
+    listHouseholds: listHouseholds(deps),
+    listVisits: listVisits(deps),
+    readWork: readWork(deps),
+    isPassFinished: async (day) => (await carePass.count({ where: { day: fromDay(day) } })) > 0,
+    async finishPass(day) {
+      await carePass.createMany({ data: [{ day: fromDay(day) }], skipDuplicates: true });
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { InternalClient } from '@petwell/chassis';
+import {
+  cancelledSubscriptionSchema,
+  closeOwnerResponseSchema,
+  collectedSchema,
+  heldByBillingSchema,
+  heldByIdentitySchema,
+  heldByNotificationSchema,
+  offeredBenefitsSchema,
+  quoteSchema,
+  registerOwnerResponseSchema,
+  subscriptionFactsSchema,
+  testEventResultSchema,
+  verifiedPaymentSchema,
+} from '@petwell/contracts/internal';
+import type { Billing, Catalog, MailArchive, OwnerRegistry } from './other-services.ts';
+import type { TestEvents } from '../plan/test-webhook.ts';
+
+/** Calls billing's internal API; `callBriefly` doesn't wait for the payment provider. */
+export function createBillingClient(
+  call: InternalClient,
+  callBriefly = call,
+): Billing & TestEvents {
+  return {
+    verifyPayment: ({ enrollmentId, ...body }) =>
+      call({
+        method: 'POST',
+        path: `/internal/enrollments/${enrollmentId}/verify-payment`,
+        body,
+        response: verifiedPaymentSchema,
+      }),
+    async cancelSubscription({ enrollmentId, ...body }) {
+      const { subscription } = await call({
+        method: 'POST',
+        path: `/internal/enrollments/${enrollmentId}/cancel-subscription`,
+        body,
+        response: cancelledSubscriptionSchema,
+      });
+      return subscription;
+    },
+    subscriptionFacts: (enrollmentIds) =>
+      call({
+        method: 'POST',
+        path: '/internal/subscription-facts',
+        body: { enrollmentIds },
+        response: subscriptionFactsSchema,
+      }),
+    async collected(periods) {
+      const { collected } = await callBriefly({
+        method: 'POST',
+        path: '/internal/collected',
+        body: { periods },
+        response: collectedSchema,
+      });
+      return collected;
+    },
+    sendTestEvent: ({ enrollmentId, ...body }) =>
+      call({
+        method: 'POST',
+        path: `/internal/enrollments/${enrollmentId}/test-event`,
+        body,
+        response: testEventResultSchema,
+      }),
+    heldData: (ownerId) =>
+      call({
+        method: 'GET',
+        path: `/internal/owners/${ownerId}/held-data`,
+        response: heldByBillingSchema,
+      }),
+  };
+}
+
+/** Calls the catalog's internal API. */
+export function createCatalogQuotes(call: InternalClient): Catalog {
+  return {
+    quote: (body) => call({ method: 'POST', path: '/internal/quote', body, response: quoteSchema }),
+    offeredBenefits: () =>
+      call({ method: 'GET', path: '/internal/benefits', response: offeredBenefitsSchema }),
+  };
+}
+
+/** Calls identity's internal API. */
+export function createIdentityOwners(call: InternalClient): OwnerRegistry {
+  return {
+    register: (body) =>
+      call({
+        method: 'POST',
+        path: '/internal/owners/register',
+        body,
+        response: registerOwnerResponseSchema,
+      }),
+    close: (ownerId, body) =>
+      call({
+        method: 'POST',
+        path: `/internal/owners/${ownerId}/close`,
+        body,
+        response: closeOwnerResponseSchema,
+      }),
+    async heldData(ownerId) {
+      const { account } = await call({
+        method: 'GET',
+        path: `/internal/owners/${ownerId}/held-data`,
+        response: heldByIdentitySchema,
+      });
+      return account;
+    },
+  };
+}
+
+/** Calls notification's internal API. */
+export function createNotificationMails(call: InternalClient): MailArchive {
+  return {
+    async heldData(ownerId) {
+      const { mails } = await call({
+        method: 'GET',
+        path: `/internal/owners/${ownerId}/held-data`,
+        response: heldByNotificationSchema,
+      });
+      return mails;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import {
+  addOnSchema,
+  benefitSchema,
+  petSchema,
+  planSchema,
+  toCents,
+  type Owner,
+  type Pet,
+} from '@petwell/contracts';
+import { z } from 'zod';
+import type { EnrollmentState, Standing } from './enrollment-state.ts';
+import type { EnrollmentRecord } from './enrollment.ts';
+import type { Prisma } from '../data/generated/client.ts';
+
+export type OwnerRow = Pick<
+  Prisma.OwnerModel,
+  'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'isActive' | 'createdAt' | 'isDemo'
+>;
+export type PetRow = Omit<Prisma.PetModel, 'searchText'>;
+type StateRow = Omit<
+  Prisma.EnrollmentModel,
+  'planSnapshot' | 'addOnSnapshots' | 'benefitSnapshot' | 'benefitsUntil'
+>;
+/** A row as both Prisma and Kysely read it. */
+export type EnrollmentRow = StateRow & {
+  planSnapshot: unknown;
+  addOnSnapshots: unknown;
+  benefitSnapshot: unknown;
+  pet: PetRow;
+  owner: OwnerRow;
+};
+
+export function toOwner({
+  id,
+  firstName,
+  lastName,
+  email,
+  phone,
+  ...row
+}: Omit<OwnerRow, 'isDemo'>): Owner {
+  const { isActive, createdAt } = row;
+  const name = { firstName, lastName };
+  return { id, ...name, email, phone, isActive, createdAt: createdAt.toISOString() };
+}
+
+export const toPet = ({ deceasedAt, ...row }: PetRow): Pet =>
+  petSchema.parse({ ...row, ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }) });
+
+export function toRecord(row: EnrollmentRow): EnrollmentRecord {
+  return {
+    id: row.id,
+    planId: row.planId,
+    addOnIds: row.addOnIds,
+    enrolledAt: row.enrolledAt,
+    totalMonthlyCents: toCents(row.totalMonthlyPrice.toFixed(2)),
+    membershipFeeCents: toCents(row.membershipFee.toFixed(2)),
+    plan: planSchema.parse(row.planSnapshot),
+    addOns: z.array(addOnSchema).parse(row.addOnSnapshots),
+    benefits: z.array(benefitSchema).nullable().parse(row.benefitSnapshot),
+    pet: toPet(row.pet),
+    owner: toOwner(row.owner),
+    isDemo: row.owner.isDemo,
+    finishReminder: row.finishReminders,
+    removalToldAt: row.leftUnpaidToldAt,
+    state: toState(row),
+  };
+}
+
+function toState(row: StateRow): EnrollmentState {
+  return {
+    subscriptionId: row.stripeSubscriptionId,
+    customerId: row.stripeCustomerId,
+    factVersion: row.factVersion,
+    isMembershipFeePaid: row.membershipFeePaid,
+    nextBillingDate: row.nextBillingDate,
+    activatedAt: row.activatedAt,
+    cancellationIntent: row.cancellationIntent,
+    override:
+      row.overrideReason === null
+        ? null
+        : { reason: row.overrideReason, isInForce: row.isOverrideInForce },
+    ...toStanding(row),
+  };
+}
+
+function toStanding(row: StateRow): Standing {
+  switch (row.status) {
+    case 'active':
+      return { status: 'active', hasPaymentProblem: row.hasPaymentProblem };
+    case 'cancelled':
+      return {
+        status: 'cancelled',
+        cancelledAt: row.cancelledAt ?? row.enrolledAt,
+        reason: row.cancellationReason ?? 'provider',
+      };
+    case 'pending_payment':
+    case 'suspended':
+      return { status: row.status };
+  }
+}
+
+/** Returns every state column; those that don't apply to the status are null or false. */
+export function toStateColumns(state: EnrollmentState) {
+  return {
+    status: state.status,
+    hasPaymentProblem: state.status === 'active' && state.hasPaymentProblem,
+    cancelledAt: state.status === 'cancelled' ? state.cancelledAt : null,
+    cancellationReason: state.status === 'cancelled' ? state.reason : null,
+    stripeSubscriptionId: state.subscriptionId,
+    stripeCustomerId: state.customerId,
+    factVersion: state.factVersion,
+    membershipFeePaid: state.isMembershipFeePaid,
+    nextBillingDate: state.nextBillingDate,
+    activatedAt: state.activatedAt,
+    cancellationIntent: state.cancellationIntent,
+    overrideReason: state.override?.reason ?? null,
+    isOverrideInForce: state.override?.isInForce ?? false,
+  };
+}

@@ -1,0 +1,101 @@
+import { clinicDay } from '@petwell/chassis/time';
+import { fromCents } from '@petwell/contracts';
+import type { Transaction } from 'kysely';
+import type { Decision } from './decide.ts';
+import type { EnrollmentRecord } from './enrollment.ts';
+import type { Unpaid } from '../plan/rules-left-unpaid.ts';
+import type { NewEnrollment } from './stores.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { openPlanYear } from '../benefits/store-plan-year.ts';
+import { toPet, toStateColumns } from './store-rows.ts';
+
+export async function insertEnrollment(
+  tx: Transaction<DB>,
+  { pet, addOns, ...enrollment }: NewEnrollment,
+): Promise<EnrollmentRecord> {
+  const { id, owner, plan } = enrollment;
+  const { ownerId: _ownerId, ...profile } = pet;
+  const petRow = await tx
+    .insertInto('pets')
+    .values({ ...profile, ownerId: owner.id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const addOnIds = addOns.map((addOn) => String(addOn.id));
+  await tx
+    .insertInto('enrollments')
+    .values({
+      id,
+      petId: petRow.id,
+      ownerId: owner.id,
+      planId: plan.id,
+      addOnIds,
+      enrolledAt: enrollment.enrolledAt,
+      totalMonthlyPrice: fromCents(enrollment.totalMonthlyCents),
+      membershipFee: fromCents(enrollment.membershipFeeCents),
+      planSnapshot: JSON.stringify(plan),
+      addOnSnapshots: JSON.stringify(addOns),
+      benefitSnapshot: enrollment.benefits && JSON.stringify(enrollment.benefits),
+      ...toStateColumns(enrollment.state),
+    })
+    .execute();
+  // The demo owner can't enroll.
+  const untold = { finishReminder: 0, removalToldAt: null };
+  const stored = { planId: plan.id, addOnIds, addOns, pet: toPet(petRow) };
+  return { ...enrollment, ...stored, ...untold, isDemo: false };
+}
+
+/** Stores a decided state, its plan starts and endings, and the first plan year's allowances. */
+export async function saveDecision(
+  tx: Transaction<DB>,
+  { enrollment, hasChanged, planChanges }: Decision,
+  timeZone: string,
+): Promise<void> {
+  if (!hasChanged) return;
+  const { id, plan } = enrollment;
+  await tx
+    .updateTable('enrollments')
+    .set(toStateColumns(enrollment.state))
+    .where('id', '=', id)
+    .execute();
+  for (const change of planChanges) {
+    const monthlyPrice = fromCents(enrollment.totalMonthlyCents);
+    await tx
+      .insertInto('planHistory')
+      .values({ enrollmentId: id, planId: plan.id, planName: plan.name, monthlyPrice, ...change })
+      .execute();
+    if (change.kind !== 'started') continue;
+    await openPlanYear(tx, { enrollment, day: clinicDay(change.at, timeZone), timeZone });
+  }
+}
+
+/** Stores what the owner was told of an unpaid enrollment. */
+export async function saveReminders(
+  tx: Transaction<DB>,
+  id: number,
+  { finishReminder, removalToldAt }: Omit<Unpaid, 'enrolledAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('enrollments')
+    .set({ finishReminders: finishReminder, leftUnpaidToldAt: removalToldAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes an enrollment and, unless it has another one, its pet. */
+export async function removeEnrollment(
+  tx: Transaction<DB>,
+  { id, pet }: EnrollmentRecord,
+): Promise<void> {
+  await tx.deleteFrom('enrollments').where('id', '=', id).execute();
+  await tx
+    .deleteFrom('pets')
+    .where('id', '=', pet.id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('enrollments').select('id').whereRef('enrollments.petId', '=', 'pets.id'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { handle, type HandledRoute } from '@petwell/chassis';
+import type { AdminUsersQuery, ExportQuery } from '@petwell/contracts';
+import * as routes from '@petwell/contracts/routes';
+import type { ActivityLog } from '../core/activity-log.ts';
+import type { AddCustomerNote, CustomerNotes } from './customer-notes.ts';
+import type { ExportCustomers, ExportedCustomer } from './export-customers.ts';
+import type { ListCustomers } from './list-customers.ts';
+import type { ReadSummary } from '../reports/read-summary.ts';
+import { csvHeader, csvLines } from './csv.ts';
+
+export type CustomerRouteDependencies = {
+  listCustomers: ListCustomers;
+  readSummary: ReadSummary;
+  exportCustomers: ExportCustomers;
+  customerNotes: CustomerNotes;
+  addCustomerNote: AddCustomerNote;
+  activityLog: Pick<ActivityLog, 'record'>;
+};
+
+/** `</api/admin/users?…>; rel="next"` (RFC 8288), relative like the request. */
+function nextLink({ q, status, sort, limit }: AdminUsersQuery, cursor: string): string {
+  const query = new URLSearchParams({ q, status, sort, limit: String(limit), cursor });
+  return `</api/admin/users?${query.toString()}>; rel="next"`;
+}
+
+async function* toCsv(
+  first: ExportedCustomer[],
+  rest: AsyncIterable<ExportedCustomer[]>,
+): AsyncGenerator<string> {
+  yield csvHeader() + csvLines(first);
+  for await (const batch of rest) yield csvLines(batch);
+}
+
+function describeExport({ q, status, ids, excludedIds = [] }: ExportQuery): string {
+  if (ids !== undefined) return `${ids.length} selected`;
+  const without = excludedIds.length === 0 ? '' : `, without ${excludedIds.length}`;
+  return `status ${status}${q === '' ? '' : ', by a search'}${without}`;
+}
+
+/** Creates the routes for the customer list, its export, notes, and the clinic's figures. */
+export function createCustomerRoutes(deps: CustomerRouteDependencies): HandledRoute[] {
+  return [
+    handle(routes.listCustomers, async ({ query }) => {
+      const { customers, total, nextCursor } = await deps.listCustomers(query);
+      const next = nextCursor === null ? {} : { Link: nextLink(query, nextCursor) };
+      const headers = { 'X-Total-Count': String(total), ...next };
+      return { status: 200, body: customers, headers };
+    }),
+    handle(routes.readCustomerNotes, async ({ params: { ownerId }, query: { limit, before } }) => {
+      const notes = await deps.customerNotes.list({ ownerId, limit: limit + 1, before });
+      return { status: 200, body: { notes: notes.slice(0, limit), hasMore: notes.length > limit } };
+    }),
+    handle(routes.addCustomerNote, async ({ params: { ownerId }, body: { text }, ...call }) => ({
+      status: 201,
+      body: await deps.addCustomerNote({ ownerId, text, actor: call.actor, record: call.record }),
+    })),
+    handle(routes.readDuplicates, async ({ params: { ownerId } }) => ({
+      status: 200,
+      body: { duplicates: await deps.customerNotes.findDuplicates(ownerId) },
+    })),
+    handle(routes.readSummary, async () => ({ status: 200, body: await deps.readSummary() })),
+    handle(routes.exportCustomers, async ({ query: filter, actor }) => {
+      const batches = deps.exportCustomers(filter);
+      // Read before sending headers, so that a failure gets an error response.
+      const first = await batches.next();
+      await deps.activityLog.record({
+        actor,
+        action: 'export',
+        subject: 'customers',
+        result: 'done',
+        // The log is kept forever, so it omits the search text, which may be a customer's name.
+        detail: describeExport(filter),
+      });
+      return {
+        status: 200,
+        body: Readable.from(toCsv(first.done ? [] : first.value, batches)),
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="petwell-customers.csv"',
+        },
+      };
+    }),
+  ];
+}

@@ -1,0 +1,99 @@
+import { petTypeSchema, type DeskPet } from '@petwell/contracts';
+import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
+import { readSearch, type SearchWord } from './rules-search.ts';
+import type { DeskReads } from './search-desk.ts';
+import type { DB, Owner, Pet } from '../data/generated/tables.ts';
+import { isSimilar, matchesPattern, patternsOf, readCustomers } from './store-search.ts';
+
+type Pets = ExpressionBuilder<DB & { p: Pet; o: Owner }, 'p' | 'o'>;
+
+const maxPets = 20;
+
+/** Whether the word is in the pet's name, or in its owner's name, email, or phone number. */
+function contains(eb: Pets, word: SearchWord) {
+  const patterns = patternsOf(word);
+  const named = eb
+    .selectFrom('pets')
+    .select('pets.id')
+    .where((pet) => matchesPattern(pet.ref('pets.searchText'), patterns));
+  const owned = eb
+    .selectFrom('owners')
+    .innerJoin('pets', 'pets.ownerId', 'owners.id')
+    .select('pets.id')
+    .where((owner) => matchesPattern(owner.ref('owners.searchText'), patterns));
+  return eb('p.id', 'in', named.union(owned));
+}
+
+/** Selects the first pets that match. */
+const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>) =>
+  db
+    .selectFrom('pets as p')
+    .innerJoin('owners as o', 'o.id', 'p.ownerId')
+    .select(['p.id as petId', 'p.name as petName', 'p.type', 'p.breed', 'p.photoUrl'])
+    .select('p.deceasedAt')
+    .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.phone'])
+    .select((eb) =>
+      sql<string>`lower(${eb.ref('o.lastName')} || ' ' || ${eb.ref('o.firstName')})`.as('sortKey'),
+    )
+    .where(matches)
+    .orderBy('sortKey')
+    .orderBy('petId')
+    .limit(maxPets);
+
+/** Reads the first pets that match, and only then the plan that counts of each. */
+async function readPets(
+  db: Kysely<DB>,
+  matches: (eb: Pets) => Expression<SqlBool>,
+): Promise<DeskPet[]> {
+  const rows = await db
+    .selectFrom(selectPets(db, matches).as('found'))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('enrollments as e')
+          .whereRef('e.petId', '=', 'found.petId')
+          .select((plan) => [
+            ...(['e.id as enrollmentId', 'e.status', 'e.hasPaymentProblem'] as const),
+            sql<string>`${plan.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
+          ])
+          .orderBy(
+            (plan) =>
+              sql`array_position(ARRAY['active', 'suspended', 'pending_payment'], ${plan.ref('e.status')}::text)`,
+          )
+          .orderBy('e.id', 'desc')
+          .limit(1)
+          .as('plan'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
+    .select(['plan.enrollmentId', 'plan.planName', 'plan.status', 'plan.hasPaymentProblem'])
+    .orderBy('sortKey')
+    .orderBy('petId')
+    .execute();
+  return rows.map(
+    ({ firstName, lastName, type, hasPaymentProblem, deceasedAt, sortKey: _sortKey, ...row }) => ({
+      ...row,
+      ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
+      type: petTypeSchema.parse(type),
+      ownerName: `${firstName} ${lastName}`,
+      paymentProblem: hasPaymentProblem === true && deceasedAt === null,
+    }),
+  );
+}
+
+/** Searches pets for the front desk. */
+export const createDeskReads = ({ kysely }: { kysely: Kysely<DB> }): DeskReads => ({
+  search: ({ q, matching }) =>
+    readCustomers(kysely, matching, async (db) => {
+      const words = readSearch(q);
+      if (words.length === 0) return [];
+      return readPets(db, (eb) =>
+        eb.and(
+          words.map((word) =>
+            matching === 'exact' ? contains(eb, word) : isSimilar(eb.ref('o.searchName'), word),
+          ),
+        ),
+      );
+    }),
+  find: (petId) => readPets(kysely, (eb) => eb('p.id', '=', petId)),
+});

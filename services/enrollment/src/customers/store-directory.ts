@@ -1,0 +1,97 @@
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { toAdminEnrollment } from '../core/enrollment.ts';
+import type { CustomerDirectory, ListedCustomer } from './list-customers.ts';
+import type { Prisma, PrismaClient } from '../data/generated/client.ts';
+import type { DB, Owner } from '../data/generated/tables.ts';
+import { toOwner, toPet, toRecord } from '../core/store-rows.ts';
+import { findCustomers, readCustomers } from './store-search.ts';
+
+type Request = Parameters<CustomerDirectory['find']>[0];
+type Customers = ExpressionBuilder<DB & { o: Owner }, 'o'>;
+
+const whole = { include: { pets: true, enrollments: true } } as const;
+type CustomerRow = Prisma.OwnerGetPayload<typeof whole>;
+
+const isAscending = ({ sort }: Request) => sort !== 'newest';
+
+/** Returns the sort expression; the index by name is in the migrations. */
+const sortKey = (eb: Customers, { sort }: Request) =>
+  sort === 'name'
+    ? sql<string | Date>`lower(${eb.ref('o.lastName')} || ' ' || ${eb.ref('o.firstName')})`
+    : sql<string | Date>`${eb.ref('o.createdAt')}`;
+
+function isAfter(eb: Customers, request: Request) {
+  const { after, sort } = request;
+  if (!after) return eb.lit(true);
+  const key = sort === 'name' ? sql`${after.key}::text` : sql`${after.key}::timestamptz`;
+  const operator = sql.raw(isAscending(request) ? '>' : '<');
+  const position = sql`(${sortKey(eb, request)}, ${eb.ref('o.id')})`;
+  return sql<boolean>`${position} ${operator} (${key}, ${after.id}::int)`;
+}
+
+function listPage(db: Kysely<DB>, request: Request) {
+  const direction = isAscending(request) ? 'asc' : 'desc';
+  return findCustomers(db, request)
+    .select((eb) => ['o.id', sortKey(eb, request).as('sortKey')])
+    .where((eb) => isAfter(eb, request))
+    .orderBy((eb) => sortKey(eb, request), direction)
+    .orderBy('o.id', direction)
+    .limit(request.limit)
+    .execute();
+}
+
+async function countCustomers(db: Kysely<DB>, request: Request): Promise<number> {
+  const { status } = request;
+  // For a filter by status alone, the index on enrollments is enough.
+  const customers =
+    request.q === '' && status !== 'all'
+      ? db
+          .selectFrom('enrollments')
+          .where('status', '=', status)
+          .select((eb) => eb.fn.count('ownerId').distinct().as('count'))
+      : findCustomers(db, request).select((eb) => eb.fn.countAll().as('count'));
+  const { count } = await customers.executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function toCustomer(row: CustomerRow): ListedCustomer['customer'] {
+  const pets = row.pets.toSorted((one, other) => one.id - other.id);
+  const enrollments = row.enrollments.toSorted((one, other) => one.id - other.id);
+  return {
+    owner: toOwner(row),
+    pets: pets.map(toPet),
+    enrollments: enrollments.flatMap((enrollment) => {
+      const pet = pets.find(({ id }) => id === enrollment.petId);
+      return pet ? [toAdminEnrollment(toRecord({ ...enrollment, pet, owner: row }))] : [];
+    }),
+    ...(row.isDemo && { isDemo: true }),
+  };
+}
+
+/** Finds a page of customers, counts all matches, and reads the rows of the page. */
+export function createCustomerDirectory(deps: {
+  prisma: PrismaClient;
+  kysely: Kysely<DB>;
+}): CustomerDirectory {
+  return {
+    async find(request) {
+      const { matching } = request;
+      const [page, total] = await Promise.all([
+        readCustomers(deps.kysely, matching, (db) => listPage(db, request)),
+        readCustomers(deps.kysely, matching, (db) => countCustomers(db, request)),
+      ]);
+      const ids = page.map(({ id }) => id);
+      const rows = await deps.prisma.owner.findMany({ where: { id: { in: ids } }, ...whole });
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const listed = page.flatMap(({ id, sortKey: key }) => {
+        const row = byId.get(id);
+        // Deleted since the page was selected.
+        if (!row) return [];
+        return [
+          { customer: toCustomer(row), sortKey: key instanceof Date ? key.toISOString() : key },
+        ];
+      });
+      return { listed, total };
+    },
+  };
+}

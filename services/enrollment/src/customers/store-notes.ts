@@ -1,0 +1,110 @@
+import type { CustomerNote, ProbableDuplicate } from '@petwell/contracts';
+import { sql, type Expression, type Kysely } from 'kysely';
+import type { CustomerNotes } from './customer-notes.ts';
+import type { DB } from '../data/generated/tables.ts';
+
+type NoteRow = { id: number; text: string; author: string; createdAt: Date };
+
+const toNote = ({ createdAt, ...note }: NoteRow): CustomerNote => ({
+  ...note,
+  createdAt: createdAt.toISOString(),
+});
+
+/** Returns null if there is no such owner, or if it is the demo account. */
+export async function insertNote(
+  db: Kysely<DB>,
+  { ownerId, text, author }: { ownerId: number; text: string; author: string },
+): Promise<CustomerNote | null> {
+  const row = await db
+    .insertInto('customerNotes')
+    .columns(['ownerId', 'text', 'author'])
+    .expression((eb) =>
+      eb
+        .selectFrom('owners')
+        .where('id', '=', ownerId)
+        .where('isDemo', '=', false)
+        .select([
+          'id',
+          sql<string>`${text}::text`.as('text'),
+          sql<string>`${author}::text`.as('author'),
+        ]),
+    )
+    .returning(['id', 'text', 'author', 'createdAt'])
+    .executeTakeFirst();
+  return row ? toNote(row) : null;
+}
+
+/** The last ten digits, so that a country code makes no difference. Empty if there are fewer than seven. */
+function phoneDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '').slice(-10);
+  return digits.length < 7 ? '' : digits;
+}
+
+async function findDuplicates(kysely: Kysely<DB>, ownerId: number): Promise<ProbableDuplicate[]> {
+  const own = await kysely
+    .selectFrom('owners')
+    .select(['phone', 'searchName'])
+    .where('id', '=', ownerId)
+    .where('isDemo', '=', false)
+    .executeTakeFirst();
+  if (!own) return [];
+  const digits = phoneDigits(own.phone);
+  const isSamePhone = (phone: Expression<string>) =>
+    digits === ''
+      ? sql<boolean>`false`
+      : sql<boolean>`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 10) = ${digits}`;
+  const rows = await kysely
+    .selectFrom('owners as o')
+    .where('o.id', '<>', ownerId)
+    .where('o.isDemo', '=', false)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('pets as other')
+          .innerJoin('pets as mine', 'mine.searchText', 'other.searchText')
+          .whereRef('other.ownerId', '=', 'o.id')
+          .where('mine.ownerId', '=', ownerId)
+          .where('o.searchName', '=', own.searchName)
+          .select('other.name')
+          .limit(1)
+          .as('pet'),
+      (join) => join.onTrue(),
+    )
+    .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.email', 'pet.name as petName'])
+    .select((eb) => isSamePhone(eb.ref('o.phone')).as('hasSamePhone'))
+    // Each part uses a trigram index, and only then compares the phone numbers.
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('o.searchText', 'like', `%${digits}%`), isSamePhone(eb.ref('o.phone'))]),
+        eb.and([
+          eb('o.searchName', 'like', own.searchName.replace(/[\\%_]/g, '\\$&')),
+          eb('pet.name', 'is not', null),
+        ]),
+      ]),
+    )
+    .orderBy('o.id')
+    .limit(10)
+    .execute();
+  return rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    name: `${firstName} ${lastName}`,
+  }));
+}
+
+/** Reads the notes on customers, and who may be the same person. */
+export function createCustomerNotes(kysely: Kysely<DB>): CustomerNotes {
+  return {
+    async list({ ownerId, limit, before }) {
+      let query = kysely.selectFrom('customerNotes').where('ownerId', '=', ownerId);
+      if (before !== undefined) query = query.where('id', '<', before);
+      const rows = await query
+        .select(['id', 'text', 'author', 'createdAt'])
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toNote);
+    },
+
+    findDuplicates: (ownerId) => findDuplicates(kysely, ownerId),
+  };
+}

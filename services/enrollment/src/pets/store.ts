@@ -1,0 +1,48 @@
+import type { Pet } from '@petwell/contracts';
+import type { Transaction } from 'kysely';
+import type { PetChange, PetStore } from './update-pet.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { toPet } from '../core/store-rows.ts';
+
+export function createPetStore(prisma: PrismaClient): PetStore {
+  return {
+    async findPet(id) {
+      const row = await prisma.pet.findUnique({ where: { id } });
+      return row && toPet(row);
+    },
+    findPhoto: (petId) =>
+      prisma.petPhoto.findUnique({
+        where: { petId },
+        select: { contentType: true, content: true },
+      }),
+  };
+}
+
+async function savePhoto(
+  tx: Transaction<DB>,
+  petId: number,
+  photo: NonNullable<PetChange['photo']>,
+): Promise<void> {
+  const { contentType, content } = photo;
+  await tx
+    .insertInto('petPhotos')
+    .values({ petId, contentType, content })
+    .onConflict((conflict) => conflict.column('petId').doUpdateSet({ contentType, content }))
+    .execute();
+}
+
+/** Saves a pet and its photo together; null if the pet no longer exists. */
+export async function savePet(tx: Transaction<DB>, { pet, photo }: PetChange): Promise<Pet | null> {
+  const { id, ownerId: _ownerId, deceasedAt: _deceasedAt, photoUrl, ...profile } = pet;
+  const row = await tx
+    .updateTable('pets')
+    .set({ ...profile, ...(photo === undefined ? {} : { photoUrl }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  if (photo === null) await tx.deleteFrom('petPhotos').where('petId', '=', id).execute();
+  if (photo) await savePhoto(tx, id, photo);
+  return toPet(row);
+}

@@ -1,0 +1,18 @@
+import type { SubscriptionFact } from '@petwell/contracts/events';
+import { decide } from '../core/decide.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentTransaction } from '../core/stores.ts';
+
+/** Applies a subscription fact from billing. Null if the enrollment no longer exists. */
+export async function applyFact(
+  tx: EnrollmentTransaction,
+  fact: SubscriptionFact,
+  at: Date,
+): Promise<EnrollmentRecord | null> {
+  const before = await tx.enrollments.lock(fact.enrollmentId);
+  if (!before) return null;
+  const decision = decide(before, [{ kind: 'subscription-fact', fact }], at);
+  await tx.enrollments.save(decision);
+  await tx.outbox.append(decision.events);
+  return decision.enrollment;
+}

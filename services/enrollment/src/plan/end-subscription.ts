@@ -1,0 +1,41 @@
+import { AppError } from '@petwell/chassis';
+import { decide } from '../core/decide.ts';
+import type { CancellationReason } from '../core/enrollment-state.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { Trigger } from '../core/transition.ts';
+import type { CancelAtProvider } from './cancel-at-provider.ts';
+import type { EnrollmentTransaction, RunInTransaction } from '../core/stores.ts';
+
+/**
+ * Cancels at the provider first, then here. If the provider fails, the enrollment stays unchanged. `record`
+ * runs in the cancellation's transaction.
+ * @throws AppError not_found, service_unavailable
+ */
+export function createEndSubscription(deps: {
+  cancelAtProvider: CancelAtProvider;
+  transaction: RunInTransaction;
+  clock: () => Date;
+}) {
+  return async function endSubscription(request: {
+    enrollmentId: number;
+    reason: CancellationReason;
+    record?: (tx: EnrollmentTransaction, before: EnrollmentRecord) => Promise<void>;
+  }): Promise<EnrollmentRecord> {
+    const { enrollmentId, reason, record } = request;
+    const fact = await deps.cancelAtProvider({ enrollmentId, reason, onlyIfUnpaid: false });
+    return deps.transaction(async (tx) => {
+      const before = await tx.enrollments.lock(enrollmentId);
+      if (!before) throw new AppError('not_found');
+      const triggers: Trigger[] = [
+        ...(fact ? [{ kind: 'subscription-fact', fact } as const] : []),
+        { kind: 'cancellation', reason },
+      ];
+      const decision = decide(before, triggers, deps.clock());
+      await tx.enrollments.save(decision);
+      await tx.outbox.append(decision.events);
+      await record?.(tx, before);
+      return decision.enrollment;
+    });
+  };
+}
+export type EndSubscription = ReturnType<typeof createEndSubscription>;

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { AppError, type OncePerKey, type RequestName } from '@petwell/chassis';
+import {
+  enrollmentResponseSchema,
+  toCents,
+  type EnrollmentRequest,
+  type EnrollmentResponse,
+} from '@petwell/contracts';
+import { z } from 'zod';
+import { addOneMonth, newEnrollmentState } from '../core/enrollment-state.ts';
+import type { Caller } from '../core/caller.ts';
+import { createdEvent } from '../core/enrollment-events.ts';
+import { toEnrollment } from '../core/enrollment.ts';
+import type { FindEnrollingOwner, SetupToken } from './enrolling-owner.ts';
+import type { Catalog } from '../core/other-services.ts';
+import type { RemoveLeftOver } from './remove-left-over.ts';
+import type { EnrollmentStore, RunInTransaction } from '../core/stores.ts';
+
+export type EnrollCommand = {
+  request: EnrollmentRequest;
+  caller: Caller & { isDemo: boolean };
+  idempotencyKey: string | null;
+  /** The browser's device cookie. */
+  device: string | undefined;
+};
+/** The stored response of a request, with a hash of the device cookie that it came with. */
+const storedSchema = enrollmentResponseSchema.extend({
+  deviceHash: z.string().nullable().default(null),
+});
+
+type Enrolled = { response: EnrollmentResponse; setup: SetupToken | null };
+
+type Dependencies = {
+  store: Pick<EnrollmentStore, 'find' | 'reserveId'>;
+  catalog: Catalog;
+  owners: FindEnrollingOwner;
+  oncePerKey: OncePerKey;
+  transaction: RunInTransaction;
+  removeLeftOver: RemoveLeftOver;
+  clock: () => Date;
+};
+
+/** Enrolls under a reserved id; `record` is the idempotency record of a request with an Idempotency-Key. */
+function createCarryOut(deps: Dependencies) {
+  const { catalog, owners, transaction, clock } = deps;
+  return async function carryOut(
+    { request, caller, device }: EnrollCommand,
+    enrollmentId: number,
+    record: RequestName | null,
+  ): Promise<Enrolled> {
+    const { pet } = request;
+    const { planId, addOnIds } = request.enrollment;
+    const quote = await catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
+    const { owner, setup, admit } = isNewOwner(request)
+      ? await owners.register(registrationOf(request, caller, enrollmentId))
+      : await owners.findSignedIn(anotherPetOf(request));
+
+    const response = await transaction(async (tx) => {
+      await admit(tx);
+      const now = clock();
+      const enrollment = await tx.enrollments.insert({
+        id: enrollmentId,
+        pet,
+        owner,
+        plan: quote.plan,
+        addOns: quote.addOns,
+        benefits: quote.benefits,
+        totalMonthlyCents: toCents(quote.totalMonthlyPrice),
+        membershipFeeCents: toCents(quote.membershipFee),
+        enrolledAt: now,
+        state: newEnrollmentState(addOneMonth(now)),
+      });
+      const enrolled: EnrollmentResponse = {
+        enrollment: toEnrollment(enrollment),
+        pet: enrollment.pet,
+        owner,
+        plan: enrollment.plan,
+        requiresAccountSetup: setup !== null,
+      };
+      const stored = { ...enrolled, deviceHash: hashOf(device) };
+      if (record) await tx.requests.complete(record, stored);
+      await tx.outbox.append([createdEvent(enrollment)]);
+      return enrolled;
+    });
+    await deps.removeLeftOver(caller, owner);
+    return { response, setup };
+  };
+}
+
+/**
+ * Returns the stored response. Only the browser that sent the first request also gets a new setup session, if
+ * the account isn't set up yet: a captured key and body open nothing elsewhere.
+ */
+function createRepeat({ store, owners }: Dependencies) {
+  return async function repeat(
+    { request, caller, device }: EnrollCommand,
+    enrollmentId: number,
+    stored: unknown,
+  ): Promise<Enrolled> {
+    const { deviceHash, ...response } = storedSchema.parse(stored);
+    if (!(await store.find(enrollmentId))) throw replacedSince();
+    const isSameDevice = deviceHash !== null && deviceHash === hashOf(device);
+    if (!isNewOwner(request) || !isSameDevice) return { response, setup: null };
+    const setup = await owners.renewSetup(registrationOf(request, caller, enrollmentId));
+    return { response, setup };
+  };
+}
+
+/**
+ * Handles POST /api/enrollments: adds a pet and its enrollment, for a new owner or for the signed-in one
+ * (existingOwnerId), in one transaction.
+ * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, account_exists, account_setup_pending,
+ * already_paid, duplicate_pet, unpaid_limit, status_conflict, request_in_progress, idempotency_key_reused, service_unavailable
+ */
+export function createEnroll(deps: Dependencies) {
+  const carryOut = createCarryOut(deps);
+  const repeat = createRepeat(deps);
+
+  return async function enroll(command: EnrollCommand): Promise<Enrolled> {
+    const { request, caller, idempotencyKey: key } = command;
+    const { existingOwnerId } = request.enrollment;
+    if (existingOwnerId != null) requireOwnSession(caller, existingOwnerId);
+    const scope = existingOwnerId == null ? 'visitor' : `owner/${existingOwnerId}`;
+    const reserve = () => deps.store.reserveId();
+    return deps.oncePerKey(
+      { key, scope, content: contentOf(request), reserve },
+      {
+        carryOut: ({ reference, record }) => carryOut(command, requireReserved(reference), record),
+        repeat: ({ reference, answer }) => repeat(command, requireReserved(reference), answer),
+      },
+    );
+  };
+}
+export type Enroll = ReturnType<typeof createEnroll>;
+
+type NewOwnerRequest = Extract<
+  EnrollmentRequest,
+  { enrollment: { existingOwnerId?: null | undefined } }
+>;
+function isNewOwner(request: EnrollmentRequest): request is NewOwnerRequest {
+  return request.enrollment.existingOwnerId == null;
+}
+
+function anotherPetOf({ pet, enrollment }: Exclude<EnrollmentRequest, NewOwnerRequest>) {
+  const { existingOwnerId: ownerId, confirmDuplicate: isConfirmed = false } = enrollment;
+  return { ownerId, pet, isConfirmed };
+}
+
+function registrationOf({ owner }: NewOwnerRequest, { setup }: Caller, enrollmentId: number) {
+  return { enrollmentId, contact: owner, heldOwnerId: setup?.ownerId ?? null };
+}
+
+/**
+ * Requires the owner's own session to add another pet.
+ * @throws AppError unauthenticated, demo_read_only, forbidden
+ */
+function requireOwnSession(caller: EnrollCommand['caller'], ownerId: number): void {
+  if (caller.isDemo) throw new AppError('demo_read_only');
+  if (caller.ownerId === ownerId) return;
+  throw new AppError(caller.ownerId === null && !caller.setup ? 'unauthenticated' : 'forbidden');
+}
+
+/** Returns the content by which requests with the same key are compared; absent and null are equal. */
+function contentOf(request: EnrollmentRequest): unknown {
+  const { ownerId: _ignored, ...profile } = request.pet;
+  const pet = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null));
+  const { planId, addOnIds, confirmDuplicate } = request.enrollment;
+  const contact = isNewOwner(request) ? request.owner : null;
+  return { pet, contact, planId, addOnIds, ...(confirmDuplicate && { confirmDuplicate }) };
+}
+
+function hashOf(device: string | undefined): string | null {
+  return device === undefined ? null : createHash('sha256').update(device).digest('base64url');
+}
+
+function requireReserved(reference: number | null): number {
+  if (reference === null) throw new Error('no enrollment id was reserved');
+  return reference;
+}
+
+/** Prevents a late retry from getting a setup session for an enrollment that was replaced. */
+function replacedSince(): AppError {
+  return new AppError('status_conflict', {
+    publicMessage: 'You have enrolled again since. Please go on with the newer enrollment.',
+  });
+}

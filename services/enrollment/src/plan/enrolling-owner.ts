@@ -1,0 +1,161 @@
+import { AppError } from '@petwell/chassis';
+import { hasDied, type Owner, type OwnerContact, type PetProfile } from '@petwell/contracts';
+import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
+import { isSamePet } from './rules-same-pet.ts';
+import { limitReached } from './rules-unpaid-limits.ts';
+import type { OwnerRegistry } from '../core/other-services.ts';
+import type { Closed, Replacement, ReplaceUnpaid } from './replace-unpaid.ts';
+import type { EnrollmentStore, EnrollmentTransaction } from '../core/stores.ts';
+
+/** A new setup session for the browser that enrolled. */
+export type SetupToken = { token: string; maxAgeSeconds: number };
+
+/** The owner of a new enrollment. `admit` stores or locks the owner at the start of the transaction. */
+export type EnrollingOwner = {
+  owner: Owner;
+  /** Null for a signed-in owner. */
+  setup: SetupToken | null;
+  admit: (tx: EnrollmentTransaction) => Promise<void>;
+};
+
+export type Registration = {
+  enrollmentId: number;
+  contact: OwnerContact;
+  /** The owner id of the caller's setup session. */
+  heldOwnerId: number | null;
+};
+
+/** Another pet of the signed-in owner. */
+export type AnotherPet = {
+  ownerId: number;
+  pet: PetProfile;
+  /** The owner has confirmed that it isn't the pet of the same name and type that has a plan. */
+  isConfirmed: boolean;
+};
+
+/** Finds the signed-in owner of another pet, or registers a new one. */
+export function createEnrollingOwner(deps: {
+  store: Pick<EnrollmentStore, 'findOwner'>;
+  ownerRegistry: Pick<OwnerRegistry, 'register'>;
+  replaceUnpaid: ReplaceUnpaid;
+  clinicPhone: string;
+}) {
+  const { ownerRegistry, replaceUnpaid, clinicPhone } = deps;
+  return {
+    /**
+     * Takes the owner from the stored copy, never from the request body. Replaces an unpaid enrollment of the
+     * same pet.
+     * @throws AppError duplicate_pet, unpaid_limit, service_unavailable (also while the copy has not arrived yet)
+     */
+    async findSignedIn({ ownerId, pet, isConfirmed }: AnotherPet): Promise<EnrollingOwner> {
+      const owner = await deps.store.findOwner(ownerId);
+      if (!owner) {
+        const cause = new Error(`owner ${ownerId} has not been copied yet`);
+        throw new AppError('service_unavailable', { cause });
+      }
+      const replacement: Replacement = {
+        ownerId,
+        isReplaced: (enrollment) => !hasDied(enrollment.pet) && isSamePet(enrollment.pet, pet),
+        ifPaid: () => (isConfirmed ? null : duplicatePet(pet)),
+      };
+      const closed = await replaceUnpaid.close(replacement);
+      return {
+        owner,
+        setup: null,
+        async admit(tx) {
+          // The account was just deleted, so the session is no longer valid.
+          if (!(await tx.owners.hold(ownerId))) throw new AppError('unauthenticated');
+          await replaceUnpaid.remove(tx, replacement, closed);
+          // A replacement adds nothing.
+          if (closed.closedIds.length > 0) return;
+          const limit = limitReached(await tx.enrollments.lockAllOf(ownerId));
+          if (limit) throw unpaidLimit(limit, clinicPhone);
+        },
+      };
+    },
+
+    /**
+     * Registers a new owner. With that owner's setup session, replaces the earlier unpaid enrollment.
+     * @throws AppError account_exists, account_setup_pending, already_paid, service_unavailable
+     */
+    async register(registration: Registration): Promise<EnrollingOwner> {
+      const response = await ownerRegistry.register(registration);
+      const registered = requireRegistered(response, registration.contact);
+      const { owner, ownerVersion: version } = registered;
+      const isSameOwner = registration.heldOwnerId === owner.id;
+      const replacement: Replacement = {
+        ownerId: owner.id,
+        isReplaced: () => true,
+        ifPaid: alreadyPaid,
+      };
+      const closed: Closed | null = isSameOwner ? await replaceUnpaid.close(replacement) : null;
+      return {
+        owner,
+        setup: toSetupToken(registered),
+        async admit(tx) {
+          if (!(await tx.owners.copy({ owner, version }))) throw deletedMeanwhile();
+          if (closed) await replaceUnpaid.remove(tx, replacement, closed);
+        },
+      };
+    },
+
+    /** Null once the account is set up, or if the session belongs to someone else. */
+    async renewSetup(registration: Registration): Promise<SetupToken | null> {
+      const response = await ownerRegistry.register(registration);
+      return response.outcome === 'registered' ? toSetupToken(response) : null;
+    },
+  };
+}
+export type FindEnrollingOwner = ReturnType<typeof createEnrollingOwner>;
+
+type Registered = Extract<RegisterOwnerResponse, { outcome: 'registered' }>;
+
+function toSetupToken({ setupToken: token, setupMaxAgeSeconds }: Registered): SetupToken {
+  return { token, maxAgeSeconds: setupMaxAgeSeconds };
+}
+
+function requireRegistered(response: RegisterOwnerResponse, contact: OwnerContact): Registered {
+  switch (response.outcome) {
+    case 'registered':
+      return response;
+    case 'activated':
+      throw new AppError('account_exists', {
+        publicMessage:
+          'There is an account with this email already. Please sign in to enroll another pet.',
+      });
+    case 'pending':
+      throw new AppError('account_setup_pending', {
+        publicMessage: `We have sent a link to ${contact.email} to finish setting up.`,
+      });
+  }
+}
+
+/** Accounts that are never set up are deleted after a while; retrying registers a new one. */
+function deletedMeanwhile(): AppError {
+  return new AppError('status_conflict', {
+    publicMessage: 'What you began earlier has just been removed. Please try again.',
+  });
+}
+
+function alreadyPaid(): AppError {
+  return new AppError('already_paid', {
+    publicMessage:
+      'Your earlier enrollment has been paid already. Please open your dashboard to see it.',
+  });
+}
+
+function unpaidLimit(limit: 'plans' | 'pets', clinicPhone: string): AppError {
+  const found =
+    limit === 'plans'
+      ? 'You have 6 plans that are not paid yet. Please pay for one or discard one first'
+      : 'You have 12 pets and no plan that was paid. Please pay for a plan first';
+  return new AppError('unpaid_limit', {
+    publicMessage: `${found}, or call us at ${clinicPhone}.`,
+  });
+}
+
+function duplicatePet({ name }: PetProfile): AppError {
+  return new AppError('duplicate_pet', {
+    publicMessage: `${name} already has a plan. Please confirm that this is another pet with the same name.`,
+  });
+}

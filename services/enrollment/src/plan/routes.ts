@@ -1,0 +1,88 @@
+import {
+  deviceHeader,
+  handle,
+  readIdempotencyKey,
+  type HandledRoute,
+  type SessionCookies,
+} from '@petwell/chassis';
+import * as routes from '@petwell/contracts/routes';
+import type { CancelEnrollment } from './cancel-enrollment.ts';
+import type { ConfirmPayment } from './confirm-payment.ts';
+import type { DiscardEnrollment } from './discard-enrollment.ts';
+import type { Enroll } from './enroll.ts';
+import type { ListOwnerEnrollments } from './list-owner-enrollments.ts';
+import type { SyncSubscriptions } from './sync-subscriptions.ts';
+import { toCaller } from '../core/route-caller.ts';
+
+export type EnrollmentRouteDependencies = {
+  cookies: SessionCookies;
+  enroll: Enroll;
+  listOwnerEnrollments: ListOwnerEnrollments;
+  confirmPayment: ConfirmPayment;
+  cancelEnrollment: CancelEnrollment;
+  discardEnrollment: DiscardEnrollment;
+  syncSubscriptions: SyncSubscriptions;
+};
+
+/** Creates the routes for enrolling, paying, and canceling. */
+export function createEnrollmentRoutes(deps: EnrollmentRouteDependencies): HandledRoute[] {
+  const { confirmPayment } = deps;
+  return [
+    handle(
+      routes.enroll,
+      async ({ body: request, caller, header }) => {
+        const isDemo = caller.owner?.isDemo === true;
+        const { setup, ...sessions } = caller;
+        const { response, setup: session } = await deps.enroll({
+          request,
+          caller: {
+            ...toCaller({ caller: { setup, ...(!isDemo && sessions) }, actor: null }),
+            isDemo,
+          },
+          idempotencyKey: readIdempotencyKey(header('idempotency-key')),
+          device: header(deviceHeader),
+        });
+        // Enrolling leaves the demo: what follows is about the new owner.
+        const cookies = isDemo ? [deps.cookies.close('owner')] : [];
+        if (session) cookies.push(deps.cookies.open({ kind: 'setup', ...session }));
+        return { status: 201, body: response, cookies };
+      },
+      { idempotency: 'own' },
+    ),
+    handle(routes.readEnrollments, async ({ params: { email }, ...call }) => {
+      const body = await deps.listOwnerEnrollments({ email, caller: toCaller(call) });
+      return { status: 200, body };
+    }),
+    handle(routes.activateEnrollment, async ({ params, body: { paymentIntentId }, ...call }) => {
+      const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId };
+      return { status: 200, body: { enrollment: await confirmPayment.activate(claim) } };
+    }),
+    handle(routes.confirmMembershipFee, async ({ params, ...call }) => {
+      const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId: null };
+      return {
+        status: 200,
+        body: { enrollment: await confirmPayment.confirmMembershipFee(claim) },
+      };
+    }),
+    handle(routes.fixMembershipFee, async ({ params, ...call }) => {
+      const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId: null };
+      return {
+        status: 200,
+        body: { enrollment: await confirmPayment.confirmMembershipFee(claim) },
+      };
+    }),
+    handle(routes.cancelEnrollment, async ({ params, ...call }) => {
+      const request = { enrollmentId: params.id, caller: toCaller(call) };
+      return { status: 200, body: { enrollment: await deps.cancelEnrollment(request) } };
+    }),
+    handle(routes.discardEnrollment, async ({ params, caller }) => {
+      const owner = toCaller({ caller, actor: null });
+      await deps.discardEnrollment({ enrollmentId: params.id, caller: owner });
+      return { status: 204 };
+    }),
+    handle(routes.syncSubscriptions, async ({ caller: { owner } }) => ({
+      status: 200,
+      body: await deps.syncSubscriptions(owner.ownerId),
+    })),
+  ];
+}

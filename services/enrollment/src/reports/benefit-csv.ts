@@ -1,0 +1,30 @@
+import type { BenefitReport } from '@petwell/contracts/routes';
+import { byteOrderMark, toLines } from '../core/csv.ts';
+
+const columns = [
+  'Plan',
+  'Plan Years',
+  'Benefit',
+  'Allowed',
+  'Redeemed',
+  'Utilization %',
+  'Value at List Price',
+  'Collected',
+];
+
+type Plan = BenefitReport['plans'][number];
+
+const percentOf = (redeemed: number, allowed: number | null): string =>
+  allowed === null || allowed === 0 ? '' : ((redeemed / allowed) * 100).toFixed(1);
+
+const toRows = ({ planName, planYears, benefits, valueUsed, collected }: Plan): string[][] => [
+  ...benefits.map(({ label, allowed, redeemed, value }) => [
+    ...[planName, String(planYears), label, String(allowed ?? ''), String(redeemed)],
+    ...[percentOf(redeemed, allowed), value, ''],
+  ]),
+  [planName, String(planYears), 'All benefits', '', '', '', valueUsed, collected ?? ''],
+];
+
+/** Formats the report: one line per benefit, and one per plan with what was collected. */
+export const toBenefitCsv = ({ plans }: BenefitReport): string =>
+  byteOrderMark + toLines([columns, ...plans.flatMap(toRows)]);

@@ -1,0 +1,76 @@
+import { fromCents, type AdminSummary } from '@petwell/contracts';
+import { lastTwelveMonths } from './rules-clinic-months.ts';
+
+/** Current enrollments in a plan. */
+export type PlanFigures = {
+  planName: string;
+  active: number;
+  revenueCents: number;
+  pending: number;
+  paymentProblems: number;
+};
+
+/** A month's plan starts and endings, with their monthly prices. */
+export type MonthFigures = {
+  /** Counts from 1; 0 is everything before the first month. */
+  month: number;
+  started: number;
+  startedCents: number;
+  ended: number;
+  endedCents: number;
+};
+
+/** Figures over the same customers as the list. */
+export type Figures = {
+  /** Counts the people with an active plan, and totals the active plans without a subscription. */
+  readActive(): Promise<{ members: number; unbilledCents: number }>;
+  readPlans(): Promise<PlanFigures[]>;
+  /** Returns the months that have changes, in any order; past months never change. */
+  readMonths(starts: readonly Date[]): Promise<MonthFigures[]>;
+};
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
+
+/** Returns the total monthly price of the plans active at the end of a month. */
+function revenueCentsAt(month: number, months: readonly MonthFigures[]): number {
+  const until = months.filter((one) => one.month <= month);
+  return Math.max(0, sum(until.map(({ startedCents, endedCents }) => startedCents - endedCents)));
+}
+
+/** Handles GET /api/admin/summary. */
+export function createReadSummary(deps: { figures: Figures; timeZone: string; clock: () => Date }) {
+  return async function readSummary(): Promise<AdminSummary> {
+    const clinicMonths = lastTwelveMonths(deps.clock(), deps.timeZone);
+    const [active, plans, changes] = await Promise.all([
+      deps.figures.readActive(),
+      deps.figures.readPlans(),
+      deps.figures.readMonths(clinicMonths.map(({ start }) => start)),
+    ]);
+    const revenueCents = sum(plans.map((plan) => plan.revenueCents));
+    const months = clinicMonths.map(({ name: month }, index) => {
+      const { started = 0, ended = 0 } = changes.find((one) => one.month === index + 1) ?? {};
+      const revenue = fromCents(revenueCentsAt(index + 1, changes));
+      return { month, joined: started, cancelled: ended, revenue };
+    });
+    const thisMonth = months.at(-1);
+    // For the current month, use the plans that are active now.
+    if (thisMonth) thisMonth.revenue = fromCents(revenueCents);
+    return {
+      monthlyRevenue: fromCents(revenueCents),
+      billedRevenue: fromCents(revenueCents - active.unbilledCents),
+      activeMembers: active.members,
+      activePlans: sum(plans.map(({ active: count }) => count)),
+      newThisMonth: thisMonth?.joined ?? 0,
+      cancelledThisMonth: thisMonth?.cancelled ?? 0,
+      paymentRequired: sum(plans.map(({ pending }) => pending)),
+      paymentProblems: sum(plans.map(({ paymentProblems }) => paymentProblems)),
+      plansByName: plans
+        .map(({ planName, active: count }) => ({ planName, count }))
+        .filter(({ count }) => count > 0)
+        .toSorted((one, other) => other.count - one.count),
+      months,
+    };
+  };
+}
+export type ReadSummary = ReturnType<typeof createReadSummary>;

@@ -1,0 +1,85 @@
+import { toCents } from '@petwell/contracts';
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Figures, MonthFigures, PlanFigures } from './read-summary.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
+import type { DB } from '../data/generated/tables.ts';
+
+type Sum = { toFixed(digits: number): string };
+const centsOf = (sum: Sum | null): number => toCents(sum?.toFixed(2) ?? '0.00');
+const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+/** Reads a plan's name from one member's agreed plan. */
+async function readPlanName({ enrollment }: PrismaClient, planId: number): Promise<string> {
+  const { planSnapshot } = await enrollment.findFirstOrThrow({ where: { planId } });
+  return z.object({ name: z.string() }).parse(planSnapshot).name;
+}
+
+async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
+  const groups = await prisma.enrollment.groupBy({
+    by: ['planId', 'status', 'hasPaymentProblem'],
+    _count: true,
+    _sum: { totalMonthlyPrice: true },
+  });
+  return Promise.all(
+    [...Map.groupBy(groups, ({ planId }) => planId)].map(async ([planId, parts]) => {
+      const count = (some: typeof parts) => total(some.map(({ _count }) => _count));
+      const active = parts.filter(({ status }) => status === 'active');
+      return {
+        planName: await readPlanName(prisma, planId),
+        active: count(active),
+        revenueCents: total(active.map(({ _sum }) => centsOf(_sum.totalMonthlyPrice))),
+        pending: count(parts.filter(({ status }) => status === 'pending_payment')),
+        paymentProblems: count(active.filter(({ hasPaymentProblem }) => hasPaymentProblem)),
+      };
+    }),
+  );
+}
+
+async function readActive(prisma: PrismaClient, kysely: Kysely<DB>) {
+  const { members } = await kysely
+    .selectFrom('enrollments')
+    .where('status', '=', 'active')
+    .select((eb) => eb.fn.count('ownerId').distinct().as('members'))
+    .executeTakeFirstOrThrow();
+  const unbilled = await prisma.enrollment.aggregate({
+    // Must match the partial index in the migrations.
+    where: { status: 'active', OR: [{ isOverrideInForce: true }, { stripeSubscriptionId: null }] },
+    _sum: { totalMonthlyPrice: true },
+  });
+  return { members: Number(members), unbilledCents: centsOf(unbilled._sum.totalMonthlyPrice) };
+}
+
+/** Reads months from the plan history, whose rows never change and survive an owner's deletion. */
+async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<MonthFigures[]> {
+  const rows = await kysely
+    .selectFrom('planHistory')
+    .select((eb) => [
+      sql<number>`width_bucket(${eb.ref('at')}, ${starts}::timestamptz[])`.as('month'),
+      'kind',
+      eb.fn.countAll<bigint>().as('count'),
+      sql<Sum>`sum(${eb.ref('monthlyPrice')})`.as('price'),
+    ])
+    .groupBy(['month', 'kind'])
+    .execute();
+  return [...Map.groupBy(rows, ({ month }) => month)].map(([month, changes]) => {
+    const started = changes.find(({ kind }) => kind === 'started');
+    const ended = changes.find(({ kind }) => kind === 'ended');
+    return {
+      month,
+      started: Number(started?.count ?? 0),
+      startedCents: centsOf(started?.price ?? null),
+      ended: Number(ended?.count ?? 0),
+      endedCents: centsOf(ended?.price ?? null),
+    };
+  });
+}
+
+/** Computes the clinic's figures on read, over the same owners as the list. */
+export function createFigures(deps: { prisma: PrismaClient; kysely: Kysely<DB> }): Figures {
+  return {
+    readActive: () => readActive(deps.prisma, deps.kysely),
+    readPlans: () => readPlans(deps.prisma),
+    readMonths: (starts) => readMonths(deps.kysely, starts),
+  };
+}
