@@ -25,12 +25,30 @@ export type Ports = Record<PortName, number>;
 const lowest = 1024 - offsets.smtp;
 const highest = 65_535 - offsets.postgres;
 
+/**
+ * Ports above 1024 that browsers and Node's fetch refuse to connect to: https://fetch.spec.whatwg.org/#port-blocking.
+ * undici keeps its list private, and that of get-port-please lacks two.
+ */
+const blockedPorts: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10_080,
+]);
+
 /** Resolves every port. Throws StackError when one of them is not usable. */
 export function resolvePorts(portBase: number): Ports {
   if (!Number.isInteger(portBase) || portBase < lowest || portBase > highest) {
     throw new StackError(`PORT_BASE must be a whole number from ${lowest} to ${highest}.`);
   }
-  const entries = Object.entries(offsets).map(([name, offset]) => [name, portBase + offset]);
+  const entries = Object.entries(offsets).map(
+    ([name, offset]) => [name, portBase + offset] as const,
+  );
+  const blocked = entries.find(([, port]) => blockedPorts.has(port));
+  if (blocked) {
+    const [name, port] = blocked;
+    throw new StackError(
+      `PORT_BASE=${portBase} puts ${name} on port ${port}, which browsers block; choose another, for example: PORT_BASE=18080 make up`,
+    );
+  }
   return Object.fromEntries(entries) as Ports;
 }
 
@@ -40,7 +58,7 @@ export function readPortBase(environment: Record<string, string | undefined>): n
   return text === undefined || text === '' ? defaultPortBase : Number(text);
 }
 
-/** Below the ports that the system assigns to outgoing connections; one stack needs 400. */
+/** Above every blocked port, below those that the system assigns to outgoing connections; one stack needs 400. */
 const firstRange = 20_000;
 const rangeSize = 400;
 const rangeCount = 31;
