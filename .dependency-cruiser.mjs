@@ -6,7 +6,7 @@ const service = '^services/(?!shared/)([^/]+)/src';
 /** A service in rooms: one folder per feature around `core` and `plan`, with file roles instead of layers. */
 const rooms = '^services/enrollment/src';
 const inRoom = `${rooms}/(?!data/)([^/]+)/`;
-const store = `${rooms}/[^/]+/store[^/]*\\.ts$`;
+const store = '^services/[^/]+/src/[^/]+/store(\\.|-)[^/]*ts$';
 const provider = `${rooms}/[^/]+/provider-[^/]*\\.ts$`;
 const pure = `${rooms}/[^/]+/(rules[^/]*|transition|decide|enrollment-state)\\.ts$`;
 const wiring = [`${rooms}/[^/]+/index\\.ts$`, `${rooms}/(compose[^/]*|housekeeping)\\.ts$`];

@@ -1,8 +1,8 @@
 import { pruneRequestRecords, startRetention, type Logger } from '@petwell/chassis';
 import type { Database, Prisma } from './data/database.ts';
 import { forgetEvents } from './data/forget-owner.ts';
-import { createReconciliationRuns } from './data/staff/reconciliation-runs.ts';
-import type { AnnounceAhead } from './use-cases/announce-ahead.ts';
+import { createReconciliationRuns } from './data/reconciliation-runs.ts';
+import type { AnnounceAhead } from './money/announce-ahead.ts';
 import type { RemoveAtProvider } from './use-cases/remove-at-provider.ts';
 import type { UpdateStatementDescriptors } from './use-cases/update-statement-descriptors.ts';
 

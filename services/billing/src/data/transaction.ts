@@ -12,7 +12,7 @@ import { forgetOwner } from './forget-owner.ts';
 import type { DB } from './generated/tables.ts';
 import { requireLease } from './leases.ts';
 import { lockLedger } from './ledgers.ts';
-import { takeCards, takeRetries } from './notices.ts';
+import { takeCards, takeRetries } from '../money/store-notices.ts';
 import { beginAttempt, closePayable, keepPayable, markDied } from './payables.ts';
 import { saveConvergence } from './save-convergence.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from '@petwell/chassis';
 import type { HeldPayments } from '@petwell/contracts';
 import type { Collected, CollectedPeriod } from '@petwell/contracts/internal';
-import { createAnnounceAhead } from './announce-ahead.ts';
+import { createAnnounceAhead } from '../money/announce-ahead.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { createCancelSubscription, type CustomerIds } from './cancel-subscription.ts';
 import type { CardProvider } from './card-provider.ts';
@@ -26,7 +26,7 @@ import {
   createReadSubscriptionFacts,
   type CurrentSubscriptions,
 } from './read-subscription-facts.ts';
-import { createReadOwnPayments, type ListCards } from './read-own-payments.ts';
+import { createReadOwnPayments, type ListCards } from '../money/read-own-payments.ts';
 import { createReadWebhookInfo, type ReceivedEvents } from './read-webhook-info.ts';
 import {
   createReceiveWebhook,
@@ -46,11 +46,14 @@ import { createSendTestReceipt } from './send-test-receipt.ts';
 import {
   createReadCustomerPayments,
   type ListCustomerPayments,
-} from './staff/read-customer-payments.ts';
-import { createReadWorkList, type WorkListStore } from './staff/read-work-list.ts';
+} from '../money/read-customer-payments.ts';
+import { createReadWorkList, type WorkListStore } from '../money/read-work-list.ts';
 import type { TestProvider } from './test-provider.ts';
 import type { RunTransaction } from './transaction.ts';
-import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
+import {
+  createPreparePaymentMethod,
+  createUpdatePaymentMethod,
+} from '../money/update-payment-method.ts';
 import {
   createUpdateStatementDescriptors,
   type DescribedProducts,

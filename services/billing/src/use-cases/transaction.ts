@@ -1,7 +1,7 @@
 import type { NewEvent, RequestName } from '@petwell/chassis';
 import type { Owner, PaymentConsent } from '@petwell/contracts';
 import type { DomainEvent, EnrollmentSnapshot, EventType } from '@petwell/contracts/events';
-import type { CardDaysAhead, DueRetry, ExpiringCard } from '../domain/advance-notices.ts';
+import type { CardDaysAhead, DueRetry, ExpiringCard } from '../money/rules-notices.ts';
 import type { Convergence, Ledger, Observation } from '../domain/converge-ledger.ts';
 import type { Payer } from '../domain/payment-events.ts';
 import type { Lease } from './with-lease.ts';

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { expect, test } from 'vitest';
 import type { DB } from '../../src/data/generated/tables.ts';
-import { toCardEvent, toRetryEvent } from '../../src/domain/advance-notices.ts';
+import { toCardEvent, toRetryEvent } from '../../src/money/rules-notices.ts';
 import type { Announcement } from '../../src/domain/converge-ledger.ts';
 import { toEvent } from '../../src/domain/payment-events.ts';
 import { describeSubscription } from '../../src/domain/subscription-fact.ts';

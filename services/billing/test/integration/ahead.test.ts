@@ -1,7 +1,7 @@
 import { createOutbox, createTransaction } from '@petwell/chassis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTransactions } from '../../src/data/transaction.ts';
-import { createAnnounceAhead } from '../../src/use-cases/announce-ahead.ts';
+import { createAnnounceAhead } from '../../src/money/announce-ahead.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
 

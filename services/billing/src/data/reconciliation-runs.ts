@@ -1,6 +1,6 @@
 import { driftFindingSchema } from '@petwell/contracts';
-import type { ReconciliationRuns } from '../../use-cases/reconcile-subscriptions.ts';
-import type { Prisma } from '../database.ts';
+import type { ReconciliationRuns } from '../use-cases/reconcile-subscriptions.ts';
+import type { Prisma } from './database.ts';
 
 const findingsPerRun = 100;
 const storedDays = 90;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from './list-cursor.ts';
+import { decodeCursor, encodeCursor } from './rules-cursor.ts';
 
 const schema = z.tuple([z.iso.datetime(), z.int().positive()]);
 

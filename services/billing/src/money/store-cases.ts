@@ -1,8 +1,8 @@
 import { toCents } from '@petwell/contracts';
 import type { Decimal } from '@prisma/client/runtime/client';
 import { sql } from 'kysely';
-import type { PaymentCaseKind, WorkListStore } from '../../use-cases/staff/read-work-list.ts';
-import type { Database } from '../database.ts';
+import type { PaymentCaseKind, WorkListStore } from './read-work-list.ts';
+import type { Database } from '../data/database.ts';
 
 const waitingStatuses = ['needs_response', 'warning_needs_response', 'appeal_needs_response'];
 

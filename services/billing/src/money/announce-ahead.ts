@@ -1,10 +1,5 @@
-import {
-  cardDaysAhead,
-  toCardEvent,
-  toRetryEvent,
-  type CardDaysAhead,
-} from '../domain/advance-notices.ts';
-import type { RunTransaction } from './transaction.ts';
+import { cardDaysAhead, toCardEvent, toRetryEvent, type CardDaysAhead } from './rules-notices.ts';
+import type { RunTransaction } from '../use-cases/transaction.ts';
 
 export type AnnounceAhead = () => Promise<void>;
 

@@ -2,11 +2,11 @@ import { toCents } from '@petwell/contracts';
 import type { Decimal } from '@prisma/client/runtime/client';
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { WorkListStore } from '../../use-cases/staff/read-work-list.ts';
-import type { Database } from '../database.ts';
-import { liveStatuses, selectLivingPlans, selectPlans } from '../live-plans.ts';
-import { createPaymentCases } from './payment-cases.ts';
-import { createSubscriptionProblems } from './subscription-problems.ts';
+import type { WorkListStore } from './read-work-list.ts';
+import type { Database } from '../data/database.ts';
+import { liveStatuses, selectLivingPlans, selectPlans } from '../data/live-plans.ts';
+import { createPaymentCases } from './store-cases.ts';
+import { createSubscriptionProblems } from './store-problems.ts';
 
 /** Excludes demo accounts. */
 const selectRealPlans = (kysely: Database) => selectPlans(kysely).where('c.isDemo', '=', false);

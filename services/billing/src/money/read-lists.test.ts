@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fixedNow } from '../../../test/fakes.ts';
+import { fixedNow } from '../../test/fakes.ts';
 import { createReadCustomerPayments, type ListCustomerPayments } from './read-customer-payments.ts';
 import { createReadWorkList, type WorkListStore } from './read-work-list.ts';
 

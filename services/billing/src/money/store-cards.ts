@@ -1,6 +1,6 @@
-import type { ListCards } from '../use-cases/read-own-payments.ts';
-import type { Database } from './database.ts';
-import { liveStatuses, selectPlans } from './live-plans.ts';
+import type { ListCards } from './read-own-payments.ts';
+import type { Database } from '../data/database.ts';
+import { liveStatuses, selectPlans } from '../data/live-plans.ts';
 
 /** Lists the cards that the owner's next payments are charged to. */
 export function createListCards(kysely: Database): ListCards {

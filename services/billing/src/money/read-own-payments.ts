@@ -7,7 +7,7 @@ import {
   type OwnPayments,
   type Principals,
 } from '@petwell/contracts';
-import type { ListCustomerPayments } from './staff/read-customer-payments.ts';
+import type { ListCustomerPayments } from './read-customer-payments.ts';
 
 const maxPayments = 100;
 

@@ -2,7 +2,7 @@ import type { CustomerPayment } from '@petwell/contracts';
 import { expect, test, vi } from 'vitest';
 import { ownerPrincipals, staffPrincipals } from '../../test/factories.ts';
 import { createReadOwnPayments } from './read-own-payments.ts';
-import type { ListCustomerPayments } from './staff/read-customer-payments.ts';
+import type { ListCustomerPayments } from './read-customer-payments.ts';
 
 const item: CustomerPayment = {
   invoiceId: 'in_1',

@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import type { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../../domain/list-cursor.ts';
+import { decodeCursor, encodeCursor } from './rules-cursor.ts';
 
 /** A list row with its position, for the next page's cursor. */
 export type Row<Position, Item> = { position: Position; item: Item };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { fixedNow, unusedTransaction } from '../../test/fakes.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
-import type { Transaction } from './transaction.ts';
+import type { Transaction } from '../use-cases/transaction.ts';
 
 const days = (count: number) => new Date(fixedNow.getTime() + count * 86_400_000);
 const payer = { ownerId: 5, firstName: 'Ada', lastName: 'Example', email: 'ada@example.com' };

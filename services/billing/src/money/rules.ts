@@ -1,4 +1,4 @@
-import type { ObservedInvoice, ObservedSubscription } from './provider-observation.ts';
+import type { ObservedInvoice, ObservedSubscription } from '../domain/provider-observation.ts';
 
 /**
  * Whether an invoice is due now: it is open, or it is the current month's draft of a suspended subscription,

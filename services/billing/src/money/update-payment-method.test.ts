@@ -1,7 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { observedInvoice, ownerPrincipals } from '../../test/factories.ts';
 import { fakeBilling } from '../../test/fake-billing.ts';
-import type { CardProvider, InvoicePayment, ObservedCardSetup } from './card-provider.ts';
+import type {
+  CardProvider,
+  InvoicePayment,
+  ObservedCardSetup,
+} from '../use-cases/card-provider.ts';
 
 let billing: ReturnType<typeof fakeBilling>;
 let setup: ObservedCardSetup | null;

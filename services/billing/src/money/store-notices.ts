@@ -1,10 +1,10 @@
 import { toCents } from '@petwell/contracts';
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { DueRetry, ExpiringCard } from '../domain/advance-notices.ts';
+import type { DueRetry, ExpiringCard } from './rules-notices.ts';
 import type { Transaction } from '../use-cases/transaction.ts';
-import type { DatabaseTransaction } from './database.ts';
-import type { DB } from './generated/tables.ts';
-import { liveStatuses, selectLivingPlans } from './live-plans.ts';
+import type { DatabaseTransaction } from '../data/database.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { liveStatuses, selectLivingPlans } from '../data/live-plans.ts';
 
 type Notices = Transaction['notices'];
 type PayableBuilder = ExpressionBuilder<DB & { p: DB['payableEnrollments'] }, 'p'>;

@@ -1,6 +1,6 @@
 import type { Collected, CollectedPeriod } from '@petwell/contracts/internal';
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from '../data/database.ts';
 
 /** Totals the payments of periods, minus refunds, in one statement. */
 export const createReadCollected =

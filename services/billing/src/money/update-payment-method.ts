@@ -5,18 +5,18 @@ import {
   type PaymentMethodUpdated,
   type Principals,
 } from '@petwell/contracts';
-import { isPayableNow } from '../domain/open-invoices.ts';
+import { isPayableNow } from './rules.ts';
 import { isOver } from '../domain/provider-observation.ts';
 import { toEnrollmentStatus } from '../domain/subscription-fact.ts';
-import type { CardProvider, InvoicePayment } from './card-provider.ts';
-import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
-import type { LoadPayable, Payable } from './load-payable.ts';
-import type { Checkouts } from './open-subscription.ts';
-import type { InvoiceReference, PaymentProvider } from './payment-provider.ts';
-import { requireLiving, requirePayer } from './require-payer.ts';
-import type { WithLease } from './with-lease.ts';
-import { sayNotCharged } from './not-charged.ts';
-import { withinDeadline } from './within-deadline.ts';
+import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
+import type { Converged, ConvergeSubscription } from '../use-cases/converge-subscription.ts';
+import type { LoadPayable, Payable } from '../use-cases/load-payable.ts';
+import type { Checkouts } from '../use-cases/open-subscription.ts';
+import type { InvoiceReference, PaymentProvider } from '../use-cases/payment-provider.ts';
+import { requireLiving, requirePayer } from '../use-cases/require-payer.ts';
+import type { WithLease } from '../use-cases/with-lease.ts';
+import { sayNotCharged } from '../use-cases/not-charged.ts';
+import { withinDeadline } from '../use-cases/within-deadline.ts';
 
 type Request = { enrollmentId: number; principals: Principals };
 

@@ -1,5 +1,5 @@
 import type { NewEvent } from '@petwell/chassis';
-import type { Payer } from './payment-events.ts';
+import type { Payer } from '../domain/payment-events.ts';
 
 /**
  * Days before a card expires to notify its owner: first with time for a new card to arrive, then as a last

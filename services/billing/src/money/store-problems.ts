@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { WorkListStore } from '../../use-cases/staff/read-work-list.ts';
-import type { Database } from '../database.ts';
-import { liveStatuses, selectPlansAnywhere } from '../live-plans.ts';
+import type { WorkListStore } from './read-work-list.ts';
+import type { Database } from '../data/database.ts';
+import { liveStatuses, selectPlansAnywhere } from '../data/live-plans.ts';
 
 /** Selects plans whose subscription belongs to another account, or was changed in the provider's dashboard. */
 const selectProblems = (kysely: Database) =>

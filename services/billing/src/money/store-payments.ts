@@ -1,11 +1,8 @@
 import { toCents, type CustomerPayment } from '@petwell/contracts';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
-import type {
-  CustomerPaymentPosition,
-  ListCustomerPayments,
-} from '../../use-cases/staff/read-customer-payments.ts';
-import type { Prisma } from '../database.ts';
-import type { Payment } from '../generated/client.ts';
+import type { CustomerPaymentPosition, ListCustomerPayments } from './read-customer-payments.ts';
+import type { Prisma } from '../data/database.ts';
+import type { Payment } from '../data/generated/client.ts';
 
 /** The provider goes on calling a payment disputed after the clinic won, or nothing came of it. */
 const isDisputeSettled = (status: string | null) =>
