@@ -3,10 +3,11 @@
 
 const tests = '(\\.test\\.tsx?$|/test/|/e2e/)';
 const service = '^services/(?!shared/)([^/]+)/src';
-/** A service in rooms: one folder per feature around `core` and `plan`, with file roles instead of layers. */
-const rooms = '^services/enrollment/src';
-const inRoom = `${rooms}/(?!data/)([^/]+)/`;
-const store = '^services/[^/]+/src/[^/]+/store(\\.|-)[^/]*ts$';
+/** A room is a folder of one feature, with file roles instead of layers. Enrollment's lie around `core` and `plan`. */
+const rooms = '^services/(?:(?!shared/)[^/]+)/src';
+const layer = '(?:consumers|data|domain|http|lifecycle|providers|use-cases)/';
+const inRoom = `${rooms}/(?!${layer})([^/]+)/`;
+const store = `${rooms}/[^/]+/store(\\.|-)[^/]*ts$`;
 const provider = `${rooms}/[^/]+/provider-[^/]*\\.ts$`;
 const pure = `${rooms}/[^/]+/(rules[^/]*|transition|decide|enrollment-state)\\.ts$`;
 const wiring = [`${rooms}/[^/]+/index\\.ts$`, `${rooms}/(compose[^/]*|housekeeping)\\.ts$`];
@@ -161,6 +162,21 @@ export default {
       to: { path: inRoom, pathNot: `${rooms}/core/` },
     },
     {
+      name: 'layers-know-no-room',
+      comment: 'Where a service has layers, its rooms build on them, as on a core.',
+      severity: 'error',
+      from: { path: `${rooms}/${layer}`, pathNot: tests },
+      to: { path: inRoom },
+    },
+    {
+      name: 'rooms-are-entered-by-their-index',
+      comment:
+        "The rest of a service knows what a room's index.ts offers. Enrollment follows when each of its rooms has one.",
+      severity: 'error',
+      from: { path: `${rooms}/[^/]+\\.ts$`, pathNot: [tests, '^services/enrollment/'] },
+      to: { path: inRoom, pathNot: `${rooms}/[^/]+/index\\.ts$` },
+    },
+    {
       name: 'rooms-know-no-wiring',
       comment: 'compose.ts knows the rooms, not the other way around.',
       severity: 'error',
@@ -232,7 +248,9 @@ export default {
   options: {
     doNotFollow: { path: ['(^|/)node_modules/', '/data/generated/'] },
     // A peer has packages of its own, which are there only once it was measured.
-    exclude: { path: ['(^|/)dist/', '\\.css$', '^infra/quality/bench/peers/'] },
+    exclude: {
+      path: ['^(gateway|infra|services|web)/.*dist/', '\\.css$', '^infra/quality/bench/peers/'],
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

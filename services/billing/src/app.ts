@@ -3,17 +3,22 @@ import type { Express } from 'express';
 import { createInternalRoutes } from './http/internal-routes.ts';
 import { createPublicRoutes } from './http/public-routes.ts';
 import { createStaffRoutes } from './http/staff-routes.ts';
+import type { Money } from './money/index.ts';
 import type { UseCases } from './use-cases/create-use-cases.ts';
 
-export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & { useCases: UseCases };
+export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & {
+  useCases: UseCases;
+  money: Pick<Money, 'routes'>;
+};
 
-export const createRoutes = (useCases: UseCases) => [
+export const createRoutes = ({ useCases, money }: Pick<AppDependencies, 'useCases' | 'money'>) => [
   ...createPublicRoutes(useCases),
   ...createInternalRoutes(useCases),
   ...createStaffRoutes(useCases),
+  ...money.routes,
 ];
 
 /** Creates billing's HTTP app. */
-export function createApp({ useCases, ...deps }: AppDependencies): Express {
-  return createHttpApp({ ...deps, routes: createRoutes(useCases) });
+export function createApp({ useCases, money, ...deps }: AppDependencies): Express {
+  return createHttpApp({ ...deps, routes: createRoutes({ useCases, money }) });
 }

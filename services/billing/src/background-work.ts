@@ -2,6 +2,7 @@ import type { Logger } from '@petwell/chassis';
 import type { Config } from './config.ts';
 import type { Database, Prisma } from './data/database.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import type { Money } from './money/index.ts';
 import type { UseCases } from './use-cases/create-use-cases.ts';
 import { createReconcileTimer } from './use-cases/reconcile-timer.ts';
 
@@ -9,6 +10,7 @@ import { createReconcileTimer } from './use-cases/reconcile-timer.ts';
 export function createBackgroundWork(deps: {
   config: Config;
   useCases: UseCases;
+  announceAhead: Money['announceAhead'];
   prisma: Prisma;
   kysely: Database;
   clock: () => Date;

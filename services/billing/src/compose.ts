@@ -28,6 +28,7 @@ import { createProviderAccounts } from './data/provider-accounts.ts';
 import { openDatabase } from './data/database.ts';
 import { createTransactions } from './data/transaction.ts';
 import { createBillingMetrics } from './metrics.ts';
+import { createMoney } from './money/index.ts';
 import { createFetchEnrollment } from './providers/enrollment-client.ts';
 import { createCurrentAccount, type ReadAccount } from './use-cases/current-account.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
@@ -90,15 +91,18 @@ async function consumeAll(
   await consumeCareFacts(deps);
 }
 
-/** Wires the billing service. Only this file and compose-stripe.ts construct external systems. */
-export function compose(config: Config, logger: Logger): Service {
-  const clock = () => new Date();
+/** Creates the use cases for paying for a plan, and the room for its later payments. */
+function composeWork(given: {
+  config: Config;
+  logger: Logger;
+  clock: () => Date;
+  registry: Registry;
+  stripe: ReturnType<typeof composeStripe>;
+  messaging: ReturnType<typeof composeMessaging>;
+  serviceTokens: ReturnType<typeof createServiceTokens>;
+}) {
+  const { config, logger, clock, registry, stripe, messaging, serviceTokens } = given;
   const businessClock = createBusinessClock(config.BUSINESS_CLOCK_FILE);
-  const registry = createMetrics('billing');
-  const stripe = composeStripe({ config, logger, clock, registry });
-  const messaging = composeMessaging({ config, logger, registry, ...stripe });
-  const { prisma, currentAccount, bus, relay, transaction } = messaging;
-  const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const callEnrollment = createInternalClient({
     caller: 'billing',
     callee: 'enrollment',
@@ -110,7 +114,7 @@ export function compose(config: Config, logger: Logger): Service {
   const useCases = createUseCases({
     ...stores,
     ...stripe,
-    transaction,
+    transaction: messaging.transaction,
     logger,
     clock,
     businessClock,
@@ -120,10 +124,39 @@ export function compose(config: Config, logger: Logger): Service {
     statementDescriptor: config.STATEMENT_DESCRIPTOR,
     reconcile: reconcileSettings(config),
   });
-  const background = createBackgroundWork({ ...messaging, config, useCases, clock, logger });
+  const money = createMoney({
+    ...messaging,
+    ...stores,
+    ...stripe,
+    ...useCases,
+    businessClock,
+    logger,
+  });
+  return { useCases, money };
+}
+
+/** Wires the billing service. Only this file and compose-stripe.ts construct external systems. */
+export function compose(config: Config, logger: Logger): Service {
+  const clock = () => new Date();
+  const registry = createMetrics('billing');
+  const common = { config, logger, clock, registry };
+  const stripe = composeStripe(common);
+  const messaging = composeMessaging({ config, logger, registry, ...stripe });
+  const { prisma, currentAccount, bus, relay, transaction } = messaging;
+  const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
+  const { useCases, money } = composeWork({ ...common, stripe, messaging, serviceTokens });
+  const background = createBackgroundWork({
+    ...messaging,
+    ...money,
+    config,
+    useCases,
+    clock,
+    logger,
+  });
   let isStopping = false;
   const app = createApp({
     useCases,
+    money,
     logger,
     metrics: registry,
     records: createRequestRecords(messaging.kysely),

@@ -2,7 +2,7 @@ import { pruneRequestRecords, startRetention, type Logger } from '@petwell/chass
 import type { Database, Prisma } from './data/database.ts';
 import { forgetEvents } from './data/forget-owner.ts';
 import { createReconciliationRuns } from './data/reconciliation-runs.ts';
-import type { AnnounceAhead } from './money/announce-ahead.ts';
+import type { Money } from './money/index.ts';
 import type { RemoveAtProvider } from './use-cases/remove-at-provider.ts';
 import type { UpdateStatementDescriptors } from './use-cases/update-statement-descriptors.ts';
 
@@ -10,7 +10,7 @@ type Dependencies = {
   prisma: Prisma;
   kysely: Database;
   removeAtProvider: RemoveAtProvider;
-  announceAhead: AnnounceAhead;
+  announceAhead: Money['announceAhead'];
   updateStatementDescriptors: UpdateStatementDescriptors;
   clock: () => Date;
   logger: Logger;

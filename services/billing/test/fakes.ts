@@ -142,7 +142,6 @@ export const unusedTransaction: Transaction = {
   ledgers: { lock: notFaked, save: notFaked },
   payables: { keep: notFaked, close: notFaked, markDied: notFaked, beginAttempt: notFaked },
   customers: { copyOwner: notFaked, forgetOwner: notFaked },
-  notices: { takeRetries: notFaked, takeCards: notFaked },
   consents: { add: notFaked },
   requests: { complete: notFaked },
   outbox: { append: notFaked },

@@ -1,17 +1,13 @@
 import type { CurrentAccount } from '../use-cases/current-account.ts';
-import { createReadCollected } from '../money/store-collected.ts';
 import { createCustomers } from './customers.ts';
 import type { Database, Prisma } from './database.ts';
 import { createReadHeldData } from './held-data.ts';
 import { createLeases } from './leases.ts';
-import { createListCards } from '../money/store-cards.ts';
 import { createCheckouts, createPayables } from './payables.ts';
 import { createProducts } from './products.ts';
 import { createProviderEvents } from './provider-events.ts';
 import { createProviderRemovals } from './provider-removals.ts';
-import { createListCustomerPayments } from '../money/store-payments.ts';
 import { createReconciliationRuns } from './reconciliation-runs.ts';
-import { createWorkList } from '../money/store-work-list.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 /** Creates the stores for reads and writes outside transactions. */
@@ -29,9 +25,5 @@ export const createStores = (database: {
   removals: createProviderRemovals(database),
   events: createProviderEvents(database),
   runs: createReconciliationRuns(database.prisma),
-  workList: createWorkList(database.kysely),
-  listCustomerPayments: createListCustomerPayments(database.prisma),
-  listCards: createListCards(database.kysely),
-  readCollected: createReadCollected(database.kysely),
   readHeldData: createReadHeldData(database.prisma),
 });

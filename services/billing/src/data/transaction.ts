@@ -12,7 +12,6 @@ import { forgetOwner } from './forget-owner.ts';
 import type { DB } from './generated/tables.ts';
 import { requireLease } from './leases.ts';
 import { lockLedger } from './ledgers.ts';
-import { takeCards, takeRetries } from '../money/store-notices.ts';
 import { beginAttempt, closePayable, keepPayable, markDied } from './payables.ts';
 import { saveConvergence } from './save-convergence.ts';
 
@@ -36,10 +35,6 @@ const inTransaction = ({ tx, outbox, currentAccount }: Given): Transaction => ({
     copyOwner: (fact) => copyOwner(tx, fact),
     forgetOwner: (ownerId) => forgetOwner(tx, ownerId),
   },
-  notices: {
-    takeRetries: (given) => takeRetries(tx, given),
-    takeCards: (given) => takeCards(tx, given),
-  },
   consents: {
     add: async (consent) => {
       await tx.insertInto('paymentConsents').values(consent).execute();
@@ -49,17 +44,24 @@ const inTransaction = ({ tx, outbox, currentAccount }: Given): Transaction => ({
   outbox: { append: (events) => outbox.appendAll(tx, events) },
 });
 
+/** Creates a room's transactions: billing's operations, and those of the room's stores. */
+export type TransactionWith = <Operations>(
+  toOperations: (tx: DatabaseTransaction) => Operations,
+) => RunTransaction<Transaction & Operations>;
+
 /** Creates billing's transactions for use cases. */
 export function createTransactions(deps: {
   transaction: RunDatabaseTransaction<DB>;
   outbox: Outbox;
   currentAccount: CurrentAccount;
-}): { transaction: RunTransaction; consumeOnce: ConsumeOnce } {
+}): { transaction: RunTransaction; transactionWith: TransactionWith; consumeOnce: ConsumeOnce } {
   const { transaction } = deps;
   const inbox = createInbox({ transaction });
   const toTransaction = (tx: DatabaseTransaction) => inTransaction({ ...deps, tx });
   return {
     transaction: (work) => transaction((tx) => work(toTransaction(tx))),
+    transactionWith: (toOperations) => (work) =>
+      transaction((tx) => work({ ...toTransaction(tx), ...toOperations(tx) })),
     consumeOnce: (consumer, event, effect) =>
       inbox.consumeOnce(consumer, event, (tx) => effect(toTransaction(tx))),
   };

@@ -1,7 +1,6 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import {
   cancelSubscription,
-  readCollected,
   readDataHeldByBilling,
   readSubscriptionFacts,
   reconcile,
@@ -27,10 +26,6 @@ export function createInternalRoutes(useCases: UseCases): HandledRoute[] {
     handle(readSubscriptionFacts, async ({ body }) => ({
       status: 200,
       body: await useCases.readSubscriptionFacts(body.enrollmentIds),
-    })),
-    handle(readCollected, async ({ body }) => ({
-      status: 200,
-      body: { collected: await useCases.readCollected(body.periods) },
     })),
     handle(readDataHeldByBilling, async ({ params }) => ({
       status: 200,

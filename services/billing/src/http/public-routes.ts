@@ -1,12 +1,5 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
-import {
-  confirmPaymentMethodUpdate,
-  createSubscription,
-  preparePaymentMethodUpdate,
-  readOwnPayments,
-  receiveWebhook,
-  recordConsent,
-} from '@petwell/contracts';
+import { createSubscription, receiveWebhook, recordConsent } from '@petwell/contracts';
 import type { UseCases } from '../use-cases/create-use-cases.ts';
 import { hideClientSecret } from './hide-client-secret.ts';
 
@@ -26,29 +19,9 @@ export function createPublicRoutes(useCases: UseCases): HandledRoute[] {
       await useCases.recordConsent({ consent, principals, clientAddress, record });
       return { status: 204 };
     }),
-    handle(readOwnPayments, async ({ caller: principals }) => ({
-      status: 200,
-      body: await useCases.readOwnPayments(principals),
-    })),
     handle(receiveWebhook, async ({ body, header }) => {
       await useCases.receiveWebhook(body, header('stripe-signature'));
       return { status: 200, body: { received: true } as const };
     }),
-    handle(
-      preparePaymentMethodUpdate,
-      async ({ body: { enrollmentId }, caller: principals }) => ({
-        status: 200,
-        body: await useCases.preparePaymentMethod({ enrollmentId, principals }),
-      }),
-      { idempotency },
-    ),
-    handle(
-      confirmPaymentMethodUpdate,
-      async ({ body, caller: principals }) => ({
-        status: 200,
-        body: await useCases.updatePaymentMethod({ ...body, principals }),
-      }),
-      { idempotency },
-    ),
   ];
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { fixedNow, unusedTransaction } from '../../test/fakes.ts';
+import { fixedNow } from '../../test/fakes.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
-import type { Transaction } from '../use-cases/transaction.ts';
+import type { Notices } from './store-notices.ts';
 
 const days = (count: number) => new Date(fixedNow.getTime() + count * 86_400_000);
 const payer = { ownerId: 5, firstName: 'Ada', lastName: 'Example', email: 'ada@example.com' };
@@ -9,7 +9,7 @@ const names = { petName: 'Rex', planName: 'Dog Gold' };
 
 test('[PAY-22] [PAY-23] announces retries within a day, and cards 14 and 60 days ahead', async () => {
   const append = vi.fn((_events: readonly object[]) => Promise.resolve());
-  const takeRetries = vi.fn<Transaction['notices']['takeRetries']>(() =>
+  const takeRetries = vi.fn<Notices['takeRetries']>(() =>
     Promise.resolve([
       {
         enrollmentId: 17,
@@ -24,7 +24,7 @@ test('[PAY-22] [PAY-23] announces retries within a day, and cards 14 and 60 days
       },
     ]),
   );
-  const takeCards = vi.fn<Transaction['notices']['takeCards']>(() =>
+  const takeCards = vi.fn<Notices['takeCards']>(() =>
     Promise.resolve({
       cards: [
         {
@@ -39,8 +39,7 @@ test('[PAY-22] [PAY-23] announces retries within a day, and cards 14 and 60 days
     }),
   );
   const announce = createAnnounceAhead({
-    transaction: (work) =>
-      work({ ...unusedTransaction, notices: { takeRetries, takeCards }, outbox: { append } }),
+    transaction: (work) => work({ notices: { takeRetries, takeCards }, outbox: { append } }),
     clock: () => fixedNow,
   });
   await announce();
@@ -60,13 +59,12 @@ test('[PAY-22] [PAY-23] announces retries within a day, and cards 14 and 60 days
 
 test('continues until a batch is not full', async () => {
   const takeCards = vi
-    .fn<Transaction['notices']['takeCards']>()
+    .fn<Notices['takeCards']>()
     .mockResolvedValueOnce({ cards: [], taken: 200 })
     .mockResolvedValue({ cards: [], taken: 0 });
   const announce = createAnnounceAhead({
     transaction: (work) =>
       work({
-        ...unusedTransaction,
         notices: { takeRetries: () => Promise.resolve([]), takeCards },
         outbox: { append: () => Promise.resolve() },
       }),

@@ -1,5 +1,6 @@
 import { cardDaysAhead, toCardEvent, toRetryEvent, type CardDaysAhead } from './rules-notices.ts';
-import type { RunTransaction } from '../use-cases/transaction.ts';
+import type { RunTransaction, Transaction } from '../use-cases/transaction.ts';
+import type { Notices } from './store-notices.ts';
 
 export type AnnounceAhead = () => Promise<void>;
 
@@ -12,7 +13,7 @@ const batchSize = 200;
  * is marked and published in one transaction.
  */
 export function createAnnounceAhead(deps: {
-  transaction: RunTransaction;
+  transaction: RunTransaction<Pick<Transaction, 'outbox'> & { notices: Notices }>;
   clock: () => Date;
 }): AnnounceAhead {
   const { transaction, clock } = deps;

@@ -1,12 +1,12 @@
 import { toCents } from '@petwell/contracts';
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { DueRetry, ExpiringCard } from './rules-notices.ts';
-import type { Transaction } from '../use-cases/transaction.ts';
+import type { CardDaysAhead, DueRetry, ExpiringCard } from './rules-notices.ts';
 import type { DatabaseTransaction } from '../data/database.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { liveStatuses, selectLivingPlans } from '../data/live-plans.ts';
 
-type Notices = Transaction['notices'];
+type DueRetries = { now: Date; until: Date; limit: number };
+type ExpiringCards = { from: Date; to: Date; daysAhead: CardDaysAhead; limit: number };
 type PayableBuilder = ExpressionBuilder<DB & { p: DB['payableEnrollments'] }, 'p'>;
 
 const petName = (eb: PayableBuilder) => sql<string>`${eb.ref('p.snapshot')} #>> '{pet,name}'`;
@@ -17,10 +17,7 @@ const dayMs = 86_400_000;
  * Locks failed payments due for a retry. Skips owners notified of the failure less than a day ago: that
  * notice names the retry time.
  */
-function lockRetries(
-  tx: DatabaseTransaction,
-  { now, until, limit }: Parameters<Notices['takeRetries']>[0],
-) {
+function lockRetries(tx: DatabaseTransaction, { now, until, limit }: DueRetries) {
   const dayAgo = new Date(now.getTime() - dayMs);
   return selectLivingPlans(tx)
     .innerJoin('payments as y', 'y.stripeSubscriptionId', 's.stripeSubscriptionId')
@@ -42,10 +39,7 @@ function lockRetries(
     .execute();
 }
 
-export async function takeRetries(
-  tx: DatabaseTransaction,
-  given: Parameters<Notices['takeRetries']>[0],
-): Promise<DueRetry[]> {
+async function takeRetries(tx: DatabaseTransaction, given: DueRetries): Promise<DueRetry[]> {
   const rows = await lockRetries(tx, given);
   if (rows.length === 0) return [];
   await tx
@@ -93,7 +87,7 @@ type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[nu
 /** Marks subscriptions whose expiring card wasn't announced, and returns the ones that this call marked. */
 async function markCards(
   tx: DatabaseTransaction,
-  { from, to, daysAhead, limit }: Parameters<Notices['takeCards']>[0],
+  { from, to, daysAhead, limit }: ExpiringCards,
 ): Promise<CardRow[]> {
   const due = await selectCards(tx)
     .where('s.cardExpiresOn', '>=', from)
@@ -149,9 +143,9 @@ function toExpiringCard([first, ...others]: readonly [CardRow, ...CardRow[]]): E
   };
 }
 
-export async function takeCards(
+async function takeCards(
   tx: DatabaseTransaction,
-  given: Parameters<Notices['takeCards']>[0],
+  given: ExpiringCards,
 ): Promise<{ cards: ExpiringCard[]; taken: number }> {
   const marked = await markCards(tx, given);
   if (marked.length === 0) return { cards: [], taken: 0 };
@@ -165,3 +159,15 @@ export async function takeCards(
   const cards = [...byCard.values()].map((rows) => toExpiringCard(rows as [CardRow, ...CardRow[]]));
   return { cards, taken: marked.length };
 }
+
+/** Creates the store of what owners were told ahead of time. */
+export const createNotices = (tx: DatabaseTransaction) => ({
+  /** Marks and returns failed monthly payments retried after `now` and by `until`, once per attempt. */
+  takeRetries: (given: DueRetries) => takeRetries(tx, given),
+  /**
+   * Marks cards of live plans whose last day is `from` or later and before `to`, once per `daysAhead`.
+   * Returns how many subscriptions were marked, and their cards with every live plan each one pays.
+   */
+  takeCards: (given: ExpiringCards) => takeCards(tx, given),
+});
+export type Notices = ReturnType<typeof createNotices>;

@@ -1,8 +1,10 @@
 import { toCents, type CustomerPayment } from '@petwell/contracts';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import type { CustomerPaymentPosition, ListCustomerPayments } from './read-customer-payments.ts';
-import type { Prisma } from '../data/database.ts';
+import type { ListCards } from './read-own-payments.ts';
+import type { Database, Prisma } from '../data/database.ts';
 import type { Payment } from '../data/generated/client.ts';
+import { liveStatuses, selectPlans } from '../data/live-plans.ts';
 
 /** The provider goes on calling a payment disputed after the clinic won, or nothing came of it. */
 const isDisputeSettled = (status: string | null) =>
@@ -37,6 +39,7 @@ const isBehind = ([invoicedAt, id]: CustomerPaymentPosition) => [
   { invoicedAt, id: { lt: id } },
 ];
 
+/** Lists an owner's payments, newest first. */
 export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments {
   return async ({ ownerId, after, limit }) => {
     const payables = await prisma.payableEnrollment.findMany({ where: { ownerId } });
@@ -58,5 +61,28 @@ export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments
       position: [row.invoicedAt.toISOString(), row.id],
       item: toCustomerPayment(row, petNames.get(row.enrollmentId) ?? null),
     }));
+  };
+}
+
+/** Lists the cards that the owner's next payments are charged to. */
+export function createListCards(kysely: Database): ListCards {
+  return async (ownerId) => {
+    const rows = await selectPlans(kysely)
+      .where('p.ownerId', '=', ownerId)
+      .where('s.status', 'in', liveStatuses)
+      .select(['s.enrollmentId', 's.cardBrand as brand', 's.cardLast4', 's.cardExpiresOn'])
+      .orderBy('s.enrollmentId')
+      .execute();
+    return rows.flatMap(({ enrollmentId, brand, cardLast4: last4, cardExpiresOn: expiresOn }) =>
+      last4 === null || expiresOn === null
+        ? []
+        : {
+            enrollmentId,
+            brand,
+            last4,
+            expMonth: expiresOn.getUTCMonth() + 1,
+            expYear: expiresOn.getUTCFullYear(),
+          },
+    );
   };
 }

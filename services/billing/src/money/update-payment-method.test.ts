@@ -1,13 +1,22 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { observedInvoice, ownerPrincipals } from '../../test/factories.ts';
 import { fakeBilling } from '../../test/fake-billing.ts';
+import { silentLogger } from '../../test/fakes.ts';
 import type {
   CardProvider,
   InvoicePayment,
   ObservedCardSetup,
 } from '../use-cases/card-provider.ts';
+import {
+  createPreparePaymentMethod,
+  createUpdatePaymentMethod,
+  type PreparePaymentMethod,
+  type UpdatePaymentMethod,
+} from './update-payment-method.ts';
 
 let billing: ReturnType<typeof fakeBilling>;
+let preparePaymentMethod: PreparePaymentMethod;
+let updatePaymentMethod: UpdatePaymentMethod;
 let setup: ObservedCardSetup | null;
 let payment: InvoicePayment;
 let use: 'used' | 'refused';
@@ -18,26 +27,28 @@ beforeEach(async () => {
   payment = { kind: 'paid' };
   use = 'used';
   charged = [];
-  billing = fakeBilling({
-    cards: {
-      prepareCardSetup: ({ customerId }) => Promise.resolve(`seti_1_secret_${customerId}`),
-      readClientSecret: () => Promise.resolve(null),
-      retrieveCardSetup: () => Promise.resolve(setup),
-      useCard: () => Promise.resolve(use),
-      payInvoice: (given) => {
-        charged.push(given);
-        return Promise.resolve(payment);
-      },
+  const cards: CardProvider = {
+    prepareCardSetup: ({ customerId }) => Promise.resolve(`seti_1_secret_${customerId}`),
+    readClientSecret: () => Promise.resolve(null),
+    retrieveCardSetup: () => Promise.resolve(setup),
+    useCard: () => Promise.resolve(use),
+    payInvoice: (given) => {
+      charged.push(given);
+      return Promise.resolve(payment);
     },
-  });
+  };
+  billing = fakeBilling();
+  const deps = { ...billing, ...billing.stores, cards, logger: silentLogger };
+  preparePaymentMethod = createPreparePaymentMethod(deps);
+  updatePaymentMethod = createUpdatePaymentMethod(deps);
   billing.enroll();
   await billing.open();
 });
 
 const principals = ownerPrincipals(5);
-const prepare = () => billing.preparePaymentMethod({ enrollmentId: 17, principals });
+const prepare = () => preparePaymentMethod({ enrollmentId: 17, principals });
 const confirm = () =>
-  billing.updatePaymentMethod({ enrollmentId: 17, principals, setupIntentId: 'seti_1' });
+  updatePaymentMethod({ enrollmentId: 17, principals, setupIntentId: 'seti_1' });
 
 /** A paid plan whose renewals of these ids and amounts are open. */
 function renew(
@@ -152,7 +163,7 @@ test('refuses to change the card of a plan never paid or canceled', async () => 
 test('does not find another owner’s plan', async () => {
   renew();
   const foreign = { enrollmentId: 17, principals: ownerPrincipals(6) };
-  await expect(billing.preparePaymentMethod(foreign)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(preparePaymentMethod(foreign)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('the amount due is what remains of the invoices', async () => {

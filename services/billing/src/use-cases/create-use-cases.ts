@@ -1,7 +1,5 @@
 import type { Logger } from '@petwell/chassis';
 import type { HeldPayments } from '@petwell/contracts';
-import type { Collected, CollectedPeriod } from '@petwell/contracts/internal';
-import { createAnnounceAhead } from '../money/announce-ahead.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { createCancelSubscription, type CustomerIds } from './cancel-subscription.ts';
 import type { CardProvider } from './card-provider.ts';
@@ -26,7 +24,6 @@ import {
   createReadSubscriptionFacts,
   type CurrentSubscriptions,
 } from './read-subscription-facts.ts';
-import { createReadOwnPayments, type ListCards } from '../money/read-own-payments.ts';
 import { createReadWebhookInfo, type ReceivedEvents } from './read-webhook-info.ts';
 import {
   createReceiveWebhook,
@@ -43,17 +40,8 @@ import { createRecordConsent } from './record-consent.ts';
 import { createRemoveAtProvider, type ProviderRemovals } from './remove-at-provider.ts';
 import { createSendTestEvent, type HandledEvents } from './send-test-event.ts';
 import { createSendTestReceipt } from './send-test-receipt.ts';
-import {
-  createReadCustomerPayments,
-  type ListCustomerPayments,
-} from '../money/read-customer-payments.ts';
-import { createReadWorkList, type WorkListStore } from '../money/read-work-list.ts';
 import type { TestProvider } from './test-provider.ts';
 import type { RunTransaction } from './transaction.ts';
-import {
-  createPreparePaymentMethod,
-  createUpdatePaymentMethod,
-} from '../money/update-payment-method.ts';
 import {
   createUpdateStatementDescriptors,
   type DescribedProducts,
@@ -85,10 +73,6 @@ export type UseCaseDependencies = {
   /** The provider's API version that billing was written for. */
   apiVersion: string;
   runs: ReconciliationRuns;
-  workList: WorkListStore;
-  listCustomerPayments: ListCustomerPayments;
-  listCards: ListCards;
-  readCollected: (periods: readonly CollectedPeriod[]) => Promise<Collected['collected']>;
   readHeldData: (ownerId: number) => Promise<HeldPayments>;
   reconcile: ReconcileSettings;
   isTestMode: boolean;
@@ -116,28 +100,24 @@ export function createUseCases(given: UseCaseDependencies) {
   const worker = createEventWorker({ ...deps, processDueEvents });
   const receiveWebhook = createReceiveWebhook({ ...deps, wakeWorker: worker.wake });
   return {
+    withLease,
+    converge,
+    loadPayable,
     worker,
     createSubscription: createCreateSubscription({ loadPayable, openSubscription }),
     recordConsent: createRecordConsent(deps),
     verifyPayment: createVerifyPayment(deps),
     cancelSubscription: createCancelSubscription(deps),
-    preparePaymentMethod: createPreparePaymentMethod(deps),
-    updatePaymentMethod: createUpdatePaymentMethod(deps),
     receiveWebhook,
     reconcileSubscriptions: createReconcileSubscriptions(deps),
     readSubscriptionFacts: createReadSubscriptionFacts(deps),
-    announceAhead: createAnnounceAhead(deps),
     syncCustomer: createSyncCustomer({ ...deps, ensureCustomer }),
     removeAtProvider: createRemoveAtProvider(given),
     updateStatementDescriptors: createUpdateStatementDescriptors(deps),
     readWebhookInfo: createReadWebhookInfo(deps),
     sendTestEvent: createSendTestEvent({ ...deps, receiveWebhook }),
     sendTestReceipt: createSendTestReceipt(deps),
-    readWorkList: createReadWorkList(deps),
-    readCustomerPayments: createReadCustomerPayments(deps),
-    readOwnPayments: createReadOwnPayments(deps),
     listReconciliations: (limit: number) => given.runs.listLatest(limit),
-    readCollected: (periods: readonly CollectedPeriod[]) => given.readCollected(periods),
     readHeldData: (ownerId: number) => given.readHeldData(ownerId),
     readClientSecret: (intentId: string) => given.cards.readClientSecret(intentId),
   };

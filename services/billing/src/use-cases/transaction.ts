@@ -1,7 +1,6 @@
 import type { NewEvent, RequestName } from '@petwell/chassis';
 import type { Owner, PaymentConsent } from '@petwell/contracts';
 import type { DomainEvent, EnrollmentSnapshot, EventType } from '@petwell/contracts/events';
-import type { CardDaysAhead, DueRetry, ExpiringCard } from '../money/rules-notices.ts';
 import type { Convergence, Ledger, Observation } from '../domain/converge-ledger.ts';
 import type { Payer } from '../domain/payment-events.ts';
 import type { Lease } from './with-lease.ts';
@@ -49,20 +48,6 @@ export type Transaction = {
     /** Removes all personal data of the owner; payment records stay. Later facts don't restore it. */
     forgetOwner(ownerId: number): Promise<void>;
   };
-  notices: {
-    /** Marks and returns failed monthly payments retried after `now` and by `until`, once per attempt. */
-    takeRetries(given: { now: Date; until: Date; limit: number }): Promise<DueRetry[]>;
-    /**
-     * Marks cards of live plans whose last day is `from` or later and before `to`, once per `daysAhead`.
-     * Returns how many subscriptions were marked, and their cards with every live plan each one pays.
-     */
-    takeCards(given: {
-      from: Date;
-      to: Date;
-      daysAhead: CardDaysAhead;
-      limit: number;
-    }): Promise<{ cards: ExpiringCard[]; taken: number }>;
-  };
   consents: {
     add(
       consent: PaymentConsent & {
@@ -80,8 +65,8 @@ export type Transaction = {
   outbox: { append<Type extends EventType>(events: readonly NewEvent<Type>[]): Promise<void> };
 };
 
-export type RunTransaction = <Result>(
-  work: (tx: Transaction) => Promise<Result>,
+export type RunTransaction<Operations = Transaction> = <Result>(
+  work: (tx: Operations) => Promise<Result>,
 ) => Promise<Result>;
 
 /** Runs the effect and marks the event as consumed in one transaction. A repeated event changes nothing. */

@@ -2,6 +2,7 @@ import { createOutbox, createTransaction } from '@petwell/chassis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTransactions } from '../../src/data/transaction.ts';
 import { createAnnounceAhead } from '../../src/money/announce-ahead.ts';
+import { createNotices } from '../../src/money/store-notices.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
 
@@ -15,12 +16,15 @@ afterAll(() => billing.stop());
 /** Runs housekeeping's announcements at that moment, twice at once, as two replicas would. */
 async function runAt(moment: string): Promise<void> {
   now = moment;
-  const { transaction } = createTransactions({
+  const { transactionWith } = createTransactions({
     transaction: createTransaction(billing),
     outbox: createOutbox({ source: 'billing' }),
     currentAccount: billing.currentAccount,
   });
-  const announce = createAnnounceAhead({ transaction, clock: () => new Date(now) });
+  const announce = createAnnounceAhead({
+    transaction: transactionWith((tx) => ({ notices: createNotices(tx) })),
+    clock: () => new Date(now),
+  });
   await Promise.all([announce(), announce()]);
 }
 

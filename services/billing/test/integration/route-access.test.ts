@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRoutes } from '../../src/app.ts';
+import { createMoneyRoutes } from '../../src/money/routes.ts';
 import type { UseCases } from '../../src/use-cases/create-use-cases.ts';
 import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -115,7 +116,8 @@ const bodies: Record<string, object> = {
 };
 
 test('[OPS-08] every route has a row in this table', () => {
-  const routes = createRoutes({} as UseCases);
+  const money = { routes: createMoneyRoutes({} as Parameters<typeof createMoneyRoutes>[0]) };
+  const routes = createRoutes({ useCases: {} as UseCases, money });
   const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
 });

@@ -13,7 +13,7 @@ export type MailRequest = {
   isPaid?: boolean;
 };
 
-export type AboutMail = MailRequest & {
+type AboutMail = MailRequest & {
   /** The pet or enrollment, `enrollment/17`; null for emails that don't end with it. */
   about: string | null;
 };

@@ -49,7 +49,6 @@ const publishers: Record<EventType, string | readonly string[]> = {
   'card.expiring.v1': 'billing',
   'subscription.status-changed.v1': 'billing',
   'receipt.test-requested.v1': 'billing',
-  'mail.requested.v1': [],
   'email.delivered.v1': 'notification',
   'email.failed.v1': 'notification',
 };

@@ -1,5 +1,5 @@
-import { mailKeys, type EventOf } from '@petwell/contracts/events';
-import type { MailRequest } from '../../use-cases/queue-mail.ts';
+import type { EventOf } from '@petwell/contracts/events';
+import type { MailRequest } from '../use-cases/queue-mail.ts';
 
 const addressee = ({ owner }: Pick<EventOf<'visit.recorded.v1'>['data'], 'owner'>) => ({
   ownerId: owner.id,
@@ -11,7 +11,7 @@ export function careDueMailFor({ data }: EventOf<'care.due.v1'>): MailRequest {
   const { owner, stopToken, day, pets } = data;
   const { firstName, email } = owner;
   return {
-    dedupeKey: mailKeys.careDue(owner.id, day),
+    dedupeKey: `care.due.v1:${owner.id}:${day}`,
     ...addressee(data),
     data: { kind: 'care-due', firstName, email, stopToken, day, pets },
   };
@@ -22,7 +22,7 @@ export function careUnusedMailFor({ data }: EventOf<'care.unused.v1'>): MailRequ
   const { owner, stopToken, pet, planName, planYearEndsOn, daysLeft, items } = data;
   const { firstName, email } = owner;
   return {
-    dedupeKey: mailKeys.careUnused({ petId: pet.id, planName, planYearEndsOn, daysLeft }),
+    dedupeKey: `care.unused.v1:${pet.id}:${planName}:${planYearEndsOn}:${daysLeft}`,
     ...addressee(data),
     data: {
       kind: 'care-unused',
@@ -42,7 +42,7 @@ export function visitMailFor({ data }: EventOf<'visit.recorded.v1'>): MailReques
   const { owner, pet, day, items } = data;
   const { firstName, email } = owner;
   return {
-    dedupeKey: mailKeys.visit(pet.id, day),
+    dedupeKey: `visit.recorded.v1:${pet.id}:${day}`,
     ...addressee(data),
     data: { kind: 'visit-summary', firstName, email, petName: pet.name, day, items },
   };

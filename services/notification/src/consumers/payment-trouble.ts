@@ -1,5 +1,5 @@
-import { keyOfEvent, mailKeys, type EventOf } from '@petwell/contracts/events';
-import type { MailRequest } from '../../use-cases/queue-mail.ts';
+import type { EventOf } from '@petwell/contracts/events';
+import type { MailRequest } from '../use-cases/queue-mail.ts';
 
 type Told = Pick<
   EventOf<'payment.failed.v1'>['data'],
@@ -27,8 +27,7 @@ export function failureMailFor({ data }: EventOf<'payment.failed.v1'>): MailRequ
   if (data.isFirstPayment !== false) return undefined;
   const { invoiceId, attemptCount, nextAttemptAt, declineCode, cardBrand, cardLast4 } = data;
   return {
-    isPaid: true,
-    dedupeKey: mailKeys.paymentFailed(invoiceId, attemptCount),
+    dedupeKey: `payment.failed.v1:${invoiceId}:${attemptCount}`,
     ...addressee(data),
     data: {
       kind: 'payment-failed',
@@ -47,8 +46,7 @@ export function actionMailFor({
 }: EventOf<'payment.action-required.v1'>): MailRequest | undefined {
   if (data.isFirstPayment !== false) return undefined;
   return {
-    isPaid: true,
-    dedupeKey: mailKeys.paymentAction(data.invoiceId, data.attemptCount ?? 1),
+    dedupeKey: `payment.action-required.v1:${data.invoiceId}:${data.attemptCount ?? 1}`,
     ...addressee(data),
     data: {
       kind: 'payment-action-required',
@@ -59,12 +57,28 @@ export function actionMailFor({
   };
 }
 
+/** Builds the email about a recovered payment. Returns undefined if nothing had failed. */
+export function recoveryMailFor({
+  data,
+}: EventOf<'payment.succeeded.v1'>): MailRequest | undefined {
+  if (!data.isRecovery) return undefined;
+  return {
+    dedupeKey: `payment-recovered:${data.invoiceId}`,
+    ...addressee(data),
+    data: {
+      kind: 'payment-recovered',
+      ...paymentOf(data),
+      nextPaymentAt: data.subscription.currentPeriodEnd,
+    },
+  };
+}
+
 /** Builds the email about a suspended plan, one per suspension. */
 export function suspensionMailFor(event: EventOf<'enrollment.suspended.v1'>): MailRequest {
   const { enrollment, owner, pet, plan } = event.data;
   const { id: ownerId, firstName, lastName, email } = owner;
   return {
-    dedupeKey: keyOfEvent('plan-suspended', event.id),
+    dedupeKey: `enrollment.suspended.v1:${event.id}`,
     ownerId,
     to: { name: `${firstName} ${lastName}`, address: email },
     data: {

@@ -1,5 +1,5 @@
-import { mailKeys, type EventOf } from '@petwell/contracts/events';
-import type { MailRequest } from '../../use-cases/queue-mail.ts';
+import type { EventOf } from '@petwell/contracts/events';
+import type { MailRequest } from '../use-cases/queue-mail.ts';
 
 type Payer = EventOf<'card.expiring.v1'>['data']['payer'];
 
@@ -14,7 +14,7 @@ export function retryMailFor({ data }: EventOf<'payment.retry-due.v1'>): MailReq
   const { nextAttemptAt, cardBrand, cardLast4 } = data;
   const { firstName, email } = payer;
   return {
-    dedupeKey: mailKeys.paymentRetry(invoiceId, attemptCount),
+    dedupeKey: `payment.retry-due.v1:${invoiceId}:${attemptCount}`,
     ...addressee(payer),
     data: {
       kind: 'payment-retry-due',
@@ -34,8 +34,9 @@ export function retryMailFor({ data }: EventOf<'payment.retry-due.v1'>): MailReq
 /** Builds the emails before a card expires, one per card of an owner at 60 and at 14 days. */
 export function cardMailFor({ data }: EventOf<'card.expiring.v1'>): MailRequest {
   const { payer, cardBrand, cardLast4, expMonth, expYear, daysAhead, plans } = data;
+  const card = `${cardBrand}:${cardLast4}:${expYear}-${expMonth}`;
   return {
-    dedupeKey: mailKeys.cardExpiring(payer.ownerId, data, daysAhead),
+    dedupeKey: `card.expiring.v1:${payer.ownerId}:${card}:${daysAhead}`,
     ...addressee(payer),
     data: {
       kind: 'card-expiring',

@@ -1,5 +1,5 @@
-import { mailKeys, type AppointmentSnapshot, type EventOf } from '@petwell/contracts/events';
-import type { MailRequest } from '../../use-cases/queue-mail.ts';
+import type { AppointmentSnapshot, EventOf } from '@petwell/contracts/events';
+import type { MailRequest } from '../use-cases/queue-mail.ts';
 
 type AboutAppointment = EventOf<
   | 'appointment.booked.v1'
@@ -25,7 +25,7 @@ export function appointmentMailFor({ type, time, data }: AboutAppointment): Mail
   const { appointment, petName, owner } = data;
   const { id: appointmentId, ...details } = appointment;
   return {
-    dedupeKey: mailKeys.appointment(notices[type], appointment),
+    dedupeKey: `${type}:${appointmentId}:${appointment.version}`,
     ...addressee(owner),
     data: {
       kind: 'appointment',
@@ -46,7 +46,7 @@ export function declinedMailFor({ data }: EventOf<'appointment.declined.v1'>): M
   const { request, message, petName, owner } = data;
   const { firstName, email } = owner;
   return {
-    dedupeKey: mailKeys.appointmentDeclined(request.id),
+    dedupeKey: `appointment.declined.v1:${request.id}`,
     ...addressee(owner),
     data: { kind: 'appointment-declined', firstName, email, petName, message },
   };

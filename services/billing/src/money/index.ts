@@ -1,0 +1,61 @@
+import type { Logger } from '@petwell/chassis';
+import type { TransactionWith } from '../data/transaction.ts';
+import type { Database, Prisma } from '../data/database.ts';
+import { hideClientSecret } from '../http/hide-client-secret.ts';
+import type { CardProvider } from '../use-cases/card-provider.ts';
+import type { ConvergeSubscription } from '../use-cases/converge-subscription.ts';
+import type { LoadPayable } from '../use-cases/load-payable.ts';
+import type { Checkouts } from '../use-cases/open-subscription.ts';
+import type { PaymentProvider } from '../use-cases/payment-provider.ts';
+import type { WithLease } from '../use-cases/with-lease.ts';
+import { createAnnounceAhead } from './announce-ahead.ts';
+import { createReadCustomerPayments } from './read-customer-payments.ts';
+import { createReadOwnPayments } from './read-own-payments.ts';
+import { createReadWorkList } from './read-work-list.ts';
+import { createMoneyRoutes } from './routes.ts';
+import { createReadCollected } from './store-collected.ts';
+import { createNotices } from './store-notices.ts';
+import { createListCards, createListCustomerPayments } from './store-payments.ts';
+import { createWorkList } from './store-work-list.ts';
+import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
+
+/**
+ * Builds the room for payments after checkout: what owners and staff see of them, the staff's work list, card
+ * changes that pay open invoices, and notices ahead of retries and expiring cards.
+ */
+export function createMoney(given: {
+  prisma: Prisma;
+  kysely: Database;
+  transactionWith: TransactionWith;
+  provider: PaymentProvider;
+  cards: CardProvider;
+  checkouts: Checkouts;
+  loadPayable: LoadPayable;
+  converge: ConvergeSubscription;
+  withLease: WithLease;
+  /** For dates that the clinic, its customers, and the payment provider know. */
+  businessClock: () => Date;
+  logger: Logger;
+}) {
+  const { prisma, kysely, cards, businessClock: clock } = given;
+  const listCustomerPayments = createListCustomerPayments(prisma);
+  return {
+    routes: createMoneyRoutes({
+      readOwnPayments: createReadOwnPayments({
+        listCustomerPayments,
+        listCards: createListCards(kysely),
+      }),
+      preparePaymentMethod: createPreparePaymentMethod(given),
+      updatePaymentMethod: createUpdatePaymentMethod(given),
+      readWorkList: createReadWorkList({ workList: createWorkList(kysely), clock }),
+      readCustomerPayments: createReadCustomerPayments({ listCustomerPayments }),
+      readCollected: createReadCollected(kysely),
+      idempotency: hideClientSecret((intentId) => cards.readClientSecret(intentId)),
+    }),
+    announceAhead: createAnnounceAhead({
+      transaction: given.transactionWith((tx) => ({ notices: createNotices(tx) })),
+      clock,
+    }),
+  };
+}
+export type Money = ReturnType<typeof createMoney>;
