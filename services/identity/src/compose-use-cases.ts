@@ -5,11 +5,13 @@ import {
   type ServiceTokens,
 } from '@petwell/chassis';
 import type { Config } from './config.ts';
+import type { HeldData } from './data/held-data.ts';
 import { createAttemptLimits, noLimits, type AttemptLimit } from './providers/attempt-limits.ts';
 import { createEnrollmentCopy } from './providers/enrollment-copy.ts';
 import { createEnrollmentPayments } from './providers/enrollment-payments.ts';
 import { createEndUnpaid, createEnrollmentPlans } from './providers/enrollment-plans.ts';
 import { createSessionSigner } from './providers/session-signer.ts';
+import { createAccountMails, type AccountMails } from './use-cases/account-mails.ts';
 import { createAddressMailLimits } from './use-cases/address-mail-limits.ts';
 import { createActivateAccount } from './use-cases/activate-account.ts';
 import { createChangePassword } from './use-cases/change-password.ts';
@@ -23,28 +25,24 @@ import { createDeleteAccount } from './use-cases/delete-account.ts';
 import { createExchangeSetupLink } from './use-cases/exchange-setup-link.ts';
 import { createInviteStaff } from './use-cases/invite-staff.ts';
 import { createSessionIssuer, type SessionIssuer } from './use-cases/issue-session.ts';
+import { createLinks, type Links } from './use-cases/links.ts';
 import { createListRevocations } from './use-cases/list-revocations.ts';
 import { createManageCases } from './use-cases/manage-cases.ts';
 import { createManageSessions } from './use-cases/manage-sessions.ts';
 import { createManageStaff } from './use-cases/manage-staff.ts';
-import type { Database, HeldData, PasswordHasher } from './use-cases/ports.ts';
+import type { Database, PasswordHasher } from './use-cases/ports.ts';
 import { createReadSession } from './use-cases/read-session.ts';
-import { createRedeemStaffLink } from './use-cases/redeem-staff-link.ts';
 import { createRegisterOwner } from './use-cases/register-owner.ts';
 import { createRemoveAccount } from './use-cases/remove-account.ts';
-import { createRequestLink } from './use-cases/request-link.ts';
 import { createRequestPasswordReset } from './use-cases/request-password-reset.ts';
 import { createRequestStaffReset } from './use-cases/request-staff-reset.ts';
-import { createResetPassword } from './use-cases/reset-password.ts';
-import { createSendNotice } from './use-cases/send-notice.ts';
+import { createSetPassword } from './use-cases/set-password.ts';
 import { createSignInDemo } from './use-cases/sign-in-demo.ts';
 import { createSignInOwner } from './use-cases/sign-in-owner.ts';
 import { createSignInStaff } from './use-cases/sign-in-staff.ts';
 import { createSignOut } from './use-cases/sign-out.ts';
-import { createStaffMails } from './use-cases/staff-mails.ts';
 import { createUndoEmailChange } from './use-cases/undo-email-change.ts';
 import { createUpdateOwner } from './use-cases/update-owner.ts';
-import type { UseCases } from './use-cases/use-cases.ts';
 
 /**
  * Timeout for ending plans of an owner. Enrollment calls the payment provider; the gateway allows 15 s.
@@ -134,17 +132,13 @@ function composeEnrollment({ config, logger, serviceTokens }: Dependencies) {
   };
 }
 
-const composeMails = ({ PUBLIC_URL: publicUrl }: Config, now: () => Date) => ({
-  requestLink: createRequestLink({ publicUrl, now }),
-  sendNotice: createSendNotice({ publicUrl }),
-  staffMails: createStaffMails({ publicUrl, now }),
-});
-
 type Limits = ReturnType<typeof composeLimits>;
-type Shared = ReturnType<typeof composeMails> & {
+type Shared = {
   database: Database;
   passwords: PasswordHasher;
   issuer: SessionIssuer;
+  mails: AccountMails;
+  links: Links;
   addressMails: Limits['addressMails'];
   now: () => Date;
 };
@@ -152,20 +146,18 @@ type Shared = ReturnType<typeof composeMails> & {
 /** Wires the use cases of staff accounts. */
 const composeStaff = (shared: Shared, limits: Limits) => ({
   changeStaffDetails: createChangeStaffDetails({ ...shared, limits: limits.adminLogin }),
-  confirmStaffEmail: createConfirmStaffEmail({ ...shared, limits: limits.link }),
+  confirmStaffEmail: createConfirmStaffEmail(shared),
   inviteStaff: createInviteStaff(shared),
   manageStaff: createManageStaff(shared),
-  redeemStaffLink: createRedeemStaffLink({
-    ...shared,
-    limits: limits.link,
-    signInLimits: limits.adminLogin,
-  }),
   requestStaffReset: createRequestStaffReset({ ...shared, limits: limits.staffReset }),
   signInStaff: createSignInStaff({ ...shared, limits: limits.adminLogin }),
 });
 
+/** The use cases that the HTTP layer calls. */
+export type UseCases = ReturnType<typeof composeUseCases>;
+
 /** Wires the use cases of identity to their dependencies. */
-export function composeUseCases(deps: Dependencies): UseCases {
+export function composeUseCases(deps: Dependencies) {
   const { config, database, passwords } = deps;
   const now = () => new Date();
   const limits = composeLimits(deps);
@@ -174,38 +166,43 @@ export function composeUseCases(deps: Dependencies): UseCases {
     now,
   });
   const enrollment = composeEnrollment(deps);
-  const mails = { ...composeMails(config, now), addressMails: limits.addressMails };
-  const shared = { database, passwords, issuer, ...enrollment, ...mails, now };
+  const shared = {
+    ...enrollment,
+    database,
+    passwords,
+    issuer,
+    mails: createAccountMails({ publicUrl: config.PUBLIC_URL, now }),
+    links: createLinks({ database, limits: limits.link, now }),
+    addressMails: limits.addressMails,
+    now,
+  };
+  const signInLimits = { owner: limits.login, staff: limits.adminLogin };
   const closeOwner = createCloseOwner(shared);
   return {
     ...composeStaff(shared, limits),
     activateAccount: createActivateAccount(shared),
     changePassword: createChangePassword({
       ...shared,
-      limits: { owner: limits.login, staff: limits.adminLogin },
+      limits: signInLimits,
     }),
     closeOwner,
-    confirmAccount: createConfirmAccount({ ...shared, limits: limits.link }),
-    confirmEmailChange: createConfirmEmailChange({ ...shared, limits: limits.link }),
+    confirmAccount: createConfirmAccount(shared),
+    confirmEmailChange: createConfirmEmailChange(shared),
     deleteAccount: createDeleteAccount({
       ...shared,
       limits: limits.login,
       closeOwner,
     }),
-    exchangeSetupLink: createExchangeSetupLink({ ...shared, limits: limits.link }),
+    exchangeSetupLink: createExchangeSetupLink(shared),
     heldData: deps.heldData,
     listRevocations: createListRevocations({ sessions: database.sessions, now }),
     manageCases: createManageCases(shared),
     manageSessions: createManageSessions(shared),
     readSession: createReadSession(shared),
     registerOwner: createRegisterOwner(shared),
-    removeAccount: createRemoveAccount({ ...shared, limits: limits.link }),
+    removeAccount: createRemoveAccount(shared),
     requestPasswordReset: createRequestPasswordReset({ ...shared, limits: limits.reset }),
-    resetPassword: createResetPassword({
-      ...shared,
-      limits: limits.link,
-      signInLimits: limits.login,
-    }),
+    setPassword: createSetPassword({ ...shared, signInLimits }),
     signInDemo: createSignInDemo({
       ...shared,
       limits: limits.demo,
@@ -213,7 +210,7 @@ export function composeUseCases(deps: Dependencies): UseCases {
     }),
     signInOwner: createSignInOwner({ ...shared, limits: limits.login }),
     signOut: createSignOut(shared),
-    undoEmailChange: createUndoEmailChange({ ...shared, limits: limits.link }),
+    undoEmailChange: createUndoEmailChange(shared),
     updateOwner: createUpdateOwner({
       ...shared,
       confirmOwner: createConfirmOwner({ ...shared, limits: limits.login }),

@@ -1,16 +1,17 @@
 /* eslint-disable @typescript-eslint/require-await -- stands in for a database, whose calls are asynchronous */
 import { AppError } from '@petwell/chassis';
 import type { DomainEvent } from '@petwell/contracts/events';
+import { isStaffPurpose } from '../src/domain/one-time-link.ts';
 import type { OwnerAccount } from '../src/domain/owner-account.ts';
 import type { StaffAccount } from '../src/domain/staff-account.ts';
 import type {
   AccountCaseStore,
   Database,
+  DiscardedLinks,
   EndedSessions,
   LinkStore,
   NewSession,
   SessionHolder,
-  StaffLinkStore,
   StoredSession,
   Transaction,
 } from '../src/use-cases/ports.ts';
@@ -23,13 +24,11 @@ type LinkRow = Parameters<LinkStore['add']>[0] & {
   createdAt: Date;
   usedAt: Date | null;
 };
-type StaffLinkRow = Parameters<StaffLinkStore['add']>[0] & { usedAt: Date | null };
 export type Stored = {
   owners: OwnerRow[];
   staff: StaffAccount[];
   sessions: SessionRow[];
   links: LinkRow[];
-  staffLinks: StaffLinkRow[];
   ended: string[];
   cases: Parameters<AccountCaseStore['open']>[0][];
   events: Pick<DomainEvent, 'type' | 'subject' | 'data'>[];
@@ -66,8 +65,22 @@ export const member = (overrides: Partial<StaffAccount> = {}): StaffAccount => (
   ...overrides,
 });
 
-const isUndoElsewhere = ({ purpose, previousEmail, usedAt }: LinkRow, email: string) =>
-  purpose === 'email-change-undo' && previousEmail !== email && usedAt === null;
+const isOfStaff = ({ purpose }: LinkRow) => isStaffPurpose(purpose);
+const isValid = ({ usedAt, expiresAt }: LinkRow, at: Date) => usedAt === null && expiresAt > at;
+const isUndoElsewhere = ({ purpose, sentTo }: LinkRow, email: string) =>
+  purpose === 'email-change-undo' && sentTo !== email;
+
+function isDiscarded(link: LinkRow, which: DiscardedLinks): boolean {
+  if (link.usedAt !== null || isOfStaff(link) !== 'staffId' in which) return false;
+  if (link.holderId !== ('staffId' in which ? which.staffId : which.ownerId)) return false;
+  if ('email' in which) {
+    const { email, undoBefore = Infinity } = which;
+    return !(isUndoElsewhere(link, email) && link.id < undoBefore);
+  }
+  const purposes: readonly string[] | undefined = which.purposes;
+  return purposes?.includes(link.purpose) ?? true;
+}
+
 const hasSameHash = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
 function isHeldBy(session: SessionRow, holder: SessionHolder): boolean {
@@ -94,7 +107,6 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
     staff: [],
     sessions: [],
     links: [],
-    staffLinks: [],
     ended: [],
     cases: [],
     events: [],
@@ -109,33 +121,6 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
     const isTaken = stored.owners.some((row) => row.email === email && row.id !== id);
     if (isTaken) throw new AppError('email_taken');
   }
-  const findLink = ({ tokenHash, purpose, now: at }: Parameters<LinkStore['claim']>[0]) =>
-    stored.links.find(
-      (link) =>
-        hasSameHash(link.tokenHash, tokenHash) &&
-        link.purpose === purpose &&
-        link.usedAt === null &&
-        link.expiresAt > at,
-    );
-  const toValidLink = ({ id, ownerId, createdAt, ...link }: LinkRow) => ({
-    id,
-    ownerId,
-    createdAt,
-    previousEmail: link.previousEmail ?? null,
-    newEmail: link.newEmail ?? null,
-  });
-  const find: LinkStore['find'] = async (key) => {
-    const link = findLink(key);
-    return link ? toValidLink(link) : null;
-  };
-  const findStaffLink = ({ tokenHash, purpose, now: at }: Parameters<StaffLinkStore['claim']>[0]) =>
-    stored.staffLinks.find(
-      (link) =>
-        hasSameHash(link.tokenHash, tokenHash) &&
-        link.purpose === purpose &&
-        link.usedAt === null &&
-        link.expiresAt > at,
-    );
   const setPassword = (table: 'owners' | 'staff') => async (id: number, passwordHash: string) => {
     only(stored[table].find((row) => row.id === id)).passwordHash = passwordHash;
   };
@@ -177,7 +162,7 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
     },
     async remove(id) {
       stored.owners = stored.owners.filter((row) => row.id !== id);
-      stored.links = stored.links.filter((link) => link.ownerId !== id);
+      stored.links = stored.links.filter((link) => link.holderId !== id || isOfStaff(link));
     },
     async claimSetupLink(id, { now: at, notSince }) {
       const row = only(ownerOf(id));
@@ -223,55 +208,25 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       setPassword: setPassword('staff'),
     },
     links: {
-      async add(link) {
-        stored.links.push({ ...link, id: (nextLink += 1), createdAt: now(), usedAt: null });
+      add: async (link) =>
+        void stored.links.push({ ...link, id: (nextLink += 1), createdAt: now(), usedAt: null }),
+      async claim({ id }, at) {
+        const link = stored.links.find((row) => row.id === id && isValid(row, at));
+        if (link) link.usedAt = at;
+        return link !== undefined;
       },
-      async claim(link) {
-        const found = findLink(link);
-        if (!found) return null;
-        found.usedAt = link.now;
-        return toValidLink(found);
-      },
-      find,
-      async discard(ownerId, purposes) {
-        stored.links = stored.links.filter(
-          (link) =>
-            link.ownerId !== ownerId || !purposes.includes(link.purpose) || link.usedAt !== null,
-        );
-      },
-      async discardAll({ id, email }, except) {
-        const isSpared = (link: LinkRow) =>
-          isUndoElsewhere(link, email) && (!except || link.id < except.undoBefore);
-        stored.links = stored.links.filter(
-          (link) => link.ownerId !== id || link.usedAt !== null || isSpared(link),
-        );
+      async discard(which) {
+        stored.links = stored.links.filter((link) => !isDiscarded(link, which));
       },
       hasOpenedSetup: async (ownerId) =>
         stored.links.some(
-          (link) =>
-            link.ownerId === ownerId && link.purpose === 'account-setup' && link.usedAt !== null,
+          ({ holderId, purpose, usedAt }) =>
+            holderId === ownerId && purpose === 'account-setup' && usedAt !== null,
         ),
       hasUndoElsewhere: async ({ id, email }, at) =>
         stored.links.some(
-          (link) => link.ownerId === id && isUndoElsewhere(link, email) && link.expiresAt > at,
+          (link) => link.holderId === id && isUndoElsewhere(link, email) && isValid(link, at),
         ),
-    },
-    staffLinks: {
-      add: async (link) => void stored.staffLinks.push({ ...link, usedAt: null }),
-      async claim(link) {
-        const found = findStaffLink(link);
-        if (found) found.usedAt = link.now;
-        return found ?? null;
-      },
-      find: async (link) => findStaffLink(link) ?? null,
-      async discard(staffId, purposes) {
-        stored.staffLinks = stored.staffLinks.filter(
-          (link) =>
-            link.staffId !== staffId ||
-            link.usedAt !== null ||
-            (purposes && !purposes.includes(link.purpose)),
-        );
-      },
     },
     cases: {
       open: async (claim) => void stored.cases.push(claim),
@@ -313,8 +268,17 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
           .map((sessionId, index) => ({ sessionId, seq: BigInt(index + 1) }))
           .filter(({ seq }) => seq > after),
     },
-    links: { find },
-    staffLinks: { find: async (link) => findStaffLink(link) ?? null },
+    links: {
+      find: async ({ tokenHash, purpose, now: at }) =>
+        copy(
+          stored.links.find(
+            (link) =>
+              hasSameHash(link.tokenHash, tokenHash) &&
+              link.purpose === purpose &&
+              isValid(link, at),
+          ),
+        ),
+    },
     cases: { listOpen: () => Promise.resolve([]) },
     async inTransaction(work) {
       const before = structuredClone(stored);

@@ -1,11 +1,10 @@
 import { AppError } from '@petwell/chassis';
 import type { EventOf, EventType } from '@petwell/contracts/events';
+import { createAccountMails } from '../src/use-cases/account-mails.ts';
 import { createAddressMailLimits } from '../src/use-cases/address-mail-limits.ts';
 import { createSessionIssuer } from '../src/use-cases/issue-session.ts';
+import { createLinks } from '../src/use-cases/links.ts';
 import type { AttemptLimits, PasswordHasher } from '../src/use-cases/ports.ts';
-import { createRequestLink } from '../src/use-cases/request-link.ts';
-import { createSendNotice } from '../src/use-cases/send-notice.ts';
-import { createStaffMails } from '../src/use-cases/staff-mails.ts';
 import { createFakeDatabase, start, type SessionRow, type Stored } from './fake-database.ts';
 
 const createFakeHasher = (): PasswordHasher => ({
@@ -37,6 +36,7 @@ export function createFakes(initial: Partial<Stored> = {}) {
   let time = start.getTime();
   const now = () => new Date(time);
   const { database, tx, read, change } = createFakeDatabase(initial, now);
+  const mails = createAccountMails({ publicUrl: 'https://petwell.example', now });
   const signer = { sign: ({ claims }: { claims: object }) => JSON.stringify(claims) };
   const events = <Type extends EventType>(type: Type) =>
     read()
@@ -48,11 +48,10 @@ export function createFakes(initial: Partial<Stored> = {}) {
     database,
     passwords: createFakeHasher(),
     issuer: createSessionIssuer({ signer, now }),
-    requestLink: createRequestLink({ publicUrl: 'https://petwell.example', now }),
-    sendNotice: createSendNotice({ publicUrl: 'https://petwell.example' }),
-    staffMails: createStaffMails({ publicUrl: 'https://petwell.example', now }),
+    mails,
+    links: createLinks({ database, limits: createFakeLimits(), now }),
     limits: createFakeLimits(),
-    signInLimits: createFakeLimits(),
+    signInLimits: { owner: createFakeLimits(), staff: createFakeLimits() },
     revealLimits: createFakeLimits(),
     addressMails: createAddressMailLimits({ links: createFakeLimits(), all: createFakeLimits() }),
     stored: read,
@@ -66,6 +65,11 @@ export function createFakes(initial: Partial<Stored> = {}) {
       };
       await tx.sessions.open({ kind: 'owner', device: null, ...ends, ...session });
       return session.id;
+    },
+    /** Mails a link and returns its token. */
+    async sendLink(mail: Parameters<typeof mails.sendLink>[1]): Promise<string> {
+      await database.inTransaction((tx) => mails.sendLink(tx, mail));
+      return this.lastToken(mail.purpose);
     },
     /** Returns the token of the newest link emailed for a purpose. */
     lastToken(purpose: string): string {

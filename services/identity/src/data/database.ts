@@ -3,14 +3,9 @@ import type { Database } from '../use-cases/ports.ts';
 import { createCaseStore } from './case-store.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB } from './generated/tables.ts';
-import {
-  createLinkStore,
-  createOwnerStore,
-  createSessionStore,
-  createStaffStore,
-} from './stores.ts';
+import { createLinkStore } from './link-store.ts';
 import { createReaders } from './readers.ts';
-import { createStaffLinkStore } from './staff-link-store.ts';
+import { createOwnerStore, createSessionStore, createStaffStore } from './stores.ts';
 
 /** Creates the database access: Prisma outside of transactions, Kysely inside. */
 export function createDatabase(deps: {
@@ -27,7 +22,6 @@ export function createDatabase(deps: {
           staff: createStaffStore(tx),
           sessions: createSessionStore(tx),
           links: createLinkStore(tx),
-          staffLinks: createStaffLinkStore(tx),
           cases: createCaseStore(tx),
           publish: async (event) => {
             await deps.outbox.append(tx, event);

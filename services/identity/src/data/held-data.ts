@@ -1,13 +1,16 @@
+import type { HeldAccount } from '@petwell/contracts';
 import { toOwner } from '../domain/owner-account.ts';
-import type { HeldData } from '../use-cases/ports.ts';
 import type { PrismaClient } from './generated/client.ts';
 
 const newestFirst = { orderBy: { createdAt: 'desc' } } as const;
 
-/** Reads all data stored about an owner, except credentials (password hashes, session ids). */
-export function createHeldData(prisma: PrismaClient): HeldData {
+export type HeldData = ReturnType<typeof createHeldData>;
+
+/** Reads all data stored about an owner for their data export, except credentials (password hashes, session
+ * ids). */
+export function createHeldData(prisma: PrismaClient) {
   return {
-    async read(ownerId) {
+    async read(ownerId: number): Promise<HeldAccount | null> {
       const row = await prisma.owner.findUnique({
         where: { id: ownerId },
         include: { sessions: newestFirst, links: newestFirst },

@@ -3,6 +3,7 @@ import type { StaffAccount } from '../domain/staff-account.ts';
 import type { Readers, SessionHolder } from '../use-cases/ports.ts';
 import { createCaseReader } from './case-store.ts';
 import type { Admin, PrismaClient } from './generated/client.ts';
+import { createLinkReader } from './link-store.ts';
 
 const feedPageSize = 1_000;
 const longestList = 200;
@@ -63,17 +64,6 @@ export const createReaders = (prisma: PrismaClient): Readers => ({
   owners: createOwnerReader(prisma),
   staff: createStaffReader(prisma),
   sessions: createSessionReader(prisma),
-  links: {
-    find: ({ tokenHash, purpose, now }) =>
-      prisma.oneTimeLink.findFirst({
-        where: { tokenHash, purpose, usedAt: null, expiresAt: { gt: now } },
-      }),
-  },
-  staffLinks: {
-    find: ({ tokenHash, purpose, now }) =>
-      prisma.staffLink.findFirst({
-        where: { tokenHash, purpose, usedAt: null, expiresAt: { gt: now } },
-      }),
-  },
+  links: createLinkReader(prisma),
   cases: createCaseReader(prisma),
 });

@@ -7,13 +7,7 @@ import {
   type Transaction,
 } from 'kysely';
 import { emailTaken } from '../use-cases/email-taken.ts';
-import type {
-  EndedSessions,
-  LinkStore,
-  OwnerStore,
-  SessionStore,
-  StaffStore,
-} from '../use-cases/ports.ts';
+import type { EndedSessions, OwnerStore, SessionStore, StaffStore } from '../use-cases/ports.ts';
 import type { DB } from './generated/tables.ts';
 import { toStaffAccount } from './readers.ts';
 
@@ -164,87 +158,6 @@ export function createSessionStore(tx: Transaction<DB>): SessionStore {
         .returning('id')
         .execute();
       return ended.map(({ id }) => id);
-    },
-  };
-}
-
-const details = ['id', 'ownerId', 'previousEmail', 'newEmail', 'createdAt'] as const;
-
-const undoElsewhere = (eb: ExpressionBuilder<DB, 'oneTimeLinks'>, email: string) => [
-  eb('purpose', '=', 'email-change-undo'),
-  eb('previousEmail', '<>', email),
-];
-
-function createLinkFacts(
-  tx: Transaction<DB>,
-): Pick<LinkStore, 'hasOpenedSetup' | 'hasUndoElsewhere'> {
-  const linkOf = (ownerId: number) =>
-    tx.selectFrom('oneTimeLinks').select('id').where('ownerId', '=', ownerId).limit(1);
-  return {
-    async hasOpenedSetup(ownerId) {
-      const found = await linkOf(ownerId)
-        .where('purpose', '=', 'account-setup')
-        .where('usedAt', 'is not', null)
-        .executeTakeFirst();
-      return found !== undefined;
-    },
-    async hasUndoElsewhere({ id, email }, now) {
-      const found = await linkOf(id)
-        .where('usedAt', 'is', null)
-        .where('expiresAt', '>', now)
-        .where((eb) => eb.and(undoElsewhere(eb, email)))
-        .executeTakeFirst();
-      return found !== undefined;
-    },
-  };
-}
-
-/** Creates the store of one-time links for one transaction. Links are looked up by token hash. */
-export function createLinkStore(tx: Transaction<DB>): LinkStore {
-  const unused = (ownerId: number) =>
-    tx.deleteFrom('oneTimeLinks').where('ownerId', '=', ownerId).where('usedAt', 'is', null);
-  return {
-    ...createLinkFacts(tx),
-    async add(link) {
-      await tx.insertInto('oneTimeLinks').values(link).execute();
-    },
-    async find({ tokenHash, purpose, now }) {
-      const found = await tx
-        .selectFrom('oneTimeLinks')
-        .select(details)
-        .where('tokenHash', '=', tokenHash)
-        .where('purpose', '=', purpose)
-        .where('usedAt', 'is', null)
-        .where('expiresAt', '>', now)
-        .executeTakeFirst();
-      return found ?? null;
-    },
-    async claim({ tokenHash, purpose, now }) {
-      const claimed = await tx
-        .updateTable('oneTimeLinks')
-        .set({ usedAt: now })
-        .where('tokenHash', '=', tokenHash)
-        .where('purpose', '=', purpose)
-        .where('usedAt', 'is', null)
-        .where('expiresAt', '>', now)
-        .returning(details)
-        .executeTakeFirst();
-      return claimed ?? null;
-    },
-    async discard(ownerId, purposes) {
-      await unused(ownerId).where('purpose', 'in', purposes).execute();
-    },
-    async discardAll({ id, email }, except) {
-      await unused(id)
-        .where((eb) =>
-          eb.not(
-            eb.and([
-              ...undoElsewhere(eb, email),
-              ...(except ? [eb('id', '<', except.undoBefore)] : []),
-            ]),
-          ),
-        )
-        .execute();
     },
   };
 }

@@ -1,15 +1,59 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-export type LinkPurpose =
-  | 'account-setup'
-  | 'account-confirmation'
-  | 'password-reset'
-  | 'email-change'
-  | 'email-change-undo';
+const hour = 3_600_000;
+const day = 24 * hour;
+const isGone = 'This link has been used already or has expired.';
+const isGoneOrReplaced =
+  'This link has been used already, has expired, or was replaced by a newer one.';
 
-export type StaffLinkPurpose = 'staff-invitation' | 'staff-password-reset' | 'staff-email-change';
+/** Every mailed link: the page that it opens, its lifetime, and the answer once it's no longer valid. */
+const links = {
+  'account-setup': {
+    path: '/account-setup',
+    lifetimeMs: 7 * day,
+    invalid: `${isGone} If your account is set up, please sign in.`,
+  },
+  'account-confirmation': {
+    path: '/confirm-account',
+    lifetimeMs: 7 * day,
+    invalid:
+      'This link has been used already, has expired, or the account has been removed or changed since.',
+  },
+  'password-reset': {
+    path: '/reset-password',
+    lifetimeMs: hour,
+    invalid: `${isGone} Please ask for a new one.`,
+  },
+  'email-change': {
+    path: '/confirm-email-change',
+    lifetimeMs: day,
+    invalid: `${isGoneOrReplaced} Your address stays as it was.`,
+  },
+  'email-change-undo': {
+    path: '/undo-email-change',
+    lifetimeMs: 7 * day,
+    invalid: `${isGone} Please call the clinic.`,
+  },
+  'staff-invitation': {
+    path: '/admin-invitation',
+    lifetimeMs: 7 * day,
+    invalid: isGoneOrReplaced,
+  },
+  'staff-password-reset': {
+    path: '/admin-reset-password',
+    lifetimeMs: hour,
+    invalid: isGoneOrReplaced,
+  },
+  'staff-email-change': {
+    path: '/admin-confirm-email',
+    lifetimeMs: day,
+    invalid: `${isGoneOrReplaced} The address stays as it was.`,
+  },
+} as const;
 
-type AnyPurpose = LinkPurpose | StaffLinkPurpose;
+export type LinkPurpose = keyof typeof links;
+export type StaffLinkPurpose = Extract<LinkPurpose, `staff-${string}`>;
+export type OwnerLinkPurpose = Exclude<LinkPurpose, StaffLinkPurpose>;
 
 /** Reason for mailing a link: to use it, or to undo a password change by resetting the password. */
 export type LinkReason = LinkPurpose | 'password-changed';
@@ -18,18 +62,11 @@ export type LinkReason = LinkPurpose | 'password-changed';
 export const purposeOf = (reason: LinkReason): LinkPurpose =>
   reason === 'password-changed' ? 'password-reset' : reason;
 
-const hour = 3_600_000;
+export const isStaffPurpose = (purpose: LinkPurpose): purpose is StaffLinkPurpose =>
+  purpose.startsWith('staff-');
 
-const links: Record<AnyPurpose, { path: string; lifetimeMs: number }> = {
-  'account-setup': { path: '/account-setup', lifetimeMs: 7 * 24 * hour },
-  'account-confirmation': { path: '/confirm-account', lifetimeMs: 7 * 24 * hour },
-  'password-reset': { path: '/reset-password', lifetimeMs: hour },
-  'email-change': { path: '/confirm-email-change', lifetimeMs: 24 * hour },
-  'email-change-undo': { path: '/undo-email-change', lifetimeMs: 7 * 24 * hour },
-  'staff-invitation': { path: '/admin-invitation', lifetimeMs: 7 * 24 * hour },
-  'staff-password-reset': { path: '/admin-reset-password', lifetimeMs: hour },
-  'staff-email-change': { path: '/admin-confirm-email', lifetimeMs: 24 * hour },
-};
+/** Returns the answer to a link that is unknown, used, expired, or replaced. */
+export const invalidMessage = (purpose: LinkPurpose): string => links[purpose].invalid;
 
 /** Minimum time between two setup links to the same address, in milliseconds. */
 export const setupLinkIntervalMs = 10 * 60_000;
@@ -41,25 +78,18 @@ export function hashLinkToken(token: string): TokenHash {
   return new Uint8Array(createHash('sha256').update(token).digest());
 }
 
-export type NewLink = { token: string; tokenHash: TokenHash; expiresAt: Date };
-
-/** Creates a link. The token is never stored. */
-export function createLink(purpose: AnyPurpose, now: Date): NewLink {
+/** Creates a link. The token stands only in the URL, which is never stored. */
+export function createLink(
+  purpose: LinkPurpose,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): { tokenHash: TokenHash; expiresAt: Date; url: string } {
+  const { path, lifetimeMs } = links[purpose];
   const token = randomBytes(32).toString('base64url');
+  const url = new URL(path, publicUrl);
+  url.searchParams.set('token', token);
   return {
-    token,
     tokenHash: hashLinkToken(token),
-    expiresAt: new Date(now.getTime() + links[purpose].lifetimeMs),
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+    url: url.href,
   };
-}
-
-/** Builds the URL that is mailed. */
-export function linkUrl(options: {
-  publicUrl: string;
-  purpose: AnyPurpose;
-  token: string;
-}): string {
-  const url = new URL(links[options.purpose].path, options.publicUrl);
-  url.searchParams.set('token', options.token);
-  return url.href;
 }

@@ -1,6 +1,6 @@
 import { AppError, handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type { UseCases } from '../use-cases/use-cases.ts';
+import type { UseCases } from '../compose-use-cases.ts';
 import { describeDevice } from './describe-device.ts';
 import type { AnswerSessions } from './session-answer.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/internal';
-import type { UseCases } from '../use-cases/use-cases.ts';
+import type { UseCases } from '../compose-use-cases.ts';
 
 /** Creates the routes that other services call. */
 export function createInternalRoutes(useCases: UseCases): HandledRoute[] {

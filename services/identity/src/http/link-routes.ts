@@ -1,9 +1,9 @@
 import { deviceHeader, handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type { UseCases } from '../use-cases/use-cases.ts';
+import type { UseCases } from '../compose-use-cases.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
-/** Creates the routes for requesting and redeeming emailed links. */
+/** Creates the routes for links emailed to owners. */
 export function createLinkRoutes(deps: {
   useCases: UseCases;
   answerSessions: AnswerSessions;
@@ -25,7 +25,7 @@ export function createLinkRoutes(deps: {
     handle(routes.resetPassword, async ({ body, clientAddress, header }) => {
       const deviceId = header(deviceHeader);
       const reset = { ...body, address: clientAddress, deviceId };
-      const { ended } = await useCases.resetPassword(reset);
+      const { ended } = await useCases.setPassword.redeem('password-reset', reset);
       return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup'] }) };
     }),
 

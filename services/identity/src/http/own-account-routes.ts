@@ -1,7 +1,7 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import { readManaging } from '../use-cases/manage-sessions.ts';
-import type { UseCases } from '../use-cases/use-cases.ts';
+import type { UseCases } from '../compose-use-cases.ts';
 import { describeDevice } from './describe-device.ts';
 import type { AnswerSessions } from './session-answer.ts';
 

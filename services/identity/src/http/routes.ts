@@ -1,5 +1,5 @@
 import type { HandledRoute, SessionCookies } from '@petwell/chassis';
-import type { UseCases } from '../use-cases/use-cases.ts';
+import type { UseCases } from '../compose-use-cases.ts';
 import { createAccountRoutes } from './account-routes.ts';
 import { createInternalRoutes } from './internal-routes.ts';
 import { createLinkRoutes } from './link-routes.ts';

@@ -1,6 +1,6 @@
 import { deviceHeader, handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type { UseCases } from '../use-cases/use-cases.ts';
+import type { UseCases } from '../compose-use-cases.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
 /** Creates the routes for requesting and redeeming links emailed to staff. */
@@ -13,12 +13,13 @@ export function createStaffLinkRoutes(deps: {
   return [
     handle(routes.readStaffInvitation, async ({ body, clientAddress: address }) => ({
       status: 200,
-      body: await useCases.redeemStaffLink.readInvitation({ ...body, address }),
+      body: await useCases.setPassword.readInvitation({ ...body, address }),
     })),
 
     handle(routes.acceptStaffInvitation, async ({ body, clientAddress: address, header }) => {
       const deviceId = header(deviceHeader);
-      await useCases.redeemStaffLink.acceptInvitation({ ...body, address, deviceId });
+      const accepted = { ...body, address, deviceId };
+      await useCases.setPassword.redeem('staff-invitation', accepted);
       return { status: 204 };
     }),
 
@@ -33,7 +34,7 @@ export function createStaffLinkRoutes(deps: {
 
     handle(routes.resetStaffPassword, async ({ body, clientAddress: address, header }) => {
       const reset = { ...body, address, deviceId: header(deviceHeader) };
-      const { ended } = await useCases.redeemStaffLink.resetPassword(reset);
+      const { ended } = await useCases.setPassword.redeem('staff-password-reset', reset);
       return { status: 204, ...answerSessions({ ended, closed: ['staff'] }) };
     }),
 

@@ -1,10 +1,10 @@
 import { AppError } from '@petwell/chassis';
 import type { Owner, SetupSession } from '@petwell/contracts';
 import { toOwner } from '../domain/owner-account.ts';
+import type { AccountMails } from './account-mails.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
 import type { Clock, Database, PasswordHasher } from './ports.ts';
-import type { RequestLink } from './request-link.ts';
 
 export type ActivateAccount = (request: {
   setup: SetupSession | undefined;
@@ -24,7 +24,7 @@ export function createActivateAccount(deps: {
   database: Database;
   passwords: PasswordHasher;
   issuer: SessionIssuer;
-  requestLink: RequestLink;
+  mails: AccountMails;
   addressMails: AddressMailLimits;
   now: Clock;
 }): ActivateAccount {
@@ -43,8 +43,9 @@ export function createActivateAccount(deps: {
         subject: `owner/${ownerId}`,
         data: { owner: toOwner(account), version: account.version },
       });
-      await tx.links.discard(ownerId, ['account-setup']);
-      await deps.requestLink(tx, { purpose: 'account-confirmation', account });
+      await tx.links.discard({ ownerId, purposes: ['account-setup'] });
+      const link = { purpose: 'account-confirmation', account, sendTo: account.email } as const;
+      await deps.mails.sendLink(tx, link);
       const ended = await tx.sessions.end({ ownerId, kinds: ['setup'] }, deps.now());
       if (!ended.includes(setup.sessionId)) throw new AppError('unauthenticated');
       const issued = await deps.issuer.open(tx.sessions, ownerSubject(account), device);

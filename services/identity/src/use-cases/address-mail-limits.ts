@@ -1,35 +1,34 @@
 import { AppError } from '@petwell/chassis';
 import type { AttemptLimits } from './ports.ts';
 
-/**
- * Limits on what an address is mailed because of first passwords and address changes: three an hour. One of them is reserved for
- * notices, so that nobody can silence the notice to an address by asking for changes to it.
- */
-export type AddressMailLimits = {
-  /** Counts a link to an address whose holder may not have asked for it. @throws AppError rate_limited */
-  countLink(email: string): Promise<void>;
-  /** Counts a notice to an address. False if over the limit. */
-  allowsNotice(email: string): Promise<boolean>;
-  /** Counts a notice without which the change must not happen. @throws AppError rate_limited */
-  countNotice(email: string): Promise<void>;
-};
+export type AddressMailLimits = ReturnType<typeof createAddressMailLimits>;
 
 /** The limits count mailboxes, wherever the requests come from. */
 const anyOrigin = { address: '0.0.0.0', device: undefined };
 
+/**
+ * Limits what an address is mailed because of first passwords and address changes: three mails an hour. One
+ * of them is reserved for notices, so that nobody can silence the notice to an address by asking for changes
+ * to it.
+ */
 export function createAddressMailLimits(limits: {
   links: Pick<AttemptLimits, 'allowsAccount'>;
   all: Pick<AttemptLimits, 'allowsAccount'>;
-}): AddressMailLimits {
+}) {
+  /** Counts a notice to an address. False if over the limit. */
   const allowsNotice = (email: string) => limits.all.allowsAccount(email, anyOrigin);
   return {
-    async countLink(email) {
+    allowsNotice,
+
+    /** Counts a link to an address whose holder may not have asked for it. @throws AppError rate_limited */
+    async countLink(email: string): Promise<void> {
       if (!(await limits.links.allowsAccount(email, anyOrigin)) || !(await allowsNotice(email))) {
         throw tooMany();
       }
     },
-    allowsNotice,
-    async countNotice(email) {
+
+    /** Counts a notice without which the change must not happen. @throws AppError rate_limited */
+    async countNotice(email: string): Promise<void> {
       if (!(await allowsNotice(email))) throw tooMany();
     },
   };

@@ -2,6 +2,7 @@ import { AppError, type StaffActivity, type StaffActor } from '@petwell/chassis'
 import type { OwnerSession, StaffSession } from '@petwell/contracts';
 import { canSignIn } from '../domain/owner-account.ts';
 import { canStaffSignIn } from '../domain/staff-account.ts';
+import type { AccountMails } from './account-mails.ts';
 import {
   ownerSubject,
   staffSubject,
@@ -10,7 +11,6 @@ import {
 } from './issue-session.ts';
 import type { AttemptLimits, Clock, Database, PasswordHasher } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
-import type { RequestLink } from './request-link.ts';
 
 type Change = {
   currentPassword: string;
@@ -32,7 +32,7 @@ export function createChangePassword(deps: {
   passwords: PasswordHasher;
   issuer: SessionIssuer;
   limits: { owner: AttemptLimits; staff: AttemptLimits };
-  requestLink: RequestLink;
+  mails: AccountMails;
   now: Clock;
 }) {
   const { database, passwords, issuer, limits } = deps;
@@ -53,15 +53,15 @@ export function createChangePassword(deps: {
       const known = session ? await database.owners.findById(session.ownerId) : null;
       if (!canSignIn(known)) throw new AppError('unauthenticated');
       if (known.isDemo) throw new AppError('demo_read_only');
-      const { email: name, passwordHash: present } = known;
-      const passwordHash = await newHash({ name, passwordHash: present }, change, limits.owner);
+      const passwordHash = await newHash({ ...known, name: known.email }, change, limits.owner);
       return database.inTransaction(async (tx) => {
         const account = await tx.owners.lock(known.id);
         // A concurrent reset came from the owner of the mailbox, so it wins.
         if (account?.passwordHash !== known.passwordHash) throw new AppError('unauthenticated');
         await tx.owners.setPassword(known.id, passwordHash);
-        await tx.links.discard(known.id, ['password-reset', 'email-change']);
-        await deps.requestLink(tx, { purpose: 'password-changed', account });
+        await tx.links.discard({ ownerId: known.id, purposes: ['password-reset', 'email-change'] });
+        const sendTo = account.email;
+        await deps.mails.sendLink(tx, { purpose: 'password-changed', account, sendTo });
         const holder = { ownerId: known.id, kinds: ['owner', 'setup'] } as const;
         const ended = await tx.sessions.end(holder, deps.now());
         const issued = await issuer.open(tx.sessions, ownerSubject(account), change.device);
@@ -82,7 +82,7 @@ export function createChangePassword(deps: {
           throw new AppError('unauthenticated');
         }
         await tx.staff.setPassword(known.id, passwordHash);
-        await tx.staffLinks.discard(known.id);
+        await tx.links.discard({ staffId: known.id });
         await recordActivity(tx, passwordChanged(known.id, change.actor));
         const ended = await tx.sessions.end({ staffId: known.id }, deps.now());
         const issued = await issuer.open(tx.sessions, staffSubject(account), change.device);

@@ -2,12 +2,12 @@ import { AppError, parse, type StaffActor } from '@petwell/chassis';
 import { changedStaffDetailsSchema, type staffDetailsSchema } from '@petwell/contracts';
 import type { z } from 'zod';
 import { canStaffSignIn } from '../domain/staff-account.ts';
+import type { AccountMails } from './account-mails.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
 import { wrongPassword } from './change-password.ts';
 import { emailTaken } from './email-taken.ts';
 import type { AttemptLimits, Database, PasswordHasher } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
-import type { StaffMails } from './staff-mails.ts';
 
 export type ChangeStaffDetails = (request: {
   actor: StaffActor;
@@ -27,7 +27,7 @@ export function createChangeStaffDetails(deps: {
   database: Database;
   passwords: PasswordHasher;
   limits: AttemptLimits;
-  staffMails: StaffMails;
+  mails: AccountMails;
   addressMails: AddressMailLimits;
 }): ChangeStaffDetails {
   const { database, passwords, limits } = deps;
@@ -46,11 +46,11 @@ export function createChangeStaffDetails(deps: {
       }
       parse(changedStaffDetailsSchema(current).pick({ name: true }), { name });
       const account = await tx.staff.update(known.id, { name });
-      await tx.staffLinks.discard(known.id, ['staff-email-change']);
+      await tx.links.discard({ staffId: known.id, purposes: ['staff-email-change'] });
       if (isNewEmail) {
         await deps.addressMails.countLink(email);
         const link = { purpose: 'staff-email-change', account, sendTo: email } as const;
-        await deps.staffMails.sendLink(tx, link);
+        await deps.mails.sendLink(tx, link);
       }
       await recordActivity(tx, {
         actor,

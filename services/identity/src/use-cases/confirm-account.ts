@@ -1,7 +1,6 @@
-import { AppError } from '@petwell/chassis';
-import { claimLink } from './claim-link.ts';
 import { confirmMailbox } from './confirm-mailbox.ts';
-import type { AttemptLimits, Clock, Database } from './ports.ts';
+import type { Links } from './links.ts';
+import type { Clock, Database } from './ports.ts';
 
 export type ConfirmAccount = (request: { token: string; address: string }) => Promise<void>;
 
@@ -11,22 +10,13 @@ export type ConfirmAccount = (request: { token: string; address: string }) => Pr
  */
 export function createConfirmAccount(deps: {
   database: Database;
-  limits: AttemptLimits;
+  links: Links;
   now: Clock;
 }): ConfirmAccount {
   return async ({ token, address }) => {
-    await deps.limits.count({ address });
-    const now = deps.now();
+    const link = await deps.links.open('account-confirmation', { token, address });
     await deps.database.inTransaction(async (tx) => {
-      const claimed = await claimLink(tx, { token, purpose: 'account-confirmation', now });
-      if (!claimed) throw confirmationInvalid();
-      await confirmMailbox(tx, claimed.account, now);
+      await confirmMailbox(tx, await deps.links.claim(tx, link), deps.now());
     });
   };
 }
-
-export const confirmationInvalid = () =>
-  new AppError('link_invalid', {
-    publicMessage:
-      'This link has been used already, has expired, or the account has been removed or changed since.',
-  });

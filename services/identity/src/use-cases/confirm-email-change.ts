@@ -1,10 +1,8 @@
-import { AppError } from '@petwell/chassis';
-import { hashLinkToken } from '../domain/one-time-link.ts';
+import type { AccountMails } from './account-mails.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
-import { claimLink } from './claim-link.ts';
 import { confirmMailbox } from './confirm-mailbox.ts';
-import type { AttemptLimits, Clock, Database } from './ports.ts';
-import type { RequestLink } from './request-link.ts';
+import { linkInvalid, type Links } from './links.ts';
+import type { Clock, Database } from './ports.ts';
 import { switchAddress } from './switch-address.ts';
 import type { CopyOwner } from './update-owner.ts';
 
@@ -20,43 +18,31 @@ export type ConfirmEmailChange = (request: {
  */
 export function createConfirmEmailChange(deps: {
   database: Database;
-  requestLink: RequestLink;
+  mails: AccountMails;
   copyOwner: CopyOwner;
-  limits: AttemptLimits;
+  links: Links;
   addressMails: AddressMailLimits;
   now: Clock;
 }): ConfirmEmailChange {
-  const { database, requestLink, now } = deps;
+  const { database, links } = deps;
 
-  return async ({ token, address }) => {
-    await deps.limits.count({ address });
-    const purpose = 'email-change';
-    const found = await database.links.find({
-      tokenHash: hashLinkToken(token),
-      purpose,
-      now: now(),
-    });
-    const known = found && (await database.owners.findById(found.ownerId));
-    if (!known) throw linkInvalid();
+  return async (request) => {
+    const link = await links.open('email-change', request);
+    const { holderId: ownerId, sentTo: email } = link;
+    const known = await database.owners.findById(ownerId);
+    if (!known || email === null) throw linkInvalid('email-change');
     // Before anything changes: the old address must be told.
     await deps.addressMails.countNotice(known.email);
     const account = await database.inTransaction(async (tx) => {
-      const claimed = await claimLink(tx, { token, purpose, now: now() });
-      if (!claimed || claimed.link.newEmail === null) throw linkInvalid();
-      const account = await switchAddress(tx, claimed.account, claimed.link.newEmail);
-      await confirmMailbox(tx, account, now());
-      await tx.links.discardAll(account);
-      const sendTo = claimed.account.email;
-      await requestLink(tx, { purpose: 'email-change-undo', account, sendTo });
+      const before = await links.claim(tx, link);
+      const account = await switchAddress(tx, before, email);
+      await confirmMailbox(tx, account, deps.now());
+      await tx.links.discard({ ownerId, email });
+      const sendTo = before.email;
+      await deps.mails.sendLink(tx, { purpose: 'email-change-undo', account, sendTo });
       return account;
     });
     await deps.copyOwner(account);
     return { email: account.email };
   };
 }
-
-const linkInvalid = () =>
-  new AppError('link_invalid', {
-    publicMessage:
-      'This link has been used already, has expired, or was replaced by a newer one. Your address stays as it was.',
-  });

@@ -1,10 +1,9 @@
-import { AppError } from '@petwell/chassis';
-import { hashLinkToken } from '../domain/one-time-link.ts';
 import { canStaffSignIn } from '../domain/staff-account.ts';
+import type { AccountMails } from './account-mails.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
-import type { AttemptLimits, Clock, Database } from './ports.ts';
+import { linkInvalid, type Links } from './links.ts';
+import type { Clock, Database } from './ports.ts';
 import { recordActivity, toActor } from './record-activity.ts';
-import type { StaffMails } from './staff-mails.ts';
 
 export type ConfirmStaffEmail = (request: {
   token: string;
@@ -18,34 +17,29 @@ export type ConfirmStaffEmail = (request: {
  */
 export function createConfirmStaffEmail(deps: {
   database: Database;
-  staffMails: StaffMails;
-  limits: AttemptLimits;
+  mails: AccountMails;
+  links: Links;
   addressMails: AddressMailLimits;
   now: Clock;
 }): ConfirmStaffEmail {
-  const { database, now } = deps;
-  return async ({ token, address }) => {
-    await deps.limits.count({ address });
-    const key = () => ({
-      ...({ tokenHash: hashLinkToken(token), purpose: 'staff-email-change', now: now() } as const),
-    });
-    const found = await database.staffLinks.find(key());
-    if (!found) throw linkInvalid();
+  const { database, links, mails } = deps;
+  return async (request) => {
+    const link = await links.open('staff-email-change', request);
+    const { holderId: staffId, sentTo: email } = link;
     return database.inTransaction(async (tx) => {
-      const known = await tx.staff.lock(found.staffId);
-      const link = await tx.staffLinks.claim(key());
-      if (!canStaffSignIn(known) || !link) throw linkInvalid();
-      const { email } = link;
-      const account = await tx.staff.update(known.id, { email, emailConfirmedAt: now() });
-      await tx.staffLinks.discard(known.id);
+      const known = await links.claim(tx, link);
+      if (!canStaffSignIn(known) || email === null) throw linkInvalid('staff-email-change');
+      const account = await tx.staff.update(staffId, { email, emailConfirmedAt: deps.now() });
+      await tx.links.discard({ staffId });
       if (known.email !== null) {
         await deps.addressMails.countNotice(known.email);
-        await deps.staffMails.tellReplaced(tx, { account, sendTo: known.email });
+        const notice = { purpose: 'staff-email-changed', account, sendTo: known.email } as const;
+        await mails.sendNotice(tx, notice);
       }
       await recordActivity(tx, {
-        actor: toActor(known, address),
+        actor: toActor(known, request.address),
         action: 'staff-email',
-        subject: `staff/${known.id}`,
+        subject: `staff/${staffId}`,
         result: 'done',
         detail: null,
       });
@@ -53,9 +47,3 @@ export function createConfirmStaffEmail(deps: {
     });
   };
 }
-
-const linkInvalid = () =>
-  new AppError('link_invalid', {
-    publicMessage:
-      'This link has been used already, has expired, or was replaced by a newer one. The address stays as it was.',
-  });

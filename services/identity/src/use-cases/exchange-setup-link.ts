@@ -1,10 +1,9 @@
-import { AppError } from '@petwell/chassis';
 import type { SetupSessionResponse } from '@petwell/contracts';
 import { toOwner } from '../domain/owner-account.ts';
-import { claimLink } from './claim-link.ts';
 import { confirmMailbox } from './confirm-mailbox.ts';
 import { setupSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
-import type { AttemptLimits, Clock, Database } from './ports.ts';
+import { linkInvalid, type Links } from './links.ts';
+import type { Clock, Database } from './ports.ts';
 
 export type ExchangeSetupLink = (request: {
   token: string;
@@ -18,20 +17,14 @@ export type ExchangeSetupLink = (request: {
 export function createExchangeSetupLink(deps: {
   database: Database;
   issuer: SessionIssuer;
-  limits: AttemptLimits;
+  links: Links;
   now: Clock;
 }): ExchangeSetupLink {
   return async ({ token, address }) => {
-    await deps.limits.count({ address });
+    const link = await deps.links.open('account-setup', { token, address });
     return deps.database.inTransaction(async (tx) => {
-      const claimed = await claimLink(tx, { token, purpose: 'account-setup', now: deps.now() });
-      const account = claimed?.account;
-      if (!account || account.passwordHash !== null) {
-        throw new AppError('link_invalid', {
-          publicMessage:
-            'This link has been used already or has expired. If your account is set up, please sign in.',
-        });
-      }
+      const account = await deps.links.claim(tx, link);
+      if (account.passwordHash !== null) throw linkInvalid('account-setup');
       await confirmMailbox(tx, account, deps.now());
       const enrollmentId = account.registeredEnrollmentId;
       const issued = await deps.issuer.open(tx.sessions, setupSubject(account, enrollmentId));

@@ -65,7 +65,7 @@ test('[ADM-13] a new invitation voids the first, and may go to a corrected addre
   await invite.again({ manager, staffId: 2, email: 'sam@example.com' });
   const answer = await invite.again({ manager, staffId: 2, email: 'sam.ode@example.com' });
   expect(answer).toMatchObject({ email: 'sam.ode@example.com', isInvited: true });
-  expect(fakes.stored().staffLinks).toMatchObject([{ email: 'sam.ode@example.com' }]);
+  expect(fakes.stored().links).toMatchObject([{ sentTo: 'sam.ode@example.com' }]);
   expect(fakes.events('staff.acted.v1').at(-1)).toMatchObject({
     action: 'staff-invite',
     about: 'staff/2',
@@ -82,7 +82,7 @@ test.each([
   const { fakes, invite } = arrange(second);
   const refused = invite.again({ manager, staffId: 2, email: 'sam@example.com' });
   await expect(refused).rejects.toMatchObject({ code });
-  expect(fakes.stored().staffLinks).toEqual([]);
+  expect(fakes.stored().links).toEqual([]);
 });
 
 test('[ADM-13] an address over its limit of mails leaves no account behind', async () => {

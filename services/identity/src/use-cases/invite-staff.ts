@@ -1,12 +1,12 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { StaffAccount as StaffAnswer, StaffRole } from '@petwell/contracts';
 import type { StaffAccount } from '../domain/staff-account.ts';
+import type { AccountMails } from './account-mails.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
 import { emailTaken } from './email-taken.ts';
 import { publishStaffChange, toStaffAnswer } from './manage-staff.ts';
 import type { Database, Transaction } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
-import type { StaffMails } from './staff-mails.ts';
 
 export type InviteStaff = ReturnType<typeof createInviteStaff>;
 
@@ -15,10 +15,10 @@ type NewStaff = { name: string; username: string; email: string; role: StaffRole
 /** Lets managers add colleagues, who set their own password with the link mailed to them. */
 export function createInviteStaff(deps: {
   database: Database;
-  staffMails: StaffMails;
+  mails: AccountMails;
   addressMails: AddressMailLimits;
 }) {
-  const { database, staffMails, addressMails } = deps;
+  const { database, mails, addressMails } = deps;
 
   async function mailInvitation(
     tx: Transaction,
@@ -26,7 +26,7 @@ export function createInviteStaff(deps: {
   ): Promise<void> {
     await addressMails.countLink(sendTo);
     const invitedBy = manager.name ?? manager.username;
-    await staffMails.sendLink(tx, { purpose: 'staff-invitation', account, sendTo, invitedBy });
+    await mails.sendLink(tx, { purpose: 'staff-invitation', account, sendTo, invitedBy });
   }
 
   return {
@@ -65,7 +65,7 @@ export function createInviteStaff(deps: {
         if (!known) throw new AppError('not_found');
         requireInvited(known);
         const account = await tx.staff.update(staffId, { email });
-        await tx.staffLinks.discard(staffId);
+        await tx.links.discard({ staffId });
         await mailInvitation(tx, { account, sendTo: email, manager });
         const activity = { actor: manager, action: 'staff-invite', result: 'done' } as const;
         const subject = `staff/${staffId}`;

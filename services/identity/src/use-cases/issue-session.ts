@@ -36,22 +36,10 @@ export type IssuedSession = {
   maxAgeSeconds: number;
 };
 
-export type SessionIssuer = {
-  /** Opens a session with a new id, which prevents session fixation. */
-  open(
-    sessions: SessionStore,
-    subject: SessionSubject,
-    device?: string | null,
-  ): Promise<IssuedSession>;
-  /** Issues a new token once half of its lifetime has passed. `force`: always, because claims changed. */
-  renew(
-    sessions: Pick<SessionReader, 'extend'>,
-    session: SessionEnds & { id: string },
-    options: { subject: SessionSubject; force?: boolean },
-  ): Promise<IssuedSession | undefined>;
-};
+export type SessionIssuer = ReturnType<typeof createSessionIssuer>;
 
-export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock }): SessionIssuer {
+/** Opens sessions and issues their tokens. */
+export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock }) {
   const issue = (
     subject: SessionSubject,
     session: SessionEnds & { id: string },
@@ -72,7 +60,12 @@ export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock })
     };
   };
   return {
-    async open(sessions, subject, device = null) {
+    /** Opens a session with a new id, which prevents session fixation. */
+    async open(
+      sessions: SessionStore,
+      subject: SessionSubject,
+      device: string | null = null,
+    ): Promise<IssuedSession> {
       const id = randomBytes(24).toString('base64url');
       const now = deps.now();
       const { kind, claims } = subject;
@@ -81,7 +74,13 @@ export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock })
       await sessions.open(session);
       return issue(subject, session, now);
     },
-    async renew(sessions, session, { subject, force }) {
+
+    /** Issues a new token once half of its lifetime has passed. `force`: always, because claims changed. */
+    async renew(
+      sessions: Pick<SessionReader, 'extend'>,
+      session: SessionEnds & { id: string },
+      { subject, force }: { subject: SessionSubject; force?: boolean },
+    ): Promise<IssuedSession | undefined> {
       const now = deps.now();
       const expires = renewedExpiry(subject.kind, session, now);
       if (expires === undefined) return force ? issue(subject, session, now) : undefined;

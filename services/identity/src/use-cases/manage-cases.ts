@@ -1,11 +1,11 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { AccountCases, CloseAccountCase } from '@petwell/contracts';
 import type { OwnerAccount } from '../domain/owner-account.ts';
+import type { AccountMails } from './account-mails.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
 import type { Clock, Database } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
 import { restoreAddress } from './restore-address.ts';
-import type { SendNotice } from './send-notice.ts';
 import type { CopyOwner } from './update-owner.ts';
 
 export type ManageCases = ReturnType<typeof createManageCases>;
@@ -16,7 +16,7 @@ type Decision = CloseAccountCase & { id: number; actor: StaffActor };
 export function createManageCases(deps: {
   database: Database;
   copyOwner: CopyOwner;
-  sendNotice: SendNotice;
+  mails: AccountMails;
   addressMails: AddressMailLimits;
   now: Clock;
 }) {

@@ -61,7 +61,7 @@ export function createManageStaff(deps: {
         if (stored.passwordHash !== undefined) requirePassword(before);
         const account = await tx.staff.update(staffId, stored);
         if (!account.isActive || stored.passwordHash !== undefined) {
-          await tx.staffLinks.discard(staffId);
+          await tx.links.discard({ staffId });
         }
         const ended = await tx.sessions.end({ staffId }, deps.now());
         const detail = `${nameOf(account)}: ${describe(change)}`;

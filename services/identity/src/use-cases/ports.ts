@@ -1,13 +1,12 @@
-import type {
-  AccountCase,
-  HeldAccount,
-  OwnerContact,
-  SessionKind,
-  StaffRole,
-} from '@petwell/contracts';
+import type { AccountCase, OwnerContact, SessionKind, StaffRole } from '@petwell/contracts';
 import type { NewEvent } from '@petwell/chassis';
 import type { EventType } from '@petwell/contracts/events';
-import type { LinkPurpose, StaffLinkPurpose, TokenHash } from '../domain/one-time-link.ts';
+import type {
+  LinkPurpose,
+  OwnerLinkPurpose,
+  StaffLinkPurpose,
+  TokenHash,
+} from '../domain/one-time-link.ts';
 import type { OwnerAccount } from '../domain/owner-account.ts';
 import type { SessionEnds } from '../domain/session-lifetime.ts';
 import type { StaffAccount } from '../domain/staff-account.ts';
@@ -122,58 +121,53 @@ export type SessionStore = {
   end(which: EndedSessions, now: Date): Promise<string[]>;
 };
 
-type LinkKey = { tokenHash: TokenHash; purpose: LinkPurpose; now: Date };
-
-/** A link that is still valid. */
-export type ValidLink = {
+/** A mailed link that is still valid. */
+export type MailedLink<Purpose extends LinkPurpose = LinkPurpose> = {
   id: number;
-  ownerId: number;
-  previousEmail: string | null;
-  newEmail: string | null;
+  purpose: Purpose;
+  /** The owner, or the staff member for a purpose of staff. */
+  holderId: number;
+  /** The address that the link was mailed to; null if that was the owner's own. */
+  sentTo: string | null;
   createdAt: Date;
 };
+
+/** Reads links outside of transactions. */
+export type LinkReader = {
+  /** Finds a link; null if it is unknown, used, or expired. */
+  find(link: {
+    tokenHash: TokenHash;
+    purpose: LinkPurpose;
+    now: Date;
+  }): Promise<Omit<MailedLink, 'purpose'> | null>;
+};
+
+/** Which unused links end. */
+export type DiscardedLinks =
+  | { staffId: number; purposes?: readonly StaffLinkPurpose[] }
+  | { ownerId: number; purposes: readonly OwnerLinkPurpose[] }
+  /**
+   * All of the owner's, except undo links that were mailed to another address than `email`: with
+   * `undoBefore`, only those older than that link.
+   */
+  | { ownerId: number; email: string; undoBefore?: number | undefined };
 
 export type LinkStore = {
   add(link: {
     tokenHash: TokenHash;
     purpose: LinkPurpose;
-    ownerId: number;
-    previousEmail?: string;
-    newEmail?: string;
+    holderId: number;
+    sentTo: string;
     expiresAt: Date;
   }): Promise<void>;
-  /** Marks the link as used; null if it is unknown, used, or expired. */
-  claim(link: LinkKey): Promise<ValidLink | null>;
-  find(link: LinkKey): Promise<ValidLink | null>;
-  /** Deletes the owner's unused links with these purposes. */
-  discard(ownerId: number, purposes: readonly LinkPurpose[]): Promise<void>;
-  /**
-   * Deletes the owner's unused links, except undo links that were mailed to another address: with
-   * `undoBefore`, only those older than that link.
-   */
-  discardAll(owner: { id: number; email: string }, except?: { undoBefore: number }): Promise<void>;
+  /** Marks the link as used. False if it was used or has expired meanwhile. */
+  claim(link: Pick<MailedLink, 'id' | 'purpose'>, now: Date): Promise<boolean>;
+  /** Deletes unused links. */
+  discard(which: DiscardedLinks): Promise<void>;
   /** Tells whether somebody opened a setup link of the owner, and so reads mail at the address. */
   hasOpenedSetup(ownerId: number): Promise<boolean>;
   /** Tells whether an undo link that was mailed to another address is still valid. */
   hasUndoElsewhere(owner: { id: number; email: string }, now: Date): Promise<boolean>;
-};
-
-type StaffLinkKey = { tokenHash: TokenHash; purpose: StaffLinkPurpose; now: Date };
-type ValidStaffLink = { staffId: number; email: string };
-
-export type StaffLinkStore = {
-  add(link: {
-    tokenHash: TokenHash;
-    purpose: StaffLinkPurpose;
-    staffId: number;
-    email: string;
-    expiresAt: Date;
-  }): Promise<void>;
-  /** Marks the link as used; null if it is unknown, used, or expired. */
-  claim(link: StaffLinkKey): Promise<ValidStaffLink | null>;
-  find(link: StaffLinkKey): Promise<ValidStaffLink | null>;
-  /** Deletes the unused links with these purposes; without `purposes`, all of them. */
-  discard(staffId: number, purposes?: readonly StaffLinkPurpose[]): Promise<void>;
 };
 
 export type AccountCaseStore = {
@@ -183,17 +177,12 @@ export type AccountCaseStore = {
   close(id: number, by: { username: string; now: Date }): Promise<boolean>;
 };
 
-/** Reads all data stored about an owner, for their data export. */
-export type HeldData = { read(ownerId: number): Promise<HeldAccount | null> };
-
 /** Reads and single-statement writes outside of transactions. */
 export type Readers = {
   owners: OwnerReader;
   staff: StaffReader;
   sessions: SessionReader;
-  /** Finds a link that is still valid. */
-  links: Pick<LinkStore, 'find'>;
-  staffLinks: Pick<StaffLinkStore, 'find'>;
+  links: LinkReader;
   /** Lists open cases, oldest first. */
   cases: { listOpen(): Promise<AccountCase[]> };
 };
@@ -204,7 +193,6 @@ export type Transaction = {
   staff: StaffStore;
   sessions: SessionStore;
   links: LinkStore;
-  staffLinks: StaffLinkStore;
   cases: AccountCaseStore;
   publish<Type extends EventType>(event: NewEvent<Type>): Promise<void>;
   /** Deletes the published events of a subject from the outbox early. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { owner } from '../../test/fake-database.ts';
 import { contact, registration } from '../../test/factories.ts';
-import { createFakes } from '../../test/fakes.ts';
-import { hashLinkToken } from '../domain/one-time-link.ts';
+import { address, createFakes } from '../../test/fakes.ts';
 import { createRegisterOwner } from './register-owner.ts';
 
 const newcomer = owner({ passwordHash: null, isActive: false });
@@ -90,11 +89,10 @@ describe('[ENR-18] an unknown address from the browser that registered another o
 
   test('is a new owner once somebody opened a link mailed to the held address', async () => {
     const { fakes, register } = arrange();
-    const link = { tokenHash: hashLinkToken('a-token'), purpose: 'account-setup' } as const;
-    await fakes.database.inTransaction(async ({ links }) => {
-      await links.add({ ...link, ownerId: 1, expiresAt: new Date('2027-01-01') });
-      await links.claim({ ...link, now: fakes.now() });
-    });
+    const { email: sendTo } = newcomer;
+    const token = await fakes.sendLink({ purpose: 'account-setup', account: newcomer, sendTo });
+    const link = await fakes.links.open('account-setup', { token, address });
+    await fakes.database.inTransaction((tx) => fakes.links.claim(tx, link));
     expect(await register(corrected)).toMatchObject({ owner: { id: 2 } });
     expect(fakes.stored().owners[0]).toMatchObject({ email: 'jordan@example.com' });
   });

@@ -4,19 +4,17 @@ import type {
   RegisterOwner as Registration,
   RegisterOwnerResponse,
 } from '@petwell/contracts/internal';
-import { setupLinkIntervalMs } from '../domain/one-time-link.ts';
 import { hasSameContact, toOwner, type OwnerAccount } from '../domain/owner-account.ts';
+import type { AccountMails } from './account-mails.ts';
 import { setupSubject, type SessionIssuer } from './issue-session.ts';
-import type { Clock, Database, Transaction } from './ports.ts';
-import type { RequestLink } from './request-link.ts';
+import type { Database, Transaction } from './ports.ts';
 
 export type RegisterOwner = (registration: Registration) => Promise<RegisterOwnerResponse>;
 
 type Dependencies = {
   database: Database;
   issuer: SessionIssuer;
-  requestLink: RequestLink;
-  now: Clock;
+  mails: AccountMails;
 };
 
 /**
@@ -58,7 +56,7 @@ async function register(
   }
   if (known.passwordHash !== null) return { outcome: 'activated' };
   if (known.id !== heldOwnerId && known.registeredEnrollmentId !== enrollmentId) {
-    await sendSetupLink(tx, known, deps);
+    await deps.mails.sendSetupLink(tx, known);
     return { outcome: 'pending' };
   }
   return registered(tx, await takeOver(tx, known, registration), { enrollmentId, deps });
@@ -75,7 +73,7 @@ async function findMistyped(
   const held = heldOwnerId === null ? null : await tx.owners.lock(heldOwnerId);
   if (!held || held.passwordHash !== null || held.isDemo) return null;
   if (!isSamePerson(held, contact) || (await tx.links.hasOpenedSetup(held.id))) return null;
-  await tx.links.discard(held.id, ['account-setup']);
+  await tx.links.discard({ ownerId: held.id, purposes: ['account-setup'] });
   return held;
 }
 
@@ -122,14 +120,4 @@ async function registered(
     setupToken: token,
     setupMaxAgeSeconds: maxAgeSeconds,
   };
-}
-
-async function sendSetupLink(
-  tx: Transaction,
-  account: OwnerAccount,
-  { requestLink, now }: Dependencies,
-): Promise<void> {
-  const notSince = new Date(now().getTime() - setupLinkIntervalMs);
-  const isMine = await tx.owners.claimSetupLink(account.id, { now: now(), notSince });
-  if (isMine) await requestLink(tx, { purpose: 'account-setup', account });
 }

@@ -1,9 +1,7 @@
 import type { AccountRemoved } from '@petwell/contracts';
-import { hashLinkToken } from '../domain/one-time-link.ts';
-import { claimLink } from './claim-link.ts';
 import { closeAccount } from './close-owner.ts';
-import { confirmationInvalid } from './confirm-account.ts';
-import type { AttemptLimits, Clock, Database } from './ports.ts';
+import type { Links } from './links.ts';
+import type { Clock, Database } from './ports.ts';
 
 export type RemoveAccount = (request: {
   token: string;
@@ -24,25 +22,17 @@ export type EndUnpaid = (ownerId: number) => Promise<{ hasPaid: boolean }>;
 export function createRemoveAccount(deps: {
   database: Database;
   endUnpaid: EndUnpaid;
-  limits: AttemptLimits;
+  links: Links;
   now: Clock;
 }): RemoveAccount {
-  const { database, now } = deps;
-  const purpose = 'account-confirmation';
-  return async ({ token, address }) => {
-    await deps.limits.count({ address });
-    const found = await database.links.find({
-      tokenHash: hashLinkToken(token),
-      purpose,
-      now: now(),
-    });
-    if (!found) throw confirmationInvalid();
-    const { hasPaid } = await deps.endUnpaid(found.ownerId);
+  const { database, links, now } = deps;
+  return async (request) => {
+    const link = await links.open('account-confirmation', request);
+    const { hasPaid } = await deps.endUnpaid(link.holderId);
     return database.inTransaction(async (tx) => {
-      const claimed = await claimLink(tx, { token, purpose, now: now() });
-      if (!claimed) throw confirmationInvalid();
-      const { id: ownerId, email } = claimed.account;
-      if (hasPaid || (await tx.links.hasUndoElsewhere(claimed.account, now()))) {
+      const account = await links.claim(tx, link);
+      const { id: ownerId, email } = account;
+      if (hasPaid || (await tx.links.hasUndoElsewhere(account, now()))) {
         await tx.cases.open({ ownerId, kind: 'removal', email });
         return { outcome: 'staff_case', ended: [] };
       }

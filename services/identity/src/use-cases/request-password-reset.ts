@@ -1,7 +1,6 @@
-import { setupLinkIntervalMs } from '../domain/one-time-link.ts';
 import { canSignIn } from '../domain/owner-account.ts';
-import type { AttemptLimits, AttemptOrigin, Clock, Database } from './ports.ts';
-import type { RequestLink } from './request-link.ts';
+import type { AccountMails } from './account-mails.ts';
+import type { AttemptLimits, AttemptOrigin, Database } from './ports.ts';
 
 export type RequestPasswordReset = (request: {
   email: string;
@@ -17,11 +16,10 @@ export type RequestPasswordReset = (request: {
  */
 export function createRequestPasswordReset(deps: {
   database: Database;
-  requestLink: RequestLink;
+  mails: AccountMails;
   limits: AttemptLimits;
-  now: Clock;
 }): RequestPasswordReset {
-  const { database, requestLink, limits, now } = deps;
+  const { database, mails, limits } = deps;
 
   async function mailLink(email: string, from: AttemptOrigin): Promise<void> {
     if (!(await limits.allowsAccount(email, from))) return;
@@ -29,13 +27,10 @@ export function createRequestPasswordReset(deps: {
     // The demo password is public and must not change.
     if (!account || account.isDemo) return;
     if (canSignIn(account)) {
-      await database.inTransaction((tx) => requestLink(tx, { purpose: 'password-reset', account }));
+      const link = { purpose: 'password-reset', account, sendTo: account.email } as const;
+      await database.inTransaction((tx) => mails.sendLink(tx, link));
     } else if (account.passwordHash === null) {
-      const notSince = new Date(now().getTime() - setupLinkIntervalMs);
-      await database.inTransaction(async (tx) => {
-        const isMine = await tx.owners.claimSetupLink(account.id, { now: now(), notSince });
-        if (isMine) await requestLink(tx, { purpose: 'account-setup', account });
-      });
+      await database.inTransaction((tx) => mails.sendSetupLink(tx, account));
     }
   }
 

@@ -1,7 +1,7 @@
 import { canStaffSignIn } from '../domain/staff-account.ts';
+import type { AccountMails } from './account-mails.ts';
 import type { AttemptLimits, AttemptOrigin, Database } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
-import type { StaffMails } from './staff-mails.ts';
 
 export type RequestStaffReset = (request: {
   /** A username or an email address. */
@@ -18,10 +18,10 @@ export type RequestStaffReset = (request: {
  */
 export function createRequestStaffReset(deps: {
   database: Database;
-  staffMails: StaffMails;
+  mails: AccountMails;
   limits: AttemptLimits;
 }): RequestStaffReset {
-  const { database, staffMails, limits } = deps;
+  const { database, mails, limits } = deps;
 
   async function mailLink(login: string, from: AttemptOrigin): Promise<void> {
     const known =
@@ -31,7 +31,7 @@ export function createRequestStaffReset(deps: {
     await database.inTransaction(async (tx) => {
       const account = await tx.staff.lock(known.id);
       if (!canStaffSignIn(account) || !account.email || !account.emailConfirmedAt) return;
-      await staffMails.sendLink(tx, {
+      await mails.sendLink(tx, {
         purpose: 'staff-password-reset',
         account,
         sendTo: account.email,

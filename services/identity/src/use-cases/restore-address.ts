@@ -1,22 +1,22 @@
 import type { OwnerAccount } from '../domain/owner-account.ts';
+import type { AccountMails, OwnerNotice } from './account-mails.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
 import { confirmMailbox } from './confirm-mailbox.ts';
 import type { Clock, Transaction } from './ports.ts';
-import type { AccountNotice, SendNotice } from './send-notice.ts';
 import { switchAddress } from './switch-address.ts';
 
-type Dependencies = { sendNotice: SendNotice; addressMails: AddressMailLimits; now: Clock };
+type Dependencies = { mails: AccountMails; addressMails: AddressMailLimits; now: Clock };
 
 /** Mails a notice to every address that may still be mailed about address changes. */
 export async function tellAddresses(
   tx: Transaction,
-  mail: { notice: AccountNotice; account: OwnerAccount; to: readonly string[] },
-  { sendNotice, addressMails }: Dependencies,
+  mail: { purpose: OwnerNotice; account: OwnerAccount; to: readonly string[] },
+  { mails, addressMails }: Dependencies,
 ): Promise<void> {
-  const { notice, account, to } = mail;
+  const { to, ...notice } = mail;
   for (const sendTo of to) {
     if (await addressMails.allowsNotice(sendTo)) {
-      await sendNotice(tx, { notice, account, sendTo });
+      await mails.sendNotice(tx, { ...notice, sendTo });
     }
   }
 }
@@ -36,9 +36,9 @@ export async function restoreAddress(
   const account = await switchAddress(tx, known, email);
   // Its holder used the undo link that was mailed there.
   await confirmMailbox(tx, account, deps.now());
-  await tx.links.discardAll(account, undoBefore === undefined ? undefined : { undoBefore });
+  await tx.links.discard({ ownerId: account.id, email, undoBefore });
   if (known.email !== email) {
-    const mail = { notice: 'email-change-undone', account, to: [known.email] } as const;
+    const mail = { purpose: 'email-change-undone', account, to: [known.email] } as const;
     await tellAddresses(tx, mail, deps);
   }
   const holder = { ownerId: account.id, kinds: ['owner', 'setup'] } as const;

@@ -1,12 +1,10 @@
-import { AppError } from '@petwell/chassis';
 import type { EmailChangeUndone } from '@petwell/contracts';
-import { hashLinkToken } from '../domain/one-time-link.ts';
 import type { OwnerAccount } from '../domain/owner-account.ts';
+import type { AccountMails } from './account-mails.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
-import { claimLink } from './claim-link.ts';
-import type { AttemptLimits, Clock, Database, Transaction } from './ports.ts';
+import { linkInvalid, type Links } from './links.ts';
+import type { Clock, Database, Transaction } from './ports.ts';
 import { restoreAddress, tellAddresses } from './restore-address.ts';
-import type { SendNotice } from './send-notice.ts';
 import type { CopyOwner } from './update-owner.ts';
 
 export type UndoEmailChange = (request: {
@@ -28,37 +26,29 @@ export function createUndoEmailChange(deps: {
   database: Database;
   copyOwner: CopyOwner;
   hasPaidSince: HasPaidSince;
-  sendNotice: SendNotice;
-  limits: AttemptLimits;
+  mails: AccountMails;
+  links: Links;
   addressMails: AddressMailLimits;
   now: Clock;
 }): UndoEmailChange {
-  const { database, now } = deps;
-  const purpose = 'email-change-undo';
+  const { database, links } = deps;
 
   async function openCase(tx: Transaction, account: OwnerAccount, email: string) {
     await tx.cases.open({ ownerId: account.id, kind: 'address', email });
-    const mail = { notice: 'account-case', account, to: [email, account.email] } as const;
+    const mail = { purpose: 'account-case', account, to: [email, account.email] } as const;
     await tellAddresses(tx, mail, deps);
     return { outcome: 'staff_case', account, ended: [] } as const;
   }
 
-  return async ({ token, address }) => {
-    await deps.limits.count({ address });
-    const found = await database.links.find({
-      tokenHash: hashLinkToken(token),
-      purpose,
-      now: now(),
-    });
-    if (!found) throw linkInvalid();
-    const hasPaid = await deps.hasPaidSince(found.ownerId, found.createdAt);
+  return async (request) => {
+    const link = await links.open('email-change-undo', request);
+    const { sentTo: email, createdAt } = link;
+    if (email === null) throw linkInvalid('email-change-undo');
+    const hasPaid = await deps.hasPaidSince(link.holderId, createdAt);
     const { outcome, account, ended } = await database.inTransaction(async (tx) => {
-      const claimed = await claimLink(tx, { token, purpose, now: now() });
-      const email = claimed?.link.previousEmail;
-      if (!claimed || !email) throw linkInvalid();
-      const { account: known, link } = claimed;
+      const known = await links.claim(tx, link);
       const { passwordResetAt } = known;
-      const isInUse = hasPaid || (passwordResetAt !== null && passwordResetAt > link.createdAt);
+      const isInUse = hasPaid || (passwordResetAt !== null && passwordResetAt > createdAt);
       if (isInUse && known.email !== email) return openCase(tx, known, email);
       const restored = await restoreAddress(tx, { known, email, undoBefore: link.id }, deps);
       return { outcome: 'restored', ...restored } as const;
@@ -67,8 +57,3 @@ export function createUndoEmailChange(deps: {
     return { outcome, ended: [...ended] };
   };
 }
-
-const linkInvalid = () =>
-  new AppError('link_invalid', {
-    publicMessage: 'This link has been used already or has expired. Please call the clinic.',
-  });

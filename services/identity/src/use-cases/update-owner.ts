@@ -6,13 +6,13 @@ import {
   type UpdateOwnerResponse,
 } from '@petwell/contracts';
 import { hasSameContact, toOwner, type OwnerAccount } from '../domain/owner-account.ts';
+import type { AccountMails } from './account-mails.ts';
 import type { AddressMailLimits } from './address-mail-limits.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
 import { emailTaken } from './email-taken.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from './issue-session.ts';
 import type { AttemptLimits, Database, Transaction } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
-import type { RequestLink } from './request-link.ts';
 
 /** Updates enrollment's copy immediately. Resolves even on failure, because the event repairs the copy. */
 export type CopyOwner = (account: OwnerAccount) => Promise<void>;
@@ -36,7 +36,7 @@ export type UpdateOwner = (request: {
 export function createUpdateOwner(deps: {
   database: Database;
   issuer: SessionIssuer;
-  requestLink: RequestLink;
+  mails: AccountMails;
   copyOwner: CopyOwner;
   confirmOwner: ConfirmOwner;
   /** Counts what reveals by its response whether an address exists, per account. */
@@ -73,7 +73,7 @@ export function createUpdateOwner(deps: {
       const { known, ...change } = await changeContact(tx, {
         ownerId,
         contact,
-        requestLink: deps.requestLink,
+        mails: deps.mails,
       });
       const what = { action: 'update-owner', subject: `owner/${ownerId}` } as const;
       const detail = describeChange(known, contact);
@@ -126,22 +126,22 @@ function describeValues(known: OwnerAccount, contact: OwnerContact): string {
 
 async function changeContact(
   tx: Transaction,
-  change: { ownerId: number; contact: OwnerContact; requestLink: RequestLink },
+  change: { ownerId: number; contact: OwnerContact; mails: AccountMails },
 ): Promise<{
   known: OwnerAccount;
   account: OwnerAccount;
   isChanged: boolean;
   pendingEmail?: string;
 }> {
-  const { ownerId, contact, requestLink } = change;
+  const { ownerId, contact, mails } = change;
   const known = await tx.owners.lock(ownerId);
   if (!known) throw new AppError('not_found');
   if (known.isDemo) throw new AppError('demo_read_only');
   parse(changedContactSchema(known), contact);
   const { account, isChanged } = await changeDetails(tx, known, contact);
   if (contact.email === known.email) return { known, account, isChanged };
-  await tx.links.discard(ownerId, ['email-change']);
-  await requestLink(tx, { purpose: 'email-change', account, sendTo: contact.email });
+  await tx.links.discard({ ownerId, purposes: ['email-change'] });
+  await mails.sendLink(tx, { purpose: 'email-change', account, sendTo: contact.email });
   return { known, account, isChanged, pendingEmail: contact.email };
 }
 
