@@ -148,4 +148,10 @@ describe('an emailed setup link', () => {
     expect(identity.read('setup', exchanged?.cookies.setup)).toMatchObject({ enrollmentId: 7 });
     expect(refused).toMatchObject({ status: 410, body: { code: 'link_invalid' } });
   });
+
+  test('is refused once it has expired', async () => {
+    const token = await mailedLink();
+    await identity.pool.query('UPDATE one_time_links SET expires_at = now()');
+    expect((await exchange(token)).status).toBe(410);
+  });
 });

@@ -83,6 +83,13 @@ test('[ADM-13] of an invitation sent again and its predecessor, only the new one
   expect([(await accept(first)).status, (await accept(second)).status]).toEqual([410, 204]);
 });
 
+test('[ADM-13] an expired invitation is refused', async () => {
+  await addNora({});
+  const token = await invite();
+  await identity.pool.query('UPDATE staff_links SET expires_at = now()');
+  expect((await accept(token)).status).toBe(410);
+});
+
 test('[ADM-13] an invitation accepted while it is sent again leaves no link behind', async () => {
   await addNora({});
   const first = await invite();
