@@ -74,7 +74,7 @@ bench-flow: ## measure enrolling and paying: make bench-flow rate=5 bus=rabbitmq
 	@$(bench) flow $(if $(enrollments),--enrollments $(enrollments)) $(if $(bus),--bus $(bus)) $(if $(rate),--rate $(rate)) $(if $(peer),--peer $(peer))
 
 bench-gateway: ## compare the gateway with nginx and a bare proxy: make bench-gateway seconds=5
-	@$(bench) gateway $(if $(seconds),--seconds $(seconds))
+	@$(bench) gateway $(if $(seconds),--seconds $(seconds)) $(if $(rounds),--rounds $(rounds))
 
 bench-admin: ## measure staff's list, search, filters, and CSV: make bench-admin customers=100000
 	@$(bench) admin $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
@@ -82,11 +82,11 @@ bench-admin: ## measure staff's list, search, filters, and CSV: make bench-admin
 bench-desk: ## measure the front desk beside the customer search: make bench-desk rounds=300
 	@$(bench) desk $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
 
-bench-web: ## run Lighthouse's mobile profile, medians of five visits
-	@$(bench) web
+bench-web: ## run Lighthouse's mobile profile, medians of five visits: make bench-web rounds=5
+	@$(bench) web $(if $(rounds),--rounds $(rounds))
 
 bench-start: ## time make up over existing data
-	@$(bench) start
+	@$(bench) start $(if $(rounds),--rounds $(rounds))
 
 chaos-mutations: ## disable one protection at a time; the chaos checks must notice
 	@$(run) infra/quality/chaos/src/mutations/cli.ts

@@ -6,18 +6,24 @@ import type { DatabaseName } from './create-secrets.ts';
 import type { StackSettings } from './stack-settings.ts';
 import { startPostgresProcess } from './start-stack.ts';
 import type { Supervisor } from './supervisor.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
 
 /** Stops and starts single processes of a running stack: for tests of faults. */
 export type StackControl = {
   processNames: readonly ProcessName[];
   /** Sends SIGKILL and waits for the end. */
   kill(name: ProcessName): Promise<void>;
-  /** Starts it unless it runs; `environment` overrides its settings. Does not wait until it is ready. */
-  start(name: ProcessName, environment?: Record<string, string>): Promise<void>;
+  /**
+   * Starts it unless it runs; `environment` overrides its settings, and undefined leaves one out. Does not wait
+   * until it is ready.
+   */
+  start(name: ProcessName, environment?: Record<string, string | undefined>): Promise<void>;
   isRunning(name: ProcessName): Promise<boolean>;
   /** Null if it isn't running. */
   processId(name: ProcessName): Promise<number | null>;
   isReady(name: ProcessName): Promise<boolean>;
+  /** Resolves when it is ready. Throws StackError with the end of its log when it ends or hangs. */
+  untilReady(name: ProcessName): Promise<void>;
   /** SIGINT stops PostgreSQL cleanly, SIGQUIT as in a crash. Resolves when it is gone. */
   stopPostgres(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   /** Resolves when it accepts connections. */
@@ -45,6 +51,13 @@ export function createStackControl(settings: StackSettings, supervisor: Supervis
     isRunning: (name) => Promise.resolve(supervisor.isRunning(name)),
     processId: (name) => Promise.resolve(supervisor.pidOf(name)),
     isReady: (name) => isReady(specOf(name).port),
+    untilReady: (name) =>
+      waitUntilReady([specOf(name)], {
+        dataDir: settings.dataDir,
+        progress: silentProgress,
+        isRunning: supervisor.isRunning,
+        isReady,
+      }),
     stopPostgres: (signal) => supervisor.end(postgresName, signal),
     startPostgres: () => startPostgresProcess(supervisor, { settings, progress: silentProgress }),
     databaseUrl: (name) => databaseUrl(settings, name),

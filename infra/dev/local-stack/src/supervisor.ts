@@ -7,7 +7,10 @@ import type { ProcessSpec } from './process-table.ts';
 import { repositoryDir } from './repository.ts';
 import type { StackSettings } from './stack-settings.ts';
 
-export type Runnable = Pick<ProcessSpec, 'script' | 'environment' | 'port'> & { name: string };
+export type Runnable = Pick<ProcessSpec, 'script' | 'port'> & {
+  name: string;
+  environment: Record<string, string | undefined>;
+};
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
 const preload = fileURLToPath(new URL('end-with-parent.ts', import.meta.url));

@@ -4,6 +4,8 @@
  *
  *   node src/cli.ts flow|gateway|admin|desk|web|start [--enrollments 200] [--rate 5] [--bus rabbitmq]
  *     [--peer vendure] [--seconds 5] [--customers 100000] [--rounds 40]
+ *
+ * `rounds` are requests of a kind for the staff side, and visits, runs, or starts elsewhere.
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -32,18 +34,18 @@ const options = z
     bus: z.enum(['embedded', 'rabbitmq']).default('embedded'),
     peer: z.enum(['vendure']).optional(),
     seconds: count.default(5),
-    customers: count.default(100_000),
-    rounds: count.default(40),
+    customers: count.min(1_000).default(100_000),
+    rounds: count.optional(),
   })
   .parse(values);
 
 const benchmarks = {
   flow: () => runFlow(options),
-  gateway: () => runGateway({ seconds: options.seconds, rounds: 3 }),
-  admin: () => runAdmin(options),
-  desk: () => runDesk(options),
-  web: () => runLighthouse({ visits: 5 }),
-  start: () => timeMakeUp({ rounds: 3 }),
+  gateway: () => runGateway({ seconds: options.seconds, rounds: options.rounds ?? 3 }),
+  admin: () => runAdmin({ customers: options.customers, rounds: options.rounds ?? 40 }),
+  desk: () => runDesk({ customers: options.customers, rounds: options.rounds ?? 40 }),
+  web: () => runLighthouse({ visits: options.rounds ?? 5 }),
+  start: () => timeMakeUp({ rounds: options.rounds ?? 3 }),
 };
 
 const [name = ''] = positionals;

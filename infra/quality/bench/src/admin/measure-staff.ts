@@ -32,24 +32,31 @@ export async function measureRequest(
   return { first: rounded(first), ...spreadOf(samples) };
 }
 
-/** Each finds an active plan, and its allowance lasts for 99 uses. */
-const deskSearches = [
-  'grace pepper',
-  '904-555-0117',
-  'marcus luna',
-  'customer77113@load',
-  'olivia nakamura',
-  '(904) 559-4410',
-];
+/** Each finds an active plan whose allowance lasts for 99 uses, among at least 1,000 customers (`enrollmentLoad`). */
+function deskSearchesAmong(customers: number): string[] {
+  const activeNear = (share: number, rest: number) =>
+    Math.round((customers * share) / 100) * 100 + rest;
+  const called = activeNear(0.444, 10);
+  const lastDigits = String(called % 10_000).padStart(4, '0');
+  return [
+    'grace pepper',
+    '904-555-0117',
+    'marcus luna',
+    `customer${activeNear(0.771, 13)}@load`,
+    'olivia nakamura',
+    `(904) ${555 + Math.floor(called / 10_000)}-${lastDigits}`,
+  ];
+}
 
 /** Times what the front desk waits for: finding a pet, reading its benefits, and recording a use; in ms. */
 export async function measureDesk(
   session: BrowserSession,
-  rounds: number,
+  { customers, rounds }: { customers: number; rounds: number },
 ): Promise<Record<string, number>> {
+  const searches = deskSearchesAmong(customers);
   const samples: number[] = [];
   for (let index = 0; index < warmUps + rounds; index += 1) {
-    const search = deskSearches[index % deskSearches.length] ?? '';
+    const search = searches[index % searches.length] ?? '';
     const startedAt = performance.now();
     const found = await session.get(`/api/admin/desk/pets?search=${encodeURIComponent(search)}`);
     const pet = deskSchema.parse(found.body).pets.find(({ status }) => status === 'active');

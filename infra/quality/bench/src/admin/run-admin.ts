@@ -27,28 +27,28 @@ async function withCustomers(
 async function printTimes(
   session: BrowserSession,
   requests: typeof staffRequests,
-  rounds: number,
+  { customers, rounds }: Options,
 ): Promise<void> {
   const rows: Record<string, Record<string, number>> = {};
   for (const { name, variants } of requests) {
     rows[name] = await measureRequest(session, variants, rounds);
   }
-  rows['desk: from search to recorded'] = await measureDesk(session, rounds);
+  rows['desk: from search to recorded'] = await measureDesk(session, { customers, rounds });
   console.log('Through the gateway, ms');
   console.table(rows);
 }
 
 /** Measures the staff side of a temporary system. */
-export const runAdmin = ({ customers, rounds }: Options): Promise<void> =>
-  withCustomers(customers, async (session, stack) => {
-    await printTimes(session, staffRequests, rounds);
+export const runAdmin = (options: Options): Promise<void> =>
+  withCustomers(options.customers, async (session, stack) => {
+    await printTimes(session, staffRequests, options);
     console.log('CSV export of everything, median of 3');
     console.table([await measureExport(session, stack)]);
   });
 
 /** Measures the front desk, beside the search of the customer list. */
-export const runDesk = ({ customers, rounds }: Options): Promise<void> =>
-  withCustomers(customers, (session) => {
+export const runDesk = (options: Options): Promise<void> =>
+  withCustomers(options.customers, (session) => {
     const searches = staffRequests.filter(({ name }) => /^(desk|search):/.test(name));
-    return printTimes(session, searches, rounds);
+    return printTimes(session, searches, options);
   });

@@ -3,8 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A fixed number at a time, or a fixed number started per second regardless of duration. */
 export type Pace = { concurrency: number } | { perSecond: number };
 
-/** Runs before measuring, so that everything is compiled and cached. */
-export const warmUp = { count: 40, pace: { concurrency: 8 } } as const;
+/** Runs before measuring that many, so that everything is compiled and cached. */
+export const warmUpOf = (measured: number) => ({
+  count: Math.min(measured, 40),
+  pace: { concurrency: 8 },
+});
 
 /** Runs `one` that many times at that pace; rejects with the first failure. */
 export async function runAtPace<Result>(

@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createOwnBroker } from '@petwell/chaos/own-broker';
 import type { RunningStack } from '@petwell/local-stack';
 import type pg from 'pg';
 import Stripe from 'stripe';
 import { startBenchStack } from '../bench-stack.ts';
 import { enrollOnce, type Journey } from './one-enrollment.ts';
-import { runAtPace, warmUp, type Pace } from './pace.ts';
+import { runAtPace, warmUpOf, type Pace } from './pace.ts';
 import { runVendure } from './peer/run-vendure.ts';
 import { installVendure } from './peer/vendure-process.ts';
 import { printFlow, type FlowFigures } from './print-flow.ts';
@@ -27,8 +26,9 @@ async function renderEmailsAsInProduction({ control }: RunningStack): Promise<vo
     NODE_ENV: 'production',
     ALLOW_INSECURE_PUBLIC_URL: 'true',
     ALLOW_PLAINTEXT_SMTP: 'true',
+    BUSINESS_CLOCK_FILE: undefined,
   });
-  while (!(await control.isReady('notification'))) await wait(100);
+  await control.untilReady('notification');
 }
 
 async function pidsOf({ control }: RunningStack): Promise<number[]> {
@@ -60,6 +60,7 @@ async function measureEnrollments(
   });
   const enroll = (run: string) => (index: number) =>
     enrollOnce({ gatewayUrl: stack.urls.gateway, stripe }, `flow-${run}-${index}@load.example.com`);
+  const warmUp = warmUpOf(count);
   await waitForActivations(stack, await runAtPace(warmUp, enroll('warm')));
   await waitForEmails(stack, warmUp.count);
   const pids = await pidsOf(stack);

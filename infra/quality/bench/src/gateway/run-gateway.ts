@@ -55,7 +55,7 @@ export async function runGateway(options: { seconds: number; rounds: number }): 
   const contenders: Contender[] = [];
   try {
     await startAll(contenders);
-    for (const contender of contenders) await blast(contender, 2);
+    for (const contender of contenders) await blast(contender, Math.min(options.seconds, 2));
     const results = contenders.map((): Blast[] => []);
     for (let round = 0; round < options.rounds; round += 1) {
       for (const [index, contender] of contenders.entries()) {

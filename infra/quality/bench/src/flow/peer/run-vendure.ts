@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { runAtPace, warmUp, type Pace } from '../pace.ts';
+import { runAtPace, warmUpOf, type Pace } from '../pace.ts';
 import type { FlowFigures } from '../print-flow.ts';
 import { measureCost } from '../usage.ts';
 import { orderOnce } from './one-order.ts';
@@ -32,6 +32,7 @@ export async function runVendure(
   const vendure = await startVendure(adminUrl);
   const order = (run: string) => (index: number) =>
     orderOnce(vendure.url, { index, email: `order-${run}-${index}@load.example.com` });
+  const warmUp = warmUpOf(count);
   try {
     await runAtPace(warmUp, order('warm'));
     const { result: orders, cost } = await measureCost({ admin, pids: [vendure.pid], count }, () =>
