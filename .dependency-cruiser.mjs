@@ -181,7 +181,7 @@ export default {
       comment: 'compose.ts knows the rooms, not the other way around.',
       severity: 'error',
       from: { path: inRoom, pathNot: tests },
-      to: { path: `${rooms}/[^/]+\\.ts$` },
+      to: { path: `${rooms}/(?!config\\.ts$)[^/]+\\.ts$` },
     },
     {
       name: 'domain-is-pure',
@@ -226,7 +226,7 @@ export default {
       severity: 'error',
       from: {
         path: service,
-        pathNot: [tests, programs, store, provider, `${service}/(data|providers)/`],
+        pathNot: [tests, programs, ...wiring, store, provider, `${service}/(data|providers)/`],
       },
       to: { path: `${service}/(data|providers)/`, dependencyTypesNot: ['type-only'] },
     },
@@ -237,7 +237,7 @@ export default {
       severity: 'error',
       from: {
         path: service,
-        pathNot: [tests, programs, store, provider, `${service}/(data|providers)/`],
+        pathNot: [tests, programs, ...wiring, store, provider, `${service}/(data|providers)/`],
       },
       to: {
         path: ['/data/generated/', '(^|/)node_modules/(pg|amqplib|pg-boss|stripe|nodemailer)/'],

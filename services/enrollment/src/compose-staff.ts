@@ -1,4 +1,3 @@
-import { createActivityLog } from './core/store-activity-log.ts';
 import { createBenefitFigures } from './reports/store-benefit-figures.ts';
 import { createCustomerDirectory } from './customers/store-directory.ts';
 import { createCustomerExport } from './customers/store-export.ts';
@@ -31,14 +30,13 @@ import type { composeUseCases, Dependencies } from './compose-use-cases.ts';
 const retryDelayMs = 500;
 
 type StaffDependencies = Dependencies &
-  Pick<ReturnType<typeof composeUseCases>, 'store' | 'claims' | 'endSubscription' | 'deleteOwner'>;
+  Pick<ReturnType<typeof composeUseCases>, 'endSubscription' | 'deleteOwner'>;
 
 /** Wires the staff use cases and one worker per kind of job, so that neither kind waits for the other. */
 export function composeStaff(given: StaffDependencies) {
   const { prisma, kysely, runTransaction, store, billing, logger } = given;
-  const { CLINIC_TIME_ZONE: timeZone, STAFF_JOB_WAIT_MS: waitMs } = given.settings;
-  const activityLog = createActivityLog(kysely);
-  const deps = { ...given, timeZone, waitMs, activityLog };
+  const { activityLog } = given;
+  const deps = { ...given, waitMs: given.config.STAFF_JOB_WAIT_MS };
   const reads = createSelectionReads(deps);
   const resolveSelection = createResolveSelection({ reads });
   const onError = (err: unknown) => logger.warn({ err }, 'a job stopped and will be resumed');
@@ -52,7 +50,6 @@ export function composeStaff(given: StaffDependencies) {
   return {
     workers: [syncWorker, deletionWorker],
     useCases: {
-      activityLog,
       listCustomers: createListCustomers({ directory: createCustomerDirectory(deps) }),
       readSummary: createReadSummary({ ...deps, figures: createFigures(deps) }),
       unmatchedFeatures: createUnmatchedFeatures({

@@ -21,7 +21,8 @@ export function startHousekeeping(deps: {
   transaction: RunTransaction<DB>;
   removeAbandoned: () => Promise<void>;
   openPlanYears: () => Promise<void>;
-  remindOfAppointments: () => Promise<void>;
+  /** Of the rooms, by what they are about. */
+  steps: Record<string, () => Promise<unknown>>;
   intervalMs: number;
   /** Real time, like the times it compares with. */
   clock: () => Date;
@@ -29,7 +30,7 @@ export function startHousekeeping(deps: {
 }): () => Promise<void> {
   const { prisma, kysely, clock, logger } = deps;
   const steps: [name: string, step: () => Promise<unknown>][] = [
-    ['reminders of appointments', deps.remindOfAppointments],
+    ...Object.entries(deps.steps),
     ['stored responses', () => pruneRequestRecords(kysely)],
     ['expired claims', () => purgeClaims(kysely)],
     ['old jobs', () => purgeJobs(prisma, clock())],

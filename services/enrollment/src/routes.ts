@@ -2,10 +2,6 @@ import type { HandledRoute } from '@petwell/chassis';
 import { createAccountRoutes, type AccountRouteDependencies } from './removal/routes.ts';
 import { createBenefitRoutes, type BenefitRouteDependencies } from './benefits/routes.ts';
 import { createCareRoutes, type CareRouteDependencies } from './care/routes.ts';
-import {
-  createAppointmentRoutes,
-  type AppointmentRouteDependencies,
-} from './appointments/routes.ts';
 import { createCustomerRoutes, type CustomerRouteDependencies } from './customers/routes.ts';
 import { createEnrollmentRoutes, type EnrollmentRouteDependencies } from './plan/routes.ts';
 import { createPetRoutes, type PetRouteDependencies } from './pets/routes.ts';
@@ -15,7 +11,6 @@ export type RouteDependencies = EnrollmentRouteDependencies &
   BenefitRouteDependencies &
   PetRouteDependencies &
   CareRouteDependencies &
-  AppointmentRouteDependencies &
   CustomerRouteDependencies &
   StaffRouteDependencies &
   AccountRouteDependencies;
@@ -27,7 +22,6 @@ export function createRoutes(deps: RouteDependencies): HandledRoute[] {
     ...createPetRoutes(deps),
     ...createBenefitRoutes(deps),
     ...createCareRoutes(deps),
-    ...createAppointmentRoutes(deps),
     ...createCustomerRoutes(deps),
     ...createStaffRoutes(deps),
     ...createAccountRoutes(deps),

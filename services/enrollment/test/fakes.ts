@@ -1,6 +1,6 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
 /* eslint-disable @typescript-eslint/require-await */
-import { AppError, type Logger, type RequestRecords } from '@petwell/chassis';
+import { AppError, type Logger, type NewEvent, type RequestRecords } from '@petwell/chassis';
 import {
   petSchema,
   type CustomerNote,
@@ -8,7 +8,7 @@ import {
   type Owner,
   type Pet,
 } from '@petwell/contracts';
-import type { SubscriptionFact } from '@petwell/contracts/events';
+import type { EventType, SubscriptionFact } from '@petwell/contracts/events';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { vi } from 'vitest';
 import {
@@ -19,7 +19,6 @@ import {
   type UsedAllowance,
 } from '../src/benefits/rules.ts';
 import type { PlanChange } from '../src/core/decide.ts';
-import type { EnrollmentEvent } from '../src/core/enrollment-events.ts';
 import type { EnrollmentRecord } from '../src/core/enrollment.ts';
 import { restedBefore } from '../src/plan/rules-left-unpaid.ts';
 import type { CareTransaction } from '../src/care/stores.ts';
@@ -28,20 +27,19 @@ import type { Billing, Catalog, MailArchive, OwnerRegistry } from '../src/core/o
 import type { EnrollmentStore, EnrollmentTransaction } from '../src/core/stores.ts';
 import type { ActivityEntry } from '../src/core/activity-log.ts';
 import type { EncodedPhoto } from '../src/pets/update-pet.ts';
-import type { AppointmentEvent } from '../src/appointments/rules.ts';
-import { fakeAppointments, type AppointmentRows } from './fake-appointments.ts';
 import { owner, quote } from './factories.ts';
 
 /** The token of every owner. */
 export const stopToken = '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11';
 
-type Rows = AppointmentRows & {
+type Rows = {
+  enrollments: EnrollmentRecord[];
   owners: { owner: Owner; version: number }[];
   deletedOwnerIds: number[];
   pets: Pet[];
   photos: Map<number, EncodedPhoto>;
   remindedOwners: Map<number, Date>;
-  events: (EnrollmentEvent | AppointmentEvent)[];
+  events: NewEvent<EventType>[];
   planChanges: (PlanChange & { enrollmentId: number })[];
   activity: ActivityEntry[];
   responses: Map<string, object>;
@@ -181,7 +179,9 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         rows.remindedOwners.set(id, at);
         return true;
       },
-      async remove({ ownerId }) {
+    },
+    removal: {
+      async removeOwner({ ownerId }) {
         const own = rows.enrollments.filter((one) => one.owner.id === ownerId);
         if (own.some(({ state }) => state.status !== 'cancelled')) return 'has open enrollments';
         const wasThere = rows.owners.some((one) => one.owner.id === ownerId);
@@ -209,7 +209,6 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         return pet;
       },
     },
-    appointments: fakeAppointments(rows),
     requests: {
       async complete(request, response) {
         rows.responses.set(nameOf(request), response);
@@ -221,21 +220,25 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
   };
 }
 
-/** In-memory tables with serial transactions that roll back on errors. */
-export function createFakeDatabase(
-  given: {
-    enrollments?: EnrollmentRecord[];
-    owners?: Owner[];
-    pets?: Pet[];
-    deceasedPetIds?: number[];
-    stoppedOwnerIds?: number[];
-  } = {},
+type Given = {
+  enrollments?: EnrollmentRecord[];
+  owners?: Owner[];
+  pets?: Pet[];
+  deceasedPetIds?: number[];
+  stoppedOwnerIds?: number[];
+};
+
+/** In-memory tables with serial transactions that roll back on errors. `roomRows`: the tables of a room. */
+export function createFakeDatabase<RoomRows extends object = object>(
+  given: Given = {},
+  roomRows: RoomRows = {} as RoomRows,
 ) {
   const { enrollments = [] } = given;
   const owners = given.owners ?? [
     ...new Map(enrollments.map((one) => [one.owner.id, one.owner])).values(),
   ];
-  let rows: Rows = {
+  let rows: Rows & RoomRows = {
+    ...roomRows,
     enrollments,
     owners: owners.map((one) => ({ owner: one, version: 1 })),
     pets: given.pets ?? enrollments.map(({ pet }) => pet),
@@ -253,14 +256,26 @@ export function createFakeDatabase(
     stoppedOwnerIds: given.stoppedOwnerIds ?? [],
     unmatched: new Map(),
     openedYears: [],
-    appointments: [],
-    appointmentRequests: [],
   };
   let nextId = 100;
   let previous: Promise<unknown> = Promise.resolve();
   const find = (id: number) => rows.enrollments.find((one) => one.id === id) ?? null;
   const findOwner = (is: (one: Owner) => boolean) =>
     rows.owners.find((one) => is(one.owner))?.owner ?? null;
+
+  /** Runs transactions with a room's store on the rows, like core. */
+  function transactionWith<Stores extends object>(open: (rows: Rows & RoomRows) => Stores) {
+    return <Result>(work: (tx: EnrollmentTransaction & Stores) => Promise<Result>) => {
+      const result = previous.then(async () => {
+        const copy = structuredClone(rows);
+        const value = await work({ ...openTransaction(copy), ...open(copy) });
+        rows = copy;
+        return value;
+      });
+      previous = result.catch(() => undefined);
+      return result;
+    };
+  }
 
   const store: EnrollmentStore = {
     reserveId: () => Promise.resolve((nextId += 1)),
@@ -282,23 +297,15 @@ export function createFakeDatabase(
       findPet: (id: number) => Promise.resolve(rows.pets.find((pet) => pet.id === id) ?? null),
       findPhoto: (id: number) => Promise.resolve(rows.photos.get(id) ?? null),
     },
-    transaction: <Result>(work: (tx: EnrollmentTransaction) => Promise<Result>) => {
-      const result = previous.then(async () => {
-        const copy = structuredClone(rows);
-        const value = await work(openTransaction(copy));
-        rows = copy;
-        return value;
-      });
-      previous = result.catch(() => undefined);
-      return result;
-    },
+    transaction: transactionWith(() => ({})),
+    transactionWith,
     /** Returns the stored rows. */
     rows: () => rows,
     stateOf: (id: number) => find(id)?.state,
     eventTypes: () => rows.events.map(({ type }) => type),
   };
 }
-export type FakeDatabase = ReturnType<typeof createFakeDatabase>;
+export type FakeDatabase = Pick<ReturnType<typeof createFakeDatabase>, 'rows' | 'store'>;
 
 /** Fake billing that confirms nothing and has nothing to cancel by default. */
 export function createFakeBilling() {

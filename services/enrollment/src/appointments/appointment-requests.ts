@@ -10,11 +10,11 @@ import {
 } from '@petwell/contracts';
 import { declinedEvents, toOwnRequest, toRequest, type RequestRecord } from './rules.ts';
 import { describeHoursOf, type Clinic } from './rules-opening-hours.ts';
-import type { RunInTransaction } from '../core/stores.ts';
 import { conflict, requireNearDay } from './refusals.ts';
 import { invalid } from '../core/invalid.ts';
+import type { RunAppointments } from './transaction.ts';
 
-type Dependencies = { transaction: RunInTransaction; clinic: Clinic; clock: () => Date };
+type Dependencies = { transaction: RunAppointments; clinic: Clinic; clock: () => Date };
 
 /**
  * Handles POST /api/appointment-requests: a wish of the pet's owner, for staff to book or decline.

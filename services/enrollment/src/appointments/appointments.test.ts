@@ -9,6 +9,7 @@ import {
 } from './appointment-requests.ts';
 import { createBookAppointment } from './book-appointment.ts';
 import { createChangeAppointment } from './change-appointment.ts';
+import { fakeAppointments, noAppointments } from './test/fake-store.ts';
 import { createRemindOfAppointments } from './remind-of-appointments.ts';
 
 const actor = staffActor();
@@ -17,15 +18,17 @@ const bo = owner({ id: 2, firstName: 'Bo', email: 'bo@example.com' });
 
 /** Pet 1 of owner 1 and pet 2 of owner 2 have plans; pet 3 of owner 1 isn't paid. 2026-02-05 07:00 at the clinic. */
 function setUp() {
-  const database = createFakeDatabase({
-    enrollments: [
-      enrollmentRecord({ state: activeState() }),
-      enrollmentRecord({ id: 2, owner: bo, state: activeState() }),
-      enrollmentRecord({ id: 3 }),
-    ],
-  });
+  const enrollments = [
+    enrollmentRecord({ state: activeState() }),
+    enrollmentRecord({ id: 2, owner: bo, state: activeState() }),
+    enrollmentRecord({ id: 3 }),
+  ];
+  const database = createFakeDatabase({ enrollments }, noAppointments());
+  const transaction = database.transactionWith((rows) => ({
+    appointments: fakeAppointments(rows),
+  }));
   const clock = createFakeClock('2026-02-05T12:00:00.000Z');
-  const deps = { transaction: database.transaction, clinic: clinic(), clock };
+  const deps = { transaction, clinic: clinic(), clock };
   const bookAppointment = createBookAppointment(deps);
   const changeAppointment = createChangeAppointment(deps);
   const request = { petId: 1, type: 'exam', day: '2026-02-10', time: '09:00' } as const;

@@ -2,15 +2,15 @@ import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import type { Appointment, BookAppointment } from '@petwell/contracts';
 import { appointmentEvents, needsNoReminder, toAppointment, type Patient } from './rules.ts';
 import type { Clinic } from './rules-opening-hours.ts';
-import type { EnrollmentTransaction, RunInTransaction } from '../core/stores.ts';
 import { requireFreeTime } from './require-free-time.ts';
 import { requireOpeningHours } from './require-opening-hours.ts';
 import { conflict, startOf } from './refusals.ts';
+import type { AppointmentTransaction, RunAppointments } from './transaction.ts';
 import { invalid } from '../core/invalid.ts';
 
 /** Closes the request that the appointment answers, and returns the owner's note. @throws AppError not_found, status_conflict */
 async function closeRequest(
-  { appointments: { requests } }: Pick<EnrollmentTransaction, 'appointments'>,
+  { appointments: { requests } }: Pick<AppointmentTransaction, 'appointments'>,
   { requestId, petId }: { requestId: number; petId: number },
 ): Promise<string | null> {
   const request = await requests.lock(requestId);
@@ -26,7 +26,7 @@ async function closeRequest(
  * cancels what is booked. @throws AppError validation_failed
  */
 async function holdPatient(
-  { appointments, owners }: Pick<EnrollmentTransaction, 'appointments' | 'owners'>,
+  { appointments, owners }: Pick<AppointmentTransaction, 'appointments' | 'owners'>,
   petId: number,
 ): Promise<Patient> {
   const found = await appointments.findPatient(petId);
@@ -42,7 +42,7 @@ async function holdPatient(
  * @throws AppError not_found, validation_failed, outside_hours, double_booked, status_conflict
  */
 export function createBookAppointment(deps: {
-  transaction: RunInTransaction;
+  transaction: RunAppointments;
   clinic: Clinic;
   clock: () => Date;
 }) {

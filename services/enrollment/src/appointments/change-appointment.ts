@@ -9,10 +9,10 @@ import {
   type AppointmentRecord,
 } from './rules.ts';
 import { isOpenFor, type Clinic } from './rules-opening-hours.ts';
-import type { RunInTransaction } from '../core/stores.ts';
 import { requireFreeTime } from './require-free-time.ts';
 import { requireOpeningHours } from './require-opening-hours.ts';
 import { conflict, requireNextStatus, startOf } from './refusals.ts';
+import type { RunAppointments } from './transaction.ts';
 
 type Place = { timeZone: string; now: Date };
 
@@ -72,7 +72,7 @@ function describe(before: AppointmentRecord, after: AppointmentRecord, clinic: C
  * @throws AppError not_found, validation_failed, outside_hours, double_booked, status_conflict
  */
 export function createChangeAppointment(deps: {
-  transaction: RunInTransaction;
+  transaction: RunAppointments;
   clinic: Clinic;
   clock: () => Date;
 }) {

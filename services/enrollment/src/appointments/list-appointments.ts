@@ -8,7 +8,7 @@ import {
 } from '@petwell/contracts';
 import { toAppointment, toOwnAppointment, toOwnRequest, toRequest } from './rules.ts';
 import type { Clinic } from './rules-opening-hours.ts';
-import type { AppointmentReads } from './stores.ts';
+import type { AppointmentReads } from './store-reads.ts';
 
 /** Reads appointments and requests, for staff and for their owner. */
 export function createListAppointments(deps: {

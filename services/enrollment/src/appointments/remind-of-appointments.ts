@@ -1,5 +1,5 @@
 import { appointmentEvents, dueForReminder } from './rules.ts';
-import type { RunInTransaction } from '../core/stores.ts';
+import type { RunAppointments } from './transaction.ts';
 
 const batchSize = 50;
 
@@ -8,7 +8,7 @@ const batchSize = 50;
  * transaction of its event. Safe in several processes at once, which take different ones.
  */
 export function createRemindOfAppointments(deps: {
-  transaction: RunInTransaction;
+  transaction: RunAppointments;
   clock: () => Date;
 }) {
   return async function remindOfAppointments(): Promise<void> {

@@ -1,13 +1,13 @@
 import { AppError } from '@petwell/chassis';
 import { endOf, longestDuration, overlap, type Slot } from './rules.ts';
-import type { AppointmentTransaction } from './stores.ts';
+import type { AppointmentStore } from './transaction.ts';
 
 /**
  * Requires that no other scheduled appointment overlaps. Call it with the calendar locked.
  * @throws AppError double_booked
  */
 export async function requireFreeTime(
-  appointments: Pick<AppointmentTransaction, 'listScheduled'>,
+  appointments: Pick<AppointmentStore, 'listScheduled'>,
   slot: Slot & { id?: number },
   timeZone: string,
 ): Promise<void> {

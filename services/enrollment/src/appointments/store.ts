@@ -1,10 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type {
-  AppointmentReads,
-  AppointmentTransaction,
-  NewAppointment,
-  NewRequest,
-} from './stores.ts';
+import { sql, type Transaction } from 'kysely';
 import {
   isSilent,
   ownerColumns,
@@ -16,6 +10,7 @@ import {
 } from './store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { holdOwner } from '../core/store-write-owners.ts';
+import type { AppointmentStore, NewAppointment, NewRequest } from './transaction.ts';
 
 /** The advisory lock that makes bookings and moves wait for each other. A clinic makes few at once. */
 const calendarLock = 7_003;
@@ -90,7 +85,8 @@ async function takeDue(
   return rows.map(toRecord);
 }
 
-async function endAll(tx: Transaction<DB>, petId: number, at: Date) {
+/** Cancels a pet's appointments to come and withdraws its open requests. */
+export async function endVisits(tx: Transaction<DB>, petId: number, at: Date): Promise<void> {
   await tx
     .updateTable('appointments')
     .set((eb) => ({ status: 'cancelled', version: eb('version', '+', 1), updatedAt: at }))
@@ -124,7 +120,7 @@ async function insertRequest(tx: Transaction<DB>, { patient, at, ...request }: N
   return { id, petId, petName, owner, isSilent, preferredTimes, note, ...state };
 }
 
-function toRequestTransaction(tx: Transaction<DB>): AppointmentTransaction['requests'] {
+function toRequestStore(tx: Transaction<DB>): AppointmentStore['requests'] {
   return {
     async lock(id) {
       const row = await selectRequests(tx)
@@ -154,7 +150,7 @@ function toRequestTransaction(tx: Transaction<DB>): AppointmentTransaction['requ
 }
 
 /** Adapts a transaction for the use cases of appointments. */
-export function toAppointmentTransaction(tx: Transaction<DB>): AppointmentTransaction {
+export function toAppointmentStore(tx: Transaction<DB>): AppointmentStore {
   return {
     async lockCalendar() {
       await sql`SELECT pg_advisory_xact_lock(${calendarLock}::int, 0)`.execute(tx);
@@ -193,42 +189,6 @@ export function toAppointmentTransaction(tx: Transaction<DB>): AppointmentTransa
         .execute();
     },
     takeDue: (range) => takeDue(tx, range),
-    endAll: (petId, at) => endAll(tx, petId, at),
-    requests: toRequestTransaction(tx),
-  };
-}
-
-/** Reads appointments and requests outside transactions. */
-export function createAppointmentReads(kysely: Kysely<DB>): AppointmentReads {
-  const byTime = () =>
-    selectAppointments(kysely).orderBy('scheduledDate').orderBy('appointments.id');
-  return {
-    async listBetween({ from, until }) {
-      const rows = await byTime()
-        .where('scheduledDate', '>=', from)
-        .where('scheduledDate', '<', until)
-        .execute();
-      return rows.map(toRecord);
-    },
-    async listOf(ownerId) {
-      const rows = await byTime().where('appointments.ownerId', '=', ownerId).execute();
-      return rows.map(toRecord);
-    },
-    async listOpenRequests() {
-      const rows = await selectRequests(kysely)
-        .where('status', '=', 'open')
-        .orderBy('appointmentRequests.id')
-        .limit(200)
-        .execute();
-      return rows.map(toRequestRecord);
-    },
-    async listRequestsOf(ownerId) {
-      const rows = await selectRequests(kysely)
-        .where('appointmentRequests.ownerId', '=', ownerId)
-        .orderBy('appointmentRequests.id', 'desc')
-        .limit(100)
-        .execute();
-      return rows.map(toRequestRecord);
-    },
+    requests: toRequestStore(tx),
   };
 }

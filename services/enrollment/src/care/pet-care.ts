@@ -3,7 +3,7 @@ import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { CareReport, PetCare, ReportCare } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
 import { byDueDay, toCareItem } from './rules-calendar.ts';
-import type { RunInTransaction } from '../core/stores.ts';
+import type { EnrollmentTransaction, RunInTransaction } from '../core/stores.ts';
 import type { CarePet, CareStore } from './stores.ts';
 import { invalid } from '../core/invalid.ts';
 
@@ -18,7 +18,7 @@ type Request = { petId: number; caller: Caller };
 
 /** Returns a pet that the caller may see; otherwise throws not_found, whether it exists or not. */
 async function findAllowedPet(
-  { careStore, clock, timeZone }: Dependencies,
+  { careStore, clock, timeZone }: Omit<Dependencies, 'transaction'>,
   { petId, caller }: Request,
 ): Promise<CarePet> {
   const pet = await careStore.findPet(petId, clinicDay(clock(), timeZone));
@@ -142,24 +142,31 @@ export function createDecideCareReport({
 }
 export type DecideCareReport = ReturnType<typeof createDecideCareReport>;
 
+/** What the room of appointments does in the transaction of a death. */
+type Visits = { visits: { end(petId: number, at: Date): Promise<void> } };
+
 /**
  * Handles POST /api/pets/{id}/deceased: email about the pet stops, its appointments to come are canceled
  * without a notice, and its plan goes to staff's work list.
  * Repeating it returns the first time.
  * @throws AppError not_found
  */
-export function createMarkDeceased(deps: Dependencies) {
+export function createMarkDeceased(
+  deps: Omit<Dependencies, 'transaction'> & {
+    transaction: RunInTransaction<EnrollmentTransaction & Visits>;
+  },
+) {
   return async function markDeceased(request: Request): Promise<{ deceasedAt: string }> {
     const { petId, caller } = request;
     const pet = await findAllowedPet(deps, request);
-    return deps.transaction(async ({ appointments, care, owners, outbox, activityLog }) => {
+    return deps.transaction(async ({ visits, care, owners, outbox, activityLog }) => {
       // Reminders hold the owner, too, so none is written in between.
       await owners.hold(pet.ownerId);
       const marked = await care.markDeceased(petId, deps.clock());
       if (!marked) throw new AppError('not_found');
       const { deceasedAt, isNew, enrollmentIds } = marked;
       if (isNew) {
-        await appointments.endAll(petId, deceasedAt);
+        await visits.end(petId, deceasedAt);
         await outbox.append([
           {
             type: 'pet.deceased.v1',

@@ -3,7 +3,7 @@ import type { StaffActionName } from '@petwell/contracts';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { ActivityEntry } from './activity-log.ts';
 import type { EnrollmentTransaction } from './stores.ts';
-import type { ConsumeOnce } from '../plan/consume-facts.ts';
+import type { ConsumeOnce } from './transaction.ts';
 
 const consumer = 'enrollment.staff-actions';
 
@@ -35,7 +35,7 @@ export async function consumeStaffActions({
   consumeOnce,
 }: {
   bus: EventBus;
-  consumeOnce: ConsumeOnce;
+  consumeOnce: ConsumeOnce<EnrollmentTransaction>;
 }): Promise<void> {
   await bus.subscribe({
     consumer,

@@ -1,4 +1,4 @@
-import type { InternalClient } from '@petwell/chassis';
+import { createInternalClient, type InternalClient, type ServiceTokens } from '@petwell/chassis';
 import {
   cancelledSubscriptionSchema,
   closeOwnerResponseSchema,
@@ -118,5 +118,37 @@ export function createNotificationMails(call: InternalClient): MailArchive {
       });
       return mails;
     },
+  };
+}
+
+/**
+ * Creates clients for the other services. Billing waits for the payment provider, so it gets a longer
+ * timeout.
+ */
+export function createOtherServices(
+  urls: {
+    CATALOG_URL: string;
+    IDENTITY_URL: string;
+    BILLING_URL: string;
+    NOTIFICATION_URL: string;
+  },
+  serviceTokens: ServiceTokens,
+) {
+  const own = { caller: 'enrollment', serviceTokens, timeoutMs: 2_000 } as const;
+  const billing = { ...own, callee: 'billing', baseUrl: urls.BILLING_URL } as const;
+  return {
+    catalog: createCatalogQuotes(
+      createInternalClient({ ...own, callee: 'catalog', baseUrl: urls.CATALOG_URL }),
+    ),
+    ownerRegistry: createIdentityOwners(
+      createInternalClient({ ...own, callee: 'identity', baseUrl: urls.IDENTITY_URL }),
+    ),
+    mailArchive: createNotificationMails(
+      createInternalClient({ ...own, callee: 'notification', baseUrl: urls.NOTIFICATION_URL }),
+    ),
+    billing: createBillingClient(
+      createInternalClient({ ...billing, timeoutMs: 10_000 }),
+      createInternalClient(billing),
+    ),
   };
 }

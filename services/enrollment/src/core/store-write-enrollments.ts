@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Decision } from './decide.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { Unpaid } from '../plan/rules-left-unpaid.ts';
-import type { NewEnrollment } from './stores.ts';
+import type { NewEnrollment } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { openPlanYear } from '../benefits/store-plan-year.ts';
 import { toPet, toStateColumns } from './store-rows.ts';

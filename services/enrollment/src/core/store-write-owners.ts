@@ -1,7 +1,8 @@
 import type { DeletionReason } from '@petwell/contracts';
 import { sql, type Transaction } from 'kysely';
 import { restedBefore } from '../plan/rules-left-unpaid.ts';
-import type { OwnerRemovalOutcome, OwnerVersion } from './stores.ts';
+import type { OwnerRemovalOutcome } from './stores.ts';
+import type { OwnerVersion } from './transaction.ts';
 import { forgetTraces } from './store-traces.ts';
 import type { DB } from '../data/generated/tables.ts';
 

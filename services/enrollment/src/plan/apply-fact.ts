@@ -1,11 +1,11 @@
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { decide } from '../core/decide.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { EnrollmentTransaction } from '../core/stores.ts';
+import type { CoreTransaction } from '../core/transaction.ts';
 
 /** Applies a subscription fact from billing. Null if the enrollment no longer exists. */
 export async function applyFact(
-  tx: EnrollmentTransaction,
+  tx: CoreTransaction,
   fact: SubscriptionFact,
   at: Date,
 ): Promise<EnrollmentRecord | null> {

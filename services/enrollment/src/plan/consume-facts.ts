@@ -1,16 +1,9 @@
 import type { EventBus, Logger } from '@petwell/chassis';
-import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
+import { eventConsumers } from '@petwell/contracts/events';
 import { applyFact } from './apply-fact.ts';
 import type { RemoveOwner } from '../removal/delete-owner.ts';
 import type { EndUnpaid } from '../removal/end-unpaid.ts';
-import type { EnrollmentTransaction } from '../core/stores.ts';
-
-/** Runs an effect once per consumer and event, in one transaction with the inbox row. */
-export type ConsumeOnce = (
-  consumer: string,
-  event: DomainEvent,
-  effect: (tx: EnrollmentTransaction) => Promise<void>,
-) => Promise<'applied' | 'duplicate'>;
+import type { ConsumeOnce } from '../core/transaction.ts';
 
 /**
  * Maintains the copy of identity's owners. An older fact never overwrites a newer one, and no fact restores a

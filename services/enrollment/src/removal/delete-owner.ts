@@ -21,7 +21,7 @@ export function createRemoveOwner(deps: { endPlans: EndPlans; transaction: RunIn
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       await deps.endPlans(ownerId, reason);
       const outcome = await deps.transaction(async (tx) => {
-        const removal = await tx.owners.remove({ ownerId, reason });
+        const removal = await tx.removal.removeOwner({ ownerId, reason });
         if (removal === 'removed') await record?.(tx);
         return removal;
       });

@@ -1,5 +1,4 @@
-import { preferredTimeSchema, type AccountExport } from '@petwell/contracts';
-import { z } from 'zod';
+import type { AccountExport } from '@petwell/contracts';
 import { toRedemption } from '../benefits/rules.ts';
 import { toEnrollment } from '../core/enrollment.ts';
 import type { HeldPet, OwnerArchive } from './export-account.ts';
@@ -81,8 +80,13 @@ function toHeldEnrollment(row: HeldEnrollmentRow): AccountExport['enrollments'][
   };
 }
 
-/** Reads an owner's pets, enrollments, appointments, and requests for them, oldest first. */
-export function createOwnerArchive(prisma: PrismaClient): OwnerArchive {
+/** Reads an owner's pets, enrollments, and what the rooms hold, oldest first. */
+export function createOwnerArchive(
+  prisma: PrismaClient,
+  exportAppointments: (
+    ownerId: number,
+  ) => Promise<Pick<AccountExport, 'appointments' | 'appointmentRequests'>>,
+): OwnerArchive {
   return {
     async pets(ownerId) {
       const pets = await prisma.pet.findMany({
@@ -102,31 +106,13 @@ export function createOwnerArchive(prisma: PrismaClient): OwnerArchive {
           allowances: { include: { redemptions: true }, orderBy: { id: 'asc' } },
         },
       });
-      const appointments = await prisma.appointment.findMany(query);
       const reminders = await prisma.careReminders.findUnique({ where: { ownerId } });
       const notes = await prisma.customerNote.findMany(query);
-      const requests = await prisma.appointmentRequest.findMany(query);
       return {
         careRemindersStoppedAt: reminders?.stoppedAt?.toISOString() ?? null,
         enrollments: enrollments.map(toHeldEnrollment),
-        appointments: appointments.map((row) => ({
-          petId: row.petId,
-          appointmentType: row.appointmentType,
-          scheduledDate: row.scheduledDate.toISOString(),
-          duration: row.duration,
-          status: row.status,
-          notes: row.notes,
-          ownerNote: row.ownerNote,
-        })),
         notes: notes.map(({ text, createdAt }) => ({ text, createdAt: createdAt.toISOString() })),
-        appointmentRequests: requests.map(({ petId, note, status, message, ...row }) => ({
-          petId,
-          note,
-          status,
-          message,
-          preferredTimes: z.array(preferredTimeSchema).parse(row.preferredTimes),
-          createdAt: row.createdAt.toISOString(),
-        })),
+        ...(await exportAppointments(ownerId)),
       };
     },
   };

@@ -8,8 +8,8 @@ import {
 } from '@petwell/chassis/testing/event-contract';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
-import { consumeOwnerFacts, type ConsumeOnce } from '../../src/plan/consume-facts.ts';
-import type { EnrollmentTransaction } from '../../src/core/stores.ts';
+import type { ConsumeOnce, CoreTransaction } from '../../src/core/transaction.ts';
+import { consumeOwnerFacts } from '../../src/plan/consume-facts.ts';
 
 const { integer, regex, string } = MatchersV3;
 
@@ -17,7 +17,7 @@ const { integer, regex, string } = MatchersV3;
 async function effectsOf(event: DomainEvent): Promise<unknown[]> {
   const effects: unknown[] = [];
   const copy = (copied: unknown) => Promise.resolve(effects.push(copied) > 0);
-  const tx = { owners: { copy } } as unknown as EnrollmentTransaction;
+  const tx = { owners: { copy } } as unknown as CoreTransaction;
   const consumeOnce: ConsumeOnce = async (_consumer, _event, effect) => {
     await effect(tx);
     return 'applied';

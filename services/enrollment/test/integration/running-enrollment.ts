@@ -128,9 +128,10 @@ export async function startEnrollment(
     STAFF_JOB_WAIT_MS: 10_000,
     ...settings,
   };
-  const startReplica = () =>
-    startService(compose(config, logger, options), { host: '127.0.0.1', port: 0, logger });
-  const running = await startReplica();
+  const at = { host: '127.0.0.1', port: 0, logger };
+  const startReplica = () => startService(compose(config, logger, options), at);
+  const service = compose(config, logger, options);
+  const running = await startService(service, at);
   const others: (typeof running)[] = [];
   const bus = createBus({ rabbitmqUrl: 'off', busDatabaseUrl: busDatabase.url, logger });
   await bus.start();
@@ -148,6 +149,7 @@ export async function startEnrollment(
 
   return {
     url: running.url,
+    routes: service.routes,
     /** Starts another process of the service on the same databases. */
     async startAnotherReplica() {
       others.push(await startReplica());

@@ -1,4 +1,5 @@
 import type { AppointmentType, PreferredTime } from '@petwell/contracts';
+import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { AppointmentRecord, Patient, RequestRecord, Slot } from './rules.ts';
 
 export type NewAppointment = Patient &
@@ -17,8 +18,8 @@ export type NewRequest = {
   at: Date;
 };
 
-/** The appointments in a transaction. */
-export type AppointmentTransaction = {
+/** Appointments, and owners' requests for them, in a transaction. */
+export type AppointmentStore = {
   /** Keeps others from booking and moving until the transaction ends, so that no overlap is missed. */
   lockCalendar(): Promise<void>;
   /** Returns a pet with its newest plan that has started; null if it has none. */
@@ -31,8 +32,6 @@ export type AppointmentTransaction = {
   save(appointment: AppointmentRecord, at: Date): Promise<void>;
   /** Locks those whose reminder is due, skipping those that another process holds, and marks them. */
   takeDue(range: { after: Date; until: Date; limit: number }): Promise<AppointmentRecord[]>;
-  /** Cancels a pet's appointments to come and withdraws its open requests. */
-  endAll(petId: number, at: Date): Promise<void>;
   requests: {
     /** Reads and locks a request until the transaction ends. */
     lock(id: number): Promise<RequestRecord | null>;
@@ -42,14 +41,5 @@ export type AppointmentTransaction = {
   };
 };
 
-/** Reads outside transactions. */
-export type AppointmentReads = {
-  /** By time; `from` included, `until` excluded. */
-  listBetween(range: { from: Date; until: Date }): Promise<AppointmentRecord[]>;
-  /** By time. */
-  listOf(ownerId: number): Promise<AppointmentRecord[]>;
-  /** Oldest first. */
-  listOpenRequests(): Promise<RequestRecord[]>;
-  /** Newest first. */
-  listRequestsOf(ownerId: number): Promise<RequestRecord[]>;
-};
+export type AppointmentTransaction = CoreTransaction & { appointments: AppointmentStore };
+export type RunAppointments = RunInTransaction<AppointmentTransaction>;

@@ -1,17 +1,19 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
 /* eslint-disable @typescript-eslint/require-await */
-import type { AppointmentRecord, RequestRecord } from '../src/appointments/rules.ts';
-import type { EnrollmentRecord } from '../src/core/enrollment.ts';
-import type { AppointmentTransaction } from '../src/appointments/stores.ts';
+import type { EnrollmentRecord } from '../../core/enrollment.ts';
+import type { AppointmentRecord, RequestRecord } from '../rules.ts';
+import type { AppointmentStore } from '../transaction.ts';
 
-export type AppointmentRows = {
-  enrollments: EnrollmentRecord[];
-  appointments: AppointmentRecord[];
-  appointmentRequests: RequestRecord[];
-};
+/** The empty tables of this room. */
+export const noAppointments = () => ({
+  appointments: new Array<AppointmentRecord>(),
+  appointmentRequests: new Array<RequestRecord>(),
+});
+
+type Rows = ReturnType<typeof noAppointments> & { enrollments: EnrollmentRecord[] };
 
 /** Appointments in memory; the fake database's transactions are serial, so nothing is locked. */
-export function fakeAppointments(rows: AppointmentRows): AppointmentTransaction {
+export function fakeAppointments(rows: Rows): AppointmentStore {
   return {
     lockCalendar: () => Promise.resolve(),
     async findPatient(petId) {
@@ -44,16 +46,6 @@ export function fakeAppointments(rows: AppointmentRows): AppointmentTransaction 
         .slice(0, limit);
       for (const one of due) one.reminderSent = true;
       return due;
-    },
-    async endAll(petId, at) {
-      rows.appointments = rows.appointments.map((one) =>
-        one.petId === petId && one.status === 'scheduled' && one.startsAt > at
-          ? { ...one, status: 'cancelled', version: one.version + 1 }
-          : one,
-      );
-      rows.appointmentRequests = rows.appointmentRequests.map((one) =>
-        one.petId === petId && one.status === 'open' ? { ...one, status: 'withdrawn' } : one,
-      );
     },
     requests: {
       lock: async (id) => rows.appointmentRequests.find((one) => one.id === id) ?? null,

@@ -1,0 +1,42 @@
+import { toOpeningHours } from '@petwell/chassis';
+import type { Transaction } from 'kysely';
+import type { Core } from '../core/index.ts';
+import type { DB } from '../data/generated/tables.ts';
+import {
+  createDeclineRequest,
+  createRequestAppointment,
+  createWithdrawRequest,
+} from './appointment-requests.ts';
+import { createBookAppointment } from './book-appointment.ts';
+import { createChangeAppointment } from './change-appointment.ts';
+import { createListAppointments } from './list-appointments.ts';
+import { createRemindOfAppointments } from './remind-of-appointments.ts';
+import { createAppointmentRoutes } from './routes.ts';
+import { createAppointmentExport } from './store-export.ts';
+import { createAppointmentReads } from './store-reads.ts';
+import { endVisits, toAppointmentStore } from './store.ts';
+
+/** Builds the room of appointments and of owners' requests for them. */
+export function createAppointments(core: Core) {
+  const { clock, timeZone } = core;
+  const clinic = { timeZone, openingHours: toOpeningHours(core.config) };
+  const transaction = core.transactionWith((tx) => ({ appointments: toAppointmentStore(tx) }));
+  const deps = { transaction, clinic, clock };
+  return {
+    routes: createAppointmentRoutes({
+      listAppointments: createListAppointments({
+        ...deps,
+        reads: createAppointmentReads(core.kysely),
+      }),
+      bookAppointment: createBookAppointment(deps),
+      changeAppointment: createChangeAppointment(deps),
+      requestAppointment: createRequestAppointment(deps),
+      withdrawRequest: createWithdrawRequest(deps),
+      declineRequest: createDeclineRequest(deps),
+    }),
+    housekeeping: { 'reminders of appointments': createRemindOfAppointments(deps) },
+    /** Cancels a pet's visits to come, in the transaction of its death. */
+    endVisits: (tx: Transaction<DB>, petId: number, at: Date) => endVisits(tx, petId, at),
+    exportOf: createAppointmentExport(core.prisma),
+  };
+}

@@ -1,0 +1,79 @@
+import type { NewEvent, RequestName } from '@petwell/chassis';
+import type { AddOn, Benefit, Owner, PetProfile, Plan } from '@petwell/contracts';
+import type { DomainEvent, EventType } from '@petwell/contracts/events';
+import type { Decision } from './decide.ts';
+import type { EnrollmentRecord } from './enrollment.ts';
+import type { Unpaid } from '../plan/rules-left-unpaid.ts';
+import type { ActivityEntry } from './activity-log.ts';
+import type { EnrollmentState } from './enrollment-state.ts';
+
+/** A pet and its enrollment, written in one transaction. Amounts in cents. */
+export type NewEnrollment = {
+  id: number;
+  pet: PetProfile;
+  owner: Owner;
+  plan: Plan;
+  addOns: AddOn[];
+  /** Null from a catalog without benefits. */
+  benefits: Benefit[] | null;
+  totalMonthlyCents: number;
+  membershipFeeCents: number;
+  enrolledAt: Date;
+  state: EnrollmentState;
+};
+
+/** An owner from identity, with version. Without `isDemo`, the stored value stays. */
+export type OwnerVersion = { owner: Owner; version: number; isDemo?: boolean | undefined };
+
+/** What every room can do in a transaction. A room adds its own store to it. */
+export type CoreTransaction = {
+  enrollments: {
+    /** Reads and locks the enrollment until the transaction ends. */
+    lock(id: number): Promise<EnrollmentRecord | null>;
+    /** Reads and locks all of an owner's enrollments, oldest first. */
+    lockAllOf(ownerId: number): Promise<EnrollmentRecord[]>;
+    insert(enrollment: NewEnrollment): Promise<EnrollmentRecord>;
+    /**
+     * Stores the decided state, its plan changes, and on the first activation the allowances of the first
+     * plan year; a no-op if nothing changed.
+     */
+    save(decision: Decision): Promise<void>;
+    /** Stores what the owner was told of an unpaid enrollment. */
+    saveReminders(id: number, told: Omit<Unpaid, 'enrolledAt'>): Promise<void>;
+    hasUses(id: number): Promise<boolean>;
+    /** Removes an enrollment, its stored responses and, unless it has another enrollment, its pet. */
+    remove(enrollment: EnrollmentRecord): Promise<void>;
+  };
+  owners: {
+    /**
+     * Stores the copy if its version is newer, and locks the owner's row either way. False, without changes,
+     * for a deleted owner.
+     */
+    copy(copy: OwnerVersion): Promise<boolean>;
+    /**
+     * Prevents the owner's deletion, and other enrollments of the owner, until the transaction ends; false if
+     * already deleted.
+     */
+    hold(id: number): Promise<boolean>;
+    /** Marks the owner as reminded of unpaid enrollments; false if that happened within the last day. */
+    takeReminder(id: number, at: Date): Promise<boolean>;
+  };
+  requests: {
+    /** Stores the response for retries of the same request. */
+    complete(request: RequestName, response: object): Promise<void>;
+  };
+  outbox: { append(events: readonly NewEvent<EventType>[]): Promise<void> };
+  activityLog: { record(entry: ActivityEntry): Promise<void> };
+};
+
+/** Runs work in one transaction, which commits when it resolves. */
+export type RunInTransaction<Tx = CoreTransaction> = <Result>(
+  work: (tx: Tx) => Promise<Result>,
+) => Promise<Result>;
+
+/** Runs an effect once per consumer and event, in one transaction with the inbox row. */
+export type ConsumeOnce<Tx = CoreTransaction> = (
+  consumer: string,
+  event: DomainEvent,
+  effect: (tx: Tx) => Promise<void>,
+) => Promise<'applied' | 'duplicate'>;
