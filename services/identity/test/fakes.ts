@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import type { EventOf, EventType } from '@petwell/contracts/events';
+import type { EventOf, EventType, MailOf } from '@petwell/contracts/events';
 import { createAccountMails } from '../src/use-cases/account-mails.ts';
 import { createAddressMailLimits } from '../src/use-cases/address-mail-limits.ts';
 import { createSessionIssuer } from '../src/use-cases/issue-session.ts';
@@ -42,6 +42,13 @@ export function createFakes(initial: Partial<Stored> = {}) {
     read()
       .events.filter((event) => event.type === type)
       .map(({ data }) => data as EventOf<Type>['data']);
+  /** Returns the requested mails of a kind, with whom they go to. */
+  const requestedMails = <Kind extends 'account-link' | 'staff-link'>(kind: Kind) =>
+    events('mail.requested.v1').flatMap(({ mail, recipient }) =>
+      mail.kind === kind
+        ? [{ ...(mail as MailOf<Kind>), ownerId: recipient.ownerId, email: recipient.address }]
+        : [],
+    );
   return {
     now,
     advance: (ms: number) => void (time += ms),
@@ -57,6 +64,7 @@ export function createFakes(initial: Partial<Stored> = {}) {
     stored: read,
     change,
     events,
+    requestedMails,
     /** Opens a session and returns its id. */
     async open(session: Partial<SessionRow> & { id: string }): Promise<string> {
       const ends = {
@@ -73,7 +81,7 @@ export function createFakes(initial: Partial<Stored> = {}) {
     },
     /** Returns the token of the newest link emailed for a purpose. */
     lastToken(purpose: string): string {
-      const links = [...events('owner.link-requested.v1'), ...events('staff.link-requested.v1')];
+      const links = [...requestedMails('account-link'), ...requestedMails('staff-link')];
       const url = links.findLast((link) => link.purpose === purpose)?.url;
       return new URL(url ?? 'none:').searchParams.get('token') ?? '';
     },

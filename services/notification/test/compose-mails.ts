@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@petwell/contracts/events';
-import { mailsFor } from '../src/consumers/subscribe.ts';
+import { mailsFor } from '../src/consumers/mails-for.ts';
 import { composeMail } from '../src/domain/mails/compose-mail.ts';
 import { renderText } from '../src/domain/mails/render-text.ts';
 import { renderHtml } from '../src/providers/mail-html/render-html.ts';

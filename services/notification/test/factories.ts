@@ -432,3 +432,13 @@ export function appointmentEvent(
     },
   };
 }
+
+/** Owner 7's request 3 was declined. */
+export function appointmentDeclined(): EventOf<'appointment.declined.v1'> {
+  const { petId, petName } = appointmentEvent('appointment.booked.v1').data;
+  const message = 'Please call us for a time.';
+  return {
+    ...envelope('appointment.declined.v1', 'enrollment', 'appointment-request/3'),
+    data: { request: { id: 3 }, message, petId, petName, owner },
+  };
+}

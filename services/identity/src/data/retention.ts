@@ -6,7 +6,12 @@ import type { DB } from './generated/tables.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-const linkEventTypes = ['owner.link-requested.v1', 'staff.link-requested.v1'] as const;
+/** Identity requests only mails with links. Earlier versions had an event for owners and one for staff. */
+const linkEventTypes = [
+  'mail.requested.v1',
+  'owner.link-requested.v1',
+  'staff.link-requested.v1',
+] as const;
 
 /**
  * Deletes expired data: link events one hour after publishing (their URL contains a live token), links and

@@ -65,14 +65,32 @@ async function publish(
   mail: LinkMail | Notice,
   link: { url: string; expiresAt: string | null },
 ): Promise<void> {
-  if (isForStaff(mail)) {
-    const { id: staffId, username, name } = mail.account;
-    const { purpose, sendTo: email, invitedBy = null } = mail;
-    const data = { staffId, username, name, email, purpose, invitedBy, ...link };
-    await tx.publish({ type: 'staff.link-requested.v1', subject: `staff/${staffId}`, data });
-  } else {
-    const { id: ownerId, firstName } = mail.account;
-    const data = { ownerId, firstName, email: mail.sendTo, purpose: mail.purpose, ...link };
-    await tx.publish({ type: 'owner.link-requested.v1', subject: `owner/${ownerId}`, data });
-  }
+  const { account, sendTo: address } = mail;
+  const isStaff = isForStaff(mail);
+  // Staff accounts from before names have none.
+  const firstName = isStaff ? (mail.account.name ?? '') : mail.account.firstName;
+  await tx.publish({
+    type: 'mail.requested.v1',
+    subject: `${isStaff ? 'staff' : 'owner'}/${account.id}`,
+    data: {
+      recipient: { ownerId: isStaff ? null : account.id, name: firstName, address },
+      about: null,
+      isPaid: false,
+      mail: isStaff
+        ? {
+            kind: 'staff-link',
+            purpose: mail.purpose,
+            firstName,
+            username: mail.account.username,
+            invitedBy: mail.invitedBy ?? null,
+            ...link,
+          }
+        : {
+            kind: 'account-link',
+            purpose: mail.purpose,
+            firstName,
+            ...link,
+          },
+    },
+  });
 }

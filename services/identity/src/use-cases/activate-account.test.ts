@@ -25,7 +25,7 @@ test('[ACC-27] asks the address, once, to confirm or remove the account', async 
   const { fakes, activate } = await arrange();
   await activate();
   await expect(activate()).rejects.toMatchObject({ code: 'account_already_active' });
-  expect(fakes.events('owner.link-requested.v1')).toMatchObject([
+  expect(fakes.requestedMails('account-link')).toMatchObject([
     { purpose: 'account-confirmation', email: 'jordan@example.com' },
   ]);
 });

@@ -23,7 +23,7 @@ test('[ACC-19] revokes every session, continues here under a new id, and emails 
   expect(ended.toSorted()).toEqual(['elsewhere', 'here']);
   expect(['here', 'elsewhere']).not.toContain(issued.sessionId);
   expect(fakes.stored().owners[0]?.passwordHash).toBe('hash of rainy-day-8');
-  expect(fakes.events('owner.link-requested.v1')).toMatchObject([{ purpose: 'password-changed' }]);
+  expect(fakes.requestedMails('account-link')).toMatchObject([{ purpose: 'password-changed' }]);
 });
 
 test('[ACC-19] requires the current password and reports it at its field', async () => {
@@ -67,6 +67,6 @@ test('works the same way for staff, without an email', async () => {
   });
   expect(ended).toEqual(['staff-1']);
   expect(fakes.stored().staff[0]?.passwordHash).toBe('hash of rainy-day-8');
-  expect(fakes.events('owner.link-requested.v1')).toEqual([]);
+  expect(fakes.requestedMails('account-link')).toEqual([]);
   expect(fakes.events('staff.acted.v1')).toMatchObject([{ action: 'password', result: 'done' }]);
 });

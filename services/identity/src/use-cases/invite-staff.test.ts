@@ -33,7 +33,7 @@ test('[ADM-13] adds an account without a password, and mails and publishes it', 
     isInvited: true,
   });
   expect(fakes.stored().staff[2]).toMatchObject({ passwordHash: null, emailConfirmedAt: null });
-  expect(fakes.events('staff.link-requested.v1')).toMatchObject([
+  expect(fakes.requestedMails('staff-link')).toMatchObject([
     { purpose: 'staff-invitation', email: 'bo@example.com', invitedBy: 'Maya Chen' },
   ]);
   const { username, staffId } = manager;
@@ -57,7 +57,7 @@ test.each([
     code,
     fields: Object.fromEntries(messages) as object,
   });
-  expect(fakes.events('staff.link-requested.v1')).toEqual([]);
+  expect(fakes.requestedMails('staff-link')).toEqual([]);
 });
 
 test('[ADM-13] a new invitation voids the first, and may go to a corrected address', async () => {

@@ -12,10 +12,10 @@ async function purposesFor(
   const request = createRequestPasswordReset({ ...fakes, limits });
   for (let n = 0; n < times; n += 1) {
     const { afterAnswer } = await request({ email: 'jordan@example.com', address });
-    expect(fakes.events('owner.link-requested.v1')).toHaveLength(Math.min(n, 1));
+    expect(fakes.requestedMails('account-link')).toHaveLength(Math.min(n, 1));
     await afterAnswer();
   }
-  return fakes.events('owner.link-requested.v1').map(({ purpose }) => purpose);
+  return fakes.requestedMails('account-link').map(({ purpose }) => purpose);
 }
 
 test('[ACC-13] emails a reset link after the response, only to an address with an account', async () => {

@@ -9,7 +9,7 @@ async function ask(login: string, account = member(), limits = createFakeLimits(
   const { afterAnswer } = await request({ login, address });
   const before = fakes.stored();
   await afterAnswer();
-  return { fakes, before, mails: fakes.events('staff.link-requested.v1') };
+  return { fakes, before, mails: fakes.requestedMails('staff-link') };
 }
 
 test.each(['maya', 'maya@example.com'])(

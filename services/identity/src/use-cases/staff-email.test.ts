@@ -31,7 +31,7 @@ test('[ADM-14] a new address takes effect once confirmed, and the old one is tol
     email: 'new@example.com',
     emailConfirmedAt: fakes.now(),
   });
-  expect(fakes.events('staff.link-requested.v1')).toMatchObject([
+  expect(fakes.requestedMails('staff-link')).toMatchObject([
     { purpose: 'staff-email-change', email: 'new@example.com' },
     { purpose: 'staff-email-changed', email: 'maya@example.com', expiresAt: null },
   ]);
@@ -50,7 +50,7 @@ test('[ADM-14] an account from before names and addresses gets both, and tells n
   await change();
   await confirm({ token: token(), address });
   expect(fakes.stored().staff[0]).toMatchObject({ name: 'Maya Chen', email: 'new@example.com' });
-  expect(fakes.events('staff.link-requested.v1')).toHaveLength(1);
+  expect(fakes.requestedMails('staff-link')).toHaveLength(1);
 });
 
 test('[ADM-14] a later request replaces an earlier one, and the same address ends it', async () => {

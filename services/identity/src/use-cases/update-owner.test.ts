@@ -62,7 +62,7 @@ test('[ACC-24] a new address waits for the link mailed to it; the rest changes a
     pendingEmail: 'new@example.com',
   });
   expect(confirmOwner).toHaveBeenCalledOnce();
-  expect(fakes.events('owner.link-requested.v1')).toMatchObject([
+  expect(fakes.requestedMails('account-link')).toMatchObject([
     { purpose: 'email-change', email: 'new@example.com' },
   ]);
 });

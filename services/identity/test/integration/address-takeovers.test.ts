@@ -23,7 +23,7 @@ const ask = (ownerId: number, as: object, email: string) =>
 const addressOf = async (ownerId: number) =>
   (await identity.prisma.owner.findUniqueOrThrow({ where: { id: ownerId } })).email;
 const mailsTo = async (email: string) =>
-  (await identity.events('owner.link-requested.v1'))
+  (await identity.mails('account-link'))
     .filter(({ data }) => data.email === email)
     .map(({ data }) => data.purpose);
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 async function mailedLinks(count: number) {
   const deadline = Date.now() + 5_000;
   for (;;) {
-    const links = (await identity.events('owner.link-requested.v1')).filter(
+    const links = (await identity.mails('account-link')).filter(
       ({ data }) => data.purpose !== 'account-confirmation',
     );
     if (links.length >= count || Date.now() > deadline) return links;
@@ -98,7 +98,7 @@ describe('changing contact data', () => {
     ]);
     const [updated] = await identity.events('owner.updated.v1');
     expect(updated?.data).toMatchObject({ version: 3, previousEmail: 'jordan@example.com' });
-    const link = (await identity.events('owner.link-requested.v1')).at(-1);
+    const link = (await identity.mails('account-link')).at(-1);
     expect(link?.data).toMatchObject({ purpose: 'email-change-undo', email: 'jordan@example.com' });
   });
 

@@ -88,7 +88,7 @@ test('[ACC-23] strangers who ask for resets do not keep a known device from its 
   expect((await signInOwner(password, { device: phone })).status).toBe(200);
   await identity.prisma.outboxEvent.deleteMany();
   expect(await times(3, () => ask({}))).toEqual([202, 202, 202]);
-  const links = async () => (await identity.events('owner.link-requested.v1')).length;
+  const links = async () => (await identity.mails('account-link')).length;
   await expect.poll(links, { timeout: 5_000 }).toBe(1);
   expect((await ask({ device: phone })).status).toBe(202);
   await expect.poll(links, { timeout: 5_000 }).toBe(2);
@@ -106,7 +106,7 @@ test('[ADM-15] a locked-out manager recovers by mail beside strangers’ wrong t
   await times(6, () => signInStaff('guess'));
   expect((await signInStaff(password, { device: desk })).status).toBe(429);
   await post('/api/staff-password-reset-requests', { login: 'ada' }, {});
-  const mails = () => identity.events('staff.link-requested.v1');
+  const mails = () => identity.mails('staff-link');
   await expect.poll(async () => (await mails()).length).toBe(1);
   const reset = {
     token: await identity.lastLinkToken('staff-password-reset'),
@@ -122,12 +122,12 @@ test('[ADM-15] asking again and again mails a limited number of links, by userna
   const confirmed = { email: 'ada@example.com', emailConfirmedAt: new Date() };
   await identity.prisma.admin.update({ where: { username: 'ada' }, data: confirmed });
   const ask = (login: string) => post('/api/staff-password-reset-requests', { login }, {});
-  const mails = async () => (await identity.events('staff.link-requested.v1')).length;
+  const mails = async () => (await identity.mails('staff-link')).length;
   expect((await ask('ada')).status).toBe(202);
   await expect.poll(mails).toBe(1);
   await Promise.all(['ada@example.com', 'ada', 'ADA'].map(ask));
   await post('/api/password-reset-requests', { email }, {});
-  const ownerMails = () => identity.events('owner.link-requested.v1');
+  const ownerMails = () => identity.mails('account-link');
   await expect.poll(async () => (await ownerMails()).length).toBeGreaterThan(0);
   expect(await mails()).toBe(1);
 });

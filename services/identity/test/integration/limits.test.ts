@@ -124,9 +124,7 @@ test('[ACC-14] limits reset emails per account without revealing it', async () =
   // The link is stored after its request is counted.
   await expect.poll(counted, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
   const links = async () =>
-    (await identity.events('owner.link-requested.v1')).filter(
-      ({ data }) => data.purpose === 'password-reset',
-    );
+    (await identity.mails('account-link')).filter(({ data }) => data.purpose === 'password-reset');
   await expect.poll(links, { timeout: 10_000 }).not.toHaveLength(0);
   expect(await links()).toHaveLength(1);
 });
@@ -262,7 +260,7 @@ describe('address changes', () => {
     const confirm = (from: string) =>
       identity.call('POST', '/api/email-change-confirmations', { token }, { address: from });
     expect((await confirm(address())).status).toBe(200);
-    const mails = (await identity.events('owner.link-requested.v1')).filter(
+    const mails = (await identity.mails('account-link')).filter(
       ({ data }) => data.email === target,
     );
     expect(mails.map(({ data }) => data.purpose)).toEqual([

@@ -30,7 +30,7 @@ test('removes link events an hour after sending, and other data when it expires'
   await identity.register({ enrollmentId: 2 });
   const sent = async () => {
     const { rows } = await identity.pool.query(
-      "SELECT 1 FROM outbox_events WHERE type = 'owner.link-requested.v1' AND published_at IS NOT NULL",
+      "SELECT 1 FROM outbox_events WHERE type = 'mail.requested.v1' AND published_at IS NOT NULL",
     );
     return rows.length === 1;
   };

@@ -11,7 +11,7 @@ import {
 } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import type { ErrorBody, Owner, Principals, SessionKind } from '@petwell/contracts';
-import type { DomainEvent, EventOf, EventType } from '@petwell/contracts/events';
+import type { DomainEvent, EventOf, EventType, MailOf } from '@petwell/contracts/events';
 import type { ServiceName } from '@petwell/contracts/internal';
 import jwt from 'jsonwebtoken';
 import { compose } from '../../src/compose.ts';
@@ -152,6 +152,23 @@ export async function startIdentity(environment: Record<string, string> = {}) {
   const events = async <Type extends EventType>(type: Type) =>
     (await allEvents()).filter((event): event is EventOf<Type> => event.type === type);
 
+  /** Returns the requested mails of a kind, with whom they go to as their data. */
+  const mails = async <Kind extends 'account-link' | 'staff-link'>(kind: Kind) =>
+    (await events('mail.requested.v1')).flatMap(({ data, ...event }) =>
+      data.mail.kind === kind
+        ? [
+            {
+              ...event,
+              data: {
+                ...(data.mail as MailOf<Kind>),
+                ownerId: data.recipient.ownerId,
+                email: data.recipient.address,
+              },
+            },
+          ]
+        : [],
+    );
+
   return {
     url: running.url,
     bearerOf,
@@ -161,6 +178,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     register,
     allEvents,
     events,
+    mails,
     enrollment,
     pool,
     prisma,
@@ -170,10 +188,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     passwords: await createPasswordHasher(),
     /** Returns the token of the newest emailed link for a purpose. */
     async lastLinkToken(purpose: string): Promise<string> {
-      const sent = [
-        ...(await events('owner.link-requested.v1')),
-        ...(await events('staff.link-requested.v1')),
-      ];
+      const sent = [...(await mails('account-link')), ...(await mails('staff-link'))];
       const last = sent.findLast((event) => event.data.purpose === purpose);
       return new URL(last?.data.url ?? 'none:').searchParams.get('token') ?? '';
     },

@@ -25,9 +25,9 @@ test('[ACC-22] no sign-in with the old password survives a reset that happens at
       enrollmentId: round + 1,
       contact: { firstName: 'Jordan', lastName: 'Rivera', email, phone: '904-555-0199' },
     });
-    const links = (await identity.events('owner.link-requested.v1')).length;
+    const links = (await identity.mails('account-link')).length;
     await identity.call('POST', '/api/password-reset-requests', { email });
-    const mailed = () => identity.events('owner.link-requested.v1');
+    const mailed = () => identity.mails('account-link');
     await expect.poll(async () => (await mailed()).length, { timeout: 5_000 }).toBe(links + 1);
     const token = await identity.lastLinkToken('password-reset');
     const signIn = () => identity.call('POST', '/api/login', { email, password: 'sunny-day-7' });

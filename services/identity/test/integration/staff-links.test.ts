@@ -16,7 +16,7 @@ const post = (path: string, body: object, as: Principals = {}) =>
   identity.call('POST', path, body, { as });
 const signIn = (username: string, tried = password) =>
   post('/api/admin/login', { username, password: tried });
-const mails = () => identity.events('staff.link-requested.v1');
+const mails = () => identity.mails('staff-link');
 
 /** Adds nora; without a password hash, she is invited only. */
 const addNora = async (account: object) => {

@@ -6,7 +6,7 @@ import type { PrismaClient } from './generated/client.ts';
 import type { DB, EmailMessage } from './generated/tables.ts';
 import { admit, useQuota } from './mailboxes.ts';
 import { isDeletedOwner, outlivesOwner } from './owner-mails.ts';
-import { withoutSilenced } from './silenced.ts';
+import { withdraw, withoutSilenced } from './silenced.ts';
 
 type ClaimedRow = {
   id: number;
@@ -161,13 +161,7 @@ export function createMailLog(deps: Dependencies): MailLog<Transaction<DB>> {
 
   return {
     queue,
-    async withdraw(tx, dedupeKeys) {
-      await tx
-        .deleteFrom('emailMessages')
-        .where('dedupeKey', 'in', dedupeKeys)
-        .where('status', '=', 'queued')
-        .execute();
-    },
+    withdraw,
 
     claimDue: (options) => claimDue(kysely, options),
     useQuota: (mail, now) => transaction((tx) => admitAttempt(tx, mail, now)),

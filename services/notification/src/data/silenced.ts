@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { mailDataSchema, type MailData } from '../domain/mails/compose-mail.ts';
 import { farewellSubject } from '../domain/mails/farewell.ts';
-import type { NewMail } from '../use-cases/mail-log.ts';
+import type { MailLog, NewMail } from '../use-cases/mail-log.ts';
 import type { SilencePet } from '../use-cases/silence-pet.ts';
 import type { DB } from './generated/tables.ts';
 import { lockOwner } from './owner-mails.ts';
@@ -25,11 +25,14 @@ const ofPet = ({ id }: { id: number }) => petSubject(id);
 const ofPlan = ({ enrollmentId }: { enrollmentId?: number | undefined }) =>
   `enrollment/${enrollmentId}`;
 
-/** Returns the pets or enrollments that an email is about, one or several. */
-function subjectsOf({ about, data }: Pick<NewMail, 'about' | 'data'>): string[] {
+const isReminderToPay = ({ kind }: MailData): boolean =>
+  kind === 'finish-enrollment' || kind === 'payment-reminder';
+
+/** Returns the pets or enrollments that an email is about, one or several, and a reminder's key. */
+function subjectsOf({ about, data, dedupeKey }: NewMail): string[] {
   if (data.kind === 'care-due') return data.pets.map(ofPet);
   if (data.kind === 'card-expiring') return data.plans.map(ofPlan);
-  return about === null ? [] : [about];
+  return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
 }
 
 /**
@@ -59,8 +62,9 @@ const isFarewell = (data: MailData): boolean => data.kind === 'plan-ended' && da
  * lock.
  */
 export async function withoutSilenced(tx: Transaction<DB>, mail: NewMail): Promise<NewMail | null> {
-  const data = withoutSubjects(mail, await listSilenced(tx, subjectsOf(mail)));
-  if (!data) return null;
+  const silenced = await listSilenced(tx, subjectsOf(mail));
+  const data = withoutSubjects(mail, silenced);
+  if (!data || silenced.has(mail.dedupeKey)) return null;
   const subjects = isFarewell(data)
     ? { named: farewellSubject, neutral: farewellSubject }
     : mail.subjects;
@@ -97,15 +101,36 @@ async function removeFromWaiting(
   }
 }
 
-export const silencePet: SilencePet<Transaction<DB>> = async (tx, request) => {
-  const { ownerId, petId, enrollmentIds } = request;
+/** Drops later emails about these subjects. The lock keeps others from being queued until the commit. */
+async function silence(
+  tx: Transaction<DB>,
+  ownerId: number,
+  subjects: readonly string[],
+): Promise<void> {
   await lockOwner(tx, ownerId);
-  const subjects = [petSubject(petId), ...enrollmentIds.map((id) => `enrollment/${id}`)];
   await tx
     .insertInto('silencedSubjects')
     .values(subjects.map((subject) => ({ subject, since: sql<Date>`now()` })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+export const withdraw: MailLog<Transaction<DB>>['withdraw'] = async (
+  tx,
+  { ownerId, dedupeKeys },
+) => {
+  await silence(tx, ownerId, dedupeKeys);
+  await tx
+    .deleteFrom('emailMessages')
+    .where('dedupeKey', 'in', dedupeKeys)
+    .where('status', '=', 'queued')
+    .execute();
+};
+
+export const silencePet: SilencePet<Transaction<DB>> = async (tx, request) => {
+  const { ownerId, petId, enrollmentIds } = request;
+  const subjects = [petSubject(petId), ...enrollmentIds.map((id) => `enrollment/${id}`)];
+  await silence(tx, ownerId, subjects);
   await tx
     .deleteFrom('emailMessages')
     .where('about', 'in', subjects)

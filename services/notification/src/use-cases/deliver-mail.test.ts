@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { linkRequested, paid } from '../../test/factories.ts';
-import { mailsFor } from '../consumers/subscribe.ts';
+import { mailsFor } from '../consumers/mails-for.ts';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { createDeliverMail, type OutgoingMail, type SendFailure } from './deliver-mail.ts';
 import type { ClaimedMail } from './mail-log.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { activated, paid } from '../../test/factories.ts';
-import { mailsFor } from '../consumers/subscribe.ts';
+import { mailsFor } from '../consumers/mails-for.ts';
 import type { NewMail } from './mail-log.ts';
 import { createQueueMail } from './queue-mail.ts';
 

@@ -13,7 +13,7 @@ export type MailRequest = {
   isPaid?: boolean;
 };
 
-type AboutMail = MailRequest & {
+export type AboutMail = MailRequest & {
   /** The pet or enrollment, `enrollment/17`; null for emails that don't end with it. */
   about: string | null;
 };

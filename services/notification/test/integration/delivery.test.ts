@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { activated, appointmentEvent, linkRequested, paid, unfinished } from '../factories.ts';
 import { startMailFixture, type MailFixture } from './mail-fixture.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
@@ -241,9 +242,11 @@ test('[MAI-03] three processes send each reminder to finish an enrollment once',
   expect(smtp.received[1]?.text).toContain("We won't remind you of this again.");
 });
 
-test('[MAI-03] sends no reminder to finish an enrollment that was paid while it waited', async () => {
-  await fixture.take(unfinished());
-  await fixture.take(activated());
+test.each([
+  ['while it waited', [unfinished(), activated()]],
+  ['before its request came', [activated(), mailRequested('finish-enrollment')]],
+])('[MAI-03] sends no reminder to finish an enrollment that was paid %s', async (_when, events) => {
+  for (const event of events) await fixture.take(event);
   while ((await fixture.deliver()) > 0);
   expect(subjects()).toEqual([expect.stringContaining('is enrolled in Dog Gold')]);
 });

@@ -1,5 +1,4 @@
-import { accountMailPurposes, staffMailPurposes } from '@petwell/contracts/events';
-import { z } from 'zod';
+import type { MailOf } from '@petwell/contracts/events';
 import {
   addressWordings,
   isAddressPurpose,
@@ -10,25 +9,8 @@ import type { Block, Clinic, MailContent } from './mail-content.ts';
 import { formatMoment, nameOr } from './mail-text.ts';
 import { staffWordings } from './staff-wordings.ts';
 
-/** An email about an account: a one-time link, or a notice, which never expires. */
-export const accountLinkSchema = z.object({
-  kind: z.literal('account-link'),
-  purpose: z.enum(accountMailPurposes),
-  firstName: z.string(),
-  url: z.url({ protocol: /^https?$/ }),
-  expiresAt: z.iso.datetime().nullable(),
-});
-export type AccountLink = z.infer<typeof accountLinkSchema>;
-
-/** The same for a staff member. */
-export const staffLinkSchema = z.object({
-  ...accountLinkSchema.shape,
-  kind: z.literal('staff-link'),
-  purpose: z.enum(staffMailPurposes),
-  username: z.string(),
-  invitedBy: z.string().nullable(),
-});
-export type StaffLink = z.infer<typeof staffLinkSchema>;
+export type AccountLink = MailOf<'account-link'>;
+export type StaffLink = MailOf<'staff-link'>;
 
 type Purpose = Exclude<AccountLink['purpose'], AddressPurpose>;
 

@@ -1,45 +1,13 @@
-import { z } from 'zod';
+import type { MailOf } from '@petwell/contracts/events';
 import { dashboardUrl, updateCardUrl, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
 
-/** A failed monthly payment is retried within a day. Amount in cents. */
-export const paymentRetryMailSchema = z.object({
-  kind: z.literal('payment-retry-due'),
-  // Missing in emails of earlier versions.
-  enrollmentId: z.int().optional(),
-  firstName: z.string(),
-  email: z.string(),
-  petName: z.string(),
-  planName: z.string(),
-  amountCents: z.int().nonnegative(),
-  nextAttemptAt: z.iso.datetime(),
-  cardBrand: z.string().nullable(),
-  cardLast4: z.string().nullable(),
-});
-export type PaymentRetryMail = z.infer<typeof paymentRetryMailSchema>;
-
-/** A card that pays for plans is about to expire. */
-export const cardExpiringMailSchema = z.object({
-  kind: z.literal('card-expiring'),
-  firstName: z.string(),
-  email: z.string(),
-  cardBrand: z.string(),
-  cardLast4: z.string(),
-  expMonth: z.int().min(1).max(12),
-  expYear: z.int(),
-  isLastCall: z.boolean(),
-  plans: z
-    .array(
-      // Missing in emails of earlier versions.
-      z.object({ enrollmentId: z.int().optional(), petName: z.string(), planName: z.string() }),
-    )
-    .min(1),
-});
-export type CardExpiringMail = z.infer<typeof cardExpiringMailSchema>;
-
 /** Composes the email sent a day before a failed payment is retried, with the owner's options. */
-export function composePaymentRetry(data: PaymentRetryMail, clinic: Clinic): MailContent {
+export function composePaymentRetry(
+  data: MailOf<'payment-retry-due'>,
+  clinic: Clinic,
+): MailContent {
   const pet = nameOr('your pet', data.petName);
   const total = formatCents(data.amountCents);
   const card = data.cardLast4 === null ? 'your card' : `your ${describeCard(data)}`;
@@ -70,7 +38,7 @@ const monthNames = new Intl.DateTimeFormat('en-US', {
 });
 
 /** Composes the email sent two months, and again two weeks, before a card expires. */
-export function composeCardExpiring(data: CardExpiringMail, clinic: Clinic): MailContent {
+export function composeCardExpiring(data: MailOf<'card-expiring'>, clinic: Clinic): MailContent {
   const card = describeCard(data);
   const end = monthNames.format(new Date(Date.UTC(data.expYear, data.expMonth - 1, 1)));
   return {

@@ -1,39 +1,11 @@
-import { appointmentTypeSchema, type AppointmentType } from '@petwell/contracts';
-import { z } from 'zod';
+import type { AppointmentType } from '@petwell/contracts';
+import type { MailOf } from '@petwell/contracts/events';
 import { toCalendarFile, type CalendarFile } from '../calendar-file.ts';
 import { dashboardUrl, mapUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
 import { formatVisitTime, nameOr, plainLine } from './mail-text.ts';
 
-/** An appointment was booked, moved, or canceled, or is in two days. `duration` in minutes. */
-export const appointmentMailSchema = z.object({
-  kind: z.literal('appointment'),
-  notice: z.enum(['booked', 'changed', 'cancelled', 'due']),
-  firstName: z.string(),
-  email: z.string(),
-  petName: z.string(),
-  appointmentId: z.int(),
-  type: appointmentTypeSchema,
-  startsAt: z.iso.datetime(),
-  duration: z.int().positive(),
-  version: z.int().nonnegative(),
-  /** What the owner wrote in the request. Like `previous`, missing in emails of earlier versions. */
-  ownerNote: z.string().nullish(),
-  /** When a moved appointment was. */
-  previous: z.object({ startsAt: z.iso.datetime(), duration: z.int().positive() }).optional(),
-  /** When the appointment was last changed. */
-  changedAt: z.iso.datetime(),
-});
-export type AppointmentMail = z.infer<typeof appointmentMailSchema>;
-
-/** Staff declined a request for an appointment. */
-export const appointmentDeclinedMailSchema = z.object({
-  kind: z.literal('appointment-declined'),
-  firstName: z.string(),
-  email: z.string(),
-  petName: z.string(),
-  message: z.string(),
-});
-export type AppointmentDeclinedMail = z.infer<typeof appointmentDeclinedMailSchema>;
+export type AppointmentMail = MailOf<'appointment'>;
+export type AppointmentDeclinedMail = MailOf<'appointment-declined'>;
 
 const typeWords: Record<AppointmentType, string> = {
   exam: 'exam',

@@ -1,44 +1,10 @@
-import { z } from 'zod';
+import type { MailOf } from '@petwell/contracts/events';
 import { dashboardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCalendarDay, nameOr, plainLine } from './mail-text.ts';
 
-const addressed = { firstName: z.string(), email: z.string() };
-const daySchema = z.iso.date();
-
-export const careDueMailSchema = z.object({
-  kind: z.literal('care-due'),
-  ...addressed,
-  stopToken: z.string(),
-  day: daySchema,
-  pets: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      items: z.array(z.object({ label: z.string(), dueOn: daySchema, left: z.int() })),
-    }),
-  ),
-});
-export type CareDueMail = z.infer<typeof careDueMailSchema>;
-
-export const careUnusedMailSchema = z.object({
-  kind: z.literal('care-unused'),
-  ...addressed,
-  stopToken: z.string(),
-  petName: z.string(),
-  planName: z.string(),
-  planYearEndsOn: daySchema,
-  items: z.array(z.object({ label: z.string(), left: z.int() })),
-});
-export type CareUnusedMail = z.infer<typeof careUnusedMailSchema>;
-
-export const visitMailSchema = z.object({
-  kind: z.literal('visit-summary'),
-  ...addressed,
-  petName: z.string(),
-  day: daySchema,
-  items: z.array(z.object({ label: z.string(), quantity: z.int(), left: z.int().nullable() })),
-});
-export type VisitMail = z.infer<typeof visitMailSchema>;
+type CareDueMail = MailOf<'care-due'>;
+type CareUnusedMail = MailOf<'care-unused'>;
+type VisitMail = MailOf<'visit-summary'>;
 
 /** The address that stops reminders: a page for people, and one for mail clients (RFC 8058). */
 const stopLinks = ({ publicUrl }: Clinic, token: string) => ({

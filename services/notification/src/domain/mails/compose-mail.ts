@@ -1,71 +1,38 @@
+import { requestedMails } from '@petwell/contracts/events';
 import { z } from 'zod';
-import { accountLinkSchema, composeAccountLink, staffLinkSchema } from './account-link.ts';
-import {
-  cardExpiringMailSchema,
-  composeCardExpiring,
-  composePaymentRetry,
-  paymentRetryMailSchema,
-} from './ahead.ts';
+import { composeAccountLink } from './account-link.ts';
+import { composeCardExpiring, composePaymentRetry } from './ahead.ts';
 import type { CalendarFile } from '../calendar-file.ts';
 import {
   appointmentCalendar,
-  appointmentDeclinedMailSchema,
-  appointmentMailSchema,
   composeAppointment,
   composeAppointmentDeclined,
 } from './appointments.ts';
-import {
-  careDueMailSchema,
-  careUnusedMailSchema,
-  composeCareDue,
-  composeCareUnused,
-  composeVisit,
-  visitMailSchema,
-} from './care.ts';
+import { composeCareDue, composeCareUnused, composeVisit } from './care.ts';
 import {
   composeEnrollmentConfirmation,
   enrollmentConfirmationSchema,
 } from './enrollment-confirmation.ts';
-import { composeFinishEnrollment, finishEnrollmentSchema } from './finish-enrollment.ts';
+import { composeFinishEnrollment } from './finish-enrollment.ts';
 import type { Clinic, MailContent } from './mail-content.ts';
 import { composePaymentReceipt, paymentReceiptSchema } from './payment-receipt.ts';
-import {
-  composePaymentAction,
-  composePaymentFailed,
-  paymentActionMailSchema,
-  paymentFailedMailSchema,
-} from './payment-trouble.ts';
+import { composePaymentAction, composePaymentFailed } from './payment-trouble.ts';
 import { composePlanEnded, planEndedMailSchema } from './plan-ended.ts';
 import {
   composePaymentRecovered,
   composePlanSuspended,
   paymentRecoveredMailSchema,
-  planSuspendedMailSchema,
 } from './plan-standing.ts';
-import { composePaymentReminder, paymentReminderSchema } from './payment-reminder.ts';
-import { composeTestReceipt, testReceiptSchema } from './test-receipt.ts';
+import { composePaymentReminder } from './payment-reminder.ts';
+import { composeTestReceipt } from './test-receipt.ts';
 
-/** Data of an email, stored in the email log until it is sent. */
+/** Data of an email, stored in the email log until it is sent: what events lead to, and what is requested. */
 export const mailDataSchema = z.discriminatedUnion('kind', [
   enrollmentConfirmationSchema,
   paymentReceiptSchema,
-  finishEnrollmentSchema,
-  paymentReminderSchema,
-  accountLinkSchema,
-  staffLinkSchema,
-  paymentFailedMailSchema,
-  paymentActionMailSchema,
   paymentRecoveredMailSchema,
-  planSuspendedMailSchema,
   planEndedMailSchema,
-  paymentRetryMailSchema,
-  cardExpiringMailSchema,
-  careDueMailSchema,
-  careUnusedMailSchema,
-  visitMailSchema,
-  appointmentMailSchema,
-  appointmentDeclinedMailSchema,
-  testReceiptSchema,
+  ...requestedMails,
 ]);
 export type MailData = z.infer<typeof mailDataSchema>;
 export type MailKind = MailData['kind'];

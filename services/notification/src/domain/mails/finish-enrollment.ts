@@ -1,15 +1,9 @@
-import { z } from 'zod';
+import type { MailOf } from '@petwell/contracts/events';
 import type { Clinic, MailContent } from './mail-content.ts';
 import { nameOr, plainLine } from './mail-text.ts';
-import { listUnpaid, paymentReminderSchema, wayToPay } from './payment-reminder.ts';
+import { listUnpaid, wayToPay } from './payment-reminder.ts';
 
-/** An enrollment that was left before paying. */
-export const finishEnrollmentSchema = paymentReminderSchema.omit({ removalAt: true }).extend({
-  kind: z.literal('finish-enrollment'),
-  /** True for the second reminder. */
-  isLast: z.boolean(),
-});
-export type FinishEnrollment = z.infer<typeof finishEnrollmentSchema>;
+type FinishEnrollment = MailOf<'finish-enrollment'>;
 
 const closing = ({ isLast }: FinishEnrollment, clinic: Clinic): string =>
   `${isLast ? "We won't remind you of this again." : "Changed your mind? You don't have to do anything, or you can discard the enrollment on your dashboard."} Questions? Call us at ${clinic.phone}.`;

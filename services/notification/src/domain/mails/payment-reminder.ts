@@ -1,31 +1,8 @@
-import { z } from 'zod';
+import type { MailOf } from '@petwell/contracts/events';
 import { dashboardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
 import { formatDay, nameOr, plainLine } from './mail-text.ts';
 
-/** Further unpaid enrollments of the owner. */
-const othersSchema = z
-  .array(
-    z.object({
-      petName: z.string(),
-      planName: z.string(),
-      removalAt: z.iso.datetime().optional(),
-    }),
-  )
-  .optional();
-
-/** An unpaid enrollment: how to pay, and when it will be removed. */
-export const paymentReminderSchema = z.object({
-  kind: z.literal('payment-reminder'),
-  firstName: z.string(),
-  email: z.string(),
-  petName: z.string(),
-  planName: z.string(),
-  /** False if the owner needs an emailed link to sign in. */
-  hasPassword: z.boolean(),
-  removalAt: z.iso.datetime(),
-  others: othersSchema,
-});
-export type PaymentReminder = z.infer<typeof paymentReminderSchema>;
+type PaymentReminder = MailOf<'payment-reminder'>;
 
 /** The button that leads to paying, after signing in or choosing a password. */
 export function wayToPay(

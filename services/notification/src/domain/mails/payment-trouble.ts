@@ -1,35 +1,10 @@
-import { z } from 'zod';
+import type { MailOf } from '@petwell/contracts/events';
 import { updateCardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
 
-const openPayment = {
-  firstName: z.string(),
-  email: z.string(),
-  petName: z.string(),
-  planName: z.string(),
-  amountCents: z.int().nonnegative(),
-  // Missing in emails of earlier versions.
-  enrollmentId: z.int().optional(),
-  cardBrand: z.string().nullish(),
-  cardLast4: z.string().nullish(),
-};
-
-/** A monthly payment was declined. `nextAttemptAt` is null if there are no more automatic retries. */
-export const paymentFailedMailSchema = z.object({
-  kind: z.literal('payment-failed'),
-  ...openPayment,
-  nextAttemptAt: z.iso.datetime().nullable(),
-  declineCode: z.string().nullable(),
-});
-export type PaymentFailedMail = z.infer<typeof paymentFailedMailSchema>;
-
-/** The bank requires the customer to confirm a monthly payment. */
-export const paymentActionMailSchema = z.object({
-  kind: z.literal('payment-action-required'),
-  ...openPayment,
-});
-export type PaymentActionMail = z.infer<typeof paymentActionMailSchema>;
+type PaymentFailedMail = MailOf<'payment-failed'>;
+type PaymentActionMail = MailOf<'payment-action-required'>;
 
 /** Describes declines that the cardholder can act on. Banks give no details for the others. */
 function describeDecline(code: string | null): string {

@@ -1,3 +1,4 @@
+import type { MailOf } from '@petwell/contracts/events';
 import { z } from 'zod';
 import { dashboardUrl, updateCardUrl, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
@@ -18,14 +19,7 @@ export const paymentRecoveredMailSchema = z.object({
 });
 export type PaymentRecoveredMail = z.infer<typeof paymentRecoveredMailSchema>;
 
-/** The payment provider stopped retrying, so the plan is on hold. */
-export const planSuspendedMailSchema = z.object({
-  kind: z.literal('plan-suspended'),
-  ...plan,
-  // Missing in emails of earlier versions.
-  enrollmentId: z.int().optional(),
-});
-export type PlanSuspendedMail = z.infer<typeof planSuspendedMailSchema>;
+type PlanSuspendedMail = MailOf<'plan-suspended'>;
 
 /** Composes the email about a recovered payment, sent in addition to the receipt. */
 export function composePaymentRecovered(data: PaymentRecoveredMail, clinic: Clinic): MailContent {

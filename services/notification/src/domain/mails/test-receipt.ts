@@ -1,18 +1,9 @@
-import { z } from 'zod';
+import type { MailOf } from '@petwell/contracts/events';
 import type { Clinic, MailContent } from './mail-content.ts';
 import { formatCents, formatDay, plainLine } from './mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
 
-/** A test receipt requested by staff, for a test card payment without an owner. Amount in cents. */
-export const testReceiptSchema = z.object({
-  kind: z.literal('test-receipt'),
-  paymentIntentId: z.string(),
-  amountCents: z.int().nonnegative(),
-  paidAt: z.iso.datetime(),
-  cardBrand: z.string().nullable(),
-  cardLast4: z.string().nullable(),
-});
-type TestReceipt = z.infer<typeof testReceiptSchema>;
+type TestReceipt = MailOf<'test-receipt'>;
 
 /** Composes a test receipt. It looks like a real one but is marked as a test throughout. */
 export function composeTestReceipt(data: TestReceipt, clinic: Clinic): MailContent {

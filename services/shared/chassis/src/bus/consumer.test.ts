@@ -80,6 +80,16 @@ test('parks what no retry can mend: undecodable, invalid, without a handler', as
   });
 });
 
+test('retries a kind of email that only a later version knows, even after the last attempt', async () => {
+  const payload = { ...event, type: 'mail.requested.v1', data: { mail: { kind: 'later' } } };
+  expect(await receive({ message: { payload }, attempt: 99 })).toMatchObject({
+    kind: 'retry',
+    isUncounted: true,
+  });
+  const malformed = { ...payload, data: { mail: { kind: 'care-due' } } };
+  expect(await receive({ message: { payload: malformed } })).toMatchObject({ kind: 'park' });
+});
+
 test('acknowledges unread what an earlier version took, and says so', async () => {
   const lines: object[] = [];
   const former = {

@@ -1,4 +1,9 @@
-import { domainEventSchema, type DomainEvent, type EventType } from '@petwell/contracts/events';
+import {
+  domainEventSchema,
+  isOfLaterVersion,
+  type DomainEvent,
+  type EventType,
+} from '@petwell/contracts/events';
 import { z } from 'zod';
 import { resumeTrace } from '../telemetry/tracing.ts';
 import type { BusLogger, BusTopology, RetryPolicy, Subscription } from './bus.ts';
@@ -8,7 +13,10 @@ import { createSubjectLanes } from './subject-lanes.ts';
  * Instruction to the transport: acknowledge the message (handled or skipped), redeliver it later, or park it.
  */
 export type Outcome =
-  { kind: 'done' | 'skip' } | { kind: 'retry'; reason: string } | { kind: 'park'; reason: string };
+  | { kind: 'done' | 'skip' }
+  /** `isUncounted`: however often, after the longest delay, because a process of a later version handles it. */
+  | { kind: 'retry'; reason: string; isUncounted?: true }
+  | { kind: 'park'; reason: string };
 
 export type Delivery = {
   /** The decoded message, or the decoding error. */
@@ -56,6 +64,10 @@ function createRefusals(consumer: string, logger: BusLogger) {
       logger.error({ consumer, reason }, 'message parked, it is no event for this consumer');
       return { kind: 'park', reason: reason.slice(0, maxReasonLength) };
     },
+    leave: (): Outcome => {
+      logger.debug({ consumer }, 'message left for a process of a later version');
+      return { kind: 'retry', reason: 'known to a later version only', isUncounted: true };
+    },
     skip: ({ id: eventId, type }: DomainEvent): Outcome => {
       logger.info({ consumer, eventId, type }, 'event of an earlier version acknowledged unread');
       return { kind: 'skip' };
@@ -94,11 +106,13 @@ export function createConsumer<Type extends EventType>(
     }
   }
 
-  const { park, skip } = createRefusals(consumer, logger);
+  const { park, leave, skip } = createRefusals(consumer, logger);
 
   async function take(delivery: Delivery): Promise<Outcome> {
     if ('undecodable' in delivery.message) return park(delivery.message.undecodable);
-    const parsed = domainEventSchema.safeParse(delivery.message.payload);
+    const { payload } = delivery.message;
+    if (isOfLaterVersion(payload)) return leave();
+    const parsed = domainEventSchema.safeParse(payload);
     if (!parsed.success) return park(`not a valid event: ${z.prettifyError(parsed.error)}`);
     const event = parsed.data;
     if (former.includes(event.type)) return skip(event);

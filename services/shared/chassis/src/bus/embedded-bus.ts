@@ -13,7 +13,7 @@ const joinRetryDelayMs = 500;
 
 /** Creates the bus on PostgreSQL (pg-boss), for setups without a broker. */
 export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string }): EventBus {
-  const { logger, topology, databaseUrl, publishTimeoutMs } = settings;
+  const { logger, topology, databaseUrl, publishTimeoutMs, retry } = settings;
   const names = embeddedNames(settings.namespace);
   const consumers: Consumer[] = [];
 
@@ -21,7 +21,7 @@ export function createEmbeddedBus(settings: BusSettings & { databaseUrl: string 
     const { name, types, formerTypes } = consumer;
     await declareEmbeddedConsumer(running, { names, settings, consumer: name, types });
     await unsubscribeEmbedded(running, { names, consumer: name, types: formerTypes });
-    await workEmbeddedConsumer({ boss: running, queue: names.queue(name), consumer });
+    await workEmbeddedConsumer({ boss: running, queue: names.queue(name), consumer, retry });
   }
 
   async function setup(running: PgBoss): Promise<void> {

@@ -1,6 +1,15 @@
 import pLimit from 'p-limit';
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Consumer, Outcome } from './consumer.ts';
+import type { RetryPolicy } from './bus.ts';
+import { longestDelayMs } from './settings.ts';
+
+type Given = {
+  boss: PgBoss;
+  queue: string;
+  consumer: Consumer;
+  retry: RetryPolicy;
+};
 
 const statusOf = { retry: 'failed', park: 'deadletter' } as const;
 
@@ -10,13 +19,26 @@ function toResult(id: string, outcome: Outcome): JobResult {
     : { id, status: 'completed' };
 }
 
-async function receive(consumer: Consumer, job: JobWithMetadata<unknown>): Promise<JobResult> {
+/** Handles a job. An uncounted retry is a new job, because pg-boss limits the retries of one. */
+async function receive(
+  { boss, queue, consumer, retry }: Given,
+  job: JobWithMetadata<unknown>,
+): Promise<JobResult> {
   const outcome = await consumer.receive({
     message: { payload: job.data },
     attempt: job.retryCount + 1,
     redeliveries: 0,
   });
-  return toResult(job.id, outcome);
+  if (outcome.kind !== 'retry' || !outcome.isUncounted) return toResult(job.id, outcome);
+  try {
+    // If the process dies before this one is completed, consumers deduplicate.
+    await boss.send(queue, job.data as object, {
+      startAfter: Math.ceil(longestDelayMs(retry) / 1_000),
+    });
+    return toResult(job.id, { kind: 'done' });
+  } catch {
+    return toResult(job.id, outcome);
+  }
 }
 
 /** Sorts jobs by age, so that events of one subject are handled in order. */
@@ -29,15 +51,8 @@ const slowBatchMs = 200;
  * Starts the worker of a consumer, which handles up to `concurrency` events at a time. While one event blocks
  * its batch, a second worker continues, unless the consumer requires ordered events (`concurrency` 1).
  */
-export async function workEmbeddedConsumer({
-  boss,
-  queue,
-  consumer,
-}: {
-  boss: PgBoss;
-  queue: string;
-  consumer: Consumer;
-}): Promise<void> {
+export async function workEmbeddedConsumer(given: Given): Promise<void> {
+  const { boss, queue, consumer } = given;
   const { concurrency } = consumer;
   const limit = pLimit(concurrency);
   const options = {
@@ -55,7 +70,7 @@ export async function workEmbeddedConsumer({
     boss.work<unknown, unknown, typeof options>(queue, options, handler);
 
   const handle: Handler = (jobs) =>
-    Promise.all(jobs.toSorted(byAge).map((job) => limit(() => receive(consumer, job))));
+    Promise.all(jobs.toSorted(byAge).map((job) => limit(() => receive(given, job))));
 
   // Always running two workers would fetch twice on every notification.
   const handleWithHelp: Handler = async (jobs) => {

@@ -4,7 +4,7 @@ import type { Consumer, Delivery, Outcome } from './consumer.ts';
 import { describeError } from './consumer.ts';
 import { headers, identityOf, type RabbitNames } from './rabbitmq-names.ts';
 import type { RabbitPublisher } from './rabbitmq-publisher.ts';
-import { retryDelayMs, type BusSettings } from './settings.ts';
+import { longestDelayMs, retryDelayMs, type BusSettings } from './settings.ts';
 
 export type RabbitConsumer = {
   /** Starts consuming on a new channel. */
@@ -47,14 +47,18 @@ async function putAside(
 ): Promise<void> {
   const { attempt } = readDelivery(message);
   const isRetry = outcome.kind === 'retry';
+  const isUncounted = isRetry && outcome.isUncounted === true;
+  const delayMs = isUncounted
+    ? longestDelayMs(settings.retry)
+    : retryDelayMs(settings.retry, attempt);
   await publisher.publish({
-    exchange: isRetry ? names.retry(retryDelayMs(settings.retry, attempt)) : names.dead,
+    exchange: isRetry ? names.retry(delayMs) : names.dead,
     routingKey: names.queue(consumer.name),
     content: message.content,
     options: {
       ...identityOf(message),
       headers: {
-        [headers.attempt]: isRetry ? attempt + 1 : attempt,
+        [headers.attempt]: isRetry && !isUncounted ? attempt + 1 : attempt,
         [headers.reason]: outcome.reason,
         ...(isRetry
           ? {}

@@ -44,3 +44,6 @@ export function retryDelayMs(retry: RetryPolicy, attempt: number): number {
   const { delaysMs } = retry;
   return delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? delaysMs[0];
 }
+
+/** Returns the delay before a retry that doesn't count as an attempt. */
+export const longestDelayMs = ({ delaysMs }: RetryPolicy): number => Math.max(...delaysMs);

@@ -133,4 +133,23 @@ export function describeFormerDeliveries(open: () => Promise<BusEnvironment>): v
     expect(await newer.deadLetters.redrive(consumer)).toBe(1);
     await vi.waitFor(() => expect(seen).toEqual([delivered]), within);
   });
+
+  test('a kind of email of a later version waits for it, however often, and holds up nothing', async () => {
+    const { bus, seen } = await startConsumer(takingLess);
+    const data = { mail: { kind: 'of-a-later-version' } };
+    const unknown = { ...emailFailed(), type: 'mail.requested.v1', data };
+    await environment.inject({ namespace, consumer, text: JSON.stringify(unknown) });
+    const known = emailFailed();
+    await bus.publish(known);
+    await vi.waitFor(() => expect(seen).toEqual([known.id]), within);
+    // More often than an event may fail.
+    await vi.waitFor(async () => expect((await outcomesOf(bus))?.retry).toBeGreaterThan(3), within);
+    expect(await outcomesOf(bus)).toMatchObject({ park: 0, skip: 0 });
+    expect(await bus.deadLetters.list(consumer)).toEqual([]);
+    await bus.close();
+    await vi.waitFor(
+      async () => expect(await environment.countQueued({ namespace, consumer })).toBe(1),
+      within,
+    );
+  });
 }

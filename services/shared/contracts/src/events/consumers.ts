@@ -18,6 +18,7 @@ export const eventConsumers = {
   'billing.owner-facts': ['owner.updated.v1', 'owner.deleted.v1'],
   'billing.enrollment-facts': ['enrollment.created.v1', 'enrollment.cancelled.v1'],
   'billing.care-facts': ['pet.deceased.v1'],
+  'notification.mail-requests': ['mail.requested.v1'],
   'notification.enrollment-facts': [
     'enrollment.unfinished.v1',
     'enrollment.left-unpaid.v1',

@@ -3,6 +3,7 @@ import { deletionReasonSchema } from '../enums.ts';
 import { ownerSchema } from '../models/owner.ts';
 import { idSchema } from '../ids.ts';
 import { envelopeSchema } from './envelope.ts';
+import { accountMailPurposes, staffMailPurposes } from './mail-kinds.ts';
 
 /** `version` counts the changes of an owner. Copies accept only newer versions. */
 const ownerFactSchema = z.object({
@@ -24,18 +25,6 @@ export const ownerEmailConfirmedSchema = envelopeSchema(
   'owner.email-confirmed.v1',
   z.object({ ownerId: idSchema, email: z.string(), confirmedAt: z.iso.datetime() }),
 );
-
-/** Reasons for an email about an account. */
-export const accountMailPurposes = [
-  'account-setup',
-  'account-confirmation',
-  'password-reset',
-  'password-changed',
-  'email-change',
-  'email-change-undo',
-  'email-change-undone',
-  'account-case',
-] as const;
 
 /** An owner needs an email about their account, with a one-time link or as a notice. */
 export const ownerLinkRequestedSchema = envelopeSchema(
@@ -69,14 +58,6 @@ export const ownerDeletedSchema = envelopeSchema(
   'owner.deleted.v1',
   z.object({ ownerId: idSchema, reason: deletionReasonSchema }),
 );
-
-/** Reasons for an email to a staff member. */
-export const staffMailPurposes = [
-  'staff-invitation',
-  'staff-password-reset',
-  'staff-email-change',
-  'staff-email-changed',
-] as const;
 
 /** A staff member needs an email about their account, with a one-time link or as a notice. */
 export const staffLinkRequestedSchema = envelopeSchema(

@@ -5,6 +5,7 @@ import * as billing from './billing-events.ts';
 import * as care from './care-events.ts';
 import * as enrollment from './enrollment-events.ts';
 import * as identity from './identity-events.ts';
+import * as mail from './mail-events.ts';
 import * as notification from './notification-events.ts';
 import * as staff from './staff-events.ts';
 
@@ -15,6 +16,8 @@ export * from './care-events.ts';
 export * from './consumers.ts';
 export * from './enrollment-events.ts';
 export * from './identity-events.ts';
+export * from './mail-events.ts';
+export * from './mail-kinds.ts';
 export * from './notification-events.ts';
 export * from './staff-events.ts';
 
@@ -52,6 +55,7 @@ export const domainEventSchema = z.discriminatedUnion('type', [
   billing.paymentActionRequiredSchema,
   billing.paymentRetryDueSchema,
   billing.cardExpiringSchema,
+  mail.mailRequestedSchema,
   notification.emailDeliveredSchema,
   notification.emailFailedSchema,
   staff.staffActedSchema,

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { envelopeSchema } from './envelope.ts';
+import { requestedMails, requestedMailSchema } from './mail-kinds.ts';
+
+/** An email is wanted. Notification words it and sends it once. */
+export const mailRequestedSchema = envelopeSchema(
+  'mail.requested.v1',
+  z.object({
+    recipient: z.object({
+      /** Null for staff and test receipts. */
+      ownerId: idSchema.nullable(),
+      name: z.string(),
+      address: z.string(),
+    }),
+    /** One email per key; see `mailKeys`. Absent if every request is an email of its own. */
+    dedupeKey: z.string().optional(),
+    /** `pet/4` or `enrollment/17` that the email ends with, when the pet dies. Null for other emails. */
+    about: z.string().nullable(),
+    /** A payment of the owner led to the email. */
+    isPaid: z.boolean().default(false),
+    mail: requestedMailSchema,
+  }),
+);
+
+const knownKinds: ReadonlySet<string> = new Set(
+  requestedMails.flatMap(({ shape }) => [...shape.kind.values]),
+);
+const anyKindSchema = z.object({
+  type: z.literal('mail.requested.v1'),
+  data: z.object({ mail: z.object({ kind: z.string() }) }),
+});
+
+/**
+ * Checks whether a message requests a kind of email that only a later version knows. It has to wait for a
+ * process of that version.
+ */
+export function isOfLaterVersion(message: unknown): boolean {
+  const { success, data } = anyKindSchema.safeParse(message);
+  return success && !knownKinds.has(data.data.mail.kind);
+}
+
+/**
+ * Keys of emails. Each starts with the event that earlier versions published instead: an email that both of
+ * them request is sent once.
+ */
+export const mailKeys = {
+  finishEnrollment: (enrollmentId: number, reminder: 1 | 2) =>
+    `enrollment.unfinished.v1:${enrollmentId}:${reminder}`,
+  paymentReminder: (enrollmentId: number) => `enrollment.left-unpaid.v1:${enrollmentId}`,
+  paymentFailed: (invoiceId: string, attempt: number) =>
+    `payment.failed.v1:${invoiceId}:${attempt}`,
+  paymentAction: (invoiceId: string, attempt: number) =>
+    `payment.action-required.v1:${invoiceId}:${attempt}`,
+  paymentRetry: (invoiceId: string, attempt: number) =>
+    `payment.retry-due.v1:${invoiceId}:${attempt}`,
+  cardExpiring: (
+    ownerId: number,
+    card: { cardBrand: string; cardLast4: string; expYear: number; expMonth: number },
+    daysAhead: number,
+  ) =>
+    `card.expiring.v1:${ownerId}:${card.cardBrand}:${card.cardLast4}:${card.expYear}-${card.expMonth}:${daysAhead}`,
+  careDue: (ownerId: number, day: string) => `care.due.v1:${ownerId}:${day}`,
+  careUnused: (unused: {
+    petId: number;
+    planName: string;
+    planYearEndsOn: string;
+    daysLeft: number;
+  }) =>
+    `care.unused.v1:${unused.petId}:${unused.planName}:${unused.planYearEndsOn}:${unused.daysLeft}`,
+  visit: (petId: number, day: string) => `visit.recorded.v1:${petId}:${day}`,
+  appointment: (
+    notice: 'booked' | 'changed' | 'cancelled' | 'due',
+    { id, version }: { id: number; version: number },
+  ) => `appointment.${notice}.v1:${id}:${version}`,
+  appointmentDeclined: (requestId: number) => `appointment.declined.v1:${requestId}`,
+  testReceipt: (paymentIntentId: string) => `receipt.test-requested.v1:${paymentIntentId}`,
+};
+
+const ownKeyPrefixes: Partial<Record<string, string>> = {
+  'account-link': 'owner.link-requested.v1',
+  'staff-link': 'staff.link-requested.v1',
+  'plan-suspended': 'enrollment.suspended.v1',
+};
+
+/** Returns the key of an email that its publisher gave none: one per event. */
+export const keyOfEvent = (kind: string, eventId: string): string =>
+  `${ownKeyPrefixes[kind] ?? 'mail.requested.v1'}:${eventId}`;

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { mailKeys, type EventOf, type MailOf, type RequestedMail } from '../events/index.ts';
+
+type Request = EventOf<'mail.requested.v1'>['data'];
+
+const recipient = { ownerId: 7, name: 'Ada Park', address: 'ada.park@example.com' };
+const addressed = { firstName: 'Ada', email: 'ada.park@example.com' };
+const biscuit = {
+  ...addressed,
+  petName: 'Biscuit',
+  planName: 'Dog Gold',
+};
+const openPayment = { ...biscuit, enrollmentId: 17, amountCents: 9_325 };
+const paidRequest = { recipient, isPaid: true };
+const stopToken = '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11';
+
+/** The card for Biscuit's and Pepper's plans expires at the end of February 2027. */
+const cardExpiring: MailOf<'card-expiring'> = {
+  kind: 'card-expiring',
+  ...addressed,
+  cardBrand: 'mastercard',
+  cardLast4: '4444',
+  expMonth: 2,
+  expYear: 2027,
+  isLastCall: false,
+  plans: [
+    { enrollmentId: 17, petName: 'Biscuit', planName: 'Dog Gold' },
+    { enrollmentId: 18, petName: 'Pepper', planName: 'Cat Silver' },
+  ],
+};
+
+/** A request of every kind, as publishers make it for Ada, her pet Biscuit, and enrollment 17. */
+export const mailRequests = {
+  'finish-enrollment': {
+    recipient,
+    dedupeKey: mailKeys.finishEnrollment(17, 1),
+    about: 'enrollment/17',
+    isPaid: false,
+    mail: {
+      kind: 'finish-enrollment',
+      ...biscuit,
+      hasPassword: true,
+      isLast: false,
+    },
+  },
+  'payment-reminder': {
+    recipient,
+    dedupeKey: mailKeys.paymentReminder(17),
+    about: 'enrollment/17',
+    isPaid: false,
+    mail: {
+      kind: 'payment-reminder',
+      ...biscuit,
+      hasPassword: true,
+      removalAt: '2026-12-21T15:00:00.000Z',
+    },
+  },
+  'account-link': {
+    recipient: { ...recipient, name: 'Ada' },
+    about: null,
+    isPaid: false,
+    mail: {
+      kind: 'account-link',
+      purpose: 'password-reset',
+      firstName: 'Ada',
+      url: 'http://localhost:8080/reset-password?token=abc.def',
+      expiresAt: '2026-11-21T16:04:05.000Z',
+    },
+  },
+  'staff-link': {
+    recipient: { ownerId: null, name: 'Nora Vance', address: 'nora.vance@example.com' },
+    about: null,
+    isPaid: false,
+    mail: {
+      kind: 'staff-link',
+      purpose: 'staff-invitation',
+      firstName: 'Nora Vance',
+      username: 'nora',
+      invitedBy: 'Maya Chen',
+      url: 'http://localhost:8080/admin-invitation?token=abc.def',
+      expiresAt: '2026-11-28T15:04:05.000Z',
+    },
+  },
+  'payment-failed': {
+    ...paidRequest,
+    dedupeKey: mailKeys.paymentFailed('in_1002', 1),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'payment-failed',
+      ...openPayment,
+      nextAttemptAt: '2026-12-24T16:00:00.000Z',
+      declineCode: 'insufficient_funds',
+    },
+  },
+  'payment-action-required': {
+    ...paidRequest,
+    dedupeKey: mailKeys.paymentAction('in_1002', 1),
+    about: 'enrollment/17',
+    mail: { kind: 'payment-action-required', ...openPayment },
+  },
+  'payment-retry-due': {
+    ...paidRequest,
+    dedupeKey: mailKeys.paymentRetry('in_1002', 1),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'payment-retry-due',
+      ...openPayment,
+      nextAttemptAt: '2026-12-24T16:00:00.000Z',
+      cardBrand: 'visa',
+      cardLast4: '4242',
+    },
+  },
+  'card-expiring': {
+    ...paidRequest,
+    dedupeKey: mailKeys.cardExpiring(7, cardExpiring, 60),
+    about: null,
+    mail: cardExpiring,
+  },
+  'plan-suspended': {
+    ...paidRequest,
+    about: 'enrollment/17',
+    mail: { kind: 'plan-suspended', ...biscuit, enrollmentId: 17 },
+  },
+  'care-due': {
+    recipient,
+    dedupeKey: mailKeys.careDue(7, '2027-03-08'),
+    about: null,
+    isPaid: false,
+    mail: {
+      kind: 'care-due',
+      ...addressed,
+      stopToken,
+      day: '2027-03-08',
+      pets: [
+        {
+          id: 11,
+          name: 'Biscuit',
+          items: [{ label: 'Physical exam', dueOn: '2027-03-15', left: 2 }],
+        },
+        {
+          id: 12,
+          name: 'Pepper',
+          items: [{ label: 'Nail trim', dueOn: '2027-02-22', left: 1 }],
+        },
+      ],
+    },
+  },
+  'care-unused': {
+    recipient,
+    dedupeKey: mailKeys.careUnused({
+      petId: 11,
+      planName: 'Dog Gold',
+      planYearEndsOn: '2027-11-20',
+      daysLeft: 90,
+    }),
+    about: 'enrollment/17',
+    isPaid: false,
+    mail: {
+      kind: 'care-unused',
+      ...biscuit,
+      stopToken,
+      planYearEndsOn: '2027-11-20',
+      items: [{ label: 'Physical exam', left: 1 }],
+    },
+  },
+  'visit-summary': {
+    recipient,
+    dedupeKey: mailKeys.visit(11, '2027-03-08'),
+    about: 'pet/11',
+    isPaid: false,
+    mail: {
+      kind: 'visit-summary',
+      ...addressed,
+      petName: 'Biscuit',
+      day: '2027-03-08',
+      items: [
+        { label: 'Physical exam', quantity: 1, left: 1 },
+        { label: 'Nail trim', quantity: 2, left: 0 },
+        { label: '10% off other services', quantity: 1, left: null },
+      ],
+    },
+  },
+  appointment: {
+    recipient,
+    dedupeKey: mailKeys.appointment('booked', { id: 17, version: 0 }),
+    about: 'pet/11',
+    isPaid: false,
+    mail: {
+      kind: 'appointment',
+      notice: 'booked',
+      ...addressed,
+      petName: 'Biscuit',
+      appointmentId: 17,
+      type: 'exam',
+      startsAt: '2026-11-30T14:00:00.000Z',
+      duration: 30,
+      version: 0,
+      changedAt: '2026-11-21T15:04:05.000Z',
+    },
+  },
+  'appointment-declined': {
+    recipient,
+    dedupeKey: mailKeys.appointmentDeclined(3),
+    about: 'pet/11',
+    isPaid: false,
+    mail: {
+      kind: 'appointment-declined',
+      ...addressed,
+      petName: 'Biscuit',
+      message: 'Please call us for a time.',
+    },
+  },
+  'test-receipt': {
+    recipient: { ownerId: null, name: '', address: 'vet@example.com' },
+    dedupeKey: mailKeys.testReceipt('pi_test'),
+    about: null,
+    isPaid: false,
+    mail: {
+      kind: 'test-receipt',
+      paymentIntentId: 'pi_test',
+      amountCents: 12_765,
+      paidAt: '2026-11-21T15:04:00.000Z',
+      cardBrand: 'visa',
+      cardLast4: '4242',
+    },
+  },
+} satisfies {
+  [Kind in RequestedMail['kind']]: Omit<Request, 'mail'> & { mail: MailOf<Kind> };
+};
+
+/** An event with a request of this kind. */
+export const mailRequested = (kind: RequestedMail['kind']): EventOf<'mail.requested.v1'> => ({
+  specversion: '1.0',
+  id: randomUUID(),
+  source: 'petwell/test',
+  type: 'mail.requested.v1',
+  subject: mailRequests[kind].about ?? 'owner/7',
+  time: '2026-11-21T15:04:05.000Z',
+  datacontenttype: 'application/json',
+  data: mailRequests[kind],
+});
