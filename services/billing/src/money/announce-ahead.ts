@@ -1,10 +1,10 @@
 import { cardDaysAhead, toCardEvent, toRetryEvent, type CardDaysAhead } from './rules-notices.ts';
 import type { RunTransaction, Transaction } from '../use-cases/transaction.ts';
+import { daysAfter } from './rules.ts';
 import type { Notices } from './store-notices.ts';
 
 export type AnnounceAhead = () => Promise<void>;
 
-const dayMs = 86_400_000;
 const batchSize = 200;
 
 /**
@@ -34,12 +34,11 @@ export function createAnnounceAhead(deps: {
 
   return async () => {
     const now = clock();
-    const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
-    while ((await announceRetries(now, inDays(1))) === batchSize);
+    while ((await announceRetries(now, daysAfter(now, 1))) === batchSize);
     const [early, late] = cardDaysAhead;
     for (const range of [
-      { daysAhead: late, from: now, to: inDays(late) },
-      { daysAhead: early, from: inDays(late), to: inDays(early) },
+      { daysAhead: late, from: now, to: daysAfter(now, late) },
+      { daysAhead: early, from: daysAfter(now, late), to: daysAfter(now, early) },
     ]) {
       while ((await announceCards(range)) === batchSize);
     }

@@ -11,13 +11,26 @@ import type { WithLease } from '../use-cases/with-lease.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
 import { createReadOwnPayments } from './read-own-payments.ts';
-import { createReadWorkList } from './read-work-list.ts';
+import { createReadWorkList, type WorkLists } from './read-work-list.ts';
 import { createMoneyRoutes } from './routes.ts';
+import { createPaymentCases } from './store-cases.ts';
 import { createReadCollected } from './store-collected.ts';
+import { createExpiringCards } from './store-expiring-cards.ts';
+import { createFailedPayments, listFirstDeclines } from './store-failed-payments.ts';
 import { createNotices } from './store-notices.ts';
 import { createListCards, createListCustomerPayments } from './store-payments.ts';
-import { createWorkList } from './store-work-list.ts';
+import { createMissingSubscriptions, createSubscriptionProblems } from './store-problems.ts';
 import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
+
+const createWorkLists = (kysely: Database): WorkLists => ({
+  expiringCards: createExpiringCards(kysely),
+  failedPayments: createFailedPayments(kysely),
+  missingSubscriptions: createMissingSubscriptions(kysely),
+  subscriptionProblems: createSubscriptionProblems(kysely),
+  disputes: createPaymentCases(kysely, 'dispute'),
+  latePayments: createPaymentCases(kysely, 'late'),
+  fraudWarnings: createPaymentCases(kysely, 'fraud-warning'),
+});
 
 /**
  * Builds the room for payments after checkout: what owners and staff see of them, the staff's work list, card
@@ -47,7 +60,11 @@ export function createMoney(given: {
       }),
       preparePaymentMethod: createPreparePaymentMethod(given),
       updatePaymentMethod: createUpdatePaymentMethod(given),
-      readWorkList: createReadWorkList({ workList: createWorkList(kysely), clock }),
+      readWorkList: createReadWorkList({
+        lists: createWorkLists(kysely),
+        listFirstDeclines: (now) => listFirstDeclines(kysely, now),
+        clock,
+      }),
       readCustomerPayments: createReadCustomerPayments({ listCustomerPayments }),
       readCollected: createReadCollected(kysely),
       idempotency: hideClientSecret((intentId) => cards.readClientSecret(intentId)),

@@ -1,6 +1,6 @@
+import { decodeCursor, toPage, type ListRow } from '@petwell/chassis';
 import type { CustomerPayment, CustomerPayments, CustomerPaymentsQuery } from '@petwell/contracts';
 import { z } from 'zod';
-import { readCursor, toPage, type Row } from './list-page.ts';
 
 /** The previous page's last payment: its invoice's creation time, and its row. */
 const positionSchema = z.tuple([z.iso.datetime(), z.int().positive()]);
@@ -11,7 +11,7 @@ export type ListCustomerPayments = (page: {
   ownerId: number;
   after: CustomerPaymentPosition | null;
   limit: number;
-}) => Promise<Row<CustomerPaymentPosition, CustomerPayment>[]>;
+}) => Promise<ListRow<CustomerPayment>[]>;
 
 export type ReadCustomerPayments = (
   given: CustomerPaymentsQuery & { ownerId: number },
@@ -25,7 +25,7 @@ export function createReadCustomerPayments(deps: {
   listCustomerPayments: ListCustomerPayments;
 }): ReadCustomerPayments {
   return async ({ ownerId, limit, cursor }) => {
-    const after = readCursor('cursor', cursor, positionSchema);
+    const after = decodeCursor(cursor, positionSchema);
     const rows = await deps.listCustomerPayments({ ownerId, after, limit: limit + 1 });
     const { items: payments, nextCursor } = toPage(rows, limit);
     return { payments, nextCursor };

@@ -1,72 +1,71 @@
+import { workListQuerySchema } from '@petwell/contracts';
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { fixedNow } from '../../test/fakes.ts';
 import { createReadCustomerPayments, type ListCustomerPayments } from './read-customer-payments.ts';
-import { createReadWorkList, type WorkListStore } from './read-work-list.ts';
+import { createReadWorkList, type PagedList } from './read-work-list.ts';
 
-const card = (ownerId: number) => ({
-  position: ['2026-04-30', ownerId, 'visa', '4242'] as [string, number, string, string],
-  item: { ownerId } as never,
-});
 const payment = (id: number) => ({
-  position: ['2026-03-01T00:00:00.000Z', id] as [string, number],
+  position: ['2026-03-01T00:00:00.000Z', id],
   item: { invoiceId: `in_${id}` } as never,
 });
 
-const listExpiringCards = vi.fn<WorkListStore['listExpiringCards']>(({ after, limit }) =>
-  Promise.resolve(
-    [1, 2, 3]
-      .filter((id) => id > (after?.[1] ?? 0))
-      .map(card)
-      .slice(0, limit),
-  ),
-);
-const workList: WorkListStore = {
-  listExpiringCards,
-  countExpiringCards: () => Promise.resolve(3),
-  listFailedPayments: () => Promise.resolve([]),
-  countFailedPayments: () => Promise.resolve(0),
-  listMissing: ({ after, limit }) =>
+/** A list of these ids, in ascending order. */
+const listOf = (ids: readonly number[]) => ({
+  position: z.tuple([z.int()]),
+  read: vi.fn<PagedList<never>['read']>(({ after, limit }) =>
     Promise.resolve(
-      [4, 5, 6]
-        .filter((id) => id > (after?.[0] ?? 0))
-        .map((id) => ({ position: [id] as [number], item: { enrollmentId: id } as never }))
+      ids
+        .filter((id) => id > Number(after?.[0] ?? 0))
+        .map((id) => ({ position: [id], item: { id } as never }))
         .slice(0, limit),
     ),
-  countMissing: () => Promise.resolve(3),
-  listProblems: () => Promise.resolve([]),
-  countProblems: () => Promise.resolve(0),
-  listCases: () => Promise.resolve([]),
-  countCases: () => Promise.resolve(0),
-  listFirstDeclines: () => Promise.resolve([]),
+  ),
+  count: () => Promise.resolve(ids.length),
+});
+const lists = {
+  expiringCards: listOf([]),
+  failedPayments: { ...listOf([]), position: z.tuple([z.iso.datetime(), z.int()]) },
+  missingSubscriptions: listOf([4, 5, 6]),
+  subscriptionProblems: listOf([]),
+  disputes: listOf([7]),
+  latePayments: listOf([]),
+  fraudWarnings: listOf([]),
 };
-const readWorkList = createReadWorkList({ workList, clock: () => fixedNow });
+const readWorkList = createReadWorkList({
+  lists,
+  listFirstDeclines: () => Promise.resolve([{ enrollmentId: 17 } as never]),
+  clock: () => fixedNow,
+});
 
-test('[ADM-11] the work list comes in pages, with cards that expire within 60 days', async () => {
+test('[ADM-11] the work list has the first page of every list, then one list by its cursor', async () => {
   const first = await readWorkList({ limit: 2 });
-  expect(first.expiringCards).toMatchObject({ items: [{ ownerId: 1 }, { ownerId: 2 }], total: 3 });
-  const cardsCursor = first.expiringCards.nextCursor ?? '';
-  const second = await readWorkList({ limit: 2, cardsCursor });
-  expect(second.expiringCards).toMatchObject({ items: [{ ownerId: 3 }], nextCursor: null });
-  expect(listExpiringCards).toHaveBeenCalledWith({
-    before: new Date('2026-04-30T12:10:00.000Z'),
-    after: null,
-    limit: 3,
+  expect(first).toMatchObject({
+    missingSubscriptions: { items: [{ id: 4 }, { id: 5 }], total: 3 },
+    disputes: { items: [{ id: 7 }], nextCursor: null, total: 1 },
+    latePayments: { items: [], nextCursor: null, total: 0 },
+    declinedFirstPayments: [{ enrollmentId: 17 }],
   });
+  lists.disputes.read.mockClear();
+  const cursor = first.missingSubscriptions?.nextCursor ?? '';
+  expect(await readWorkList({ limit: 2, list: 'missingSubscriptions', cursor })).toEqual({
+    missingSubscriptions: { items: [{ id: 6 }], nextCursor: null, total: 3 },
+  });
+  expect(lists.disputes.read).not.toHaveBeenCalled();
 });
 
-test('[ADM-11] subscriptions that the provider does not know come in pages', async () => {
-  const { missingSubscriptions: first } = await readWorkList({ limit: 2 });
-  expect(first).toMatchObject({ items: [{ enrollmentId: 4 }, { enrollmentId: 5 }], total: 3 });
-  const next = { limit: 2, missingCursor: first.nextCursor ?? '' };
-  const { missingSubscriptions: second } = await readWorkList(next);
-  expect(second).toMatchObject({ items: [{ enrollmentId: 6 }], nextCursor: null });
+test.each(['guess', 'WzFd'])('[ADM-11] refuses a cursor of another list: %s', async (cursor) => {
+  const reading = readWorkList({ limit: 2, list: 'failedPayments', cursor });
+  await expect(reading).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test.each([{ cardsCursor: 'guess' }, { paymentsCursor: 'WzFd' }])(
-  '[ADM-11] refuses a cursor of another list: %o',
-  async (cursor) => {
-    const reading = readWorkList({ limit: 2, ...cursor });
-    await expect(reading).rejects.toMatchObject({ code: 'validation_failed' });
+test.each([{ paymentsCursor: 'WzFd' }, { cursor: 'WzFd' }, { list: 'payments' }])(
+  '[ADM-11] refuses the query %o',
+  (query) => {
+    const { error } = workListQuerySchema.safeParse(query);
+    expect(JSON.stringify(error?.issues)).toMatch(
+      /paymentsCursor|list of the cursor|expiringCards/,
+    );
   },
 );
 

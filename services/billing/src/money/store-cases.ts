@@ -1,8 +1,19 @@
-import { toCents } from '@petwell/contracts';
+import { disputeWindowDays, toCents, type PaymentCase } from '@petwell/contracts';
 import type { Decimal } from '@prisma/client/runtime/client';
 import { sql } from 'kysely';
-import type { PaymentCaseKind, WorkListStore } from './read-work-list.ts';
+import { z } from 'zod';
 import type { Database } from '../data/database.ts';
+import type { PagedList } from './read-work-list.ts';
+import { daysAfter } from './rules.ts';
+import {
+  comesAfter,
+  countRows,
+  customerColumns,
+  petName,
+  withOwnerName,
+} from './store-list-parts.ts';
+
+type CaseKind = 'dispute' | 'late' | 'fraud-warning';
 
 const waitingStatuses = ['needs_response', 'warning_needs_response', 'appeal_needs_response'];
 
@@ -10,7 +21,7 @@ const waitingStatuses = ['needs_response', 'warning_needs_response', 'appeal_nee
  * Selects disputes that wait for evidence, or late payments that aren't refunded, also of deleted customers.
  * A dispute that an earlier version stored has no status.
  */
-const selectCases = (kysely: Database, kind: PaymentCaseKind, since: Date) =>
+const selectCases = (kysely: Database, kind: CaseKind, now: Date) =>
   kysely
     .selectFrom('payments as y')
     .innerJoin('payableEnrollments as p', 'p.enrollmentId', 'y.enrollmentId')
@@ -19,7 +30,7 @@ const selectCases = (kysely: Database, kind: PaymentCaseKind, since: Date) =>
     .where('a.isCurrent', '=', true)
     .where('c.isDemo', '=', false)
     .where((eb) => {
-      const isRecent = eb('y.paidAt', '>', since);
+      const isRecent = eb('y.paidAt', '>', daysAfter(now, -disputeWindowDays));
       if (kind === 'dispute') {
         const isUnknown = eb.and([eb('y.disputeStatus', 'is', null), isRecent]);
         const isWaiting = eb('y.disputeStatus', 'in', waitingStatuses);
@@ -35,10 +46,11 @@ const selectCases = (kysely: Database, kind: PaymentCaseKind, since: Date) =>
         isRecent,
       ]);
     })
-    .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.phone', 'y.enrollmentId'])
-    .select(['y.id', 'y.stripeInvoiceId', 'y.stripePaymentIntentId', 'y.evidenceDueAt'])
+    .select(customerColumns)
+    .select(['y.enrollmentId', 'y.id', 'y.stripeInvoiceId as invoiceId'])
+    .select(['y.stripePaymentIntentId as paymentIntentId', 'y.evidenceDueAt'])
     .select((eb) => [
-      sql<string>`coalesce(${eb.ref('p.snapshot')} #>> '{pet,name}', '')`.as('petName'),
+      petName(eb),
       sql<Decimal>`${eb.ref('y.amount')} - ${eb.ref('y.refundedAmount')}`.as('amount'),
       sql<Date>`coalesce(${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as('paidAt'),
       sql<Date>`coalesce(${eb.ref('y.evidenceDueAt')}, ${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as(
@@ -46,47 +58,27 @@ const selectCases = (kysely: Database, kind: PaymentCaseKind, since: Date) =>
       ),
     ]);
 
-/** Reads payments that staff must decide on: disputes by deadline, late payments by date. */
-export const createPaymentCases = (
-  kysely: Database,
-): Pick<WorkListStore, 'listCases' | 'countCases'> => ({
-  async listCases({ kind, since, after, limit }) {
-    const [at, id] = after ?? [];
+/** Lists payments that staff must decide on: disputes by deadline, fraud warnings and late payments by date. */
+export const createPaymentCases = (kysely: Database, kind: CaseKind): PagedList<PaymentCase> => ({
+  position: z.tuple([z.iso.datetime(), z.int().positive()]),
+  async read({ after, limit, now }) {
     const rows = await kysely
-      .selectFrom(selectCases(kysely, kind, since).as('cases'))
+      .selectFrom(selectCases(kysely, kind, now).as('cases'))
       .selectAll()
-      .$if(after !== null, (cases) =>
-        cases.where(
-          (eb) =>
-            sql<boolean>`(${eb.ref('at')}, ${eb.ref('id')}) > (${at}::timestamptz, ${id}::int)`,
-        ),
-      )
+      .where((eb) => comesAfter([eb.ref('at'), eb.ref('id')], after))
       .orderBy('at')
       .orderBy('id')
       .limit(limit)
       .execute();
-    return rows.map((row) => ({
-      position: [row.at.toISOString(), row.id],
+    return rows.map(({ id, at, amount, paidAt, evidenceDueAt, ...row }) => ({
+      position: [at.toISOString(), id],
       item: {
-        ownerId: row.ownerId,
-        ownerName: `${row.firstName} ${row.lastName}`.trim(),
-        email: row.email,
-        phone: row.phone,
-        enrollmentId: row.enrollmentId,
-        petName: row.petName,
-        invoiceId: row.stripeInvoiceId,
-        paymentIntentId: row.stripePaymentIntentId,
-        amountCents: Math.max(toCents(row.amount.toFixed(2)), 0),
-        paidAt: row.paidAt.toISOString(),
-        evidenceDueAt: row.evidenceDueAt?.toISOString() ?? null,
+        ...withOwnerName(row),
+        amountCents: Math.max(toCents(amount.toFixed(2)), 0),
+        paidAt: paidAt.toISOString(),
+        evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
       },
     }));
   },
-  async countCases(kind, since) {
-    const { total } = await kysely
-      .selectFrom(selectCases(kysely, kind, since).as('cases'))
-      .select((eb) => eb.fn.countAll().as('total'))
-      .executeTakeFirstOrThrow();
-    return Number(total);
-  },
+  count: (now) => countRows(kysely, selectCases(kysely, kind, now)),
 });

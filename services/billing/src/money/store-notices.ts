@@ -1,6 +1,7 @@
 import { toCents } from '@petwell/contracts';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { CardDaysAhead, DueRetry, ExpiringCard } from './rules-notices.ts';
+import { daysAfter } from './rules.ts';
 import type { DatabaseTransaction } from '../data/database.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { liveStatuses, selectLivingPlans } from '../data/live-plans.ts';
@@ -11,14 +12,13 @@ type PayableBuilder = ExpressionBuilder<DB & { p: DB['payableEnrollments'] }, 'p
 
 const petName = (eb: PayableBuilder) => sql<string>`${eb.ref('p.snapshot')} #>> '{pet,name}'`;
 const planName = (eb: PayableBuilder) => sql<string>`${eb.ref('p.snapshot')} #>> '{plan,name}'`;
-const dayMs = 86_400_000;
 
 /**
  * Locks failed payments due for a retry. Skips owners notified of the failure less than a day ago: that
  * notice names the retry time.
  */
 function lockRetries(tx: DatabaseTransaction, { now, until, limit }: DueRetries) {
-  const dayAgo = new Date(now.getTime() - dayMs);
+  const dayAgo = daysAfter(now, -1);
   return selectLivingPlans(tx)
     .innerJoin('payments as y', 'y.stripeSubscriptionId', 's.stripeSubscriptionId')
     .where('s.status', '=', 'past_due')

@@ -2,13 +2,10 @@ import { toCents, type CustomerPayment } from '@petwell/contracts';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import type { CustomerPaymentPosition, ListCustomerPayments } from './read-customer-payments.ts';
 import type { ListCards } from './read-own-payments.ts';
+import { isDisputeSettled } from './rules.ts';
 import type { Database, Prisma } from '../data/database.ts';
 import type { Payment } from '../data/generated/client.ts';
 import { liveStatuses, selectPlans } from '../data/live-plans.ts';
-
-/** The provider goes on calling a payment disputed after the clinic won, or nothing came of it. */
-const isDisputeSettled = (status: string | null) =>
-  status !== null && ['won', 'warning_closed', 'prevented'].includes(status);
 
 function toCustomerPayment(row: Payment, petName: string | null): CustomerPayment {
   return {

@@ -1,7 +1,45 @@
-import { sql } from 'kysely';
-import type { WorkListStore } from './read-work-list.ts';
+import type { MissingSubscription, SubscriptionProblem } from '@petwell/contracts';
+import { z } from 'zod';
 import type { Database } from '../data/database.ts';
 import { liveStatuses, selectPlansAnywhere } from '../data/live-plans.ts';
+import type { PagedList } from './read-work-list.ts';
+import {
+  comesAfter,
+  countRows,
+  customerColumns,
+  petName,
+  selectRealPlans,
+  withOwnerName,
+} from './store-list-parts.ts';
+
+/** By enrollment. */
+const position = z.tuple([z.int().positive()]);
+
+const selectMissing = (kysely: Database) =>
+  selectRealPlans(kysely)
+    .where('s.missingSince', 'is not', null)
+    .where('s.status', 'not in', ['canceled', 'incomplete_expired'])
+    .select('p.enrollmentId');
+
+/** Lists plans whose subscription the provider doesn't know. */
+export const createMissingSubscriptions = (kysely: Database): PagedList<MissingSubscription> => ({
+  position,
+  async read({ after, limit }) {
+    const rows = await selectMissing(kysely)
+      .where((eb) => comesAfter([eb.ref('p.enrollmentId')], after))
+      .select(customerColumns)
+      .select('s.stripeSubscriptionId as subscriptionId')
+      .select((eb) => [petName(eb), eb.ref('s.missingSince').$notNull().as('missingSince')])
+      .orderBy('p.enrollmentId')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      position: [row.enrollmentId],
+      item: { ...withOwnerName(row), missingSince: row.missingSince.toISOString() },
+    }));
+  },
+  count: () => countRows(kysely, selectMissing(kysely)),
+});
 
 /** Selects plans whose subscription belongs to another account, or was changed in the provider's dashboard. */
 const selectProblems = (kysely: Database) =>
@@ -17,39 +55,30 @@ const selectProblems = (kysely: Database) =>
           eb.or([eb('s.endsAt', 'is not', null), eb('s.isCollectionPaused', '=', true)]),
         ]),
       ]),
-    );
+    )
+    .select('p.enrollmentId');
 
-/** Reads plans whose subscription was changed where PetWell doesn't change it, by enrollment. */
-export const createSubscriptionProblems = (
-  kysely: Database,
-): Pick<WorkListStore, 'listProblems' | 'countProblems'> => ({
-  async listProblems({ after, limit }) {
+/** Lists plans whose subscription was changed where PetWell doesn't change it. */
+export const createSubscriptionProblems = (kysely: Database): PagedList<SubscriptionProblem> => ({
+  position,
+  async read({ after, limit }) {
     const rows = await selectProblems(kysely)
-      .where('p.enrollmentId', '>', after?.[0] ?? 0)
-      .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.phone', 'p.enrollmentId'])
+      .where((eb) => comesAfter([eb.ref('p.enrollmentId')], after))
+      .select(customerColumns)
       .select(['s.stripeSubscriptionId as subscriptionId', 's.endsAt', 'a.isCurrent'])
-      .select((eb) => [
-        'a.stripeAccountId',
-        sql<string>`coalesce(${eb.ref('p.snapshot')} #>> '{pet,name}', '')`.as('petName'),
-      ])
+      .select((eb) => [petName(eb), 'a.stripeAccountId'])
       .orderBy('p.enrollmentId')
       .limit(limit)
       .execute();
-    return rows.map(({ firstName, lastName, endsAt, isCurrent, stripeAccountId, ...row }) => ({
+    return rows.map(({ endsAt, isCurrent, stripeAccountId, ...row }) => ({
       position: [row.enrollmentId],
       item: {
-        ...row,
-        ownerName: `${firstName} ${lastName}`,
+        ...withOwnerName(row),
         problem: isCurrent ? (endsAt ? 'ends' : 'collection_paused') : 'other_account',
         detail: isCurrent ? null : stripeAccountId,
         at: isCurrent ? (endsAt?.toISOString() ?? null) : null,
       },
     }));
   },
-  async countProblems() {
-    const { total } = await selectProblems(kysely)
-      .select((eb) => eb.fn.countAll().as('total'))
-      .executeTakeFirstOrThrow();
-    return Number(total);
-  },
+  count: () => countRows(kysely, selectProblems(kysely)),
 });

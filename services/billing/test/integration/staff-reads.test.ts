@@ -64,8 +64,10 @@ test('[ADM-11] lists overdue payments, the newest failure first, in pages', asyn
   const first = await read('/api/admin/work-list?limit=1', workListSchema);
   const cursor = first.failedPayments.nextCursor ?? '';
   expect(first.failedPayments.items).toHaveLength(1);
+  // A failure meanwhile moves nobody to another page.
+  await (await startFailingPlan(4)).advanceTo('2028-02-14T00:00:00.000Z');
   const second = await read(
-    `/api/admin/work-list?limit=1&paymentsCursor=${cursor}`,
+    `/api/admin/work-list?limit=1&list=failedPayments&cursor=${cursor}`,
     workListSchema,
   );
   expect(second.failedPayments.items).toMatchObject([{ enrollmentId: 1 }]);
@@ -132,7 +134,7 @@ test('[ADM-11] lists cards that expire within 60 days, soonest first, once for a
   });
   const pages: WorkList['expiringCards'][] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const path = `/api/admin/work-list?limit=1${cursor ? `&cardsCursor=${cursor}` : ''}`;
+    const path = `/api/admin/work-list?limit=1&list=expiringCards${cursor ? `&cursor=${cursor}` : ''}`;
     const page: WorkList = await read(path, workListSchema);
     pages.push(page.expiringCards);
     cursor = page.expiringCards.nextCursor;

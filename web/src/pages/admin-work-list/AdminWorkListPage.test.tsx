@@ -332,7 +332,7 @@ describe('/admin-dashboard/work-list', () => {
       http.get('*/api/admin/work-list', ({ request }) => {
         const { search } = new URL(request.url);
         queries.push(search);
-        const isNext = search.includes('paymentsCursor');
+        const isNext = search.includes('cursor');
         return HttpResponse.json({
           expiringCards: nothing,
           failedPayments: {
@@ -346,7 +346,7 @@ describe('/admin-dashboard/work-list', () => {
     const { user } = await renderApp('/admin-dashboard/work-list');
     await user.click(await screen.findByRole('button', { name: 'Older failed payments' }));
     expect(await screen.findByText(/Olive/)).toBeVisible();
-    expect(queries).toEqual(['', '?paymentsCursor=after-21']);
+    expect(queries).toEqual(['', '?list=failedPayments&cursor=after-21']);
   });
 
   it('shows what reconciliation corrected and could not read', async () => {

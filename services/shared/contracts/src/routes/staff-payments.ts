@@ -16,19 +16,29 @@ export const expiringCardDays = 60;
 /** How long most cardholders can dispute a payment. The work list shows late payments that long. */
 export const disputeWindowDays = 120;
 
-/** Requests the first page of all lists or, with a cursor, the next page of the cursor's list. */
+/** The lists of the work list, each in pages. */
+export const workListNames = [
+  'expiringCards',
+  'failedPayments',
+  'missingSubscriptions',
+  'subscriptionProblems',
+  'disputes',
+  'latePayments',
+  'fraudWarnings',
+] as const;
+export type WorkListName = (typeof workListNames)[number];
+
+/** Requests the first page of all lists, or one list: its first page or, with a cursor, the next. */
 export const workListQuerySchema = z
-  .object({
+  .strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    cardsCursor: cursorSchema.optional(),
-    paymentsCursor: cursorSchema.optional(),
-    missingCursor: cursorSchema.optional(),
-    disputesCursor: cursorSchema.optional(),
-    lateCursor: cursorSchema.optional(),
-    problemsCursor: cursorSchema.optional(),
-    fraudCursor: cursorSchema.optional(),
+    list: z.enum(workListNames).optional(),
+    cursor: cursorSchema.optional(),
   })
-  .strict();
+  .refine(({ list, cursor }) => cursor === undefined || list !== undefined, {
+    path: ['list'],
+    message: 'Expected the list of the cursor',
+  });
 export type WorkListQuery = z.infer<typeof workListQuerySchema>;
 
 /** Name, email, and phone are empty after a deletion. */
@@ -122,38 +132,28 @@ export const paymentCaseSchema = z.object({
 });
 export type PaymentCase = z.infer<typeof paymentCaseSchema>;
 
-/** One page of a list, and how many entries the list has. */
+/** One page of a list, and how many entries the list has. A null cursor marks the last page. */
 const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
-  z.object({ items: z.array(entry), nextCursor: cursorSchema.nullable(), total: z.int() });
+  z
+    .object({ items: z.array(entry), nextCursor: cursorSchema.nullable(), total: z.int() })
+    .default({ items: [], nextCursor: null, total: 0 });
 
-const paymentCasesSchema = pageOf(paymentCaseSchema).default({
-  items: [],
-  nextCursor: null,
-  total: 0,
-});
-
-/**
- * Cards are sorted by earliest expiry, failed payments by newest failure, missing subscriptions by
- * enrollment, as are problems, disputes by deadline, late payments by date. A null cursor marks the last page.
- */
+/** If one list was requested, the others are left out. */
 export const workListSchema = z.object({
+  /** Earliest expiry first. */
   expiringCards: pageOf(expiringCardSchema),
+  /** Newest failure first. */
   failedPayments: pageOf(failedPaymentSchema),
-  missingSubscriptions: pageOf(missingSubscriptionSchema).default({
-    items: [],
-    nextCursor: null,
-    total: 0,
-  }),
-  subscriptionProblems: pageOf(subscriptionProblemSchema).default({
-    items: [],
-    nextCursor: null,
-    total: 0,
-  }),
-  /** Disputes that wait for evidence. */
-  disputes: paymentCasesSchema,
-  latePayments: paymentCasesSchema,
-  /** Payments that the card's issuer called fraudulent, before a dispute. */
-  fraudWarnings: paymentCasesSchema,
+  /** By enrollment. */
+  missingSubscriptions: pageOf(missingSubscriptionSchema),
+  /** By enrollment. */
+  subscriptionProblems: pageOf(subscriptionProblemSchema),
+  /** Disputes that wait for evidence, by deadline. */
+  disputes: pageOf(paymentCaseSchema),
+  /** By date. */
+  latePayments: pageOf(paymentCaseSchema),
+  /** Payments that the card's issuer called fraudulent, before a dispute, by date. */
+  fraudWarnings: pageOf(paymentCaseSchema),
   /** Of plans that haven't been paid since, as long as these are kept. */
   declinedFirstPayments: z.array(firstDeclineSchema).default([]),
 });

@@ -1,19 +1,7 @@
-import { readDrift, readWorkList, type WorkList } from '@petwell/contracts';
+import { readDrift, readWorkList, type WorkListName } from '@petwell/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
-
-/** The lists of the work list, each with the query parameter for its next page. */
-export type WorkListName = Exclude<keyof WorkList, 'declinedFirstPayments'>;
-const cursorNames = {
-  expiringCards: 'cardsCursor',
-  failedPayments: 'paymentsCursor',
-  missingSubscriptions: 'missingCursor',
-  disputes: 'disputesCursor',
-  latePayments: 'lateCursor',
-  subscriptionProblems: 'problemsCursor',
-  fraudWarnings: 'fraudCursor',
-} as const;
 
 /** The first page of all lists, fetched with one request. */
 const firstPageQuery = queryOptions({
@@ -29,7 +17,7 @@ export const workListQuery = <Name extends WorkListName>(name: Name) =>
     queryKey: [...adminKeys.workList, name],
     queryFn: async ({ client, pageParam, signal }) => {
       if (pageParam === null) return (await client.fetchQuery(firstPageQuery))[name];
-      const query = { [cursorNames[name]]: pageParam };
+      const query = { list: name, cursor: pageParam };
       return (await callRoute(readWorkList, { query, signal }))[name];
     },
     initialPageParam: null as string | null,

@@ -1,0 +1,46 @@
+import type { ListPosition } from '@petwell/chassis';
+import { sql, type Expression, type ExpressionBuilder } from 'kysely';
+import type { Database } from '../data/database.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { selectLivingPlans, selectPlans } from '../data/live-plans.ts';
+
+/** Excludes demo accounts. */
+export const selectRealPlans = (kysely: Database) =>
+  selectPlans(kysely).where('c.isDemo', '=', false);
+
+/** Excludes demo accounts, and pets that died: their plans are ended first. */
+export const selectAskedPlans = (kysely: Database) =>
+  selectLivingPlans(kysely).where('c.isDemo', '=', false);
+
+export const customerColumns = [
+  'c.ownerId',
+  'c.firstName',
+  'c.lastName',
+  'c.email',
+  'c.phone',
+] as const;
+
+/** Names the customer of a row in one field. */
+export const withOwnerName = <Row extends { firstName: string; lastName: string }>({
+  firstName,
+  lastName,
+  ...row
+}: Row) => ({ ...row, ownerName: `${firstName} ${lastName}`.trim() });
+
+export const petName = (eb: ExpressionBuilder<{ p: DB['payableEnrollments'] }, 'p'>) =>
+  sql<string>`coalesce(${eb.ref('p.snapshot')} #>> '{pet,name}', '')`.as('petName');
+
+/** Whether a row comes after the position in the order of these columns. */
+export const comesAfter = (columns: readonly Expression<unknown>[], after: ListPosition | null) =>
+  after === null ? sql<boolean>`true` : sql<boolean>`(${sql.join(columns)}) > (${sql.join(after)})`;
+
+/** The same for a descending order. */
+export const comesBefore = (columns: readonly Expression<unknown>[], after: ListPosition | null) =>
+  after === null ? sql<boolean>`true` : sql<boolean>`(${sql.join(columns)}) < (${sql.join(after)})`;
+
+export async function countRows(kysely: Database, rows: Expression<unknown>): Promise<number> {
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`SELECT count(*)::int AS total FROM ${rows} AS listed`.execute(kysely);
+  return counted[0]?.total ?? 0;
+}
