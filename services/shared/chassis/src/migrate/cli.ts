@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { applyMigrations, createMigration } from './index.ts';
+import { applyMigrations } from './index.ts';
 
 const usage = `Usage:
   npm run migrate -- apply  services/<name> [--database-url <url>]   applies what is missing (default: DATABASE_URL)
@@ -26,7 +26,8 @@ async function main(): Promise<void> {
 }
 
 async function create(options: { serviceDir: string; name: string }): Promise<void> {
-  // Imported here only: the image that applies migrations contains no PostgreSQL.
+  // Imported here only: the image that applies migrations contains neither PostgreSQL nor Prisma's engine.
+  const { createMigration } = await import('./create-migration.ts');
   const { startTestServer } = await import('../testing/test-server.ts');
   const server = await startTestServer();
   try {

@@ -1,2 +1,2 @@
-export { applyMigrations, createMigration, MigrationError } from './migrate.ts';
-export { hashMigrations, prismaPaths, readMigrations } from './migration-list.ts';
+export { applyMigrations } from './apply-migrations.ts';
+export { hashMigrations } from './migration-files.ts';

@@ -1,75 +1,97 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { PrismaPg } from '@prisma/adapter-pg';
 import {
   bindMigrationAwareSqlAdapterFactory,
-  type SqlMigrationAwareDriverAdapterFactory,
+  ColumnTypeEnum,
+  type ColumnType,
 } from '@prisma/driver-adapter-utils';
+import type { SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm';
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
-import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import pg from 'pg';
 
 /** The required part of the WebAssembly API, which Node's types leave to the DOM types. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
     imports: Record<string, object>,
-  ): Promise<{ instance: { exports: Record<string, unknown> } }>;
+  ): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
 
-type EngineModule = typeof engineModule & { __wbg_set_wasm(exports: object): void };
+/** PostgreSQL's one-byte system type `"char"`, and its array, which the engine never reads. */
+const charOid = 18;
+const charArrayOid = 1002;
 
-let loading: Promise<void> | null = null;
+type Query = (config: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>;
 
-/**
- * Loads Prisma's schema engine, compiled to WebAssembly. The package expects a bundler to instantiate it, so
- * this does it by hand, once per process.
- */
-export async function openSchemaEngine(
-  adapterFactory: SqlMigrationAwareDriverAdapterFactory,
-  schema?: { path: string; content: string },
-): Promise<SchemaEngine> {
-  loading ??= instantiate();
-  await loading;
-  return engineModule.SchemaEngine.new(
-    { datamodels: schema === undefined ? undefined : [[schema.path, schema.content]] },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(adapterFactory),
-  );
+/** PrismaPg rejects the catalog's `"char"` columns, so they pass it as arrays. */
+function createCatalogPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString });
+  pool.on('error', () => undefined);
+  const query = pool.query.bind(pool) as Query;
+  const relabel: Query = async (config) => {
+    const result = await query(config);
+    for (const field of result.fields) {
+      if (field.dataTypeID === charOid) field.dataTypeID = charArrayOid;
+    }
+    return result;
+  };
+  return Object.assign(pool, { query: relabel });
 }
 
-/** The engine reports a panic through this global before it traps. */
-const panicRegistry = {
-  message: '',
-  get: () => panicRegistry.message,
-  set_message: (message: string) => {
-    panicRegistry.message = message;
-  },
-};
-
-/**
- * Unrefs the engine's timers so that they do not keep the process alive. The engine does not clear unused
- * timers (ten seconds for its database lock).
- */
-function withoutLingeringTimers(imports: object): Record<string, unknown> {
-  const setUnreferencedTimeout = (callback: () => void, delayMs: number) =>
-    setTimeout(callback, delayMs).unref();
-  return Object.fromEntries(
-    Object.entries(imports).map(([name, value]: [string, unknown]) => [
-      name,
-      name.startsWith('__wbg_setTimeout_') ? setUnreferencedTimeout : value,
-    ]),
-  );
+class CatalogAdapterFactory extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (query) => {
+      const result = await queryRaw(query);
+      const toChar = (type: ColumnType) =>
+        type === ColumnTypeEnum.CharacterArray ? ColumnTypeEnum.Character : type;
+      return { ...result, columnTypes: result.columnTypes.map(toChar) };
+    };
+    return adapter;
+  }
 }
 
-async function instantiate(): Promise<void> {
-  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panicRegistry });
-  const module = engineModule as EngineModule;
-  const resolve = createRequire(import.meta.url).resolve;
+let loading: Promise<void> | undefined;
+
+/** The package expects a bundler to instantiate its WebAssembly. */
+async function load(): Promise<void> {
+  // The engine reports a panic through this global before it traps.
+  const fail = (message: string) => {
+    throw new Error(message);
+  };
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: fail } });
+  const module = engineModule as typeof engineModule & { __wbg_set_wasm(exports: object): void };
+  const { resolve } = createRequire(import.meta.url);
   const scriptFile = resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  const bytes = await readFile(scriptFile.replace(/\.js$/, '.wasm'));
-  const { instance } = await WebAssembly.instantiate(bytes, {
-    './schema_engine_bg.js': withoutLingeringTimers(engineModule),
-  });
+  const { instance } = await WebAssembly.instantiate(
+    await readFile(scriptFile.replace(/\.js$/, '.wasm')),
+    { './schema_engine_bg.js': module },
+  );
   module.__wbg_set_wasm(instance.exports);
-  const start = instance.exports['__wbindgen_start'];
-  if (typeof start === 'function') (start as () => void)();
+  instance.exports.__wbindgen_start();
+}
+
+/**
+ * Calls `use` with Prisma's schema engine on a database. Only for writing migrations: it is WebAssembly, because
+ * the native engine is a download.
+ */
+export async function withSchemaEngine<Result>(
+  databaseUrl: string,
+  schema: SchemaContainer,
+  use: (engine: SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  await (loading ??= load());
+  const pool = createCatalogPool(databaseUrl);
+  try {
+    const engine = await engineModule.SchemaEngine.new(
+      { datamodels: [[schema.path, schema.content]] },
+      () => undefined,
+      bindMigrationAwareSqlAdapterFactory(new CatalogAdapterFactory(pool)),
+    );
+    return await use(engine);
+  } finally {
+    await pool.end();
+  }
 }

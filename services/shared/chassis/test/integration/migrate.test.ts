@@ -1,10 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyMigrations, createMigration, readMigrations } from '../../src/migrate/index.ts';
+import { applyMigrations } from '../../src/migrate/apply-migrations.ts';
 import { startTestDatabase, type TestDatabase } from '../../src/testing/index.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -35,38 +35,28 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
 
 async function addMigration(name: string, sql: string): Promise<void> {
   const folder = join(serviceDir, 'prisma/migrations', name);
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'migration.sql'), sql);
 }
 
+const apply = () => applyMigrations({ serviceDir, databaseUrl: database.url });
+
+const records = () =>
+  query(`SELECT migration_name AS name, applied_steps_count AS steps, logs,
+    CASE WHEN rolled_back_at IS NOT NULL THEN 'rolled back'
+      WHEN finished_at IS NOT NULL THEN 'finished' ELSE 'started' END AS state
+    FROM _prisma_migrations ORDER BY started_at`);
+
 describe('applyMigrations', () => {
   it('applies each migration once', async () => {
-    const apply = () => applyMigrations({ serviceDir, databaseUrl: database.url });
     expect(await apply()).toEqual(['20261121020821_initial']);
     await query("INSERT INTO notes (text) VALUES ('kept')");
     expect(await apply()).toEqual([]);
     expect(await query('SELECT text FROM notes')).toEqual([{ text: 'kept' }]);
   });
 
-  it('records migrations the way `prisma migrate deploy` does', async () => {
-    await applyMigrations({ serviceDir, databaseUrl: database.url });
-    expect(
-      await query(`SELECT migration_name, checksum, applied_steps_count AS steps,
-        finished_at IS NOT NULL AS is_finished FROM _prisma_migrations`),
-    ).toEqual([
-      {
-        migration_name: '20261121020821_initial',
-        checksum: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
-        steps: 1,
-        is_finished: true,
-      },
-    ]);
-  });
-
   it('serializes processes that start at the same time', async () => {
-    const results = await Promise.all(
-      [1, 2, 3].map(() => applyMigrations({ serviceDir, databaseUrl: database.url })),
-    );
+    const results = await Promise.all([apply(), apply(), apply()]);
     expect(results.flat()).toEqual(['20261121020821_initial']);
   });
 
@@ -76,7 +66,7 @@ describe('applyMigrations', () => {
       `CREATE FUNCTION twice(n int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN n := n * 2; RETURN n; END $$;
        INSERT INTO notes (text) VALUES ('a;b');`,
     );
-    await applyMigrations({ serviceDir, databaseUrl: database.url });
+    await apply();
     expect(await query('SELECT twice(21) AS n, text FROM notes')).toEqual([{ n: 42, text: 'a;b' }]);
   });
 
@@ -85,48 +75,104 @@ describe('applyMigrations', () => {
       '20270101000000_broken',
       'CREATE TABLE half_done (id int); SELECT * FROM nowhere;',
     );
-    const apply = () => applyMigrations({ serviceDir, databaseUrl: database.url });
     await expect(apply()).rejects.toThrow(
       /20270101000000_broken[\s\S]*relation "nowhere" does not exist/,
     );
     expect(await query("SELECT to_regclass('half_done') AS name")).toEqual([{ name: null }]);
+  });
+
+  it('commits a migration together with its record', async () => {
+    await apply();
+    await addMigration(
+      '20270101000000_unrecorded',
+      `CREATE TABLE unrecorded (id int);
+       ALTER TABLE _prisma_migrations ADD CONSTRAINT refuse CHECK (finished_at IS NULL) NOT VALID;`,
+    );
+    await expect(apply()).rejects.toThrow('violates check constraint "refuse"');
+    expect(await query("SELECT to_regclass('unrecorded') AS name")).toEqual([{ name: null }]);
+  });
+
+  it('refuses to continue after a failure until its row is marked as rolled back', async () => {
+    await addMigration('20270101000000_broken', 'SELECT * FROM nowhere;');
+    await addMigration('20270102000000_later', 'CREATE TABLE later (id int);');
     await expect(apply()).rejects.toThrow('20270101000000_broken');
+    await addMigration('20270101000000_broken', 'CREATE TABLE nowhere (id int);');
+    await expect(apply()).rejects.toThrow(
+      /20270101000000_broken failed before .*relation "nowhere" does not exist/,
+    );
+    expect(await records()).toEqual([
+      { name: '20261121020821_initial', steps: 1, state: 'finished', logs: null },
+      {
+        name: '20270101000000_broken',
+        steps: 0,
+        state: 'started',
+        logs: 'relation "nowhere" does not exist',
+      },
+    ]);
+    await query('UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL');
+    expect(await apply()).toEqual(['20270101000000_broken', '20270102000000_later']);
+  });
+
+  it('refuses a migration that was changed after it was applied', async () => {
+    await apply();
+    await addMigration('20261121020821_initial', 'CREATE TABLE other (id int);');
+    await addMigration('20270101000000_later', 'CREATE TABLE later (id int);');
+    await expect(apply()).rejects.toThrow('20261121020821_initial was changed');
+    expect(await query("SELECT to_regclass('later') AS name")).toEqual([{ name: null }]);
+  });
+
+  it('accepts a database that a newer release migrated', async () => {
+    await addMigration('20270101000000_newer', 'CREATE TABLE newer (id int);');
+    await apply();
+    await rm(join(serviceDir, 'prisma/migrations/20270101000000_newer'), { recursive: true });
+    expect(await apply()).toEqual([]);
+  });
+
+  it('refuses a database with tables but without a record of migrations', async () => {
+    await query('CREATE TABLE notes (id int)');
+    await expect(apply()).rejects.toThrow('no record of migrations');
   });
 });
 
-describe('createMigration', () => {
-  const create = (name: string) => createMigration({ serviceDir, name, databaseUrl: database.url });
+describe('CONCURRENTLY', () => {
+  const name = '20270101000000_indexes';
+  const invalidIndexes = () =>
+    query(`SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+      WHERE NOT indisvalid`);
 
-  it('writes nothing when the migrations already match the schema', async () => {
-    expect(await create('nothing')).toBeNull();
-    expect(await readMigrations(join(serviceDir, 'prisma/migrations'))).toHaveLength(1);
+  it('runs each statement of the file without a transaction', async () => {
+    await addMigration(
+      name,
+      `CREATE INDEX CONCURRENTLY first ON notes (text);
+       CREATE INDEX CONCURRENTLY second ON notes (text);`,
+    );
+    expect(await apply()).toContain(name);
+    expect(await query("SELECT to_regclass('second')::text AS name")).toEqual([{ name: 'second' }]);
   });
 
-  it('writes only the missing step, and drops its shadow database', async () => {
-    const schemaFile = join(serviceDir, 'prisma/schema.prisma');
-    const schema = await readFile(schemaFile, 'utf8');
-    await writeFile(schemaFile, `${schema}\nmodel Tag {\n  id Int @id\n}\n`);
-    const folder = await create('Add tags!');
-    expect(folder).toMatch(/^\d{14}_add_tags_?$/);
-    const sql = await readFile(
-      join(serviceDir, 'prisma/migrations', folder ?? '', 'migration.sql'),
-      'utf8',
-    );
-    expect(sql).toContain('CREATE TABLE "Tag"');
-    expect(sql).not.toContain('CREATE TABLE "notes"');
-    expect(await query("SELECT datname FROM pg_database WHERE datname LIKE 'shadow_%'")).toEqual(
-      [],
-    );
-    expect(await applyMigrations({ serviceDir, databaseUrl: database.url })).toHaveLength(2);
+  it('keeps what ran before a failure in the middle, and can be repeated', async () => {
+    await apply();
+    await query("INSERT INTO notes (text) VALUES ('twice'), ('twice')");
+    const index = (kind: string, text: string) =>
+      `DROP INDEX CONCURRENTLY IF EXISTS ${text}; CREATE ${kind} CONCURRENTLY ${text} ON notes (text);`;
+    await addMigration(name, index('INDEX', 'first') + index('UNIQUE INDEX', 'second'));
+    await expect(apply()).rejects.toThrow(`${name}: could not create unique index "second"`);
+    expect(await invalidIndexes()).toEqual([{ name: 'second' }]);
+    expect(await records()).toContainEqual({
+      name,
+      steps: 0,
+      state: 'started',
+      logs: 'could not create unique index "second"',
+    });
+    await query('DELETE FROM notes');
+    await query('UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL');
+    expect(await apply()).toEqual([name]);
+    expect(await invalidIndexes()).toEqual([]);
   });
 
-  it('writes the first migration and its lock file', async () => {
-    await rm(join(serviceDir, 'prisma/migrations'), { recursive: true });
-    await create('initial');
-    const [first] = await readMigrations(join(serviceDir, 'prisma/migrations'));
-    expect(first?.sql).toContain('CREATE TABLE "notes"');
-    expect(
-      await readFile(join(serviceDir, 'prisma/migrations/migration_lock.toml'), 'utf8'),
-    ).toContain('provider = "postgresql"');
+  it('does not wait for processes that wait for it', async () => {
+    await addMigration(name, 'CREATE INDEX CONCURRENTLY first ON notes (text);');
+    const results = await Promise.all([apply(), apply(), apply()]);
+    expect(results.flat()).toEqual(['20261121020821_initial', name]);
   });
 });
