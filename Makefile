@@ -91,7 +91,7 @@ bench-start: ## time make up over existing data
 chaos-mutations: ## disable one protection at a time; the chaos checks must notice
 	@$(run) infra/quality/chaos/src/mutations/cli.ts
 
-.PHONY: backup can-i-deploy docker-env images restore test-docker
+.PHONY: backup docker-env images restore test-docker
 
 docker-env: ## write .env for docker compose: for this machine, or for a server: make docker-env host=plans.clinic.example
 	@$(run) infra/dev/local-stack/src/create-docker-env.ts $(if $(host),--host $(host))
@@ -107,6 +107,3 @@ backup: ## save every service's rows while the system runs: make backup to=folde
 
 restore: ## load a backup into empty databases and verify it: make restore from=folder (replace=1)
 	@$(run) infra/deploy/delivery/src/backup/cli.ts restore --from $(from) $(if $(replace),--replace)
-
-can-i-deploy: ## check that every pair of services has a verified contract
-	@$(run) infra/deploy/delivery/src/can-i-deploy/cli.ts $(if $(files),--from-files)

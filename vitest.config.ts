@@ -46,8 +46,8 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      // Consumers write down what they expect before providers are verified against it.
-      ...(['consumer', 'provider'] as const).map((side, order) => ({
+      // Consumers write down what they expect, then providers are verified against it; none may be left out.
+      ...(['consumer', 'provider', 'verified'] as const).map((side, order) => ({
         test: {
           ...node,
           name: `contract-${side}`,
@@ -55,12 +55,12 @@ export default defineConfig({
           include: [`{gateway,services,web}/**/test/contract/**/${side}-*.test.ts`],
           globalSetup:
             side === 'consumer'
-              ? ['infra/deploy/delivery/src/can-i-deploy/remove-pacts.ts', ...globalSetup]
+              ? ['services/shared/chassis/src/testing/remove-pacts.ts', ...globalSetup]
               : globalSetup,
           env: { PACT_DO_NOT_TRACK: 'true' },
           setupFiles:
             side === 'provider'
-              ? ['infra/deploy/delivery/src/can-i-deploy/record-verifications.ts']
+              ? ['services/shared/chassis/src/testing/record-verified-pacts.ts']
               : [],
           fileParallelism: false,
           testTimeout: 60_000,
