@@ -1,25 +1,71 @@
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { describeAbuse } from './security/abuse.ts';
-import { describeBookingsAfterDeath } from './security/bookings-after-death.ts';
-import { createSecurityFixture, type SecurityFixture } from './security/security-fixture.ts';
+import { describeAccountEnumeration } from './security/account-enumeration.ts';
+import { describeAddressMoves } from './security/address-moves.ts';
 import { describeAuthorizationMatrix } from './security/authorization-matrix.ts';
+import { describeBookingsAfterDeath } from './security/bookings-after-death.ts';
+import { describeCostlyInput } from './security/costly-input.ts';
 import { describeCrossSite } from './security/cross-site.ts';
+import { describeCsvFormulas } from './security/csv-formulas.ts';
 import { describeDirectAccess } from './security/direct-access.ts';
 import { describeExportFlood } from './security/export-flood.ts';
-import { describeLuresInNames } from './security/lures-in-names.ts';
+import { describeForeignAddresses } from './security/foreign-addresses.ts';
+import { describeForeignPasswords } from './security/foreign-passwords.ts';
+import { describeForgedWebhooks } from './security/forged-webhooks.ts';
+import { describeGuessedIds } from './security/guessed-ids.ts';
+import { describeHiddenActions } from './security/hidden-actions.ts';
 import { describeHoarding } from './security/hoarding.ts';
+import { describeInternalRoutes } from './security/internal-routes.ts';
 import { describeKeyRotation } from './security/key-rotation.ts';
 import { describeLedgerErasure } from './security/ledger-erasure.ts';
 import { describeLogGrowth } from './security/log-growth.ts';
 import { describeLogPrivacy } from './security/log-privacy.ts';
+import { describeLuresInNames } from './security/lures-in-names.ts';
 import { describeMailFlood } from './security/mail-flood.ts';
+import { describeMailedLinkReuse } from './security/mailed-link-reuse.ts';
+import { describeMassAssignment } from './security/mass-assignment.ts';
+import { describeRedirects } from './security/redirects.ts';
 import { describeReportFlood } from './security/report-flood.ts';
 import { describeShortFuzz } from './security/short-fuzz.ts';
+import { describeSmuggledHeaders } from './security/smuggled-headers.ts';
+import { describeStolenSessions } from './security/stolen-sessions.ts';
 import { describeUnstorableInput } from './security/unstorable-input.ts';
-import { describeTakeoverOfAccounts } from './security/takeover-of-accounts.ts';
-import { describeTakeoverOfData } from './security/takeover-of-data.ts';
-import { describeTakeoverOfRoutes } from './security/takeover-of-routes.ts';
+import { createSecurityFixture, type SecurityFixture } from './security/security-fixture.ts';
+
+/** Each attack has its own people and needs nothing of another. */
+const attacks = [
+  describeForeignPasswords,
+  describeMailedLinkReuse,
+  describeAddressMoves,
+  describeForeignAddresses,
+  describeStolenSessions,
+  describeAccountEnumeration,
+  describeGuessedIds,
+  describeMassAssignment,
+  describeForgedWebhooks,
+  describeInternalRoutes,
+  describeSmuggledHeaders,
+  describeRedirects,
+  describeHiddenActions,
+  describeCostlyInput,
+  describeCsvFormulas,
+  describeExportFlood,
+  describeMailFlood,
+  describeReportFlood,
+  describeHoarding,
+  describeUnstorableInput,
+  describeLuresInNames,
+  describeLedgerErasure,
+  describeBookingsAfterDeath,
+  describeLogGrowth,
+  describeCrossSite,
+  describeAuthorizationMatrix,
+  describeDirectAccess,
+  describeKeyRotation,
+  describeShortFuzz,
+  // Last, so that the logs include all others.
+  describeLogPrivacy,
+];
 
 describe('attacks on a running system', () => {
   let stack: RunningStack;
@@ -29,24 +75,5 @@ describe('attacks on a running system', () => {
     fixture = createSecurityFixture(stack);
   });
   afterAll(() => stack?.stop());
-  describeTakeoverOfAccounts(() => fixture);
-  describeTakeoverOfData(() => fixture);
-  describeTakeoverOfRoutes(() => fixture);
-  describeAbuse(() => fixture);
-  describeExportFlood(() => fixture);
-  describeMailFlood(() => fixture);
-  describeReportFlood(() => fixture);
-  describeHoarding(() => fixture);
-  describeUnstorableInput(() => fixture);
-  describeLuresInNames(() => fixture);
-  describeLedgerErasure(() => fixture);
-  describeBookingsAfterDeath(() => fixture);
-  describeLogGrowth(() => fixture);
-  describeCrossSite(() => fixture);
-  describeAuthorizationMatrix(() => fixture);
-  describeDirectAccess(() => fixture);
-  describeKeyRotation(() => fixture);
-  describeShortFuzz(() => fixture);
-  // Runs last, so that the logs include all other tests.
-  describeLogPrivacy(() => fixture);
+  for (const describeAttack of attacks) describeAttack(() => fixture);
 });

@@ -152,6 +152,8 @@ export function createSecurityFixture(stack: RunningStack) {
     newSetup,
     newStaff,
     newDemo,
+    signIn: (email: string, password: string) =>
+      newSession().post('/api/login', { email, password }),
     subscribe: ({ session, enrollmentId }: Belongings) => createSubscription(session, enrollmentId),
   };
 }
