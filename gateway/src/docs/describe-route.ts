@@ -70,10 +70,10 @@ function parametersOf({ params, query, isIdempotent }: RouteDefinition): Operati
   ];
 }
 
-function bodyOf({ body, bodyInput = body }: RouteDefinition): Pick<Operation, 'requestBody'> {
-  if (!bodyInput) return {};
-  const content = { 'application/json': { schema: toSchema(bodyInput, 'input') } };
-  return { requestBody: { required: !bodyInput.safeParse(undefined).success, content } };
+function bodyOf({ body }: RouteDefinition): Pick<Operation, 'requestBody'> {
+  if (!body) return {};
+  const content = { 'application/json': { schema: toSchema(body, 'input') } };
+  return { requestBody: { required: !body.safeParse(undefined).success, content } };
 }
 
 function contentOf(content: ResponseContent): { content?: Content } {

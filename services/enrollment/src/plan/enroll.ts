@@ -5,6 +5,7 @@ import {
   toCents,
   type EnrollmentRequest,
   type EnrollmentResponse,
+  type NewOwnerRequest,
 } from '@petwell/contracts';
 import { z } from 'zod';
 import { addOneMonth, newEnrollmentState } from '../core/enrollment-state.ts';
@@ -133,13 +134,8 @@ export function createEnroll(deps: Dependencies) {
 }
 export type Enroll = ReturnType<typeof createEnroll>;
 
-type NewOwnerRequest = Extract<
-  EnrollmentRequest,
-  { enrollment: { existingOwnerId?: null | undefined } }
->;
-function isNewOwner(request: EnrollmentRequest): request is NewOwnerRequest {
-  return request.enrollment.existingOwnerId == null;
-}
+const isNewOwner = (request: EnrollmentRequest): request is NewOwnerRequest =>
+  request.owner !== undefined;
 
 function anotherPetOf({ pet, enrollment }: Exclude<EnrollmentRequest, NewOwnerRequest>) {
   const { existingOwnerId: ownerId, confirmDuplicate: isConfirmed = false } = enrollment;

@@ -148,6 +148,11 @@ test('reports each issue of an enrollment request under its path', () => {
     'owner.phone': 'Phone number is required',
     'enrollment.planId': 'Required',
   });
+  expect(messages(enrollmentRequestSchema, { pet, enrollment: {} })).toEqual({
+    owner: 'Required',
+    'enrollment.planId': 'Required',
+  });
+  expect(Object.keys(messages(enrollmentRequestSchema, null))).toEqual(['']);
 });
 
 test('ignores the owner fields when existingOwnerId is given', () => {

@@ -4,7 +4,7 @@ import { namedRoutes } from './routes/index.ts';
 import { refusals } from './testing/refusals.ts';
 
 const schemas = namedRoutes.flatMap(({ name, route }) =>
-  (['params', 'query', 'bodyInput', 'body'] as const).flatMap((part) => {
+  (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = route[part];
     return schema === undefined ? [] : [[`${name}: ${part}`, schema] as const];
   }),

@@ -5,11 +5,9 @@ import { type RawResponse, request } from './client.ts';
 import { sendOnce } from './send-once.ts';
 import { withSession } from './session-recovery.ts';
 
-type BodyOf<Route> = Route extends { bodyInput: infer Schema extends z.ZodType }
+type BodyOf<Route> = Route extends { body: infer Schema extends z.ZodType }
   ? z.input<Schema>
-  : Route extends { body: infer Schema extends z.ZodType }
-    ? z.input<Schema>
-    : undefined;
+  : undefined;
 
 type ParamsOf<Route> = Route extends { params: z.ZodObject<infer Shape> }
   ? { params: Record<keyof Shape, string | number> }

@@ -24,8 +24,6 @@ export type Contract = {
   query?: z.ZodObject;
   /** A JSON body. */
   body?: z.ZodType;
-  /** The input schema, if a transform hides it from `body`. */
-  bodyInput?: z.ZodType;
   /** Success responses by status. List failures in `errors`. */
   responses: Readonly<Partial<Record<SuccessStatus, ResponseContent>>>;
   /** Default 1 MB. */

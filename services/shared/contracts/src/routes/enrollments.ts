@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { enrollmentSchema, enrollmentViewSchema } from '../models/enrollment.ts';
-import { emailSchema, newContactSchema, ownerSchema } from '../models/owner.ts';
+import { emailSchema, newContactSchema, ownerSchema, type OwnerContact } from '../models/owner.ts';
 import { petProfileSchema, petSchema } from '../models/pet.ts';
 import { planSchema } from '../models/plan.ts';
 import { actingStaff, anyStaff } from './access.ts';
@@ -19,45 +19,37 @@ const choiceSchema = z.object({
   confirmDuplicate: z.boolean().optional(),
 });
 
-const newOwnerEnrollmentSchema = z.object({
-  pet: petProfileSchema,
-  owner: newContactSchema,
-  enrollment: choiceSchema.extend({ existingOwnerId: z.null().optional() }),
-});
-
-/** With existingOwnerId, the body's owner fields are ignored and not validated. */
-const existingOwnerEnrollmentSchema = z.object({
-  pet: petProfileSchema,
-  owner: z.unknown().optional(),
-  enrollment: choiceSchema.extend({ existingOwnerId: idSchema }),
-});
-
-const existingOwnerSchema = z.object({ enrollment: z.object({ existingOwnerId: z.number() }) });
-
-/**
- * Picks the schema by the presence of `existingOwnerId`, so that each issue is reported under its own path
- * instead of as a failed union.
- */
-export const enrollmentRequestSchema = z.unknown().transform((body, context) => {
-  const schema = existingOwnerSchema.safeParse(body).success
-    ? existingOwnerEnrollmentSchema
-    : newOwnerEnrollmentSchema;
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) {
-    context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
-  }
-  return z.NEVER;
-});
-export type EnrollmentRequest = z.infer<typeof enrollmentRequestSchema>;
-
-/** The request as documented: `owner` is required unless `existingOwnerId` is given. */
-export const enrollmentRequestInputSchema = z.object({
+const enrollmentBodySchema = z.object({
   pet: petProfileSchema,
   owner: newContactSchema.optional(),
   enrollment: choiceSchema,
 });
-export type EnrollmentRequestInput = z.input<typeof enrollmentRequestInputSchema>;
+export type EnrollmentRequestInput = z.input<typeof enrollmentBodySchema>;
+type EnrollmentBody = z.infer<typeof enrollmentBodySchema>;
+
+const existingOwnerSchema = z.object({ enrollment: z.object({ existingOwnerId: z.number() }) });
+const namesOwner = (body: unknown) => existingOwnerSchema.safeParse(body).success;
+
+/** With `existingOwnerId`, `owner` is ignored, even when invalid; otherwise it is required. */
+export const enrollmentRequestSchema = z.preprocess(
+  (body: EnrollmentRequestInput) => (namesOwner(body) ? { ...body, owner: undefined } : body),
+  enrollmentBodySchema.refine(
+    (body): body is NewOwnerRequest | ExistingOwnerRequest =>
+      body.owner !== undefined || namesOwner(body),
+    {
+      path: ['owner'],
+      message: 'Required',
+      // Together with the issues of other fields, unless the body is no object.
+      when: ({ issues }) => issues.every(({ path = [] }) => path.length > 0),
+    },
+  ),
+);
+export type NewOwnerRequest = EnrollmentBody & { owner: OwnerContact };
+type ExistingOwnerRequest = EnrollmentBody & {
+  owner?: undefined;
+  enrollment: { existingOwnerId: number };
+};
+export type EnrollmentRequest = z.infer<typeof enrollmentRequestSchema>;
 
 export const enrollmentResponseSchema = z.object({
   enrollment: enrollmentSchema,
@@ -76,7 +68,6 @@ export const enroll = defineRoute({
   limit: 'enroll',
   summary: 'Enroll a pet, as a new customer or as the signed-in owner',
   body: enrollmentRequestSchema,
-  bodyInput: enrollmentRequestInputSchema,
   isIdempotent: true,
   responses: { 201: enrollmentResponseSchema },
   errors: [
