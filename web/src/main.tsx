@@ -6,7 +6,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { routes } from './app/routes.tsx';
 import { whenReady } from './app/when-ready.ts';
-import { configQuery } from './features/clinic/api/get-config.ts';
+import { configQuery } from './shared/clinic/get-config.ts';
 import { createQueryClient } from './shared/api/query-client.ts';
 
 async function start(container: HTMLElement): Promise<void> {

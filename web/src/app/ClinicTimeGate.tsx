@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router-dom';
-import { configQuery } from '../features/clinic/api/get-config.ts';
+import { configQuery } from '../shared/clinic/get-config.ts';
 import { LoadFailure } from '../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../shared/ui/Skeleton.tsx';
 

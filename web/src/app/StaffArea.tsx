@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { hasStaffFlag } from '../features/admin/staff-flags.ts';
-import { useIsSignedOut } from '../features/admin/use-is-signed-out.ts';
-import { useStaff } from '../features/admin/use-staff.ts';
+import { hasStaffFlag } from '../shared/staff/staff-flags.ts';
+import { useIsSignedOut } from './use-is-signed-out.ts';
+import { useStaff } from '../shared/staff/use-staff.ts';
 import { paths, staffLoginPath } from '../shared/paths.ts';
 import { clearStaffFlags } from '../shared/session-storage/flow-keys.ts';
 import { StaffFrame } from './StaffFrame.tsx';

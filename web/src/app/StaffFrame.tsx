@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { StaffBar, type StaffLink } from '../features/admin/components/StaffBar.tsx';
-import { StaffSignInAgain } from '../features/admin/components/StaffSignInAgain.tsx';
-import { mayManage } from '../features/admin/permissions.ts';
-import type { StaffMember } from '../features/admin/staff-flags.ts';
+import { StaffBar, type StaffLink } from './layouts/StaffBar.tsx';
+import { StaffSignInAgain } from './StaffSignInAgain.tsx';
+import { mayManage } from '../shared/staff/permissions.ts';
+import type { StaffMember } from '../shared/staff/staff-flags.ts';
 import { paths } from '../shared/paths.ts';
 import { PageProgress } from './layouts/PageProgress.tsx';
 import { RouteFocus } from './layouts/RouteFocus.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useSession } from '../features/account/api/get-session.ts';
-import { StaffPage } from '../features/admin/components/StaffPage.tsx';
-import { mayManage } from '../features/admin/permissions.ts';
-import { managersOnlyTexts } from '../features/admin/texts.ts';
+import { useSession } from '../shared/session/get-session.ts';
+import { StaffPage } from '../shared/staff/StaffPage.tsx';
+import { mayManage } from '../shared/staff/permissions.ts';
+import { managersOnlyTexts } from '../shared/staff/texts.ts';
 import { paths, staffLoginPath } from '../shared/paths.ts';
 import { Alert } from '../shared/ui/Alert.tsx';
 import { buttonClass } from '../shared/ui/Button.tsx';

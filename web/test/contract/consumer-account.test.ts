@@ -3,7 +3,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { useActivateAccount } from '../../src/features/account/api/activate-account.ts';
 import { setupLinkQuery } from '../../src/features/account/api/exchange-setup-link.ts';
-import { sessionQuery } from '../../src/features/account/api/get-session.ts';
+import { sessionQuery } from '../../src/shared/session/get-session.ts';
 import { useDemoLogin, useLogin } from '../../src/features/account/api/login.ts';
 import { useLogout } from '../../src/features/account/api/logout.ts';
 import { accepted, known, owner, refusal, sentJson } from './answers.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { benefitsQuery } from '../../src/features/benefits/api/get-benefits.ts';
+import { benefitsQuery } from '../../src/shared/benefits/get-benefits.ts';
 import { deskPetQuery, petSearchQuery } from '../../src/features/desk/api/find-pets.ts';
 import {
   redemptionsQuery,

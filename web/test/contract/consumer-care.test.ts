@@ -8,7 +8,7 @@ import {
   useSetCareReminders,
   useStopCareReminders,
 } from '../../src/features/care/api/care.ts';
-import { careWorkQuery, useDecideCareReport } from '../../src/features/admin/api/care-work.ts';
+import { careWorkQuery, useDecideCareReport } from '../../src/features/work-list/api/care-work.ts';
 import { accepted, dateTime, knownPath, refusal } from './answers.ts';
 import { expectCommand, expectRead, readFirst } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';

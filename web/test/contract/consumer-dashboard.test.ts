@@ -7,9 +7,9 @@ import { createElement, type PropsWithChildren } from 'react';
 import { expect, test, vi } from 'vitest';
 import { useDiscardEnrollment } from '../../src/features/dashboard/api/discard-enrollment.ts';
 import { useFixMembershipFee } from '../../src/features/dashboard/api/fix-membership-fee.ts';
-import { ownerEnrollmentsQuery } from '../../src/features/dashboard/api/get-owner-enrollments.ts';
+import { ownerEnrollmentsQuery } from '../../src/shared/enrollments/get-owner-enrollments.ts';
 import { useRefreshStatus } from '../../src/features/dashboard/api/refresh-status.ts';
-import { ownPaymentsQuery } from '../../src/features/payment/api/own-payments.ts';
+import { ownPaymentsQuery } from '../../src/shared/enrollments/own-payments.ts';
 import {
   accepted,
   dateTime,

@@ -8,14 +8,14 @@ import {
   useResetPassword,
   useUndoEmailChange,
 } from '../../src/features/account/api/reset-password.ts';
-import { useAdminLogin } from '../../src/features/admin/api/admin-login.ts';
+import { useAdminLogin } from '../../src/features/staff-sign-in/api/admin-login.ts';
 import {
   staffInvitationQuery,
   useAcceptInvitation,
   useConfirmStaffEmail,
   useRequestStaffReset,
   useResetStaffPassword,
-} from '../../src/features/admin/api/staff-links.ts';
+} from '../../src/features/staff-sign-in/api/staff-links.ts';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { known, refusal, sentJson } from './answers.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';

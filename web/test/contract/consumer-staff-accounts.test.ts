@@ -5,9 +5,9 @@ import {
   useCreateStaff,
   useInviteStaff,
   useUpdateStaff,
-} from '../../src/features/admin/api/staff-accounts.ts';
-import { useChangeStaffDetails } from '../../src/features/admin/api/staff-links.ts';
-import { syncJobQuery } from '../../src/features/admin/api/sync-payments.ts';
+} from '../../src/features/staff-accounts/api/staff-accounts.ts';
+import { useChangeStaffDetails } from '../../src/features/staff-sign-in/api/staff-links.ts';
+import { syncJobQuery } from '../../src/features/customers/api/sync-payments.ts';
 import { knownPath, refusal } from './answers.ts';
 import { expectRead, quiet, expectCommand } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { activityQuery } from '../../src/features/admin/api/get-activity.ts';
-import { customerHistoryQuery } from '../../src/features/admin/api/get-customer-records.ts';
-import { driftQuery, workListQuery } from '../../src/features/admin/api/get-work-list.ts';
+import { activityQuery } from '../../src/features/activity/api/get-activity.ts';
+import { customerHistoryQuery } from '../../src/features/customers/api/get-customer-records.ts';
+import { driftQuery, workListQuery } from '../../src/features/work-list/api/get-work-list.ts';
 import { knownPath } from './answers.ts';
 import { expectRead, paid, quiet, readFirst, triedInVain } from './staff-contract.ts';
 import { read, servePageFrom } from './web-contract.ts';

@@ -5,7 +5,7 @@ import {
   customerNotesQuery,
   duplicatesQuery,
   useAddCustomerNote,
-} from '../../src/features/admin/api/customer-notes.ts';
+} from '../../src/features/customers/api/customer-notes.ts';
 import { dateTime, knownPath } from './answers.ts';
 import { expectCommand, expectRead, paid, readFirst } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';

@@ -4,24 +4,24 @@ import { expect, test } from 'vitest';
 import {
   useActivateSubscription,
   useCancelSubscription,
-} from '../../src/features/admin/api/change-enrollment.ts';
+} from '../../src/features/customers/api/change-enrollment.ts';
 import {
   subscriptionCountQuery,
   useDeleteCustomers,
-} from '../../src/features/admin/api/delete-customers.ts';
+} from '../../src/features/customers/api/delete-customers.ts';
 import {
   customerMailsQuery,
   customerPaymentsQuery,
-} from '../../src/features/admin/api/get-customer-records.ts';
-import { customersQuery } from '../../src/features/admin/api/get-customers.ts';
-import { summaryQuery } from '../../src/features/admin/api/get-summary.ts';
-import { staffAccountsQuery } from '../../src/features/admin/api/staff-accounts.ts';
-import { useSyncPayments } from '../../src/features/admin/api/sync-payments.ts';
+} from '../../src/features/customers/api/get-customer-records.ts';
+import { customersQuery } from '../../src/shared/staff/get-customers.ts';
+import { summaryQuery } from '../../src/features/figures/api/get-summary.ts';
+import { staffAccountsQuery } from '../../src/features/staff-accounts/api/staff-accounts.ts';
+import { useSyncPayments } from '../../src/features/customers/api/sync-payments.ts';
 import {
   useTestReceipt,
   useTestWebhook,
   webhookInfoQuery,
-} from '../../src/features/admin/api/test-tools.ts';
+} from '../../src/features/test-tools/api/test-tools.ts';
 import { known, knownPath, owner, pet, refusal } from './answers.ts';
 import {
   expectRead,

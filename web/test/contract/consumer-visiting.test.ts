@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { configQuery } from '../../src/features/clinic/api/get-config.ts';
+import { configQuery } from '../../src/shared/clinic/get-config.ts';
 import { plansQuery } from '../../src/features/plans/api/get-plans.ts';
 import { useRecommendPlans } from '../../src/features/recommendations/api/recommend-plans.ts';
 import { accepted, dateTime, addOn, addOnByWeight, petProfile, plan, sentJson } from './answers.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../features/account/api/get-session.ts';
+import { useSession } from '../../shared/session/get-session.ts';
 import { paths } from '../../shared/paths.ts';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 import type { BarLinksProps } from './PageLinks.tsx';

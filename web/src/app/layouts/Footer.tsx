@@ -3,9 +3,9 @@ import { notInsurance } from '@petwell/contracts/legal';
 import { Clock, Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useConfig } from '../../features/clinic/api/get-config.ts';
-import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
-import { SchedulingLink } from '../../features/clinic/components/SchedulingLink.tsx';
+import { useConfig } from '../../shared/clinic/get-config.ts';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { SchedulingLink } from '../../shared/clinic/SchedulingLink.tsx';
 import { anchors, paths } from '../../shared/paths.ts';
 import { LogoMark } from '../../shared/ui/Logo.tsx';
 

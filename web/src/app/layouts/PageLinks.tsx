@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Link, NavLink } from 'react-router-dom';
-import { SchedulingLink } from '../../features/clinic/components/SchedulingLink.tsx';
+import { SchedulingLink } from '../../shared/clinic/SchedulingLink.tsx';
 import { anchors, paths } from '../../shared/paths.ts';
 
 export type BarLinksProps = { onChoose: () => void; isInMenu?: boolean };

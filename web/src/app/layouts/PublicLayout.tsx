@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom';
 import { SignInAgain } from '../../features/account/components/SignInAgain.tsx';
-import { TestModeBanner } from '../../features/clinic/components/TestModeBanner.tsx';
+import { TestModeBanner } from '../../shared/clinic/TestModeBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { PageProgress } from './PageProgress.tsx';
 import { RouteFocus } from './RouteFocus.tsx';

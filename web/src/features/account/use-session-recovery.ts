@@ -2,7 +2,7 @@ import type { SessionResponse } from '@petwell/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSessionEnded } from '../../shared/api/session-recovery.ts';
-import { sessionQuery } from './api/get-session.ts';
+import { sessionQuery } from '../../shared/session/get-session.ts';
 
 /**
  * Lets requests that find the session ended continue once the same person is signed in again. `idOf` names

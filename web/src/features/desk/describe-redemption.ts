@@ -1,6 +1,6 @@
 import type { Redemption } from '@petwell/contracts';
 import { formatDay } from '../../shared/format-date.ts';
-import { formatDollars } from '../benefits/format.ts';
+import { formatDollars } from '../../shared/benefits/format.ts';
 
 /** 'Nail trim, November 20, 2026'; '10% off dental care, $12.50, November 20, 2026'. */
 export function describeRedemption(redemption: Redemption): string {

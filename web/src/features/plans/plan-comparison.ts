@@ -1,5 +1,5 @@
 import type { Plan } from '@petwell/contracts';
-import { careFeatures, withoutAllowance } from './plan-features.ts';
+import { careFeatures, withoutAllowance } from '../../shared/plans/plan-features.ts';
 
 export type ComparisonRow = {
   service: string;

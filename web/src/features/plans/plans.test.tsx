@@ -6,7 +6,7 @@ import { renderApp } from '../../app/render-app.tsx';
 import { createPlan } from '../../shared/testing/factories.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
-import { withoutAllowance } from './plan-features.ts';
+import { withoutAllowance } from '../../shared/plans/plan-features.ts';
 
 const names = [
   'Kitten Gold',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { sessionQuery } from '../../features/account/api/get-session.ts';
+import { sessionQuery } from '../../shared/session/get-session.ts';
 import { YourData } from '../../features/account-data/components/YourData.tsx';
 import { loginPath, paths } from '../../shared/paths.ts';
 import { PageShell } from '../../shared/ui/PageShell.tsx';

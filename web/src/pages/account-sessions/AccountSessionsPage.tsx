@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
-import { useSession } from '../../features/account/api/get-session.ts';
+import { useSession } from '../../shared/session/get-session.ts';
 import { ChangePasswordForm } from '../../features/account/components/ChangePasswordForm.tsx';
 import { OpenSessions } from '../../features/account/components/OpenSessions.tsx';
 import { loginPath, paths } from '../../shared/paths.ts';

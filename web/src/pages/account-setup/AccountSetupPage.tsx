@@ -4,9 +4,9 @@ import { RequestSetupLink } from '../../features/account/components/RequestSetup
 import { AccountSetupForm } from '../../features/account/components/AccountSetupForm.tsx';
 import { setupLinkFailed } from '../../features/account/texts.ts';
 import { useSetupData } from '../../features/account/use-setup-data.ts';
-import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
-import { ownerEnrollmentsQuery } from '../../features/dashboard/api/get-owner-enrollments.ts';
-import { paymentDataOf } from '../../features/payment/payment-data.ts';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { ownerEnrollmentsQuery } from '../../shared/enrollments/get-owner-enrollments.ts';
+import { paymentDataOf } from '../../shared/enrollments/payment-data.ts';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';

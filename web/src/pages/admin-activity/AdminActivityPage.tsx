@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ActivityLog } from '../../features/admin/components/ActivityLog.tsx';
-import { SearchField } from '../../features/admin/components/SearchField.tsx';
-import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { ActivityLog } from '../../features/activity/components/ActivityLog.tsx';
+import { SearchField } from '../../shared/staff/SearchField.tsx';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 
 /** `/admin-dashboard/activity`: lists staff actions with subject, time, address, and result. */
 export function AdminActivityPage() {

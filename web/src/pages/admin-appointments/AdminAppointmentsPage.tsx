@@ -1,5 +1,5 @@
-import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
-import { useStaff } from '../../features/admin/use-staff.ts';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { useStaff } from '../../shared/staff/use-staff.ts';
 import { AppointmentDay } from '../../features/staff-appointments/components/AppointmentDay.tsx';
 
 /** `/admin-dashboard/appointments`: shows a day's appointments and the owners' requests. */

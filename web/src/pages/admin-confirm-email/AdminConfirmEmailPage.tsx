@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useConfirmStaffEmail } from '../../features/admin/api/staff-links.ts';
+import { useConfirmStaffEmail } from '../../features/staff-sign-in/api/staff-links.ts';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';

@@ -1,7 +1,7 @@
-import { AdminDashboard } from '../../features/admin/components/AdminDashboard.tsx';
-import { RefreshCustomers } from '../../features/admin/components/RefreshCustomers.tsx';
-import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
-import { useStaff } from '../../features/admin/use-staff.ts';
+import { Customers } from '../../features/customers/components/Customers.tsx';
+import { RefreshCustomers } from '../../features/customers/components/RefreshCustomers.tsx';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { useStaff } from '../../shared/staff/use-staff.ts';
 
 /** `/admin-dashboard`: the clinic's customers and figures. */
 export function AdminDashboardPage() {
@@ -12,7 +12,7 @@ export function AdminDashboardPage() {
       description="The clinic’s customers, subscriptions, and payments."
       actions={<RefreshCustomers />}
     >
-      <AdminDashboard role={staff?.role ?? 'viewer'} />
+      <Customers role={staff?.role ?? 'viewer'} />
     </StaffPage>
   );
 }

@@ -1,5 +1,5 @@
-import { useStaff } from '../../features/admin/use-staff.ts';
-import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { useStaff } from '../../shared/staff/use-staff.ts';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { Desk } from '../../features/desk/components/Desk.tsx';
 
 /** `/admin-dashboard/desk`: finds a pet and records which services of its plan were used. */

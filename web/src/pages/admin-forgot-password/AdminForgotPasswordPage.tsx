@@ -1,6 +1,6 @@
 import { requestStaffResetSchema } from '@petwell/contracts';
 import { RequestPasswordReset } from '../../features/account/components/RequestPasswordReset.tsx';
-import { useRequestStaffReset } from '../../features/admin/api/staff-links.ts';
+import { useRequestStaffReset } from '../../features/staff-sign-in/api/staff-links.ts';
 import { paths } from '../../shared/paths.ts';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';

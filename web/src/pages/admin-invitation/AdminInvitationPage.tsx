@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { SetPasswordByLink } from '../../features/account/components/SetPasswordByLink.tsx';
-import { staffInvitationQuery, useAcceptInvitation } from '../../features/admin/api/staff-links.ts';
+import {
+  staffInvitationQuery,
+  useAcceptInvitation,
+} from '../../features/staff-sign-in/api/staff-links.ts';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';

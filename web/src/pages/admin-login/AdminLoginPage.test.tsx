@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
-import { setStaffFlags } from '../../features/admin/staff-flags.ts';
+import { setStaffFlags } from '../../shared/staff/staff-flags.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';

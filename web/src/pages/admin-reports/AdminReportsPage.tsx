@@ -1,4 +1,4 @@
-import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { BenefitReport } from '../../features/reports/components/BenefitReport.tsx';
 
 /** `/admin-dashboard/reports`: shows how much of the plans is used. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { SetPasswordByLink } from '../../features/account/components/SetPasswordByLink.tsx';
-import { useResetStaffPassword } from '../../features/admin/api/staff-links.ts';
+import { useResetStaffPassword } from '../../features/staff-sign-in/api/staff-links.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';

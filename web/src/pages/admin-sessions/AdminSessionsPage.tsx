@@ -1,9 +1,9 @@
 import { ChangePasswordForm } from '../../features/account/components/ChangePasswordForm.tsx';
 import { OpenSessions } from '../../features/account/components/OpenSessions.tsx';
-import { StaffDetailsForm } from '../../features/admin/components/StaffDetailsForm.tsx';
-import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
-import { useSession } from '../../features/account/api/get-session.ts';
-import { useStaff } from '../../features/admin/use-staff.ts';
+import { StaffDetailsForm } from '../../features/staff-accounts/components/StaffDetailsForm.tsx';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { useSession } from '../../shared/session/get-session.ts';
+import { useStaff } from '../../shared/staff/use-staff.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 
 /** `/admin-dashboard/sessions`: lists a staff member's own sessions; changes name, email, and password. */

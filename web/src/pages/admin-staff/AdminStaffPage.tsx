@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router-dom';
-import { NewStaffForm } from '../../features/admin/components/NewStaffForm.tsx';
-import { StaffAccounts } from '../../features/admin/components/StaffAccounts.tsx';
-import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
-import { mayManage } from '../../features/admin/permissions.ts';
-import { useStaff } from '../../features/admin/use-staff.ts';
+import { NewStaffForm } from '../../features/staff-accounts/components/NewStaffForm.tsx';
+import { StaffAccounts } from '../../features/staff-accounts/components/StaffAccounts.tsx';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { mayManage } from '../../shared/staff/permissions.ts';
+import { useStaff } from '../../shared/staff/use-staff.ts';
 import { paths } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 

@@ -1,16 +1,16 @@
-import { AccountCases } from '../../features/admin/components/AccountCases.tsx';
-import { DeceasedPets, ReportedCare } from '../../features/admin/components/CareWork.tsx';
-import { FirstPayments } from '../../features/admin/components/FirstPayments.tsx';
-import { PaymentCases } from '../../features/admin/components/PaymentCases.tsx';
-import { DriftReport } from '../../features/admin/components/DriftReport.tsx';
-import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
-import { SubscriptionProblems } from '../../features/admin/components/SubscriptionProblems.tsx';
-import { UnmatchedFeatures } from '../../features/admin/components/UnmatchedFeatures.tsx';
+import { AccountCases } from '../../features/work-list/components/AccountCases.tsx';
+import { DeceasedPets, ReportedCare } from '../../features/work-list/components/CareWork.tsx';
+import { FirstPayments } from '../../features/work-list/components/FirstPayments.tsx';
+import { PaymentCases } from '../../features/work-list/components/PaymentCases.tsx';
+import { DriftReport } from '../../features/work-list/components/DriftReport.tsx';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { SubscriptionProblems } from '../../features/work-list/components/SubscriptionProblems.tsx';
+import { UnmatchedFeatures } from '../../features/work-list/components/UnmatchedFeatures.tsx';
 import {
   ExpiringCards,
   FailedPayments,
   MissingSubscriptions,
-} from '../../features/admin/components/WorkList.tsx';
+} from '../../features/work-list/components/WorkList.tsx';
 
 /** `/admin-dashboard/work-list`: lists claims to accounts, payments, and cards that need a call. */
 export function AdminWorkListPage() {

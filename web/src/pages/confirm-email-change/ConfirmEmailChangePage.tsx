@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useConfirmEmailChange } from '../../features/account/api/reset-password.ts';
-import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';

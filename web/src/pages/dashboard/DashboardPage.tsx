@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
-import { sessionQuery } from '../../features/account/api/get-session.ts';
-import { PrintHeader } from '../../features/clinic/components/PrintHeader.tsx';
-import { ownerEnrollmentsQuery } from '../../features/dashboard/api/get-owner-enrollments.ts';
+import { sessionQuery } from '../../shared/session/get-session.ts';
+import { PrintHeader } from '../../shared/clinic/PrintHeader.tsx';
+import { ownerEnrollmentsQuery } from '../../shared/enrollments/get-owner-enrollments.ts';
 import { Dashboard } from '../../features/dashboard/components/Dashboard.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { loginPath, paths } from '../../shared/paths.ts';

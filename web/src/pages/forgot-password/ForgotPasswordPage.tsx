@@ -1,7 +1,7 @@
 import { requestPasswordResetSchema } from '@petwell/contracts';
 import { useRequestPasswordReset } from '../../features/account/api/reset-password.ts';
 import { RequestPasswordReset } from '../../features/account/components/RequestPasswordReset.tsx';
-import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { paths } from '../../shared/paths.ts';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';

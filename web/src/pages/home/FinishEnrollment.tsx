@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../features/account/api/get-session.ts';
+import { useSession } from '../../shared/session/get-session.ts';
 import type { Unfinished } from './find-unfinished.ts';
 
 function useUnfinished(): Unfinished | null {

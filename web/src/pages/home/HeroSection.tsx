@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { SchedulingLink } from '../../features/clinic/components/SchedulingLink.tsx';
+import { SchedulingLink } from '../../shared/clinic/SchedulingLink.tsx';
 import { anchors } from '../../shared/paths.ts';
 import { HeroScene } from '../../shared/pets/HeroScene.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';

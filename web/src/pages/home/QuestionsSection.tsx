@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
-import { SchedulingLink } from '../../features/clinic/components/SchedulingLink.tsx';
-import { useConfig } from '../../features/clinic/api/get-config.ts';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { SchedulingLink } from '../../shared/clinic/SchedulingLink.tsx';
+import { useConfig } from '../../shared/clinic/get-config.ts';
 import { paths } from '../../shared/paths.ts';
 import { PairPortrait } from '../../shared/pets/PairPortrait.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';

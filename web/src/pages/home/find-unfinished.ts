@@ -1,7 +1,7 @@
 import type { SessionResponse } from '@petwell/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ownerEnrollmentsQuery } from '../../features/dashboard/api/get-owner-enrollments.ts';
-import { paymentDataOf } from '../../features/payment/payment-data.ts';
+import { ownerEnrollmentsQuery } from '../../shared/enrollments/get-owner-enrollments.ts';
+import { paymentDataOf } from '../../shared/enrollments/payment-data.ts';
 import { paths } from '../../shared/paths.ts';
 import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
 

@@ -6,7 +6,7 @@ import {
   readPreselected,
   readUnsuitable,
   unsuitable,
-} from '../../features/plans/preselected-plan.ts';
+} from '../../shared/plans/preselected-plan.ts';
 import { useRecommendPlans } from '../../features/recommendations/api/recommend-plans.ts';
 import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';

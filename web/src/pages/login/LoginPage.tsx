@@ -1,8 +1,8 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { useSession } from '../../features/account/api/get-session.ts';
+import { useSession } from '../../shared/session/get-session.ts';
 import { DemoSignIn } from '../../features/account/components/DemoSignIn.tsx';
 import { LoginForm } from '../../features/account/components/LoginForm.tsx';
-import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import { paths, safeReturnTo } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';

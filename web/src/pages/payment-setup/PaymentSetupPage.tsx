@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useConfig } from '../../features/clinic/api/get-config.ts';
+import { useConfig } from '../../shared/clinic/get-config.ts';
 import { subscriptionQuery } from '../../features/payment/api/create-subscription.ts';
 import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
 import { PaymentBreakdown } from '../../features/payment/components/PaymentBreakdown.tsx';

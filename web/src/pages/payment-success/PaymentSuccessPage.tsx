@@ -1,9 +1,9 @@
 import { CircleCheck, Clock, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { PrintHeader } from '../../features/clinic/components/PrintHeader.tsx';
-import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
-import { SchedulingLink } from '../../features/clinic/components/SchedulingLink.tsx';
+import { PrintHeader } from '../../shared/clinic/PrintHeader.tsx';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { SchedulingLink } from '../../shared/clinic/SchedulingLink.tsx';
 import { useActivation } from '../../features/payment/api/get-activation.ts';
 import { confirmEnrollment } from '../../features/payment/api/confirm-enrollment.ts';
 import {

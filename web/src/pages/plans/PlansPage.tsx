@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { plansQuery } from '../../features/plans/api/get-plans.ts';
 import { PlanSections } from '../../features/plans/components/PlanSections.tsx';
 import { PlansSkeleton } from '../../features/plans/components/PlansSkeleton.tsx';

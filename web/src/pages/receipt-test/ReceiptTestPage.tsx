@@ -1,6 +1,6 @@
-import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
-import { TestModeGate } from '../../features/admin/components/TestModeGate.tsx';
-import { TestReceiptForm } from '../../features/admin/components/TestReceiptForm.tsx';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { TestModeGate } from '../../features/test-tools/components/TestModeGate.tsx';
+import { TestReceiptForm } from '../../features/test-tools/components/TestReceiptForm.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 
 /** `/receipt-test`: lets managers email a test receipt to any address. */

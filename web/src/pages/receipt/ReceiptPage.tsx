@@ -1,9 +1,9 @@
 import { fromCents, toCents, type OwnPayment } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { useSession } from '../../features/account/api/get-session.ts';
-import { PrintHeader } from '../../features/clinic/components/PrintHeader.tsx';
-import { ownPaymentsQuery } from '../../features/payment/api/own-payments.ts';
+import { useSession } from '../../shared/session/get-session.ts';
+import { PrintHeader } from '../../shared/clinic/PrintHeader.tsx';
+import { ownPaymentsQuery } from '../../shared/enrollments/own-payments.ts';
 import { PrintButton } from '../../features/payment/components/PrintButton.tsx';
 import { ReceiptFacts } from '../../features/payment/components/ReceiptFacts.tsx';
 import { ReceiptRow } from '../../features/payment/components/ReceiptRow.tsx';

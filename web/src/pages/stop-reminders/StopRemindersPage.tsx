@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useStopCareReminders } from '../../features/care/api/care.ts';
-import { ClinicPhone } from '../../features/clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
-import { StaffPage } from '../../features/admin/components/StaffPage.tsx';
-import { TestModeGate } from '../../features/admin/components/TestModeGate.tsx';
-import { TestWebhookForm } from '../../features/admin/components/TestWebhookForm.tsx';
-import { WebhookInfo } from '../../features/admin/components/WebhookInfo.tsx';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { TestModeGate } from '../../features/test-tools/components/TestModeGate.tsx';
+import { TestWebhookForm } from '../../features/test-tools/components/TestWebhookForm.tsx';
+import { WebhookInfo } from '../../features/test-tools/components/WebhookInfo.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 
 /** `/webhook-test`: lets managers test the payment provider's events. `?enrollment=17` prefills the form. */

@@ -2,7 +2,7 @@ import { deleteAccount } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { clearFlowStorage } from '../../../shared/session-storage/flow-keys.ts';
-import { clearSession } from '../../account/api/refresh-session.ts';
+import { clearSession } from '../../../shared/session/refresh-session.ts';
 
 /**
  * Deletes the account, and all personal data in this browser. Calls `onDeleted` before signing out, because

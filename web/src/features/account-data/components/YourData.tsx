@@ -9,7 +9,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
-import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
 import { useExportAccount } from '../api/export-account.ts';
 

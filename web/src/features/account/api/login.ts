@@ -1,7 +1,7 @@
 import { type Login, signIn, signInDemo } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
-import { refreshSession } from './refresh-session.ts';
+import { refreshSession } from '../../../shared/session/refresh-session.ts';
 
 export function useLogin() {
   const queryClient = useQueryClient();

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
 import { clearFlowStorage, clearStaffFlags } from '../../../shared/session-storage/flow-keys.ts';
-import { sessionQuery } from './get-session.ts';
-import { clearSession } from './refresh-session.ts';
+import { sessionQuery } from '../../../shared/session/get-session.ts';
+import { clearSession } from '../../../shared/session/refresh-session.ts';
 
 /**
  * Signs out, and clears all personal data from the cache and session storage. Leaving the demo keeps the

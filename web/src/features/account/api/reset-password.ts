@@ -9,8 +9,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
-import { sessionQuery } from './get-session.ts';
-import { readEndedSession } from './refresh-session.ts';
+import { sessionQuery } from '../../../shared/session/get-session.ts';
+import { readEndedSession } from '../../../shared/session/refresh-session.ts';
 
 /** Responds the same way whether or not the account exists. */
 export const useRequestPasswordReset = () =>

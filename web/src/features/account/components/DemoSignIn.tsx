@@ -3,7 +3,7 @@ import { describeError } from '../../../shared/api/describe-error.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { useConfig } from '../../clinic/api/get-config.ts';
+import { useConfig } from '../../../shared/clinic/get-config.ts';
 import { useDemoLogin } from '../api/login.ts';
 import { loginTexts } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '../../../shared/paths.ts';
 import { useSignInAgain } from '../api/login.ts';
-import { endedOwnerSession } from '../ended-session.ts';
+import { endedOwnerSession } from '../../../shared/session/ended-session.ts';
 import { loginTexts } from '../texts.ts';
 import { SignInAgainDialog } from './SignInAgainDialog.tsx';
 

@@ -1,6 +1,6 @@
 import type { SessionResponse } from '@petwell/contracts';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { endedOwnerSession } from '../ended-session.ts';
+import { endedOwnerSession } from '../../../shared/session/ended-session.ts';
 import { useSessionRecovery } from '../use-session-recovery.ts';
 
 const OwnerSignInDialog = lazy(async () => ({

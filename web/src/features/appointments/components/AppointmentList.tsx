@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { formatDay, formatLongDay, formatTime } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { statuses, typeLabels } from '../texts.ts';
 
 const listClass = 'mt-1 divide-y divide-sand-200';

@@ -3,7 +3,7 @@ import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { formatWeekday } from '../../../shared/format-date.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
-import { useConfig } from '../../clinic/api/get-config.ts';
+import { useConfig } from '../../../shared/clinic/get-config.ts';
 import { openDays } from '../open-days.ts';
 import { emptyTime, maxPreferredTimes, type RequestValues } from '../request-form-schema.ts';
 import { partLabels } from '../texts.ts';

@@ -4,8 +4,8 @@ import { formatDay } from '../../../shared/format-date.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { benefitsQuery } from '../api/get-benefits.ts';
-import { countLeft, formatDollars } from '../format.ts';
+import { benefitsQuery } from '../../../shared/benefits/get-benefits.ts';
+import { countLeft, formatDollars } from '../../../shared/benefits/format.ts';
 
 /** "You've used $310 of care; you've paid $254". Without the second half while billing can't say. */
 function describeValue({ valueUsed, paid }: EnrollmentBenefits): string {

@@ -8,7 +8,7 @@ import {
 } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
-import { adminKeys } from '../../admin/api/admin-keys.ts';
+import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 
 const careKey = ['enrollments', 'care'] as const;
 

@@ -1,6 +1,6 @@
 import { hasDied, type EnrollmentStatus, type EnrollmentView } from '@petwell/contracts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
-import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 
 const whatHappens: Record<EnrollmentStatus, string> = {
   active: 'We’ll end the plan and email you once, when that’s done. You don’t need to do anything.',

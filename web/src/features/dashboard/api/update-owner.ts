@@ -6,7 +6,7 @@ import {
 } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
-import { sessionQuery } from '../../account/api/get-session.ts';
+import { sessionQuery } from '../../../shared/session/get-session.ts';
 
 /**
  * Updates the owner's contact data. A new email address stays pending until the link mailed to it is opened.

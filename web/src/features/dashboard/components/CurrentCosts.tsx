@@ -6,7 +6,7 @@ import { formatDate } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
-import { openPaymentOf, ownPaymentsQuery } from '../../payment/api/own-payments.ts';
+import { openPaymentOf, ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
 import { updateCardTexts } from '../../payment/update-card-texts.ts';
 import { Fact } from './Fact.tsx';
 

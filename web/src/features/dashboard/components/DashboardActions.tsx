@@ -7,7 +7,7 @@ import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
-import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { useRefreshStatus } from '../api/refresh-status.ts';
 import { rememberOwner } from '../remember-owner.ts';
 import { refreshToasts } from '../texts.ts';

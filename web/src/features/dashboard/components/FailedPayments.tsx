@@ -6,8 +6,8 @@ import { formatDate } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
-import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
-import { openPaymentOf, ownPaymentsQuery } from '../../payment/api/own-payments.ts';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
+import { openPaymentOf, ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
 import { updateCardTexts } from '../../payment/update-card-texts.ts';
 
 type FailedPaymentProps = {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCard } from '../../../shared/format-card.ts';
 import { paths } from '../../../shared/paths.ts';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
-import { ownPaymentsQuery } from '../../payment/api/own-payments.ts';
-import { ownerEnrollmentsQuery } from '../api/get-owner-enrollments.ts';
+import { ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
+import { ownerEnrollmentsQuery } from '../../../shared/enrollments/get-owner-enrollments.ts';
 
 /** Lists the owner's other plans with the cards that go on paying for them; nothing until they are loaded. */
 export function OtherCards({ enrollmentId, email }: { enrollmentId: number; email: string }) {

@@ -4,7 +4,7 @@ import { paths } from '../../../shared/paths.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { paymentDataOf } from '../../payment/payment-data.ts';
+import { paymentDataOf } from '../../../shared/enrollments/payment-data.ts';
 import { DiscardEnrollment } from './DiscardEnrollment.tsx';
 
 type PaymentBannerProps = {

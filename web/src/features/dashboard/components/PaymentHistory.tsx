@@ -8,7 +8,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
-import { ownPaymentsQuery } from '../../payment/api/own-payments.ts';
+import { ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
 import { paymentLabels } from '../texts.ts';
 
 /** The provider's notes that no money moves for. */

@@ -5,14 +5,14 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { PlanYearUse } from '../../benefits/components/PlanYearUse.tsx';
 import { CareCalendar } from '../../care/components/CareCalendar.tsx';
 import { MarkDeceased } from '../../care/components/MarkDeceased.tsx';
-import { careFeatures } from '../../plans/plan-features.ts';
+import { careFeatures } from '../../../shared/plans/plan-features.ts';
 import { inMemory, paymentFailed } from '../texts.ts';
 import { CurrentCosts } from './CurrentCosts.tsx';
 import { EndedPlan } from './EndedPlan.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
 import { PetPicture } from './PetPicture.tsx';
 import { PlanServices } from './PlanServices.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge } from '../../../shared/enrollments/StatusBadge.tsx';
 
 function PetHeader({
   pet,

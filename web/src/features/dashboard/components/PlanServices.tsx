@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { FeatureList } from '../../plans/components/FeatureList.tsx';
+import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
 import { fewerServices, moreServices } from '../texts.ts';
 
 const shownFeatures = 3;

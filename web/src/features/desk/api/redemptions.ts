@@ -10,8 +10,8 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callRoute } from '../../../shared/api/call-route.ts';
-import { adminKeys } from '../../admin/api/admin-keys.ts';
-import { benefitsQuery } from '../../benefits/api/get-benefits.ts';
+import { adminKeys } from '../../../shared/staff/admin-keys.ts';
+import { benefitsQuery } from '../../../shared/benefits/get-benefits.ts';
 
 /** What was recorded in the plan year, newest first, with what was undone. */
 export const redemptionsQuery = (enrollmentId: number) =>

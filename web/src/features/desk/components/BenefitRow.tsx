@@ -9,7 +9,7 @@ import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import { countLeft, formatDollars } from '../../benefits/format.ts';
+import { countLeft, formatDollars } from '../../../shared/benefits/format.ts';
 import { useRedeem } from '../api/redemptions.ts';
 import { recordFormSchema } from '../record-form-schema.ts';
 import { deskTexts } from '../texts.ts';

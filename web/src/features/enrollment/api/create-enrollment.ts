@@ -1,7 +1,7 @@
 import { enroll, type EnrollmentRequestInput } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
-import { sessionQuery } from '../../account/api/get-session.ts';
+import { sessionQuery } from '../../../shared/session/get-session.ts';
 
 /** Enrolls a pet. The response may set a setup cookie, so the session is refetched. */
 export function useCreateEnrollment() {

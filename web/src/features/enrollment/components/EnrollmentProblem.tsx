@@ -4,7 +4,7 @@ import { describeError } from '../../../shared/api/describe-error.ts';
 import { anchors, loginPath, paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
-import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { enrollmentToasts } from '../texts.ts';
 
 const signInLink = (

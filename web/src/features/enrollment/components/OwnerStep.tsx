@@ -9,7 +9,7 @@ import {
 } from '../../../shared/session-storage/flow-storage.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { useSession } from '../../account/api/get-session.ts';
+import { useSession } from '../../../shared/session/get-session.ts';
 import { useCreateEnrollment } from '../api/create-enrollment.ts';
 import { continueAfterEnrollment } from '../after-enrollment.ts';
 import { enrollmentToasts } from '../texts.ts';

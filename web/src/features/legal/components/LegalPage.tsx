@@ -10,8 +10,8 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { PageShell } from '../../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { configQuery } from '../../clinic/api/get-config.ts';
-import { PrintHeader } from '../../clinic/components/PrintHeader.tsx';
+import { configQuery } from '../../../shared/clinic/get-config.ts';
+import { PrintHeader } from '../../../shared/clinic/PrintHeader.tsx';
 
 function Sections({ text }: { text: LegalText }) {
   return (

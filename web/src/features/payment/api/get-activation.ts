@@ -1,7 +1,7 @@
 import type { EnrollmentView } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ownerEnrollmentsQuery } from '../../dashboard/api/get-owner-enrollments.ts';
+import { ownerEnrollmentsQuery } from '../../../shared/enrollments/get-owner-enrollments.ts';
 
 const pollIntervalMs = 1_000;
 const timeoutMs = 30_000;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
-import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { secretKind } from '../confirm-at-provider.ts';
 import { paymentErrors, paymentToasts } from '../texts.ts';
 import { CardForm, type Payable } from './CardForm.tsx';

@@ -1,7 +1,7 @@
 import { FileSignature, type LucideIcon, Phone, ReceiptText, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useConfig } from '../../clinic/api/get-config.ts';
-import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
+import { useConfig } from '../../../shared/clinic/get-config.ts';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { TermsLink } from './LegalLinks.tsx';
 
 function Note({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {

@@ -10,7 +10,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { useSession } from '../../account/api/get-session.ts';
+import { useSession } from '../../../shared/session/get-session.ts';
 import { paymentSetupTexts } from '../texts.ts';
 
 /** As tall as the card form with its test cards, to prevent layout shift. */

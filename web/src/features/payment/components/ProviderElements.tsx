@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { useConfig } from '../../clinic/api/get-config.ts';
+import { useConfig } from '../../../shared/clinic/get-config.ts';
 import { loadProvider } from '../load-provider.ts';
 
 /** Styles the card form with theme.css's tokens, which the provider's iframe can't read. */

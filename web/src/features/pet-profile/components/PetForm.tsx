@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { CheckboxCard } from '../../../shared/ui/CheckboxCard.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import type { PreselectedPlan } from '../../plans/preselected-plan.ts';
+import type { PreselectedPlan } from '../../../shared/plans/preselected-plan.ts';
 import type { PetAnswers } from '../is-edited.ts';
 import type { PetFormValues } from '../pet-form-schema.ts';
 import { ageGroupLabels, concernLabels, petFormTexts, petTypeLabels, valuesOf } from '../texts.ts';

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
-import { careFeatures, withoutAllowance } from '../plan-features.ts';
+import { careFeatures, withoutAllowance } from '../../../shared/plans/plan-features.ts';
 import { isMostPopular } from '../plan-groups.ts';
-import { preselect } from '../preselected-plan.ts';
+import { preselect } from '../../../shared/plans/preselected-plan.ts';
 import { plansTexts } from '../texts.ts';
-import { FeatureList } from './FeatureList.tsx';
+import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
 
 /** Shows one plan on /plans. */
 export function PlanCard({ plan }: { plan: Plan }) {

@@ -2,8 +2,8 @@ import type { PetProfile } from '@petwell/contracts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
-import { ClinicPhone } from '../../clinic/components/ClinicPhone.tsx';
-import { SchedulingLink } from '../../clinic/components/SchedulingLink.tsx';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
+import { SchedulingLink } from '../../../shared/clinic/SchedulingLink.tsx';
 
 /** Shown for species without plans; only dogs and cats have them. */
 export function NoPlanForPet({ pet }: { pet: PetProfile }) {

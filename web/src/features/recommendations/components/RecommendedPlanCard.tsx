@@ -6,8 +6,8 @@ import { useIsPhone } from '../../../shared/hooks/use-is-phone.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
-import { FeatureList } from '../../plans/components/FeatureList.tsx';
-import { careFeatures } from '../../plans/plan-features.ts';
+import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
+import { careFeatures } from '../../../shared/plans/plan-features.ts';
 import { recommendationTexts } from '../texts.ts';
 
 const foldedFeatures = 4;

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { formatCount, formatMoney } from '../../admin/format.ts';
+import { formatCount, formatMoney } from '../../../shared/staff/format.ts';
 import { benefitReportQuery } from '../api/benefit-report.ts';
 
 type Plan = Report['plans'][number];

@@ -18,7 +18,7 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callRoute } from '../../../shared/api/call-route.ts';
-import { adminKeys } from '../../admin/api/admin-keys.ts';
+import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 
 /**
  * A day's appointments by time, or today's if it is null. Read again on every visit of the day; meanwhile the

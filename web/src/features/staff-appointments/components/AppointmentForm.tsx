@@ -10,7 +10,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import { useStaff } from '../../admin/use-staff.ts';
+import { useStaff } from '../../../shared/staff/use-staff.ts';
 import { typeLabels } from '../../appointments/texts.ts';
 import { appointmentFormSchema, type AppointmentValues } from '../form-schema.ts';
 

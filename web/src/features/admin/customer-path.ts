@@ -1,5 +1,0 @@
-import { paths } from '../../shared/paths.ts';
-
-/** Returns the path of the list with the customer's details open, found by phone. */
-export const customerPath = ({ ownerId, phone }: { ownerId: number; phone: string }): string =>
-  `${paths.adminDashboard}?${new URLSearchParams({ q: phone, customer: String(ownerId) }).toString()}`;

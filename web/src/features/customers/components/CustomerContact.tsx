@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type AdminUser, changedContactSchema, type StaffRole } from '@petwell/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { formatDate } from '../../../shared/format-date.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
+import { useChangeContact } from '../api/change-contact.ts';
+import { mayAct } from '../../../shared/staff/permissions.ts';
+import { contactToasts } from '../../../shared/staff/texts.ts';
+import { Fact } from './EnrollmentDetails.tsx';
+import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
+
+const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
+
+function ContactForm({ owner, onDone }: { owner: AdminUser['owner']; onDone: () => void }) {
+  const change = useChangeContact(owner.id);
+  const { firstName, lastName, email, phone } = owner;
+  const form = useForm({
+    resolver: zodResolver(changedContactSchema(owner)),
+    defaultValues: { firstName, lastName, email, phone },
+  });
+  const save = form.handleSubmit(async (contact) => {
+    if (change.isPending) return;
+    try {
+      const { pendingEmail } = await change.mutateAsync(contact);
+      const { saved, pending } = contactToasts;
+      showToast(pendingEmail === undefined ? saved : pending(pendingEmail));
+      onDone();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      for (const name of fieldNames) {
+        const message = fields[name];
+        if (message !== undefined) form.setError(name, { message }, { shouldFocus: true });
+      }
+      showErrorToast(contactToasts.failed, error);
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="space-y-4">
+      <ContactFields
+        form={form}
+        isOwn={false}
+        emailHint="The customer signs in with it. A new address takes effect when they open the link we email to it."
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" isLoading={change.isPending}>
+          {change.isPending ? 'Saving…' : 'Save contact'}
+        </Button>
+        <Button variant="ghost" size="small" onClick={onDone}>
+          Discard changes
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Shows how to reach a customer, and lets staff change it. */
+export function CustomerContact({ customer, role }: { customer: AdminUser; role: StaffRole }) {
+  const { owner, isDemo = false } = customer;
+  const [isEditing, setIsEditing] = useState(false);
+  if (isEditing) return <ContactForm owner={owner} onDone={() => setIsEditing(false)} />;
+  return (
+    <>
+      <dl className="space-y-1.5 text-sm">
+        <Fact label="Email">
+          <a href={`mailto:${owner.email}`} className="wrap-anywhere text-brand-700 underline">
+            {owner.email}
+          </a>
+        </Fact>
+        <Fact label="Phone">
+          <PhoneLink phone={owner.phone} />
+        </Fact>
+        <Fact label="Customer since">{formatDate(owner.createdAt)}</Fact>
+        <Fact label="Account">{owner.isActive ? 'Has a password' : 'No password set yet'}</Fact>
+      </dl>
+      {mayAct(role) && !isDemo && (
+        <Button variant="outline" size="small" className="mt-3" onClick={() => setIsEditing(true)}>
+          Edit contact
+        </Button>
+      )}
+    </>
+  );
+}

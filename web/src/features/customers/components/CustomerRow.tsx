@@ -1,0 +1,80 @@
+import type { AdminEnrollment, AdminUser, AdminUserFilter } from '@petwell/contracts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { StatusBadge } from '../../../shared/enrollments/StatusBadge.tsx';
+
+const shownEnrollments = 2;
+
+/** Shows an enrollment's status, and whether a payment failed. */
+export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }) {
+  return (
+    <>
+      <StatusBadge status={enrollment.status} />
+      {enrollment.paymentProblem && <Badge variant="coral">Payment problem</Badge>}
+      {enrollment.isOverridden === true && <Badge variant="sun">Not billed</Badge>}
+    </>
+  );
+}
+
+/** Puts the enrollments that match the filter, by status and then by pet's name, before the others. */
+function matchesFirst(
+  enrollments: readonly AdminEnrollment[],
+  { q, status }: AdminUserFilter,
+): AdminEnrollment[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const isNamed = (petName: string) => words.some((word) => petName.toLowerCase().includes(word));
+  const rank = (enrollment: AdminEnrollment) =>
+    (enrollment.status === status ? 2 : 0) + (isNamed(enrollment.petName) ? 1 : 0);
+  return enrollments.toSorted((one, other) => rank(other) - rank(one));
+}
+
+/** Shows a customer's enrollments that match the filter first, one line each, and the number of others. */
+export function EnrollmentLines({
+  customer,
+  filter,
+}: {
+  customer: AdminUser;
+  filter: AdminUserFilter;
+}) {
+  const enrollments = matchesFirst(customer.enrollments, filter);
+  if (enrollments.length === 0) return <p className="text-sm text-ink-500">No enrollment</p>;
+  const more = enrollments.length - shownEnrollments;
+  return (
+    <ul className="space-y-1.5">
+      {enrollments.slice(0, shownEnrollments).map((enrollment) => (
+        <li key={enrollment.id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <EnrollmentStatus enrollment={enrollment} />
+          <span className="text-ink-700">
+            {enrollment.petName} · {enrollment.planName}
+          </span>
+        </li>
+      ))}
+      {more > 0 && <li className="text-sm text-ink-500">+ {more} more</li>}
+    </ul>
+  );
+}
+
+/** Marks the demo account, which figures and the export include. */
+export function DemoMark({ customer }: { customer: AdminUser }) {
+  return customer.isDemo === true ? <Badge variant="neutral">Demo</Badge> : null;
+}
+
+type SelectCustomerProps = {
+  name: string;
+  isSelected: boolean;
+  onToggle: () => void;
+};
+
+/** Selects a customer; the click target is larger than the checkbox. */
+export function SelectCustomer({ name, isSelected, onToggle }: SelectCustomerProps) {
+  return (
+    <label className="-m-2 inline-flex p-2">
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        checked={isSelected}
+        onChange={onToggle}
+        className="size-5 accent-brand-700"
+      />
+    </label>
+  );
+}

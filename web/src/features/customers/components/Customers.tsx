@@ -1,0 +1,113 @@
+import { pathIdSchema, type StaffRole } from '@petwell/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { customersQuery } from '../../../shared/staff/get-customers.ts';
+import { mayAct } from '../../../shared/staff/permissions.ts';
+import { useCustomerFilter } from '../use-customer-filter.ts';
+import { useIsWide } from '../use-is-wide.ts';
+import { useSelection } from '../use-selection.ts';
+import { useSyncRun } from '../use-sync-run.ts';
+import { CustomerActions } from './CustomerActions.tsx';
+import { CustomerDrawer } from './CustomerDrawer.tsx';
+import { CustomerList } from './CustomerList.tsx';
+import { CustomerSearch } from './CustomerSearch.tsx';
+import type { NotDeleted } from './DeleteSelected.tsx';
+import { Figures } from '../../figures/components/Figures.tsx';
+import { SyncStatus } from './SyncStatus.tsx';
+
+function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDismiss: () => void }) {
+  return (
+    <Alert
+      variant="warning"
+      title="Not deleted"
+      actions={
+        <Button variant="outline" size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      }
+    >
+      <ul className="space-y-1 text-sm">
+        {who.map(({ name, message }) => (
+          <li key={name}>
+            <span className="font-semibold">{name}</span>: {message}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm">They’re still selected. Delete again to retry.</p>
+    </Alert>
+  );
+}
+
+/** Reads `?customer=17`: the customer whose details open with the page, or with a link on it. */
+function useOpenCustomer() {
+  const { key } = useLocation();
+  const [parameters] = useSearchParams();
+  const id = pathIdSchema.safeParse(parameters.get('customer'));
+  const asked = id.success ? id.data : null;
+  const [openId, setOpenId] = useState(asked);
+  const [visit, setVisit] = useState(key);
+  if (visit !== key) {
+    setVisit(key);
+    if (asked !== null) setOpenId(asked);
+  }
+  return [openId, setOpenId] as const;
+}
+
+/** Renders the clinic's figures and the search, list, and details of its customers. */
+export function Customers({ role }: { role: StaffRole }) {
+  const { filter, change } = useCustomerFilter();
+  const query = useInfiniteQuery(customersQuery(filter));
+  const loaded = useMemo(
+    () => query.data?.pages.flatMap((page) => page.customers) ?? [],
+    [query.data],
+  );
+  const total = query.data?.pages[0]?.total ?? null;
+  const selection = useSelection(loaded, filter, total ?? 0);
+  const sync = useSyncRun();
+  const [openId, setOpenId] = useOpenCustomer();
+  const [notDeleted, setNotDeleted] = useState<readonly NotDeleted[]>([]);
+  const close = useCallback(() => setOpenId(null), [setOpenId]);
+  const isWide = useIsWide();
+  const open = loaded.find(({ owner }) => owner.id === openId);
+
+  return (
+    <>
+      <div className="space-y-6" inert={open !== undefined && !isWide}>
+        <Figures />
+        <CustomerSearch filter={filter} onChange={change} />
+        <SyncStatus sync={sync} />
+        {notDeleted.length > 0 && (
+          <NotDeletedList who={notDeleted} onDismiss={() => setNotDeleted([])} />
+        )}
+        <Card className="overflow-clip">
+          <CustomerActions
+            query={query}
+            role={role}
+            filter={filter}
+            total={total}
+            loaded={loaded.length}
+            selection={selection}
+            sync={sync}
+            onNotDeleted={setNotDeleted}
+          />
+          <CustomerList
+            query={query}
+            customers={loaded}
+            total={total ?? 0}
+            filter={filter}
+            selection={mayAct(role) ? selection : null}
+            openId={open === undefined ? null : openId}
+            onOpen={setOpenId}
+            isFiltered={filter.q !== '' || filter.status !== 'all'}
+            onClear={() => change({ q: '', status: 'all' })}
+          />
+        </Card>
+      </div>
+      {open !== undefined && <CustomerDrawer customer={open} role={role} onClose={close} />}
+    </>
+  );
+}

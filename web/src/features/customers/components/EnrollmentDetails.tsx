@@ -1,0 +1,110 @@
+import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDate } from '../../../shared/format-date.ts';
+import { paths } from '../../../shared/paths.ts';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { MarkDeceased } from '../../care/components/MarkDeceased.tsx';
+import { EnrollmentBenefits } from '../../desk/components/EnrollmentBenefits.tsx';
+import { formatMoney } from '../../../shared/staff/format.ts';
+import { mayAct, mayManage } from '../../../shared/staff/permissions.ts';
+import { ActivateSubscription } from './ActivateSubscription.tsx';
+import { CancelSubscription } from './CancelSubscription.tsx';
+import { EnrollmentStatus } from './CustomerRow.tsx';
+import { SyncEnrollment } from './SyncEnrollment.tsx';
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_1fr] items-baseline gap-3">
+      <dt className="text-ink-500">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
+  const { addOnNames, status, overrideReason, stripeSubscriptionId } = enrollment;
+  const isBilled = status === 'active' || status === 'suspended';
+  return (
+    <dl className="mt-3 space-y-1.5 text-sm">
+      <Fact label="Monthly price">{formatMoney(enrollment.totalMonthlyPrice)}</Fact>
+      <Fact label="Add-ons">{addOnNames.length === 0 ? 'None' : addOnNames.join(', ')}</Fact>
+      <Fact label="Membership fee">
+        {formatMoney(enrollment.membershipFee)} (
+        {enrollment.membershipFeePaid ? 'paid' : 'not paid'})
+      </Fact>
+      <Fact label="Enrolled">{formatDate(enrollment.enrolledAt)}</Fact>
+      {isBilled && (
+        <Fact label="Next billing date">
+          {enrollment.isOverridden === true
+            ? 'None: no Stripe subscription'
+            : formatDate(enrollment.nextBillingDate)}
+        </Fact>
+      )}
+      {stripeSubscriptionId !== null && (
+        <Fact label="Subscription">
+          <code className="text-xs break-all">{stripeSubscriptionId}</code>
+        </Fact>
+      )}
+      {overrideReason !== null && <Fact label="Activated without payment">{overrideReason}</Fact>}
+    </dl>
+  );
+}
+
+/** Shows an enrollment and the actions available to the role. */
+export function EnrollmentDetails({
+  enrollment,
+  role,
+  isDemo,
+  hasDied,
+}: {
+  enrollment: AdminEnrollment;
+  role: StaffRole;
+  isDemo: boolean;
+  /** The pet died. */
+  hasDied: boolean;
+}) {
+  const { status, petName, planName } = enrollment;
+  return (
+    <Card className="p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h4 className="min-w-0 font-bold break-words">
+          {petName}: {planName}
+        </h4>
+        <span className="shrink-0 text-sm text-ink-500">ID {enrollment.id}</span>
+      </div>
+      {hasDied && (
+        <Alert variant="warning" title={`${petName} has died`} className="mt-3">
+          {status !== 'cancelled' && 'Please end the plan, so that nothing more is charged.'}
+        </Alert>
+      )}
+      <p className="mt-2 flex flex-wrap gap-2">
+        <EnrollmentStatus enrollment={enrollment} />
+      </p>
+      <Facts enrollment={enrollment} />
+      {mayAct(role) && status !== 'cancelled' && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {status === 'pending_payment' && !hasDied && (
+            <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
+          )}
+          {!isDemo && <CancelSubscription enrollment={enrollment} />}
+          <SyncEnrollment enrollment={enrollment} />
+          {!isDemo && !hasDied && (
+            <MarkDeceased pet={{ id: enrollment.petId, name: petName }} by="staff" />
+          )}
+          {mayManage(role) && enrollment.stripeSubscriptionId !== null && (
+            <Link
+              to={`${paths.webhookTest}?enrollment=${enrollment.id}`}
+              className={buttonClass({ variant: 'ghost', size: 'small' })}
+            >
+              Test webhook
+            </Link>
+          )}
+        </div>
+      )}
+      <EnrollmentBenefits enrollment={enrollment} role={role} />
+    </Card>
+  );
+}

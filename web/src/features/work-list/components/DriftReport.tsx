@@ -1,0 +1,98 @@
+import type { DriftFinding, ReconciliationRun } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { driftQuery } from '../api/get-work-list.ts';
+import { formatMoment } from '../../../shared/format-date.ts';
+import { countOf, formatCount } from '../../../shared/staff/format.ts';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
+
+const fieldLabels = { status: 'status', membershipFee: 'membership fee' } as const;
+const words = (value: string): string => value.replaceAll('_', ' ');
+
+function Finding({ finding }: { finding: DriftFinding }) {
+  return (
+    <li>
+      Enrollment {finding.enrollmentId}: {fieldLabels[finding.field]} was {words(finding.onFile)},
+      is {words(finding.atProvider)} at the payment provider
+    </li>
+  );
+}
+
+function standingOf(run: ReconciliationRun) {
+  const { drifted, failed, missing, otherAccount, finishedAt, isComplete } = run;
+  if (failed > 0)
+    return { label: `${formatCount(failed)} couldn't be read`, variant: 'coral' } as const;
+  if (missing > 0) return { label: `${formatCount(missing)} missing`, variant: 'coral' } as const;
+  if (otherAccount > 0) {
+    return { label: `${formatCount(otherAccount)} in another account`, variant: 'coral' } as const;
+  }
+  if (finishedAt === null || !isComplete) return { label: 'Incomplete', variant: 'sun' } as const;
+  if (drifted > 0) return { label: `${formatCount(drifted)} corrected`, variant: 'sun' } as const;
+  return { label: 'No differences', variant: 'brand' } as const;
+}
+
+function Run({ run }: { run: ReconciliationRun }) {
+  const standing = standingOf(run);
+  return (
+    <li className="p-4 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>
+          <time dateTime={run.startedAt} className="font-semibold">
+            {formatMoment(run.startedAt)}
+          </time>
+          <span className="text-ink-700"> · {countOf(run.looked, 'subscription')} checked</span>
+        </p>
+        <Badge variant={standing.variant}>{standing.label}</Badge>
+      </div>
+      {run.findings.length > 0 && (
+        <ul className="mt-2 list-disc space-y-0.5 pl-5 text-ink-700">
+          {run.findings.map((finding) => (
+            <Finding key={`${finding.subscriptionId} ${finding.field}`} finding={finding} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Lists differences that the reconciliation found and corrected. */
+export function DriftReport() {
+  const drift = useQuery(driftQuery);
+  return (
+    <section aria-labelledby="drift">
+      <h2 id="drift" className="mb-1 text-heading">
+        Reconciliation
+      </h2>
+      <p className="mb-3 text-sm text-ink-700">
+        Every subscription is regularly compared with the payment provider. Differences are
+        corrected to match the provider.
+      </p>
+      {drift.isPending && (
+        <LoadingRegion label="Loading the reconciliations">
+          <Skeleton className="h-24" />
+        </LoadingRegion>
+      )}
+      {drift.isError && (
+        <LoadFailure
+          error={drift.error}
+          onRetry={drift.refetch}
+          fallback="The reconciliations could not be loaded."
+        />
+      )}
+      {drift.data?.runs.length === 0 && (
+        <p className="text-sm text-ink-500">Nothing had to be compared yet.</p>
+      )}
+      {drift.data !== undefined && drift.data.runs.length > 0 && (
+        <Card>
+          <ul aria-label="Reconciliations" className="divide-y divide-sand-200">
+            {drift.data.runs.map((run) => (
+              <Run key={run.id} run={run} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  type AdminEnrollment,
+  type AdminUser,
+  type FirstDecline,
+  hasDied,
+  unpaidDays,
+} from '@petwell/contracts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { clinicNow, formatDate } from '../../../shared/format-date.ts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { customersQuery } from '../../../shared/staff/get-customers.ts';
+import { firstDeclinesQuery } from '../api/get-work-list.ts';
+import { daysAfter, formatFailure, formatMoney, fullName } from '../../../shared/staff/format.ts';
+import { RecordList } from '../../../shared/staff/RecordList.tsx';
+import { NextStep, WorkRow } from './WorkRow.tsx';
+
+type Unpaid = { customer: AdminUser; enrollment: AdminEnrollment };
+
+/** Someone who enrolled within the hour may still be paying. */
+const stillPayingMs = 3_600_000;
+
+const unpaidOf = (customer: AdminUser): Unpaid[] =>
+  customer.enrollments
+    .filter(
+      ({ petId, status, enrolledAt }) =>
+        status === 'pending_payment' &&
+        Date.parse(enrolledAt) < clinicNow().getTime() - stillPayingMs &&
+        !customer.pets.some((pet) => pet.id === petId && hasDied(pet)),
+    )
+    .map((enrollment) => ({ customer, enrollment }));
+
+const statusOf = (enrollment: AdminEnrollment, decline: FirstDecline | undefined): string => {
+  if (decline) return 'Payment declined';
+  return enrollment.stripeSubscriptionId === null ? 'Left before paying' : 'Payment not completed';
+};
+
+type FirstPaymentProps = Unpaid & { decline: FirstDecline | undefined };
+
+function FirstPayment({ customer, enrollment, decline }: FirstPaymentProps) {
+  const { owner } = customer;
+  const { petName, planName, enrolledAt } = enrollment;
+  return (
+    <WorkRow
+      person={{ ...owner, ownerId: owner.id, ownerName: fullName(customer) }}
+      side={
+        <>
+          <p className="font-semibold tabular-nums">
+            {formatMoney(enrollment.totalMonthlyPrice)} / month
+          </p>
+          <Badge variant="sun">{statusOf(enrollment, decline)}</Badge>
+        </>
+      }
+    >
+      <p className="text-ink-700">
+        {petName} · {planName} · enrolled on {formatDate(enrolledAt)}
+      </p>
+      {decline && <p className="text-ink-700">Declined on {formatFailure(decline)}</p>}
+      <NextStep>
+        {decline ? 'Call and ask for another card' : 'Call and offer help'}. Unpaid, it is removed
+        on {formatDate(daysAfter(enrolledAt, unpaidDays))}.
+      </NextStep>
+    </WorkRow>
+  );
+}
+
+/** Lists enrollments whose first payment failed or was never made, newest first. */
+export function FirstPayments() {
+  const query = useInfiniteQuery({
+    ...customersQuery({ q: '', status: 'pending_payment', sort: 'newest' }),
+    refetchOnMount: 'always',
+  });
+  const { data: declines } = useQuery(firstDeclinesQuery);
+  const customers = query.data?.pages.flatMap((page) => page.customers) ?? [];
+  return (
+    <section aria-labelledby="first-payments">
+      <h2 id="first-payments" className="mb-1 text-heading">
+        First payments
+      </h2>
+      <p className="mb-3 text-sm text-ink-700">
+        Enrolled more than an hour ago, and the first payment failed or was never made.
+      </p>
+      <RecordList
+        name="First payments"
+        query={query}
+        items={customers.filter(({ isDemo }) => isDemo !== true).flatMap(unpaidOf)}
+        keyOf={({ enrollment }) => enrollment.id}
+        empty="Everybody who enrolled more than an hour ago has paid."
+      >
+        {(unpaid) => (
+          <FirstPayment
+            {...unpaid}
+            decline={declines?.find(({ enrollmentId }) => enrollmentId === unpaid.enrollment.id)}
+          />
+        )}
+      </RecordList>
+    </section>
+  );
+}

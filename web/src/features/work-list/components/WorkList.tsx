@@ -1,0 +1,139 @@
+import {
+  type ExpiringCard,
+  type FailedPayment,
+  fromCents,
+  type MissingSubscription,
+} from '@petwell/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatBrand } from '../../../shared/format-card.ts';
+import { formatDate } from '../../../shared/format-date.ts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { workListQuery } from '../api/get-work-list.ts';
+import { formatFailure, formatMoney, formatMonth } from '../../../shared/staff/format.ts';
+import { RecordList } from '../../../shared/staff/RecordList.tsx';
+import { headed, NextStep, WorkRow as Row } from './WorkRow.tsx';
+
+function Failed({ payment }: { payment: FailedPayment }) {
+  const { status, petName, amountCents, nextAttemptAt } = payment;
+  return (
+    <Row
+      person={payment}
+      side={
+        <>
+          <p className="font-semibold tabular-nums">{formatMoney(fromCents(amountCents))}</p>
+          <Badge variant={status === 'unpaid' ? 'coral' : 'sun'}>
+            {status === 'unpaid' ? 'Given up' : 'Retrying'}
+          </Badge>
+        </>
+      }
+    >
+      <p className="text-ink-700">
+        {petName} · failed on {formatFailure(payment)}
+      </p>
+      <NextStep>
+        {nextAttemptAt === null
+          ? 'No more automatic attempts. Ask for another card.'
+          : `Ask for another card. Next attempt on ${formatDate(nextAttemptAt)}`}
+      </NextStep>
+    </Row>
+  );
+}
+
+function Expiring({ card }: { card: ExpiringCard }) {
+  const { brand, last4, expMonth, expYear, enrollments } = card;
+  const month = `${expYear}-${String(expMonth).padStart(2, '0')}`;
+  return (
+    <Row person={card} side={<Badge variant="sun">until {formatMonth(month)}</Badge>}>
+      <p className="text-ink-700">
+        {formatBrand(brand)}
+        {last4 !== null && ` ending in ${last4}`} · pays for{' '}
+        {enrollments.map(({ petName }) => petName).join(', ')}
+      </p>
+      <NextStep>Ask the owner to choose Update Card on the dashboard.</NextStep>
+    </Row>
+  );
+}
+
+function Missing({ subscription }: { subscription: MissingSubscription }) {
+  const { petName, subscriptionId, missingSince } = subscription;
+  return (
+    <Row person={subscription} side={<Badge variant="coral">Missing</Badge>}>
+      <p className="wrap-anywhere text-ink-700">
+        {petName} · {subscriptionId} · since {formatDate(missingSince)}
+      </p>
+      <NextStep>Cancel the plan here, and ask the owner to enroll again.</NextStep>
+    </Row>
+  );
+}
+
+/** Lists overdue monthly payments, newest failure first. */
+export function FailedPayments() {
+  const query = useInfiniteQuery(workListQuery('failedPayments'));
+  return (
+    <section aria-labelledby="failed-payments">
+      <h2 id="failed-payments" className="mb-1 text-heading">
+        {headed('Failed payments', query.data?.pages[0]?.total)}
+      </h2>
+      <p className="mb-3 text-sm text-ink-700">A call helps: most cards have only expired.</p>
+      <RecordList
+        name="Failed payments"
+        query={query}
+        items={query.data?.pages.flatMap(({ items }) => items) ?? []}
+        keyOf={({ enrollmentId }) => enrollmentId}
+        empty="All monthly payments have come in."
+      >
+        {(payment) => <Failed payment={payment} />}
+      </RecordList>
+    </section>
+  );
+}
+
+/** Lists cards that expire within 60 days, soonest first. */
+export function ExpiringCards() {
+  const query = useInfiniteQuery(workListQuery('expiringCards'));
+  return (
+    <section aria-labelledby="expiring-cards">
+      <h2 id="expiring-cards" className="mb-1 text-heading">
+        {headed('Cards that expire', query.data?.pages[0]?.total)}
+      </h2>
+      <p className="mb-3 text-sm text-ink-700">Within 60 days, with plans that they pay for.</p>
+      <RecordList
+        name="Cards that expire"
+        query={query}
+        items={query.data?.pages.flatMap(({ items }) => items) ?? []}
+        keyOf={({ ownerId, brand, last4, expYear, expMonth }) =>
+          `${ownerId} ${brand} ${last4} ${expYear}-${expMonth}`
+        }
+        empty="No card expires within 60 days."
+      >
+        {(card) => <Expiring card={card} />}
+      </RecordList>
+    </section>
+  );
+}
+
+/** Lists plans that the payment provider doesn't know. Shows nothing if there are none. */
+export function MissingSubscriptions() {
+  const query = useInfiniteQuery(workListQuery('missingSubscriptions'));
+  const total = query.data?.pages[0]?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby="missing-subscriptions" className="mb-8">
+      <h2 id="missing-subscriptions" className="mb-1 text-heading">
+        {headed('Missing at the payment provider', total)}
+      </h2>
+      <p className="mb-3 text-sm text-ink-700">
+        Nothing is charged for these plans. Cancel them here and ask the owners to enroll again.
+      </p>
+      <RecordList
+        name="Missing subscriptions"
+        query={query}
+        items={query.data?.pages.flatMap(({ items }) => items) ?? []}
+        keyOf={({ enrollmentId }) => enrollmentId}
+        empty=""
+      >
+        {(subscription) => <Missing subscription={subscription} />}
+      </RecordList>
+    </section>
+  );
+}

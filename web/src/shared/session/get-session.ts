@@ -1,0 +1,53 @@
+import type { SessionResponse } from '@petwell/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import { loadRoutes } from '../api/lazy-routes.ts';
+import { endedOwnerSession, endedStaffSession } from './ended-session.ts';
+
+export const signedOut: SessionResponse = { owner: null, setup: null, staff: null };
+
+export const isSignedIn = (session: SessionResponse | undefined): boolean =>
+  session !== undefined && (session.owner ?? session.setup ?? session.staff) !== null;
+
+/** Maps 401 to signed out, which isn't an error here. */
+function toSession(error: unknown): SessionResponse {
+  if (error instanceof ApiError && error.status === 401) return signedOut;
+  throw error;
+}
+
+const queryKey = ['session'] as const;
+
+/** Asks an owner or staff member whose session has ended to sign in again. The demo owner isn't asked. */
+async function askWhoLeft(
+  known: SessionResponse | undefined,
+  session: SessionResponse,
+): Promise<boolean> {
+  const owner = session.owner === null ? known?.owner : null;
+  if (owner && !owner.isDemo && (await endedOwnerSession.ask(owner))) return true;
+  const staff = session.staff === null ? known?.staff : null;
+  return staff != null && (await endedStaffSession.ask(staff));
+}
+
+/**
+ * Reads the session, which also renews it, and again whenever the tab becomes visible. Somebody whose session
+ * has ended is asked to sign in again first, so the pages keep showing them until they decline.
+ */
+export const sessionQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ client, signal }): Promise<SessionResponse> => {
+    const known = client.getQueryData<SessionResponse>(queryKey);
+    const { callRoute, readSession } = await loadRoutes();
+    const read = () => callRoute(readSession, { signal }).catch(toSession);
+    const session = await read();
+    return (await askWhoLeft(known, session)) ? read() : session;
+  },
+  gcTime: Infinity,
+  refetchOnWindowFocus: (query) => (isSignedIn(query.state.data) ? 'always' : false),
+});
+
+/** `session` is undefined until the first response. Without a network the user counts as signed out. */
+export function useSession(): { session: SessionResponse | undefined; isLoading: boolean } {
+  const { data, isError } = useQuery(sessionQuery);
+  const session = data ?? (isError ? signedOut : undefined);
+  return { session, isLoading: session === undefined };
+}

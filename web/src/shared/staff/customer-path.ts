@@ -1,0 +1,5 @@
+import { paths } from '../paths.ts';
+
+/** Returns the path of the list with the customer's details open, found by phone. */
+export const customerPath = ({ ownerId, phone }: { ownerId: number; phone: string }): string =>
+  `${paths.adminDashboard}?${new URLSearchParams({ q: phone, customer: String(ownerId) }).toString()}`;
