@@ -18,8 +18,8 @@ import { createListCustomers } from './customers/list-customers.ts';
 import { createReadSummary } from './reports/read-summary.ts';
 import { createReportBenefits } from './reports/report-benefits.ts';
 import { createResolveSelection } from './staff-jobs/resolve-selection.ts';
-import { createRunDeletionJob } from './staff-jobs/run-deletion-job.ts';
-import { createRunSyncJob } from './staff-jobs/run-sync-job.ts';
+import { createRunDeletions } from './staff-jobs/run-deletions.ts';
+import { createRunSyncs } from './staff-jobs/run-syncs.ts';
 import { createSearchDesk } from './customers/search-desk.ts';
 import { createSyncPayments } from './staff-jobs/sync-payments.ts';
 import { createUnmatchedFeatures } from './benefits/unmatched-features.ts';
@@ -34,19 +34,19 @@ type StaffDependencies = Dependencies &
 
 /** Wires the staff use cases and one worker per kind of job, so that neither kind waits for the other. */
 export function composeStaff(given: StaffDependencies) {
-  const { prisma, kysely, runTransaction, store, billing, logger } = given;
+  const { kysely, runTransaction, store, billing, logger } = given;
   const { activityLog } = given;
   const deps = { ...given, waitMs: given.config.STAFF_JOB_WAIT_MS };
   const reads = createSelectionReads(deps);
   const resolveSelection = createResolveSelection({ reads });
   const onError = (err: unknown) => logger.warn({ err }, 'a job stopped and will be resumed');
 
-  const syncs = createSyncJobs({ prisma, transaction: runTransaction });
-  const runSync = createRunSyncJob({ ...deps, progress: syncs, retryDelayMs });
-  const syncWorker = createJobWorker({ ...syncs, run: runSync, onError });
-  const deletions = createDeletionJobs({ prisma, transaction: runTransaction });
-  const runDeletion = createRunDeletionJob({ ...deps, progress: deletions });
-  const deletionWorker = createJobWorker({ ...deletions, run: runDeletion, onError });
+  const syncs = createSyncJobs({ kysely, transaction: runTransaction });
+  const runSyncs = createRunSyncs({ ...deps, items: syncs, retryDelayMs });
+  const syncWorker = createJobWorker({ runBatch: runSyncs, onError });
+  const deletions = createDeletionJobs({ kysely, transaction: runTransaction });
+  const runDeletions = createRunDeletions({ ...deps, items: deletions });
+  const deletionWorker = createJobWorker({ runBatch: runDeletions, onError });
   return {
     workers: [syncWorker, deletionWorker],
     useCases: {
@@ -67,7 +67,6 @@ export function composeStaff(given: StaffDependencies) {
       syncPayments: createSyncPayments({
         ...deps,
         jobs: syncs,
-        reads,
         resolveSelection,
         wakeWorker: syncWorker.wake,
       }),

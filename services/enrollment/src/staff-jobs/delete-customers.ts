@@ -1,11 +1,12 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { AdminDeleteJob, CustomerSelection } from '@petwell/contracts';
-import { toAdminJob, waitForEnd, type DeletionJob } from './jobs.ts';
+import { waitForEnd } from './jobs.ts';
 import type { ResolveSelection, SelectionReads } from './resolve-selection.ts';
 
 export type DeletionJobStore = {
-  start(request: { actor: StaffActor; ownerIds: readonly number[] }): Promise<DeletionJob>;
-  find(id: number): Promise<DeletionJob | null>;
+  /** Starts a job and returns its id. */
+  start(request: { actor: StaffActor; ownerIds: readonly number[] }): Promise<number>;
+  find(id: number): Promise<AdminDeleteJob | null>;
 };
 
 /**
@@ -35,9 +36,9 @@ export function createDeleteCustomers(deps: {
         ? await deps.resolveSelection(selection)
         : (request.ownerIds ?? []);
       if (ownerIds.length === 0) throw nobodySelected();
-      const started = await jobs.start({ actor, ownerIds });
+      const id = await jobs.start({ actor, ownerIds });
       deps.wakeWorker();
-      return toAdminJob(await waitForEnd(started, { find: (id) => jobs.find(id), waitMs }));
+      return waitForEnd(() => jobs.find(id), waitMs);
     },
 
     /** @throws AppError status_conflict for a selection that has changed */
@@ -45,10 +46,7 @@ export function createDeleteCustomers(deps: {
       return deps.reads.countSubscriptions(await deps.resolveSelection(selection));
     },
 
-    async find(id: number): Promise<AdminDeleteJob | null> {
-      const job = await jobs.find(id);
-      return job && toAdminJob(job);
-    },
+    find: (id: number) => jobs.find(id),
   };
 }
 export type DeleteCustomers = ReturnType<typeof createDeleteCustomers>;

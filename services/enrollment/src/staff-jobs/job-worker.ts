@@ -1,10 +1,9 @@
 const pollMs = 2_000;
 
-/** Runs jobs of one kind: new ones when woken, interrupted ones when their lease expires. */
-export function createJobWorker<Job>(deps: {
-  take: () => Promise<Job | null>;
-  letGo: (job: Job) => Promise<void>;
-  run: (job: Job, isStopping: () => boolean) => Promise<void>;
+/** Works off jobs of one kind in batches: new ones when woken, those of crashed workers when polling. */
+export function createJobWorker(deps: {
+  /** Works off one batch; false if there was none. */
+  runBatch: () => Promise<boolean>;
   onError: (error: unknown) => void;
 }) {
   let isStopping = false;
@@ -13,16 +12,8 @@ export function createJobWorker<Job>(deps: {
   let timer: NodeJS.Timeout | undefined;
 
   async function workOff(): Promise<void> {
-    for (;;) {
-      isWoken = false;
-      const job = isStopping ? null : await deps.take();
-      if (!job) return;
-      try {
-        await deps.run(job, () => isStopping);
-      } finally {
-        if (isStopping) await deps.letGo(job);
-      }
-    }
+    do isWoken = false;
+    while (!isStopping && (await deps.runBatch()));
   }
 
   function wake(): void {
@@ -42,7 +33,7 @@ export function createJobWorker<Job>(deps: {
       timer = setInterval(wake, pollMs);
       wake();
     },
-    /** Resolves after the current step; the next worker continues the job. */
+    /** Resolves after the current batch; another worker continues the job. */
     async stop() {
       isStopping = true;
       clearInterval(timer);

@@ -1,48 +1,36 @@
-import type { AdminDeleteJob, AdminDeleteResponse, AdminJob, SyncReport } from '@petwell/contracts';
 import type { StaffActivity } from '@petwell/chassis';
 
-/** Bulk work that survives requests and restarts. Ids ascend. */
-type StoredJob<Report> = {
-  id: number;
-  status: AdminJob['status'];
-  /** The last id done. */
-  cursor: number;
-  done: number;
-  total: number;
-  report: Report;
+/** One subject of a job, leased to this worker: an enrollment to sync, or an owner to delete. */
+export type JobItem = {
+  jobId: number;
+  subjectId: number;
+  leasedUntil: Date;
   requestedBy: StaffActivity['actor'];
 };
 
-export type SyncJob = StoredJob<SyncReport> & {
-  /** Null for all enrollments. */
-  enrollmentIds: number[] | null;
+/** Items of all jobs of one kind. */
+export type JobItems<Result> = {
+  /** Leases open items, of the oldest jobs first. Those of a crashed worker are open when its lease ends. */
+  take: (limit: number) => Promise<JobItem[]>;
+  /** Closes items with their results, except those that another worker has taken. */
+  save: (outcomes: readonly { item: JobItem; result: Result }[]) => Promise<void>;
+  /** Ends jobs whose items are all closed, and logs it. */
+  endDone: () => Promise<void>;
 };
-
-export type DeletionJob = StoredJob<AdminDeleteResponse> & {
-  ownerIds: number[];
-  /** Owners whose deletion has started; one that is gone was deleted by this job. */
-  startedIds: number[];
-};
-
-/** Converts a job for the API. */
-export function toAdminJob(job: SyncJob): AdminJob;
-export function toAdminJob(job: DeletionJob): AdminDeleteJob;
-export function toAdminJob({ id, status, done, total, report }: SyncJob | DeletionJob) {
-  return { jobId: id, status, done, total, report: status === 'running' ? null : report };
-}
 
 const pollMs = 100;
 
 /** Waits up to `waitMs` for a job to end; a longer job continues in the background. */
-export async function waitForEnd<Job extends SyncJob | DeletionJob>(
-  started: Job,
-  { find, waitMs }: { find: (id: number) => Promise<Job | null>; waitMs: number },
+export async function waitForEnd<Job extends { status: string }>(
+  find: () => Promise<Job | null>,
+  waitMs: number,
 ): Promise<Job> {
-  let job = started;
   const deadline = Date.now() + waitMs;
-  while (job.status === 'running' && Date.now() < deadline) {
+  for (;;) {
+    const job = await find();
+    // A job is kept for weeks after its end.
+    if (!job) throw new Error('the job has gone');
+    if (job.status !== 'running' || Date.now() >= deadline) return job;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
-    job = (await find(job.id)) ?? job;
   }
-  return job;
 }

@@ -7,13 +7,11 @@ export type SelectionReads = {
   ownerIds(
     request: CustomerFilter & { excludedIds: readonly number[]; limit: number },
   ): Promise<number[]>;
-  /** Returns the ids of their enrollments that a sync includes, ascending. */
-  enrollmentIdsOf(ownerIds: readonly number[]): Promise<number[]>;
   /** Counts their plans that the payment provider bills. */
   countSubscriptions(ownerIds: readonly number[]): Promise<number>;
 };
 
-/** A job can't store more ids than this. */
+/** More than any clinic has; a job has an item for each. */
 const maxSelected = 20_000;
 
 /**

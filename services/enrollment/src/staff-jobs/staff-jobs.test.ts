@@ -1,40 +1,25 @@
+import type { AdminJob } from '@petwell/contracts';
 import { expect, test, vi } from 'vitest';
 import { enrollmentRecord, staffActor } from '../../test/factories.ts';
 import { createFakeDatabase } from '../../test/fakes.ts';
 import { createDeleteCustomers, type DeletionJobStore } from './delete-customers.ts';
-import type { DeletionJob, SyncJob } from './jobs.ts';
-import { emptyReport } from './sync-report.ts';
+import { emptyReport } from './rules-sync.ts';
 import { createSyncPayments, type SyncJobStore } from './sync-payments.ts';
 
 const actor = staffActor();
-const started = {
-  id: 7,
-  status: 'running',
-  cursor: 0,
-  done: 0,
-  total: 2,
-  requestedBy: actor,
-} as const;
-const syncJob: SyncJob = { ...started, enrollmentIds: null, report: emptyReport };
-const deletion: DeletionJob = {
-  ...started,
-  ownerIds: [1, 2],
-  startedIds: [],
-  report: { deletedCount: 0, failed: [] },
-};
+const ended = { jobId: 7, status: 'finished', done: 2, total: 2, report: emptyReport } as const;
 const selection = { filter: { q: '', status: 'all' as const }, excludedIds: [], expectedCount: 2 };
 
-function setUpSync(ended: Partial<SyncJob>, waitMs = 1_000) {
+function setUpSync(found: Partial<AdminJob> = {}, waitMs = 1_000) {
   const { store } = createFakeDatabase({
     enrollments: [1, 2].map((id) => enrollmentRecord({ id })),
   });
-  const start = vi.fn<SyncJobStore['start']>(() => Promise.resolve(syncJob));
+  const start = vi.fn<SyncJobStore['start']>(() => Promise.resolve(7));
   const wakeWorker = vi.fn();
   const sync = createSyncPayments({
-    jobs: { start, find: () => Promise.resolve({ ...syncJob, ...ended }) },
+    jobs: { start, find: () => Promise.resolve({ ...ended, ...found }) },
     store,
     resolveSelection: () => Promise.resolve([1]),
-    reads: { enrollmentIdsOf: (ownerIds) => Promise.resolve(ownerIds.map((id) => id * 10)) },
     wakeWorker,
     waitMs,
   });
@@ -42,36 +27,30 @@ function setUpSync(ended: Partial<SyncJob>, waitMs = 1_000) {
 }
 
 test('a sync starts a job, wakes the worker, and waits for it', async () => {
-  const { sync, start, wakeWorker } = setUpSync({ status: 'finished', done: 2 });
-  expect(await sync.start({ actor })).toEqual({
-    jobId: 7,
-    status: 'finished',
-    done: 2,
-    total: 2,
-    report: emptyReport,
-  });
-  expect(start).toHaveBeenCalledWith({ actor, enrollmentIds: null });
+  const { sync, start, wakeWorker } = setUpSync();
+  expect(await sync.start({ actor })).toEqual(ended);
+  expect(start).toHaveBeenCalledWith({ actor, target: 'all' });
   expect(wakeWorker).toHaveBeenCalled();
 });
 
 test('a long sync continues in the background', async () => {
-  const { sync } = setUpSync({}, 0);
+  const { sync } = setUpSync({ status: 'running', report: null }, 0);
   expect(await sync.start({ actor })).toMatchObject({ status: 'running', report: null });
 });
 
 test('a sync includes each chosen enrollment once and refuses unknown ones', async () => {
-  const { sync, start } = setUpSync({ status: 'finished' });
+  const { sync, start } = setUpSync();
   await sync.start({ actor, enrollmentIds: [2, 1, 2] });
-  expect(start).toHaveBeenCalledWith({ actor, enrollmentIds: [1, 2] });
+  expect(start).toHaveBeenCalledWith({ actor, target: { enrollmentIds: [1, 2] } });
   await expect(sync.start({ actor, enrollmentIds: [1, 98, 99] })).rejects.toMatchObject({
     fields: { enrollmentIds: 'There is no enrollment 98, 99' },
   });
 });
 
 test('a sync of a selection includes the enrollments of its customers', async () => {
-  const { sync, start } = setUpSync({ status: 'finished' });
+  const { sync, start } = setUpSync();
   await sync.start({ actor, selection });
-  expect(start).toHaveBeenCalledWith({ actor, enrollmentIds: [10] });
+  expect(start).toHaveBeenCalledWith({ actor, target: { ownerIds: [1] } });
 });
 
 test('a sync fails if it could read nothing', async () => {
@@ -86,8 +65,8 @@ test('a sync reports what it could read', async () => {
 });
 
 test('[ADM-07] a deletion accepts ids or a selection, but not an empty one', async () => {
-  const start = vi.fn<DeletionJobStore['start']>(() => Promise.resolve(deletion));
-  const find = () => Promise.resolve({ ...deletion, status: 'finished' as const, done: 2 });
+  const start = vi.fn<DeletionJobStore['start']>(() => Promise.resolve(7));
+  const find = () => Promise.resolve({ ...ended, report: { deletedCount: 0, failed: [] } });
   const deleteCustomers = createDeleteCustomers({
     jobs: { start, find },
     resolveSelection: () => Promise.resolve([5, 6]),

@@ -1,95 +1,123 @@
-import { adminDeleteResponseSchema } from '@petwell/contracts';
-import type { DeletionJobStore } from './delete-customers.ts';
-import type { DeletionJob } from './jobs.ts';
-import type { DeletionProgress } from './run-deletion-job.ts';
-import { recordActivity } from '../core/store-activity-log.ts';
+import { adminDeleteResponseSchema, type AdminDeleteResponse } from '@petwell/contracts';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import {
-  createJobQueue,
-  requesterSchema,
-  toRequester,
-  type JobDependencies,
-  type JobRow,
-} from './store.ts';
+  addDeletions,
+  deletionResultSchema,
+  demoStays,
+  isUnknown,
+  type DeletionResult,
+} from './rules-deletion.ts';
+import type { DeletionJobStore } from './delete-customers.ts';
+import type { DeletionItems } from './run-deletions.ts';
+import { recordActivity } from '../core/store-activity-log.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { createJobQueue, insertJob, isFree, type JobDependencies, type JobRow } from './store.ts';
 
 const kind = 'delete';
 
-function toDeletionJob(row: JobRow): DeletionJob {
-  const { id, status, cursor, done, total, ownerIds, ownersInHand: startedIds } = row;
-  return {
-    id,
-    status,
-    cursor,
-    done,
-    total,
-    ownerIds,
-    startedIds,
-    report: adminDeleteResponseSchema.parse(row.report),
-    requestedBy: requesterSchema.parse(row.requestedBy),
-  };
+type Items = { jobId: number; ownerIds: readonly number[]; startedIds?: readonly number[] };
+
+const stored = (message: string) => sql<unknown>`${JSON.stringify({ message })}::jsonb`;
+
+/**
+ * Adds the owners that exist as open items, except the demo account. Of those that are gone, this job has deleted
+ * the ones in `startedIds`.
+ */
+async function addItems(
+  tx: Transaction<DB>,
+  { jobId, ownerIds, startedIds = [] }: Items,
+): Promise<number> {
+  const ids = [...new Set(ownerIds)];
+  const chosen = sql<{ id: number }>`unnest(${ids}::integer[])`.as<'chosen'>(sql`chosen (id)`);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('jobItems')
+    .columns(['jobId', 'subjectId', 'isDone', 'result'])
+    .expression((db) =>
+      db
+        .selectFrom(chosen)
+        .leftJoin('owners as o', 'o.id', 'chosen.id')
+        .select((eb) => {
+          const isGone = eb('o.id', 'is', null);
+          const isStarted = eb('chosen.id', '=', eb.fn.any(eb.val([...startedIds])));
+          return [
+            eb.cast<number>(eb.val(jobId), 'integer').as('jobId'),
+            'chosen.id as subjectId',
+            eb.or([isGone, eb('o.isDemo', '=', true)]).as('isDone'),
+            eb
+              .case()
+              .when('o.isDemo', '=', true)
+              .then(stored(demoStays))
+              .when(eb.and([isGone, eb.not(isStarted)]))
+              .then(stored(isUnknown))
+              .end()
+              .as('result'),
+          ];
+        }),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
 }
 
-function startJob(
-  { transaction }: JobDependencies,
-  { actor, ownerIds: chosenIds }: Parameters<DeletionJobStore['start']>[0],
-): Promise<DeletionJob> {
-  const ownerIds = [...new Set(chosenIds)].sort((a, b) => a - b);
-  const total = ownerIds.length;
-  return transaction(async (tx) => {
-    const row = await tx
-      .insertInto('adminJobs')
-      .values({
-        kind,
-        isForAll: false,
-        ownerIds,
-        enrollmentIds: [],
-        total,
-        report: JSON.stringify({ deletedCount: 0, failed: [] }),
-        requestedBy: toRequester(actor),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const what = { actor, action: kind, subject: `job/${row.id}` } as const;
-    await recordActivity(tx, { ...what, result: 'done', detail: `of ${total} started` });
-    return toDeletionJob(row);
-  });
+async function startJob(
+  tx: Transaction<DB>,
+  { actor, ownerIds }: Parameters<DeletionJobStore['start']>[0],
+): Promise<number> {
+  const { id: jobId } = await insertJob(tx, {
+    kind,
+    actor,
+    isForAll: false,
+  }).executeTakeFirstOrThrow();
+  const total = await addItems(tx, { jobId, ownerIds });
+  const what = { actor, action: kind, subject: `job/${jobId}` } as const;
+  await recordActivity(tx, { ...what, result: 'done', detail: `of ${total} started` });
+  return jobId;
+}
+
+async function readReport(db: Kysely<DB>, { id, report }: JobRow) {
+  const rows = await db
+    .selectFrom('jobItems')
+    .select(['subjectId as userId', 'result'])
+    .where('jobId', '=', id)
+    .where('isDone', '=', true)
+    .orderBy('subjectId')
+    .execute();
+  const results = rows.map(({ userId, result }) => ({
+    userId,
+    result: deletionResultSchema.parse(result),
+  }));
+  const none = { deletedCount: 0, failed: [] };
+  return addDeletions(adminDeleteResponseSchema.catch(none).parse(report), results);
 }
 
 /** Stores deletion jobs in the database. */
-export function createDeletionJobs(deps: JobDependencies) {
-  const queue = createJobQueue(deps, kind);
-  const store: DeletionJobStore & DeletionProgress = {
-    async find(id) {
-      const row = await queue.find(id);
-      return row && toDeletionJob(row);
-    },
-    start: (request) => startJob(deps, request),
-    findOwners: (ids) =>
-      deps.prisma.owner.findMany({
-        where: { id: { in: [...ids] } },
-        select: { id: true, isDemo: true },
+export function createDeletionJobs({ kysely, transaction }: JobDependencies) {
+  const queue = createJobQueue<AdminDeleteResponse, DeletionResult>(
+    { kysely, transaction },
+    {
+      kind,
+      readReport,
+      sumUp: ({ deletedCount, failed }, total) => ({
+        result: deletedCount === 0 && failed.length > 0 ? 'failed' : 'done',
+        detail: `${deletedCount} of ${total} deleted`,
       }),
-    async begin(job, ids) {
-      const startedIds = [...new Set([...job.startedIds, ...ids])];
-      const isMine = await queue.step(job, { ownersInHand: startedIds });
-      return isMine ? { ...job, startedIds } : null;
+      async addItems(tx, { id: jobId, ownerIds, cursor, ownersInHand: startedIds }) {
+        const rest = ownerIds.filter((id) => id > cursor);
+        await addItems(tx, { jobId, ownerIds: rest, startedIds });
+      },
     },
-    async advance(job, step) {
-      const isMine = await queue.step(job, { ...step, ownersInHand: [] });
-      return isMine ? { ...job, ...step, startedIds: [] } : null;
+  );
+  const jobs: DeletionItems & DeletionJobStore = {
+    ...queue,
+    async giveUp(jobIds, result) {
+      await kysely
+        .updateTable('jobItems')
+        .set({ isDone: true, result: JSON.stringify(result) })
+        .where('jobId', 'in', [...jobIds])
+        .where('isDone', '=', false)
+        .where((eb) => isFree(eb.ref('leasedUntil')))
+        .execute();
     },
-    finish(job) {
-      const { deletedCount, failed } = job.report;
-      const detail = `${deletedCount} of ${job.ownerIds.length} deleted`;
-      const result = deletedCount === 0 && failed.length > 0 ? 'failed' : 'done';
-      return queue.finish(job, { status: 'finished', result, detail });
-    },
+    start: (request) => transaction((tx) => startJob(tx, request)),
   };
-  return {
-    ...store,
-    async take(): Promise<DeletionJob | null> {
-      const row = await queue.take();
-      return row && toDeletionJob(row);
-    },
-    letGo: queue.letGo,
-  };
+  return jobs;
 }

@@ -3,7 +3,6 @@ import type { SelectionReads } from './resolve-selection.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { findCustomers, readCustomers } from '../customers/store-search.ts';
-import { syncable } from './store-syncable.ts';
 
 /** Resolves filter selections with the same conditions as the list. */
 export function createSelectionReads(deps: {
@@ -21,14 +20,6 @@ export function createSelectionReads(deps: {
           .execute();
         return rows.map(({ id }) => id);
       }),
-    async enrollmentIdsOf(ownerIds) {
-      const rows = await deps.prisma.enrollment.findMany({
-        where: { ownerId: { in: [...ownerIds] }, ...syncable() },
-        orderBy: { id: 'asc' },
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
     countSubscriptions: (ownerIds) =>
       deps.prisma.enrollment.count({
         where: {

@@ -1,108 +1,123 @@
-import { syncReportSchema } from '@petwell/contracts';
-import type { SyncJob } from './jobs.ts';
-import type { SyncProgress } from './run-sync-job.ts';
-import type { SyncJobStore } from './sync-payments.ts';
-import { emptyReport } from './sync-report.ts';
-import { recordActivity } from '../core/store-activity-log.ts';
+import { syncReportSchema, type SyncReport } from '@petwell/contracts';
 import {
-  createJobQueue,
-  requesterSchema,
-  toRequester,
-  type JobDependencies,
-  type JobRow,
-} from './store.ts';
-import { syncable } from './store-syncable.ts';
+  sql,
+  type ExpressionBuilder,
+  type Kysely,
+  type SqlBool,
+  type Transaction,
+  type Expression,
+} from 'kysely';
+import type { SyncItems } from './run-syncs.ts';
+import type { SyncJobStore, SyncTarget } from './sync-payments.ts';
+import { addResults, emptyReport, syncResultSchema, type SyncResult } from './rules-sync.ts';
+import { recordActivity } from '../core/store-activity-log.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { createJobQueue, insertJob, type JobDependencies, type JobRow } from './store.ts';
 
 const kind = 'sync';
 
-function toSyncJob(row: JobRow): SyncJob {
-  const { id, status, cursor, done, total } = row;
-  return {
-    id,
-    status,
-    cursor,
-    done,
-    total,
-    enrollmentIds: row.isForAll ? null : row.enrollmentIds,
-    report: syncReportSchema.parse(row.report),
-    requestedBy: requesterSchema.parse(row.requestedBy),
+type Enrollments = ExpressionBuilder<DB, 'enrollments'>;
+
+const isOneOf = (eb: Enrollments, column: 'id' | 'ownerId', ids: readonly number[]) =>
+  eb(column, '=', eb.fn.any(eb.val([...ids])));
+
+/**
+ * Whether a sync includes an enrollment that isn't named. Those canceled in the last two months are included, to
+ * find a subscription that is still live at the provider before it charges many times.
+ */
+const isSyncable = (eb: Enrollments) =>
+  eb.or([
+    eb('status', '!=', 'cancelled'),
+    eb.and([
+      eb('stripeSubscriptionId', 'is not', null),
+      eb('cancelledAt', '>', sql<Date>`now() - interval '62 days'`),
+    ]),
+  ]);
+
+async function addItems(
+  tx: Transaction<DB>,
+  { jobId, target, after = 0 }: { jobId: number; target: SyncTarget; after?: number },
+): Promise<number> {
+  const isIncluded = (eb: Enrollments): Expression<SqlBool> => {
+    if (target === 'all') return isSyncable(eb);
+    if ('enrollmentIds' in target) return isOneOf(eb, 'id', target.enrollmentIds);
+    return eb.and([isOneOf(eb, 'ownerId', target.ownerIds), isSyncable(eb)]);
   };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('jobItems')
+    .columns(['jobId', 'subjectId'])
+    .expression((db) =>
+      db
+        .selectFrom('enrollments')
+        .select((eb) => [eb.cast<number>(eb.val(jobId), 'integer').as('jobId'), 'id as subjectId'])
+        .where(isIncluded)
+        .where('id', '>', after),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows);
 }
 
-type StartRequest = Parameters<SyncJobStore['start']>[0];
+const findJobForAll = (tx: Transaction<DB>) =>
+  tx
+    .selectFrom('adminJobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('isForAll', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 
 async function startJob(
-  { prisma, transaction }: JobDependencies,
-  { actor, enrollmentIds }: StartRequest,
-): Promise<SyncJob> {
-  const total = enrollmentIds
-    ? enrollmentIds.length
-    : await prisma.enrollment.count({ where: syncable() });
-  return transaction(async (tx) => {
-    const made = await tx
-      .insertInto('adminJobs')
-      .values({
-        kind,
-        isForAll: enrollmentIds === null,
-        total,
-        enrollmentIds: (enrollmentIds ?? []).toSorted((a, b) => a - b),
-        report: JSON.stringify(emptyReport),
-        requestedBy: toRequester(actor),
-      })
-      // At most one sync of all enrollments runs at a time.
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    const running = tx.selectFrom('adminJobs').selectAll().where('kind', '=', kind);
-    const row =
-      made ??
-      (await running
-        .where('isForAll', '=', true)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirstOrThrow());
-    const detail = made ? `of ${total} started` : 'joined one that is running';
-    const what = { actor, action: kind, subject: `job/${row.id}` } as const;
-    await recordActivity(tx, { ...what, result: 'done', detail });
-    return toSyncJob(row);
-  });
+  tx: Transaction<DB>,
+  { actor, target }: Parameters<SyncJobStore['start']>[0],
+): Promise<number> {
+  const made = await insertJob(tx, { kind, actor, isForAll: target === 'all' })
+    // At most one sync of all enrollments runs at a time.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  const detail = made
+    ? `of ${await addItems(tx, { jobId: made.id, target })} started`
+    : 'joined one that is running';
+  const { id } = made ?? (await findJobForAll(tx));
+  const what = { actor, action: kind, subject: `job/${id}` } as const;
+  await recordActivity(tx, { ...what, result: 'done', detail });
+  return id;
+}
+
+/** Reads results with the customers' emails, which the items don't keep. */
+async function readReport(db: Kysely<DB>, { id, report }: JobRow) {
+  const rows = await db
+    .selectFrom('jobItems as i')
+    .leftJoin('enrollments as e', 'e.id', 'i.subjectId')
+    .leftJoin('owners as o', 'o.id', 'e.ownerId')
+    .select(['i.subjectId as enrollmentId', 'i.result', 'o.email as customerEmail'])
+    .where('i.jobId', '=', id)
+    .where('i.result', 'is not', null)
+    .orderBy('i.subjectId')
+    .execute();
+  const results = rows.map(({ result, ...subject }) => ({
+    ...subject,
+    ...syncResultSchema.parse(result),
+  }));
+  return addResults(syncReportSchema.catch(emptyReport).parse(report), results);
 }
 
 /** Stores sync jobs in the database. */
 export function createSyncJobs(deps: JobDependencies) {
-  const queue = createJobQueue(deps, kind);
-  const store: SyncJobStore & SyncProgress = {
-    async find(id) {
-      const row = await queue.find(id);
-      return row && toSyncJob(row);
+  const queue = createJobQueue<SyncReport, SyncResult | null>(deps, {
+    kind,
+    readReport,
+    sumUp: ({ summary: { totalSynced, statusUpdated } }, total) => ({
+      result: 'done',
+      detail: `${totalSynced} of ${total} read, ${statusUpdated} updated`,
+    }),
+    async addItems(tx, { id: jobId, isForAll, enrollmentIds, cursor: after }) {
+      await addItems(tx, { jobId, target: isForAll ? 'all' : { enrollmentIds }, after });
     },
-    start: (request) => startJob(deps, request),
-    async nextIds({ enrollmentIds, cursor }, limit) {
-      if (enrollmentIds) return enrollmentIds.filter((id) => id > cursor).slice(0, limit);
-      const rows = await deps.prisma.enrollment.findMany({
-        where: { id: { gt: cursor }, ...syncable() },
-        orderBy: { id: 'asc' },
-        take: limit,
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
-    async advance(job, step) {
-      return (await queue.step(job, step)) ? { ...job, ...step } : null;
-    },
-    finish(job, status) {
-      const { totalSynced, statusUpdated } = job.report.summary;
-      const detail = `${totalSynced} of ${job.total} read, ${statusUpdated} updated`;
-      const result = status === 'finished' ? 'done' : 'failed';
-      return queue.finish(job, { status, result, detail });
-    },
+  });
+  const jobs: SyncItems & SyncJobStore = {
+    ...queue,
+    start: (request) => deps.transaction((tx) => startJob(tx, request)),
   };
-  return {
-    ...store,
-    async take(): Promise<SyncJob | null> {
-      const row = await queue.take();
-      return row && toSyncJob(row);
-    },
-    letGo: queue.letGo,
-  };
+  return jobs;
 }

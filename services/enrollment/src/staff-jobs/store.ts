@@ -1,112 +1,237 @@
-import type { RunTransaction } from '@petwell/chassis';
-import type { Selectable, Transaction } from 'kysely';
+import type { RunTransaction, StaffActor } from '@petwell/chassis';
+import {
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type Selectable,
+  type SqlBool,
+  type Transaction,
+} from 'kysely';
 import { z } from 'zod';
-import type { StaffActor } from '@petwell/chassis';
-import type { StaffActivity } from '@petwell/chassis';
-import type { Prisma, PrismaClient } from '../data/generated/client.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB, StaffJob } from '../data/generated/tables.ts';
 import { recordActivity } from '../core/store-activity-log.ts';
+import type { JobItem, JobItems } from './jobs.ts';
 
 export type JobRow = Selectable<StaffJob>;
-export type JobDependencies = { prisma: PrismaClient; transaction: RunTransaction<DB> };
+export type JobDependencies = { kysely: Kysely<DB>; transaction: RunTransaction<DB> };
 
-/** Longer than one step takes with all its retries. */
-const leaseMs = 60_000;
-const leaseEnd = (): Date => new Date(Date.now() + leaseMs);
-
-export const requesterSchema = z.object({
+const requesterSchema = z.object({
   staffId: z.int(),
   username: z.string(),
   name: z.string().nullish(),
   clientAddress: z.string(),
 });
 
-/** Converts the requester of a job to its stored form. */
-export const toRequester = ({ staffId, username, name, clientAddress }: StaffActor): string =>
-  JSON.stringify({ staffId, username, name, clientAddress });
+/** Longer than one batch takes with all its retries. */
+const leaseEnd = sql<Date>`now() + interval '1 minute'`;
 
-type Kind = 'sync' | 'delete';
+/**
+ * The release before items runs beside this one during an update. It leaves a leased job alone, and a worker of
+ * it that comes back late doesn't find its cursor. It refuses to read a report without fields.
+ */
+const forItems = {
+  leasedUntil: new Date('9999-01-01T00:00:00.000Z'),
+  cursor: 2_147_483_647,
+} as const;
 
-/** Leases the oldest unleased job. */
-function takeJob(transaction: RunTransaction<DB>, kind: Kind): Promise<JobRow | null> {
-  return transaction(async (tx) => {
-    const free = await tx
-      .selectFrom('adminJobs')
-      .select('id')
-      .where('kind', '=', kind)
-      .where('status', '=', 'running')
-      .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', new Date())]))
-      .orderBy('id')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!free) return null;
-    return tx
-      .updateTable('adminJobs')
-      .set({ leasedUntil: leaseEnd() })
-      .where('id', '=', free.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
-}
+/** Whether no worker holds the item, or the job. */
+export const isFree = (leasedUntil: Expression<Date | null>) =>
+  sql<boolean>`(${leasedUntil} IS NULL OR ${leasedUntil} < now())`;
 
-type Ending = { status: 'finished' | 'failed'; result: 'done' | 'failed'; detail: string };
+type JobKind = 'sync' | 'delete';
 
-/** Ends a job once, with its activity log entry. */
-async function finishJob(
+/** Adds a job; its items follow in the same transaction. */
+export function insertJob(
   tx: Transaction<DB>,
-  kind: Kind,
-  job: { id: number; requestedBy: StaffActivity['actor'] },
-  { status, ...outcome }: Ending,
-): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('adminJobs')
-    .set({ status, finishedAt: new Date(), leasedUntil: null })
-    .where('id', '=', job.id)
-    .where('status', '=', 'running')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return;
-  const subject = `job/${job.id}`;
-  await recordActivity(tx, { actor: job.requestedBy, action: kind, subject, ...outcome });
+  { kind, actor, isForAll }: { kind: JobKind; actor: StaffActor; isForAll: boolean },
+) {
+  const { staffId, username, name, clientAddress } = actor;
+  return tx
+    .insertInto('adminJobs')
+    .values({
+      ...forItems,
+      kind,
+      isForAll,
+      enrollmentIds: [],
+      total: 0,
+      report: '{}',
+      requestedBy: JSON.stringify({ staffId, username, name, clientAddress }),
+    })
+    .returning('id');
 }
 
-/** Stores jobs of one kind, each leased to one worker at a time. */
-export function createJobQueue({ prisma, transaction }: JobDependencies, kind: Kind) {
-  return {
-    find: (id: number): Promise<JobRow | null> =>
-      prisma.staffJob.findFirst({ where: { id, kind } }),
-    take: () => takeJob(transaction, kind),
-    finish: (job: Parameters<typeof finishJob>[2], ending: Ending) =>
-      transaction((tx) => finishJob(tx, kind, job, ending)),
+type Kind<Report> = {
+  kind: JobKind;
+  readReport: (db: Kysely<DB>, job: JobRow) => Promise<Report>;
+  /** Sums up the report for the activity log. */
+  sumUp: (report: Report, total: number) => { result: 'done' | 'failed'; detail: string };
+  /** Adds the items of a job of the release before them. */
+  addItems: (tx: Transaction<DB>, former: JobRow) => Promise<void>;
+};
 
-    /** Releases the job, so that another worker can take it immediately. */
-    letGo: async ({ id }: { id: number }): Promise<void> => {
-      await prisma.staffJob.updateMany({
-        where: { id, status: 'running' },
-        data: { leasedUntil: null },
-      });
+/** Counts what is done of a job, with items and without. */
+async function countItems(db: Kysely<DB>, { id, done, total }: JobRow) {
+  const items = await db
+    .selectFrom('jobItems')
+    .select((eb) => eb.fn.countAll().as('total'))
+    .select((eb) => eb.fn.countAll().filterWhere('isDone', '=', true).as('done'))
+    .where('jobId', '=', id)
+    .executeTakeFirstOrThrow();
+  return { done: done + Number(items.done), total: total + Number(items.total) };
+}
+
+async function takeItems(kysely: Kysely<DB>, kind: JobKind, limit: number): Promise<JobItem[]> {
+  const rows = await kysely
+    .with('free', (db) =>
+      db
+        .selectFrom('jobItems as i')
+        .innerJoin('adminJobs as j', 'j.id', 'i.jobId')
+        .select(['i.jobId', 'i.subjectId', 'j.requestedBy'])
+        .where('j.kind', '=', kind)
+        .where('j.status', '=', 'running')
+        .where('i.isDone', '=', false)
+        .where((eb) => isFree(eb.ref('i.leasedUntil')))
+        .orderBy('i.jobId')
+        .orderBy('i.subjectId')
+        .limit(limit)
+        .forUpdate('i')
+        .skipLocked(),
+    )
+    .updateTable('jobItems as i')
+    .from('free')
+    .set({ leasedUntil: leaseEnd })
+    .whereRef('i.jobId', '=', 'free.jobId')
+    .whereRef('i.subjectId', '=', 'free.subjectId')
+    .returning(['i.jobId', 'i.subjectId', 'i.leasedUntil', 'free.requestedBy'])
+    .$narrowType<{ leasedUntil: Date }>()
+    .execute();
+  return rows.map((row) => ({ ...row, requestedBy: requesterSchema.parse(row.requestedBy) }));
+}
+
+async function saveResult(tx: Transaction<DB>, item: JobItem, result: object | null) {
+  await tx
+    .updateTable('jobItems')
+    .set({ isDone: true, result: result && JSON.stringify(result) })
+    .where('jobId', '=', item.jobId)
+    .where('subjectId', '=', item.subjectId)
+    .where('isDone', '=', false)
+    .where('leasedUntil', '=', item.leasedUntil)
+    .execute();
+}
+
+/** Gives a job of the release before items its items, once no worker of that release holds it. */
+async function convertFormer(
+  tx: Transaction<DB>,
+  { kind, addItems }: Pick<Kind<unknown>, 'kind' | 'addItems'>,
+): Promise<boolean> {
+  const former = await tx
+    .selectFrom('adminJobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('status', '=', 'running')
+    .where((eb) => isFree(eb.ref('leasedUntil')))
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!former) return false;
+  await addItems(tx, former);
+  await tx
+    .updateTable('adminJobs')
+    .set({ ...forItems, total: former.done })
+    .where('id', '=', former.id)
+    .execute();
+  return true;
+}
+
+type Jobs = ExpressionBuilder<DB, 'adminJobs'>;
+
+const hasNoOpenItem = (eb: Jobs) => {
+  const open = eb
+    .selectFrom('jobItems as i')
+    .select('i.jobId')
+    .whereRef('i.jobId', '=', 'adminJobs.id')
+    .where('i.isDone', '=', false);
+  return eb.and([eb('leasedUntil', '=', forItems.leasedUntil), eb.not(eb.exists(open))]);
+};
+
+/** Ends running jobs once, with an entry in the activity log. */
+async function endJobs<Report>(
+  tx: Transaction<DB>,
+  { kind, readReport, sumUp }: Kind<Report>,
+  { status, isDue }: { status: 'finished' | 'failed'; isDue: (eb: Jobs) => Expression<SqlBool> },
+): Promise<void> {
+  const ended = await tx
+    .updateTable('adminJobs')
+    .set({ status, finishedAt: new Date() })
+    .where('kind', '=', kind)
+    .where('status', '=', 'running')
+    .where(isDue)
+    .returningAll()
+    .execute();
+  for (const job of ended) {
+    const actor = requesterSchema.parse(job.requestedBy);
+    const { total } = await countItems(tx, job);
+    const { result, detail } = sumUp(await readReport(tx, job), total);
+    await recordActivity(tx, {
+      actor,
+      action: kind,
+      subject: `job/${job.id}`,
+      result: status === 'failed' ? 'failed' : result,
+      detail,
+    });
+  }
+}
+
+/** Stores jobs of one kind, whose items are worked off by any number of workers. */
+export function createJobQueue<Report, Result extends object | null>(
+  { kysely, transaction }: JobDependencies,
+  options: Kind<Report>,
+) {
+  const { kind, readReport } = options;
+  const items: JobItems<Result> = {
+    async take(limit) {
+      const taken = await takeItems(kysely, kind, limit);
+      if (taken.length > 0 || !(await transaction((tx) => convertFormer(tx, options))))
+        return taken;
+      return takeItems(kysely, kind, limit);
     },
-
-    /** Stores progress and renews the lease; false if another worker has taken the job. */
-    step: async (
-      { id, cursor }: { id: number; cursor: number },
-      data: Prisma.StaffJobUpdateManyMutationInput,
-    ): Promise<boolean> => {
-      const { count } = await prisma.staffJob.updateMany({
-        where: { id, status: 'running', cursor },
-        data: { ...data, leasedUntil: leaseEnd() },
-      });
-      return count > 0;
+    save: (outcomes) =>
+      transaction(async (tx) => {
+        for (const { item, result } of outcomes) await saveResult(tx, item, result);
+      }),
+    endDone: () =>
+      transaction((tx) => endJobs(tx, options, { status: 'finished', isDue: hasNoOpenItem })),
+  };
+  return {
+    ...items,
+    fail: (jobIds: readonly number[]) =>
+      transaction((tx) =>
+        endJobs(tx, options, { status: 'failed', isDue: (eb) => eb('id', 'in', [...jobIds]) }),
+      ),
+    /** Finds a job with its progress; the report only when it has ended. */
+    async find(id: number) {
+      const job = await kysely
+        .selectFrom('adminJobs')
+        .selectAll()
+        .where('id', '=', id)
+        .where('kind', '=', kind)
+        .executeTakeFirst();
+      if (!job) return null;
+      const { status } = job;
+      const report = status === 'running' ? null : await readReport(kysely, job);
+      return { jobId: id, status, ...(await countItems(kysely, job)), report };
     },
   };
 }
 
 const keptMs = 30 * 24 * 3_600_000;
 
-/** Deletes finished jobs after 30 days, with the customer data in their reports. */
-export async function purgeJobs({ staffJob }: PrismaClient, now: Date): Promise<void> {
+/** Deletes finished jobs after 30 days, with their items. */
+export async function purgeJobs({ staffJob }: PrismaClient, at: Date): Promise<void> {
   await staffJob.deleteMany({
-    where: { status: { not: 'running' }, finishedAt: { lt: new Date(now.getTime() - keptMs) } },
+    where: { status: { not: 'running' }, finishedAt: { lt: new Date(at.getTime() - keptMs) } },
   });
 }

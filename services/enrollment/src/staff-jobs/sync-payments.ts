@@ -1,9 +1,8 @@
-import { AppError } from '@petwell/chassis';
+import { AppError, type StaffActor } from '@petwell/chassis';
 import type { AdminJob, CustomerSelection } from '@petwell/contracts';
-import type { StaffActor } from '@petwell/chassis';
 import type { EnrollmentStore } from '../core/stores.ts';
-import { toAdminJob, waitForEnd, type SyncJob } from './jobs.ts';
-import type { ResolveSelection, SelectionReads } from './resolve-selection.ts';
+import { waitForEnd } from './jobs.ts';
+import type { ResolveSelection } from './resolve-selection.ts';
 
 /** All enrollments, if neither ids nor a selection is given. */
 type SyncRequest = {
@@ -12,10 +11,14 @@ type SyncRequest = {
   selection?: CustomerSelection | undefined;
 };
 
+/** All enrollments, these, or those of the owners. */
+export type SyncTarget =
+  'all' | { enrollmentIds: readonly number[] } | { ownerIds: readonly number[] };
+
 export type SyncJobStore = {
-  /** Starts a job; a second job for all enrollments joins the running one. */
-  start(request: { actor: StaffActor; enrollmentIds: number[] | null }): Promise<SyncJob>;
-  find(id: number): Promise<SyncJob | null>;
+  /** Starts a job and returns its id; a second job for all enrollments joins the running one. */
+  start(request: { actor: StaffActor; target: SyncTarget }): Promise<number>;
+  find(id: number): Promise<AdminJob | null>;
 };
 
 /**
@@ -26,20 +29,18 @@ export function createSyncPayments(deps: {
   jobs: SyncJobStore;
   store: Pick<EnrollmentStore, 'listByIds'>;
   resolveSelection: ResolveSelection;
-  reads: Pick<SelectionReads, 'enrollmentIdsOf'>;
   wakeWorker: () => void;
   waitMs: number;
 }) {
-  const { jobs, reads, waitMs } = deps;
+  const { jobs, waitMs } = deps;
 
-  /** Resolves the ids to sync; null for all enrollments. */
-  async function idsOf({ enrollmentIds, selection }: SyncRequest): Promise<number[] | null> {
-    if (selection) return reads.enrollmentIdsOf(await deps.resolveSelection(selection));
-    if (!enrollmentIds) return null;
+  async function targetOf({ enrollmentIds, selection }: SyncRequest): Promise<SyncTarget> {
+    if (selection) return { ownerIds: await deps.resolveSelection(selection) };
+    if (!enrollmentIds) return 'all';
     const known = new Set((await deps.store.listByIds(enrollmentIds)).map(({ id }) => id));
     const unknown = enrollmentIds.filter((id) => !known.has(id));
     if (unknown.length > 0) throw unknownEnrollments(unknown);
-    return [...known];
+    return { enrollmentIds: [...known] };
   }
 
   return {
@@ -48,20 +49,17 @@ export function createSyncPayments(deps: {
      * changed; service_unavailable when nothing at all could be read
      */
     async start(request: SyncRequest): Promise<AdminJob> {
-      const enrollmentIds = await idsOf(request);
-      const started = await jobs.start({ actor: request.actor, enrollmentIds });
+      const target = await targetOf(request);
+      const id = await jobs.start({ actor: request.actor, target });
       deps.wakeWorker();
-      const job = await waitForEnd(started, { find: (id) => jobs.find(id), waitMs });
-      if (job.status === 'failed' && job.report.summary.totalSynced === 0) {
-        throw new AppError('service_unavailable', { cause: new Error(`job ${job.id} failed`) });
+      const job = await waitForEnd(() => jobs.find(id), waitMs);
+      if (job.status === 'failed' && job.report?.summary.totalSynced === 0) {
+        throw new AppError('service_unavailable', { cause: new Error(`job ${id} failed`) });
       }
-      return toAdminJob(job);
+      return job;
     },
 
-    async find(id: number): Promise<AdminJob | null> {
-      const job = await jobs.find(id);
-      return job && toAdminJob(job);
-    },
+    find: (id: number) => jobs.find(id),
   };
 }
 export type SyncPayments = ReturnType<typeof createSyncPayments>;

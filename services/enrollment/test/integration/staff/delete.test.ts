@@ -47,6 +47,23 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
+/** Syncs one enrollment, whose subscription the provider does not know, and returns the job. */
+async function syncOne(enrollmentId: number) {
+  enrollment.services.answers.subscriptionFacts = (missing) => ({ facts: [], errors: [], missing });
+  const body = { enrollmentIds: [enrollmentId] };
+  const request = { body, headers: as.staff('staff') };
+  const response = await enrollment.send('POST', '/api/admin/sync-payment-status', request);
+  expect(await response.json()).toMatchObject({
+    results: [{ enrollmentId, customerEmail: 'thessaly@example.com' }],
+  });
+  return enrollment.prisma.staffJob.findFirstOrThrow({ orderBy: { id: 'desc' } });
+}
+async function reportOfJob(id: number): Promise<unknown> {
+  const headers = as.staff('viewer');
+  const response = await enrollment.send('GET', `/api/admin/jobs/${id}`, { headers });
+  return ((await response.json()) as { report: unknown }).report;
+}
+
 const allPublished = () =>
   eventually(async () => {
     const waiting = await enrollment.prisma.outboxEvent.count({ where: { publishedAt: null } });
@@ -72,6 +89,7 @@ describe('deleting customers', () => {
         },
       },
     });
+    const { id: syncId } = await syncOne(enrollmentId);
     await allPublished();
     const callsBefore = enrollment.services.identity.calls.length;
     const response = await remove([ownerId]);
@@ -80,6 +98,7 @@ describe('deleting customers', () => {
       { deletedCount: 1, failed: [] },
     ]);
     expect(callsOf('billing')).toEqual([
+      '/internal/subscription-facts',
       `/internal/enrollments/${enrollmentId}/cancel-subscription`,
     ]);
     expect(enrollment.services.identity.calls.slice(callsBefore)).toEqual([
@@ -89,7 +108,11 @@ describe('deleting customers', () => {
     // Events published after the removal are deleted when identity's event arrives.
     await enrollment.bus.publish(deleted(ownerId));
     await eventually(async () => (/thessaly/i.test(await everything()) ? undefined : true));
-    const log = await enrollment.prisma.staffActivity.findMany({ orderBy: { id: 'asc' } });
+    expect(await reportOfJob(syncId)).toMatchObject({ summary: { missing: 1 }, results: [] });
+    const log = await enrollment.prisma.staffActivity.findMany({
+      where: { action: 'delete' },
+      orderBy: { id: 'asc' },
+    });
     expect(
       log.map(({ action, subject, detail }) => [action, subject.split('/')[0], detail]),
     ).toEqual([
@@ -111,7 +134,7 @@ const deleted = (ownerId: number) =>
   });
 
 describe('an interrupted deletion', () => {
-  test('[ADM-07] resumes and counts customers already deleted', async () => {
+  test('[ADM-07] of the release before items resumes and counts customers already deleted', async () => {
     const { ownerId } = await customer('Ada');
     const job = await enrollment.prisma.staffJob.create({
       data: {

@@ -99,7 +99,7 @@ test('a long sync continues as a job with progress, which other requests join', 
   });
 });
 
-test('resumes an interrupted job', async () => {
+test('resumes an interrupted job of the release before items', async () => {
   const ids = await enrollMany(3);
   const syncedIds: number[] = [];
   enrollment.services.answers.subscriptionFacts = (page) => {
@@ -127,4 +127,26 @@ test('resumes an interrupted job', async () => {
   });
   expect(syncedIds).toEqual(ids.slice(1));
   expect(done).toMatchObject({ done: 3, report: { summary: { totalSynced: 3 } } });
+});
+
+test('two processes share a job: each enrollment is asked about once', async () => {
+  const ids = await enrollMany(500);
+  const gate = Promise.withResolvers<void>();
+  const pages: number[][] = [];
+  enrollment.services.answers.subscriptionFacts = (async (page: number[]) => {
+    pages.push(page);
+    await gate.promise;
+    return { facts: [], errors: [] };
+  }) as unknown as () => SubscriptionFacts;
+  await enrollment.startAnotherReplica();
+  const syncing = sync();
+  // Each process asks about four pages at a time.
+  await eventually(async () => (pages.length === 8 ? await Promise.resolve(true) : undefined));
+  gate.resolve();
+  const response = await syncing;
+  expect([response.status, await response.json()]).toMatchObject([
+    200,
+    { summary: { totalSynced: 500, noChanges: 500 } },
+  ]);
+  expect(pages.flat().toSorted((a, b) => a - b)).toEqual(ids);
 });

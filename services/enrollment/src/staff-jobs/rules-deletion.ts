@@ -1,0 +1,25 @@
+import type { AdminDeleteResponse } from '@petwell/contracts';
+import { z } from 'zod';
+
+/** Why a customer was not deleted; null if they were. */
+export const deletionResultSchema = z.object({ message: z.string() }).nullable();
+export type DeletionResult = z.infer<typeof deletionResultSchema>;
+
+export const demoStays = 'The demo account cannot be deleted.';
+export const isUnknown = 'There is no such account any more.';
+export const unfinished =
+  'The deletion could not be finished just now. Doing it again goes on where it stopped.';
+export const notReached =
+  'The payment provider cannot be reached, so nothing was deleted. Try again later.';
+
+/** Adds results to a report: failures are listed, deletions counted. */
+export function addDeletions(
+  { deletedCount, failed }: AdminDeleteResponse,
+  added: readonly { userId: number; result: DeletionResult }[],
+): AdminDeleteResponse {
+  const others = added.flatMap(({ userId, result }) => (result ? [{ userId, ...result }] : []));
+  return {
+    deletedCount: deletedCount + added.length - others.length,
+    failed: [...failed, ...others],
+  };
+}
