@@ -1,9 +1,14 @@
 import { decodeCursor, toPage, type ListRow } from '@petwell/chassis';
-import type { CustomerPayment, CustomerPayments, CustomerPaymentsQuery } from '@petwell/contracts';
+import {
+  idSchema,
+  type CustomerPayment,
+  type CustomerPayments,
+  type CustomerPaymentsQuery,
+} from '@petwell/contracts';
 import { z } from 'zod';
 
 /** The previous page's last payment: its invoice's creation time, and its row. */
-const positionSchema = z.tuple([z.iso.datetime(), z.int().positive()]);
+const positionSchema = z.tuple([z.iso.datetime(), idSchema]);
 export type CustomerPaymentPosition = z.infer<typeof positionSchema>;
 
 /** An owner's payments, newest first. */

@@ -1,4 +1,4 @@
-import { disputeWindowDays, toCents, type PaymentCase } from '@petwell/contracts';
+import { disputeWindowDays, idSchema, toCents, type PaymentCase } from '@petwell/contracts';
 import type { Decimal } from '@prisma/client/runtime/client';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -60,7 +60,7 @@ const selectCases = (kysely: Database, kind: CaseKind, now: Date) =>
 
 /** Lists payments that staff must decide on: disputes by deadline, fraud warnings and late payments by date. */
 export const createPaymentCases = (kysely: Database, kind: CaseKind): PagedList<PaymentCase> => ({
-  position: z.tuple([z.iso.datetime(), z.int().positive()]),
+  position: z.tuple([z.iso.datetime(), idSchema]),
   async read({ after, limit, now }) {
     const rows = await kysely
       .selectFrom(selectCases(kysely, kind, now).as('cases'))

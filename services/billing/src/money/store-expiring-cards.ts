@@ -1,4 +1,4 @@
-import { expiringCardDays, type ExpiringCard } from '@petwell/contracts';
+import { expiringCardDays, idSchema, type ExpiringCard } from '@petwell/contracts';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import type { Database } from '../data/database.ts';
@@ -30,7 +30,7 @@ const selectCards = (kysely: Database, now: Date) =>
 
 /** Lists cards of live plans that expire within 60 days, soonest first. */
 export const createExpiringCards = (kysely: Database): PagedList<ExpiringCard> => ({
-  position: z.tuple([z.iso.date(), z.int().positive(), z.string(), z.string()]),
+  position: z.tuple([z.iso.date(), idSchema, z.string(), z.string()]),
   async read({ after, limit, now }) {
     const rows = await selectCards(kysely, now)
       .where((eb) =>

@@ -1,4 +1,10 @@
-import { toCents, unpaidDays, type FailedPayment, type FirstDecline } from '@petwell/contracts';
+import {
+  idSchema,
+  toCents,
+  unpaidDays,
+  type FailedPayment,
+  type FirstDecline,
+} from '@petwell/contracts';
 import type { Decimal } from '@prisma/client/runtime/client';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -48,7 +54,7 @@ const selectDue = (kysely: Database) =>
 
 /** Lists the amounts due for plans that are past due or suspended, newest failure first. */
 export const createFailedPayments = (kysely: Database): PagedList<FailedPayment> => ({
-  position: z.tuple([z.iso.datetime(), z.int().positive()]),
+  position: z.tuple([z.iso.datetime(), idSchema]),
   async read({ after, limit }) {
     const rows = await kysely
       .selectFrom(selectDue(kysely).as('overdue'))

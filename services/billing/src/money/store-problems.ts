@@ -1,4 +1,4 @@
-import type { MissingSubscription, SubscriptionProblem } from '@petwell/contracts';
+import { idSchema, type MissingSubscription, type SubscriptionProblem } from '@petwell/contracts';
 import { z } from 'zod';
 import type { Database } from '../data/database.ts';
 import { liveStatuses, selectPlansAnywhere } from '../data/live-plans.ts';
@@ -13,7 +13,7 @@ import {
 } from './store-list-parts.ts';
 
 /** By enrollment. */
-const position = z.tuple([z.int().positive()]);
+const position = z.tuple([idSchema]);
 
 const selectMissing = (kysely: Database) =>
   selectRealPlans(kysely)

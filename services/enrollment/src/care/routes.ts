@@ -32,7 +32,7 @@ export function createCareRoutes(deps: CareRouteDependencies): HandledRoute[] {
     }),
     handle(routes.readCareWork, async ({ query }) => ({
       status: 200,
-      body: await deps.careStore.readWork(query.after),
+      body: await deps.careStore.readWork(query.cursor),
     })),
     handle(routes.decideCareReport, async ({ params, body: { isConfirmed }, actor }) => {
       const report = await deps.decideCareReport({ reportId: params.id, isConfirmed, actor });

@@ -160,10 +160,10 @@ const readEndings = ({ prisma }: Read) =>
 
 const readWork =
   ({ prisma, kysely, timeZone }: Read): CareStore['readWork'] =>
-  async (after) => {
-    const { ids, nextCursor } = await pagePendingReports(kysely, after);
+  async (cursor) => {
+    const { items: ids, nextCursor } = await pagePendingReports(kysely, cursor);
     const [endings, reportsTotal, rows] = await Promise.all([
-      after === undefined ? readEndings({ prisma, kysely, timeZone }) : [],
+      cursor === undefined ? readEndings({ prisma, kysely, timeZone }) : [],
       prisma.careReport.count({ where: { status: 'pending' } }),
       prisma.careReport.findMany({
         where: { id: { in: ids } },

@@ -1,14 +1,21 @@
+import { decodeCursor, toPage } from '@petwell/chassis';
+import { idSchema } from '@petwell/contracts';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { DB } from '../data/generated/tables.ts';
 
 const pageSize = 50;
 
+/** Whose turn it is, and the report. */
+const position = z.tuple([idSchema, idSchema]);
+
 /**
  * Returns the ids of a page of pending reports. Every owner's oldest comes first, then every owner's second, so
- * that one owner's many reports push nobody's out. `after` is the cursor of the page before.
+ * that one owner's many reports push nobody's out.
+ * @throws AppError validation_failed (a cursor of another list)
  */
-export async function pagePendingReports(kysely: Kysely<DB>, after?: string) {
-  const [turn = 0, id = 0] = (after ?? '').split('.').map(Number);
+export async function pagePendingReports(kysely: Kysely<DB>, cursor?: string) {
+  const [turn, id] = decodeCursor(cursor, position) ?? [0, 0];
   const rows = await kysely
     .selectFrom((db) =>
       db
@@ -32,10 +39,8 @@ export async function pagePendingReports(kysely: Kysely<DB>, after?: string) {
     .orderBy('id')
     .limit(pageSize + 1)
     .execute();
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  return {
-    ids: page.map((row) => row.id),
-    nextCursor: rows.length > pageSize && last ? `${last.turn}.${last.id}` : null,
-  };
+  return toPage(
+    rows.map((row) => ({ position: [Number(row.turn), row.id], item: row.id })),
+    pageSize,
+  );
 }

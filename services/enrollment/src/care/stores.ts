@@ -32,7 +32,7 @@ export type CareStore = {
   /** Visits of a day that have no summary yet, if anything of them was recorded before a time. */
   listVisits(request: { day: string; recordedBefore: Date }): Promise<Visit[]>;
   /** Plans to end with the first page of reports; then the page after a cursor. */
-  readWork(after?: string): Promise<CareWork>;
+  readWork(cursor?: string): Promise<CareWork>;
   isPassFinished(day: string): Promise<boolean>;
   finishPass(day: string): Promise<void>;
 };

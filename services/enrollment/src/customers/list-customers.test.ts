@@ -1,3 +1,4 @@
+import { encodeCursor } from '@petwell/chassis';
 import { adminUsersQuerySchema } from '@petwell/contracts';
 import { expect, test, vi } from 'vitest';
 import { owner } from '../../test/factories.ts';
@@ -24,8 +25,6 @@ test('returns a cursor after a full page', async () => {
   expect([page.customers.map((one) => one.owner.id), page.total]).toEqual([[3, 2], 3]);
   await list({ limit: 2, cursor: page.nextCursor });
   expect(find.mock.lastCall?.[0].after).toEqual({
-    sort: 'newest',
-    matching: 'exact',
     key: '2026-01-02T10:00:00.000Z',
     id: 2,
   });
@@ -49,6 +48,16 @@ test('does not correct two letters', async () => {
   const { find, list } = setUp({});
   await list({ q: 'zz' });
   expect(find).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  [['newest', 'exact', "2026' OR 1=1", 7]],
+  [['newest', 'exact', '2026-01-02T10:00:00.000Z', -1]],
+  [['newest', 'loose', '2026-01-02T10:00:00.000Z', 7]],
+])('refuses the position %j', async (position) => {
+  const { list } = setUp({ exact: [2, 1] });
+  const listing = list({ cursor: encodeCursor(position) });
+  await expect(listing).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
 test('refuses the cursor of another sort order', async () => {

@@ -1,11 +1,24 @@
-import { AppError } from '@petwell/chassis';
-import type { AdminUser, AdminUserFilter, AdminUsersQuery } from '@petwell/contracts';
+import { decodeCursor, toPage } from '@petwell/chassis';
 import {
-  decodeCursor,
-  encodeCursor,
-  type Matching,
-  type PagePosition,
-} from '../core/page-cursor.ts';
+  idSchema,
+  type AdminUser,
+  type AdminUserFilter,
+  type AdminUsersQuery,
+  type AdminUserSort,
+} from '@petwell/contracts';
+import { z } from 'zod';
+
+/** How search words match: exactly or, if there are no exact matches, by similar names. */
+export type Matching = 'exact' | 'similar';
+
+/** A page's last customer, in the order of its search. */
+const positionSchema = (sort: AdminUserSort) =>
+  z.tuple([
+    z.literal(sort),
+    z.enum(['exact', 'similar']),
+    sort === 'name' ? z.string().max(300) : z.iso.datetime(),
+    idSchema,
+  ]);
 
 /** A customer with the page's sort key. */
 export type ListedCustomer = { customer: AdminUser; sortKey: string };
@@ -18,7 +31,7 @@ export type CustomerDirectory = {
   /** Returns at most `limit` customers after the position, in its order, and the total count. */
   find(
     request: CustomerFilter &
-      Pick<AdminUsersQuery, 'sort' | 'limit'> & { after: PagePosition | null },
+      Pick<AdminUsersQuery, 'sort' | 'limit'> & { after: { key: string; id: number } | null },
   ): Promise<{ listed: ListedCustomer[]; total: number }>;
 };
 
@@ -30,28 +43,28 @@ export type CustomerPage = { customers: AdminUser[]; total: number; nextCursor: 
  * @throws AppError validation_failed for a cursor that is not of this list
  */
 export function createListCustomers({ directory }: { directory: CustomerDirectory }) {
-  async function readPage(query: AdminUsersQuery, after: PagePosition | null, matching: Matching) {
+  async function readPage(
+    query: AdminUsersQuery,
+    after: { key: string; id: number } | null,
+    matching: Matching,
+  ): Promise<CustomerPage> {
     const { q, status, sort, limit } = query;
     const filter = { q, status, matching };
     const { listed, total } = await directory.find({ ...filter, sort, limit: limit + 1, after });
-    const page = listed.slice(0, limit);
-    const last = listed.length > limit ? page.at(-1) : undefined;
-    return {
-      customers: page.map(({ customer }) => customer),
-      total,
-      nextCursor: last
-        ? encodeCursor({ sort, matching, key: last.sortKey, id: last.customer.owner.id })
-        : null,
-    };
+    const rows = listed.map(({ customer, sortKey }) => ({
+      position: [sort, matching, sortKey, customer.owner.id],
+      item: customer,
+    }));
+    const { items: customers, nextCursor } = toPage(rows, limit);
+    return { customers, total, nextCursor };
   }
 
   return async function listCustomers(query: AdminUsersQuery): Promise<CustomerPage> {
-    const after = query.cursor === undefined ? null : decodeCursor(query.cursor, query.sort);
-    if (query.cursor !== undefined && !after) {
-      const fields = { cursor: 'Expected the cursor of a page of this list' };
-      throw new AppError('validation_failed', { fields });
+    const position = decodeCursor(query.cursor, positionSchema(query.sort));
+    if (position) {
+      const [, matching, key, id] = position;
+      return readPage(query, { key, id }, matching);
     }
-    if (after) return readPage(query, after, after.matching);
     const page = await readPage(query, null, 'exact');
     const mayBeMisspelled = page.customers.length === 0 && query.q.length >= 3;
     return mayBeMisspelled ? readPage(query, null, 'similar') : page;

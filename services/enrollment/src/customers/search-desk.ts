@@ -1,5 +1,5 @@
 import type { DeskPet } from '@petwell/contracts';
-import type { Matching } from '../core/page-cursor.ts';
+import type { Matching } from './list-customers.ts';
 
 /** Finds pets, each with the plan that counts: active before suspended before pending before canceled. */
 export type DeskReads = {

@@ -116,7 +116,7 @@ test('[CAR-03] of one owner push nobody else’s out of the work list, which goe
     'Rex',
     'Biscuit',
   ]);
-  const next = await readWork(`?after=${first.nextCursor}`);
+  const next = await readWork(`?cursor=${first.nextCursor}`);
   expect(next.reports).toHaveLength(21);
   expect(next.nextCursor).toBeNull();
   const ids = [...first.reports, ...next.reports].map(({ id }) => id);

@@ -10,6 +10,9 @@ export const pathIdSchema = z
   .transform(Number)
   .pipe(idSchema);
 
+/** An opaque cursor from the previous response. */
+export const cursorSchema = z.string().max(500);
+
 /**
  * Ids of the chosen add-ons, stored and returned as text. Requests may also send numbers, as the catalog
  * returns them.

@@ -98,7 +98,7 @@ it('[CAR-03] loads more reported care, with the total', async () => {
   let isDown = true;
   server.use(
     http.get('*/api/admin/care-work', ({ request }) => {
-      if (!request.url.includes('after=1.7')) return answer([report], '1.7');
+      if (!request.url.includes('cursor=after-7')) return answer([report], 'after-7');
       return isDown ? HttpResponse.error() : answer([{ ...report, id: 8 }], null);
     }),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
-import { idSchema, pathIdSchema } from '../ids.ts';
+import { cursorSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { benefitCodeSchema, daySchema } from '../models/benefit.ts';
 import { careReportSchema, petCareSchema } from '../models/care.ts';
 import { actingStaff, anyStaff } from './access.ts';
@@ -76,7 +76,7 @@ export const careWorkSchema = z.object({
   /** Of all pages. */
   reportsTotal: z.int().optional(),
   /** Null on the last page. */
-  nextCursor: z.string().nullable().default(null),
+  nextCursor: cursorSchema.nullable().default(null),
 });
 export type CareWork = z.infer<typeof careWorkSchema>;
 
@@ -88,12 +88,7 @@ export const readCareWork = defineRoute({
   limit: 'read',
   summary:
     'Up to 200 plans to end because the pet died, and reported care to confirm, in pages of 50',
-  query: z.strictObject({
-    after: z
-      .string()
-      .regex(/^\d{1,9}\.\d{1,9}$/)
-      .optional(),
-  }),
+  query: z.strictObject({ cursor: cursorSchema.optional() }),
   responses: { 200: careWorkSchema },
 });
 

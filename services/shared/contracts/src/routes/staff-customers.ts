@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { cursorSchema, idSchema } from '../ids.ts';
 import { adminUserFilterSchema } from '../models/customer-selection.ts';
 import { adminEnrollmentSchema } from '../models/enrollment.ts';
 import { ownerSchema } from '../models/owner.ts';
@@ -26,7 +26,7 @@ export type AdminUserSort = z.infer<typeof adminUserSortSchema>;
 export const adminUsersQuerySchema = adminUserFilterSchema.extend({
   sort: adminUserSortSchema.default('newest'),
   limit: z.coerce.number().int().min(1).max(100).default(100),
-  cursor: z.string().max(500).optional(),
+  cursor: cursorSchema.optional(),
 });
 export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>;
 

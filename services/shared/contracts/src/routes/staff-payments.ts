@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { subscriptionStatusSchema } from '../enums.ts';
-import { idSchema, pathIdSchema } from '../ids.ts';
+import { cursorSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
 /** A whole number of cents; the currency is US dollars. */
 const centsSchema = z.int().nonnegative();
-
-/** An opaque cursor from the previous response. */
-const cursorSchema = z.string().max(500);
 
 /** How many days ahead the work list includes expiring cards. */
 export const expiringCardDays = 60;

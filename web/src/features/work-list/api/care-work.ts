@@ -6,7 +6,8 @@ import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 /** Plans of pets that died, on the first page, and reported care to confirm. Refetched on every visit. */
 export const careWorkQuery = infiniteQueryOptions({
   queryKey: adminKeys.careWork,
-  queryFn: ({ pageParam: after, signal }) => callRoute(readCareWork, { query: { after }, signal }),
+  queryFn: ({ pageParam: cursor, signal }) =>
+    callRoute(readCareWork, { query: { cursor }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
   refetchOnMount: 'always',
