@@ -1,5 +1,10 @@
 import type { NewEvent } from '@petwell/chassis';
-import type { EnrollmentSnapshot, SubscriptionFact } from '@petwell/contracts/events';
+import {
+  mailKeys,
+  type EnrollmentSnapshot,
+  type MailRequest,
+  type SubscriptionFact,
+} from '@petwell/contracts/events';
 import type { Announcement } from './converge-ledger.ts';
 import type { ObservedCard, ObservedInvoice } from './provider-observation.ts';
 
@@ -12,8 +17,9 @@ type EventContext = {
   /** The subscription's card, which was tried unless the payment says otherwise. */
   card: ObservedCard | null;
 };
-/** The outbox checks that the data matches the type. */
-type PaymentEvent = NewEvent<Announcement['type']>;
+type PaymentEvent = NewEvent<
+  'subscription.status-changed.v1' | 'payment.succeeded.v1' | 'mail.requested.v1'
+>;
 
 function describePayment(invoice: ObservedInvoice, { snapshot, payer, fact }: EventContext) {
   return {
@@ -35,62 +41,91 @@ function describeTriedCard({ paymentIntent }: ObservedInvoice, { card }: EventCo
   return { cardBrand: tried?.brand ?? null, cardLast4: tried?.last4 ?? null };
 }
 
+/** A monthly payment that isn't settled, for an email to its payer. */
+function describeTrouble(invoice: ObservedInvoice, context: EventContext) {
+  const { snapshot, payer, fact } = context;
+  return {
+    enrollmentId: fact.enrollmentId,
+    firstName: payer.firstName,
+    email: payer.email,
+    petName: snapshot.pet.name,
+    planName: snapshot.plan.name,
+    amountCents: invoice.remainingCents,
+    ...describeTriedCard(invoice, context),
+  };
+}
+
+function troubleMail(
+  announcement: Extract<
+    Announcement,
+    { type: 'payment.failed.v1' } | { type: 'payment.action-required.v1' }
+  >,
+  context: EventContext,
+): Pick<MailRequest, 'dedupeKey' | 'mail'> {
+  const { invoice, attempt } = announcement;
+  const trouble = describeTrouble(invoice, context);
+  if (announcement.type === 'payment.action-required.v1') {
+    return {
+      dedupeKey: mailKeys.paymentAction(invoice.id, attempt),
+      mail: { kind: 'payment-action-required', ...trouble },
+    };
+  }
+  return {
+    dedupeKey: mailKeys.paymentFailed(invoice.id, attempt),
+    mail: {
+      kind: 'payment-failed',
+      ...trouble,
+      nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? null,
+      declineCode: invoice.paymentIntent?.declineCode ?? null,
+    },
+  };
+}
+
+/** Returns the payer as the recipient of an email. */
+export const recipientOf = ({ ownerId, firstName, lastName, email }: Payer) => ({
+  ownerId,
+  name: `${firstName} ${lastName}`,
+  address: email,
+});
+
 /**
- * Builds the event for an announcement. The subject `enrollment/<id>` keeps an enrollment's events in order.
+ * Builds the events for an announcement. The subject `enrollment/<id>` keeps an enrollment's events in order.
+ * Nobody needs to know of an incomplete subscription, or of a decline at checkout, which the owner saw there.
  */
-export function toEvent(announcement: Announcement, context: EventContext): PaymentEvent {
-  const { fact } = context;
+export function toEvents(announcement: Announcement, context: EventContext): PaymentEvent[] {
+  const { fact, payer } = context;
   const subject = `enrollment/${fact.enrollmentId}`;
   if (announcement.type === 'subscription.status-changed.v1') {
-    return { type: announcement.type, subject, data: fact };
+    return fact.status === 'incomplete' ? [] : [{ type: announcement.type, subject, data: fact }];
   }
   const { invoice } = announcement;
-  const payment = describePayment(invoice, context);
-  switch (announcement.type) {
-    case 'payment.succeeded.v1':
-      return {
-        type: announcement.type,
-        subject,
-        data: {
-          ...payment,
-          amountCents: invoice.amountPaidCents,
-          paidAt: (invoice.paidAt ?? new Date()).toISOString(),
-          isFirstPayment: invoice.isFirst,
-          isRecovery: announcement.isRecovery,
-          ...(invoice.period && {
-            period: {
-              start: invoice.period.start.toISOString(),
-              end: invoice.period.end.toISOString(),
-            },
-          }),
-          cardBrand: invoice.paymentIntent?.card?.brand ?? null,
-          cardLast4: invoice.paymentIntent?.card?.last4 ?? null,
-          subscription: fact,
-        },
-      };
-    case 'payment.failed.v1':
-      return {
-        type: announcement.type,
-        subject,
-        data: {
-          ...payment,
-          ...describeTriedCard(invoice, context),
-          attemptCount: announcement.attempt,
-          isFirstPayment: invoice.isFirst,
-          nextAttemptAt: invoice.nextAttemptAt?.toISOString() ?? null,
-          declineCode: invoice.paymentIntent?.declineCode ?? null,
-        },
-      };
-    case 'payment.action-required.v1':
-      return {
-        type: announcement.type,
-        subject,
-        data: {
-          ...payment,
-          ...describeTriedCard(invoice, context),
-          attemptCount: announcement.attempt,
-          isFirstPayment: invoice.isFirst,
-        },
-      };
+  if (announcement.type !== 'payment.succeeded.v1') {
+    if (invoice.isFirst) return [];
+    const recipient = recipientOf(payer);
+    const mail = troubleMail(announcement, context);
+    const data = { recipient, about: subject, isPaid: true, ...mail };
+    return [{ type: 'mail.requested.v1', subject, data }];
   }
+  return [
+    {
+      type: announcement.type,
+      subject,
+      data: {
+        ...describePayment(invoice, context),
+        amountCents: invoice.amountPaidCents,
+        paidAt: (invoice.paidAt ?? new Date()).toISOString(),
+        isFirstPayment: invoice.isFirst,
+        isRecovery: announcement.isRecovery,
+        ...(invoice.period && {
+          period: {
+            start: invoice.period.start.toISOString(),
+            end: invoice.period.end.toISOString(),
+          },
+        }),
+        cardBrand: invoice.paymentIntent?.card?.brand ?? null,
+        cardLast4: invoice.paymentIntent?.card?.last4 ?? null,
+        subscription: fact,
+      },
+    },
+  ];
 }

@@ -51,9 +51,22 @@ test('[PAY-22] [PAY-23] announces retries within a day, and cards 14 and 60 days
     [{ daysAhead: 60, from: days(14), to: days(60), limit }],
   ]);
   expect(append.mock.calls.flatMap(([events]) => events)).toMatchObject([
-    { type: 'payment.retry-due.v1', subject: 'enrollment/17', data: { attemptCount: 1 } },
-    { type: 'card.expiring.v1', data: { daysAhead: 14, expMonth: 4, expYear: 2026 } },
-    { type: 'card.expiring.v1', data: { daysAhead: 60 } },
+    {
+      subject: 'enrollment/17',
+      data: { dedupeKey: 'payment.retry-due.v1:in_2:1', mail: { kind: 'payment-retry-due' } },
+    },
+    {
+      data: {
+        dedupeKey: 'card.expiring.v1:5:visa:4242:2026-4:14',
+        mail: {
+          kind: 'card-expiring',
+          isLastCall: true,
+          expMonth: 4,
+          expYear: 2026,
+        },
+      },
+    },
+    { data: { mail: { kind: 'card-expiring', isLastCall: false } } },
   ]);
 });
 

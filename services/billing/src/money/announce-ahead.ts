@@ -1,4 +1,4 @@
-import { cardDaysAhead, toCardEvent, toRetryEvent, type CardDaysAhead } from './rules-notices.ts';
+import { cardDaysAhead, toCardMail, toRetryMail, type CardDaysAhead } from './rules-notices.ts';
 import type { RunTransaction, Transaction } from '../use-cases/transaction.ts';
 import { daysAfter } from './rules.ts';
 import type { Notices } from './store-notices.ts';
@@ -21,14 +21,14 @@ export function createAnnounceAhead(deps: {
   const announceRetries = (now: Date, until: Date) =>
     transaction(async ({ notices, outbox }) => {
       const retries = await notices.takeRetries({ now, until, limit: batchSize });
-      await outbox.append(retries.map(toRetryEvent));
+      await outbox.append(retries.map(toRetryMail));
       return retries.length;
     });
 
   const announceCards = (range: { from: Date; to: Date; daysAhead: CardDaysAhead }) =>
     transaction(async ({ notices, outbox }) => {
       const { cards, taken } = await notices.takeCards({ ...range, limit: batchSize });
-      await outbox.append(cards.map((card) => toCardEvent(card, range.daysAhead)));
+      await outbox.append(cards.map((card) => toCardMail(card, range.daysAhead)));
       return taken;
     });
 

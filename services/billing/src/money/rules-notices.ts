@@ -1,5 +1,6 @@
 import type { NewEvent } from '@petwell/chassis';
-import type { Payer } from '../domain/payment-events.ts';
+import { mailKeys } from '@petwell/contracts/events';
+import { recipientOf, type Payer } from '../domain/payment-events.ts';
 
 /**
  * Days before a card expires to notify its owner: first with time for a new card to arrive, then as a last
@@ -29,30 +30,56 @@ export type ExpiringCard = {
   plans: { enrollmentId: number; petName: string; planName: string }[];
 };
 
-/** Builds the event for a payment that will be retried. */
-export function toRetryEvent(retry: DueRetry): NewEvent<'payment.retry-due.v1'> {
+/** Requests the email about a payment that will be retried. */
+export function toRetryMail(retry: DueRetry): NewEvent<'mail.requested.v1'> {
+  const { payer, invoiceId, attemptCount, nextAttemptAt, ...payment } = retry;
+  const subject = `enrollment/${retry.enrollmentId}`;
   return {
-    type: 'payment.retry-due.v1',
-    subject: `enrollment/${retry.enrollmentId}`,
-    data: { ...retry, nextAttemptAt: retry.nextAttemptAt.toISOString() },
+    type: 'mail.requested.v1',
+    subject,
+    data: {
+      recipient: recipientOf(payer),
+      dedupeKey: mailKeys.paymentRetry(invoiceId, attemptCount),
+      about: subject,
+      isPaid: true,
+      mail: {
+        kind: 'payment-retry-due',
+        firstName: payer.firstName,
+        email: payer.email,
+        ...payment,
+        nextAttemptAt: nextAttemptAt.toISOString(),
+      },
+    },
   };
 }
 
 /**
- * Builds the event for an expiring card. Its subject is one of its plans, so it is deleted with the owner.
+ * Requests the email about an expiring card. Its subject is one of its plans, so it is deleted with the owner.
  */
-export function toCardEvent(
-  { expiresOn, ...card }: ExpiringCard,
+export function toCardMail(
+  { payer, expiresOn, ...given }: ExpiringCard,
   daysAhead: CardDaysAhead,
-): NewEvent<'card.expiring.v1'> {
+): NewEvent<'mail.requested.v1'> {
+  const card = {
+    ...given,
+    expMonth: expiresOn.getUTCMonth() + 1,
+    expYear: expiresOn.getUTCFullYear(),
+  };
   return {
-    type: 'card.expiring.v1',
+    type: 'mail.requested.v1',
     subject: `enrollment/${card.plans[0]?.enrollmentId ?? 0}`,
     data: {
-      ...card,
-      expMonth: expiresOn.getUTCMonth() + 1,
-      expYear: expiresOn.getUTCFullYear(),
-      daysAhead,
+      recipient: recipientOf(payer),
+      dedupeKey: mailKeys.cardExpiring(payer.ownerId, card, daysAhead),
+      about: null,
+      isPaid: true,
+      mail: {
+        kind: 'card-expiring',
+        firstName: payer.firstName,
+        email: payer.email,
+        ...card,
+        isLastCall: daysAhead === 14,
+      },
     },
   };
 }

@@ -1,7 +1,7 @@
 import { inSpan, resumeTrace, type Logger, type Span } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { convergeLedger, type Convergence, type Observation } from '../domain/converge-ledger.ts';
-import { toEvent } from '../domain/payment-events.ts';
+import { toEvents } from '../domain/payment-events.ts';
 import type { ObservedInvoice } from '../domain/provider-observation.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { asCreated, observeSubscription, type KnownSubscription } from './observe-subscription.ts';
@@ -86,7 +86,7 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
       const { announcements, fact } = convergence;
       await ledgers.save({ convergence, seen, isForgotten: file.isForgotten });
       const { card } = seen.subscription;
-      await outbox.append(announcements.map((one) => toEvent(one, { ...file, fact, card })));
+      await outbox.append(announcements.flatMap((one) => toEvents(one, { ...file, fact, card })));
       return convergence;
     });
 

@@ -26,9 +26,7 @@ test('[PAY-07] creates the subscription and returns what the card form needs', a
     },
     owner: { id: 5, email: 'owner5@example.com' },
   });
-  const [fact, ...others] = billing.stores.published('subscription.status-changed.v1');
-  expect(fact?.data).toMatchObject({ subscriptionId: 'sub_1', status: 'incomplete' });
-  expect(others).toEqual([]);
+  expect(billing.stores.published('subscription.status-changed.v1')).toEqual([]);
 });
 
 test('[FEE-04] charges the membership fee and the first month today', async () => {

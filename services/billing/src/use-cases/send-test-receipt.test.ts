@@ -47,8 +47,12 @@ test('[ADM-10] pays, has the receipt emailed, and records the action in one tran
   });
   expect(outbox()).toMatchObject([
     {
-      type: 'receipt.test-requested.v1',
-      data: { email: 'vet@example.com', amountCents: 12_765, cardLast4: '4242' },
+      type: 'mail.requested.v1',
+      data: {
+        recipient: { address: 'vet@example.com' },
+        dedupeKey: 'receipt.test-requested.v1:pi_test',
+        mail: { kind: 'test-receipt', amountCents: 12_765, cardLast4: '4242' },
+      },
     },
     {
       type: 'staff.acted.v1',

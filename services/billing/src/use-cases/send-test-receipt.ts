@@ -1,5 +1,6 @@
 import { staffActed, type NewEvent, type StaffActor } from '@petwell/chassis';
 import type { TestReceiptResponse } from '@petwell/contracts';
+import { mailKeys } from '@petwell/contracts/events';
 import { requireTestMode } from './require-test-mode.ts';
 import type { TestPayment, TestProvider } from './test-provider.ts';
 import type { RunTransaction } from './transaction.ts';
@@ -10,26 +11,31 @@ export type SendTestReceipt = (given: {
   amountCents: number;
 }) => Promise<TestReceiptResponse>;
 
-/** Builds the event that triggers the receipt email for a test payment. */
-export function toTestReceiptEvent(given: {
+/** Requests the receipt email for a test payment. */
+export function toTestReceiptMail(given: {
   email: string;
   amountCents: number;
   payment: TestPayment;
   paidAt: Date;
-}): NewEvent<'receipt.test-requested.v1'> {
+}): NewEvent<'mail.requested.v1'> {
   const { email, amountCents, payment, paidAt } = given;
   const { paymentIntentId, card } = payment;
   return {
-    type: 'receipt.test-requested.v1',
+    type: 'mail.requested.v1',
     subject: `test-payment/${paymentIntentId}`,
     data: {
-      email,
-      paymentIntentId,
-      amountCents,
-      currency: 'usd',
-      paidAt: paidAt.toISOString(),
-      cardBrand: card?.brand ?? null,
-      cardLast4: card?.last4 ?? null,
+      recipient: { ownerId: null, name: '', address: email },
+      dedupeKey: mailKeys.testReceipt(paymentIntentId),
+      about: null,
+      isPaid: false,
+      mail: {
+        kind: 'test-receipt',
+        paymentIntentId,
+        amountCents,
+        paidAt: paidAt.toISOString(),
+        cardBrand: card?.brand ?? null,
+        cardLast4: card?.last4 ?? null,
+      },
     },
   };
 }
@@ -61,7 +67,7 @@ export function createSendTestReceipt(deps: {
     // Omit the email address: activity log entries can't be deleted.
     const outcome = { subject: `payment/${payment.paymentIntentId}`, result: 'done' } as const;
     await deps.transaction(async ({ outbox }) => {
-      await outbox.append([toTestReceiptEvent({ email, amountCents, payment, paidAt })]);
+      await outbox.append([toTestReceiptMail({ email, amountCents, payment, paidAt })]);
       await outbox.append([staffActed({ ...action, ...outcome, detail: `${amountCents} cents` })]);
     });
     const message = `The test payment succeeded. Its receipt is on the way to ${email}.`;

@@ -50,19 +50,17 @@ async function useCard(
   await allDelivered(billing);
 }
 
-const retries = async (enrollmentId: number) =>
-  (await billing.published('payment.retry-due.v1', enrollmentId)).map(({ data }) => data);
-const cards = async (enrollmentId: number) =>
-  (await billing.published('card.expiring.v1', enrollmentId)).map(({ data }) => data);
+const retries = (enrollmentId: number) => billing.requestedMails('payment-retry-due', enrollmentId);
+const cards = (enrollmentId: number) => billing.requestedMails('card-expiring', enrollmentId);
 
 test('[PAY-22] announces every retry once, also at the end of a month in a leap year', async () => {
   // The renewal is due on the last day that February 2028 has.
   const plan = await startPlan(1, { start: '2028-01-31T00:00:00.000Z' });
   await useCard(plan, 'pm_card_chargeCustomerFail');
   await plan.advanceTo('2028-02-29T02:00:00.000Z');
-  const { invoiceId, nextAttemptAt } = (await billing.published('payment.failed.v1', 1))[0]
-    ?.data ?? { invoiceId: '', nextAttemptAt: null };
-  expect(nextAttemptAt).toBe('2028-03-03T01:00:00.000Z');
+  const [failure] = await billing.requestedMails('payment-failed', 1);
+  expect(failure?.nextAttemptAt).toBe('2028-03-03T01:00:00.000Z');
+  const [, invoiceId] = failure?.dedupeKey.split(':') ?? [];
 
   await runAt('2028-03-01T12:00:00.000Z');
   expect(await retries(1)).toEqual([]);
@@ -70,13 +68,14 @@ test('[PAY-22] announces every retry once, also at the end of a month in a leap 
   await runAt('2028-03-02T13:00:00.000Z');
   expect(await retries(1)).toEqual([
     {
+      kind: 'payment-retry-due',
+      dedupeKey: `payment.retry-due.v1:${invoiceId}:1`,
+      firstName: 'Ada',
+      email: 'owner101@example.com',
       enrollmentId: 1,
       petName: 'Rex',
       planName: 'Dog Gold',
-      payer: { ownerId: 101, email: 'owner101@example.com', firstName: 'Ada', lastName: 'Example' },
-      invoiceId,
       amountCents: 6_350,
-      attemptCount: 1,
       nextAttemptAt: '2028-03-03T01:00:00.000Z',
       cardBrand: 'visa',
       cardLast4: '0341',
@@ -90,10 +89,10 @@ test('[PAY-22] announces every retry once, also at the end of a month in a leap 
   await runAt('2028-03-14T12:00:00.000Z');
   await plan.advanceTo('2028-03-15T02:00:00.000Z');
   await runAt('2028-03-16T00:00:00.000Z');
-  expect((await retries(1)).map(({ attemptCount }) => attemptCount)).toEqual([1, 2, 3]);
-  expect(
-    (await billing.published('payment.failed.v1', 1)).map(({ data }) => data.attemptCount),
-  ).toEqual([1, 2, 3, 4]);
+  const attempts = (mails: readonly { dedupeKey: string }[]) =>
+    mails.map(({ dedupeKey }) => Number(dedupeKey.split(':').at(-1)));
+  expect(attempts(await retries(1))).toEqual([1, 2, 3]);
+  expect(attempts(await billing.requestedMails('payment-failed', 1))).toEqual([1, 2, 3, 4]);
 });
 
 test('announces no retry of a payment paid in the meantime', async () => {
@@ -130,33 +129,36 @@ test('[PAY-23] announces a card that expires on February 29 60 and 14 days ahead
   await runAt('2028-01-03T00:00:00.000Z');
   expect(await cards(3)).toEqual([
     {
-      payer: { ownerId: 103, email: 'owner103@example.com', firstName: 'Ada', lastName: 'Example' },
+      kind: 'card-expiring',
+      dedupeKey: 'card.expiring.v1:103:mastercard:4444:2028-2:60',
+      firstName: 'Ada',
+      email: 'owner103@example.com',
       cardBrand: 'mastercard',
       cardLast4: '4444',
       expMonth: 2,
       expYear: 2028,
-      daysAhead: 60,
+      isLastCall: false,
       plans: [{ enrollmentId: 3, petName: 'Rex', planName: 'Dog Gold' }],
     },
   ]);
   await runAt('2028-02-16T12:00:00.000Z');
   await runAt('2028-02-29T12:00:00.000Z');
   await runAt('2028-03-01T12:00:00.000Z');
-  expect((await cards(3)).map(({ daysAhead }) => daysAhead)).toEqual([60, 14]);
+  expect((await cards(3)).map(({ isLastCall }) => (isLastCall ? 14 : 60))).toEqual([60, 14]);
 });
 
 test('announces a new card on its own schedule, and never a canceled plan’s card', async () => {
   const plan = await startPlan(4, { start: '2029-01-01T00:00:00.000Z' });
   await useCard(plan, 'pm_card_mastercard', [2029, 4]);
   await runAt('2029-04-20T00:00:00.000Z');
-  expect((await cards(4)).map(({ daysAhead }) => daysAhead)).toEqual([14]);
+  expect((await cards(4)).map(({ isLastCall }) => (isLastCall ? 14 : 60))).toEqual([14]);
   await useCard(plan, 'pm_card_visa', [2029, 6]);
   await runAt('2029-04-21T00:00:00.000Z');
   expect(await cards(4)).toHaveLength(1);
   await runAt('2029-05-10T00:00:00.000Z');
-  expect((await cards(4)).map(({ cardLast4, daysAhead }) => [cardLast4, daysAhead])).toEqual([
-    ['4444', 14],
-    ['4242', 60],
+  expect((await cards(4)).map(({ cardLast4, isLastCall }) => [cardLast4, isLastCall])).toEqual([
+    ['4444', true],
+    ['4242', false],
   ]);
   const headers = billing.asService('enrollment');
   const path = '/internal/enrollments/4/cancel-subscription';

@@ -122,7 +122,7 @@ test("[PAY-39] canceling one pet's plan doesn't stop the retries of another's", 
     await billing.stripe.subscriptions.update(subscriptionId, change);
   }
   await advanceTo('2028-02-10T02:00:00.000Z');
-  const failures = () => billing.published('payment.failed.v1', 6);
+  const failures = () => billing.requestedMails('payment-failed', 6);
   expect(await failures()).toHaveLength(1);
   const canceled = await billing.post(
     '/internal/enrollments/5/cancel-subscription',

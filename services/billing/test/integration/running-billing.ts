@@ -7,7 +7,7 @@ import {
 } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import type { Principals, SubscriptionResponse } from '@petwell/contracts';
-import type { DomainEvent } from '@petwell/contracts/events';
+import type { DomainEvent, MailOf, RequestedMail } from '@petwell/contracts/events';
 import type { ServiceName } from '@petwell/contracts/internal';
 import { startSimulator, type SimulatorOptions } from '@petwell/stripe-simulator';
 import { expect, vi } from 'vitest';
@@ -119,6 +119,14 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     return rows.map(({ payload }) => payload as Extract<DomainEvent, { type: Type }>);
   }
 
+  /** Requested emails of a kind, oldest first. */
+  async function requestedMails<Kind extends RequestedMail['kind']>(kind: Kind, id: number) {
+    const requests = (await published('mail.requested.v1', id)).map(({ data }) => data);
+    return requests.flatMap(({ mail, dedupeKey = '' }) =>
+      mail.kind === kind ? [{ ...(mail as MailOf<Kind>), dedupeKey }] : [],
+    );
+  }
+
   return {
     ...calls,
     url,
@@ -133,6 +141,7 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     provider,
     stopProvider,
     published,
+    requestedMails,
     busUrl: busDatabase.url,
     /** Enrollment knows the enrollment; billing has yet to hear of it. */
     enroll(given: Parameters<typeof enrollmentSnapshot>[0] = {}) {

@@ -78,13 +78,16 @@ test('[ADM-10] a test receipt is paid at the provider, emailed, and in the activ
   const rows = await billing.prisma.outboxEvent.findMany({ orderBy: { id: 'asc' } });
   expect(rows.map(({ payload }) => payload)).toMatchObject([
     {
-      type: 'receipt.test-requested.v1',
+      type: 'mail.requested.v1',
       data: {
-        email: 'vet@example.com',
-        paymentIntentId,
-        amountCents: 12_765,
-        cardBrand: 'visa',
-        cardLast4: '4242',
+        recipient: { address: 'vet@example.com' },
+        mail: {
+          kind: 'test-receipt',
+          paymentIntentId,
+          amountCents: 12_765,
+          cardBrand: 'visa',
+          cardLast4: '4242',
+        },
       },
     },
     {

@@ -23,6 +23,8 @@ export const mailRequestedSchema = envelopeSchema(
   }),
 );
 
+export type MailRequest = z.infer<typeof mailRequestedSchema>['data'];
+
 const knownKinds: ReadonlySet<string> = new Set(
   requestedMails.flatMap(({ shape }) => [...shape.kind.values]),
 );
