@@ -1,8 +1,12 @@
 import {
   createAccessLogger,
   createContext,
+  failSpan,
+  linksTo,
+  SpanKind,
   startTrace,
   traceFields,
+  withSpan,
   type Logger,
 } from '@petwell/chassis/core';
 import type { RouteDefinition } from '@petwell/contracts';
@@ -25,14 +29,14 @@ function createDurationHistogram(metrics: Registry) {
 function endSpan(request: Request, response: Response): void {
   const { span, route, context } = localsOf(response);
   if (!span) return;
-  span.set({
+  span.setAttributes({
     'http.request.method': request.method,
     'http.route': route,
     'petwell.request_id': context.requestId,
     ...(response.writableFinished && { 'http.response.status_code': response.statusCode }),
   });
-  if (!response.writableFinished) span.fail('aborted');
-  else if (response.statusCode >= 500) span.fail(String(response.statusCode));
+  if (!response.writableFinished) failSpan(span, 'aborted');
+  else if (response.statusCode >= 500) failSpan(span, String(response.statusCode));
   span.end();
 }
 
@@ -76,13 +80,10 @@ export function createObserveRequests(deps: { logger: Logger; metrics: Registry 
  */
 export function traceRoute({ path }: RouteDefinition): RequestHandler {
   return (request, response, next) => {
-    const links = [request.get('traceparent')];
-    const span = startTrace(`${request.method} ${path}`, { kind: 'server', links });
-    if (span) {
-      const locals = localsOf(response);
-      locals.span = span;
-      locals.context = { ...locals.context, traceparent: span.traceparent };
-    }
+    const links = linksTo(request.get('traceparent'));
+    const locals = localsOf(response);
+    locals.span = startTrace(`${request.method} ${path}`, { kind: SpanKind.SERVER, links });
+    locals.context = withSpan(locals.context, locals.span);
     next();
   };
 }

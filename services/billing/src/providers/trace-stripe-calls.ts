@@ -1,4 +1,4 @@
-import { inSpan, pathTemplate } from '@petwell/chassis';
+import { failSpan, inSpan, pathTemplate, SpanKind } from '@petwell/chassis';
 import type Stripe from 'stripe';
 
 type StripeHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
@@ -20,15 +20,19 @@ export function traceStripeCalls(
       'url.template': template,
       'server.address': host,
     };
-    return inSpan(`${method} stripe ${template}`, { kind: 'client', attributes }, async (span) => {
-      const response = await client.makeRequest(...call);
-      const status = response.getStatusCode();
-      span.set({ 'http.response.status_code': status });
-      if (status >= 400) span.fail(String(status));
-      const isRefused = status === 401 || (status === 403 && path !== '/v1/account');
-      if (isRefused) onKeyRefused(status);
-      return response;
-    });
+    return inSpan(
+      `${method} stripe ${template}`,
+      { kind: SpanKind.CLIENT, attributes },
+      async (span) => {
+        const response = await client.makeRequest(...call);
+        const status = response.getStatusCode();
+        span.setAttribute('http.response.status_code', status);
+        if (status >= 400) failSpan(span, String(status));
+        const isRefused = status === 401 || (status === 403 && path !== '/v1/account');
+        if (isRefused) onKeyRefused(status);
+        return response;
+      },
+    );
   };
   return { getClientName: () => client.getClientName(), makeRequest };
 }

@@ -1,4 +1,12 @@
-import { inSpan, resumeTrace, type Logger, type Span } from '@petwell/chassis';
+import {
+  inSpan,
+  linksTo,
+  resumeTrace,
+  SpanKind,
+  traceparentOf,
+  type Logger,
+  type Span,
+} from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { convergeLedger, type Convergence, type Observation } from '../domain/converge-ledger.ts';
 import { toEvents } from '../domain/payment-events.ts';
@@ -94,7 +102,7 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
   const readAndConclude = (subscriptionId: string, request: ConvergeRequest, span: Span) =>
     withLease(`subscription:${subscriptionId}`, async (lease) => {
       const known = await subscriptions.findKnown(subscriptionId);
-      span.link(known.traceparent);
+      span.addLinks(linksTo(known.traceparent));
       if (known.isOfOtherAccount) return null;
       const seen =
         request.created && !known.isStored
@@ -113,7 +121,7 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
     });
 
   return (subscriptionId, request = {}) =>
-    inSpan('converge subscription', { kind: 'internal' }, async (span) => {
+    inSpan('converge subscription', { kind: SpanKind.INTERNAL }, async (span) => {
       const first = await readAndConclude(subscriptionId, request, span);
       if (!first) {
         logger.debug({ subscriptionId }, "the subscription isn't ours");
@@ -143,6 +151,7 @@ function inFirstPaymentTrace<Result>(
 ): Promise<Result> {
   const { traceparent, paidInvoiceIds } = known;
   if (!request.isFromProvider || traceparent === null || paidInvoiceIds.length > 0) return work();
-  const links = [span.traceparent];
-  return resumeTrace(traceparent, { name: 'take first payment', kind: 'internal', links }, work);
+  const links = linksTo(traceparentOf(span));
+  const options = { name: 'take first payment', kind: SpanKind.INTERNAL, links };
+  return resumeTrace(traceparent, options, work);
 }

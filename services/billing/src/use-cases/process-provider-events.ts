@@ -1,4 +1,4 @@
-import { resumeTrace, type Logger } from '@petwell/chassis';
+import { resumeTrace, SpanKind, type Logger } from '@petwell/chassis';
 import { retryDelayMs } from '../domain/retry-schedule.ts';
 import { readHint, subjectOf } from '../domain/webhook-hints.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
@@ -137,6 +137,6 @@ function inTraceOf<Result>(
   if (!first) return work();
   const { id, type, attempts, traceparent } = first;
   const attributes = { 'messaging.message.id': id, 'petwell.event.attempt': attempts };
-  const span = { name: `handle ${type}`, kind: 'consumer', attributes } as const;
+  const span = { name: `handle ${type}`, kind: SpanKind.CONSUMER, attributes };
   return resumeTrace(traceparent, span, work);
 }

@@ -1,4 +1,4 @@
-import { inNewTrace, type Logger } from '@petwell/chassis';
+import { inNewTrace, SpanKind, type Logger } from '@petwell/chassis';
 import type { ReconcileSubscriptions } from './reconcile-subscriptions.ts';
 
 export type ReconcileTimer = {
@@ -22,7 +22,7 @@ export function createReconcileTimer(deps: {
     try {
       const { looked, drifted, failed, missing, otherAccount } = await inNewTrace(
         'reconcile subscriptions',
-        { kind: 'internal' },
+        { kind: SpanKind.INTERNAL },
         () => reconcile(stopping.signal),
       );
       if (drifted + failed + missing > 0) {

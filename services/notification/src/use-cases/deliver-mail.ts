@@ -1,4 +1,4 @@
-import { inSpan, resumeTrace } from '@petwell/chassis';
+import { failSpan, inSpan, resumeTrace, SpanKind } from '@petwell/chassis';
 import { emailSchema } from '@petwell/contracts';
 import {
   afterFailure,
@@ -134,16 +134,16 @@ async function renderMail(
 
 function sendInSpan(mailer: Mailer, mail: OutgoingMail): Promise<SendFailure | undefined> {
   const attributes = { 'network.protocol.name': 'smtp' };
-  return inSpan('send mail', { kind: 'client', attributes }, async (span) => {
+  return inSpan('send mail', { kind: SpanKind.CLIENT, attributes }, async (span) => {
     const failure = await mailer.send(mail);
-    if (failure) span.fail(failure.summary);
+    if (failure) failSpan(span, failure.summary);
     return failure;
   });
 }
 
 function spanOf({ id, kind, attempt }: ClaimedMail) {
   const attributes = { 'petwell.mail.id': id, 'petwell.mail.attempt': attempt };
-  return { name: `deliver ${kind}`, kind: 'consumer', attributes } as const;
+  return { name: `deliver ${kind}`, kind: SpanKind.CONSUMER, attributes };
 }
 
 function inItsTrace(mail: ClaimedMail, work: (mail: ClaimedMail) => Promise<void>): Promise<void> {

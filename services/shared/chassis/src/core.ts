@@ -20,11 +20,14 @@ export * from './logging/logger.ts';
 export * from './metrics/metrics.ts';
 export { startTelemetry, type Telemetry } from './telemetry/start-telemetry.ts';
 export {
+  failSpan,
   inNewTrace,
   inSpan,
+  linksTo,
   recordedTrace,
   resumeTrace,
   startTrace,
-  type Span,
-  type SpanOptions,
+  traceparentOf,
+  withSpan,
 } from './telemetry/tracing.ts';
+export { SpanKind, type Span } from '@opentelemetry/api';

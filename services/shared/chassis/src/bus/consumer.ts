@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import {
   domainEventSchema,
   isOfLaterVersion,
@@ -5,7 +6,7 @@ import {
   type EventType,
 } from '@petwell/contracts/events';
 import { z } from 'zod';
-import { resumeTrace } from '../telemetry/tracing.ts';
+import { failSpan, resumeTrace } from '../telemetry/tracing.ts';
 import type { BusLogger, BusTopology, RetryPolicy, Subscription } from './bus.ts';
 import { createSubjectLanes } from './subject-lanes.ts';
 
@@ -54,7 +55,7 @@ function consumerSpan(consumer: string, { id, type }: DomainEvent) {
     'messaging.message.id': id,
     'petwell.event.type': type,
   };
-  return { name: `process ${type}`, kind: 'consumer', attributes } as const;
+  return { name: `process ${type}`, kind: SpanKind.CONSUMER, attributes };
 }
 
 /** Decides the outcome of messages that never reach a handler. */
@@ -120,7 +121,7 @@ export function createConsumer<Type extends EventType>(
     return lanes.run(event.subject, () =>
       resumeTrace(event.traceparent, consumerSpan(consumer, event), async (span) => {
         const outcome = await handle(event, delivery);
-        if (outcome.kind !== 'done') span.fail(outcome.kind);
+        if (outcome.kind !== 'done') failSpan(span, outcome.kind);
         return outcome;
       }),
     );

@@ -1,7 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
+import { SpanKind, type Span } from '@opentelemetry/api';
 import type pg from 'pg';
 import { currentContext } from '../http/request-context.ts';
-import { startSpanIn, type Span } from '../telemetry/tracing.ts';
+import { failSpan, startSpanIn } from '../telemetry/tracing.ts';
 
 type Send = (...args: readonly unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
@@ -25,7 +26,7 @@ function startStatementSpan(query: unknown): Span | undefined {
     context.traceparent,
     table === undefined ? operation : `${operation} ${table}`,
     {
-      kind: 'client',
+      kind: SpanKind.CLIENT,
       attributes: {
         'db.system.name': 'postgresql',
         'db.operation.name': operation,
@@ -36,14 +37,14 @@ function startStatementSpan(query: unknown): Span | undefined {
 }
 
 function endSpan(span: Span, error?: unknown): void {
-  if (error) span.fail((error as { code?: string }).code ?? 'unknown');
+  if (error) failSpan(span, (error as { code?: string }).code ?? 'unknown');
   span.end();
 }
 
 /** Handles both call styles: Prisma's adapter passes a callback, Kysely awaits a promise. */
 function traced(send: Send, args: readonly unknown[]): unknown {
   const span = startStatementSpan(args[0]);
-  if (!span) return send(...args);
+  if (!span?.isRecording()) return send(...args);
   const last = args.at(-1);
   if (typeof last === 'function') {
     const done: Callback = (error, result) => {

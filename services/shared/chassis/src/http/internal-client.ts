@@ -1,8 +1,9 @@
+import { SpanKind } from '@opentelemetry/api';
 import { errorBodySchema } from '@petwell/contracts';
 import type { ServiceName } from '@petwell/contracts/internal';
 import type { z } from 'zod';
 import type { ServiceTokens } from '../auth/service-token.ts';
-import { inSpan, pathTemplate } from '../telemetry/tracing.ts';
+import { failSpan, inSpan, pathTemplate } from '../telemetry/tracing.ts';
 import { AppError } from './app-error.ts';
 import { currentContext } from './request-context.ts';
 
@@ -83,10 +84,10 @@ export function createInternalClient(options: InternalClientOptions) {
       'server.address': options.callee,
     };
     const name = `${request.method} ${options.callee} ${template}`;
-    const answer = await inSpan(name, { kind: 'client', attributes }, async (span) => {
+    const answer = await inSpan(name, { kind: SpanKind.CLIENT, attributes }, async (span) => {
       const received = await exchange(options, request);
-      span.set({ 'http.response.status_code': received.status });
-      if (received.status >= 400) span.fail(String(received.status));
+      span.setAttribute('http.response.status_code', received.status);
+      if (received.status >= 400) failSpan(span, String(received.status));
       return received;
     });
     if (answer.status >= 400) throw toError(options, answer);

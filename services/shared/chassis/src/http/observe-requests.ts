@@ -1,7 +1,8 @@
+import { SpanKind, type Span } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 import { createAccessLogger, type Logger } from '../logging/logger.ts';
-import { startSpanIn, type Span } from '../telemetry/tracing.ts';
+import { failSpan, startSpanIn, withSpan } from '../telemetry/tracing.ts';
 import { createContext, runInContext, type RequestContext } from './request-context.ts';
 
 /** Returns the template of the matched route. The path itself may contain an email address. */
@@ -17,22 +18,22 @@ function startSpan(
   request: Request,
   response: Response,
   { traceparent, requestId }: RequestContext,
-): Span | undefined {
+): Span {
   const { method } = request;
-  const span = startSpanIn(traceparent, method, { kind: 'server' });
-  if (!span) return undefined;
+  const span = startSpanIn(traceparent, method, { kind: SpanKind.SERVER });
+  if (!span.isRecording()) return span;
   response.once('close', () => {
     const route = routeOf(request);
     const { statusCode, writableFinished } = response;
-    span.rename(`${method} ${route}`);
-    span.set({
+    span.updateName(`${method} ${route}`);
+    span.setAttributes({
       'http.request.method': method,
       'http.route': route,
       'http.response.status_code': statusCode,
       'petwell.request_id': requestId,
     });
-    if (!writableFinished) span.fail('aborted');
-    else if (statusCode >= 500) span.fail(String(statusCode));
+    if (!writableFinished) failSpan(span, 'aborted');
+    else if (statusCode >= 500) failSpan(span, String(statusCode));
     span.end();
   });
   return span;
@@ -59,8 +60,8 @@ export function observeRequests(deps: { logger: Logger; metrics: Registry }): Re
       traceparent: request.get('traceparent'),
     });
     response.set('x-request-id', context.requestId);
-    const { traceparent } = startSpan(request, response, context) ?? context;
-    runInContext({ ...context, traceparent }, () => {
+    const span = startSpan(request, response, context);
+    runInContext(withSpan(context, span), () => {
       response.once('finish', () => {
         const elapsedMs = performance.now() - startedAtMs;
         const { method } = request;

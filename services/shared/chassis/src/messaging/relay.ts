@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { SpanKind } from '@opentelemetry/api';
 import type { DomainEvent } from '@petwell/contracts/events';
 import type { Kysely } from 'kysely';
 import type { BusLogger, EventBus } from '../bus/bus.ts';
-import { resumeTrace } from '../telemetry/tracing.ts';
+import { resumeTrace, traceparentOf } from '../telemetry/tracing.ts';
 import { claimRows, markFailed, markPublished } from './outbox-rows.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
@@ -38,9 +39,11 @@ function publishInTrace(bus: Pick<EventBus, 'publish'>, event: DomainEvent): Pro
     'messaging.message.id': event.id,
     'petwell.event.type': event.type,
   };
-  const span = { name: `publish ${event.type}`, kind: 'producer', attributes } as const;
-  return resumeTrace(event.traceparent, span, ({ traceparent }) =>
-    bus.publish(traceparent === '' ? event : { ...event, traceparent }),
+  const span = { name: `publish ${event.type}`, kind: SpanKind.PRODUCER, attributes };
+  return resumeTrace(event.traceparent, span, (recorded) =>
+    bus.publish(
+      recorded.isRecording() ? { ...event, traceparent: traceparentOf(recorded) } : event,
+    ),
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Logger } from '../logging/logger.ts';
 import { isTelemetryOn, type TelemetrySettings } from './telemetry-settings.ts';
-import { setTracer } from './tracing.ts';
 
 export type Telemetry = {
   /** Flushes pending spans. Never rejects. */
@@ -9,7 +8,7 @@ export type Telemetry = {
 
 /**
  * Starts recording spans if the settings name an endpoint. Call it before composing the service. Without an
- * endpoint, OpenTelemetry is not even loaded.
+ * endpoint, OpenTelemetry's SDK is not even loaded.
  */
 export async function startTelemetry(options: {
   service: string;
@@ -18,11 +17,9 @@ export async function startTelemetry(options: {
 }): Promise<Telemetry> {
   if (!isTelemetryOn(options.settings)) return { stop: () => Promise.resolve() };
   const { startOpenTelemetry } = await import('./open-telemetry.ts');
-  const { tracer, stop } = startOpenTelemetry(options);
-  setTracer(tracer);
+  const { stop } = startOpenTelemetry(options);
   return {
     async stop() {
-      setTracer(undefined);
       await stop().catch((err: unknown) => options.logger.warn({ err }, 'spans were lost'));
     },
   };

@@ -1,20 +1,22 @@
 import { randomFillSync } from 'node:crypto';
+import { TraceFlags, type SpanContext } from '@opentelemetry/api';
 
-/** W3C Trace Context, version 00: trace id, span id, and whether the trace is recorded. */
-export type TracePosition = { traceId: string; spanId: string; isSampled: boolean };
-
+/** W3C Trace Context, version 00. */
 const pattern = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** Parses a traceparent. Returns undefined if it is not valid for version 00. */
-export function readTraceparent(text: string | undefined): TracePosition | undefined {
+export function readTraceparent(text: string | null | undefined): SpanContext | undefined {
   const [, traceId, spanId, flags] = pattern.exec(text ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
-  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+  const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
+  return { traceId, spanId, traceFlags, isRemote: true };
 }
 
-export function writeTraceparent({ traceId, spanId, isSampled }: TracePosition): string {
-  return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
-}
+export const isSampled = (context: SpanContext | undefined): boolean =>
+  context?.traceFlags === TraceFlags.SAMPLED;
+
+export const writeTraceparent = (context: SpanContext): string =>
+  `00-${context.traceId}-${context.spanId}-${isSampled(context) ? '01' : '00'}`;
 
 const idBytes = 24;
 /** Random bytes for many ids at once, because each request for random bytes is expensive. */

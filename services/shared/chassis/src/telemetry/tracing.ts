@@ -1,67 +1,64 @@
-import { createContext, currentContext, runInContext } from '../http/request-context.ts';
-import { readTraceparent } from './traceparent.ts';
+import {
+  INVALID_SPAN_CONTEXT,
+  ProxyTracerProvider,
+  ROOT_CONTEXT,
+  SpanStatusCode,
+  trace,
+  type Link,
+  type Span,
+  type SpanOptions,
+} from '@opentelemetry/api';
+import {
+  createContext,
+  currentContext,
+  runInContext,
+  type RequestContext,
+} from '../http/request-context.ts';
+import { isSampled, readTraceparent, writeTraceparent } from './traceparent.ts';
 
-/**
- * Attribute names follow the OpenTelemetry conventions. Never include personal data, or paths or text that
- * may contain it.
- */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+// Attribute names follow the OpenTelemetry conventions. They, names, and reasons never include personal data,
+// or paths or text that may contain it.
 
-export type SpanOptions = {
-  kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
-  attributes?: SpanAttributes;
-  /** Traceparents of related spans that did not cause this one. */
-  links?: readonly (string | undefined)[];
-};
+const unrecorded = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
-export type Span = {
-  /** Traceparent for children of this span, in this or another process. */
-  traceparent: string;
-  rename(name: string): void;
-  set(attributes: SpanAttributes): void;
-  /** Links a related trace. Invalid traceparents are ignored. */
-  link(traceparent: string | null | undefined): void;
-  /** Marks the span as failed. `reason` is a code or an error class, never a message. */
-  fail(reason: string): void;
-  end(): void;
-};
-
-/** Records spans. Without `parent`, starts a new trace and makes the sampling decision. */
-export type Tracer = {
-  start(name: string, options: SpanOptions & { parent?: string | undefined }): Span;
-};
-
-let tracer: Tracer | undefined;
-
-/** Sets the tracer of the process, before anything is composed. Undefined disables recording. */
-export function setTracer(next: Tracer | undefined): void {
-  tracer = next;
-}
-
+/** Whether an SDK records spans in this process. */
 export function isTracing(): boolean {
-  return tracer !== undefined;
+  const provider = trace.getTracerProvider();
+  return (
+    provider instanceof ProxyTracerProvider && provider.getDelegateTracer('petwell') !== undefined
+  );
 }
 
-/** Starts a new trace. Returns undefined if nothing is recorded. The caller ends the span. */
-export function startTrace(name: string, options: SpanOptions): Span | undefined {
-  return tracer?.start(name, options);
+/** Starts a new trace, for which the sampler decides. The caller ends the span. */
+export const startTrace = (name: string, options: SpanOptions): Span =>
+  trace.getTracer('petwell').startSpan(name, options, ROOT_CONTEXT);
+
+/** Starts a span inside `parent`, unrecorded unless the parent is recorded. The caller ends the span. */
+export function startSpanIn(parent: string, name: string, options: SpanOptions): Span {
+  const context = readTraceparent(parent);
+  if (!context || !isSampled(context)) return unrecorded;
+  return trace
+    .getTracer('petwell')
+    .startSpan(name, options, trace.setSpanContext(ROOT_CONTEXT, context));
 }
 
-/** Starts a span inside `parent`. Returns undefined unless it is recorded. The caller ends the span. */
-export function startSpanIn(parent: string, name: string, options: SpanOptions): Span | undefined {
-  if (!tracer || !readTraceparent(parent)?.isSampled) return undefined;
-  return tracer.start(name, { ...options, parent });
+/** Links a span to the trace of a traceparent, unless that is missing or invalid. */
+export function linksTo(traceparent: string | null | undefined): Link[] {
+  const context = readTraceparent(traceparent);
+  return context ? [{ context }] : [];
 }
 
-const nothing = () => undefined;
-const unrecorded: Span = {
-  traceparent: '',
-  rename: nothing,
-  set: nothing,
-  link: nothing,
-  fail: nothing,
-  end: nothing,
-};
+/** Returns the traceparent for children of a span, in this or another process. */
+export const traceparentOf = (span: Span): string => writeTraceparent(span.spanContext());
+
+/** Returns the context for children of `span`; unchanged if that is not recorded. */
+export const withSpan = (context: RequestContext, span: Span): RequestContext =>
+  span.isRecording() ? { ...context, traceparent: traceparentOf(span) } : context;
+
+/** Marks the span as failed. `reason` is a code or an error class, never a message. */
+export function failSpan(span: Span, reason: string): void {
+  span.setAttribute('error.type', reason).setStatus({ code: SpanStatusCode.ERROR });
+}
 
 /** Returns the error code (of PetWell, Node, or the database), or else the error class. */
 function reasonOf(error: unknown): string {
@@ -74,7 +71,7 @@ async function finish<Result>(span: Span, work: (span: Span) => Promise<Result>)
   try {
     return await work(span);
   } catch (error) {
-    span.fail(reasonOf(error));
+    failSpan(span, reasonOf(error));
     throw error;
   } finally {
     span.end();
@@ -84,19 +81,19 @@ async function finish<Result>(span: Span, work: (span: Span) => Promise<Result>)
 /** Returns the current traceparent to store for later work; null if nothing is recorded. */
 export function recordedTrace(): string | null {
   const traceparent = currentContext()?.traceparent;
-  return readTraceparent(traceparent)?.isSampled ? (traceparent ?? null) : null;
+  return traceparent !== undefined && isSampled(readTraceparent(traceparent)) ? traceparent : null;
 }
 
-/** Runs `work` in a child span of the current context, or without a span if that is not recorded. */
+/** Runs `work` in a child span of the current context. */
 export function inSpan<Result>(
   name: string,
   options: SpanOptions,
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {
   const context = currentContext();
-  const span = context && startSpanIn(context.traceparent, name, options);
-  if (!span) return work(unrecorded);
-  return runInContext({ ...context, traceparent: span.traceparent }, () => finish(span, work));
+  if (!context) return work(unrecorded);
+  const span = startSpanIn(context.traceparent, name, options);
+  return runInContext(withSpan(context, span), () => finish(span, work));
 }
 
 /**
@@ -119,9 +116,7 @@ export function inNewTrace<Result>(
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {
   const span = startTrace(name, options);
-  return runInContext(createContext({ traceparent: span?.traceparent }), () =>
-    span ? finish(span, work) : work(unrecorded),
-  );
+  return runInContext(withSpan(createContext({}), span), () => finish(span, work));
 }
 
 /**
