@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** US dollars with exactly two decimals, as text: "63.50". Calculations use integer cents. */
 export const moneySchema = z.string().regex(/^\d{1,8}\.\d{2}$/, 'Expected an amount like 63.50');
 
+/** A whole number of cents; the currency is US dollars. */
+export const centsSchema = z.int().nonnegative();
+
 /** Converts "63.50" to 6350. Throws RangeError unless the amount has exactly two decimals. */
 export function toCents(amount: string): number {
   if (!/^\d{1,8}\.\d{2}$/.test(amount)) throw new RangeError(`Not an amount: ${amount}`);

@@ -26,3 +26,4 @@ export * from './staff-links.ts';
 export * from './staff-mails.ts';
 export * from './staff-payments.ts';
 export * from './test-tools.ts';
+export * from './work-list.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 import { defineRoute } from './define-route.ts';
-import { customerPaymentSchema, expiringCardSchema } from './staff-payments.ts';
+import { customerPaymentSchema } from './staff-payments.ts';
+import { expiringCardSchema } from './work-list.ts';
 
 /** An invoice as its payer sees it. */
 export const ownPaymentSchema = customerPaymentSchema

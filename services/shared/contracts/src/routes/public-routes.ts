@@ -23,6 +23,7 @@ import * as staffLinks from './staff-links.ts';
 import * as staffMails from './staff-mails.ts';
 import * as staffPayments from './staff-payments.ts';
 import * as testTools from './test-tools.ts';
+import * as workList from './work-list.ts';
 
 /** In the order of the API description. */
 const modules = {
@@ -31,8 +32,18 @@ const modules = {
   Account: [signIn, accountLinks, account, ownSessions],
   Payment: [payments, ownPayments],
   Staff: [
-    ...[staffCustomers, customerNotes, staffEnrollments, staffJobs, staffPayments],
-    ...[staffMails, staffActivity, staffAccounts, staffLinks, accountCases, testTools],
+    staffCustomers,
+    customerNotes,
+    staffEnrollments,
+    staffJobs,
+    staffPayments,
+    workList,
+    staffMails,
+    staffActivity,
+    staffAccounts,
+    staffLinks,
+    accountCases,
+    testTools,
   ],
   About: [site],
 };

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { subscriptionStatusSchema } from '../enums.ts';
+import { cursorSchema, idSchema } from '../ids.ts';
+import { centsSchema } from '../money.ts';
+import { anyStaff } from './access.ts';
+import { defineRoute } from './define-route.ts';
+
+/** How many days ahead the work list includes expiring cards. */
+export const expiringCardDays = 60;
+
+/** How long most cardholders can dispute a payment. The work list shows late payments that long. */
+export const disputeWindowDays = 120;
+
+/** The lists of the work list, each in pages. */
+export const workListNames = [
+  'expiringCards',
+  'failedPayments',
+  'missingSubscriptions',
+  'subscriptionProblems',
+  'disputes',
+  'latePayments',
+  'fraudWarnings',
+] as const;
+export type WorkListName = (typeof workListNames)[number];
+
+/** Requests the first page of all lists, or one list: its first page or, with a cursor, the next. */
+export const workListQuerySchema = z
+  .strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    list: z.enum(workListNames).optional(),
+    cursor: cursorSchema.optional(),
+  })
+  .refine(({ list, cursor }) => cursor === undefined || list !== undefined, {
+    path: ['list'],
+    message: 'Expected the list of the cursor',
+  });
+export type WorkListQuery = z.infer<typeof workListQuerySchema>;
+
+/** Name, email, and phone are empty after a deletion. */
+const customerReference = {
+  ownerId: idSchema,
+  ownerName: z.string(),
+  email: z.string(),
+  phone: z.string().optional(),
+};
+
+/**
+ * A card that pays for live plans and is valid through the end of `expMonth` (1 to 12). Never contains the
+ * card number.
+ */
+export const expiringCardSchema = z.object({
+  ...customerReference,
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int(),
+  /** The plans paid with this card. */
+  enrollments: z.array(z.object({ enrollmentId: idSchema, petName: z.string() })),
+});
+export type ExpiringCard = z.infer<typeof expiringCardSchema>;
+
+/**
+ * A plan with an overdue monthly payment. The payment provider is still retrying or (`unpaid`) has given up.
+ */
+export const failedPaymentSchema = z.object({
+  ...customerReference,
+  enrollmentId: idSchema,
+  petName: z.string(),
+  status: subscriptionStatusSchema.extract(['past_due', 'unpaid']),
+  /** The total amount due. */
+  amountCents: centsSchema,
+  /** When the last attempt failed. */
+  failedAt: z.iso.datetime(),
+  /** Null if the payment provider no longer retries. */
+  nextAttemptAt: z.iso.datetime().nullable(),
+  /** Decline code of the bank or provider, such as `insufficient_funds`; null if there is none. */
+  reason: z.string().nullable(),
+});
+export type FailedPayment = z.infer<typeof failedPaymentSchema>;
+
+/** The last declined attempt to make a plan's first payment. */
+export const firstDeclineSchema = failedPaymentSchema.pick({
+  enrollmentId: true,
+  failedAt: true,
+  reason: true,
+});
+export type FirstDecline = z.infer<typeof firstDeclineSchema>;
+
+/** A plan whose subscription the payment provider doesn't know: it charges nothing. */
+export const missingSubscriptionSchema = z.object({
+  ...customerReference,
+  enrollmentId: idSchema,
+  petName: z.string(),
+  subscriptionId: z.string(),
+  missingSince: z.iso.datetime(),
+});
+export type MissingSubscription = z.infer<typeof missingSubscriptionSchema>;
+
+/**
+ * A plan whose subscription was changed where PetWell doesn't change it. `problem`: `other_account`, it
+ * belongs to another account of the payment provider, `detail`; `ends`, somebody set its end in the provider's
+ * dashboard, on `at`; `collection_paused`, somebody paused its charges there. Later versions may know more.
+ */
+export const subscriptionProblemSchema = z.object({
+  ...customerReference,
+  enrollmentId: idSchema,
+  petName: z.string(),
+  subscriptionId: z.string(),
+  problem: z.string(),
+  detail: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
+});
+export type SubscriptionProblem = z.infer<typeof subscriptionProblemSchema>;
+
+/** A payment that staff must decide on: a dispute, or one that arrived after the plan ended. */
+export const paymentCaseSchema = z.object({
+  ...customerReference,
+  enrollmentId: idSchema,
+  petName: z.string(),
+  invoiceId: z.string(),
+  paymentIntentId: z.string().nullable(),
+  /** Without refunds. */
+  amountCents: centsSchema,
+  paidAt: z.iso.datetime(),
+  /** When the payment provider must have the evidence; null if it is unknown, or there is no dispute. */
+  evidenceDueAt: z.iso.datetime().nullable(),
+});
+export type PaymentCase = z.infer<typeof paymentCaseSchema>;
+
+/** One page of a list, and how many entries the list has. A null cursor marks the last page. */
+const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
+  z
+    .object({ items: z.array(entry), nextCursor: cursorSchema.nullable(), total: z.int() })
+    .default({ items: [], nextCursor: null, total: 0 });
+
+/** If one list was requested, the others are left out. */
+export const workListSchema = z.object({
+  /** Earliest expiry first. */
+  expiringCards: pageOf(expiringCardSchema),
+  /** Newest failure first. */
+  failedPayments: pageOf(failedPaymentSchema),
+  /** By enrollment. */
+  missingSubscriptions: pageOf(missingSubscriptionSchema),
+  /** By enrollment. */
+  subscriptionProblems: pageOf(subscriptionProblemSchema),
+  /** Disputes that wait for evidence, by deadline. */
+  disputes: pageOf(paymentCaseSchema),
+  /** By date. */
+  latePayments: pageOf(paymentCaseSchema),
+  /** Payments that the card's issuer called fraudulent, before a dispute, by date. */
+  fraudWarnings: pageOf(paymentCaseSchema),
+  /** Of plans that haven't been paid since, as long as these are kept. */
+  declinedFirstPayments: z.array(firstDeclineSchema).default([]),
+});
+export type WorkList = z.infer<typeof workListSchema>;
+
+export const readWorkList = defineRoute({
+  method: 'get',
+  path: '/api/admin/work-list',
+  service: 'billing',
+  access: anyStaff,
+  limit: 'read',
+  summary:
+    'Cards that expire within 60 days, failed payments, disputes, late payments, and subscriptions missing at the payment provider',
+  query: workListQuerySchema,
+  responses: { 200: workListSchema },
+});
