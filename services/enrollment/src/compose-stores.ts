@@ -11,7 +11,6 @@ import { toCareTransaction } from './care/store.ts';
 import type { EnrollmentTransaction } from './core/stores.ts';
 import { removeOwner } from './core/store-write-owners.ts';
 import type { CoreTransaction } from './core/transaction.ts';
-import { insertNote } from './customers/store-notes.ts';
 import type { DB } from './data/generated/tables.ts';
 import { savePet } from './pets/store.ts';
 
@@ -36,7 +35,6 @@ export const toRoomStores =
       undo: (id, undone) => undoRedemption(tx, id, undone),
     },
     removal: { removeOwner: (request) => removeOwner(tx, request) },
-    notes: { insert: (note) => insertNote(tx, note) },
     pets: { save: (change) => savePet(tx, change) },
     care: toCareTransaction(tx),
   });

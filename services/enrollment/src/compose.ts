@@ -19,8 +19,9 @@ import { toRoomStores } from './compose-stores.ts';
 import { composeCare, composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
 import { createCore } from './core/index.ts';
+import { createCustomers } from './customers/index.ts';
+import { createReports } from './reports/index.ts';
 import { consumeOwnerFacts, consumePaymentFacts } from './plan/consume-facts.ts';
-import { consumeStaffActions } from './core/consume-staff-actions.ts';
 import type { PrismaClient } from './data/generated/client.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -53,7 +54,13 @@ export function compose(
   const appointments = createAppointments(core);
   const useCases = composeUseCases(deps, appointments.exportOf);
   const care = composeCare(deps, appointments.endVisits);
-  const { workers: jobWorkers, useCases: staffUseCases } = composeStaff({ ...deps, ...useCases });
+  const customers = createCustomers(core);
+  const reports = createReports(core);
+  const { workers: jobWorkers, useCases: staffUseCases } = composeStaff({
+    ...deps,
+    ...useCases,
+    resolveSelection: customers.resolveSelection,
+  });
   const careTimer = createCareTimer({ ...care, intervalMs: config.CARE_INTERVAL_MS, logger });
   const workers = [...jobWorkers, careTimer];
   const metrics = createMetrics('enrollment');
@@ -64,7 +71,7 @@ export function compose(
   const cookies = createSessionCookies({ isSecure: config.COOKIE_SECURE });
   const routes = [
     ...createRoutes({ ...deps, ...useCases, ...care, ...staffUseCases, cookies }),
-    ...appointments.routes,
+    ...[appointments, customers, reports].flatMap((room) => room.routes),
   ];
   const app = createHttpApp({
     ...core,
@@ -88,7 +95,7 @@ export function compose(
       const consumeOnce = core.consumeOnceWith(roomStores);
       await consumeOwnerFacts({ bus, consumeOnce, ...useCases });
       await consumePaymentFacts({ bus, consumeOnce, clock, logger });
-      await consumeStaffActions({ bus, consumeOnce });
+      await customers.subscribe();
       await bus.start();
       relay.start();
       for (const worker of workers) worker.start();

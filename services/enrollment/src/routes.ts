@@ -2,7 +2,6 @@ import type { HandledRoute } from '@petwell/chassis';
 import { createAccountRoutes, type AccountRouteDependencies } from './removal/routes.ts';
 import { createBenefitRoutes, type BenefitRouteDependencies } from './benefits/routes.ts';
 import { createCareRoutes, type CareRouteDependencies } from './care/routes.ts';
-import { createCustomerRoutes, type CustomerRouteDependencies } from './customers/routes.ts';
 import { createEnrollmentRoutes, type EnrollmentRouteDependencies } from './plan/routes.ts';
 import { createPetRoutes, type PetRouteDependencies } from './pets/routes.ts';
 import { createStaffRoutes, type StaffRouteDependencies } from './staff-jobs/routes.ts';
@@ -11,7 +10,6 @@ export type RouteDependencies = EnrollmentRouteDependencies &
   BenefitRouteDependencies &
   PetRouteDependencies &
   CareRouteDependencies &
-  CustomerRouteDependencies &
   StaffRouteDependencies &
   AccountRouteDependencies;
 
@@ -22,7 +20,6 @@ export function createRoutes(deps: RouteDependencies): HandledRoute[] {
     ...createPetRoutes(deps),
     ...createBenefitRoutes(deps),
     ...createCareRoutes(deps),
-    ...createCustomerRoutes(deps),
     ...createStaffRoutes(deps),
     ...createAccountRoutes(deps),
   ];

@@ -1,13 +1,7 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
 /* eslint-disable @typescript-eslint/require-await */
 import { AppError, type Logger, type NewEvent, type RequestRecords } from '@petwell/chassis';
-import {
-  petSchema,
-  type CustomerNote,
-  type ErrorCode,
-  type Owner,
-  type Pet,
-} from '@petwell/contracts';
+import { petSchema, type ErrorCode, type Owner, type Pet } from '@petwell/contracts';
 import type { EventType, SubscriptionFact } from '@petwell/contracts/events';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { vi } from 'vitest';
@@ -49,7 +43,6 @@ type Rows = {
   stoppedOwnerIds: number[];
   unmatched: Map<number, string[]>;
   openedYears: { enrollmentId: number; startsOn: string }[];
-  notes: CustomerNote[];
 };
 
 const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
@@ -191,15 +184,6 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         return wasThere ? 'removed' : 'was gone';
       },
     },
-    notes: {
-      async insert({ ownerId, ...written }) {
-        if (!rows.owners.some((one) => one.owner.id === ownerId)) return null;
-        const createdAt = '2026-02-05T12:00:00.000Z';
-        const note = { ...written, id: rows.notes.length + 1, createdAt };
-        rows.notes.push(note);
-        return note;
-      },
-    },
     pets: {
       async save({ pet, photo }) {
         if (!rows.pets.some(({ id }) => id === pet.id)) return null;
@@ -243,7 +227,6 @@ export function createFakeDatabase<RoomRows extends object = object>(
     owners: owners.map((one) => ({ owner: one, version: 1 })),
     pets: given.pets ?? enrollments.map(({ pet }) => pet),
     remindedOwners: new Map(),
-    notes: [],
     deletedOwnerIds: [],
     redemptions: [],
     events: [],

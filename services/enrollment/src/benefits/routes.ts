@@ -1,11 +1,8 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type { SearchDesk } from '../customers/search-desk.ts';
 import type { ReadBenefits } from './read-benefits.ts';
 import type { MoveRedemption, RedeemBenefit, UndoRedemption } from './redeem-benefit.ts';
-import type { ReportBenefits } from '../reports/report-benefits.ts';
 import type { UnmatchedFeaturesUseCases } from './unmatched-features.ts';
-import { toBenefitCsv } from '../reports/benefit-csv.ts';
 import { toCaller } from '../core/route-caller.ts';
 
 export type BenefitRouteDependencies = {
@@ -13,12 +10,10 @@ export type BenefitRouteDependencies = {
   redeemBenefit: RedeemBenefit;
   undoRedemption: UndoRedemption;
   moveRedemption: MoveRedemption;
-  searchDesk: SearchDesk;
   unmatchedFeatures: UnmatchedFeaturesUseCases;
-  reportBenefits: ReportBenefits;
 };
 
-/** Creates the routes for benefits and for the front desk. */
+/** Creates the routes for benefits. */
 export function createBenefitRoutes(deps: BenefitRouteDependencies): HandledRoute[] {
   return [
     handle(routes.readBenefits, async ({ params: { id }, ...call }) => {
@@ -41,10 +36,6 @@ export function createBenefitRoutes(deps: BenefitRouteDependencies): HandledRout
       status: 201,
       body: await deps.moveRedemption({ id, ...body, actor, record }),
     })),
-    handle(routes.searchDesk, async ({ query }) => ({
-      status: 200,
-      body: { pets: await deps.searchDesk(query) },
-    })),
     handle(routes.listUnmatchedFeatures, async () => ({
       status: 200,
       body: await deps.unmatchedFeatures.list(),
@@ -53,17 +44,5 @@ export function createBenefitRoutes(deps: BenefitRouteDependencies): HandledRout
       await deps.unmatchedFeatures.close({ actor, enrollmentId });
       return { status: 204 };
     }),
-    handle(routes.readBenefitReport, async () => ({
-      status: 200,
-      body: await deps.reportBenefits(),
-    })),
-    handle(routes.exportBenefitReport, async () => ({
-      status: 200,
-      body: toBenefitCsv(await deps.reportBenefits()),
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="petwell-benefits.csv"',
-      },
-    })),
   ];
 }

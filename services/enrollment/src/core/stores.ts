@@ -1,4 +1,4 @@
-import type { Benefit, CustomerNote, DeletionReason, Owner, Pet } from '@petwell/contracts';
+import type { Benefit, DeletionReason, Owner, Pet } from '@petwell/contracts';
 import type { PlanYear, RedemptionRecord, UsedAllowance } from '../benefits/rules.ts';
 import type { CancellationReason } from './enrollment-state.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
@@ -48,10 +48,6 @@ export type EnrollmentTransaction = CoreTransaction & {
   removal: {
     /** Deletes an owner and all personal data; keeps a marker that rejects late facts. Idempotent. */
     removeOwner(request: { ownerId: number; reason: DeletionReason }): Promise<OwnerRemovalOutcome>;
-  };
-  notes: {
-    /** Null if there is no such owner, or if it is the demo account. */
-    insert(note: { ownerId: number; text: string; author: string }): Promise<CustomerNote | null>;
   };
   pets: {
     /** Saves a pet and its photo together; null if the pet no longer exists. */

@@ -1,7 +1,9 @@
+import type { Owner } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { owner } from '../../test/factories.ts';
 import { createFakeDatabase } from '../../test/fakes.ts';
 import { createAddCustomerNote } from './customer-notes.ts';
+import { fakeNotes, noNotes } from './test/fake-store.ts';
 
 const actor = {
   staffId: 1,
@@ -10,11 +12,15 @@ const actor = {
   clientAddress: '::1',
   role: 'staff',
 } as const;
+function setUp(owners: Owner[]) {
+  const database = createFakeDatabase({ owners }, noNotes());
+  const transaction = database.transactionWith((rows) => ({ notes: fakeNotes(rows) }));
+  return { database, addNote: createAddCustomerNote({ transaction }) };
+}
 const record = { scope: 'staff/1 POST', key: 'a' };
 
 test('[ADM-24] a note, its log entry, and the stored response are written together', async () => {
-  const database = createFakeDatabase({ owners: [owner({ id: 4 })] });
-  const addNote = createAddCustomerNote(database);
+  const { database, addNote } = setUp([owner({ id: 4 })]);
   const { note } = await addNote({ ownerId: 4, text: 'Prefers mornings', actor, record });
   expect(note).toMatchObject({ text: 'Prefers mornings', author: 'Nora Vance' });
   expect(database.rows().notes).toEqual([note]);
@@ -25,8 +31,8 @@ test('[ADM-24] a note, its log entry, and the stored response are written togeth
 });
 
 test('[ADM-24] nothing is noted about somebody who does not exist', async () => {
-  const database = createFakeDatabase({ owners: [] });
-  const add = createAddCustomerNote(database)({ ownerId: 4, text: 'Who?', actor, record: null });
+  const { database, addNote } = setUp([]);
+  const add = addNote({ ownerId: 4, text: 'Who?', actor, record: null });
   await expect(add).rejects.toMatchObject({ code: 'not_found' });
   expect(database.rows().activity).toEqual([]);
 });

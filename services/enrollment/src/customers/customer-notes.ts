@@ -1,23 +1,12 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
-import type { CustomerNote, ProbableDuplicate } from '@petwell/contracts';
-import type { RunInTransaction } from '../core/stores.ts';
-
-export type CustomerNotes = {
-  /** Newest first. */
-  list(query: {
-    ownerId: number;
-    limit: number;
-    before: number | undefined;
-  }): Promise<CustomerNote[]>;
-  /** Customers with the same phone number, or with the same name and a pet of the same name; at most ten. */
-  findDuplicates(ownerId: number): Promise<ProbableDuplicate[]>;
-};
+import type { CustomerNote } from '@petwell/contracts';
+import type { RunCustomers } from './transaction.ts';
 
 /**
  * Adds a note. `record` is the idempotency record, completed in the transaction.
  * @throws AppError not_found, also for the demo account
  */
-export function createAddCustomerNote({ transaction }: { transaction: RunInTransaction }) {
+export function createAddCustomerNote({ transaction }: { transaction: RunCustomers }) {
   return (request: {
     ownerId: number;
     text: string;

@@ -3,18 +3,21 @@ import { handle, type HandledRoute } from '@petwell/chassis';
 import type { AdminUsersQuery, ExportQuery } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
 import type { ActivityLog } from '../core/activity-log.ts';
-import type { AddCustomerNote, CustomerNotes } from './customer-notes.ts';
+import type { AddCustomerNote } from './customer-notes.ts';
 import type { ExportCustomers, ExportedCustomer } from './export-customers.ts';
 import type { ListCustomers } from './list-customers.ts';
-import type { ReadSummary } from '../reports/read-summary.ts';
+import type { CountSubscriptions } from './resolve-selection.ts';
+import type { SearchDesk } from './search-desk.ts';
+import type { createCustomerNotes } from './store-notes.ts';
 import { csvHeader, csvLines } from './csv.ts';
 
-export type CustomerRouteDependencies = {
+type Dependencies = {
   listCustomers: ListCustomers;
-  readSummary: ReadSummary;
   exportCustomers: ExportCustomers;
-  customerNotes: CustomerNotes;
+  customerNotes: ReturnType<typeof createCustomerNotes>;
   addCustomerNote: AddCustomerNote;
+  searchDesk: SearchDesk;
+  countSubscriptions: CountSubscriptions;
   activityLog: Pick<ActivityLog, 'record'>;
 };
 
@@ -38,8 +41,8 @@ function describeExport({ q, status, ids, excludedIds = [] }: ExportQuery): stri
   return `status ${status}${q === '' ? '' : ', by a search'}${without}`;
 }
 
-/** Creates the routes for the customer list, its export, notes, and the clinic's figures. */
-export function createCustomerRoutes(deps: CustomerRouteDependencies): HandledRoute[] {
+/** Creates the routes for the customer list, its search, export, and notes. */
+export function createCustomerRoutes(deps: Dependencies): HandledRoute[] {
   return [
     handle(routes.listCustomers, async ({ query }) => {
       const { customers, total, nextCursor } = await deps.listCustomers(query);
@@ -47,19 +50,13 @@ export function createCustomerRoutes(deps: CustomerRouteDependencies): HandledRo
       const headers = { 'X-Total-Count': String(total), ...next };
       return { status: 200, body: customers, headers };
     }),
-    handle(routes.readCustomerNotes, async ({ params: { ownerId }, query: { limit, before } }) => {
-      const notes = await deps.customerNotes.list({ ownerId, limit: limit + 1, before });
-      return { status: 200, body: { notes: notes.slice(0, limit), hasMore: notes.length > limit } };
-    }),
-    handle(routes.addCustomerNote, async ({ params: { ownerId }, body: { text }, ...call }) => ({
-      status: 201,
-      body: await deps.addCustomerNote({ ownerId, text, actor: call.actor, record: call.record }),
-    })),
-    handle(routes.readDuplicates, async ({ params: { ownerId } }) => ({
-      status: 200,
-      body: { duplicates: await deps.customerNotes.findDuplicates(ownerId) },
-    })),
-    handle(routes.readSummary, async () => ({ status: 200, body: await deps.readSummary() })),
+    handle(
+      routes.countSubscriptions,
+      async ({ query: { q, status, excludedIds = [], expectedCount } }) => {
+        const selection = { filter: { q, status }, excludedIds, expectedCount };
+        return { status: 200, body: { count: await deps.countSubscriptions(selection) } };
+      },
+    ),
     handle(routes.exportCustomers, async ({ query: filter, actor }) => {
       const batches = deps.exportCustomers(filter);
       // Read before sending headers, so that a failure gets an error response.
@@ -81,5 +78,30 @@ export function createCustomerRoutes(deps: CustomerRouteDependencies): HandledRo
         },
       };
     }),
+    ...createRecordRoutes(deps),
+  ];
+}
+
+/** Creates the routes about one customer, found by the front desk. */
+function createRecordRoutes(
+  deps: Pick<Dependencies, 'searchDesk' | 'customerNotes' | 'addCustomerNote'>,
+): HandledRoute[] {
+  return [
+    handle(routes.searchDesk, async ({ query }) => ({
+      status: 200,
+      body: { pets: await deps.searchDesk(query) },
+    })),
+    handle(routes.readCustomerNotes, async ({ params: { ownerId }, query: { limit, before } }) => {
+      const notes = await deps.customerNotes.list({ ownerId, limit: limit + 1, before });
+      return { status: 200, body: { notes: notes.slice(0, limit), hasMore: notes.length > limit } };
+    }),
+    handle(routes.addCustomerNote, async ({ params: { ownerId }, body: { text }, ...call }) => ({
+      status: 201,
+      body: await deps.addCustomerNote({ ownerId, text, actor: call.actor, record: call.record }),
+    })),
+    handle(routes.readDuplicates, async ({ params: { ownerId } }) => ({
+      status: 200,
+      body: { duplicates: await deps.customerNotes.findDuplicates(ownerId) },
+    })),
   ];
 }

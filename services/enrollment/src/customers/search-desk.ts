@@ -1,15 +1,8 @@
 import type { DeskPet } from '@petwell/contracts';
-import type { Matching } from './list-customers.ts';
-
-/** Finds pets, each with the plan that counts: active before suspended before pending before canceled. */
-export type DeskReads = {
-  /** At most 20, by owner's name. Every word must be in the pet's name, or match its owner. */
-  search(request: { q: string; matching: Matching }): Promise<DeskPet[]>;
-  find(petId: number): Promise<DeskPet[]>;
-};
+import type { createDeskReads } from './store-desk.ts';
 
 /** Handles GET /api/admin/desk/pets. Searches exactly first, and by similar owners' names if nothing matched. */
-export function createSearchDesk({ desk }: { desk: DeskReads }) {
+export function createSearchDesk({ desk }: { desk: ReturnType<typeof createDeskReads> }) {
   return async function searchDesk(query: {
     search?: string | undefined;
     petId?: number | undefined;

@@ -1,7 +1,7 @@
 import { petTypeSchema, type DeskPet } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
+import type { Matching } from './list-customers.ts';
 import { readSearch, type SearchWord } from './rules-search.ts';
-import type { DeskReads } from './search-desk.ts';
 import type { DB, Owner, Pet } from '../data/generated/tables.ts';
 import { isSimilar, matchesPattern, patternsOf, readCustomers } from './store-search.ts';
 
@@ -81,9 +81,10 @@ async function readPets(
   );
 }
 
-/** Searches pets for the front desk. */
-export const createDeskReads = ({ kysely }: { kysely: Kysely<DB> }): DeskReads => ({
-  search: ({ q, matching }) =>
+/** Finds pets, each with the plan that counts: active before suspended before pending before canceled. */
+export const createDeskReads = ({ kysely }: { kysely: Kysely<DB> }) => ({
+  /** At most 20, by owner's name. Every word must be in the pet's name, or match its owner. */
+  search: ({ q, matching }: { q: string; matching: Matching }): Promise<DeskPet[]> =>
     readCustomers(kysely, matching, async (db) => {
       const words = readSearch(q);
       if (words.length === 0) return [];
@@ -95,5 +96,5 @@ export const createDeskReads = ({ kysely }: { kysely: Kysely<DB> }): DeskReads =
         ),
       );
     }),
-  find: (petId) => readPets(kysely, (eb) => eb('p.id', '=', petId)),
+  find: (petId: number): Promise<DeskPet[]> => readPets(kysely, (eb) => eb('p.id', '=', petId)),
 });

@@ -1,6 +1,6 @@
-import type { CustomerNote, ProbableDuplicate } from '@petwell/contracts';
+import type { AccountExport, CustomerNote, ProbableDuplicate } from '@petwell/contracts';
 import { sql, type Expression, type Kysely } from 'kysely';
-import type { CustomerNotes } from './customer-notes.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 type NoteRow = { id: number; text: string; author: string; createdAt: Date };
@@ -40,6 +40,9 @@ function phoneDigits(phone: string): string {
   return digits.length < 7 ? '' : digits;
 }
 
+/**
+ * Finds customers with the same phone number, or with the same name and a pet of the same name; at most ten.
+ */
 async function findDuplicates(kysely: Kysely<DB>, ownerId: number): Promise<ProbableDuplicate[]> {
   const own = await kysely
     .selectFrom('owners')
@@ -91,20 +94,36 @@ async function findDuplicates(kysely: Kysely<DB>, ownerId: number): Promise<Prob
   }));
 }
 
-/** Reads the notes on customers, and who may be the same person. */
-export function createCustomerNotes(kysely: Kysely<DB>): CustomerNotes {
-  return {
-    async list({ ownerId, limit, before }) {
-      let query = kysely.selectFrom('customerNotes').where('ownerId', '=', ownerId);
-      if (before !== undefined) query = query.where('id', '<', before);
-      const rows = await query
-        .select(['id', 'text', 'author', 'createdAt'])
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(toNote);
-    },
+/** Reads the notes on customers, newest first, and who may be the same person. */
+export const createCustomerNotes = (kysely: Kysely<DB>) => ({
+  async list({
+    ownerId,
+    limit,
+    before,
+  }: {
+    ownerId: number;
+    limit: number;
+    before: number | undefined;
+  }): Promise<CustomerNote[]> {
+    let query = kysely.selectFrom('customerNotes').where('ownerId', '=', ownerId);
+    if (before !== undefined) query = query.where('id', '<', before);
+    const rows = await query
+      .select(['id', 'text', 'author', 'createdAt'])
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toNote);
+  },
+  findDuplicates: (ownerId: number) => findDuplicates(kysely, ownerId),
+});
 
-    findDuplicates: (ownerId) => findDuplicates(kysely, ownerId),
+/** Reads what an owner's account export contains of this room, oldest first. */
+export const createNoteExport =
+  (prisma: PrismaClient) =>
+  async (ownerId: number): Promise<AccountExport['notes']> => {
+    const notes = await prisma.customerNote.findMany({
+      where: { ownerId },
+      orderBy: { id: 'asc' },
+    });
+    return notes.map(({ text, createdAt }) => ({ text, createdAt: createdAt.toISOString() }));
   };
-}

@@ -4,37 +4,13 @@ import { fromCents } from '@petwell/contracts';
 import type { CollectedPeriod } from '@petwell/contracts/internal';
 import type { BenefitReport } from '@petwell/contracts/routes';
 import type { Billing } from '../core/other-services.ts';
-
-/** An ended plan year. */
-export type EndedYear = {
-  planName: string;
-  enrollmentId: number;
-  startsOn: string;
-  endsOn: string;
-};
-
-/** The use of a benefit in all ended plan years of a plan. */
-export type BenefitFigures = {
-  planName: string;
-  code: string;
-  label: string;
-  /** Null for discounts. */
-  allowed: number | null;
-  redeemed: number;
-  valueCents: number;
-};
-
-export type BenefitFiguresReads = {
-  /** Reads plan years that ended before a day, in batches. */
-  readEndedYears(day: string): AsyncIterable<EndedYear[]>;
-  readFigures(day: string): Promise<BenefitFigures[]>;
-};
+import type { createBenefitFigures, EndedYear } from './store-benefit-figures.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 /** Handles GET /api/admin/reports/benefits. */
 export function createReportBenefits(deps: {
-  figures: BenefitFiguresReads;
+  figures: ReturnType<typeof createBenefitFigures>;
   billing: Pick<Billing, 'collected'>;
   clock: () => Date;
   timeZone: string;

@@ -1,6 +1,13 @@
 import { sql, type Kysely } from 'kysely';
-import type { BenefitFiguresReads, EndedYear } from './report-benefits.ts';
 import type { DB } from '../data/generated/tables.ts';
+
+/** An ended plan year. */
+export type EndedYear = {
+  planName: string;
+  enrollmentId: number;
+  startsOn: string;
+  endsOn: string;
+};
 
 /** As many as billing totals in one call. */
 const batchSize = 500;
@@ -16,8 +23,9 @@ const selectEnded = (db: Kysely<DB>, day: string) =>
     .select((eb) => sql<string>`${eb.ref('e.planSnapshot')} ->> 'name'`.as('planName'));
 
 /** Computes the figures of ended plan years on read. */
-export const createBenefitFigures = (kysely: Kysely<DB>): BenefitFiguresReads => ({
-  async *readEndedYears(day) {
+export const createBenefitFigures = (kysely: Kysely<DB>) => ({
+  /** Reads plan years that ended before a day, in batches. */
+  async *readEndedYears(day: string): AsyncGenerator<EndedYear[]> {
     for (let after = { enrollmentId: 0, startsOn: '0001-01-01' }; ;) {
       const { enrollmentId, startsOn } = after;
       const years: EndedYear[] = await selectEnded(kysely, day)
@@ -42,7 +50,8 @@ export const createBenefitFigures = (kysely: Kysely<DB>): BenefitFiguresReads =>
     }
   },
 
-  async readFigures(day) {
+  /** Reads the use of each benefit in all ended plan years of a plan; `allowed` is null for discounts. */
+  async readFigures(day: string) {
     const rows = await selectEnded(kysely, day)
       .leftJoinLateral(
         (eb) =>

@@ -1,7 +1,6 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { AdminDeleteJob, CustomerSelection } from '@petwell/contracts';
-import { waitForEnd } from './jobs.ts';
-import type { ResolveSelection, SelectionReads } from './resolve-selection.ts';
+import { waitForEnd, type ResolveSelection } from './jobs.ts';
 
 export type DeletionJobStore = {
   /** Starts a job and returns its id. */
@@ -16,7 +15,6 @@ export type DeletionJobStore = {
 export function createDeleteCustomers(deps: {
   jobs: DeletionJobStore;
   resolveSelection: ResolveSelection;
-  reads: Pick<SelectionReads, 'countSubscriptions'>;
   wakeWorker: () => void;
   waitMs: number;
 }) {
@@ -39,11 +37,6 @@ export function createDeleteCustomers(deps: {
       const id = await jobs.start({ actor, ownerIds });
       deps.wakeWorker();
       return waitForEnd(() => jobs.find(id), waitMs);
-    },
-
-    /** @throws AppError status_conflict for a selection that has changed */
-    async countSubscriptions(selection: CustomerSelection): Promise<number> {
-      return deps.reads.countSubscriptions(await deps.resolveSelection(selection));
     },
 
     find: (id: number) => jobs.find(id),

@@ -1,4 +1,8 @@
 import type { StaffActivity } from '@petwell/chassis';
+import type { CustomerSelection } from '@petwell/contracts';
+
+/** Resolves a selection to customer ids. @throws AppError validation_failed, status_conflict */
+export type ResolveSelection = (selection: CustomerSelection) => Promise<number[]>;
 
 /** One subject of a job, leased to this worker: an enrollment to sync, or an owner to delete. */
 export type JobItem = {

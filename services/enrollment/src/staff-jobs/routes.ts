@@ -50,16 +50,6 @@ export function createStaffRoutes(deps: StaffRouteDependencies): HandledRoute[] 
       const { userIds: ownerIds, selection } = body;
       return toResult(await deps.deleteCustomers.start({ actor, ownerIds, selection }));
     }),
-    handle(
-      routes.countSubscriptions,
-      async ({ query: { q, status, excludedIds = [], expectedCount } }) => {
-        const selection = { filter: { q, status }, excludedIds, expectedCount };
-        return {
-          status: 200,
-          body: { count: await deps.deleteCustomers.countSubscriptions(selection) },
-        };
-      },
-    ),
     handle(routes.readJob, async ({ params: { id } }) => {
       const job = (await deps.syncPayments.find(id)) ?? (await deps.deleteCustomers.find(id));
       if (!job) throw new AppError('not_found');

@@ -70,7 +70,6 @@ test('[ADM-07] a deletion accepts ids or a selection, but not an empty one', asy
   const deleteCustomers = createDeleteCustomers({
     jobs: { start, find },
     resolveSelection: () => Promise.resolve([5, 6]),
-    reads: { countSubscriptions: (ids) => Promise.resolve(ids.length) },
     wakeWorker: vi.fn(),
     waitMs: 1_000,
   });

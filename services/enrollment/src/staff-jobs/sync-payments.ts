@@ -1,8 +1,7 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { AdminJob, CustomerSelection } from '@petwell/contracts';
 import type { EnrollmentStore } from '../core/stores.ts';
-import { waitForEnd } from './jobs.ts';
-import type { ResolveSelection } from './resolve-selection.ts';
+import { waitForEnd, type ResolveSelection } from './jobs.ts';
 
 /** All enrollments, if neither ids nor a selection is given. */
 type SyncRequest = {

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expectEvent } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { toEntry } from '../../src/core/consume-staff-actions.ts';
+import { toEntry } from '../../src/customers/consume-staff-actions.ts';
 
 const { integer, regex, string } = MatchersV3;
 

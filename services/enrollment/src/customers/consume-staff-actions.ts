@@ -1,9 +1,9 @@
 import type { EventBus } from '@petwell/chassis';
 import type { StaffActionName } from '@petwell/contracts';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
-import type { ActivityEntry } from './activity-log.ts';
-import type { EnrollmentTransaction } from './stores.ts';
-import type { ConsumeOnce } from './transaction.ts';
+import type { ActivityEntry } from '../core/activity-log.ts';
+import type { ConsumeOnce } from '../core/transaction.ts';
+import type { CustomerTransaction, NoteStore } from './transaction.ts';
 
 const consumer = 'enrollment.staff-actions';
 
@@ -23,7 +23,7 @@ export function toEntry(
 }
 
 async function addNote(
-  { notes }: Pick<EnrollmentTransaction, 'notes'>,
+  notes: NoteStore,
   { by, note }: EventOf<'staff.acted.v1'>['data'],
 ): Promise<void> {
   if (note) await notes.insert({ ...note, author: by.name ?? by.username });
@@ -35,7 +35,7 @@ export async function consumeStaffActions({
   consumeOnce,
 }: {
   bus: EventBus;
-  consumeOnce: ConsumeOnce<EnrollmentTransaction>;
+  consumeOnce: ConsumeOnce<CustomerTransaction>;
 }): Promise<void> {
   await bus.subscribe({
     consumer,
@@ -43,7 +43,7 @@ export async function consumeStaffActions({
     async handler(event) {
       await consumeOnce(consumer, event, async (tx) => {
         await tx.activityLog.record(toEntry(event));
-        if (event.type === 'staff.acted.v1') await addNote(tx, event.data);
+        if (event.type === 'staff.acted.v1') await addNote(tx.notes, event.data);
       });
     },
   });

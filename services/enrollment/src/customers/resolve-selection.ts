@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import type { CustomerSelection } from '@petwell/contracts';
-import type { CustomerFilter } from '../customers/list-customers.ts';
+import type { CustomerFilter } from './list-customers.ts';
 
 export type SelectionReads = {
   /** Returns the ids of matching customers without the excluded ones, ascending, at most `limit`. */
@@ -33,6 +33,16 @@ export function createResolveSelection({ reads }: { reads: Pick<SelectionReads, 
   };
 }
 export type ResolveSelection = ReturnType<typeof createResolveSelection>;
+
+/** Counts the plans of a selection that the payment provider bills. @throws AppError like `resolveSelection` */
+export const createCountSubscriptions =
+  (deps: {
+    reads: Pick<SelectionReads, 'countSubscriptions'>;
+    resolveSelection: ResolveSelection;
+  }) =>
+  async (selection: CustomerSelection): Promise<number> =>
+    deps.reads.countSubscriptions(await deps.resolveSelection(selection));
+export type CountSubscriptions = ReturnType<typeof createCountSubscriptions>;
 
 function tooMany(): AppError {
   const message = 'These are more than 20,000 customers. Please narrow the search.';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SelectionReads } from './resolve-selection.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { findCustomers, readCustomers } from '../customers/store-search.ts';
+import { findCustomers, readCustomers } from './store-search.ts';
 
 /** Resolves filter selections with the same conditions as the list. */
 export function createSelectionReads(deps: {

@@ -1,0 +1,14 @@
+import type { Core } from '../core/index.ts';
+import { createReadSummary } from './read-summary.ts';
+import { createReportBenefits } from './report-benefits.ts';
+import { createReportRoutes } from './routes.ts';
+import { createBenefitFigures } from './store-benefit-figures.ts';
+import { createFigures } from './store-figures.ts';
+
+/** Builds the room of the clinic's figures. */
+export const createReports = (core: Core) => ({
+  routes: createReportRoutes({
+    readSummary: createReadSummary({ ...core, figures: createFigures(core) }),
+    reportBenefits: createReportBenefits({ ...core, figures: createBenefitFigures(core.kysely) }),
+  }),
+});
