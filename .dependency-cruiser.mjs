@@ -31,7 +31,7 @@ export default {
       severity: 'error',
       from: {
         pathNot: [
-          '^services/enrollment/src/',
+          '^services/enrollment/src/(core|pets)/',
           '^services/shared/contracts/src/events/',
           '^web/src/features/desk/',
         ],

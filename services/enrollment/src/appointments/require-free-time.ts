@@ -1,5 +1,6 @@
 import { AppError } from '@petwell/chassis';
-import { endOf, longestDuration, overlap, type Slot } from './rules.ts';
+import type { Slot } from './rules-opening-hours.ts';
+import { endOf, longestDuration, overlap } from './rules.ts';
 import type { AppointmentStore } from './transaction.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
-import type { Slot } from './rules.ts';
-import { describeHoursOf, isOpenFor, type Clinic } from './rules-opening-hours.ts';
+import { describeHoursOf, isOpenFor, type Clinic, type Slot } from './rules-opening-hours.ts';
 
 /**
  * Requires that the clinic is open from the start to the end, or that a manager confirmed otherwise.

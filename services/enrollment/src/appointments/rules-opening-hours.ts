@@ -1,6 +1,8 @@
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import { formatHours, holidayOn, hoursOn, type OpeningHours } from '@petwell/contracts';
-import type { Slot } from './rules.ts';
+
+/** Times of a day that the clinic is visited for. `duration` in minutes. */
+export type Slot = { startsAt: Date; duration: number };
 
 /** Where and when the clinic is open. */
 export type Clinic = { timeZone: string; openingHours: OpeningHours };

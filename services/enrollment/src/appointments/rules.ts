@@ -10,10 +10,7 @@ import type {
   Owner,
   PreferredTime,
 } from '@petwell/contracts';
-import { isOpenFor, type Clinic } from './rules-opening-hours.ts';
-
-/** Times of a day that the clinic is visited for. `duration` in minutes. */
-export type Slot = { startsAt: Date; duration: number };
+import { isOpenFor, type Clinic, type Slot } from './rules-opening-hours.ts';
 
 /** A pet whose plan has started, with its owner. */
 export type Patient = {

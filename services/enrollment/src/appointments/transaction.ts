@@ -1,6 +1,7 @@
 import type { AppointmentType, PreferredTime } from '@petwell/contracts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import type { AppointmentRecord, Patient, RequestRecord, Slot } from './rules.ts';
+import type { Slot } from './rules-opening-hours.ts';
+import type { AppointmentRecord, Patient, RequestRecord } from './rules.ts';
 
 export type NewAppointment = Patient &
   Slot & {
