@@ -3,15 +3,14 @@ import type { Database, Prisma } from './data/database.ts';
 import { forgetEvents } from './data/forget-owner.ts';
 import { createReconciliationRuns } from './data/reconciliation-runs.ts';
 import type { Money } from './money/index.ts';
-import type { RemoveAtProvider } from './use-cases/remove-at-provider.ts';
-import type { UpdateStatementDescriptors } from './use-cases/update-statement-descriptors.ts';
+import type { UseCases } from './use-cases/create-use-cases.ts';
 
 type Dependencies = {
   prisma: Prisma;
   kysely: Database;
-  removeAtProvider: RemoveAtProvider;
+  removeAtProvider: UseCases['removeAtProvider'];
   announceAhead: Money['announceAhead'];
-  updateStatementDescriptors: UpdateStatementDescriptors;
+  updateStatementDescriptors: UseCases['updateStatementDescriptors'];
   clock: () => Date;
   logger: Logger;
 };

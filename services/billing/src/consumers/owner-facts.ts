@@ -1,7 +1,6 @@
 import type { EventBus } from '@petwell/chassis';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
-import type { SyncCustomer } from '../use-cases/ensure-customer.ts';
-import type { RemoveAtProvider } from '../use-cases/remove-at-provider.ts';
+import type { UseCases } from '../use-cases/create-use-cases.ts';
 import type { ConsumeOnce } from '../use-cases/transaction.ts';
 
 const consumer = 'billing.owner-facts';
@@ -9,8 +8,8 @@ type OwnerFact = EventOf<(typeof eventConsumers)[typeof consumer][number]>;
 
 type Dependencies = {
   consumeOnce: ConsumeOnce;
-  syncCustomer: SyncCustomer;
-  removeAtProvider: RemoveAtProvider;
+  syncCustomer: UseCases['syncCustomer'];
+  removeAtProvider: UseCases['removeAtProvider'];
 };
 
 /**

@@ -3,8 +3,6 @@ import type { RunTransaction, Transaction } from '../use-cases/transaction.ts';
 import { daysAfter } from './rules.ts';
 import type { Notices } from './store-notices.ts';
 
-export type AnnounceAhead = () => Promise<void>;
-
 const batchSize = 200;
 
 /**
@@ -15,7 +13,7 @@ const batchSize = 200;
 export function createAnnounceAhead(deps: {
   transaction: RunTransaction<Pick<Transaction, 'outbox'> & { notices: Notices }>;
   clock: () => Date;
-}): AnnounceAhead {
+}) {
   const { transaction, clock } = deps;
 
   const announceRetries = (now: Date, until: Date) =>
@@ -32,7 +30,7 @@ export function createAnnounceAhead(deps: {
       return taken;
     });
 
-  return async () => {
+  return async (): Promise<void> => {
     const now = clock();
     while ((await announceRetries(now, daysAfter(now, 1))) === batchSize);
     const [early, late] = cardDaysAhead;

@@ -18,18 +18,16 @@ export type ListCustomerPayments = (page: {
   limit: number;
 }) => Promise<ListRow<CustomerPayment>[]>;
 
-export type ReadCustomerPayments = (
-  given: CustomerPaymentsQuery & { ownerId: number },
-) => Promise<CustomerPayments>;
-
 /**
  * Handles GET /api/admin/customers/{ownerId}/payments. Empty for an unknown owner.
  * @throws AppError validation_failed (a cursor of another list)
  */
-export function createReadCustomerPayments(deps: {
-  listCustomerPayments: ListCustomerPayments;
-}): ReadCustomerPayments {
-  return async ({ ownerId, limit, cursor }) => {
+export function createReadCustomerPayments(deps: { listCustomerPayments: ListCustomerPayments }) {
+  return async ({
+    ownerId,
+    limit,
+    cursor,
+  }: CustomerPaymentsQuery & { ownerId: number }): Promise<CustomerPayments> => {
     const after = decodeCursor(cursor, positionSchema);
     const rows = await deps.listCustomerPayments({ ownerId, after, limit: limit + 1 });
     const { items: payments, nextCursor } = toPage(rows, limit);

@@ -14,8 +14,6 @@ const maxPayments = 100;
 /** The card on file of each current subscription of the owner. */
 export type ListCards = (ownerId: number) => Promise<OwnCard[]>;
 
-export type ReadOwnPayments = (principals: Principals) => Promise<OwnPayments>;
-
 /** Leaves out what only staff act on: late payments, disputes, and decline codes. */
 const toOwnPayment = (payment: CustomerPayment): OwnPayment => ({
   receiptNumber: payment.invoiceId,
@@ -41,8 +39,8 @@ const toOwnPayment = (payment: CustomerPayment): OwnPayment => ({
 export function createReadOwnPayments(deps: {
   listCustomerPayments: ListCustomerPayments;
   listCards: ListCards;
-}): ReadOwnPayments {
-  return async ({ owner }) => {
+}) {
+  return async ({ owner }: Principals): Promise<OwnPayments> => {
     if (!owner) throw new AppError('forbidden');
     const { ownerId } = owner;
     const page = { ownerId, after: null, limit: maxPayments };

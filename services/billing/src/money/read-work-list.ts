@@ -19,8 +19,6 @@ export type PagedList<Item> = {
 
 export type WorkLists = { [Name in WorkListName]: PagedList<WorkList[Name]['items'][number]> };
 
-export type ReadWorkList = (query: WorkListQuery) => Promise<Partial<WorkList>>;
-
 /**
  * Handles GET /api/admin/work-list: reads the first page of every list, or a page of one list.
  * @throws AppError validation_failed (a cursor of another list)
@@ -29,7 +27,7 @@ export function createReadWorkList(deps: {
   lists: WorkLists;
   listFirstDeclines: (now: Date) => Promise<FirstDecline[]>;
   clock: () => Date;
-}): ReadWorkList {
+}) {
   async function readPage(
     name: WorkListName,
     { limit, cursor }: WorkListQuery,
@@ -41,7 +39,7 @@ export function createReadWorkList(deps: {
     return { [name]: { ...toPage(rows, limit), total: await list.count(now) } };
   }
 
-  return async (query) => {
+  return async (query: WorkListQuery): Promise<Partial<WorkList>> => {
     const now = deps.clock();
     if (query.list) return readPage(query.list, query, now);
     const pages = await Promise.all(workListNames.map((name) => readPage(name, query, now)));

@@ -7,19 +7,19 @@ import {
   readWorkList,
 } from '@petwell/contracts';
 import { readCollected } from '@petwell/contracts/internal';
-import type { ReadCustomerPayments } from './read-customer-payments.ts';
-import type { ReadOwnPayments } from './read-own-payments.ts';
-import type { ReadWorkList } from './read-work-list.ts';
+import type { createReadCustomerPayments } from './read-customer-payments.ts';
+import type { createReadOwnPayments } from './read-own-payments.ts';
+import type { createReadWorkList } from './read-work-list.ts';
 import type { createReadCollected } from './store-collected.ts';
 import type { PreparePaymentMethod, UpdatePaymentMethod } from './update-payment-method.ts';
 
 /** Creates the routes for payments: the owner's, the staff's, and enrollment's. */
 export function createMoneyRoutes(deps: {
-  readOwnPayments: ReadOwnPayments;
+  readOwnPayments: ReturnType<typeof createReadOwnPayments>;
   preparePaymentMethod: PreparePaymentMethod;
   updatePaymentMethod: UpdatePaymentMethod;
-  readWorkList: ReadWorkList;
-  readCustomerPayments: ReadCustomerPayments;
+  readWorkList: ReturnType<typeof createReadWorkList>;
+  readCustomerPayments: ReturnType<typeof createReadCustomerPayments>;
   readCollected: ReturnType<typeof createReadCollected>;
   /** Keeps client secrets out of stored responses. */
   idempotency: IdempotencyPolicy;

@@ -10,11 +10,6 @@ import { requireLiving, requirePayer } from './require-payer.ts';
 import { sayNotCharged } from './not-charged.ts';
 import { withinDeadline } from './within-deadline.ts';
 
-export type CreateSubscription = (given: {
-  enrollmentId: number;
-  principals: Principals;
-}) => Promise<SubscriptionResponse>;
-
 function toResponse(
   { snapshot, payer }: Payable,
   { clientSecret, fact }: OpenedSubscription,
@@ -49,9 +44,9 @@ export function createCreateSubscription(deps: {
   loadPayable: LoadPayable;
   openSubscription: OpenSubscription;
   deadlineMs?: number;
-}): CreateSubscription {
+}) {
   const { loadPayable, openSubscription, deadlineMs = 10_000 } = deps;
-  return async ({ enrollmentId, principals }) => {
+  return async ({ enrollmentId, principals }: { enrollmentId: number; principals: Principals }) => {
     const payable = await loadPayable(enrollmentId);
     requirePayer(principals, payable);
     requireLiving(payable);

@@ -33,8 +33,6 @@ export type Customers = {
  * doesn't have the stored one, which the caller may know: `missingId`. Throws ProviderError.
  */
 export type EnsureCustomer = (ownerId: number, missingId?: string | null) => Promise<string>;
-/** Sends changed contact data to the provider if it has the customer. Idempotent. Throws ProviderError. */
-export type SyncCustomer = (ownerId: number) => Promise<void>;
 
 type Dependencies = { customers: Customers; provider: PaymentProvider };
 
@@ -97,11 +95,9 @@ export function createEnsureCustomer({ customers, provider }: Dependencies): Ens
   };
 }
 
-export function createSyncCustomer(deps: {
-  customers: Customers;
-  ensureCustomer: EnsureCustomer;
-}): SyncCustomer {
-  return async (ownerId) => {
+/** Sends changed contact data to the provider if it has the customer. Idempotent. Throws ProviderError. */
+export function createSyncCustomer(deps: { customers: Customers; ensureCustomer: EnsureCustomer }) {
+  return async (ownerId: number): Promise<void> => {
     const customer = await deps.customers.find(ownerId);
     if (customer?.stripeCustomerId && !customer.isInSync) await deps.ensureCustomer(ownerId);
   };

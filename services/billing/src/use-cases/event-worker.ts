@@ -2,14 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@petwell/chassis';
 import type { ProcessDueEvents } from './process-provider-events.ts';
 
-export type EventWorker = {
-  start: () => void;
-  /** Processes due events now. */
-  wake: () => void;
-  /** Finishes the batches in progress. */
-  stop: () => Promise<void>;
-};
-
 /**
  * A payment creates several events within moments. Processed together, they need one read of the provider.
  */
@@ -25,7 +17,7 @@ export function createEventWorker(deps: {
   processDueEvents: ProcessDueEvents;
   logger: Logger;
   pollIntervalMs?: number;
-}): EventWorker {
+}) {
   const { processDueEvents, logger, pollIntervalMs = 1_000 } = deps;
   const batches = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -61,7 +53,9 @@ export function createEventWorker(deps: {
       timer = setInterval(wake, pollIntervalMs);
       wake();
     },
+    /** Processes due events now. */
     wake,
+    /** Finishes the batches in progress. */
     async stop() {
       isStopped = true;
       clearInterval(timer);

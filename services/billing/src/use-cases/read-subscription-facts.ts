@@ -12,10 +12,6 @@ export type CurrentSubscriptions = {
   ): Promise<{ enrollmentId: number; subscriptionId: string; isOfOtherAccount: boolean }[]>;
 };
 
-export type ReadSubscriptionFacts = (
-  enrollmentIds: readonly number[],
-) => Promise<SubscriptionFacts>;
-
 /** Concurrent reads; leaves part of the provider's rate limit to other work. */
 const concurrency = 5;
 
@@ -29,9 +25,9 @@ export function createReadSubscriptionFacts(deps: {
   converge: ConvergeSubscription;
   logger: Logger;
   deadlineMs?: number;
-}): ReadSubscriptionFacts {
+}) {
   const { subscriptions, converge, logger, deadlineMs = 9_000 } = deps;
-  return async (enrollmentIds) => {
+  return async (enrollmentIds: readonly number[]): Promise<SubscriptionFacts> => {
     const endsAt = performance.now() + deadlineMs;
     const found = await subscriptions.findCurrent([...new Set(enrollmentIds)]);
     const facts: SubscriptionFact[] = [];

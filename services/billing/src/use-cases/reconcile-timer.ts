@@ -1,18 +1,12 @@
 import { inNewTrace, SpanKind, type Logger } from '@petwell/chassis';
 import type { ReconcileSubscriptions } from './reconcile-subscriptions.ts';
 
-export type ReconcileTimer = {
-  start: () => void;
-  /** Ends the current run after its current batch. */
-  stop: () => Promise<void>;
-};
-
 /** Reconciles every `everyMs`, one run at a time. */
 export function createReconcileTimer(deps: {
   reconcile: ReconcileSubscriptions;
   everyMs: number;
   logger: Logger;
-}): ReconcileTimer {
+}) {
   const { reconcile, everyMs, logger } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
@@ -41,6 +35,7 @@ export function createReconcileTimer(deps: {
         });
       }, everyMs);
     },
+    /** Ends the current run after its current batch. */
     async stop() {
       clearInterval(timer);
       stopping.abort();

@@ -5,13 +5,6 @@ import type { LoadPayable } from './load-payable.ts';
 import { requirePayer } from './require-payer.ts';
 import type { RunTransaction } from './transaction.ts';
 
-export type RecordConsent = (given: {
-  consent: PaymentConsent;
-  principals: Principals;
-  clientAddress: string;
-  record: RequestName | null;
-}) => Promise<void>;
-
 /**
  * Handles POST /api/payment-consents: stores the consent with its time, IP address, and the amounts that
  * the owner was shown, from the snapshot. Every consent is a new row. The response is stored with the Idempotency-Key, so a retry adds nothing.
@@ -20,8 +13,14 @@ export type RecordConsent = (given: {
 export function createRecordConsent(deps: {
   loadPayable: LoadPayable;
   transaction: RunTransaction;
-}): RecordConsent {
-  return async ({ consent, principals, clientAddress, record }) => {
+}) {
+  return async (given: {
+    consent: PaymentConsent;
+    principals: Principals;
+    clientAddress: string;
+    record: RequestName | null;
+  }): Promise<void> => {
+    const { consent, principals, clientAddress, record } = given;
     const payable = await deps.loadPayable(consent.enrollmentId);
     requirePayer(principals, payable);
     const { monthlyCents, dueTodayCents } = breakDownPayment(payable.snapshot);

@@ -13,16 +13,14 @@ export type ProviderRemovals = {
  * Has the provider delete the personal data of deleted owners: name, address, and cards. Its payment records
  * stay. A failure is retried by the next run.
  */
-export type RemoveAtProvider = (ownerId: number | null) => Promise<void>;
-
 export function createRemoveAtProvider(deps: {
   provider: Pick<PaymentProvider, 'removeCustomer'>;
   removals: ProviderRemovals;
   clock: () => Date;
   logger: Logger;
-}): RemoveAtProvider {
+}) {
   const { provider, removals, clock, logger } = deps;
-  return async (ownerId) => {
+  return async (ownerId: number | null): Promise<void> => {
     for (const customerId of await removals.listDue(ownerId)) {
       try {
         await provider.removeCustomer(customerId);

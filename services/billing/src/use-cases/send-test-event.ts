@@ -13,11 +13,6 @@ export type HandledEvents = {
   publishedVersion(enrollmentId: number): Promise<number>;
 };
 
-export type SendTestEvent = (given: {
-  enrollmentId: number;
-  eventType: TestEventType;
-}) => Promise<TestEventResult>;
-
 const pollMs = 50;
 
 /**
@@ -33,7 +28,7 @@ export function createSendTestEvent(deps: {
   isTestMode: boolean;
   /** Timeout for the worker. Enrollment waits 10 s for the response. */
   waitMs?: number;
-}): SendTestEvent {
+}) {
   const { checkouts, testProvider, events, waitMs = 7_000 } = deps;
 
   async function waitUntilHandled(eventId: string): Promise<boolean> {
@@ -45,7 +40,13 @@ export function createSendTestEvent(deps: {
     }
   }
 
-  return async ({ enrollmentId, eventType }) => {
+  return async ({
+    enrollmentId,
+    eventType,
+  }: {
+    enrollmentId: number;
+    eventType: TestEventType;
+  }): Promise<TestEventResult> => {
     requireTestMode(deps.isTestMode);
     const { subscriptionId } = await checkouts.read(enrollmentId);
     if (subscriptionId === null) throw nothingThere('subscription');

@@ -5,12 +5,6 @@ import { requireTestMode } from './require-test-mode.ts';
 import type { TestPayment, TestProvider } from './test-provider.ts';
 import type { RunTransaction } from './transaction.ts';
 
-export type SendTestReceipt = (given: {
-  actor: StaffActor;
-  email: string;
-  amountCents: number;
-}) => Promise<TestReceiptResponse>;
-
 /** Requests the receipt email for a test payment. */
 export function toTestReceiptMail(given: {
   email: string;
@@ -50,8 +44,16 @@ export function createSendTestReceipt(deps: {
   transaction: RunTransaction;
   isTestMode: boolean;
   clock: () => Date;
-}): SendTestReceipt {
-  return async ({ actor, email, amountCents }) => {
+}) {
+  return async ({
+    actor,
+    email,
+    amountCents,
+  }: {
+    actor: StaffActor;
+    email: string;
+    amountCents: number;
+  }): Promise<TestReceiptResponse> => {
     requireTestMode(deps.isTestMode);
     const payment = await deps.testProvider.payWithTestCard({ email, amountCents });
     const { paymentIntentId = null, clientSecret = null } = payment ?? {};

@@ -11,16 +11,14 @@ export type DescribedProducts = {
  * Sends a changed statement descriptor to existing products, because renewals take it from there. A failure
  * is retried by the next run.
  */
-export type UpdateStatementDescriptors = () => Promise<void>;
-
 export function createUpdateStatementDescriptors(deps: {
   products: DescribedProducts;
   provider: Pick<PaymentProvider, 'updateStatementDescriptor'>;
   statementDescriptor: string;
   logger: Logger;
-}): UpdateStatementDescriptors {
+}) {
   const { products, provider, statementDescriptor, logger } = deps;
-  return async () => {
+  return async (): Promise<void> => {
     const productIds = await products.findOtherwiseDescribed(statementDescriptor);
     for (const productId of productIds) {
       await provider.updateStatementDescriptor(productId, statementDescriptor);

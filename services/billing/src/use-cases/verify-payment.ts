@@ -19,11 +19,7 @@ export type RecordedPayments = {
   findFirstPayment(subscriptionId: string): Promise<RecordedPayment | null>;
 };
 
-export type VerifyPayment = (given: {
-  enrollmentId: number;
-  ownerId: number;
-  paymentIntentId: string | null;
-}) => Promise<VerifiedPayment>;
+type Claim = { enrollmentId: number; ownerId: number; paymentIntentId: string | null };
 
 type Dependencies = {
   loadPayable: LoadPayable;
@@ -44,7 +40,7 @@ const unconfirmed: VerifiedPayment = { isConfirmed: false, subscription: null };
  * already stored isn't read again. Otherwise converges what it reads, so the webhook has nothing left to do.
  * @throws AppError not_found, service_unavailable
  */
-export function createVerifyPayment(deps: Dependencies): VerifyPayment {
+export function createVerifyPayment(deps: Dependencies) {
   const { loadPayable, checkouts, subscriptions, converge, logger, pause = sleep } = deps;
 
   const convergeSettled: ConvergeSubscription = async (...request) => {
@@ -57,8 +53,11 @@ export function createVerifyPayment(deps: Dependencies): VerifyPayment {
     return converged;
   };
 
-  async function verify(given: Parameters<VerifyPayment>[0]): Promise<VerifiedPayment> {
-    const { enrollmentId, ownerId, paymentIntentId } = given;
+  async function verify({
+    enrollmentId,
+    ownerId,
+    paymentIntentId,
+  }: Claim): Promise<VerifiedPayment> {
     const payable = await loadPayable(enrollmentId);
     if (payable.payer.ownerId !== ownerId) return unconfirmed;
     const { subscriptionId } = await checkouts.read(enrollmentId);
@@ -87,5 +86,5 @@ export function createVerifyPayment(deps: Dependencies): VerifyPayment {
     return { isConfirmed: mismatches.length === 0, subscription: fact };
   }
 
-  return (given) => withinDeadline(deps.deadlineMs ?? 9_500, verify(given));
+  return (claim: Claim) => withinDeadline(deps.deadlineMs ?? 9_500, verify(claim));
 }
