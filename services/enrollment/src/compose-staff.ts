@@ -1,31 +1,29 @@
 import { createDeletionJobs } from './staff-jobs/store-deletions.ts';
 import { createSyncJobs } from './staff-jobs/store-syncs.ts';
 import { createUnmatchedReads } from './benefits/store-unmatched.ts';
-import { createActivateAsStaff } from './plan/activate-as-staff.ts';
-import { createCancelAsStaff } from './plan/cancel-as-staff.ts';
 import { createDeleteCustomers } from './staff-jobs/delete-customers.ts';
 import { createJobWorker } from './staff-jobs/job-worker.ts';
 import { createRunDeletions } from './staff-jobs/run-deletions.ts';
 import { createRunSyncs } from './staff-jobs/run-syncs.ts';
 import { createSyncPayments } from './staff-jobs/sync-payments.ts';
 import { createUnmatchedFeatures } from './benefits/unmatched-features.ts';
-import { createTestWebhook } from './plan/test-webhook.ts';
-import type { composeUseCases, Dependencies } from './compose-use-cases.ts';
+import type { Dependencies } from './compose-use-cases.ts';
+import type { Plan } from './plan/index.ts';
 import type { ResolveSelection } from './staff-jobs/jobs.ts';
 
 /** Delay before a sync retries a page at billing. */
 const retryDelayMs = 500;
 
-type StaffDependencies = Dependencies &
-  Pick<ReturnType<typeof composeUseCases>, 'endSubscription' | 'deleteOwner'> & {
-    resolveSelection: ResolveSelection;
-  };
+type StaffDependencies = Dependencies & { plan: Plan; resolveSelection: ResolveSelection };
 
 /** Wires the staff use cases and one worker per kind of job, so that neither kind waits for the other. */
 export function composeStaff(given: StaffDependencies) {
-  const { kysely, runTransaction, store, billing, logger } = given;
-  const { activityLog } = given;
-  const deps = { ...given, waitMs: given.config.STAFF_JOB_WAIT_MS };
+  const { kysely, runTransaction, logger } = given;
+  const deps = {
+    ...given,
+    deleteOwner: given.plan.deleteOwner,
+    waitMs: given.config.STAFF_JOB_WAIT_MS,
+  };
   const onError = (err: unknown) => logger.warn({ err }, 'a job stopped and will be resumed');
 
   const syncs = createSyncJobs({ kysely, transaction: runTransaction });
@@ -41,9 +39,6 @@ export function composeStaff(given: StaffDependencies) {
         ...deps,
         unmatched: createUnmatchedReads(kysely),
       }),
-      cancelAsStaff: createCancelAsStaff(deps),
-      activateAsStaff: createActivateAsStaff(deps),
-      testWebhook: createTestWebhook({ store, testEvents: billing, activityLog }),
       syncPayments: createSyncPayments({
         ...deps,
         jobs: syncs,

@@ -5,14 +5,11 @@ import {
   readUsedAllowances,
   undoRedemption,
 } from './benefits/store.ts';
-import { openPlanYear, setSold } from './benefits/store-plan-year.ts';
-import { closeUnmatched } from './benefits/store-unmatched.ts';
-import { toCareTransaction } from './care/store.ts';
+import { closeUnmatched, setSold } from './benefits/store-unmatched.ts';
 import type { EnrollmentTransaction } from './core/stores.ts';
-import { removeOwner } from './core/store-write-owners.ts';
+import { openPlanYear } from './core/store-plan-year.ts';
 import type { CoreTransaction } from './core/transaction.ts';
 import type { DB } from './data/generated/tables.ts';
-import { savePet } from './pets/store.ts';
 
 /** The stores of the rooms that have no `index.ts` yet; each takes its own along. */
 export const toRoomStores =
@@ -34,7 +31,4 @@ export const toRoomStores =
       insert: (redemption) => insertRedemption(tx, redemption, timeZone),
       undo: (id, undone) => undoRedemption(tx, id, undone),
     },
-    removal: { removeOwner: (request) => removeOwner(tx, request) },
-    pets: { save: (change) => savePet(tx, change) },
-    care: toCareTransaction(tx),
   });

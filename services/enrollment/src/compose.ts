@@ -2,7 +2,6 @@ import {
   createGatewayIdentity,
   createHttpApp,
   createMetrics,
-  createSessionCookies,
   registerMessagingMetrics,
   type EventBus,
   type HandledRoute,
@@ -13,17 +12,74 @@ import {
 import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createRoutes } from './routes.ts';
 import { createAppointments } from './appointments/index.ts';
-import { createCareTimer } from './care/timer.ts';
+import { createBenefitExport } from './benefits/store-export.ts';
+import { createCare } from './care/index.ts';
 import { composeStaff } from './compose-staff.ts';
 import { toRoomStores } from './compose-stores.ts';
-import { composeCare, composeUseCases } from './compose-use-cases.ts';
+import { composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
-import { createCore } from './core/index.ts';
+import { createCore, type Core } from './core/index.ts';
 import { createCustomers } from './customers/index.ts';
+import { createPets } from './pets/index.ts';
+import { createPlan, type Plan } from './plan/index.ts';
+import { createRemoval } from './removal/index.ts';
 import { createReports } from './reports/index.ts';
-import { consumeOwnerFacts, consumePaymentFacts } from './plan/consume-facts.ts';
+import { forgetInReports } from './staff-jobs/store-forget.ts';
+import { purgeJobs } from './staff-jobs/store.ts';
+import type { ResolveSelection } from './staff-jobs/jobs.ts';
 import type { PrismaClient } from './data/generated/client.ts';
 import { startHousekeeping } from './housekeeping.ts';
+
+/** What a room gives the service. */
+type Room = {
+  routes: readonly HandledRoute[];
+  /** Steps of the housekeeping, by what they are about. */
+  housekeeping?: Record<string, () => Promise<unknown>>;
+  timers?: readonly { start(): void; stop(): Promise<void> }[];
+  /** Takes the room's events from the bus. */
+  subscribe?(): Promise<void>;
+};
+
+/** Builds the rooms that have no `index.ts` yet. */
+function composeOthers(core: Core, plan: Plan, resolveSelection: ResolveSelection): Room {
+  const { prisma } = core;
+  const deps = { ...core, transaction: core.transactionWith(toRoomStores(core.timeZone)) };
+  const benefits = composeUseCases(deps);
+  const staff = composeStaff({ ...deps, plan, resolveSelection });
+  return {
+    routes: createRoutes({ ...deps, ...benefits, ...staff.useCases }),
+    timers: staff.workers,
+    housekeeping: {
+      'old jobs': () => purgeJobs(prisma, new Date()),
+      'plan years to open': benefits.openPlanYears,
+    },
+  };
+}
+
+/** Builds the rooms, and hands each what it needs of the others. */
+function composeRooms(core: Core): Room[] {
+  const plan = createPlan(core, [forgetInReports]);
+  const appointments = createAppointments(core);
+  const care = createCare(core, appointments.endVisits);
+  const pets = createPets(core);
+  const customers = createCustomers(core);
+  const reports = createReports(core);
+  const others = composeOthers(core, plan, customers.resolveSelection);
+  const removal = createRemoval({
+    core,
+    plan,
+    exports: {
+      plan: plan.exportOf,
+      benefits: createBenefitExport(core.prisma),
+      pets: pets.exportOf,
+      care: care.exportOf,
+      appointments: appointments.exportOf,
+      notes: customers.exportOf,
+    },
+    findPhoto: pets.findPhoto,
+  });
+  return [core, plan, appointments, care, pets, customers, reports, others, removal];
+}
 
 function composeReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[] {
   return [
@@ -49,30 +105,14 @@ export function compose(
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const roomStores = toRoomStores(core.timeZone);
-  const deps = { ...core, transaction: core.transactionWith(roomStores) };
-  const appointments = createAppointments(core);
-  const useCases = composeUseCases(deps, appointments.exportOf);
-  const care = composeCare(deps, appointments.endVisits);
-  const customers = createCustomers(core);
-  const reports = createReports(core);
-  const { workers: jobWorkers, useCases: staffUseCases } = composeStaff({
-    ...deps,
-    ...useCases,
-    resolveSelection: customers.resolveSelection,
-  });
-  const careTimer = createCareTimer({ ...care, intervalMs: config.CARE_INTERVAL_MS, logger });
-  const workers = [...jobWorkers, careTimer];
+  const rooms = composeRooms(core);
+  const routes = rooms.flatMap((room) => room.routes);
+  const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');
   registerMessagingMetrics({ registry: metrics, kysely, relay, bus });
   let isStopping = false;
   let endHousekeeping = () => Promise.resolve();
 
-  const cookies = createSessionCookies({ isSecure: config.COOKIE_SECURE });
-  const routes = [
-    ...createRoutes({ ...deps, ...useCases, ...care, ...staffUseCases, cookies }),
-    ...[appointments, customers, reports].flatMap((room) => room.routes),
-  ];
   const app = createHttpApp({
     ...core,
     routes,
@@ -92,26 +132,19 @@ export function compose(
     routes,
     async start() {
       await prisma.$connect();
-      const consumeOnce = core.consumeOnceWith(roomStores);
-      await consumeOwnerFacts({ bus, consumeOnce, ...useCases });
-      await consumePaymentFacts({ bus, consumeOnce, clock, logger });
-      await customers.subscribe();
+      for (const room of rooms) await room.subscribe?.();
       await bus.start();
       relay.start();
-      for (const worker of workers) worker.start();
+      for (const timer of timers) timer.start();
       endHousekeeping = startHousekeeping({
-        prisma,
         kysely,
-        transaction: core.runTransaction,
-        ...useCases,
-        steps: { ...appointments.housekeeping },
+        steps: rooms.flatMap((room) => Object.entries(room.housekeeping ?? {})),
         intervalMs: config.HOUSEKEEPING_INTERVAL_MS,
-        clock: () => new Date(),
         logger,
       });
     },
     async stop() {
-      await Promise.all([endHousekeeping(), ...workers.map((one) => one.stop()), relay.stop()]);
+      await Promise.all([endHousekeeping(), ...timers.map((one) => one.stop()), relay.stop()]);
       await bus.close();
       await prisma.$disconnect();
     },

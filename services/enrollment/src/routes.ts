@@ -1,26 +1,10 @@
 import type { HandledRoute } from '@petwell/chassis';
-import { createAccountRoutes, type AccountRouteDependencies } from './removal/routes.ts';
 import { createBenefitRoutes, type BenefitRouteDependencies } from './benefits/routes.ts';
-import { createCareRoutes, type CareRouteDependencies } from './care/routes.ts';
-import { createEnrollmentRoutes, type EnrollmentRouteDependencies } from './plan/routes.ts';
-import { createPetRoutes, type PetRouteDependencies } from './pets/routes.ts';
 import { createStaffRoutes, type StaffRouteDependencies } from './staff-jobs/routes.ts';
 
-export type RouteDependencies = EnrollmentRouteDependencies &
-  BenefitRouteDependencies &
-  PetRouteDependencies &
-  CareRouteDependencies &
-  StaffRouteDependencies &
-  AccountRouteDependencies;
+type RouteDependencies = BenefitRouteDependencies & StaffRouteDependencies;
 
-/** Creates all enrollment routes. */
+/** Creates the routes of the rooms that don't build themselves yet. */
 export function createRoutes(deps: RouteDependencies): HandledRoute[] {
-  return [
-    ...createEnrollmentRoutes(deps),
-    ...createPetRoutes(deps),
-    ...createBenefitRoutes(deps),
-    ...createCareRoutes(deps),
-    ...createStaffRoutes(deps),
-    ...createAccountRoutes(deps),
-  ];
+  return [...createBenefitRoutes(deps), ...createStaffRoutes(deps)];
 }

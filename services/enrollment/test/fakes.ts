@@ -1,46 +1,32 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
 /* eslint-disable @typescript-eslint/require-await */
-import { AppError, type Logger, type NewEvent, type RequestRecords } from '@petwell/chassis';
+import { AppError, type Logger, type RequestRecords } from '@petwell/chassis';
 import { petSchema, type ErrorCode, type Owner, type Pet } from '@petwell/contracts';
 import type { EventType, SubscriptionFact } from '@petwell/contracts/events';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { vi } from 'vitest';
-import {
-  allowancesOf,
-  planYearOf,
-  type PlanYear,
-  type RedemptionRecord,
-  type UsedAllowance,
-} from '../src/benefits/rules.ts';
+import type { RedemptionRecord, UsedAllowance } from '../src/benefits/rules.ts';
+import { allowancesOf, planYearOf, type PlanYear } from '../src/core/rules-plan-year.ts';
 import type { PlanChange } from '../src/core/decide.ts';
 import type { EnrollmentRecord } from '../src/core/enrollment.ts';
-import { restedBefore } from '../src/plan/rules-left-unpaid.ts';
-import type { CareTransaction } from '../src/care/stores.ts';
 import type { Claims } from '../src/core/claims.ts';
 import type { Billing, Catalog, MailArchive, OwnerRegistry } from '../src/core/other-services.ts';
 import type { EnrollmentStore, EnrollmentTransaction } from '../src/core/stores.ts';
 import type { ActivityEntry } from '../src/core/activity-log.ts';
-import type { EncodedPhoto } from '../src/pets/update-pet.ts';
 import { owner, quote } from './factories.ts';
 
-/** The token of every owner. */
-export const stopToken = '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11';
-
-type Rows = {
+/** The tables of core. */
+export type FakeRows = {
   enrollments: EnrollmentRecord[];
   owners: { owner: Owner; version: number }[];
   deletedOwnerIds: number[];
   pets: Pet[];
-  photos: Map<number, EncodedPhoto>;
-  remindedOwners: Map<number, Date>;
-  events: NewEvent<EventType>[];
+  events: { type: EventType; subject: string; data: object }[];
   planChanges: (PlanChange & { enrollmentId: number })[];
   activity: ActivityEntry[];
   responses: Map<string, object>;
   redemptions: RedemptionRecord[];
-  notices: Set<string>;
   deceasedPetIds: number[];
-  stoppedOwnerIds: number[];
   unmatched: Map<number, string[]>;
   openedYears: { enrollmentId: number; startsOn: string }[];
 };
@@ -49,7 +35,7 @@ const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${k
 
 /** What enrollments include in the plan year of a day, with what was used. */
 function readYear(
-  { redemptions }: Rows,
+  { redemptions }: FakeRows,
   { id, benefits, state }: EnrollmentRecord,
   day: string,
 ): { year: PlanYear; allowances: UsedAllowance[] } {
@@ -64,29 +50,7 @@ function readYear(
   return { year, allowances };
 }
 
-/** In-memory care tables: pets live unless they are among the deceased, and nobody stops reminders. */
-function openCare(rows: Rows): CareTransaction {
-  const refuse = () => Promise.reject(new Error('not part of this fake'));
-  return {
-    async takeNotices(petId, notices) {
-      const keys = notices.filter((notice) => !rows.notices.has(`${petId} ${notice}`));
-      for (const notice of keys) rows.notices.add(`${petId} ${notice}`);
-      return keys;
-    },
-    reminderToken: (ownerId) =>
-      Promise.resolve(rows.stoppedOwnerIds.includes(ownerId) ? null : stopToken),
-    isAlive: (petId) => Promise.resolve(!rows.deceasedPetIds.includes(petId)),
-    setReminders: refuse,
-    stopReminders: refuse,
-    report: refuse,
-    lockReport: refuse,
-    decideReport: refuse,
-    addActivity: refuse,
-    markDeceased: refuse,
-  };
-}
-
-function openTransaction(rows: Rows): EnrollmentTransaction {
+function openTransaction(rows: FakeRows): EnrollmentTransaction {
   const find = (id: number) => rows.enrollments.find((one) => one.id === id) ?? null;
   return {
     enrollments: {
@@ -112,11 +76,6 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         );
         const { id: enrollmentId } = enrollment;
         rows.planChanges.push(...planChanges.map((change) => ({ ...change, enrollmentId })));
-      },
-      async saveReminders(id, told) {
-        rows.enrollments = rows.enrollments.map((one) =>
-          one.id === id ? { ...one, ...told } : one,
-        );
       },
       hasUses: (id) => Promise.resolve(rows.redemptions.some((use) => use.enrollmentId === id)),
       async remove({ id }) {
@@ -166,40 +125,18 @@ function openTransaction(rows: Rows): EnrollmentTransaction {
         return true;
       },
       hold: (id) => Promise.resolve(rows.owners.some((one) => one.owner.id === id)),
-      async takeReminder(id, at) {
-        const last = rows.remindedOwners.get(id);
-        if (last && last > restedBefore(at)) return false;
-        rows.remindedOwners.set(id, at);
-        return true;
-      },
     },
-    removal: {
-      async removeOwner({ ownerId }) {
-        const own = rows.enrollments.filter((one) => one.owner.id === ownerId);
-        if (own.some(({ state }) => state.status !== 'cancelled')) return 'has open enrollments';
-        const wasThere = rows.owners.some((one) => one.owner.id === ownerId);
-        rows.deletedOwnerIds.push(ownerId);
-        rows.enrollments = rows.enrollments.filter((one) => one.owner.id !== ownerId);
-        rows.owners = rows.owners.filter((one) => one.owner.id !== ownerId);
-        return wasThere ? 'removed' : 'was gone';
-      },
-    },
-    pets: {
-      async save({ pet, photo }) {
-        if (!rows.pets.some(({ id }) => id === pet.id)) return null;
-        rows.pets = rows.pets.map((one) => (one.id === pet.id ? pet : one));
-        if (photo) rows.photos.set(pet.id, photo);
-        if (photo === null) rows.photos.delete(pet.id);
-        return pet;
-      },
-    },
+    pets: { isAlive: (petId) => Promise.resolve(!rows.deceasedPetIds.includes(petId)) },
     requests: {
       async complete(request, response) {
         rows.responses.set(nameOf(request), response);
       },
     },
-    care: openCare(rows),
-    outbox: { append: (events) => Promise.resolve(void rows.events.push(...events)) },
+    outbox: {
+      append: async (events) => {
+        rows.events.push(...events);
+      },
+    },
     activityLog: { record: (entry) => Promise.resolve(void rows.activity.push(entry)) },
   };
 }
@@ -209,7 +146,6 @@ type Given = {
   owners?: Owner[];
   pets?: Pet[];
   deceasedPetIds?: number[];
-  stoppedOwnerIds?: number[];
 };
 
 /** In-memory tables with serial transactions that roll back on errors. `roomRows`: the tables of a room. */
@@ -221,22 +157,18 @@ export function createFakeDatabase<RoomRows extends object = object>(
   const owners = given.owners ?? [
     ...new Map(enrollments.map((one) => [one.owner.id, one.owner])).values(),
   ];
-  let rows: Rows & RoomRows = {
+  let rows: FakeRows & RoomRows = {
     ...roomRows,
     enrollments,
     owners: owners.map((one) => ({ owner: one, version: 1 })),
     pets: given.pets ?? enrollments.map(({ pet }) => pet),
-    remindedOwners: new Map(),
     deletedOwnerIds: [],
     redemptions: [],
     events: [],
     planChanges: [],
     activity: [],
-    photos: new Map(),
     responses: new Map(),
-    notices: new Set(),
     deceasedPetIds: given.deceasedPetIds ?? [],
-    stoppedOwnerIds: given.stoppedOwnerIds ?? [],
     unmatched: new Map(),
     openedYears: [],
   };
@@ -247,7 +179,7 @@ export function createFakeDatabase<RoomRows extends object = object>(
     rows.owners.find((one) => is(one.owner))?.owner ?? null;
 
   /** Runs transactions with a room's store on the rows, like core. */
-  function transactionWith<Stores extends object>(open: (rows: Rows & RoomRows) => Stores) {
+  function transactionWith<Stores extends object>(open: (rows: FakeRows & RoomRows) => Stores) {
     return <Result>(work: (tx: EnrollmentTransaction & Stores) => Promise<Result>) => {
       const result = previous.then(async () => {
         const copy = structuredClone(rows);
@@ -276,10 +208,6 @@ export function createFakeDatabase<RoomRows extends object = object>(
   };
   return {
     store,
-    petStore: {
-      findPet: (id: number) => Promise.resolve(rows.pets.find((pet) => pet.id === id) ?? null),
-      findPhoto: (id: number) => Promise.resolve(rows.photos.get(id) ?? null),
-    },
     transaction: transactionWith(() => ({})),
     transactionWith,
     /** Returns the stored rows. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@petwell/chassis';
 import type { OfferedBenefits } from '@petwell/contracts/internal';
-import { lastPlanDay } from './rules.ts';
+import { lastPlanDay } from '../core/rules-plan-year.ts';
 import { matchBenefits } from './rules-match.ts';
 import { clinicDay } from '@petwell/chassis/time';
 import type { EnrollmentRecord } from '../core/enrollment.ts';

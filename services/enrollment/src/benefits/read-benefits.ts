@@ -1,14 +1,8 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { addDays, instantOf } from '@petwell/chassis/time';
 import { fromCents, type EnrollmentBenefits, type Redemption } from '@petwell/contracts';
-import {
-  lastPlanDay,
-  toBalance,
-  toRedemption,
-  type PlanYear,
-  type RedemptionRecord,
-  type UsedAllowance,
-} from './rules.ts';
+import { toBalance, toRedemption, type RedemptionRecord, type UsedAllowance } from './rules.ts';
+import { lastPlanDay, type PlanYear } from '../core/rules-plan-year.ts';
 import { roleOf, type Caller } from '../core/caller.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';

@@ -1,8 +1,9 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import { hasDied, toCents, type RedeemRequest, type RedemptionResponse } from '@petwell/contracts';
-import { lastPlanDay, toBalance, toRedemption, type RedemptionRecord } from './rules.ts';
-import { redeemedEvent, undoneEvent } from '../core/enrollment-events.ts';
+import { toBalance, toRedemption, type RedemptionRecord } from './rules.ts';
+import { lastPlanDay } from '../core/rules-plan-year.ts';
+import { redeemedEvent, undoneEvent } from './benefit-events.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { invalid } from '../core/invalid.ts';
 import { requireDay, requireLeft, requireUsable, type Use } from './redemption-rules.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { fromCents } from '@petwell/contracts';
-import { leftOf, type PlanYear, type UsedAllowance } from './rules.ts';
+import { leftOf, type UsedAllowance } from './rules.ts';
+import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { invalid } from '../core/invalid.ts';
 

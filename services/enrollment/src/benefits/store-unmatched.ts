@@ -1,3 +1,4 @@
+import type { Benefit } from '@petwell/contracts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { UnmatchedReads } from './unmatched-features.ts';
 import type { DB } from '../data/generated/tables.ts';
@@ -39,4 +40,17 @@ export async function closeUnmatched(tx: Transaction<DB>, id: number): Promise<s
   if (!found) return null;
   await tx.updateTable('enrollments').set({ unmatchedFeatures: [] }).where('id', '=', id).execute();
   return found.features ?? [];
+}
+
+/** Stores what was sold, matched with the catalog, and the features that match nothing. */
+export async function setSold(
+  tx: Transaction<DB>,
+  id: number,
+  { benefits, unmatched }: { benefits: Benefit[]; unmatched: string[] },
+): Promise<void> {
+  await tx
+    .updateTable('enrollments')
+    .set({ benefitSnapshot: JSON.stringify(benefits), unmatchedFeatures: unmatched })
+    .where('id', '=', id)
+    .execute();
 }

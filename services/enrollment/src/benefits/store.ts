@@ -1,11 +1,12 @@
 import { instantOf } from '@petwell/chassis/time';
 import { sql, type Expression, type Kysely, type Transaction } from 'kysely';
-import { allowancesOf, type RedemptionRecord, type Usage, type UsedAllowance } from './rules.ts';
+import type { RedemptionRecord, Usage, UsedAllowance } from './rules.ts';
+import { allowancesOf } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { BenefitReads } from './read-benefits.ts';
 import type { NewRedemption } from '../core/stores.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { findPlanYear } from './store-plan-year.ts';
+import { findPlanYear } from '../core/store-plan-year.ts';
 
 /** Reads a date column as `YYYY-MM-DD`; the driver would make an instant of it. */
 const dayOf = <Day extends Date | null>(column: Expression<Day>) =>
@@ -187,15 +188,3 @@ export const createBenefitReads = (kysely: Kysely<DB>, timeZone: string): Benefi
   },
   listRedemptions: (plan) => listRedemptions(kysely, plan),
 });
-
-/** Whether a use of the enrollment's benefits was ever recorded. */
-export async function hasUses(db: Kysely<DB>, enrollmentId: number): Promise<boolean> {
-  const use = await db
-    .selectFrom('benefitRedemptions as r')
-    .innerJoin('benefitAllowances as a', 'a.id', 'r.allowanceId')
-    .select('r.id')
-    .where('a.enrollmentId', '=', enrollmentId)
-    .limit(1)
-    .executeTakeFirst();
-  return use !== undefined;
-}

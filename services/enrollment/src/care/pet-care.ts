@@ -3,13 +3,13 @@ import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { CareReport, PetCare, ReportCare } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
 import { byDueDay, toCareItem } from './rules-calendar.ts';
-import type { EnrollmentTransaction, RunInTransaction } from '../core/stores.ts';
-import type { CarePet, CareStore } from './stores.ts';
+import type { RunInTransaction } from '../core/transaction.ts';
+import type { CarePet, CareReads, CareTransaction, RunCare } from './transaction.ts';
 import { invalid } from '../core/invalid.ts';
 
 type Dependencies = {
-  careStore: Pick<CareStore, 'findPet'>;
-  transaction: RunInTransaction;
+  careReads: Pick<CareReads, 'findPet'>;
+  transaction: RunCare;
   clock: () => Date;
   timeZone: string;
 };
@@ -18,10 +18,10 @@ type Request = { petId: number; caller: Caller };
 
 /** Returns a pet that the caller may see; otherwise throws not_found, whether it exists or not. */
 async function findAllowedPet(
-  { careStore, clock, timeZone }: Omit<Dependencies, 'transaction'>,
+  { careReads, clock, timeZone }: Omit<Dependencies, 'transaction'>,
   { petId, caller }: Request,
 ): Promise<CarePet> {
-  const pet = await careStore.findPet(petId, clinicDay(clock(), timeZone));
+  const pet = await careReads.findPet(petId, clinicDay(clock(), timeZone));
   if (!pet || !(caller.ownerId === pet.ownerId || caller.staff)) throw new AppError('not_found');
   return pet;
 }
@@ -78,10 +78,10 @@ export function createReportCare(deps: Dependencies) {
     }
     const { label, careType, intervalDays } = service;
     const report = { petId, code, label, careType, performedOn, intervalDays };
-    return deps.transaction(async ({ owners, care }) => {
+    return deps.transaction(async ({ owners, pets, care }) => {
       // A death and the owner's other reports hold the owner, too.
       await owners.hold(pet.ownerId);
-      if (!(await care.isAlive(petId))) throw hasDied(pet.name);
+      if (!(await pets.isAlive(petId))) throw hasDied(pet.name);
       const added = await care.report(report, { at: now, maxPending });
       if (added) return added;
       throw conflict(
@@ -100,7 +100,7 @@ export function createDecideCareReport({
   transaction,
   clock,
   timeZone,
-}: Omit<Dependencies, 'careStore'>) {
+}: Omit<Dependencies, 'careReads'>) {
   return async function decideCareReport(request: {
     reportId: number;
     isConfirmed: boolean;
@@ -153,7 +153,7 @@ type Visits = { visits: { end(petId: number, at: Date): Promise<void> } };
  */
 export function createMarkDeceased(
   deps: Omit<Dependencies, 'transaction'> & {
-    transaction: RunInTransaction<EnrollmentTransaction & Visits>;
+    transaction: RunInTransaction<CareTransaction & Visits>;
   },
 ) {
   return async function markDeceased(request: Request): Promise<{ deceasedAt: string }> {

@@ -1,6 +1,6 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type { CareStore } from './stores.ts';
+import type { CareReads } from './transaction.ts';
 import type {
   CareReminders,
   DecideCareReport,
@@ -16,7 +16,7 @@ export type CareRouteDependencies = {
   decideCareReport: DecideCareReport;
   markDeceased: MarkDeceased;
   careReminders: CareReminders;
-  careStore: Pick<CareStore, 'readWork'>;
+  careReads: Pick<CareReads, 'readWork'>;
 };
 
 /** Creates the routes for the care calendar and its reminders. */
@@ -32,7 +32,7 @@ export function createCareRoutes(deps: CareRouteDependencies): HandledRoute[] {
     }),
     handle(routes.readCareWork, async ({ query }) => ({
       status: 200,
-      body: await deps.careStore.readWork(query.cursor),
+      body: await deps.careReads.readWork(query.cursor),
     })),
     handle(routes.decideCareReport, async ({ params, body: { isConfirmed }, actor }) => {
       const report = await deps.decideCareReport({ reportId: params.id, isConfirmed, actor });

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { owner as ownerWith } from '../../test/factories.ts';
-import { createFakeDatabase, stopToken } from '../../test/fakes.ts';
+import { createFakeDatabase } from '../../test/fakes.ts';
 import type { CarePlan } from './rules-notices.ts';
-import type { CareStore, Household, Visit } from './stores.ts';
+import type { CareReads, CareStore, Household, Visit } from './transaction.ts';
 import { createSendCareNotices } from './send-care-notices.ts';
 
 const owner = ownerWith();
@@ -32,6 +32,30 @@ const pepper = plan({ enrollmentId: 18, pet: { id: 12, name: 'Pepper' } });
 /** In the afternoon of March 10 at the clinic. */
 const visitRecordedAt = new Date('2027-03-10T20:00:00.000Z');
 
+/** The token of every owner. */
+const stopToken = '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11';
+
+/** Remembers notices in memory. */
+function fakeCare(sent: Set<string>, stoppedOwnerIds: number[]): CareStore {
+  const refuse = () => Promise.reject(new Error('not part of this fake'));
+  return {
+    takeNotices(petId, notices) {
+      const keys = notices.filter((notice) => !sent.has(`${petId} ${notice}`));
+      for (const notice of keys) sent.add(`${petId} ${notice}`);
+      return Promise.resolve(keys);
+    },
+    reminderToken: (ownerId) =>
+      Promise.resolve(stoppedOwnerIds.includes(ownerId) ? null : stopToken),
+    setReminders: refuse,
+    stopReminders: refuse,
+    report: refuse,
+    lockReport: refuse,
+    decideReport: refuse,
+    addActivity: refuse,
+    markDeceased: refuse,
+  };
+}
+
 /** Sends the notices of one household at the given times, one after another. */
 async function send(
   times: readonly string[],
@@ -42,12 +66,16 @@ async function send(
     stoppedOwnerIds?: number[];
   } = {},
 ) {
-  const database = createFakeDatabase({ owners: [owner], ...given });
+  const { stoppedOwnerIds = [] } = given;
+  const database = createFakeDatabase(
+    { owners: [owner], ...given },
+    { notices: new Set<string>() },
+  );
   const finished = new Set<string>();
   let now = '';
   const { plans = [plan()], visits = [] } = given;
   const household: Household = { owner, plans };
-  const careStore: CareStore = {
+  const careReads: CareReads = {
     findPet: () => Promise.resolve(null),
     listHouseholds: ({ afterId }) => Promise.resolve(afterId === 0 ? [household] : []),
     listVisits: ({ day, recordedBefore }) =>
@@ -57,8 +85,10 @@ async function send(
     finishPass: (day) => Promise.resolve(void finished.add(day)),
   };
   const sendCareNotices = createSendCareNotices({
-    careStore,
-    transaction: database.transaction,
+    careReads,
+    transaction: database.transactionWith((rows) => ({
+      care: fakeCare(rows.notices, stoppedOwnerIds),
+    })),
     clock: () => new Date(now),
     timeZone: 'America/New_York',
     logger: { warn: vi.fn() },

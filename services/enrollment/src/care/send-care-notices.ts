@@ -1,13 +1,12 @@
+import type { NewEvent } from '@petwell/chassis';
 import { addDays, clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
 import type { EventOf } from '@petwell/contracts/events';
-import type { EnrollmentEvent } from '../core/enrollment-events.ts';
 import { dueNotices, unusedNotice, type DueNotice } from './rules-notices.ts';
-import type { RunInTransaction } from '../core/stores.ts';
-import type { CareStore, CareTransaction, Household, Visit } from './stores.ts';
+import type { CareReads, CareTransaction, Household, RunCare, Visit } from './transaction.ts';
 
 type Dependencies = {
-  careStore: CareStore;
-  transaction: RunInTransaction;
+  careReads: CareReads;
+  transaction: RunCare;
   clock: () => Date;
   timeZone: string;
   logger: { warn(details: object, message: string): void };
@@ -30,10 +29,14 @@ function groupByPet(notices: readonly DueNotice[]): DuePets {
 }
 
 /** Keeps the notices of living pets that no process has sent, and records them. */
-async function takeDue(care: CareTransaction, due: readonly DueNotice[], at: Date) {
+async function takeDue(
+  { pets, care }: Pick<CareTransaction, 'pets' | 'care'>,
+  due: readonly DueNotice[],
+  at: Date,
+) {
   const taken: DueNotice[] = [];
   for (const petId of new Set(due.map(({ pet }) => pet.id))) {
-    if (!(await care.isAlive(petId))) continue;
+    if (!(await pets.isAlive(petId))) continue;
     const own = due.filter(({ pet }) => pet.id === petId);
     const fresh = await care.takeNotices(
       petId,
@@ -58,19 +61,19 @@ function createRemind({ transaction, clock }: Dependencies) {
       return found ? [{ plan, ...found }] : [];
     });
     if (due.length + unused.length === 0) return;
-    await transaction(async ({ owners, care, outbox }) => {
+    await transaction(async ({ owners, pets, care, outbox }) => {
       if (!(await owners.hold(owner.id))) return;
       const stopToken = await care.reminderToken(owner.id);
       if (stopToken === null) return;
-      const events: EnrollmentEvent[] = [];
-      const taken = await takeDue(care, due, clock());
+      const events: NewEvent<'care.due.v1' | 'care.unused.v1'>[] = [];
+      const taken = await takeDue({ pets, care }, due, clock());
       if (taken.length > 0) {
         const data = { owner, stopToken, day: today, pets: groupByPet(taken) };
         events.push({ type: 'care.due.v1', subject: `owner/${owner.id}`, data });
       }
       for (const { plan, notice, data } of unused) {
         const { pet, planName, enrollmentId } = plan;
-        if (!(await care.isAlive(pet.id))) continue;
+        if (!(await pets.isAlive(pet.id))) continue;
         if ((await care.takeNotices(pet.id, [notice], clock())).length === 0) continue;
         events.push({
           type: 'care.unused.v1',
@@ -86,8 +89,8 @@ function createRemind({ transaction, clock }: Dependencies) {
 /** Summarizes one visit, once per pet and day. */
 function createSummarize({ transaction, clock }: Dependencies) {
   return async function summarize({ owner, pet, items }: Visit, day: string): Promise<void> {
-    await transaction(async ({ owners, care, outbox }) => {
-      if (!(await owners.hold(owner.id)) || !(await care.isAlive(pet.id))) return;
+    await transaction(async ({ owners, pets, care, outbox }) => {
+      if (!(await owners.hold(owner.id)) || !(await pets.isAlive(pet.id))) return;
       if ((await care.takeNotices(pet.id, [`visit/${day}`], clock())).length === 0) return;
       const data = { owner, pet, day, items };
       await outbox.append([{ type: 'visit.recorded.v1', subject: `pet/${pet.id}`, data }]);
@@ -117,7 +120,7 @@ function visitsDue(
  * Reminders of up to three missed days are made up for, if they are still true.
  */
 export function createSendCareNotices(deps: Dependencies) {
-  const { careStore, clock, timeZone, logger } = deps;
+  const { careReads, clock, timeZone, logger } = deps;
   const remind = createRemind(deps);
   const summarize = createSummarize(deps);
 
@@ -141,25 +144,25 @@ export function createSendCareNotices(deps: Dependencies) {
     const missed: string[] = [];
     for (let ago = madeUpDays; ago > 0; ago -= 1) {
       const day = addDays(today, -ago);
-      if (!(await careStore.isPassFinished(day))) missed.push(day);
+      if (!(await careReads.isPassFinished(day))) missed.push(day);
     }
     return missed;
   }
 
   async function remindAll(today: string): Promise<void> {
-    if (await careStore.isPassFinished(today)) return;
+    if (await careReads.isPassFinished(today)) return;
     const days = [...(await listMissed(today)), today];
     let isComplete = true;
     for (let afterId = 0; ;) {
       const page = { afterId, limit: pageSize, today };
-      const households = await careStore.listHouseholds(page);
+      const households = await careReads.listHouseholds(page);
       isComplete = (await attempt(households, (one) => remind(one, { today, days }))) && isComplete;
       const last = households.at(-1);
       if (!last || households.length < pageSize) break;
       afterId = last.owner.id;
     }
     if (!isComplete) return;
-    for (const day of days) await careStore.finishPass(day);
+    for (const day of days) await careReads.finishPass(day);
   }
 
   return async function sendCareNotices(): Promise<void> {
@@ -167,7 +170,7 @@ export function createSendCareNotices(deps: Dependencies) {
     const [day, time] = [clinicDay(now, timeZone), clinicTime(now, timeZone)];
     if (time >= remindersFrom) await remindAll(day);
     for (const request of visitsDue({ now, day, time }, timeZone)) {
-      const visits = await careStore.listVisits(request);
+      const visits = await careReads.listVisits(request);
       await attempt(visits, (visit) => summarize(visit, request.day));
     }
   };

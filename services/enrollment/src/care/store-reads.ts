@@ -6,7 +6,7 @@ import type { CareReportModel } from '../data/generated/models.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { planOn, toPlan } from './store-plans.ts';
 import { pagePendingReports } from './store-reported.ts';
-import type { CareOwner, CareStore } from './stores.ts';
+import type { CareOwner, CareReads } from './transaction.ts';
 
 const maxWork = 200;
 /** Of a pet's own reports, newest first. */
@@ -54,7 +54,7 @@ const describePet = ({
 type Read = { prisma: PrismaClient; kysely: Kysely<DB>; timeZone: string };
 
 const findPet =
-  ({ prisma, timeZone }: Read): CareStore['findPet'] =>
+  ({ prisma, timeZone }: Read): CareReads['findPet'] =>
   async (id, today) => {
     const pet = await prisma.pet.findUnique({
       where: { id },
@@ -78,7 +78,7 @@ const findPet =
   };
 
 const listHouseholds =
-  ({ prisma, timeZone }: Read): CareStore['listHouseholds'] =>
+  ({ prisma, timeZone }: Read): CareReads['listHouseholds'] =>
   async ({ afterId, limit, today }) => {
     const isReminded = { status: 'active', pet: { deceasedAt: null } } as const;
     const owners = await prisma.owner.findMany({
@@ -102,7 +102,7 @@ const listHouseholds =
   };
 
 const listVisits =
-  ({ prisma }: Read): CareStore['listVisits'] =>
+  ({ prisma }: Read): CareReads['listVisits'] =>
   async ({ day, recordedBefore }) => {
     const isOfDay = { performedOn: fromDay(day), undoneAt: null };
     const isRecorded = { ...isOfDay, recordedAt: { lte: recordedBefore } };
@@ -159,7 +159,7 @@ const readEndings = ({ prisma }: Read) =>
   });
 
 const readWork =
-  ({ prisma, kysely, timeZone }: Read): CareStore['readWork'] =>
+  ({ prisma, kysely, timeZone }: Read): CareReads['readWork'] =>
   async (cursor) => {
     const { items: ids, nextCursor } = await pagePendingReports(kysely, cursor);
     const [endings, reportsTotal, rows] = await Promise.all([
@@ -186,7 +186,7 @@ const readWork =
     };
   };
 
-export function createCareStore(deps: Read): CareStore {
+export function createCareReads(deps: Read): CareReads {
   const { carePass } = deps.prisma;
   return {
     findPet: findPet(deps),

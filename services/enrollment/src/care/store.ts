@@ -1,6 +1,6 @@
 import type { CareReport } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
-import type { CareTransaction, LockedReport, NewReport } from './stores.ts';
+import type { CareStore, LockedReport, NewReport } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { toReport } from './store-reads.ts';
 import { fromDay, toDay } from '../core/store-days.ts';
@@ -62,7 +62,7 @@ async function markDeceased(
   tx: Transaction<DB>,
   petId: number,
   at: Date,
-): ReturnType<CareTransaction['markDeceased']> {
+): ReturnType<CareStore['markDeceased']> {
   const pet = await tx
     .selectFrom('pets')
     .select('deceasedAt')
@@ -84,7 +84,7 @@ async function markDeceased(
 
 const reminderWrites = (
   tx: Transaction<DB>,
-): Pick<CareTransaction, 'reminderToken' | 'setReminders' | 'stopReminders'> => ({
+): Pick<CareStore, 'reminderToken' | 'setReminders' | 'stopReminders'> => ({
   reminderToken: (ownerId) => reminderToken(tx, ownerId),
   async setReminders(ownerId, { isOn, at }) {
     const stoppedAt = isOn ? null : at;
@@ -105,7 +105,7 @@ const reminderWrites = (
 });
 
 /** Adapts the care tables to a transaction. */
-export function toCareTransaction(tx: Transaction<DB>): CareTransaction {
+export function toCareStore(tx: Transaction<DB>): CareStore {
   return {
     ...reminderWrites(tx),
     async takeNotices(petId, notices, sentAt) {
@@ -132,15 +132,6 @@ export function toCareTransaction(tx: Transaction<DB>): CareTransaction {
     async addActivity({ code, careType, ...activity }) {
       const values = { ...activity, benefitCode: code, activityType: careType };
       await tx.insertInto('petActivities').values(values).execute();
-    },
-    async isAlive(petId) {
-      const pet = await tx
-        .selectFrom('pets')
-        .select('deceasedAt')
-        .where('id', '=', petId)
-        .forShare()
-        .executeTakeFirst();
-      return pet?.deceasedAt === null;
     },
     markDeceased: (petId, at) => markDeceased(tx, petId, at),
   };

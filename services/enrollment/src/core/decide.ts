@@ -1,4 +1,4 @@
-import { statusChangeEvent, type EnrollmentEvent } from './enrollment-events.ts';
+import { statusChangeEvent, type PlanEvent } from './enrollment-events.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import { transition, type Trigger } from './transition.ts';
 
@@ -9,7 +9,7 @@ export type PlanChange = { kind: 'started' | 'ended'; at: Date };
 export type Decision = {
   enrollment: EnrollmentRecord;
   hasChanged: boolean;
-  events: EnrollmentEvent[];
+  events: PlanEvent[];
   planChanges: PlanChange[];
 };
 

@@ -8,18 +8,50 @@ import {
   createServiceTokens,
   createTransaction,
   openDatabase,
+  pruneRequestRecords,
   type Logger,
+  type RunTransaction,
 } from '@petwell/chassis';
 import type { Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
+import { createCoreRoutes } from './routes.ts';
 import { createOtherServices } from './provider-services.ts';
 import { createActivityLog } from './store-activity-log.ts';
-import { createClaims } from './store-claims.ts';
+import { createClaims, purgeClaims } from './store-claims.ts';
 import { createEnrollmentStore } from './store-enrollments.ts';
 import { toCoreTransaction } from './store-transaction.ts';
 import type { ConsumeOnce, CoreTransaction, RunInTransaction } from './transaction.ts';
+
+/** Creates the runners of transactions and of effects of events, for core alone and for rooms. */
+function createRunners(runTransaction: RunTransaction<DB>, timeZone: string) {
+  const inbox = createInbox({ transaction: runTransaction });
+  const settings = { outbox: createOutbox({ source: 'enrollment' }), timeZone };
+  /** Runs transactions with what core offers and the stores that a room adds. */
+  const transactionWith =
+    <Stores extends object>(
+      open: (tx: Transaction<DB>) => Stores,
+    ): RunInTransaction<CoreTransaction & Stores> =>
+    (work) =>
+      runTransaction((tx) => work({ ...toCoreTransaction(tx, settings), ...open(tx) }));
+  /** Runs effects of events, like `transactionWith`. */
+  const consumeOnceWith =
+    <Stores extends object>(
+      open: (tx: Transaction<DB>) => Stores,
+    ): ConsumeOnce<CoreTransaction & Stores> =>
+    (consumer, event, effect) =>
+      inbox.consumeOnce(consumer, event, (tx) =>
+        effect({ ...toCoreTransaction(tx, settings), ...open(tx) }),
+      );
+  const nothing = () => ({});
+  return {
+    transactionWith,
+    consumeOnceWith,
+    transaction: transactionWith(nothing),
+    consumeOnce: consumeOnceWith(nothing),
+  };
+}
 
 /** Opens the database and the bus, and builds what every room needs. */
 export function createCore({
@@ -41,11 +73,10 @@ export function createCore({
   const bus = createBus({ ...busSettings(config), logger });
   const relay = createRelay({ kysely, bus, logger });
   const runTransaction = createTransaction({ kysely, relay });
-  const inbox = createInbox({ transaction: runTransaction });
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const timeZone = config.CLINIC_TIME_ZONE;
-  const settings = { outbox: createOutbox({ source: 'enrollment' }), timeZone };
-
+  const activityLog = createActivityLog(kysely);
+  const records = createRequestRecords(kysely);
   return {
     config,
     timeZone,
@@ -57,28 +88,18 @@ export function createCore({
     relay,
     /** A plain transaction, for stores that need nothing of core. */
     runTransaction,
-    /** Returns a runner of transactions with what core offers and the stores that a room adds. */
-    transactionWith<Stores extends object>(
-      open: (tx: Transaction<DB>) => Stores,
-    ): RunInTransaction<CoreTransaction & Stores> {
-      return (work) =>
-        runTransaction((tx) => work({ ...toCoreTransaction(tx, settings), ...open(tx) }));
-    },
-    /** Returns a runner of effects, like `transactionWith`. */
-    consumeOnceWith<Stores extends object>(
-      open: (tx: Transaction<DB>) => Stores,
-    ): ConsumeOnce<CoreTransaction & Stores> {
-      return (consumer, event, effect) =>
-        inbox.consumeOnce(consumer, event, (tx) =>
-          effect({ ...toCoreTransaction(tx, settings), ...open(tx) }),
-        );
-    },
-    records: createRequestRecords(kysely),
+    ...createRunners(runTransaction, timeZone),
+    records,
     store: createEnrollmentStore(prisma, kysely),
     claims: createClaims(kysely),
-    activityLog: createActivityLog(kysely),
+    activityLog,
     serviceTokens,
     ...createOtherServices(config, serviceTokens),
+    routes: createCoreRoutes(activityLog),
+    housekeeping: {
+      'stored responses': () => pruneRequestRecords(kysely),
+      'expired claims': () => purgeClaims(kysely),
+    },
   };
 }
 export type Core = ReturnType<typeof createCore>;

@@ -1,4 +1,4 @@
-import type { HeldAccount, HeldMail, HeldPayments } from '@petwell/contracts';
+import type { HeldAccount, HeldMail, HeldPayments, TestEventType } from '@petwell/contracts';
 import type {
   CloseOwner,
   CloseOwnerResponse,
@@ -10,6 +10,7 @@ import type {
   RegisterOwner,
   RegisterOwnerResponse,
   SubscriptionFacts,
+  TestEventResult,
   VerifiedPayment,
 } from '@petwell/contracts/internal';
 import type { SubscriptionFact } from '@petwell/contracts/events';
@@ -46,6 +47,11 @@ export type Billing = {
   subscriptionFacts(enrollmentIds: readonly number[]): Promise<SubscriptionFacts>;
   /** Totals what enrollments paid in periods, at most 500, in their order. */
   collected(periods: readonly CollectedPeriod[]): Promise<Collected['collected']>;
+  /** Sends a test event. Errors: status_conflict, test_mode_only. */
+  sendTestEvent(request: {
+    enrollmentId: number;
+    eventType: TestEventType;
+  }): Promise<TestEventResult>;
   /** Returns billing's data about an owner. */
   heldData(ownerId: number): Promise<HeldPayments>;
 };

@@ -14,13 +14,9 @@ import {
   verifiedPaymentSchema,
 } from '@petwell/contracts/internal';
 import type { Billing, Catalog, MailArchive, OwnerRegistry } from './other-services.ts';
-import type { TestEvents } from '../plan/test-webhook.ts';
 
 /** Calls billing's internal API; `callBriefly` doesn't wait for the payment provider. */
-export function createBillingClient(
-  call: InternalClient,
-  callBriefly = call,
-): Billing & TestEvents {
+export function createBillingClient(call: InternalClient, callBriefly = call): Billing {
   return {
     verifyPayment: ({ enrollmentId, ...body }) =>
       call({

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@petwell/chassis/time';
 import { ageGroupSchema, offeredConcernSchema, type Pet } from '@petwell/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planYearOf } from '../benefits/rules.ts';
+import { planYearOf } from './rules-plan-year.ts';
 import { reminderStage } from '../care/rules-calendar.ts';
 import { firstDueDay } from './rules-first-due-day.ts';
 

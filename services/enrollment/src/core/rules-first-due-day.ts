@@ -1,6 +1,6 @@
 import { addDays } from '@petwell/chassis/time';
 import type { Pet } from '@petwell/contracts';
-import type { Allowance, PlanYear } from '../benefits/rules.ts';
+import type { Allowance, PlanYear } from './rules-plan-year.ts';
 
 type Service = Pick<Allowance, 'code' | 'careType' | 'intervalDays'>;
 type Patient = Pick<Pet, 'age' | 'healthConcerns'>;

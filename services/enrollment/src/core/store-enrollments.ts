@@ -1,26 +1,31 @@
+import type { Owner } from '@petwell/contracts';
 import { sql, type Kysely } from 'kysely';
-import type { EnrollmentStore } from './stores.ts';
+import type { CancellationReason } from './enrollment-state.ts';
+import type { EnrollmentRecord } from './enrollment.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { hasUses } from '../benefits/store.ts';
+import { hasUses } from './store-plan-year.ts';
 import { toOwner, toRecord } from './store-rows.ts';
 
 const whole = { include: { pet: true, owner: true }, relationLoadStrategy: 'join' } as const;
 
-/** Reads enrollments and owners, with one statement per read. */
-export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>): EnrollmentStore {
+/** Reads outside transactions, and the cancellation intent, which is stored before billing is called. */
+export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>) {
   return {
-    async reserveId() {
+    /** Reserves the id of a new enrollment. */
+    async reserveId(): Promise<number> {
       const nextId = sql<number>`nextval(pg_get_serial_sequence('enrollments', 'id'))::int`;
       const { id } = await kysely.selectNoFrom(nextId.as('id')).executeTakeFirstOrThrow();
       return id;
     },
-    async find(id) {
+    async find(id: number): Promise<EnrollmentRecord | null> {
       const row = await prisma.enrollment.findUnique({ where: { id }, ...whole });
       return row && toRecord(row);
     },
-    hasUses: (id) => hasUses(kysely, id),
-    async listOf(ownerId) {
+    /** Whether a use of its benefits was ever recorded, undone ones included. */
+    hasUses: (id: number): Promise<boolean> => hasUses(kysely, id),
+    /** All enrollments of an owner, oldest first. */
+    async listOf(ownerId: number): Promise<EnrollmentRecord[]> {
       const rows = await prisma.enrollment.findMany({
         where: { ownerId },
         orderBy: { id: 'asc' },
@@ -28,7 +33,8 @@ export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>):
       });
       return rows.map(toRecord);
     },
-    async listByIds(ids) {
+    /** Returns those that exist, by ascending id. */
+    async listByIds(ids: readonly number[]): Promise<EnrollmentRecord[]> {
       const rows = await prisma.enrollment.findMany({
         where: { id: { in: [...ids] } },
         orderBy: { id: 'asc' },
@@ -36,16 +42,17 @@ export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>):
       });
       return rows.map(toRecord);
     },
-    async findOwner(id) {
+    async findOwner(id: number): Promise<Owner | null> {
       const row = await prisma.owner.findUnique({ where: { id } });
       return row && toOwner(row);
     },
-    async findOwnerByEmail(email) {
+    async findOwnerByEmail(email: string): Promise<Owner | null> {
       // Two copies share an address only until a change event arrives; the newer owner has it.
       const row = await prisma.owner.findFirst({ where: { email }, orderBy: { id: 'desc' } });
       return row && toOwner(row);
     },
-    async setCancellationIntent(id, reason) {
+    /** Stores the reason for asking billing to cancel; null clears it. */
+    async setCancellationIntent(id: number, reason: CancellationReason | null): Promise<void> {
       await prisma.enrollment.updateMany({
         where: { id, status: { not: 'cancelled' } },
         data: { cancellationIntent: reason },
@@ -53,3 +60,4 @@ export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>):
     },
   };
 }
+export type EnrollmentStore = ReturnType<typeof createEnrollmentStore>;

@@ -70,3 +70,14 @@ export async function lockEnrollmentsOf(
   const rows = await lockQuery(tx).where('enrollments.ownerId', '=', ownerId).execute();
   return rows.map(toLockedRecord);
 }
+
+/** Whether the pet lives, locked until the transaction ends. */
+export async function isAlive(tx: Transaction<DB>, petId: number): Promise<boolean> {
+  const pet = await tx
+    .selectFrom('pets')
+    .select('deceasedAt')
+    .where('id', '=', petId)
+    .forShare()
+    .executeTakeFirst();
+  return pet?.deceasedAt === null;
+}

@@ -1,16 +1,11 @@
 import { completeRequest, type Outbox } from '@petwell/chassis';
 import type { Transaction } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
-import { hasUses } from '../benefits/store.ts';
+import { hasUses } from './store-plan-year.ts';
 import { recordActivity } from './store-activity-log.ts';
-import { lockEnrollment, lockEnrollmentsOf } from './store-locks.ts';
-import {
-  insertEnrollment,
-  removeEnrollment,
-  saveDecision,
-  saveReminders,
-} from './store-write-enrollments.ts';
-import { copyOwner, holdOwner, takeReminder } from './store-write-owners.ts';
+import { isAlive, lockEnrollment, lockEnrollmentsOf } from './store-locks.ts';
+import { insertEnrollment, removeEnrollment, saveDecision } from './store-write-enrollments.ts';
+import { copyOwner, holdOwner } from './store-write-owners.ts';
 import type { CoreTransaction } from './transaction.ts';
 
 /** Adapts one database transaction for use cases. */
@@ -24,15 +19,14 @@ export function toCoreTransaction(
       lockAllOf: (ownerId) => lockEnrollmentsOf(tx, ownerId),
       insert: (enrollment) => insertEnrollment(tx, enrollment),
       save: (decision) => saveDecision(tx, decision, timeZone),
-      saveReminders: (id, told) => saveReminders(tx, id, told),
       hasUses: (id) => hasUses(tx, id),
       remove: (enrollment) => removeEnrollment(tx, enrollment),
     },
     owners: {
       copy: (copy) => copyOwner(tx, copy),
       hold: (id) => holdOwner(tx, id),
-      takeReminder: (id, at) => takeReminder(tx, id, at),
     },
+    pets: { isAlive: (id) => isAlive(tx, id) },
     requests: { complete: (request, response) => completeRequest<DB>(tx, request, response) },
     outbox: { append: (events) => outbox.appendAll(tx, events) },
     activityLog: { record: (activity) => recordActivity(tx, activity) },

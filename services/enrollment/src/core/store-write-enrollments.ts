@@ -3,10 +3,9 @@ import { fromCents } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
 import type { Decision } from './decide.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
-import type { Unpaid } from '../plan/rules-left-unpaid.ts';
 import type { NewEnrollment } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { openPlanYear } from '../benefits/store-plan-year.ts';
+import { openPlanYear } from './store-plan-year.ts';
 import { toPet, toStateColumns } from './store-rows.ts';
 
 export async function insertEnrollment(
@@ -66,19 +65,6 @@ export async function saveDecision(
     if (change.kind !== 'started') continue;
     await openPlanYear(tx, { enrollment, day: clinicDay(change.at, timeZone), timeZone });
   }
-}
-
-/** Stores what the owner was told of an unpaid enrollment. */
-export async function saveReminders(
-  tx: Transaction<DB>,
-  id: number,
-  { finishReminder, removalToldAt }: Omit<Unpaid, 'enrolledAt'>,
-): Promise<void> {
-  await tx
-    .updateTable('enrollments')
-    .set({ finishReminders: finishReminder, leftUnpaidToldAt: removalToldAt })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Removes an enrollment and, unless it has another one, its pet. */

@@ -3,7 +3,6 @@ import type { AddOn, Benefit, Owner, PetProfile, Plan } from '@petwell/contracts
 import type { DomainEvent, EventType } from '@petwell/contracts/events';
 import type { Decision } from './decide.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
-import type { Unpaid } from '../plan/rules-left-unpaid.ts';
 import type { ActivityEntry } from './activity-log.ts';
 import type { EnrollmentState } from './enrollment-state.ts';
 
@@ -38,8 +37,6 @@ export type CoreTransaction = {
      * plan year; a no-op if nothing changed.
      */
     save(decision: Decision): Promise<void>;
-    /** Stores what the owner was told of an unpaid enrollment. */
-    saveReminders(id: number, told: Omit<Unpaid, 'enrolledAt'>): Promise<void>;
     hasUses(id: number): Promise<boolean>;
     /** Removes an enrollment, its stored responses and, unless it has another enrollment, its pet. */
     remove(enrollment: EnrollmentRecord): Promise<void>;
@@ -55,14 +52,18 @@ export type CoreTransaction = {
      * already deleted.
      */
     hold(id: number): Promise<boolean>;
-    /** Marks the owner as reminded of unpaid enrollments; false if that happened within the last day. */
-    takeReminder(id: number, at: Date): Promise<boolean>;
+  };
+  pets: {
+    /** Whether the pet lives, locked until the transaction ends. */
+    isAlive(petId: number): Promise<boolean>;
   };
   requests: {
     /** Stores the response for retries of the same request. */
     complete(request: RequestName, response: object): Promise<void>;
   };
-  outbox: { append(events: readonly NewEvent<EventType>[]): Promise<void> };
+  outbox: {
+    append<Type extends EventType>(events: readonly NewEvent<Type>[]): Promise<void>;
+  };
   activityLog: { record(entry: ActivityEntry): Promise<void> };
 };
 

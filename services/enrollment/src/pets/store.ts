@@ -1,11 +1,11 @@
-import type { Pet } from '@petwell/contracts';
+import type { AccountExport, Pet } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
-import type { PetChange, PetStore } from './update-pet.ts';
+import type { PetChange, PetReads } from './update-pet.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { toPet } from '../core/store-rows.ts';
 
-export function createPetStore(prisma: PrismaClient): PetStore {
+export function createPetReads(prisma: PrismaClient): PetReads {
   return {
     async findPet(id) {
       const row = await prisma.pet.findUnique({ where: { id } });
@@ -46,3 +46,19 @@ export async function savePet(tx: Transaction<DB>, { pet, photo }: PetChange): P
   if (photo) await savePhoto(tx, id, photo);
   return toPet(row);
 }
+
+type HeldPet = Omit<
+  AccountExport['pets'][number],
+  'photo' | 'activities' | 'careReports' | 'careNotices'
+>;
+
+/** Reads what an owner's account export contains of this room, oldest first. */
+export const createPetExport =
+  (prisma: PrismaClient) =>
+  async (ownerId: number): Promise<HeldPet[]> => {
+    const rows = await prisma.pet.findMany({ where: { ownerId }, orderBy: { id: 'asc' } });
+    return rows.map((row) => {
+      const { ownerId: _ownerId, photoUrl: _photoUrl, ...pet } = toPet(row);
+      return { ...pet, deceasedAt: row.deceasedAt?.toISOString() ?? null };
+    });
+  };

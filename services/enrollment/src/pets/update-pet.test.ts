@@ -2,7 +2,14 @@ import { updatePetSchema } from '@petwell/contracts';
 import { describe, expect, test } from 'vitest';
 import { caller, enrollmentRecord, staffActor } from '../../test/factories.ts';
 import { createFakeDatabase } from '../../test/fakes.ts';
-import { createShowPhoto, createUpdatePet, type EncodedPhoto } from './update-pet.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import {
+  createShowPhoto,
+  createUpdatePet,
+  type EncodedPhoto,
+  type PetChange,
+  type PetReads,
+} from './update-pet.ts';
 
 const photo: EncodedPhoto = {
   contentType: 'image/jpeg',
@@ -20,12 +27,33 @@ const profile = {
   healthConcerns: [],
 };
 
+/** A database with photos. */
+function openPets(enrollments: EnrollmentRecord[]) {
+  const photos = new Map<number, EncodedPhoto>();
+  const database = createFakeDatabase({ enrollments }, { photos });
+  const petReads: PetReads = {
+    findPet: (id) => Promise.resolve(database.rows().pets.find((pet) => pet.id === id) ?? null),
+    findPhoto: (id) => Promise.resolve(database.rows().photos.get(id) ?? null),
+  };
+  const transaction = database.transactionWith((rows) => ({
+    profiles: {
+      save({ pet, photo: saved }: PetChange) {
+        if (!rows.pets.some(({ id }) => id === pet.id)) return Promise.resolve(null);
+        rows.pets = rows.pets.map((one) => (one.id === pet.id ? pet : one));
+        if (saved) rows.photos.set(pet.id, saved);
+        if (saved === null) rows.photos.delete(pet.id);
+        return Promise.resolve(pet);
+      },
+    },
+  }));
+  return { ...database, petReads, transaction };
+}
+
 function setUp(encoded: EncodedPhoto | null = photo) {
-  const database = createFakeDatabase({ enrollments: [enrollmentRecord()] });
-  const { petStore, transaction } = database;
+  const database = openPets([enrollmentRecord()]);
   const encodePhoto = () => Promise.resolve(encoded);
-  const updatePet = createUpdatePet({ petStore, encodePhoto, transaction });
-  const showPhoto = createShowPhoto({ petStore });
+  const updatePet = createUpdatePet({ ...database, encodePhoto });
+  const showPhoto = createShowPhoto(database);
   const update = (changes: object, by = ada) =>
     updatePet({ petId: 1, caller: by, changes: updatePetSchema.parse({ ...profile, ...changes }) });
   return { database, update, showPhoto };
@@ -35,7 +63,7 @@ describe('the profile', () => {
   test('[TXT-02] checks names that are changed, and never the stored ones', async () => {
     const record = enrollmentRecord();
     const pet = { ...record.pet, name: 'Call 800-555-0100' };
-    const database = createFakeDatabase({ enrollments: [{ ...record, pet }] });
+    const database = openPets([{ ...record, pet }]);
     const updatePet = createUpdatePet({ ...database, encodePhoto: () => Promise.resolve(null) });
     const update = (changes: object) =>
       updatePet({

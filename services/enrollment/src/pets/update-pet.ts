@@ -2,7 +2,7 @@ import { AppError, parse } from '@petwell/chassis';
 import { changedPetNamesSchema, type Pet, type UpdatePet } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
 import { photoAddress, readPhotoChange, type PhotoFormat } from './rules-photo.ts';
-import type { EnrollmentTransaction, RunInTransaction } from '../core/stores.ts';
+import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import { invalid } from '../core/invalid.ts';
 
 export type EncodedPhoto = { contentType: string; content: Buffer; version: string };
@@ -16,14 +16,20 @@ export type PhotoEncoder = (photo: {
 /** Without `photo`, the stored one stays; null removes it. */
 export type PetChange = { pet: Pet; photo?: EncodedPhoto | null };
 
-export type PetStore = {
+/** Pets and their photos in a transaction. */
+export type ProfileStore = {
+  /** Saves a pet and its photo together; null if the pet no longer exists. */
+  save(change: PetChange): Promise<Pet | null>;
+};
+
+export type PetReads = {
   findPet(id: number): Promise<Pet | null>;
   findPhoto(petId: number): Promise<{ contentType: string; content: Uint8Array } | null>;
 };
 
 /** Finds a pet that the caller may read or change; otherwise throws not_found, whether it exists or not. */
 async function findAllowedPet(
-  store: PetStore,
+  store: PetReads,
   { petId, caller }: { petId: number; caller: Caller },
 ): Promise<Pet> {
   const pet = await store.findPet(petId);
@@ -51,7 +57,7 @@ function requireSamePet(pet: Pet, { petId, ownerId }: UpdatePet): void {
 
 /** A plan stays with its species, as when enrolling. @throws AppError plan_not_for_pet */
 async function requirePlanFits(
-  { enrollments }: Pick<EnrollmentTransaction, 'enrollments'>,
+  { enrollments }: Pick<CoreTransaction, 'enrollments'>,
   pet: Pet,
 ): Promise<void> {
   const open = (await enrollments.lockAllOf(pet.ownerId)).find(
@@ -69,9 +75,9 @@ async function requirePlanFits(
  * @throws AppError not_found, validation_failed, plan_not_for_pet
  */
 export function createUpdatePet(deps: {
-  petStore: Pick<PetStore, 'findPet' | 'findPhoto'>;
+  petReads: Pick<PetReads, 'findPet' | 'findPhoto'>;
   encodePhoto: PhotoEncoder;
-  transaction: RunInTransaction;
+  transaction: RunInTransaction<CoreTransaction & { profiles: ProfileStore }>;
 }) {
   async function readPhoto(merged: Pet, photoUrl: UpdatePet['photoUrl']): Promise<PetChange> {
     const change = readPhotoChange(merged.id, photoUrl);
@@ -96,13 +102,13 @@ export function createUpdatePet(deps: {
     changes: UpdatePet;
   }): Promise<Pet> {
     const { petId, caller, changes } = request;
-    const pet = await findAllowedPet(deps.petStore, request);
+    const pet = await findAllowedPet(deps.petReads, request);
     requireSamePet(pet, changes);
     parse(changedPetNamesSchema(pet), changes);
     const change = await readPhoto(merge(pet, changes), changes.photoUrl);
-    return deps.transaction(async ({ enrollments, pets, activityLog }) => {
+    return deps.transaction(async ({ enrollments, profiles, activityLog }) => {
       if (change.pet.type !== pet.type) await requirePlanFits({ enrollments }, change.pet);
-      const saved = await pets.save(change);
+      const saved = await profiles.save(change);
       if (!saved) throw new AppError('not_found');
       const { staff: actor } = caller;
       if (actor) {
@@ -119,10 +125,10 @@ export type UpdatePetUseCase = ReturnType<typeof createUpdatePet>;
  * Handles GET /api/pets/{petId}/photo.
  * @throws AppError not_found
  */
-export function createShowPhoto({ petStore }: { petStore: PetStore }) {
+export function createShowPhoto({ petReads }: { petReads: PetReads }) {
   return async function showPhoto(request: { petId: number; caller: Caller }) {
-    await findAllowedPet(petStore, request);
-    const photo = await petStore.findPhoto(request.petId);
+    await findAllowedPet(petReads, request);
+    const photo = await petReads.findPhoto(request.petId);
     if (!photo) throw new AppError('not_found');
     return photo;
   };

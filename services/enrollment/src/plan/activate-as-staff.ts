@@ -7,7 +7,8 @@ import { toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts'
 import type { Trigger } from '../core/transition.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
 import type { Billing } from '../core/other-services.ts';
-import type { EnrollmentStore, RunInTransaction } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { RunInTransaction } from '../core/transaction.ts';
 
 export type ActivationRequest = {
   actor: StaffActor;

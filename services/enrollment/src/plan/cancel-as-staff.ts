@@ -5,7 +5,7 @@ import { toAdminEnrollment } from '../core/enrollment.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
 import type { EndSubscription } from './end-subscription.ts';
-import type { EnrollmentStore } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 /**
  * Handles POST /api/admin/cancel-subscription: cancels at the provider first, then here. Of two concurrent

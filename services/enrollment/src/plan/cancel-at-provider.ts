@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { CancellationReason } from '../core/enrollment-state.ts';
 import type { Billing } from '../core/other-services.ts';
-import type { EnrollmentStore } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 /**
  * Has billing cancel an enrollment's subscription. Stores the reason first, so that the provider's event is

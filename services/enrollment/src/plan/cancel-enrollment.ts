@@ -4,7 +4,8 @@ import { roleOf, type Caller } from '../core/caller.ts';
 import { toEnrollmentView } from '../core/enrollment.ts';
 import type { EndSubscription } from './end-subscription.ts';
 import { requireCancellable } from './require-cancellable.ts';
-import type { EnrollmentStore, EnrollmentTransaction, RunInTransaction } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 
 /**
  * Handles POST /api/enrollments/{id}/cancel: cancels at the provider first; if that fails, nothing changes
@@ -26,7 +27,7 @@ export function createCancelEnrollment(deps: {
     if (!role) throw new AppError('not_found');
     requireCancellable(enrollment);
 
-    const record = async (tx: EnrollmentTransaction) => {
+    const record = async (tx: CoreTransaction) => {
       const { staff: actor } = caller;
       if (!actor) return;
       const subject = `enrollment/${enrollmentId}`;

@@ -5,7 +5,8 @@ import { decide } from '../core/decide.ts';
 import type { EnrollmentState } from '../core/enrollment-state.ts';
 import { toEnrollmentView } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
-import type { EnrollmentStore, RunInTransaction } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { RunInTransaction } from '../core/transaction.ts';
 
 export type PaymentClaim = {
   enrollmentId: number;

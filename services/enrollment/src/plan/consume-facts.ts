@@ -1,8 +1,8 @@
 import type { EventBus, Logger } from '@petwell/chassis';
 import { eventConsumers } from '@petwell/contracts/events';
 import { applyFact } from './apply-fact.ts';
-import type { RemoveOwner } from '../removal/delete-owner.ts';
-import type { EndUnpaid } from '../removal/end-unpaid.ts';
+import type { RemoveOwner } from './delete-owner.ts';
+import type { EndUnpaid } from './end-unpaid.ts';
 import type { ConsumeOnce } from '../core/transaction.ts';
 
 /**

@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import { roleOf, type Caller } from '../core/caller.ts';
 import { isNeverPaid } from './rules-same-pet.ts';
 import type { RemoveUnpaid } from './remove-unpaid.ts';
-import type { EnrollmentStore } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 /**
  * Handles POST /api/enrollments/{id}/discard: removes an enrollment that was never paid. A payment that

@@ -4,7 +4,7 @@ import type { CancellationReason } from '../core/enrollment-state.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Trigger } from '../core/transition.ts';
 import type { CancelAtProvider } from './cancel-at-provider.ts';
-import type { EnrollmentTransaction, RunInTransaction } from '../core/stores.ts';
+import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 
 /**
  * Cancels at the provider first, then here. If the provider fails, the enrollment stays unchanged. `record`
@@ -19,7 +19,7 @@ export function createEndSubscription(deps: {
   return async function endSubscription(request: {
     enrollmentId: number;
     reason: CancellationReason;
-    record?: (tx: EnrollmentTransaction, before: EnrollmentRecord) => Promise<void>;
+    record?: (tx: CoreTransaction, before: EnrollmentRecord) => Promise<void>;
   }): Promise<EnrollmentRecord> {
     const { enrollmentId, reason, record } = request;
     const fact = await deps.cancelAtProvider({ enrollmentId, reason, onlyIfUnpaid: false });

@@ -25,10 +25,11 @@ import {
 import { createCancelAtProvider } from './cancel-at-provider.ts';
 import { createEnroll, type EnrollCommand } from './enroll.ts';
 import { createEnrollingOwner } from './enrolling-owner.ts';
-import { createDeleteOwner, createRemoveOwner } from '../removal/delete-owner.ts';
+import { createDeleteOwner, createRemoveOwner } from './delete-owner.ts';
 import { createRemoveUnpaid } from './remove-unpaid.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
+import { fakeRemoval } from './test/fake-removal.ts';
 
 function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
   const database = createFakeDatabase(given);
@@ -42,7 +43,10 @@ function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
   const replaceUnpaid = createReplaceUnpaid({ store, cancelAtProvider, clock, clinicPhone });
   const owners = createEnrollingOwner({ store, ownerRegistry, replaceUnpaid, clinicPhone });
   const oncePerKey = createOncePerKey({ records: createFakeRequestRecords(database) });
-  const removeOwner = createRemoveOwner({ endPlans: () => Promise.resolve(), transaction });
+  const removeOwner = createRemoveOwner({
+    endPlans: () => Promise.resolve(),
+    transaction: database.transactionWith((rows) => ({ removal: fakeRemoval(rows) })),
+  });
   const removeLeftOver = createRemoveLeftOver({
     store,
     removeUnpaid: createRemoveUnpaid({

@@ -15,7 +15,8 @@ import { toEnrollment } from '../core/enrollment.ts';
 import type { FindEnrollingOwner, SetupToken } from './enrolling-owner.ts';
 import type { Catalog } from '../core/other-services.ts';
 import type { RemoveLeftOver } from './remove-left-over.ts';
-import type { EnrollmentStore, RunInTransaction } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { RunInTransaction } from '../core/transaction.ts';
 
 export type EnrollCommand = {
   request: EnrollmentRequest;

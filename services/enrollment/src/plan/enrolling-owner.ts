@@ -5,7 +5,8 @@ import { isSamePet } from './rules-same-pet.ts';
 import { limitReached } from './rules-unpaid-limits.ts';
 import type { OwnerRegistry } from '../core/other-services.ts';
 import type { Closed, Replacement, ReplaceUnpaid } from './replace-unpaid.ts';
-import type { EnrollmentStore, EnrollmentTransaction } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { CoreTransaction } from '../core/transaction.ts';
 
 /** A new setup session for the browser that enrolled. */
 export type SetupToken = { token: string; maxAgeSeconds: number };
@@ -15,7 +16,7 @@ export type EnrollingOwner = {
   owner: Owner;
   /** Null for a signed-in owner. */
   setup: SetupToken | null;
-  admit: (tx: EnrollmentTransaction) => Promise<void>;
+  admit: (tx: CoreTransaction) => Promise<void>;
 };
 
 export type Registration = {

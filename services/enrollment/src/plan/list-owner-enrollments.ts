@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { Owner, OwnerEnrollments } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
 import { toEnrollmentView } from '../core/enrollment.ts';
-import type { EnrollmentStore } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 /**
  * Handles GET /api/enrollments/{email}. Owners get their own enrollments, only under their own address; staff

@@ -1,9 +1,9 @@
 import type { Logger } from '@petwell/chassis';
 import { isSamePerson, type Owner } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
-import type { DeleteOwner } from '../removal/delete-owner.ts';
+import type { DeleteOwner } from './delete-owner.ts';
 import type { RemoveUnpaid } from './remove-unpaid.ts';
-import type { EnrollmentStore } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 /**
  * Removes what the same person enrolled before in this browser under another address and never paid, with an

@@ -1,7 +1,8 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
 import type { CancelAtProvider } from './cancel-at-provider.ts';
-import type { EnrollmentStore, RunInTransaction } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { RunInTransaction } from '../core/transaction.ts';
 
 /**
  * Removes an unpaid enrollment once it can no longer be paid. `paid`: it was paid before that, and stays.

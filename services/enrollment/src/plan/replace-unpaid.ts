@@ -4,7 +4,8 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { isNeverPaid } from './rules-same-pet.ts';
 import { hasBeenUsed } from './discard-enrollment.ts';
 import type { CancelAtProvider } from './cancel-at-provider.ts';
-import type { EnrollmentStore, EnrollmentTransaction } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { CoreTransaction } from '../core/transaction.ts';
 
 /** The enrollments that a new one replaces if they are unpaid. */
 export type Replacement = {
@@ -67,7 +68,7 @@ export function createReplaceUnpaid(deps: {
      * the meantime
      */
     async remove(
-      tx: EnrollmentTransaction,
+      tx: CoreTransaction,
       { ownerId, isReplaced }: Replacement,
       { closedIds, paidIds }: Closed,
     ): Promise<void> {

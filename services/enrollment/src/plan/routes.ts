@@ -6,15 +6,18 @@ import {
   type SessionCookies,
 } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
+import type { ActivateAsStaff } from './activate-as-staff.ts';
+import type { CancelAsStaff } from './cancel-as-staff.ts';
 import type { CancelEnrollment } from './cancel-enrollment.ts';
 import type { ConfirmPayment } from './confirm-payment.ts';
 import type { DiscardEnrollment } from './discard-enrollment.ts';
 import type { Enroll } from './enroll.ts';
 import type { ListOwnerEnrollments } from './list-owner-enrollments.ts';
 import type { SyncSubscriptions } from './sync-subscriptions.ts';
+import type { TestWebhook } from './test-webhook.ts';
 import { toCaller } from '../core/route-caller.ts';
 
-export type EnrollmentRouteDependencies = {
+type Dependencies = {
   cookies: SessionCookies;
   enroll: Enroll;
   listOwnerEnrollments: ListOwnerEnrollments;
@@ -22,10 +25,13 @@ export type EnrollmentRouteDependencies = {
   cancelEnrollment: CancelEnrollment;
   discardEnrollment: DiscardEnrollment;
   syncSubscriptions: SyncSubscriptions;
+  cancelAsStaff: CancelAsStaff;
+  activateAsStaff: ActivateAsStaff;
+  testWebhook: TestWebhook;
 };
 
 /** Creates the routes for enrolling, paying, and canceling. */
-export function createEnrollmentRoutes(deps: EnrollmentRouteDependencies): HandledRoute[] {
+export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
   const { confirmPayment } = deps;
   return [
     handle(
@@ -59,17 +65,13 @@ export function createEnrollmentRoutes(deps: EnrollmentRouteDependencies): Handl
     }),
     handle(routes.confirmMembershipFee, async ({ params, ...call }) => {
       const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId: null };
-      return {
-        status: 200,
-        body: { enrollment: await confirmPayment.confirmMembershipFee(claim) },
-      };
+      const enrollment = await confirmPayment.confirmMembershipFee(claim);
+      return { status: 200, body: { enrollment } };
     }),
     handle(routes.fixMembershipFee, async ({ params, ...call }) => {
       const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId: null };
-      return {
-        status: 200,
-        body: { enrollment: await confirmPayment.confirmMembershipFee(claim) },
-      };
+      const enrollment = await confirmPayment.confirmMembershipFee(claim);
+      return { status: 200, body: { enrollment } };
     }),
     handle(routes.cancelEnrollment, async ({ params, ...call }) => {
       const request = { enrollmentId: params.id, caller: toCaller(call) };
@@ -83,6 +85,27 @@ export function createEnrollmentRoutes(deps: EnrollmentRouteDependencies): Handl
     handle(routes.syncSubscriptions, async ({ caller: { owner } }) => ({
       status: 200,
       body: await deps.syncSubscriptions(owner.ownerId),
+    })),
+    ...createStaffRoutes(deps),
+  ];
+}
+
+function createStaffRoutes(
+  deps: Pick<Dependencies, 'cancelAsStaff' | 'activateAsStaff' | 'testWebhook'>,
+): HandledRoute[] {
+  return [
+    handle(routes.cancelAsStaff, async ({ body: { enrollmentId }, actor }) => ({
+      status: 200,
+      body: { enrollment: await deps.cancelAsStaff({ actor, enrollmentId }) },
+    })),
+    handle(routes.activateAsStaff, async ({ body, actor }) => {
+      const { enrollmentId, overrideReason = null } = body;
+      const enrollment = await deps.activateAsStaff({ actor, enrollmentId, overrideReason });
+      return { status: 200, body: { enrollment } };
+    }),
+    handle(routes.testWebhook, async ({ body, actor }) => ({
+      status: 200,
+      body: await deps.testWebhook({ actor, ...body }),
     })),
   ];
 }

@@ -4,7 +4,8 @@ import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { applyFact } from './apply-fact.ts';
 import type { Billing } from '../core/other-services.ts';
-import type { EnrollmentStore, RunInTransaction } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { RunInTransaction } from '../core/transaction.ts';
 
 /** Enrollments per call to billing. */
 const batchSize = 50;

@@ -4,17 +4,18 @@ import { enrollmentRecord, staffActor, subscriptionFact } from '../../test/facto
 import { createFakeDatabase } from '../../test/fakes.ts';
 import type { StaffActivity } from '@petwell/chassis';
 import { applyFact } from './apply-fact.ts';
-import { createTestWebhook, type TestEvents } from './test-webhook.ts';
+import type { Billing } from '../core/other-services.ts';
+import { createTestWebhook } from './test-webhook.ts';
 
 function setUp() {
   const database = createFakeDatabase({ enrollments: [enrollmentRecord()] });
-  const sendTestEvent = vi.fn<TestEvents['sendTestEvent']>(() =>
+  const sendTestEvent = vi.fn<Billing['sendTestEvent']>(() =>
     Promise.resolve({ isHandled: true, factVersion: 0 }),
   );
   const entries: StaffActivity[] = [];
   const testWebhook = createTestWebhook({
     store: database.store,
-    testEvents: { sendTestEvent },
+    billing: { sendTestEvent },
     activityLog: { record: (entry) => Promise.resolve(void entries.push(entry)) },
     waitMs: 100,
   });

@@ -1,18 +1,10 @@
 import { AppError } from '@petwell/chassis';
 import type { TestEventType, TestWebhookResponse } from '@petwell/contracts';
-import type { TestEventResult } from '@petwell/contracts/internal';
 import type { StaffActor } from '@petwell/chassis';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { EnrollmentStore } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ActivityLog } from '../core/activity-log.ts';
-
-/** Sends test events through billing. Errors: status_conflict, test_mode_only; service_unavailable after 10 s. */
-export type TestEvents = {
-  sendTestEvent(request: {
-    enrollmentId: number;
-    eventType: TestEventType;
-  }): Promise<TestEventResult>;
-};
+import type { Billing } from '../core/other-services.ts';
 
 const pollMs = 50;
 
@@ -23,12 +15,12 @@ const pollMs = 50;
  */
 export function createTestWebhook(deps: {
   store: Pick<EnrollmentStore, 'find'>;
-  testEvents: TestEvents;
+  billing: Pick<Billing, 'sendTestEvent'>;
   activityLog: Pick<ActivityLog, 'record'>;
   /** How long to wait for billing's own event. */
   waitMs?: number;
 }) {
-  const { store, testEvents, activityLog, waitMs = 5_000 } = deps;
+  const { store, billing, activityLog, waitMs = 5_000 } = deps;
 
   async function find(enrollmentId: number): Promise<EnrollmentRecord> {
     const record = await store.find(enrollmentId);
@@ -57,7 +49,7 @@ export function createTestWebhook(deps: {
   }): Promise<TestWebhookResponse> {
     const { actor, eventType, enrollmentId } = request;
     const { status: currentStatus } = (await find(enrollmentId)).state;
-    const sent = await testEvents.sendTestEvent({ enrollmentId, eventType });
+    const sent = await billing.sendTestEvent({ enrollmentId, eventType });
     const { record, isThere } = await findFrom(enrollmentId, sent.factVersion);
     const { status: newStatus } = record.state;
     const hasChanged = newStatus !== currentStatus;

@@ -14,7 +14,7 @@ import {
   createExportAccount,
   type HeldPet,
   type HeldPhoto,
-  type PhotoStore,
+  type FindPhoto,
 } from './export-account.ts';
 
 const heldPet = (id: number): HeldPet => ({
@@ -38,6 +38,7 @@ const photo = (bytes: number): HeldPhoto => ({
 
 function setUp(petCount = 0) {
   const own = {
+    pets: Array.from({ length: petCount }, (_, at) => heldPet(at + 1)),
     enrollments: [],
     appointments: [],
     appointmentRequests: [],
@@ -46,13 +47,10 @@ function setUp(petCount = 0) {
   };
   const mailArchive = createFakeMailArchive();
   const claims = createFakeClaims();
-  const findPhoto = vi.fn<PhotoStore['findPhoto']>(() => Promise.resolve(null));
+  const findPhoto = vi.fn<FindPhoto>(() => Promise.resolve(null));
   const exportAccount = createExportAccount({
-    archive: {
-      read: () => Promise.resolve(own),
-      pets: () => Promise.resolve(Array.from({ length: petCount }, (_, at) => heldPet(at + 1))),
-    },
-    petStore: { findPhoto },
+    archive: () => Promise.resolve(own),
+    findPhoto,
     ownerRegistry: createFakeIdentity(),
     billing: createFakeBilling(),
     mailArchive,

@@ -7,20 +7,14 @@ import type { Billing, MailArchive, OwnerRegistry } from '../core/other-services
 export type HeldPhoto = { contentType: string; content: Uint8Array };
 export type HeldPet = Omit<AccountExport['pets'][number], 'photo'>;
 
-/** Enrollment's data about an owner. */
-export type OwnerArchive = {
-  read(
-    ownerId: number,
-  ): Promise<
-    Pick<
-      AccountExport,
-      'enrollments' | 'appointments' | 'appointmentRequests' | 'notes' | 'careRemindersStoppedAt'
-    >
-  >;
-  pets(ownerId: number): Promise<HeldPet[]>;
-};
+/** Reads enrollment's data about an owner. */
+export type OwnerArchive = (ownerId: number) => Promise<
+  Omit<AccountExport, 'exportedAt' | 'account' | 'billing' | 'mails' | 'pets'> & {
+    pets: HeldPet[];
+  }
+>;
 
-export type PhotoStore = { findPhoto(petId: number): Promise<HeldPhoto | null> };
+export type FindPhoto = (petId: number) => Promise<HeldPhoto | null>;
 
 const exportsPerHour = 3;
 const hourMs = 3_600_000;
@@ -44,12 +38,12 @@ const openObject = (value: object): string => JSON.stringify(value).slice(0, -1)
 async function* writeExport(
   rest: Omit<AccountExport, 'pets'>,
   pets: readonly HeldPet[],
-  petStore: PhotoStore,
+  findPhoto: FindPhoto,
 ): AsyncGenerator<string> {
   yield `${openObject(rest)},"pets":[`;
   for (const [at, pet] of pets.entries()) {
     yield `${at === 0 ? '' : ','}${openObject(pet)},"photo":`;
-    const photo = await petStore.findPhoto(pet.id);
+    const photo = await findPhoto(pet.id);
     if (photo) yield* photoUrl(photo);
     else yield 'null';
     yield '}';
@@ -66,7 +60,7 @@ async function* writeExport(
  */
 export function createExportAccount(deps: {
   archive: OwnerArchive;
-  petStore: PhotoStore;
+  findPhoto: FindPhoto;
   ownerRegistry: Pick<OwnerRegistry, 'heldData'>;
   billing: Pick<Billing, 'heldData'>;
   mailArchive: MailArchive;
@@ -76,15 +70,14 @@ export function createExportAccount(deps: {
   const { archive, claims } = deps;
 
   async function open(ownerId: number): Promise<Readable> {
-    const [account, own, pets, billing, mails] = await Promise.all([
+    const [account, { pets, ...own }, billing, mails] = await Promise.all([
       deps.ownerRegistry.heldData(ownerId),
-      archive.read(ownerId),
-      archive.pets(ownerId),
+      archive(ownerId),
       deps.billing.heldData(ownerId),
       deps.mailArchive.heldData(ownerId),
     ]);
     const rest = { exportedAt: deps.clock().toISOString(), account, ...own, billing, mails };
-    return Readable.from(writeExport(rest, pets, deps.petStore), {
+    return Readable.from(writeExport(rest, pets, deps.findPhoto), {
       signal: AbortSignal.timeout(longestMs),
     });
   }

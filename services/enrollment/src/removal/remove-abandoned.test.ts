@@ -9,11 +9,29 @@ import {
   refuse,
   silentLogger,
   timeOut,
+  type FakeRows,
 } from '../../test/fakes.ts';
 import { applyFact } from '../plan/apply-fact.ts';
 import { createCancelAtProvider } from '../plan/cancel-at-provider.ts';
 import { createRemoveAbandoned, type AbandonedStore } from './remove-abandoned.ts';
 import { createRemoveUnpaid } from '../plan/remove-unpaid.ts';
+import { restedBefore } from './rules-left-unpaid.ts';
+import type { ReminderStore } from './transaction.ts';
+
+function fakeReminders(rows: FakeRows & { reminded: Map<number, Date> }): ReminderStore {
+  return {
+    save(id, told) {
+      rows.enrollments = rows.enrollments.map((one) => (one.id === id ? { ...one, ...told } : one));
+      return Promise.resolve();
+    },
+    take(ownerId, at) {
+      const last = rows.reminded.get(ownerId);
+      if (last && last > restedBefore(at)) return Promise.resolve(false);
+      rows.reminded.set(ownerId, at);
+      return Promise.resolve(true);
+    },
+  };
+}
 
 function setUp(found: {
   enrollments?: EnrollmentRecord[];
@@ -21,11 +39,15 @@ function setUp(found: {
   overdue?: number[];
   emptyOwners?: number[];
 }) {
-  const database = createFakeDatabase({
-    enrollments: found.enrollments ?? [1, 2].map((id) => enrollmentRecord({ id })),
-    deceasedPetIds: found.deceasedPetIds ?? [],
-  });
-  const { store, transaction } = database;
+  const database = createFakeDatabase(
+    {
+      enrollments: found.enrollments ?? [1, 2].map((id) => enrollmentRecord({ id })),
+      deceasedPetIds: found.deceasedPetIds ?? [],
+    },
+    { reminded: new Map<number, Date>() },
+  );
+  const { store } = database;
+  const transaction = database.transactionWith((rows) => ({ reminders: fakeReminders(rows) }));
   const billing = createFakeBilling();
   const claims = createFakeClaims();
   const deleteOwner = vi.fn(() => Promise.resolve('deleted' as const));
@@ -48,6 +70,7 @@ function setUp(found: {
   });
   return {
     database,
+    transaction,
     billing,
     claims,
     clock,
@@ -157,10 +180,10 @@ test('[PAY-20] sends one reminder a week before removing unpaid enrollments', as
 });
 
 test('[PAY-20] a pet enrolled every day delays the notice of a removal by a day at most', async () => {
-  const { database, clock, removeAbandoned } = setUp({
+  const { database, transaction, clock, removeAbandoned } = setUp({
     enrollments: [left(1, days(22.5), 'Mango')],
   });
-  await database.transaction((tx) => tx.owners.takeReminder(1, hours(0)));
+  await transaction((tx) => tx.reminders.take(1, hours(0)));
   clock.set('2026-02-06T11:00:00.000Z');
   await removeAbandoned();
   expect(database.eventTypes()).toEqual([]);

@@ -1,12 +1,12 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import { unpaidReminderEvent } from '../core/enrollment-events.ts';
+import { unpaidReminderEvent } from './unpaid-reminder.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { afterReminder, chooseReminder, removalDueBefore } from '../plan/rules-left-unpaid.ts';
+import { afterReminder, chooseReminder, removalDueBefore } from './rules-left-unpaid.ts';
 import { isNeverPaid } from '../plan/rules-same-pet.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
-import type { RunInTransaction } from '../core/stores.ts';
-import type { DeleteOwner } from './delete-owner.ts';
+import type { DeleteOwner } from '../plan/delete-owner.ts';
 import type { RemoveUnpaid } from '../plan/remove-unpaid.ts';
+import type { RunReminders } from './transaction.ts';
 
 type Page = { afterId: number; limit: number };
 
@@ -23,7 +23,7 @@ export type AbandonedStore = {
 type Dependencies = {
   abandoned: AbandonedStore;
   removeUnpaid: RemoveUnpaid;
-  transaction: RunInTransaction;
+  transaction: RunReminders;
   deleteOwner: DeleteOwner;
   claims: Claims;
   clock: () => Date;
@@ -56,21 +56,21 @@ const isCode = (error: unknown, code: string): boolean =>
  */
 function createRemindOwner({ transaction, clock }: Dependencies) {
   return async (ownerId: number): Promise<void> =>
-    transaction(async ({ enrollments, owners, care, outbox }) => {
+    transaction(async ({ enrollments, owners, pets, reminders, outbox }) => {
       if (!(await owners.hold(ownerId))) return;
       const at = clock();
       const living: EnrollmentRecord[] = [];
       for (const one of (await enrollments.lockAllOf(ownerId)).filter(isNeverPaid)) {
-        const isWaiting = (await care.isAlive(one.pet.id)) && !(await enrollments.hasUses(one.id));
+        const isWaiting = (await pets.isAlive(one.pet.id)) && !(await enrollments.hasUses(one.id));
         if (isWaiting) living.push(one);
-        else await enrollments.saveReminders(one.id, afterReminder(one, at));
+        else await reminders.save(one.id, afterReminder(one, at));
       }
       const reminder = chooseReminder(living, at);
-      if (!reminder || !(await owners.takeReminder(ownerId, at))) return;
+      if (!reminder || !(await reminders.take(ownerId, at))) return;
       const others: EnrollmentRecord[] = [];
       for (const one of living) {
         const told = afterReminder(one, at);
-        await enrollments.saveReminders(one.id, told);
+        await reminders.save(one.id, told);
         if (one !== reminder.about) others.push({ ...one, ...told });
       }
       const { about, kind } = reminder;

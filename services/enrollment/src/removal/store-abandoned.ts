@@ -1,4 +1,4 @@
-import { dueFinishReminders, reminderDueBefore, restedBefore } from '../plan/rules-left-unpaid.ts';
+import { dueFinishReminders, reminderDueBefore, restedBefore } from './rules-left-unpaid.ts';
 import type { AbandonedStore } from './remove-abandoned.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 

@@ -1,19 +1,11 @@
 import { AppError, handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type { ActivateAsStaff } from '../plan/activate-as-staff.ts';
-import type { ActivityLog } from '../core/activity-log.ts';
-import type { CancelAsStaff } from '../plan/cancel-as-staff.ts';
 import type { DeleteCustomers } from './delete-customers.ts';
 import type { SyncPayments } from './sync-payments.ts';
-import type { TestWebhook } from '../plan/test-webhook.ts';
 
 export type StaffRouteDependencies = {
-  cancelAsStaff: CancelAsStaff;
-  activateAsStaff: ActivateAsStaff;
   syncPayments: SyncPayments;
   deleteCustomers: DeleteCustomers;
-  testWebhook: TestWebhook;
-  activityLog: ActivityLog;
 };
 
 type Job = { jobId: number; status: 'running' | 'finished' | 'failed' };
@@ -31,18 +23,9 @@ function toResult<J extends Job & { report?: unknown }>(job: J) {
   return { status: 200 as const, body: job.status === 'failed' || !report ? job : report };
 }
 
-/** Creates the staff routes for subscriptions and customers. */
+/** Creates the routes for jobs on many subscriptions or customers. */
 export function createStaffRoutes(deps: StaffRouteDependencies): HandledRoute[] {
   return [
-    handle(routes.cancelAsStaff, async ({ body: { enrollmentId }, actor }) => ({
-      status: 200,
-      body: { enrollment: await deps.cancelAsStaff({ actor, enrollmentId }) },
-    })),
-    handle(routes.activateAsStaff, async ({ body, actor }) => {
-      const { enrollmentId, overrideReason = null } = body;
-      const enrollment = await deps.activateAsStaff({ actor, enrollmentId, overrideReason });
-      return { status: 200, body: { enrollment } };
-    }),
     handle(routes.syncPayments, async ({ body = {}, actor }) => {
       return toResult(await deps.syncPayments.start({ actor, ...body }));
     }),
@@ -55,13 +38,5 @@ export function createStaffRoutes(deps: StaffRouteDependencies): HandledRoute[] 
       if (!job) throw new AppError('not_found');
       return { status: 200, body: job };
     }),
-    handle(routes.testWebhook, async ({ body, actor }) => ({
-      status: 200,
-      body: await deps.testWebhook({ actor, ...body }),
-    })),
-    handle(routes.readActivity, async ({ query }) => ({
-      status: 200,
-      body: await deps.activityLog.search(query),
-    })),
   ];
 }

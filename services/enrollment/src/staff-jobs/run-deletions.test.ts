@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import { expect, test, vi } from 'vitest';
 import { createFakeItems } from '../../test/fake-job-items.ts';
 import { createFakeClaims, createFakeDatabase, silentLogger } from '../../test/fakes.ts';
-import type { DeleteOwner } from '../removal/delete-owner.ts';
+import type { DeleteOwner } from '../plan/delete-owner.ts';
 import { addDeletions, type DeletionResult } from './rules-deletion.ts';
 import { createRunDeletions, type DeletionItems } from './run-deletions.ts';
 

@@ -4,7 +4,7 @@ import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
 import { accountExportSchema, petCareSchema } from '@petwell/contracts';
 import { careWorkSchema } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCareStore } from '../../src/care/store-reads.ts';
+import { createCareReads } from '../../src/care/store-reads.ts';
 import { fromDay } from '../../src/core/store-days.ts';
 import { enrollmentRequest } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
@@ -177,7 +177,7 @@ describe('reminders', () => {
   test('[CAR-02] a process that dies before its commit loses no reminder', async () => {
     const plan = await startPlan();
     const day = addDays(dueOn, -7);
-    const store = createCareStore({ ...enrollment, timeZone });
+    const store = createCareReads({ ...enrollment, timeZone });
     const page = { afterId: 0, limit: 10, today: day };
     expect(await store.listHouseholds(page)).toMatchObject([{ owner: { id: plan.ownerId } }]);
     // It wrote its notice, and its transaction never commits.

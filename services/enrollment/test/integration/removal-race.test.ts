@@ -1,6 +1,7 @@
 import { createTransaction } from '@petwell/chassis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyOwner, removeOwner } from '../../src/core/store-write-owners.ts';
+import { copyOwner } from '../../src/core/store-write-owners.ts';
+import { removeOwner } from '../../src/plan/store-remove-owner.ts';
 import { owner } from '../factories.ts';
 import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
@@ -18,7 +19,7 @@ test('[ADM-07] a fact waits for a removal to commit, then changes nothing', asyn
   const isRemoved = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
   const removal = transaction(async (tx) => {
-    await removeOwner(tx, { ownerId: 9_001, reason: 'owner' });
+    await removeOwner(tx, { ownerId: 9_001, reason: 'owner' }, []);
     isRemoved.resolve();
     await commit.promise;
   });

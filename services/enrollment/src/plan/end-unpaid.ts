@@ -1,6 +1,6 @@
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { EnrollmentStore } from '../core/stores.ts';
-import type { RemoveUnpaid } from '../plan/remove-unpaid.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { RemoveUnpaid } from './remove-unpaid.ts';
 import { settleAll } from './settle-all.ts';
 
 /**

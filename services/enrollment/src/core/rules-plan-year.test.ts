@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { enrollmentRecord, activeState, cancelledState, exam } from '../../test/factories.ts';
-import { allowancesOf, lastPlanDay, planYearOf } from './rules.ts';
+import { allowancesOf, lastPlanDay, planYearOf } from './rules-plan-year.ts';
 
 describe('plan years', () => {
   test.each([

@@ -1,6 +1,6 @@
 import type { DeletionReason } from '@petwell/contracts';
-import type { EndSubscription } from '../plan/end-subscription.ts';
-import type { EnrollmentStore } from '../core/stores.ts';
+import type { EndSubscription } from './end-subscription.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { settleAll } from './settle-all.ts';
 
 /**

@@ -1,21 +1,31 @@
 import { AppError } from '@petwell/chassis';
 import type { DeletionReason } from '@petwell/contracts';
 import type { OwnerRegistry } from '../core/other-services.ts';
-import type { EnrollmentTransaction, RunInTransaction } from '../core/stores.ts';
+import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { EndPlans } from './end-plans.ts';
 
 export type DeletionRequest = {
   ownerId: number;
   reason: DeletionReason;
   /** Runs in the removal's transaction. */
-  record?: (tx: EnrollmentTransaction) => Promise<void>;
+  record?: (tx: CoreTransaction) => Promise<void>;
 };
+
+/** Deletes an owner and all personal data; keeps a marker that rejects late facts. Idempotent. */
+export type RemovalStore = {
+  removeOwner(request: {
+    ownerId: number;
+    reason: DeletionReason;
+  }): Promise<'removed' | 'was gone' | 'has open enrollments'>;
+};
+
+type RunRemoval = RunInTransaction<CoreTransaction & { removal: RemovalStore }>;
 
 /** A signed-in owner can enroll while the deletion runs. */
 const maxAttempts = 3;
 
 /** Removes the local data of an owner whose account identity has closed; the last step of a deletion. */
-export function createRemoveOwner(deps: { endPlans: EndPlans; transaction: RunInTransaction }) {
+export function createRemoveOwner(deps: { endPlans: EndPlans; transaction: RunRemoval }) {
   return async function removeOwner(request: DeletionRequest): Promise<void> {
     const { ownerId, reason, record } = request;
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {

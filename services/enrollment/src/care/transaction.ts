@@ -1,5 +1,6 @@
 import type { CareReport, CareWork } from '@petwell/contracts';
 import type { EventOf } from '@petwell/contracts/events';
+import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { CarePlan } from './rules-notices.ts';
 
 export type CareOwner = EventOf<'visit.recorded.v1'>['data']['owner'];
@@ -25,7 +26,7 @@ export type Visit = {
 };
 
 /** Reads care outside transactions; `today` is the day at the clinic. */
-export type CareStore = {
+export type CareReads = {
   findPet(id: number, today: string): Promise<CarePet | null>;
   /** Owners with active plans who get reminders, by ascending id; never the demo owner. */
   listHouseholds(page: { afterId: number; limit: number; today: string }): Promise<Household[]>;
@@ -50,7 +51,7 @@ export type NewReport = {
 export type LockedReport = NewReport & { report: CareReport };
 
 /** Writes of one transaction. */
-export type CareTransaction = {
+export type CareStore = {
   /** Records that notices are sent now; returns those that weren't sent before. */
   takeNotices(petId: number, notices: readonly string[], at: Date): Promise<string[]>;
   /** The owner's token for stopping reminders; null if they are stopped. */
@@ -77,11 +78,12 @@ export type CareTransaction = {
     date: Date;
     nextDueDate: Date | null;
   }): Promise<void>;
-  /** Whether the pet lives, locked until the transaction ends. */
-  isAlive(petId: number): Promise<boolean>;
   /** Records the death, once; returns its time and the pet's enrollments. */
   markDeceased(
     petId: number,
     at: Date,
   ): Promise<{ deceasedAt: Date; isNew: boolean; enrollmentIds: number[] } | null>;
 };
+
+export type CareTransaction = CoreTransaction & { care: CareStore };
+export type RunCare = RunInTransaction<CareTransaction>;

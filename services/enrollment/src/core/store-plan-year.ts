@@ -1,9 +1,8 @@
 import { clinicDay } from '@petwell/chassis/time';
-import type { Benefit } from '@petwell/contracts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { allowancesOf, planYearOf, type PlanYear } from './rules.ts';
-import { firstDueDay } from '../core/rules-first-due-day.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { allowancesOf, planYearOf, type PlanYear } from './rules-plan-year.ts';
+import { firstDueDay } from './rules-first-due-day.ts';
+import type { EnrollmentRecord } from './enrollment.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 /**
@@ -58,15 +57,14 @@ export async function openPlanYear(
   return year;
 }
 
-/** Stores what was sold, matched with the catalog, and the features that match nothing. */
-export async function setSold(
-  tx: Transaction<DB>,
-  id: number,
-  { benefits, unmatched }: { benefits: Benefit[]; unmatched: string[] },
-): Promise<void> {
-  await tx
-    .updateTable('enrollments')
-    .set({ benefitSnapshot: JSON.stringify(benefits), unmatchedFeatures: unmatched })
-    .where('id', '=', id)
-    .execute();
+/** Whether a use of the enrollment's benefits was ever recorded. */
+export async function hasUses(db: Kysely<DB>, enrollmentId: number): Promise<boolean> {
+  const use = await db
+    .selectFrom('benefitRedemptions as r')
+    .innerJoin('benefitAllowances as a', 'a.id', 'r.allowanceId')
+    .select('r.id')
+    .where('a.enrollmentId', '=', enrollmentId)
+    .limit(1)
+    .executeTakeFirst();
+  return use !== undefined;
 }

@@ -8,10 +8,10 @@ import {
   silentLogger,
   timeOut,
 } from '../../test/fakes.ts';
-import { applyFact } from '../plan/apply-fact.ts';
-import { createCancelAtProvider } from '../plan/cancel-at-provider.ts';
+import { applyFact } from './apply-fact.ts';
+import { createCancelAtProvider } from './cancel-at-provider.ts';
 import { createEndUnpaid } from './end-unpaid.ts';
-import { createRemoveUnpaid } from '../plan/remove-unpaid.ts';
+import { createRemoveUnpaid } from './remove-unpaid.ts';
 
 const resetAt = new Date('2026-02-05T12:00:00.000Z');
 const before = new Date('2026-02-05T11:00:00.000Z');

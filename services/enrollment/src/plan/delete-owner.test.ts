@@ -7,10 +7,11 @@ import {
   createFakeIdentity,
   timeOut,
 } from '../../test/fakes.ts';
-import { createCancelAtProvider } from '../plan/cancel-at-provider.ts';
-import { createEndSubscription } from '../plan/end-subscription.ts';
+import { createCancelAtProvider } from './cancel-at-provider.ts';
+import { createEndSubscription } from './end-subscription.ts';
 import { createDeleteOwner, createRemoveOwner } from './delete-owner.ts';
 import { createEndPlans } from './end-plans.ts';
+import { fakeRemoval } from './test/fake-removal.ts';
 
 function setUp() {
   const bo = owner({ id: 2, email: 'bo@example.com' });
@@ -27,7 +28,10 @@ function setUp() {
   const clock = createFakeClock();
   const endSubscription = createEndSubscription({ cancelAtProvider, transaction, clock });
   const endPlans = createEndPlans({ store, endSubscription });
-  const removeOwner = createRemoveOwner({ endPlans, transaction });
+  const removeOwner = createRemoveOwner({
+    endPlans,
+    transaction: database.transactionWith((rows) => ({ removal: fakeRemoval(rows) })),
+  });
   const deleteOwner = createDeleteOwner({ ownerRegistry: identity, endPlans, removeOwner });
   return { database, billing, identity, endPlans, removeOwner, deleteOwner };
 }

@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely';
+import type { Core } from '../core/index.ts';
+import type { DB } from '../data/generated/tables.ts';
+import {
+  createCareReminders,
+  createDecideCareReport,
+  createMarkDeceased,
+  createReadPetCare,
+  createReportCare,
+} from './pet-care.ts';
+import { createCareRoutes } from './routes.ts';
+import { createSendCareNotices } from './send-care-notices.ts';
+import { createCareExport } from './store-export.ts';
+import { createCareReads } from './store-reads.ts';
+import { toCareStore } from './store.ts';
+import { createCareTimer } from './timer.ts';
+
+/** Builds the room of the care calendar, its notices, and reports of care. */
+export function createCare(
+  core: Core,
+  /** Cancels a pet's visits, in the transaction of its death. */
+  endVisits: (tx: Transaction<DB>, petId: number, at: Date) => Promise<void>,
+) {
+  const transaction = core.transactionWith((tx) => ({
+    care: toCareStore(tx),
+    visits: { end: (petId: number, at: Date) => endVisits(tx, petId, at) },
+  }));
+  const deps = { ...core, transaction, careReads: createCareReads(core) };
+  return {
+    routes: createCareRoutes({
+      readPetCare: createReadPetCare(deps),
+      reportCare: createReportCare(deps),
+      decideCareReport: createDecideCareReport(deps),
+      markDeceased: createMarkDeceased(deps),
+      careReminders: createCareReminders(deps),
+      careReads: deps.careReads,
+    }),
+    timers: [
+      createCareTimer({
+        sendCareNotices: createSendCareNotices(deps),
+        intervalMs: core.config.CARE_INTERVAL_MS,
+        logger: core.logger,
+      }),
+    ],
+    exportOf: createCareExport(core.prisma),
+  };
+}

@@ -1,0 +1,92 @@
+import { createOncePerKey, createSessionCookies } from '@petwell/chassis';
+import type { Core } from '../core/index.ts';
+import { createActivateAsStaff } from './activate-as-staff.ts';
+import { createCancelAsStaff } from './cancel-as-staff.ts';
+import { createCancelAtProvider } from './cancel-at-provider.ts';
+import { createCancelEnrollment } from './cancel-enrollment.ts';
+import { createConfirmPayment } from './confirm-payment.ts';
+import { consumeOwnerFacts, consumePaymentFacts } from './consume-facts.ts';
+import { createDeleteOwner, createRemoveOwner, type DeletionRequest } from './delete-owner.ts';
+import { createDiscardEnrollment } from './discard-enrollment.ts';
+import { createEndPlans } from './end-plans.ts';
+import { createEndSubscription } from './end-subscription.ts';
+import { createEndUnpaid } from './end-unpaid.ts';
+import { createEnroll } from './enroll.ts';
+import { createEnrollingOwner } from './enrolling-owner.ts';
+import { createInternalRoutes } from './internal-routes.ts';
+import { createListOwnerEnrollments } from './list-owner-enrollments.ts';
+import { createRemoveLeftOver } from './remove-left-over.ts';
+import { createRemoveUnpaid } from './remove-unpaid.ts';
+import { createReplaceUnpaid } from './replace-unpaid.ts';
+import { createPlanRoutes } from './routes.ts';
+import { createPlanExport } from './store-export.ts';
+import { removeOwner, sweepDeletedOwners, type ForgetOwner } from './store-remove-owner.ts';
+import { createSyncSubscriptions } from './sync-subscriptions.ts';
+import { createTestWebhook } from './test-webhook.ts';
+
+/** Wires what ends plans: subscriptions, unpaid enrollments, and whole owners. */
+function createEndings(core: Core, forget: readonly ForgetOwner[]) {
+  const removal = core.transactionWith((tx) => ({
+    removal: {
+      removeOwner: (request: DeletionRequest) => removeOwner(tx, request, forget),
+    },
+  }));
+  const cancelAtProvider = createCancelAtProvider(core);
+  const endSubscription = createEndSubscription({ ...core, cancelAtProvider });
+  const removeUnpaid = createRemoveUnpaid({ ...core, cancelAtProvider });
+  const endPlans = createEndPlans({ ...core, endSubscription });
+  const removeOwnerHere = createRemoveOwner({ endPlans, transaction: removal });
+  return {
+    cancelAtProvider,
+    endSubscription,
+    removeUnpaid,
+    endPlans,
+    endUnpaid: createEndUnpaid({ ...core, removeUnpaid }),
+    removeOwner: removeOwnerHere,
+    deleteOwner: createDeleteOwner({ ...core, endPlans, removeOwner: removeOwnerHere }),
+  };
+}
+
+/**
+ * Builds the center: enrolling, paying, canceling, and deleting an owner. `forget`: what rooms remove of a
+ * deleted owner.
+ */
+export function createPlan(core: Core, forget: readonly ForgetOwner[]) {
+  const endings = createEndings(core, forget);
+  const deps = { ...core, ...endings, clinicPhone: core.config.CLINIC_PHONE };
+  const replaceUnpaid = createReplaceUnpaid(deps);
+  return {
+    routes: [
+      ...createPlanRoutes({
+        cookies: createSessionCookies({ isSecure: core.config.COOKIE_SECURE }),
+        enroll: createEnroll({
+          ...deps,
+          owners: createEnrollingOwner({ ...deps, replaceUnpaid }),
+          oncePerKey: createOncePerKey(core),
+          removeLeftOver: createRemoveLeftOver(deps),
+        }),
+        listOwnerEnrollments: createListOwnerEnrollments(core),
+        confirmPayment: createConfirmPayment(core),
+        cancelEnrollment: createCancelEnrollment(deps),
+        discardEnrollment: createDiscardEnrollment(deps),
+        syncSubscriptions: createSyncSubscriptions(core),
+        cancelAsStaff: createCancelAsStaff(deps),
+        activateAsStaff: createActivateAsStaff(core),
+        testWebhook: createTestWebhook(core),
+      }),
+      ...createInternalRoutes(deps),
+    ],
+    housekeeping: {
+      'traces of deleted owners': () =>
+        sweepDeletedOwners({ ...core, transaction: core.runTransaction }, forget),
+    },
+    async subscribe() {
+      await consumeOwnerFacts(deps);
+      await consumePaymentFacts(core);
+    },
+    exportOf: createPlanExport(core.prisma),
+    removeUnpaid: endings.removeUnpaid,
+    deleteOwner: endings.deleteOwner,
+  };
+}
+export type Plan = ReturnType<typeof createPlan>;

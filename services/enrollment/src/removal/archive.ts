@@ -1,0 +1,47 @@
+import type { AccountExport } from '@petwell/contracts';
+import type { HeldPet, OwnerArchive } from './export-account.ts';
+
+type HeldEnrollment = AccountExport['enrollments'][number];
+type OfBenefits = Pick<HeldEnrollment, 'planYears' | 'redemptions'>;
+type OfCare = Pick<HeldPet, 'activities' | 'careReports' | 'careNotices'>;
+type Read<Part> = (ownerId: number) => Promise<Part>;
+
+/** What each room exports of an owner. */
+export type Exports = {
+  plan: Read<Omit<HeldEnrollment, keyof OfBenefits>[]>;
+  /** By enrollment. */
+  benefits: Read<ReadonlyMap<number, OfBenefits>>;
+  pets: Read<Omit<HeldPet, keyof OfCare>[]>;
+  /** `careOf` by pet. */
+  care: Read<{ careRemindersStoppedAt: string | null; careOf: ReadonlyMap<number, OfCare> }>;
+  appointments: Read<Pick<AccountExport, 'appointments' | 'appointmentRequests'>>;
+  notes: Read<AccountExport['notes']>;
+};
+
+/** Joins what the rooms hold about an owner. */
+export const createArchive =
+  (rooms: Exports): OwnerArchive =>
+  async (ownerId) => {
+    const benefitsOf = await rooms.benefits(ownerId);
+    const { careOf, careRemindersStoppedAt } = await rooms.care(ownerId);
+    const enrollments = await rooms.plan(ownerId);
+    const pets = await rooms.pets(ownerId);
+    return {
+      careRemindersStoppedAt,
+      ...(await rooms.appointments(ownerId)),
+      notes: await rooms.notes(ownerId),
+      enrollments: enrollments.map((one) => ({
+        ...one,
+        planYears: [],
+        redemptions: [],
+        ...benefitsOf.get(one.id),
+      })),
+      pets: pets.map((one) => ({
+        ...one,
+        activities: [],
+        careReports: [],
+        careNotices: [],
+        ...careOf.get(one.id),
+      })),
+    };
+  };

@@ -1,0 +1,11 @@
+import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
+import type { Unpaid } from './rules-left-unpaid.ts';
+
+/** What owners were told of their unpaid enrollments. */
+export type ReminderStore = {
+  save(enrollmentId: number, told: Omit<Unpaid, 'enrolledAt'>): Promise<void>;
+  /** Marks the owner as reminded; false if that happened within the last day. */
+  take(ownerId: number, at: Date): Promise<boolean>;
+};
+
+export type RunReminders = RunInTransaction<CoreTransaction & { reminders: ReminderStore }>;
