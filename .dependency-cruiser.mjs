@@ -1,7 +1,7 @@
 // The layers of the system. `http | consumers → use-cases → domain`; `data` and `providers` implement
 // types that use cases declare and are wired in compose.ts alone; services know each other by contract only.
 
-const tests = '(\\.test\\.tsx?$|/test/|/e2e/)';
+const tests = '(\\.test\\.tsx?$|/test/|/e2e/|/contracts/src/testing/)';
 const service = '^services/(?!shared/)([^/]+)/src';
 /** A room is a folder of one feature, with file roles instead of layers. Enrollment's lie around `core` and `plan`. */
 const rooms = '^services/(?:(?!shared/)[^/]+)/src';
