@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useKeepSession } from '../features/account/use-keep-session.ts';
+import { useKeepSession } from '../shared/session/use-keep-session.ts';
 
 type AppProps = {
   queryClient: QueryClient;

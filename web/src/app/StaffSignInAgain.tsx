@@ -7,7 +7,7 @@ import { paths } from '../shared/paths.ts';
 import { SignInAgainDialog } from '../features/account/components/SignInAgainDialog.tsx';
 import { endedStaffSession } from '../shared/session/ended-session.ts';
 import { useSessionRecovery } from '../features/account/use-session-recovery.ts';
-import { adminLoginTexts } from '../shared/staff/texts.ts';
+import { adminLoginTexts } from '../features/staff-sign-in/texts.ts';
 
 const usernameOf = ({ staff }: SessionResponse) => staff?.username ?? null;
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../shared/session/get-session.ts';
 import { StaffPage } from '../shared/staff/StaffPage.tsx';
 import { mayManage } from '../shared/staff/permissions.ts';
-import { managersOnlyTexts } from '../shared/staff/texts.ts';
+import { managersOnlyTexts } from '../features/test-tools/texts.ts';
 import { paths, staffLoginPath } from '../shared/paths.ts';
 import { Alert } from '../shared/ui/Alert.tsx';
 import { buttonClass } from '../shared/ui/Button.tsx';

@@ -6,7 +6,7 @@ import {
   ownAppointmentsQuery,
   useRequestAppointment,
   useWithdrawRequest,
-} from '../../src/features/appointments/api/own-appointments.ts';
+} from '../../src/shared/appointments/own-appointments.ts';
 import { accepted, dateTime, knownPath, refusal, sentJson } from './answers.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 

@@ -2,7 +2,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { benefitsQuery } from '../../src/shared/benefits/get-benefits.ts';
-import { deskPetQuery, petSearchQuery } from '../../src/features/desk/api/find-pets.ts';
+import { deskPetQuery, petSearchQuery } from '../../src/shared/staff/find-pets.ts';
 import {
   redemptionsQuery,
   useMoveRedemption,

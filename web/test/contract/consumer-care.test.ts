@@ -3,12 +3,12 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import {
   careQuery,
-  useMarkDeceased,
   useReportCare,
   useSetCareReminders,
   useStopCareReminders,
 } from '../../src/features/care/api/care.ts';
 import { careWorkQuery, useDecideCareReport } from '../../src/features/work-list/api/care-work.ts';
+import { useMarkDeceased } from '../../src/shared/pets/mark-deceased.ts';
 import { accepted, dateTime, knownPath, refusal } from './answers.ts';
 import { expectCommand, expectRead, readFirst } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';

@@ -2,11 +2,11 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import {
+  useChangeStaffDetails,
   useCreateStaff,
   useInviteStaff,
   useUpdateStaff,
 } from '../../src/features/staff-accounts/api/staff-accounts.ts';
-import { useChangeStaffDetails } from '../../src/features/staff-sign-in/api/staff-links.ts';
 import { syncJobQuery } from '../../src/features/customers/api/sync-payments.ts';
 import { knownPath, refusal } from './answers.ts';
 import { expectRead, quiet, expectCommand } from './staff-contract.ts';

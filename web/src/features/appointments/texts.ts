@@ -1,15 +1,4 @@
-import type { AppointmentStatus, AppointmentType, PartOfDay } from '@petwell/contracts';
-
-export const typeLabels = {
-  exam: 'Exam',
-  dental: 'Dental visit',
-  lab: 'Lab work',
-  vaccine: 'Vaccination',
-  grooming: 'Grooming',
-  surgery: 'Surgery',
-  prevention: 'Preventive care',
-  other: 'Visit',
-} as const satisfies Record<AppointmentType, string>;
+import type { AppointmentStatus, PartOfDay } from '@petwell/contracts';
 
 export const statuses = {
   scheduled: { label: 'Scheduled', variant: 'brand' },

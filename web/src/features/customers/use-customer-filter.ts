@@ -1,9 +1,8 @@
 import { adminStatusFilterSchema, adminUserSortSchema } from '@petwell/contracts';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { queryLimit } from '../../shared/staff/SearchField.tsx';
 import type { CustomerFilter } from '../../shared/staff/get-customers.ts';
-
-export const queryLimit = 100;
 
 /**
  * Keeps the filter in the URL, so that reload, bookmarks, and going back preserve it. Invalid values are

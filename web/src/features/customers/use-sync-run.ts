@@ -15,7 +15,7 @@ import {
   useSyncPayments,
 } from './api/sync-payments.ts';
 import { formatCount } from '../../shared/staff/format.ts';
-import { syncToasts } from '../../shared/staff/texts.ts';
+import { syncToasts } from './texts.ts';
 
 function showFailed(error: unknown): void {
   showErrorToast(syncToasts.failed, error);

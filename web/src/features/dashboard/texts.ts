@@ -1,16 +1,8 @@
-import type { EnrollmentStatus, OwnPayment } from '@petwell/contracts';
+import type { OwnPayment } from '@petwell/contracts';
 import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 
 /** In place of the status of a plan whose pet died. */
 export const inMemory = 'In loving memory';
-
-/** Texts for the owner's dashboard. */
-export const statusLabels: Record<EnrollmentStatus, string> = {
-  active: 'Active',
-  pending_payment: 'Payment Required',
-  suspended: 'Suspended',
-  cancelled: 'Cancelled',
-};
 
 /** Shown for an active plan whose monthly payment is open. */
 export const paymentFailed = 'Payment failed';
@@ -55,6 +47,7 @@ export const updateToasts = {
   profileFallback: 'Failed to update profile.',
 } as const;
 
+export const updateCard = 'Update Card';
 export const noEnrollments = 'No Enrollments Found';
 export const moreServices = (count: number): string => `+ ${count} more services`;
 export const fewerServices = 'Show fewer services';

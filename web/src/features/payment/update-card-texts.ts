@@ -2,7 +2,6 @@ import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 
 /** Texts of changing the card that is charged every month. */
 export const updateCardTexts = {
-  link: 'Update Card',
   declined:
     'Your new card is saved, but the bank declined the overdue payment. Please try another card.',
   notConfirmed: "Your bank didn't confirm the payment. Please try again or use another card.",

@@ -1,4 +1,4 @@
-import type { AgeGroup, OfferedConcern, PetType } from '@petwell/contracts';
+import type { OfferedConcern } from '@petwell/contracts';
 
 export const petFormTexts = {
   heading: 'Tell Us About Your Pet',
@@ -6,21 +6,6 @@ export const petFormTexts = {
   submitting: 'Generating Recommendations...',
   failed: "We couldn't prepare your recommendations. Please try again.",
 } as const;
-
-export const petTypeLabels: Record<PetType, string> = {
-  dog: 'Dog',
-  cat: 'Cat',
-  bird: 'Bird',
-  rabbit: 'Rabbit',
-  other: 'Other',
-};
-
-export const ageGroupLabels: Record<AgeGroup, string> = {
-  'puppy/kitten': 'Puppy/Kitten (0-6 months)',
-  'young adult': 'Young adult (6 months-3 years)',
-  adult: 'Adult (3-7 years)',
-  senior: 'Senior (7+ years)',
-};
 
 /** The keys of a record of labels, in its order. */
 export const valuesOf = <Value extends string>(labels: Record<Value, string>): Value[] =>

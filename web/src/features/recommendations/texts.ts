@@ -12,7 +12,6 @@ export const selectionTexts = {
   heading: 'Complete Your Enrollment',
   back: '← Choose a different plan',
   addOns: 'Recommended add-ons',
-  including: (count: number) => `Including ${count} add-on service(s)`,
   continue: 'Continue to Owner Information',
 } as const;
 

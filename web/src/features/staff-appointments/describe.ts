@@ -1,6 +1,6 @@
 import type { Appointment, PreferredTime } from '@petwell/contracts';
 import { formatLongDay, formatTime } from '../../shared/format-date.ts';
-import { typeLabels } from '../appointments/texts.ts';
+import { typeLabels } from '../../shared/appointments/labels.ts';
 import { parts, statuses } from './texts.ts';
 
 /** 'Biscuit, Monday, November 30, 2026 at 2:30 PM'. */

@@ -1,5 +1,6 @@
 import { Customers } from '../../features/customers/components/Customers.tsx';
 import { RefreshCustomers } from '../../features/customers/components/RefreshCustomers.tsx';
+import { Figures } from '../../features/figures/components/Figures.tsx';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 
@@ -12,7 +13,7 @@ export function AdminDashboardPage() {
       description="The clinic’s customers, subscriptions, and payments."
       actions={<RefreshCustomers />}
     >
-      <Customers role={staff?.role ?? 'viewer'} />
+      <Customers role={staff?.role ?? 'viewer'} figures={<Figures />} />
     </StaffPage>
   );
 }

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../shared/session/get-session.ts';
 import { AdminLoginForm } from '../../features/staff-sign-in/components/AdminLoginForm.tsx';
 import { setStaffFlags, type StaffMember } from '../../shared/staff/staff-flags.ts';
-import { adminLoginTexts } from '../../shared/staff/texts.ts';
+import { adminLoginTexts } from '../../features/staff-sign-in/texts.ts';
 import { paths, safeStaffReturnTo } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button } from '../../shared/ui/Button.tsx';

@@ -15,7 +15,7 @@ import {
   PaymentPreparation,
 } from '../../features/payment/components/PaymentPreparation.tsx';
 import { checkoutTexts } from '../../features/payment/texts.ts';
-import { petTypeLabels } from '../../features/pet-profile/texts.ts';
+import { petTypeLabels } from '../../shared/pets/pet-labels.ts';
 import { paths } from '../../shared/paths.ts';
 import { flowStorage, type PendingEnrollment } from '../../shared/session-storage/flow-storage.ts';
 import { buttonClass } from '../../shared/ui/Button.tsx';

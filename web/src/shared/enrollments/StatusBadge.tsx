@@ -1,6 +1,6 @@
 import type { EnrollmentStatus } from '@petwell/contracts';
 import { Badge } from '../ui/Badge.tsx';
-import { statusLabels } from '../../features/dashboard/texts.ts';
+import { statusLabels } from './status-labels.ts';
 
 const variants = {
   active: 'brand',

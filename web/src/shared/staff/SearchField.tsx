@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../ui/TextField.tsx';
-import { queryLimit } from '../../features/customers/use-customer-filter.ts';
 
+/** Longest search text, in characters. */
+export const queryLimit = 100;
 const debounceMs = 250;
 
 type SearchFieldProps = {

@@ -1,5 +1,5 @@
 import type { ActivityEntry, EnrollmentStatus, StaffActionName } from '@petwell/contracts';
-import { statusLabels } from '../../features/dashboard/texts.ts';
+import { statusLabels } from '../enrollments/status-labels.ts';
 
 /** Mostly the log's own words, so that searching for the displayed text finds the entry. */
 const actionLabels: Readonly<Record<StaffActionName, string>> = {

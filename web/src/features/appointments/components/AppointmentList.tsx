@@ -4,7 +4,8 @@ import { formatDay, formatLongDay, formatTime } from '../../../shared/format-dat
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
-import { statuses, typeLabels } from '../texts.ts';
+import { statuses } from '../texts.ts';
+import { typeLabels } from '../../../shared/appointments/labels.ts';
 
 const listClass = 'mt-1 divide-y divide-sand-200';
 const shownPast = 3;

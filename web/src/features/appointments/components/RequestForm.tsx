@@ -10,7 +10,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
-import { useRequestAppointment } from '../api/own-appointments.ts';
+import { useRequestAppointment } from '../../../shared/appointments/own-appointments.ts';
 import {
   emptyRequest,
   maxNoteLength,

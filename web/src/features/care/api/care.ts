@@ -1,5 +1,4 @@
 import {
-  markDeceased,
   readPetCare,
   reportCare,
   setCareReminders,
@@ -8,7 +7,6 @@ import {
 } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
-import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 
 const careKey = ['enrollments', 'care'] as const;
 
@@ -37,22 +35,6 @@ export const useSetCareReminders = () =>
   useCareMutation((hasReminders: boolean) =>
     callRoute(setCareReminders, { body: { hasReminders } }),
   );
-
-/** Records a pet's death, for owners and staff. Repeating it changes nothing. */
-export function useMarkDeceased(petId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      callRoute(markDeceased, { params: { id: petId }, body: { isConfirmed: true } }),
-    onSettled: () =>
-      Promise.all(
-        // Plans, appointments and care of the owner; and everything that staff see.
-        [['enrollments'], adminKeys.all].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
-  });
-}
 
 /** Stops reminders with the token of an email. 410 `link_invalid`. */
 export const useStopCareReminders = () =>

@@ -11,7 +11,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { useActivateSubscription } from '../api/change-enrollment.ts';
-import { activateToasts } from '../../../shared/staff/texts.ts';
+import { activateToasts } from '../texts.ts';
 
 export const overrideSchema = z.object({
   overrideReason: adminActivateSchema.shape.overrideReason.unwrap(),

@@ -6,7 +6,7 @@ import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { useCancelSubscription } from '../api/change-enrollment.ts';
-import { cancelToasts } from '../../../shared/staff/texts.ts';
+import { cancelToasts } from '../texts.ts';
 
 /** Cancels a subscription after a dialog that explains the consequences. */
 export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment }) {

@@ -10,8 +10,8 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
 import { useChangeContact } from '../api/change-contact.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
-import { contactToasts } from '../../../shared/staff/texts.ts';
-import { Fact } from './EnrollmentDetails.tsx';
+import { contactToasts } from '../texts.ts';
+import { Fact } from '../../../shared/staff/Fact.tsx';
 import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
 
 const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;

@@ -10,7 +10,8 @@ import {
 } from '../api/get-customer-records.ts';
 import { describeActivity, describeDetail } from '../../../shared/staff/describe-activity.ts';
 import { formatMoney } from '../../../shared/staff/format.ts';
-import { activityResults, mailStates, paymentStates } from '../../../shared/staff/texts.ts';
+import { activityResults } from '../../../shared/staff/texts.ts';
+import { mailStates, paymentStates } from '../texts.ts';
 import { RecordList } from '../../../shared/staff/RecordList.tsx';
 
 const cents = (amount: number): string => formatMoney(fromCents(amount));

@@ -1,7 +1,7 @@
 import { adminStatusFilterSchema, adminUserSortSchema } from '@petwell/contracts';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import type { CustomerFilter } from '../../../shared/staff/get-customers.ts';
-import { sortLabels, statusFilterLabels } from '../../../shared/staff/texts.ts';
+import { sortLabels, statusFilterLabels } from '../texts.ts';
 import { SearchField } from '../../../shared/staff/SearchField.tsx';
 
 type CustomerSearchProps = {

@@ -1,6 +1,6 @@
 import { pathIdSchema, type StaffRole } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -16,7 +16,6 @@ import { CustomerDrawer } from './CustomerDrawer.tsx';
 import { CustomerList } from './CustomerList.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
 import type { NotDeleted } from './DeleteSelected.tsx';
-import { Figures } from '../../figures/components/Figures.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
 
 function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDismiss: () => void }) {
@@ -57,8 +56,14 @@ function useOpenCustomer() {
   return [openId, setOpenId] as const;
 }
 
+type CustomersProps = {
+  role: StaffRole;
+  /** Above the search. */
+  figures: ReactNode;
+};
+
 /** Renders the clinic's figures and the search, list, and details of its customers. */
-export function Customers({ role }: { role: StaffRole }) {
+export function Customers({ role, figures }: CustomersProps) {
   const { filter, change } = useCustomerFilter();
   const query = useInfiniteQuery(customersQuery(filter));
   const loaded = useMemo(
@@ -77,7 +82,7 @@ export function Customers({ role }: { role: StaffRole }) {
   return (
     <>
       <div className="space-y-6" inert={open !== undefined && !isWide}>
-        <Figures />
+        {figures}
         <CustomerSearch filter={filter} onChange={change} />
         <SyncStatus sync={sync} />
         {notDeleted.length > 0 && (

@@ -15,7 +15,7 @@ import {
   useDeleteCustomers,
 } from '../api/delete-customers.ts';
 import { countOf, formatCount, fullName } from '../../../shared/staff/format.ts';
-import { deleteToasts } from '../../../shared/staff/texts.ts';
+import { deleteToasts } from '../texts.ts';
 import type { Selection } from '../use-selection.ts';
 
 /** Customers that couldn't be deleted, by name. */

@@ -1,28 +1,19 @@
 import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
-import { MarkDeceased } from '../../care/components/MarkDeceased.tsx';
+import { MarkDeceased } from '../../../shared/pets/MarkDeceased.tsx';
 import { EnrollmentBenefits } from '../../desk/components/EnrollmentBenefits.tsx';
+import { Fact } from '../../../shared/staff/Fact.tsx';
 import { formatMoney } from '../../../shared/staff/format.ts';
 import { mayAct, mayManage } from '../../../shared/staff/permissions.ts';
 import { ActivateSubscription } from './ActivateSubscription.tsx';
 import { CancelSubscription } from './CancelSubscription.tsx';
 import { EnrollmentStatus } from './CustomerRow.tsx';
 import { SyncEnrollment } from './SyncEnrollment.tsx';
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[8.5rem_1fr] items-baseline gap-3">
-      <dt className="text-ink-500">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  );
-}
 
 function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
   const { addOnNames, status, overrideReason, stripeSubscriptionId } = enrollment;

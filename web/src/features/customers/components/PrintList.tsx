@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { printToasts } from '../../../shared/staff/texts.ts';
+import { printToasts } from '../texts.ts';
 
 export type PrintListProps = {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage'>;

@@ -4,9 +4,9 @@ import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { statusLabels } from '../../dashboard/texts.ts';
+import { statusLabels } from '../../../shared/enrollments/status-labels.ts';
 import { useRefreshCustomers, useSyncPayments } from '../api/sync-payments.ts';
-import { syncToasts } from '../../../shared/staff/texts.ts';
+import { syncToasts } from '../texts.ts';
 
 function showOutcome(report: SyncReport, petName: string): void {
   const [result] = report.results;

@@ -1,7 +1,7 @@
 import type { SyncReport } from '@petwell/contracts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { statusLabels } from '../../dashboard/texts.ts';
+import { statusLabels } from '../../../shared/enrollments/status-labels.ts';
 import { countOf, formatCount } from '../../../shared/staff/format.ts';
 import type { SyncControl } from '../use-sync-run.ts';
 

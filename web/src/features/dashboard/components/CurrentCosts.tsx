@@ -7,8 +7,8 @@ import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 import { openPaymentOf, ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
-import { updateCardTexts } from '../../payment/update-card-texts.ts';
 import { Fact } from './Fact.tsx';
+import { updateCard } from '../texts.ts';
 
 function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
   const { data } = useQuery(ownPaymentsQuery);
@@ -68,7 +68,7 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
           to={paths.updateCard(id)}
           className={buttonClass({ variant: 'outline', className: 'mt-6 print:hidden' })}
         >
-          {updateCardTexts.link}
+          {updateCard}
         </Link>
       )}
     </>

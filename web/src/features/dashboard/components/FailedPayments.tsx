@@ -8,7 +8,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { openPaymentOf, ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
-import { updateCardTexts } from '../../payment/update-card-texts.ts';
+import { updateCard } from '../texts.ts';
 
 type FailedPaymentProps = {
   enrollment: EnrollmentView;
@@ -41,7 +41,7 @@ function FailedPayment({ enrollment, canPay }: FailedPaymentProps) {
       {...(canPay && {
         actions: (
           <Link to={paths.updateCard(id)} className={buttonClass()}>
-            {updateCardTexts.link} <span className="sr-only">for {pet.name}</span>
+            {updateCard} <span className="sr-only">for {pet.name}</span>
           </Link>
         ),
       })}

@@ -8,7 +8,7 @@ import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import { ageGroupLabels, petTypeLabels } from '../../pet-profile/texts.ts';
+import { ageGroupLabels, petTypeLabels } from '../../../shared/pets/pet-labels.ts';
 import { useUpdatePet } from '../api/update-pet.ts';
 import {
   type PetEdit,

@@ -1,6 +1,7 @@
 import { hasDied, type EnrollmentView } from '@petwell/contracts';
 import { clsx } from 'clsx';
-import { inMemory, paymentFailed, statusLabels } from '../texts.ts';
+import { inMemory, paymentFailed } from '../texts.ts';
+import { statusLabels } from '../../../shared/enrollments/status-labels.ts';
 import { PetPicture } from './PetPicture.tsx';
 
 type PetSelectorProps = {

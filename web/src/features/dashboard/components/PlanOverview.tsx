@@ -4,7 +4,7 @@ import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { PlanYearUse } from '../../benefits/components/PlanYearUse.tsx';
 import { CareCalendar } from '../../care/components/CareCalendar.tsx';
-import { MarkDeceased } from '../../care/components/MarkDeceased.tsx';
+import { MarkDeceased } from '../../../shared/pets/MarkDeceased.tsx';
 import { careFeatures } from '../../../shared/plans/plan-features.ts';
 import { inMemory, paymentFailed } from '../texts.ts';
 import { CurrentCosts } from './CurrentCosts.tsx';

@@ -10,9 +10,9 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
 import { customerPath } from '../../../shared/staff/customer-path.ts';
-import { deskPetQuery } from '../api/find-pets.ts';
-import { PetSearch } from './PetSearch.tsx';
-import { PlanStatus } from './PetLine.tsx';
+import { deskPetQuery } from '../../../shared/staff/find-pets.ts';
+import { PetSearch } from '../../../shared/staff/PetSearch.tsx';
+import { PlanStatus } from '../../../shared/staff/PetLine.tsx';
 import { StaffBenefits } from './StaffBenefits.tsx';
 
 type HeadingRef = RefObject<HTMLHeadingElement | null>;

@@ -9,12 +9,12 @@ import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import { deskPetQuery, petSearchQuery } from '../api/find-pets.ts';
+import { deskPetQuery, petSearchQuery } from '../../../shared/staff/find-pets.ts';
 import { useMoveRedemption } from '../api/redemptions.ts';
 import { describeRedemption } from '../describe-redemption.ts';
 import { deskTexts } from '../texts.ts';
-import { PetLine } from './PetLine.tsx';
-import { PetSearch } from './PetSearch.tsx';
+import { PetLine } from '../../../shared/staff/PetLine.tsx';
+import { PetSearch } from '../../../shared/staff/PetSearch.tsx';
 import type { RedemptionFormProps } from './RedemptionActions.tsx';
 
 type Target = DeskPet & { enrollmentId: number };

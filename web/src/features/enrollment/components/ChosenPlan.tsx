@@ -3,7 +3,7 @@ import { anchors, paths } from '../../../shared/paths.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import type { EnrollmentData } from '../../../shared/session-storage/flow-storage.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
-import { CostSummary } from '../../recommendations/components/CostSummary.tsx';
+import { CostSummary } from '../../../shared/plans/CostSummary.tsx';
 import { chosenFrom } from '../chosen-plan.ts';
 
 /** Summarizes the pet and its plan next to the owner step. */

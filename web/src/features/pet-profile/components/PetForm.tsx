@@ -12,7 +12,8 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import type { PreselectedPlan } from '../../../shared/plans/preselected-plan.ts';
 import type { PetAnswers } from '../is-edited.ts';
 import type { PetFormValues } from '../pet-form-schema.ts';
-import { ageGroupLabels, concernLabels, petFormTexts, petTypeLabels, valuesOf } from '../texts.ts';
+import { ageGroupLabels, petTypeLabels } from '../../../shared/pets/pet-labels.ts';
+import { concernLabels, petFormTexts, valuesOf } from '../texts.ts';
 
 const typeOptions = valuesOf(petTypeLabels).map((value) => ({
   value,

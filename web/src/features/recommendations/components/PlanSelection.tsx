@@ -2,10 +2,10 @@ import type { AddOnRecommendation, PlanRecommendation } from '@petwell/contracts
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
-import { enrollmentTotals } from '../enrollment-totals.ts';
+import { enrollmentTotals } from '../../../shared/plans/enrollment-totals.ts';
 import { selectionTexts } from '../texts.ts';
 import { AddOnChoice } from './AddOnChoice.tsx';
-import { CostSummary } from './CostSummary.tsx';
+import { CostSummary } from '../../../shared/plans/CostSummary.tsx';
 
 type PlanSelectionProps = {
   recommendation: PlanRecommendation;

@@ -1,6 +1,8 @@
 import {
   addStaff,
   changeStaff,
+  type ChangeStaffDetails,
+  changeStaffDetails,
   type createStaffSchema,
   inviteStaff,
   listStaff,
@@ -10,6 +12,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callRoute } from '../../../shared/api/call-route.ts';
+import { sessionQuery } from '../../../shared/session/get-session.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 
 export type NewStaff = z.infer<typeof createStaffSchema>;
@@ -42,3 +45,12 @@ export const useUpdateStaff = () =>
   useStaffMutation(({ id, change }: StaffChange) =>
     callRoute(changeStaff, { params: { id }, body: change }),
   );
+
+/** Changes the own name, and asks for a new email address. */
+export function useChangeStaffDetails() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangeStaffDetails) => callRoute(changeStaffDetails, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+}

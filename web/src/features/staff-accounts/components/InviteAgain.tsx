@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useInviteStaff } from '../api/staff-accounts.ts';
-import { staffToasts } from '../../../shared/staff/texts.ts';
+import { staffToasts } from '../texts.ts';
 
 /** Emails a colleague's invitation again, also to a corrected address. */
 export function InviteAgain({ account: { id, username, email } }: { account: StaffAccount }) {

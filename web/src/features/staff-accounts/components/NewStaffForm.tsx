@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { type NewStaff, useCreateStaff } from '../api/staff-accounts.ts';
-import { roleHints, roleOptions, staffToasts } from '../../../shared/staff/texts.ts';
+import { roleHints, roleOptions, staffToasts } from '../texts.ts';
 
 const noAccount: NewStaff = { name: '', username: '', email: '', role: 'staff' };
 

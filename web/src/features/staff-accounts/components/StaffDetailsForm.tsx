@@ -7,8 +7,8 @@ import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import { useChangeStaffDetails } from '../../staff-sign-in/api/staff-links.ts';
-import { staffDetailsToasts } from '../../../shared/staff/texts.ts';
+import { useChangeStaffDetails } from '../api/staff-accounts.ts';
+import { staffDetailsToasts } from '../texts.ts';
 
 type OwnAccount = NonNullable<SessionResponse['staff']>;
 

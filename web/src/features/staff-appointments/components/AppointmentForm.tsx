@@ -11,7 +11,7 @@ import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useStaff } from '../../../shared/staff/use-staff.ts';
-import { typeLabels } from '../../appointments/texts.ts';
+import { typeLabels } from '../../../shared/appointments/labels.ts';
 import { appointmentFormSchema, type AppointmentValues } from '../form-schema.ts';
 
 const typeOptions = appointmentTypeSchema.options.map((value) => ({

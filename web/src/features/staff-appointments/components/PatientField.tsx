@@ -1,7 +1,7 @@
 import type { DeskPet } from '@petwell/contracts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
-import { PetSearch } from '../../desk/components/PetSearch.tsx';
+import { PetSearch } from '../../../shared/staff/PetSearch.tsx';
 
 /** A pet to book for. */
 export type Patient = { petId: number; petName: string; ownerName: string };

@@ -1,7 +1,5 @@
 import {
   acceptStaffInvitation,
-  type ChangeStaffDetails,
-  changeStaffDetails,
   confirmStaffEmail,
   readStaffInvitation,
   requestStaffReset,
@@ -45,10 +43,6 @@ export const useRequestStaffReset = () =>
 /** Sets a new password through an emailed link, and ends all of the account's sessions. */
 export const useResetStaffPassword = () =>
   useSessionMutation((body: NewPassword) => callRoute(resetStaffPassword, { body }));
-
-/** Changes the own name, and asks for a new email address. */
-export const useChangeStaffDetails = () =>
-  useSessionMutation((body: ChangeStaffDetails) => callRoute(changeStaffDetails, { body }));
 
 /** Makes a new email address effective. */
 export const useConfirmStaffEmail = () =>

@@ -12,7 +12,7 @@ import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { useAdminLogin } from '../api/admin-login.ts';
-import { adminLoginTexts } from '../../../shared/staff/texts.ts';
+import { adminLoginTexts } from '../texts.ts';
 
 /**
  * Describes a failed sign-in. Wrong credentials get a fixed message; a lost network or a busy service gets

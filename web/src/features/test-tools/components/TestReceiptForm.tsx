@@ -16,7 +16,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useTestReceipt } from '../api/test-tools.ts';
 import { formatMoney } from '../../../shared/staff/format.ts';
-import { receiptTexts } from '../../../shared/staff/texts.ts';
+import { receiptTexts } from '../texts.ts';
 
 export const testReceiptFormSchema = z.object({
   email: emailSchema,

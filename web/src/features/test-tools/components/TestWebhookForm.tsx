@@ -10,12 +10,8 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useTestWebhook } from '../api/test-tools.ts';
-import {
-  statusFilterLabels,
-  webhookActions,
-  webhookEventLabels,
-  webhookToasts,
-} from '../../../shared/staff/texts.ts';
+import { statusLabels } from '../../../shared/enrollments/status-labels.ts';
+import { webhookActions, webhookEventLabels, webhookToasts } from '../texts.ts';
 
 export const testWebhookFormSchema = z.object({
   eventType: testEventTypeSchema,
@@ -39,9 +35,9 @@ function Result({ result }: { result: TestWebhookResponse }) {
         <dt className="text-ink-700">Action</dt>
         <dd>{action}</dd>
         <dt className="text-ink-700">Status before</dt>
-        <dd>{statusFilterLabels[currentStatus]}</dd>
+        <dd>{statusLabels[currentStatus]}</dd>
         <dt className="text-ink-700">New status</dt>
-        <dd>{statusFilterLabels[newStatus]}</dd>
+        <dd>{statusLabels[newStatus]}</dd>
       </dl>
     </Alert>
   );

@@ -2,9 +2,9 @@ import type { DeskPet } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { controlClass, Field } from '../../../shared/ui/Field.tsx';
-import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
-import { minSearchLength, petSearchQuery } from '../api/find-pets.ts';
+import { controlClass, Field } from '../ui/Field.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { minSearchLength, petSearchQuery } from './find-pets.ts';
 import { PetLine } from './PetLine.tsx';
 
 const debounceMs = 200;

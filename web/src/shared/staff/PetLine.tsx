@@ -1,6 +1,6 @@
 import { hasDied, type DeskPet } from '@petwell/contracts';
-import { Badge } from '../../../shared/ui/Badge.tsx';
-import { StatusBadge } from '../../../shared/enrollments/StatusBadge.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { StatusBadge } from '../enrollments/StatusBadge.tsx';
 
 /** Shows that the pet died, or the status of its plan and whether a payment failed. */
 export function PlanStatus({ pet }: { pet: DeskPet }) {

@@ -5,7 +5,7 @@ import {
   withdrawAppointmentRequest,
 } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { callRoute } from '../api/call-route.ts';
 
 /**
  * The owner's appointments and requests. Read again on every visit, because staff change them. Below

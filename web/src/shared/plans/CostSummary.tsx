@@ -1,10 +1,9 @@
 import type { AddOn, Plan } from '@petwell/contracts';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Price } from '../../../shared/ui/Price.tsx';
-import { Tooltip, TooltipArea } from '../../../shared/ui/Tooltip.tsx';
-import { enrollmentTotals } from '../enrollment-totals.ts';
-import { selectionTexts } from '../texts.ts';
+import { Price } from '../ui/Price.tsx';
+import { Tooltip, TooltipArea } from '../ui/Tooltip.tsx';
+import { enrollmentTotals } from './enrollment-totals.ts';
 
 type CostSummaryProps = { plan: Plan; addOns: readonly AddOn[] };
 
@@ -55,7 +54,7 @@ export function CostSummary({ plan, addOns }: CostSummaryProps) {
         </Line>
       </dl>
       {addOns.length > 0 && (
-        <p className="mt-3 text-sm text-ink-700">{selectionTexts.including(addOns.length)}</p>
+        <p className="mt-3 text-sm text-ink-700">{`Including ${addOns.length} add-on service(s)`}</p>
       )}
       <dl aria-live="polite" className="mt-4 space-y-2 border-t border-sand-300 pt-4">
         <Line label="Monthly total">

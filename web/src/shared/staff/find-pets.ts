@@ -1,7 +1,7 @@
 import { searchDesk } from '@petwell/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
-import { adminKeys } from '../../../shared/staff/admin-keys.ts';
+import { callRoute } from '../api/call-route.ts';
+import { adminKeys } from './admin-keys.ts';
 
 export const minSearchLength = 2;
 

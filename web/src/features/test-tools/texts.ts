@@ -1,0 +1,54 @@
+import type { TestEventType, TestWebhookResponse } from '@petwell/contracts';
+
+export const webhookEventLabels = {
+  'payment_intent.succeeded': 'A payment succeeded.',
+  'invoice.payment_succeeded': 'An invoice was paid.',
+  'customer.subscription.updated': 'A subscription changed.',
+  'customer.subscription.deleted': 'A subscription ended.',
+} as const satisfies Record<TestEventType, string>;
+
+export const webhookToasts = {
+  failed: {
+    title: 'Webhook Test Failed',
+    fallback: 'The test event could not be sent. Please try again.',
+  },
+} as const;
+
+/** Describes the results of a test event. */
+export const webhookActions = {
+  status_changed: {
+    title: 'Webhook received, status changed',
+    variant: 'success',
+    text: 'The event went through the whole pipeline and changed the enrollment.',
+  },
+  no_change: {
+    title: 'Webhook received, nothing to change',
+    variant: 'info',
+    text: 'The event went through the whole pipeline. The enrollment already matches the payment provider.',
+  },
+  still_processing: {
+    title: 'Webhook received, still processing',
+    variant: 'warning',
+    text: 'The event was received and is still being processed. Check the enrollment again in a moment.',
+  },
+} as const satisfies Record<TestWebhookResponse['action'], object>;
+
+export const receiptTexts = {
+  sent: 'Test receipt sent',
+  failed: {
+    title: 'Receipt Test Failed',
+    fallback: 'The test receipt could not be sent. Please try again.',
+  },
+} as const;
+
+/** For users without permission who open a managers' page. */
+export const managersOnlyTexts = {
+  visitor: {
+    title: 'This page is for clinic managers',
+    text: 'Sign in as a manager to use it.',
+  },
+  staff: {
+    title: 'This page is for managers',
+    text: "Your account can't use the test tools. Ask a manager to run them or to change your role.",
+  },
+} as const;
