@@ -1,3 +1,5 @@
+import { webRules } from './.dependency-cruiser.web.mjs';
+
 // The layers of the system. `http | consumers → use-cases → domain`; `data` and `providers` implement
 // types that use cases declare and are wired in compose.ts alone; services know each other by contract only.
 
@@ -90,35 +92,7 @@ export default {
       from: { path: '^gateway/' },
       to: { path: '^(services/(?!shared/)|web/)' },
     },
-    {
-      name: 'web-shared-knows-no-feature',
-      comment: 'Shared code is below every feature and page.',
-      severity: 'error',
-      from: { path: '^web/src/shared/', pathNot: tests },
-      to: { path: '^web/src/(features|pages|app)/' },
-    },
-    {
-      name: 'web-features-know-no-sisters',
-      comment: 'A feature imports shared code; pages and the app put features together.',
-      severity: 'error',
-      from: {
-        path: '^web/src/features/([^/]+)/',
-        pathNot: [
-          tests,
-          // Show one owner with what the sister features know about them: visits, uses, care.
-          '^web/src/features/dashboard/components/(Dashboard|PlanOverview)\\.tsx$',
-          '^web/src/features/customers/components/(CustomerDrawer|EnrollmentDetails)\\.tsx$',
-        ],
-      },
-      to: { path: '^web/src/(features|pages|app)/', pathNot: '^web/src/features/$1/' },
-    },
-    {
-      name: 'web-knows-contracts-only',
-      comment: 'What reaches the browser holds neither server code nor Node.',
-      severity: 'error',
-      from: { path: '^web/src/', pathNot: tests },
-      to: { path: '^(services/(?!shared/contracts/)|gateway/|infra/)' },
-    },
+    ...webRules,
     {
       name: 'contracts-are-browser-safe',
       comment: 'Contracts are read by the browser as well.',

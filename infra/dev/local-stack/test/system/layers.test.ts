@@ -22,7 +22,11 @@ const sound: Record<string, string[]> = {
   'services/shared/contracts/src/fact.ts': ['zod'],
   'services/shared/chassis/src/http.ts': ['node:http'],
   'gateway/src/main.ts': ['../../services/shared/chassis/src/http.ts'],
-  'web/src/main.ts': ['../../services/shared/contracts/src/fact.ts'],
+  'web/src/main.ts': ['../../services/shared/contracts/src/fact.ts', './pages/home.ts'],
+  'web/src/pages/home.ts': ['../features/one/part.ts', '../features/two/part.ts'],
+  'web/src/features/one/part.ts': ['../../shared/ui.ts'],
+  'web/src/features/two/part.ts': ['../../shared/ui.ts'],
+  'web/src/shared/ui.ts': ['../../../services/shared/contracts/src/fact.ts'],
   'infra/tool/src/main.ts': ['../../../services/shared/chassis/src/http.ts'],
 };
 
@@ -38,6 +42,9 @@ const violations: [rule: string, file: string, imported: string][] = [
   ],
   ['gateway-knows-contracts-only', 'gateway/src/main.ts', '../../services/beta/src/domain/rule.ts'],
   ['web-knows-contracts-only', 'web/src/main.ts', '../../services/shared/chassis/src/http.ts'],
+  ['web-features-know-no-sisters', 'web/src/features/one/part.ts', '../two/part.ts'],
+  ['web-features-know-no-sisters', 'web/src/features/two/part.ts', '../../pages/home.ts'],
+  ['web-shared-knows-no-feature', 'web/src/shared/ui.ts', '../features/one/part.ts'],
   ['contracts-are-browser-safe', 'services/shared/contracts/src/fact.ts', 'node:fs'],
   ['contracts-are-browser-safe', 'services/shared/contracts/src/fact.ts', 'pino'],
   [
@@ -78,7 +85,8 @@ function splitByRuleAndFile(all: typeof violations): (typeof violations)[] {
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'petwell-layers-'));
-  for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'tsconfig.base.json']) {
+  const configs = ['.dependency-cruiser.mjs', '.dependency-cruiser.web.mjs', 'tsconfig.base.json'];
+  for (const file of [...configs, 'tsconfig.json']) {
     await cp(join(repositoryDir, file), join(root, file));
   }
   await symlink(join(repositoryDir, 'node_modules'), join(root, 'node_modules'));

@@ -1,0 +1,36 @@
+// The layers of the browser app: `app | pages → features → shared`.
+
+const tests = '(\\.test\\.tsx?$|/test/|/e2e/)';
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+export const webRules = [
+  {
+    name: 'web-shared-knows-no-feature',
+    comment: 'Shared code is below every feature and page.',
+    severity: 'error',
+    from: { path: '^web/src/shared/', pathNot: tests },
+    to: { path: '^web/src/(features|pages|app)/' },
+  },
+  {
+    name: 'web-features-know-no-sisters',
+    comment: 'A feature imports shared code; pages and the app put features together.',
+    severity: 'error',
+    from: {
+      path: '^web/src/features/([^/]+)/',
+      pathNot: [
+        tests,
+        // Show one owner with what the sister features know about them: visits, uses, care.
+        '^web/src/features/dashboard/components/(Dashboard|PlanOverview)\\.tsx$',
+        '^web/src/features/customers/components/(CustomerDrawer|EnrollmentDetails)\\.tsx$',
+      ],
+    },
+    to: { path: '^web/src/(features|pages|app)/', pathNot: '^web/src/features/$1/' },
+  },
+  {
+    name: 'web-knows-contracts-only',
+    comment: 'What reaches the browser holds neither server code nor Node.',
+    severity: 'error',
+    from: { path: '^web/src/', pathNot: tests },
+    to: { path: '^(services/(?!shared/contracts/)|gateway/|infra/)' },
+  },
+];
