@@ -10,23 +10,17 @@ import {
   type Service,
 } from '@petwell/chassis';
 import { createBusinessClock } from '@petwell/chassis/business-clock';
-import { createRoutes } from './routes.ts';
 import { createAppointments } from './appointments/index.ts';
-import { createBenefitExport } from './benefits/store-export.ts';
+import { createBenefits } from './benefits/index.ts';
 import { createCare } from './care/index.ts';
-import { composeStaff } from './compose-staff.ts';
-import { toRoomStores } from './compose-stores.ts';
-import { composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
 import { createCustomers } from './customers/index.ts';
 import { createPets } from './pets/index.ts';
-import { createPlan, type Plan } from './plan/index.ts';
+import { createPlan } from './plan/index.ts';
 import { createRemoval } from './removal/index.ts';
 import { createReports } from './reports/index.ts';
-import { forgetInReports } from './staff-jobs/store-forget.ts';
-import { purgeJobs } from './staff-jobs/store.ts';
-import type { ResolveSelection } from './staff-jobs/jobs.ts';
+import { createStaffJobs, forgetInReports } from './staff-jobs/index.ts';
 import type { PrismaClient } from './data/generated/client.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -40,22 +34,6 @@ type Room = {
   subscribe?(): Promise<void>;
 };
 
-/** Builds the rooms that have no `index.ts` yet. */
-function composeOthers(core: Core, plan: Plan, resolveSelection: ResolveSelection): Room {
-  const { prisma } = core;
-  const deps = { ...core, transaction: core.transactionWith(toRoomStores(core.timeZone)) };
-  const benefits = composeUseCases(deps);
-  const staff = composeStaff({ ...deps, plan, resolveSelection });
-  return {
-    routes: createRoutes({ ...deps, ...benefits, ...staff.useCases }),
-    timers: staff.workers,
-    housekeeping: {
-      'old jobs': () => purgeJobs(prisma, new Date()),
-      'plan years to open': benefits.openPlanYears,
-    },
-  };
-}
-
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(core: Core): Room[] {
   const plan = createPlan(core, [forgetInReports]);
@@ -64,13 +42,17 @@ function composeRooms(core: Core): Room[] {
   const pets = createPets(core);
   const customers = createCustomers(core);
   const reports = createReports(core);
-  const others = composeOthers(core, plan, customers.resolveSelection);
+  const benefits = createBenefits(core);
+  const staffJobs = createStaffJobs(core, {
+    deleteOwner: plan.deleteOwner,
+    resolveSelection: customers.resolveSelection,
+  });
   const removal = createRemoval({
     core,
     plan,
     exports: {
       plan: plan.exportOf,
-      benefits: createBenefitExport(core.prisma),
+      benefits: benefits.exportOf,
       pets: pets.exportOf,
       care: care.exportOf,
       appointments: appointments.exportOf,
@@ -78,7 +60,7 @@ function composeRooms(core: Core): Room[] {
     },
     findPhoto: pets.findPhoto,
   });
-  return [core, plan, appointments, care, pets, customers, reports, others, removal];
+  return [core, plan, appointments, care, pets, customers, reports, benefits, staffJobs, removal];
 }
 
 function composeReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[] {

@@ -5,13 +5,12 @@ import { petSchema, type ErrorCode, type Owner, type Pet } from '@petwell/contra
 import type { EventType, SubscriptionFact } from '@petwell/contracts/events';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { vi } from 'vitest';
-import type { RedemptionRecord, UsedAllowance } from '../src/benefits/rules.ts';
-import { allowancesOf, planYearOf, type PlanYear } from '../src/core/rules-plan-year.ts';
 import type { PlanChange } from '../src/core/decide.ts';
 import type { EnrollmentRecord } from '../src/core/enrollment.ts';
 import type { Claims } from '../src/core/claims.ts';
 import type { Billing, Catalog, MailArchive, OwnerRegistry } from '../src/core/other-services.ts';
-import type { EnrollmentStore, EnrollmentTransaction } from '../src/core/stores.ts';
+import type { EnrollmentStore } from '../src/core/store-enrollments.ts';
+import type { CoreTransaction } from '../src/core/transaction.ts';
 import type { ActivityEntry } from '../src/core/activity-log.ts';
 import { owner, quote } from './factories.ts';
 
@@ -25,32 +24,12 @@ export type FakeRows = {
   planChanges: (PlanChange & { enrollmentId: number })[];
   activity: ActivityEntry[];
   responses: Map<string, object>;
-  redemptions: RedemptionRecord[];
   deceasedPetIds: number[];
-  unmatched: Map<number, string[]>;
-  openedYears: { enrollmentId: number; startsOn: string }[];
 };
 
 const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
 
-/** What enrollments include in the plan year of a day, with what was used. */
-function readYear(
-  { redemptions }: FakeRows,
-  { id, benefits, state }: EnrollmentRecord,
-  day: string,
-): { year: PlanYear; allowances: UsedAllowance[] } {
-  const year = planYearOf(state.activatedAt?.toISOString().slice(0, 10) ?? day, day);
-  const allowances = allowancesOf(benefits ?? []).map((one) => {
-    const isOne = (use: RedemptionRecord) =>
-      use.code === one.code && use.startsOn === year.startsOn;
-    const uses = redemptions.filter((use) => use.enrollmentId === id && !use.undone && isOne(use));
-    const used = uses.reduce((sum, { quantity }) => sum + quantity, 0);
-    return { ...one, used, valueCents: 0, lastUsedOn: null, nextDueOn: null };
-  });
-  return { year, allowances };
-}
-
-function openTransaction(rows: FakeRows): EnrollmentTransaction {
+function openTransaction(rows: FakeRows): CoreTransaction {
   const find = (id: number) => rows.enrollments.find((one) => one.id === id) ?? null;
   return {
     enrollments: {
@@ -77,44 +56,9 @@ function openTransaction(rows: FakeRows): EnrollmentTransaction {
         const { id: enrollmentId } = enrollment;
         rows.planChanges.push(...planChanges.map((change) => ({ ...change, enrollmentId })));
       },
-      hasUses: (id) => Promise.resolve(rows.redemptions.some((use) => use.enrollmentId === id)),
+      hasUses: () => Promise.resolve(false),
       async remove({ id }) {
         rows.enrollments = rows.enrollments.filter((one) => one.id !== id);
-      },
-    },
-    benefits: {
-      async openYear(enrollment, day) {
-        const opened = readYear(rows, enrollment, day);
-        const { startsOn } = opened.year;
-        rows.openedYears.push({ enrollmentId: enrollment.id, startsOn });
-        return opened;
-      },
-      readYear: (enrollment, startsOn) =>
-        Promise.resolve(readYear(rows, enrollment, startsOn).allowances),
-      find: (id) => Promise.resolve(rows.redemptions.find((one) => one.id === id) ?? null),
-      async insert({ enrollment, staffId: _staffId, nextDueOn: _nextDueOn, ...use }) {
-        const id = rows.redemptions.length + 1;
-        const { id: enrollmentId, benefits } = enrollment;
-        const label = benefits?.find(({ code }) => code === use.code)?.label ?? '';
-        const record = { ...use, id, enrollmentId, label, undone: null };
-        rows.redemptions.push(record);
-        return record;
-      },
-      async setSold(id, { benefits, unmatched }) {
-        rows.enrollments = rows.enrollments.map((one) =>
-          one.id === id ? { ...one, benefits } : one,
-        );
-        rows.unmatched.set(id, unmatched);
-      },
-      async closeUnmatched(id) {
-        const features = rows.unmatched.get(id) ?? [];
-        rows.unmatched.delete(id);
-        return features.length === 0 ? null : features;
-      },
-      async undo(id, undone) {
-        rows.redemptions = rows.redemptions.map((one) =>
-          one.id === id ? { ...one, undone } : one,
-        );
       },
     },
     owners: {
@@ -163,14 +107,11 @@ export function createFakeDatabase<RoomRows extends object = object>(
     owners: owners.map((one) => ({ owner: one, version: 1 })),
     pets: given.pets ?? enrollments.map(({ pet }) => pet),
     deletedOwnerIds: [],
-    redemptions: [],
     events: [],
     planChanges: [],
     activity: [],
     responses: new Map(),
     deceasedPetIds: given.deceasedPetIds ?? [],
-    unmatched: new Map(),
-    openedYears: [],
   };
   let nextId = 100;
   let previous: Promise<unknown> = Promise.resolve();
@@ -180,7 +121,7 @@ export function createFakeDatabase<RoomRows extends object = object>(
 
   /** Runs transactions with a room's store on the rows, like core. */
   function transactionWith<Stores extends object>(open: (rows: FakeRows & RoomRows) => Stores) {
-    return <Result>(work: (tx: EnrollmentTransaction & Stores) => Promise<Result>) => {
+    return <Result>(work: (tx: CoreTransaction & Stores) => Promise<Result>) => {
       const result = previous.then(async () => {
         const copy = structuredClone(rows);
         const value = await work({ ...openTransaction(copy), ...open(copy) });
@@ -195,7 +136,7 @@ export function createFakeDatabase<RoomRows extends object = object>(
   const store: EnrollmentStore = {
     reserveId: () => Promise.resolve((nextId += 1)),
     find: (id) => Promise.resolve(find(id)),
-    hasUses: (id) => Promise.resolve(rows.redemptions.some((use) => use.enrollmentId === id)),
+    hasUses: () => Promise.resolve(false),
     listOf: (id) => Promise.resolve(rows.enrollments.filter((one) => one.owner.id === id)),
     listByIds: (ids) => Promise.resolve(rows.enrollments.filter(({ id }) => ids.includes(id))),
     findOwner: (id) => Promise.resolve(findOwner((one) => one.id === id)),

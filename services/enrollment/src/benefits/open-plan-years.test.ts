@@ -8,11 +8,12 @@ import {
   timeOut,
 } from '../../test/fakes.ts';
 import { createOpenPlanYears } from './open-plan-years.ts';
+import { fakeBenefits, noBenefits } from './test/fake-store.ts';
 
 const offered = { plans: [{ id: 2, benefits: [exam()] }], addOns: [] };
 
 function setUp(...enrollments: ReturnType<typeof enrollmentRecord>[]) {
-  const database = createFakeDatabase({ enrollments });
+  const database = createFakeDatabase({ enrollments }, noBenefits());
   const catalog = createFakeCatalog();
   catalog.offeredBenefits.mockResolvedValue(offered);
   const openPlanYears = createOpenPlanYears({
@@ -26,7 +27,7 @@ function setUp(...enrollments: ReturnType<typeof enrollmentRecord>[]) {
         ),
     },
     catalog,
-    transaction: database.transaction,
+    transaction: database.transactionWith((rows) => ({ benefits: fakeBenefits(rows) })),
     logger: silentLogger,
     clock: createFakeClock('2027-02-05T12:00:00Z'),
     timeZone: 'America/New_York',

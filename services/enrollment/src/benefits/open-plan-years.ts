@@ -5,7 +5,7 @@ import { matchBenefits } from './rules-match.ts';
 import { clinicDay } from '@petwell/chassis/time';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Catalog } from '../core/other-services.ts';
-import type { RunInTransaction } from '../core/stores.ts';
+import type { RunBenefits } from './transaction.ts';
 
 /** Finds active and suspended plans that have no allowances for a day. */
 export type DuePlanYears = {
@@ -22,7 +22,7 @@ const batchSize = 200;
 export function createOpenPlanYears(deps: {
   duePlanYears: DuePlanYears;
   catalog: Pick<Catalog, 'offeredBenefits'>;
-  transaction: RunInTransaction;
+  transaction: RunBenefits;
   clock: () => Date;
   timeZone: string;
   logger: Logger;

@@ -1,26 +1,16 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { addDays, instantOf } from '@petwell/chassis/time';
 import { fromCents, type EnrollmentBenefits, type Redemption } from '@petwell/contracts';
-import { toBalance, toRedemption, type RedemptionRecord, type UsedAllowance } from './rules.ts';
+import { toBalance, toRedemption } from './rules.ts';
+import type { createBenefitReads } from './store.ts';
 import { lastPlanDay, type PlanYear } from '../core/rules-plan-year.ts';
 import { roleOf, type Caller } from '../core/caller.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
-import type { EnrollmentStore } from '../core/stores.ts';
-
-/** Reads benefits outside transactions. */
-export type BenefitReads = {
-  /** The plan year that a day is in, whether it has allowances yet or not. */
-  readYearOf(
-    enrollment: EnrollmentRecord,
-    day: string,
-  ): Promise<{ year: PlanYear; allowances: UsedAllowance[] }>;
-  listRedemptions(plan: { enrollmentId: number; startsOn: string }): Promise<RedemptionRecord[]>;
-};
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find'>;
-  benefits: BenefitReads;
+  benefits: ReturnType<typeof createBenefitReads>;
   billing: Pick<Billing, 'collected'>;
   clock: () => Date;
   timeZone: string;

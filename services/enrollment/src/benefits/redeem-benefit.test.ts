@@ -10,18 +10,18 @@ import {
 } from '../../test/factories.ts';
 import { createFakeClock, createFakeDatabase } from '../../test/fakes.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import {
-  createMoveRedemption,
-  createRedeemBenefit,
-  createUndoRedemption,
-} from './redeem-benefit.ts';
+import { createMoveRedemption } from './move-redemption.ts';
+import { createRedeemBenefit } from './redeem-benefit.ts';
+import { fakeBenefits, noBenefits } from './test/fake-store.ts';
+import { createUndoRedemption } from './undo-redemption.ts';
 
 /** It is February 5; the plan year began on January 6. */
 function setUp(overrides: Partial<EnrollmentRecord> = {}, others: EnrollmentRecord[] = []) {
   const mine = enrollmentRecord({ state: activeState(), ...overrides });
-  const database = createFakeDatabase({ enrollments: [mine, ...others] });
+  const database = createFakeDatabase({ enrollments: [mine, ...others] }, noBenefits());
+  const transaction = database.transactionWith((rows) => ({ benefits: fakeBenefits(rows) }));
   const clock = createFakeClock();
-  const deps = { transaction: database.transaction, clock, timeZone: 'America/New_York' };
+  const deps = { transaction, clock, timeZone: 'America/New_York' };
   const request = { actor: staffActor({ name: 'Maya Lee' }), record: null };
   const redeem = createRedeemBenefit(deps);
   const undo = createUndoRedemption(deps);

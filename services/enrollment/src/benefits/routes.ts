@@ -1,11 +1,13 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { ReadBenefits } from './read-benefits.ts';
-import type { MoveRedemption, RedeemBenefit, UndoRedemption } from './redeem-benefit.ts';
+import type { MoveRedemption } from './move-redemption.ts';
+import type { RedeemBenefit } from './redeem-benefit.ts';
+import type { UndoRedemption } from './undo-redemption.ts';
 import type { UnmatchedFeaturesUseCases } from './unmatched-features.ts';
 import { toCaller } from '../core/route-caller.ts';
 
-export type BenefitRouteDependencies = {
+type Dependencies = {
   readBenefits: ReadBenefits;
   redeemBenefit: RedeemBenefit;
   undoRedemption: UndoRedemption;
@@ -14,7 +16,7 @@ export type BenefitRouteDependencies = {
 };
 
 /** Creates the routes for benefits. */
-export function createBenefitRoutes(deps: BenefitRouteDependencies): HandledRoute[] {
+export function createBenefitRoutes(deps: Dependencies): HandledRoute[] {
   return [
     handle(routes.readBenefits, async ({ params: { id }, ...call }) => {
       // Viewers read too, and `roleOf` knows them as staff.

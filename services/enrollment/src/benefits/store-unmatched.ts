@@ -1,6 +1,6 @@
 import type { Benefit } from '@petwell/contracts';
+import type { UnmatchedFeatures } from '@petwell/contracts/routes';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { UnmatchedReads } from './unmatched-features.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 /** Must match the partial index in the migrations. */
@@ -10,8 +10,8 @@ const selectUnmatched = (db: Kysely<DB>) =>
     .where((eb) => sql<boolean>`${eb.ref('e.unmatchedFeatures')} <> '{}'`);
 
 /** Reads enrollments whose features match no benefit. */
-export const createUnmatchedReads = (kysely: Kysely<DB>): UnmatchedReads => ({
-  async list(limit) {
+export const createUnmatchedReads = (kysely: Kysely<DB>) => ({
+  async list(limit: number): Promise<UnmatchedFeatures> {
     const rows = await selectUnmatched(kysely)
       .innerJoin('owners as o', 'o.id', 'e.ownerId')
       .innerJoin('pets as p', 'p.id', 'e.petId')

@@ -3,10 +3,10 @@ import { sql, type Expression, type Kysely, type Transaction } from 'kysely';
 import type { RedemptionRecord, Usage, UsedAllowance } from './rules.ts';
 import { allowancesOf } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { BenefitReads } from './read-benefits.ts';
-import type { NewRedemption } from '../core/stores.ts';
+import type { BenefitStore, NewRedemption } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { findPlanYear } from '../core/store-plan-year.ts';
+import { findPlanYear, openPlanYear } from '../core/store-plan-year.ts';
+import { closeUnmatched, setSold } from './store-unmatched.ts';
 
 /** Reads a date column as `YYYY-MM-DD`; the driver would make an instant of it. */
 const dayOf = <Day extends Date | null>(column: Expression<Day>) =>
@@ -68,7 +68,7 @@ async function readUsage(
  * Reads what a plan year includes and what was used. Before the year has allowances, it includes what was
  * sold.
  */
-export async function readUsedAllowances(
+async function readUsedAllowances(
   db: Kysely<DB>,
   enrollment: EnrollmentRecord,
   given: { startsOn: string; timeZone: string },
@@ -106,13 +106,13 @@ function toRecord({ undoneAt, undoneBy, undoneReason, ...row }: RedemptionRow): 
   return { ...row, undone };
 }
 
-export async function findRedemption(db: Kysely<DB>, id: number): Promise<RedemptionRecord | null> {
+async function findRedemption(db: Kysely<DB>, id: number): Promise<RedemptionRecord | null> {
   const row = await selectRedemptions(db).where('r.id', '=', id).executeTakeFirst();
   return row ? toRecord(row) : null;
 }
 
 /** Reads the redemptions of a plan year, newest first. */
-export async function listRedemptions(
+async function listRedemptions(
   db: Kysely<DB>,
   { enrollmentId, startsOn }: { enrollmentId: number; startsOn: string },
 ): Promise<RedemptionRecord[]> {
@@ -126,7 +126,7 @@ export async function listRedemptions(
 }
 
 /** Stores a use, and its entry in the pet's history. */
-export async function insertRedemption(
+async function insertRedemption(
   tx: Transaction<DB>,
   { enrollment, startsOn, code, nextDueOn, ...use }: NewRedemption,
   timeZone: string,
@@ -162,7 +162,7 @@ export async function insertRedemption(
 }
 
 /** Marks a use as undone and withdraws the due date that followed from it. */
-export async function undoRedemption(
+async function undoRedemption(
   tx: Transaction<DB>,
   id: number,
   { at, by, reason }: { at: Date; by: string; reason: string },
@@ -180,11 +180,27 @@ export async function undoRedemption(
 }
 
 /** Reads benefits outside transactions. */
-export const createBenefitReads = (kysely: Kysely<DB>, timeZone: string): BenefitReads => ({
-  async readYearOf(enrollment, day) {
+export const createBenefitReads = (kysely: Kysely<DB>, timeZone: string) => ({
+  /** Reads the plan year that a day is in, whether it has allowances yet or not. */
+  async readYearOf(enrollment: EnrollmentRecord, day: string) {
     const year = await findPlanYear(kysely, { enrollment, day, timeZone });
     const given = { ...year, timeZone };
     return { year, allowances: await readUsedAllowances(kysely, enrollment, given) };
   },
-  listRedemptions: (plan) => listRedemptions(kysely, plan),
+  listRedemptions: (plan: { enrollmentId: number; startsOn: string }) =>
+    listRedemptions(kysely, plan),
+});
+
+/** Adapts a transaction for the use cases of benefits. */
+export const toBenefitStore = (tx: Transaction<DB>, timeZone: string): BenefitStore => ({
+  async openYear(enrollment, day) {
+    const year = await openPlanYear(tx, { enrollment, day, timeZone });
+    return { year, allowances: await readUsedAllowances(tx, enrollment, { ...year, timeZone }) };
+  },
+  readYear: (enrollment, startsOn) => readUsedAllowances(tx, enrollment, { startsOn, timeZone }),
+  find: (id) => findRedemption(tx, id),
+  insert: (redemption) => insertRedemption(tx, redemption, timeZone),
+  undo: (id, undone) => undoRedemption(tx, id, undone),
+  setSold: (id, match) => setSold(tx, id, match),
+  closeUnmatched: (id) => closeUnmatched(tx, id),
 });

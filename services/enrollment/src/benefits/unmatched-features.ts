@@ -1,16 +1,13 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
-import type { UnmatchedFeatures } from '@petwell/contracts/routes';
-import type { RunInTransaction } from '../core/stores.ts';
-
-/** Reads enrollments whose features match no benefit. */
-export type UnmatchedReads = { list(limit: number): Promise<UnmatchedFeatures> };
+import type { createUnmatchedReads } from './store-unmatched.ts';
+import type { RunBenefits } from './transaction.ts';
 
 const maxEntries = 100;
 
 /** Handles the work list's entries about features that match no benefit. */
 export function createUnmatchedFeatures(deps: {
-  unmatched: UnmatchedReads;
-  transaction: RunInTransaction;
+  unmatched: ReturnType<typeof createUnmatchedReads>;
+  transaction: RunBenefits;
 }) {
   return {
     /** Handles GET /api/admin/unmatched-features. */

@@ -3,7 +3,7 @@ import * as routes from '@petwell/contracts/routes';
 import type { DeleteCustomers } from './delete-customers.ts';
 import type { SyncPayments } from './sync-payments.ts';
 
-export type StaffRouteDependencies = {
+type Dependencies = {
   syncPayments: SyncPayments;
   deleteCustomers: DeleteCustomers;
 };
@@ -24,7 +24,7 @@ function toResult<J extends Job & { report?: unknown }>(job: J) {
 }
 
 /** Creates the routes for jobs on many subscriptions or customers. */
-export function createStaffRoutes(deps: StaffRouteDependencies): HandledRoute[] {
+export function createStaffJobRoutes(deps: Dependencies): HandledRoute[] {
   return [
     handle(routes.syncPayments, async ({ body = {}, actor }) => {
       return toResult(await deps.syncPayments.start({ actor, ...body }));

@@ -2,7 +2,8 @@ import type { SubscriptionFacts } from '@petwell/contracts/internal';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { applyFact } from '../plan/apply-fact.ts';
 import type { Billing } from '../core/other-services.ts';
-import type { EnrollmentStore, RunInTransaction } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { RunInTransaction } from '../core/transaction.ts';
 import type { JobItem, JobItems } from './jobs.ts';
 import { resultOf, resultOfCancelled, resultWithoutFact, type SyncResult } from './rules-sync.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { AdminJob, CustomerSelection } from '@petwell/contracts';
-import type { EnrollmentStore } from '../core/stores.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { waitForEnd, type ResolveSelection } from './jobs.ts';
 
 /** All enrollments, if neither ids nor a selection is given. */

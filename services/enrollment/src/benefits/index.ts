@@ -1,0 +1,38 @@
+import type { Core } from '../core/index.ts';
+import { createMoveRedemption } from './move-redemption.ts';
+import { createOpenPlanYears } from './open-plan-years.ts';
+import { createReadBenefits } from './read-benefits.ts';
+import { createRedeemBenefit } from './redeem-benefit.ts';
+import { createBenefitRoutes } from './routes.ts';
+import { createDuePlanYears } from './store-due-years.ts';
+import { createBenefitExport } from './store-export.ts';
+import { createUnmatchedReads } from './store-unmatched.ts';
+import { createBenefitReads, toBenefitStore } from './store.ts';
+import { createUndoRedemption } from './undo-redemption.ts';
+import { createUnmatchedFeatures } from './unmatched-features.ts';
+
+/** Builds the room of what plans include and what was used of it. */
+export function createBenefits(core: Core) {
+  const { kysely, timeZone } = core;
+  const transaction = core.transactionWith((tx) => ({ benefits: toBenefitStore(tx, timeZone) }));
+  const deps = { ...core, transaction };
+  return {
+    routes: createBenefitRoutes({
+      readBenefits: createReadBenefits({ ...core, benefits: createBenefitReads(kysely, timeZone) }),
+      redeemBenefit: createRedeemBenefit(deps),
+      undoRedemption: createUndoRedemption(deps),
+      moveRedemption: createMoveRedemption(deps),
+      unmatchedFeatures: createUnmatchedFeatures({
+        transaction,
+        unmatched: createUnmatchedReads(kysely),
+      }),
+    }),
+    housekeeping: {
+      'plan years to open': createOpenPlanYears({
+        ...deps,
+        duePlanYears: createDuePlanYears(kysely),
+      }),
+    },
+    exportOf: createBenefitExport(core.prisma),
+  };
+}
