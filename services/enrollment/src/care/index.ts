@@ -1,13 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { DB } from '../data/generated/tables.ts';
-import {
-  createCareReminders,
-  createDecideCareReport,
-  createMarkDeceased,
-  createReadPetCare,
-  createReportCare,
-} from './pet-care.ts';
+import { createCareReminders } from './care-reminders.ts';
+import { createDecideCareReport } from './decide-care-report.ts';
+import { createMarkDeceased } from './mark-deceased.ts';
+import { createReadPetCare } from './read-pet-care.ts';
+import { createReportCare } from './report-care.ts';
 import { createCareRoutes } from './routes.ts';
 import { createSendCareNotices } from './send-care-notices.ts';
 import { createCareExport } from './store-export.ts';

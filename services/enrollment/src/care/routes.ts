@@ -1,13 +1,11 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { CareReads } from './transaction.ts';
-import type {
-  CareReminders,
-  DecideCareReport,
-  MarkDeceased,
-  ReadPetCare,
-  ReportCareUseCase,
-} from './pet-care.ts';
+import type { CareReminders } from './care-reminders.ts';
+import type { DecideCareReport } from './decide-care-report.ts';
+import type { MarkDeceased } from './mark-deceased.ts';
+import type { ReadPetCare } from './read-pet-care.ts';
+import type { ReportCareUseCase } from './report-care.ts';
 import { toCaller } from '../core/route-caller.ts';
 
 export type CareRouteDependencies = {
