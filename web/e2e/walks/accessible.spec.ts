@@ -44,6 +44,9 @@ test('[QUA-01] [QUA-03] axe finds nothing from the landing page to the owner ste
   await page.goto('/#recommendations');
   await expect(page.getByText('Why this plan fits').first()).toBeVisible();
   await expectAccessible(page);
+  await page.getByLabel('Age range').selectOption('senior');
+  await expect(page.getByText('Your answers have changed')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('[QUA-01] [QUA-03] axe finds nothing while recommendations load, fail, or are empty', async ({
@@ -240,6 +243,8 @@ for (const path of [
   '/undo-email-change?token=x',
   '/checkout',
   '/payment-success',
+  '/webhook-test',
+  '/receipt-test',
   '/nowhere',
 ]) {
   test(`[QUA-01] [QUA-03] axe finds nothing on ${path}`, async ({ page }) => {

@@ -117,38 +117,6 @@ test('[DSK-01] [DSK-02] [DSK-05] [DSK-07] [DSH-17] staff record, undo, and move 
   await elsewhere.close();
 });
 
-test('[DSK-02] a lost response and a lost network record once', async ({
-  page,
-  context,
-  allowConsoleError,
-}) => {
-  allowConsoleError(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
-  const { petName } = await payForPet(page);
-  await signInAsStaff(page);
-  await openDesk(page);
-  await typePet(page, petName);
-  const { left, quantity } = await leftOf(page);
-  const record = button(page, `Record ${exam}`);
-  await context.setOffline(true);
-  await record.click();
-  await expect(page.getByText(/You seem to be offline/).first()).toBeVisible();
-  await context.setOffline(false);
-
-  const path = /\/api\/admin\/enrollments\/\d+\/redemptions$/;
-  await page.route(path, async (route) => {
-    if (route.request().method() === 'POST') await route.fetch();
-    return route.abort();
-  });
-  await record.click();
-  await expect(page.getByText(/You seem to be offline/).first()).toBeVisible();
-  await expect(examRow(page)).toContainText(`${left - 1} of ${quantity} left`);
-  await page.unroute(path);
-  await record.dblclick();
-  await expect(page.getByText(`Recorded: ${exam}`)).toBeVisible();
-  await expect(examRow(page)).toContainText(`${left - 1} of ${quantity} left`);
-  await expect(history(page).getByRole('listitem')).toHaveCount(1);
-});
-
 test('[DSK-03] [DSK-06] [ADM-23] tells what is in the way: a failed payment, an unpaid plan, an ended session', async ({
   page,
   context,

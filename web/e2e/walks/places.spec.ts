@@ -124,6 +124,26 @@ for (const size of sizes) {
   });
 }
 
+test('[REC-15] on a phone, the add-ons step keeps the amounts in view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await describePet(page, biscuit);
+  await page.getByRole('button', { name: 'Enroll Now - Best Value' }).first().click();
+  const amounts = page.locator('p').filter({ hasText: /^\$.+per month.*Due today: \$/ });
+  await expect(page.getByRole('heading', { name: 'Complete Your Enrollment' })).toBeFocused();
+  await expect(amounts).toBeInViewport({ ratio: 1 });
+  const before = await amounts.textContent();
+  const addOn = page
+    .getByRole('group', { name: /add-ons/i })
+    .getByRole('checkbox')
+    .first();
+  await addOn.check();
+  await expect(amounts).not.toHaveText(before ?? '');
+  await expect(amounts).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(amounts).toBeHidden();
+});
+
 test('[QUA-06] nothing animates with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/plans');
