@@ -20,8 +20,6 @@ type Change = {
 };
 export type PasswordChanged = { issued: IssuedSession; ended: string[] };
 
-export type ChangePassword = ReturnType<typeof createChangePassword>;
-
 /**
  * Changes the password of a signed-in user who knows the current one. Ends all sessions; the current one
  * continues under a new id. Owners get an email with a link that resets the password again.

@@ -8,8 +8,6 @@ import { publishStaffChange, toStaffAnswer } from './manage-staff.ts';
 import type { Database, Transaction } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
 
-export type InviteStaff = ReturnType<typeof createInviteStaff>;
-
 type NewStaff = { name: string; username: string; email: string; role: StaffRole };
 
 /** Lets managers add colleagues, who set their own password with the link mailed to them. */

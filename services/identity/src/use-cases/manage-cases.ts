@@ -8,8 +8,6 @@ import { recordActivity } from './record-activity.ts';
 import { restoreAddress } from './restore-address.ts';
 import type { CopyOwner } from './update-owner.ts';
 
-export type ManageCases = ReturnType<typeof createManageCases>;
-
 type Decision = CloseAccountCase & { id: number; actor: StaffActor };
 
 /** Lists claims to accounts and closes them with the decision of staff. */

@@ -3,8 +3,6 @@ import type { OpenSessions, Principals } from '@petwell/contracts';
 import type { Clock, Database, EndedSessions, SessionHolder } from './ports.ts';
 import { recordActivity } from './record-activity.ts';
 
-export type ManageSessions = ReturnType<typeof createManageSessions>;
-
 /** The holder of the sessions, and the current session. */
 export type Managing = {
   holder: SessionHolder;

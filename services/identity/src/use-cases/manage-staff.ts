@@ -3,8 +3,6 @@ import type { StaffAccount as StaffAnswer, StaffRole } from '@petwell/contracts'
 import { canStaffSignIn, type StaffAccount } from '../domain/staff-account.ts';
 import type { Clock, Database, PasswordHasher, StaffChange, Transaction } from './ports.ts';
 
-export type ManageStaff = ReturnType<typeof createManageStaff>;
-
 type Change = {
   role?: StaffRole | undefined;
   isActive?: boolean | undefined;
