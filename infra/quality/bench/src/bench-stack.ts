@@ -1,5 +1,6 @@
 import { createBrowserSession, type BrowserSession } from '@petwell/acceptance';
 import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
+import Stripe from 'stripe';
 
 const limits = ['READ', 'WRITE', 'SIGN_IN', 'ENROLL', 'PAY', 'WEBHOOK'].map(
   (name): [string, string] => [`${name}_LIMIT_PER_MINUTE`, '1000000000'],
@@ -26,4 +27,10 @@ export async function signInManager({ urls }: RunningStack): Promise<BrowserSess
   const { status } = await session.post('/api/admin/login', localSignIns.admin);
   if (status !== 200) throw new Error(`signing in as staff: ${status}`);
   return session;
+}
+
+/** The official SDK, pointed at the stack's simulator. */
+export function connectStripe({ urls }: RunningStack): Stripe {
+  const { hostname, port } = new URL(urls.stripe);
+  return new Stripe('sk_test_simulator', { host: hostname, port: Number(port), protocol: 'http' });
 }

@@ -7,23 +7,7 @@ import {
 } from '@petwell/acceptance';
 import { enrollmentResponseSchema } from '@petwell/contracts';
 import type { Stripe } from 'stripe';
-
-export const callNames = [
-  'recommendations',
-  'enroll',
-  'password',
-  'subscription',
-  'confirm at the provider',
-] as const;
-type CallName = (typeof callNames)[number];
-
-/** One owner's enrollment; durations in ms, `startedAt` and `confirmedAt` in epoch ms. */
-export type Journey = {
-  enrollmentId: number;
-  startedAt: number;
-  confirmedAt: number;
-  calls: Record<CallName, number>;
-};
+import { createStopwatch, type Journey } from './journey.ts';
 
 const pet = { name: 'Biscuit', type: 'dog', breed: 'Labrador', age: 'adult' } as const;
 
@@ -33,13 +17,7 @@ export async function enrollOnce(
   email: string,
 ): Promise<Journey> {
   const session = createBrowserSession(gatewayUrl);
-  const calls: Partial<Record<CallName, number>> = {};
-  const timed = async <Result>(name: CallName, work: () => Promise<Result>): Promise<Result> => {
-    const before = performance.now();
-    const result = await work();
-    calls[name] = performance.now() - before;
-    return result;
-  };
+  const { calls, timed } = createStopwatch();
   const profile = { ...pet, healthConcerns: ['joint issues'] };
   const startedAt = Date.now();
   const { plan, addOnIds } = await timed('recommendations', () =>
@@ -58,11 +36,8 @@ export async function enrollOnce(
     const { status } = await session.post('/api/activate-account', account);
     if (status !== 200) throw new Error(`password: ${status}`);
   });
-  const enrollmentId = enrolled.enrollment.id;
-  const { clientSecret } = await timed('subscription', () =>
-    createSubscription(session, enrollmentId),
-  );
+  const { id } = enrolled.enrollment;
+  const { clientSecret } = await timed('subscription', () => createSubscription(session, id));
   await timed('confirm at the provider', () => confirmPayment(stripe, clientSecret));
-  const complete = calls as Record<CallName, number>;
-  return { enrollmentId, startedAt, confirmedAt: Date.now(), calls: complete };
+  return { id, startedAt, confirmedAt: Date.now(), calls };
 }

@@ -3,6 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A fixed number at a time, or a fixed number started per second regardless of duration. */
 export type Pace = { concurrency: number } | { perSecond: number };
 
+/** So many enrollments or orders at that pace. */
+export type Load = { count: number; pace: Pace };
+
 /** Runs before measuring that many, so that everything is compiled and cached. */
 export const warmUpOf = (measured: number) => ({
   count: Math.min(measured, 40),
@@ -11,7 +14,7 @@ export const warmUpOf = (measured: number) => ({
 
 /** Runs `one` that many times at that pace; rejects with the first failure. */
 export async function runAtPace<Result>(
-  { count, pace }: { count: number; pace: Pace },
+  { count, pace }: Load,
   one: (index: number) => Promise<Result>,
 ): Promise<Result[]> {
   if ('perSecond' in pace) {

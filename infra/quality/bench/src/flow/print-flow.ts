@@ -9,8 +9,8 @@ export type FlowFigures = {
   calls: Record<string, number>[];
   /** From the first call to the active enrollment or paid order. */
   whole: number[];
-  /** From the confirmed card to the active enrollment. */
-  confirmedToActive?: number[];
+  /** From the confirmed card to the active enrollment or paid order; empty for a dummy payment. */
+  confirmedToDone: number[];
   cost: Cost;
 };
 
@@ -26,25 +26,25 @@ const summaryOf = ({ perSecond, whole, cost }: FlowFigures): Record<string, numb
 const roundAll = (row: Record<string, number>) =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, rounded(value)]));
 
-/** Prints the summary, the ratio to the peer, and the time of every call. */
+const ratioOf = (ours: Record<string, number>, peer: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(ours).map(([key, value]) => [key, value / (peer[key] ?? Number.NaN)]),
+  );
+
+/** Prints the summary, the ratio of the first to each of the others, and the time of every call. */
 export function printFlow(figures: readonly FlowFigures[]): void {
   const summaries = figures.map((one) => [one.name, summaryOf(one)] as const);
-  const [ours, peer] = summaries.map(([, summary]) => summary);
-  const ratio =
-    ours && peer
-      ? Object.fromEntries(
-          Object.entries(ours).map(([key, value]) => [key, value / (peer[key] ?? Number.NaN)]),
-        )
-      : undefined;
-  const rows = ratio === undefined ? summaries : [...summaries, ['ratio', ratio] as const];
+  const [[, ours] = ['', {}], ...peers] = summaries;
+  const ratios = peers.map(([name, peer]) => [`ratio to ${name}`, ratioOf(ours, peer)] as const);
+  const rows = [...summaries, ...ratios];
   console.table(Object.fromEntries(rows.map(([name, row]) => [name, roundAll(row)])));
-  for (const { name, calls, confirmedToActive } of figures) {
+  for (const { name, calls, confirmedToDone } of figures) {
     const names = Object.keys(calls[0] ?? {});
     const spreads = names.map((call) => [call, spreadOf(calls.map((one) => one[call] ?? 0))]);
     console.log(`${name}, ms`);
     console.table({
       ...Object.fromEntries(spreads),
-      ...(confirmedToActive && { 'confirmed to active': spreadOf(confirmedToActive) }),
+      ...(confirmedToDone.length > 0 && { 'confirmed to done': spreadOf(confirmedToDone) }),
     });
   }
 }

@@ -1,10 +1,10 @@
 import { createOwnBroker } from '@petwell/chaos/own-broker';
-import type { RunningStack } from '@petwell/local-stack';
+import type { ProcessName, RunningStack } from '@petwell/local-stack';
 import type pg from 'pg';
-import Stripe from 'stripe';
-import { startBenchStack } from '../bench-stack.ts';
-import { enrollOnce, type Journey } from './one-enrollment.ts';
-import { runAtPace, warmUpOf, type Pace } from './pace.ts';
+import { connectStripe, startBenchStack } from '../bench-stack.ts';
+import { summarize } from './journey.ts';
+import { enrollOnce } from './one-enrollment.ts';
+import { runAtPace, warmUpOf, type Load } from './pace.ts';
 import { runVendure } from './peer/run-vendure.ts';
 import { installVendure } from './peer/vendure-process.ts';
 import { printFlow, type FlowFigures } from './print-flow.ts';
@@ -31,33 +31,23 @@ async function renderEmailsAsInProduction({ control }: RunningStack): Promise<vo
   await control.untilReady('notification');
 }
 
-async function pidsOf({ control }: RunningStack): Promise<number[]> {
-  const pids = await Promise.all(control.processNames.map((name) => control.processId(name)));
-  return pids.filter((pid) => pid !== null);
-}
+/** They stand in for Stripe and for the customers' mail servers, so nobody's cost includes them. */
+const standIns: ProcessName[] = ['stripe-simulator', 'mail-inbox'];
 
-function summarize(journeys: readonly Journey[], activations: ReadonlyMap<number, number>) {
-  const activeAt = (journey: Journey) => activations.get(journey.enrollmentId) ?? Number.NaN;
-  const begin = Math.min(...journeys.map(({ startedAt }) => startedAt));
-  return {
-    perSecond: journeys.length / ((Math.max(...journeys.map(activeAt)) - begin) / 1000),
-    calls: journeys.map(({ calls }) => calls),
-    whole: journeys.map((journey) => activeAt(journey) - journey.startedAt),
-    confirmedToActive: journeys.map((one) => Math.max(activeAt(one) - one.confirmedAt, 0)),
-  };
+const ownProcesses = ({ control }: RunningStack) =>
+  control.processNames.filter((name) => !standIns.includes(name));
+
+async function pidsOf(stack: RunningStack): Promise<number[]> {
+  const pids = await Promise.all(ownProcesses(stack).map((name) => stack.control.processId(name)));
+  return pids.filter((pid) => pid !== null);
 }
 
 async function measureEnrollments(
   stack: RunningStack,
   admin: pg.Client,
-  { count, pace }: { count: number; pace: Pace },
+  { count, pace }: Load,
 ): Promise<FlowFigures> {
-  const { hostname, port } = new URL(stack.urls.stripe);
-  const stripe = new Stripe('sk_test_simulator', {
-    host: hostname,
-    port: Number(port),
-    protocol: 'http',
-  });
+  const stripe = connectStripe(stack);
   const enroll = (run: string) => (index: number) =>
     enrollOnce({ gatewayUrl: stack.urls.gateway, stripe }, `flow-${run}-${index}@load.example.com`);
   const warmUp = warmUpOf(count);
@@ -75,7 +65,7 @@ async function measureEnrollments(
 
 async function measureAll(
   stack: RunningStack,
-  load: { count: number; pace: Pace },
+  load: Load,
   hasPeer: boolean,
 ): Promise<FlowFigures[]> {
   await renderEmailsAsInProduction(stack);
@@ -84,15 +74,17 @@ async function measureAll(
     const figures = [await measureEnrollments(stack, admin, load)];
     if (!hasPeer) return figures;
     // Stop PetWell's processes first, so that the peer has the machine and PostgreSQL to itself.
-    for (const name of stack.control.processNames) await stack.control.kill(name);
-    return [...figures, await runVendure(stack.control.adminDatabaseUrl, admin, load)];
+    for (const name of ownProcesses(stack)) await stack.control.kill(name);
+    figures.push(await runVendure(stack, admin, { ...load, payment: 'card' }));
+    figures.push(await runVendure(stack, admin, { ...load, payment: 'dummy' }));
+    return figures;
   } finally {
     // Close before PostgreSQL stops, which would hide why measuring failed.
     await admin.end();
   }
 }
 
-/** Measures paid enrollments and, right after on the same machine, as many orders at the peer. */
+/** Measures paid enrollments and, right after on the same machine, as many orders at the peer, twice. */
 export async function runFlow({ enrollments, rate, bus, peer }: FlowOptions): Promise<void> {
   if (peer !== undefined && rate !== undefined) {
     throw new Error('a peer is measured without a rate');

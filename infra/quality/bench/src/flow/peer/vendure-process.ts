@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { installPackages } from './install-packages.ts';
 
 const directory = join(repositoryDir, 'infra/quality/bench/peers/vendure');
-const databaseName = 'vendure';
 
 const packageSchema = z.object({ dependencies: z.object({ '@vendure/core': z.string() }) });
 const readySchema = z.object({ port: z.number().int() });
@@ -33,7 +32,7 @@ export async function installVendure(): Promise<boolean> {
 }
 
 /** Creates an empty database on PetWell's server. */
-async function createDatabase(adminUrl: string): Promise<string> {
+async function createDatabase(adminUrl: string, databaseName: string): Promise<string> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
@@ -54,11 +53,14 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Creates and fills its database and starts the server. Throws when it does not start. */
-export async function startVendure(adminUrl: string): Promise<RunningVendure> {
+export async function startVendure(
+  adminUrl: string,
+  options: { databaseName: string; environment: Record<string, string> },
+): Promise<RunningVendure> {
   const { dependencies } = packageSchema.parse(
     JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')),
   );
-  const databaseUrl = await createDatabase(adminUrl);
+  const databaseUrl = await createDatabase(adminUrl, options.databaseName);
   const secret = () => randomBytes(24).toString('base64url');
   const env = {
     PATH: process.env['PATH'],
@@ -67,6 +69,7 @@ export async function startVendure(adminUrl: string): Promise<RunningVendure> {
     DATABASE_URL: databaseUrl,
     SUPERADMIN_PASSWORD: secret(),
     COOKIE_SECRET: secret(),
+    ...options.environment,
   };
   const run = (part: 'prepare' | 'serve') =>
     fork(join(directory, 'vendure.mjs'), [part], {
