@@ -2,7 +2,7 @@
 /* eslint-disable @typescript-eslint/require-await */
 import { AppError, type Logger, type RequestRecords } from '@petwell/chassis';
 import { petSchema, type ErrorCode, type Owner, type Pet } from '@petwell/contracts';
-import type { EventType, SubscriptionFact } from '@petwell/contracts/events';
+import type { EventOf, EventType, SubscriptionFact } from '@petwell/contracts/events';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { vi } from 'vitest';
 import type { PlanChange } from '../src/core/decide.ts';
@@ -154,9 +154,17 @@ export function createFakeDatabase<RoomRows extends object = object>(
     /** Returns the stored rows. */
     rows: () => rows,
     stateOf: (id: number) => find(id)?.state,
-    eventTypes: () => rows.events.map(({ type }) => type),
+    /** Types of the published events; for requested mails their kind, and the notice of an appointment. */
+    eventTypes: () => rows.events.map(titleOf),
   };
 }
+
+function titleOf({ type, data }: { type: EventType; data: object }): string {
+  if (type !== 'mail.requested.v1') return type;
+  const { mail } = data as EventOf<typeof type>['data'];
+  return mail.kind === 'appointment' ? `${mail.kind} ${mail.notice}` : mail.kind;
+}
+
 export type FakeDatabase = Pick<ReturnType<typeof createFakeDatabase>, 'rows' | 'store'>;
 
 /** Fake billing that confirms nothing and has nothing to cancel by default. */

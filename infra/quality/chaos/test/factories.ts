@@ -2,7 +2,7 @@ import type { Evidence } from '../src/check/evidence.ts';
 import type { Journey } from '../src/load/journey.ts';
 
 const activatedId = '00000000-0000-4000-8000-000000000001';
-const createdId = '00000000-0000-4000-8000-000000000002';
+const requestedId = '00000000-0000-4000-8000-000000000002';
 const succeededId = '00000000-0000-4000-8000-000000000003';
 const changedId = '00000000-0000-4000-8000-000000000004';
 
@@ -61,13 +61,13 @@ export function consistentEvidence(): Evidence {
       },
     ],
     outbox: [
-      event(createdId, 'enrollment.created.v1', 'enrollment', {}),
+      event(requestedId, 'mail.requested.v1', 'identity', {}),
       event(changedId, 'subscription.status-changed.v1', 'billing', {}),
       event(succeededId, 'payment.succeeded.v1', 'billing', { invoiceId: 'in_1' }),
       event(activatedId, 'enrollment.activated.v1', 'enrollment', { isFirstActivation: true }),
     ],
     inbox: [
-      { consumer: 'billing.enrollment-facts', event_id: createdId },
+      { consumer: 'notification.mail-requests', event_id: requestedId },
       { consumer: 'enrollment.payment-facts', event_id: changedId },
       { consumer: 'notification.payment-facts', event_id: succeededId },
       { consumer: 'notification.enrollment-facts', event_id: activatedId },

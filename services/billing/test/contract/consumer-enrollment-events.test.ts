@@ -3,7 +3,6 @@ import { expectEvent } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { createHandleDeath } from '../../src/consumers/care-facts.ts';
 import { createHandleEnrollmentFact } from '../../src/consumers/enrollment-facts.ts';
-import { enrollmentSnapshot } from '../factories.ts';
 import { unusedTransaction } from '../fakes.ts';
 import { snapshotMatcher } from './snapshot-matcher.ts';
 
@@ -40,14 +39,6 @@ const between = {
   subject: /^enrollment\/17$/,
   about: 'enrollment/17',
 } as const;
-
-test('a new enrollment is stored with what it costs', async () => {
-  const given = 'enrollment 17 was made';
-  const data = snapshotMatcher();
-  await expectEvent({ ...between, type: 'enrollment.created.v1', given, data }, async (event) => {
-    expect(await effectsOf(event)).toEqual({ kept: [enrollmentSnapshot()], ended: [] });
-  });
-});
 
 test('a canceled enrollment is stored, closed, and canceled at the provider', async () => {
   const given = 'enrollment 17 ended';

@@ -8,7 +8,7 @@ import {
   type PreferredTime,
   type RequestAppointment,
 } from '@petwell/contracts';
-import { declinedEvents, toOwnRequest, toRequest, type RequestRecord } from './rules.ts';
+import { declinedMails, toOwnRequest, toRequest, type RequestRecord } from './rules.ts';
 import { describeHoursOf, type Clinic } from './rules-opening-hours.ts';
 import { conflict, requireNearDay } from './refusals.ts';
 import { invalid } from '../core/invalid.ts';
@@ -112,7 +112,7 @@ export function createDeclineRequest({ transaction }: Pick<Dependencies, 'transa
       requireOpen(request);
       const declined = { ...request, status: 'declined', message } as const;
       await requests.save(declined);
-      await outbox.append(declinedEvents(declined, message));
+      await outbox.append(declinedMails(declined, message));
       const subject = `pet/${request.petId}`;
       const what = { actor, action: 'decline-appointment', subject } as const;
       await activityLog.record({ ...what, result: 'done', detail: null });

@@ -68,7 +68,7 @@ describe('a day years ahead', () => {
     ];
     const asked = ask({ ownerId: 1, request: { petId: 1, preferredTimes }, record: null });
     await expect(asked).rejects.toMatchObject(refusal('preferredTimes.1.day'));
-    expect(database.eventTypes()).toEqual(['appointment.booked.v1']);
+    expect(database.eventTypes()).toEqual(['appointment booked']);
   });
 });
 
@@ -85,7 +85,7 @@ describe('booking', () => {
       status: 'scheduled',
       ownerName: 'Ada Park',
     });
-    expect(database.eventTypes()).toEqual(['appointment.booked.v1']);
+    expect(database.eventTypes()).toEqual(['appointment booked']);
     expect(database.rows().activity).toMatchObject([
       { action: 'book-appointment', subject: 'pet/1', detail: 'exam, 2026-02-10 09:00' },
     ]);
@@ -135,9 +135,9 @@ describe('changing', () => {
     await change(1, { version: 0, notes: 'Nervous' });
     const moved = await change(1, { version: 1, time: '11:15', duration: 60 });
     expect(moved).toMatchObject({ time: '11:15', duration: 60, notes: 'Nervous', version: 2 });
-    expect(database.eventTypes()).toEqual(['appointment.booked.v1', 'appointment.changed.v1']);
+    expect(database.eventTypes()).toEqual(['appointment booked', 'appointment changed']);
     expect(database.rows().events[1]?.data).toMatchObject({
-      previous: { startsAt: '2026-02-10T14:00:00.000Z', duration: 30 },
+      mail: { previous: { startsAt: '2026-02-10T14:00:00.000Z', duration: 30 } },
     });
   });
 
@@ -181,7 +181,7 @@ describe('changing', () => {
     await expect(change(1, { version: 3, status: 'scheduled' })).rejects.toMatchObject({
       publicMessage: 'This appointment is canceled.',
     });
-    expect(database.eventTypes()).toEqual(['appointment.booked.v1', 'appointment.cancelled.v1']);
+    expect(database.eventTypes()).toEqual(['appointment booked', 'appointment cancelled']);
   });
 });
 
@@ -273,7 +273,7 @@ describe('reminding', () => {
     await book({ petId: 2, time: '10:00' });
     await change(2, { version: 0, status: 'cancelled' });
     const reminders = () =>
-      database.eventTypes().filter((type) => type === 'appointment.due.v1').length;
+      database.eventTypes().filter((type) => type === 'appointment due').length;
     clock.set('2026-02-08T13:59:00.000Z');
     await remind();
     expect(reminders()).toBe(0);
@@ -291,7 +291,7 @@ describe('reminding', () => {
     const { database, book, remind } = setUp();
     await book({ day: '2026-02-06' });
     await remind();
-    expect(database.eventTypes()).toEqual(['appointment.booked.v1']);
+    expect(database.eventTypes()).toEqual(['appointment booked']);
   });
 });
 
@@ -327,8 +327,8 @@ describe('requesting', () => {
     const moved = await change(1, { version: 0, time: '11:00', notes: 'Left leg' });
     expect(moved).toMatchObject({ ownerNote: 'He limps a little.', notes: 'Left leg' });
     expect(database.rows().events.map(({ data }) => data)).toMatchObject([
-      { appointment: { ownerNote: 'He limps a little.' } },
-      { appointment: { ownerNote: 'He limps a little.' } },
+      { mail: { ownerNote: 'He limps a little.' } },
+      { mail: { ownerNote: 'He limps a little.' } },
     ]);
     expect(await book({ time: '15:00' })).toMatchObject({ ownerNote: null });
   });
@@ -350,6 +350,6 @@ describe('requesting', () => {
       code: 'status_conflict',
     });
     expect(database.rows().appointmentRequests[0]).toMatchObject({ status: 'booked' });
-    expect(database.eventTypes()).toEqual(['appointment.booked.v1', 'appointment.declined.v1']);
+    expect(database.eventTypes()).toEqual(['appointment booked', 'appointment-declined']);
   });
 });

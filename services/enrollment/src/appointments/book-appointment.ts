@@ -1,6 +1,6 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import type { Appointment, BookAppointment } from '@petwell/contracts';
-import { appointmentEvents, needsNoReminder, toAppointment, type Patient } from './rules.ts';
+import { appointmentMails, needsNoReminder, toAppointment, type Patient } from './rules.ts';
 import type { Clinic } from './rules-opening-hours.ts';
 import { requireFreeTime } from './require-free-time.ts';
 import { requireOpeningHours } from './require-opening-hours.ts';
@@ -77,7 +77,7 @@ export function createBookAppointment(deps: {
         notes: notes === undefined || notes === '' ? null : notes,
         reminderSent: needsNoReminder(startsAt, now),
       });
-      await tx.outbox.append(appointmentEvents('appointment.booked.v1', booked));
+      await tx.outbox.append(appointmentMails('booked', booked, { at: now }));
       const what = { actor, action: 'book-appointment', subject: `pet/${petId}` } as const;
       const appointment = toAppointment(booked, clinic);
       const outside = appointment.isOutsideHours === true ? ', outside opening hours' : '';

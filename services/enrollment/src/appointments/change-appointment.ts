@@ -2,10 +2,9 @@ import { AppError, type StaffActor } from '@petwell/chassis';
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
 import type { Appointment, ChangeAppointment } from '@petwell/contracts';
 import {
-  appointmentEvents,
+  appointmentMails,
   needsNoReminder,
   toAppointment,
-  type AppointmentEvent,
   type AppointmentRecord,
 } from './rules.ts';
 import { isOpenFor, type Clinic } from './rules-opening-hours.ts';
@@ -49,12 +48,12 @@ const hasOtherTime = (before: AppointmentRecord, after: AppointmentRecord): bool
 const isRescheduled = (before: AppointmentRecord, after: AppointmentRecord): boolean =>
   hasOtherTime(before, after) || before.type !== after.type;
 
-function eventsOf(before: AppointmentRecord, after: AppointmentRecord): AppointmentEvent[] {
+function mailsOf(before: AppointmentRecord, after: AppointmentRecord, at: Date) {
   if (after.status === 'cancelled' && before.status !== 'cancelled') {
-    return appointmentEvents('appointment.cancelled.v1', after);
+    return appointmentMails('cancelled', after, { at });
   }
   if (!isRescheduled(before, after)) return [];
-  return appointmentEvents('appointment.changed.v1', after, before);
+  return appointmentMails('changed', after, { at, previous: before });
 }
 
 function describe(before: AppointmentRecord, after: AppointmentRecord, clinic: Clinic): string {
@@ -106,7 +105,7 @@ export function createChangeAppointment(deps: {
         }
       }
       await appointments.save(after, now);
-      await outbox.append(eventsOf(before, after));
+      await outbox.append(mailsOf(before, after, clock()));
       const what = { actor, action: 'change-appointment', subject: `pet/${after.petId}` } as const;
       const detail = describe(before, after, clinic);
       await activityLog.record({ ...what, result: 'done', detail });

@@ -1,4 +1,4 @@
-import { appointmentEvents, dueForReminder } from './rules.ts';
+import { appointmentMails, dueForReminder } from './rules.ts';
 import type { RunAppointments } from './transaction.ts';
 
 const batchSize = 50;
@@ -14,9 +14,10 @@ export function createRemindOfAppointments(deps: {
   return async function remindOfAppointments(): Promise<void> {
     for (;;) {
       const taken = await deps.transaction(async ({ appointments, outbox }) => {
-        const due = dueForReminder(deps.clock());
+        const at = deps.clock();
+        const due = dueForReminder(at);
         const records = await appointments.takeDue({ ...due, limit: batchSize });
-        await outbox.append(records.flatMap((one) => appointmentEvents('appointment.due.v1', one)));
+        await outbox.append(records.flatMap((one) => appointmentMails('due', one, { at })));
         return records.length;
       });
       if (taken < batchSize) return;

@@ -1,4 +1,5 @@
 import type { NewEvent } from '@petwell/chassis';
+import { mailKeys, type MailOf } from '@petwell/contracts/events';
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
 import type {
   Appointment,
@@ -75,49 +76,69 @@ export const nextStatuses: Record<AppointmentStatus, readonly AppointmentStatus[
   cancelled: [],
 };
 
-export type AppointmentEvent = NewEvent<
-  | 'appointment.booked.v1'
-  | 'appointment.changed.v1'
-  | 'appointment.cancelled.v1'
-  | 'appointment.due.v1'
-  | 'appointment.declined.v1'
->;
-type AboutAppointment = Exclude<AppointmentEvent['type'], 'appointment.declined.v1'>;
+type AppointmentMail = NewEvent<'mail.requested.v1'>;
 
-/** Builds the event that leads to a mail, if any is sent. `previous`: when a moved appointment was. */
-export function appointmentEvents(
-  type: AboutAppointment,
-  {
-    id,
-    type: appointmentType,
-    startsAt,
-    duration,
-    version,
-    ownerNote,
-    ...record
-  }: AppointmentRecord,
-  previous?: Slot,
-): AppointmentEvent[] {
-  const { petId, petName, owner, isSilent } = record;
-  if (isSilent) return [];
-  const appointment = { id, type: appointmentType, startsAt: startsAt.toISOString(), duration };
+const recipientOf = ({ id: ownerId, firstName, lastName, email }: Owner) => ({
+  ownerId,
+  name: `${firstName} ${lastName}`,
+  address: email,
+});
+
+/**
+ * Requests the mail about an appointment, if one is sent. `at`: when it was changed; `previous`: when a moved
+ * appointment was.
+ */
+export function appointmentMails(
+  notice: MailOf<'appointment'>['notice'],
+  record: AppointmentRecord,
+  { at, previous }: { at: Date; previous?: Slot },
+): AppointmentMail[] {
+  const { id, petId, petName, type, startsAt, duration, version, ownerNote, owner } = record;
+  if (record.isSilent) return [];
   const data = {
-    appointment: { ...appointment, version, ownerNote },
-    petId,
-    petName,
-    owner,
-    ...(previous && {
-      previous: { startsAt: previous.startsAt.toISOString(), duration: previous.duration },
-    }),
+    recipient: recipientOf(owner),
+    dedupeKey: mailKeys.appointment(notice, { id, version }),
+    about: `pet/${petId}`,
+    isPaid: false,
+    mail: {
+      kind: 'appointment' as const,
+      notice,
+      firstName: owner.firstName,
+      email: owner.email,
+      petName,
+      appointmentId: id,
+      type,
+      startsAt: startsAt.toISOString(),
+      duration,
+      version,
+      ownerNote,
+      changedAt: at.toISOString(),
+      ...(previous && {
+        previous: { startsAt: previous.startsAt.toISOString(), duration: previous.duration },
+      }),
+    },
   };
-  return [{ type, subject: `appointment/${id}`, data }];
+  return [{ type: 'mail.requested.v1', subject: `appointment/${id}`, data }];
 }
 
-export function declinedEvents(record: RequestRecord, message: string): AppointmentEvent[] {
+export function declinedMails(record: RequestRecord, message: string): AppointmentMail[] {
   const { id, petId, petName, owner, isSilent } = record;
   if (isSilent) return [];
-  const data = { request: { id }, message, petId, petName, owner };
-  return [{ type: 'appointment.declined.v1', subject: `appointment-request/${id}`, data }];
+  const { firstName, email } = owner;
+  const data = {
+    recipient: recipientOf(owner),
+    dedupeKey: mailKeys.appointmentDeclined(id),
+    about: `pet/${petId}`,
+    isPaid: false,
+    mail: {
+      kind: 'appointment-declined' as const,
+      firstName,
+      email,
+      petName,
+      message,
+    },
+  };
+  return [{ type: 'mail.requested.v1', subject: `appointment-request/${id}`, data }];
 }
 
 export function toOwnAppointment(record: AppointmentRecord, timeZone: string): OwnAppointment {

@@ -44,7 +44,6 @@ export function createMoveRedemption(deps: Dependencies) {
       if (!to) throw invalid('enrollmentId', "This plan doesn't exist");
       const { code, quantity, performedOn, amountCents, note, label } = await undoUse(tx, deps, {
         id,
-        enrollment: from,
         actor,
         reason: `Moved to another pet: ${reason}`,
       });

@@ -41,7 +41,7 @@ const mango = (overrides: Partial<EnrollmentRecord> = {}) =>
   enrollmentRecord({ id: 2, state: activeState(), ...overrides });
 
 describe('recording a use', () => {
-  test('[BEN-04] counts down, and tells the owner’s record, the log, and the bus', async () => {
+  test('[BEN-04] counts down, and tells the owner’s record and the log', async () => {
     const { redeem, database } = setUp();
     expect(await redeem({ note: 'all well' })).toMatchObject({
       redemption: {
@@ -58,13 +58,7 @@ describe('recording a use', () => {
       isPastDue: false,
     });
     const { events, activity } = database.rows();
-    expect(events).toMatchObject([
-      {
-        type: 'benefit.redeemed.v1',
-        subject: 'enrollment/1',
-        data: { owner: { id: 1 }, pet: { name: 'Biscuit' }, recordedBy: 'Maya Lee' },
-      },
-    ]);
+    expect(events).toEqual([]);
     expect(activity).toMatchObject([{ action: 'redeem', subject: 'enrollment/1', result: 'done' }]);
   });
 
@@ -167,13 +161,12 @@ describe('the plan’s status', () => {
 
 describe('undoing and moving', () => {
   test('[BEN-08] undoing gives the unit back, keeps the history, and works once', async () => {
-    const { redeem, undo, database } = setUp();
+    const { redeem, undo } = setUp();
     const { redemption } = await redeem({ quantity: 2 });
     expect(await undo(redemption.id)).toMatchObject({
       redemption: { undone: { by: 'Maya Lee', reason: 'A mistake' } },
       benefit: { used: 0, left: 2 },
     });
-    expect(database.eventTypes()).toEqual(['benefit.redeemed.v1', 'benefit.undone.v1']);
     await expect(undo(redemption.id)).rejects.toMatchObject({ code: 'status_conflict' });
     await expect(undo(99)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -211,7 +204,6 @@ describe('undoing and moving', () => {
     const { redemption } = await redeem({ performedOn: '2026-02-01', quantity: 2 });
     await expect(move(redemption.id, 2)).rejects.toMatchObject({ code });
     expect(database.rows().redemptions).toMatchObject([{ undone: null }]);
-    expect(database.eventTypes()).toEqual(['benefit.redeemed.v1']);
   });
 
   test('[BEN-08] moving to the same or to no plan is refused', async () => {

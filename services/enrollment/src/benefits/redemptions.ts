@@ -4,7 +4,6 @@ import { hasDied, type RedemptionResponse } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { invalid } from '../core/invalid.ts';
 import { lastPlanDay } from '../core/rules-plan-year.ts';
-import { redeemedEvent, undoneEvent } from './benefit-events.ts';
 import { requireDay, requireLeft, requireUsable, type Use } from './redemption-rules.ts';
 import { toBalance, toRedemption, type RedemptionRecord } from './rules.ts';
 import type { BenefitTransaction, RunBenefits } from './transaction.ts';
@@ -48,7 +47,6 @@ export async function recordUse(
     recordedBy: nameOf(actor),
     staffId: actor.staffId,
   });
-  await tx.outbox.append([redeemedEvent(enrollment, redemption)]);
   return respond(tx, enrollment, redemption);
 }
 
@@ -70,13 +68,13 @@ export async function respond(
   };
 }
 
-/** Undoes a use of a locked enrollment. @throws AppError not_found, status_conflict */
+/** Undoes a use; the caller has locked its enrollment. @throws AppError not_found, status_conflict */
 export async function undoUse(
   tx: BenefitTransaction,
   { clock }: Settings,
-  request: { id: number; enrollment: EnrollmentRecord; actor: StaffActor; reason: string },
+  request: { id: number; actor: StaffActor; reason: string },
 ): Promise<RedemptionRecord> {
-  const { id, enrollment, actor, reason } = request;
+  const { id, actor, reason } = request;
   const before = await tx.benefits.find(id);
   if (!before) throw new AppError('not_found');
   if (before.undone) {
@@ -85,9 +83,7 @@ export async function undoUse(
   }
   const undone = { at: clock(), by: nameOf(actor), reason };
   await tx.benefits.undo(id, undone);
-  const redemption = { ...before, undone };
-  await tx.outbox.append([undoneEvent(enrollment, redemption, undone)]);
-  return redemption;
+  return { ...before, undone };
 }
 
 /** Stores the response for retries of the same request. */

@@ -15,7 +15,7 @@ export function createUndoRedemption(deps: Dependencies) {
       const found = await tx.benefits.find(id);
       const enrollment = found && (await tx.enrollments.lock(found.enrollmentId));
       if (!enrollment) throw new AppError('not_found');
-      const redemption = await undoUse(tx, deps, { id, enrollment, actor, reason });
+      const redemption = await undoUse(tx, deps, { id, actor, reason });
       const body = await respond(tx, enrollment, redemption);
       await tx.activityLog.record({
         actor,

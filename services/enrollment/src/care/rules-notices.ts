@@ -1,4 +1,4 @@
-import type { EventOf } from '@petwell/contracts/events';
+import type { MailOf } from '@petwell/contracts/events';
 import {
   reminderStage,
   toCareItem,
@@ -19,7 +19,7 @@ export type CarePlan = {
   booked: ReadonlySet<string>;
 };
 
-type DueItem = EventOf<'care.due.v1'>['data']['pets'][number]['items'][number];
+type DueItem = MailOf<'care-due'>['pets'][number]['items'][number];
 
 /** A reminder of one service; `notice` is unique per pet. */
 export type DueNotice = { pet: CarePlan['pet']; notice: string; item: DueItem };
@@ -40,13 +40,17 @@ export function dueNotices(
   });
 }
 
-type Unused = Pick<EventOf<'care.unused.v1'>['data'], 'planYearEndsOn' | 'daysLeft' | 'items'>;
+/** The notice of unused services; `notice` is unique per pet. */
+export type UnusedNotice = {
+  notice: string;
+  unused: Pick<MailOf<'care-unused'>, 'planYearEndsOn' | 'items'> & { daysLeft: 90 | 30 };
+};
 
 /** Returns what a plan year still includes if the owner is told of it on this day. */
 export function unusedNotice(
   { enrollmentId, services }: CarePlan,
   today: string,
-): { notice: string; data: Unused } | null {
+): UnusedNotice | null {
   const planYearEndsOn = services[0]?.endsOn;
   const daysLeft = planYearEndsOn === undefined ? null : unusedStage(planYearEndsOn, today);
   if (planYearEndsOn === undefined || daysLeft === null) return null;
@@ -56,6 +60,6 @@ export function unusedNotice(
   if (items.length === 0) return null;
   return {
     notice: `unused/${enrollmentId}/${planYearEndsOn}/${daysLeft}`,
-    data: { planYearEndsOn, daysLeft, items },
+    unused: { planYearEndsOn, daysLeft, items },
   };
 }

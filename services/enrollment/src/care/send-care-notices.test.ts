@@ -108,15 +108,23 @@ test('[CAR-02] reminds at 09:00 at the clinic and not a minute earlier, once', a
   const again = ['2027-03-08T14:01:00.000Z', '2027-03-08T23:00:00.000Z'];
   expect(await send([aWeekBefore, ...again])).toMatchObject([
     {
-      type: 'care.due.v1',
       subject: `owner/${owner.id}`,
       data: {
-        owner: { id: owner.id },
-        stopToken,
-        day: '2027-03-08',
-        pets: [
-          { id: 11, name: 'Biscuit', items: [{ code: 'exam', dueOn: '2027-03-15', left: 2 }] },
-        ],
+        recipient: { ownerId: owner.id },
+        dedupeKey: `care.due.v1:${owner.id}:2027-03-08`,
+        about: null,
+        mail: {
+          kind: 'care-due',
+          stopToken,
+          day: '2027-03-08',
+          pets: [
+            {
+              id: 11,
+              name: 'Biscuit',
+              items: [{ label: 'Physical exam', dueOn: '2027-03-15', left: 2 }],
+            },
+          ],
+        },
       },
     },
   ]);
@@ -163,8 +171,12 @@ describe('[CAR-02] after days on which nothing ran', () => {
     expect(events).toMatchObject([
       {
         data: {
-          day: '2027-03-10',
-          pets: [{ items: [{ code: 'exam', dueOn: '2027-03-15' }, { code: 'nail_trim' }] }],
+          mail: {
+            day: '2027-03-10',
+            pets: [
+              { items: [{ label: 'Physical exam', dueOn: '2027-03-15' }, { label: 'Nail trim' }] },
+            ],
+          },
         },
       },
     ]);
@@ -188,10 +200,12 @@ test('[CAR-02] sends one email for everything that is due in a household', async
   expect(events).toMatchObject([
     {
       data: {
-        pets: [
-          { name: 'Biscuit', items: [{ code: 'exam' }, { code: 'nail_trim' }] },
-          { name: 'Pepper', items: [{ code: 'exam' }] },
-        ],
+        mail: {
+          pets: [
+            { name: 'Biscuit', items: [{ label: 'Physical exam' }, { label: 'Nail trim' }] },
+            { name: 'Pepper', items: [{ label: 'Physical exam' }] },
+          ],
+        },
       },
     },
   ]);
@@ -213,15 +227,20 @@ test('[CAR-05] tells of unused services 90 and 30 days before the plan year ends
     days.map((day) => `${day}T15:00:00.000Z`),
     { plans: [used] },
   );
-  expect(events.filter(({ type }) => type === 'care.unused.v1')).toMatchObject([
+  const unused = events.filter(({ subject }) => subject.startsWith('enrollment/'));
+  expect(unused).toMatchObject([
     {
       data: {
-        daysLeft: 90,
-        planYearEndsOn: '2027-09-13',
-        items: [{ label: 'Physical exam', left: 2 }],
+        dedupeKey: 'care.unused.v1:11:Dog Gold:2027-09-13:90',
+        mail: { planYearEndsOn: '2027-09-13', items: [{ label: 'Physical exam', left: 2 }] },
       },
     },
-    { data: { daysLeft: 30, items: [{ label: 'Physical exam', left: 2 }] } },
+    {
+      data: {
+        dedupeKey: 'care.unused.v1:11:Dog Gold:2027-09-13:30',
+        mail: { items: [{ label: 'Physical exam', left: 2 }] },
+      },
+    },
   ]);
 });
 
@@ -237,9 +256,12 @@ test('[CAR-06] summarizes a visit at 19:00 at the clinic, once per pet and day',
   const evening = ['2027-03-11T00:00:00.000Z', '2027-03-11T01:30:00.000Z'];
   expect(await send(evening, given)).toMatchObject([
     {
-      type: 'visit.recorded.v1',
       subject: 'pet/11',
-      data: { day: '2027-03-10', items: visit.items },
+      data: {
+        dedupeKey: 'visit.recorded.v1:11:2027-03-10',
+        about: 'pet/11',
+        mail: { kind: 'visit-summary', day: '2027-03-10', items: visit.items },
+      },
     },
   ]);
 });
@@ -248,7 +270,7 @@ test('[CAR-06] makes up in the morning for an evening that was missed, once', as
   const given = { plans: [], visits: [visit] };
   expect(await send(['2027-03-11T13:59:00.000Z'], given)).toEqual([]);
   const morning = ['2027-03-11T14:00:00.000Z', '2027-03-12T00:00:00.000Z'];
-  expect(await send(morning, given)).toMatchObject([{ data: { day: '2027-03-10' } }]);
+  expect(await send(morning, given)).toMatchObject([{ data: { mail: { day: '2027-03-10' } } }]);
 });
 
 test('[CAR-06] sends no summary when everything was undone, or the pet died', async () => {

@@ -1,6 +1,6 @@
-import type { NewEvent } from '@petwell/chassis';
 import { addDays, clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
-import type { EventOf } from '@petwell/contracts/events';
+import type { MailOf } from '@petwell/contracts/events';
+import { careDueMail, careUnusedMail, visitMail } from './rules-mails.ts';
 import { dueNotices, unusedNotice, type DueNotice } from './rules-notices.ts';
 import type { CareReads, CareTransaction, Household, RunCare, Visit } from './transaction.ts';
 
@@ -17,7 +17,7 @@ const visitsFrom = '19:00';
 const pageSize = 200;
 const madeUpDays = 3;
 
-type DuePets = EventOf<'care.due.v1'>['data']['pets'];
+type DuePets = MailOf<'care-due'>['pets'];
 
 function groupByPet(notices: readonly DueNotice[]): DuePets {
   const pets = new Map<number, DuePets[number]>();
@@ -56,30 +56,25 @@ function createRemind({ transaction, clock }: Dependencies) {
   ): Promise<void> {
     const planDays = plans.flatMap((plan) => days.map((day) => ({ plan, day })));
     const due = planDays.flatMap(({ plan, day }) => dueNotices(plan, day));
-    const unused = planDays.flatMap(({ plan, day }) => {
+    const ending = planDays.flatMap(({ plan, day }) => {
       const found = unusedNotice(plan, day);
       return found ? [{ plan, ...found }] : [];
     });
-    if (due.length + unused.length === 0) return;
+    if (due.length + ending.length === 0) return;
     await transaction(async ({ owners, pets, care, outbox }) => {
       if (!(await owners.hold(owner.id))) return;
       const stopToken = await care.reminderToken(owner.id);
       if (stopToken === null) return;
-      const events: NewEvent<'care.due.v1' | 'care.unused.v1'>[] = [];
+      const events: ReturnType<typeof careDueMail>[] = [];
       const taken = await takeDue({ pets, care }, due, clock());
       if (taken.length > 0) {
-        const data = { owner, stopToken, day: today, pets: groupByPet(taken) };
-        events.push({ type: 'care.due.v1', subject: `owner/${owner.id}`, data });
+        events.push(careDueMail(owner, { stopToken, day: today, pets: groupByPet(taken) }));
       }
-      for (const { plan, notice, data } of unused) {
-        const { pet, planName, enrollmentId } = plan;
+      for (const { plan, notice, unused } of ending) {
+        const { pet } = plan;
         if (!(await pets.isAlive(pet.id))) continue;
         if ((await care.takeNotices(pet.id, [notice], clock())).length === 0) continue;
-        events.push({
-          type: 'care.unused.v1',
-          subject: `enrollment/${enrollmentId}`,
-          data: { ...data, owner, stopToken, pet, planName },
-        });
+        events.push(careUnusedMail(owner, { plan, unused, stopToken }));
       }
       await outbox.append(events);
     });
@@ -88,12 +83,12 @@ function createRemind({ transaction, clock }: Dependencies) {
 
 /** Summarizes one visit, once per pet and day. */
 function createSummarize({ transaction, clock }: Dependencies) {
-  return async function summarize({ owner, pet, items }: Visit, day: string): Promise<void> {
+  return async function summarize(visit: Visit, day: string): Promise<void> {
+    const { owner, pet } = visit;
     await transaction(async ({ owners, pets, care, outbox }) => {
       if (!(await owners.hold(owner.id)) || !(await pets.isAlive(pet.id))) return;
       if ((await care.takeNotices(pet.id, [`visit/${day}`], clock())).length === 0) return;
-      const data = { owner, pet, day, items };
-      await outbox.append([{ type: 'visit.recorded.v1', subject: `pet/${pet.id}`, data }]);
+      await outbox.append([visitMail(visit, day)]);
     });
   };
 }

@@ -1,9 +1,9 @@
-import type { CareReport, CareWork } from '@petwell/contracts';
-import type { EventOf } from '@petwell/contracts/events';
+import type { CareReport, CareWork, Owner } from '@petwell/contracts';
+import type { MailOf } from '@petwell/contracts/events';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { CarePlan } from './rules-notices.ts';
 
-export type CareOwner = EventOf<'visit.recorded.v1'>['data']['owner'];
+export type CareOwner = Pick<Owner, 'id' | 'firstName' | 'lastName' | 'email'>;
 
 /** A pet with its plans; without services if no plan is active. */
 export type CarePet = {
@@ -22,7 +22,7 @@ export type Household = { owner: CareOwner; plans: CarePlan[] };
 export type Visit = {
   owner: CareOwner;
   pet: CarePlan['pet'];
-  items: EventOf<'visit.recorded.v1'>['data']['items'];
+  items: MailOf<'visit-summary'>['items'];
 };
 
 /** Reads care outside transactions; `today` is the day at the clinic. */

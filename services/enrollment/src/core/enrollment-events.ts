@@ -1,17 +1,37 @@
 import type { NewEvent } from '@petwell/chassis';
+import type { MailRequest } from '@petwell/contracts/events';
 import { toSnapshot, type EnrollmentRecord } from './enrollment.ts';
 import type { StatusChange } from './transition.ts';
 
-/** The events about an enrollment's status. */
+/** The events about an enrollment's status, and mails about it. */
 export type PlanEvent = NewEvent<
-  | 'enrollment.created.v1'
-  | 'enrollment.activated.v1'
-  | 'enrollment.suspended.v1'
-  | 'enrollment.cancelled.v1'
+  'enrollment.activated.v1' | 'enrollment.cancelled.v1' | 'mail.requested.v1'
 >;
 
-export function createdEvent(record: EnrollmentRecord): PlanEvent {
-  return { type: 'enrollment.created.v1', subject: subjectOf(record), data: toSnapshot(record) };
+/** What every mail about an enrollment says. */
+export const mailFacts = ({ owner, pet, plan }: EnrollmentRecord) => ({
+  firstName: owner.firstName,
+  email: owner.email,
+  petName: pet.name,
+  planName: plan.name,
+});
+
+/** Requests a mail about an enrollment to its owner. */
+export function mailAbout(
+  record: EnrollmentRecord,
+  request: Pick<MailRequest, 'dedupeKey' | 'isPaid' | 'mail'>,
+): NewEvent<'mail.requested.v1'> {
+  const { id: ownerId, firstName, lastName, email } = record.owner;
+  const subject = subjectOf(record);
+  return {
+    type: 'mail.requested.v1',
+    subject,
+    data: {
+      recipient: { ownerId, name: `${firstName} ${lastName}`, address: email },
+      about: subject,
+      ...request,
+    },
+  };
 }
 
 /** Builds the event for a status change; `after` is the enrollment's current state. */
@@ -28,7 +48,11 @@ export function statusChangeEvent(
       return { type: 'enrollment.activated.v1', subject, data: { ...data, isFirstActivation } };
     }
     case 'suspended':
-      return { type: 'enrollment.suspended.v1', subject, data };
+      // Every suspension is told of, so it has no key of its own.
+      return mailAbout(after, {
+        isPaid: after.state.isMembershipFeePaid,
+        mail: { kind: 'plan-suspended', ...mailFacts(after), enrollmentId: after.id },
+      });
     case 'cancelled': {
       const { kind: _kind, ...cause } = change;
       // Nobody is told about the end of a plan that never started, whoever ended it.
@@ -39,6 +63,6 @@ export function statusChangeEvent(
   }
 }
 
-export function subjectOf(record: EnrollmentRecord): string {
+function subjectOf(record: EnrollmentRecord): string {
   return `enrollment/${record.id}`;
 }

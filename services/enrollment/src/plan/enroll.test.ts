@@ -116,9 +116,7 @@ describe('a new owner', () => {
       requiresAccountSetup: true,
     });
     expect(session).toEqual({ token: 'setup-token', maxAgeSeconds: 900 });
-    expect(database.rows().events).toMatchObject([
-      { type: 'enrollment.created.v1', subject: 'enrollment/101', data: { addOns: [{ id: 5 }] } },
-    ]);
+    expect(database.rows().events).toEqual([]);
     expect(database.rows().owners).toEqual([{ owner: owner(), version: 1 }]);
   });
 
@@ -315,7 +313,7 @@ describe('[ENR-10] choosing again with a setup session', () => {
     catalog.quote.mockResolvedValue(quote({ plan: plan({ id: 3 }), addOns: [] }));
     await send(enrollmentRequest({ enrollment: { planId: 3, addOnIds: [] } }), inSetup);
     expect(database.rows().enrollments).toMatchObject([{ id: 101, planId: 3 }]);
-    expect(database.eventTypes()).toEqual(['enrollment.cancelled.v1', 'enrollment.created.v1']);
+    expect(database.eventTypes()).toEqual(['enrollment.cancelled.v1']);
   });
 
   test.each([

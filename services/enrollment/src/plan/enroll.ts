@@ -10,7 +10,6 @@ import {
 import { z } from 'zod';
 import { addOneMonth, newEnrollmentState } from '../core/enrollment-state.ts';
 import type { Caller } from '../core/caller.ts';
-import { createdEvent } from '../core/enrollment-events.ts';
 import { toEnrollment } from '../core/enrollment.ts';
 import type { FindEnrollingOwner, SetupToken } from './enrolling-owner.ts';
 import type { Catalog } from '../core/other-services.ts';
@@ -81,7 +80,6 @@ function createCarryOut(deps: Dependencies) {
       };
       const stored = { ...enrolled, deviceHash: hashOf(device) };
       if (record) await tx.requests.complete(record, stored);
-      await tx.outbox.append([createdEvent(enrollment)]);
       return enrolled;
     });
     await deps.removeLeftOver(caller, owner);

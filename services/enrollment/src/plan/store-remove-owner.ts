@@ -19,10 +19,15 @@ async function forgetTraces(
 ): Promise<void> {
   await forgetRequestsOf<DB>(tx, traces);
   for (const forget of rooms) await forget(tx, traces);
-  // Search by owner, to find events of replaced enrollments too. The index is in the migrations.
+  // Search by owner, to find events of replaced enrollments too. The indexes are in the migrations.
   await tx
     .deleteFrom('outboxEvents')
-    .where((eb) => sql`${eb.ref('payload')} #>> '{data,owner,id}'`, '=', String(traces.ownerId))
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`${eb.ref('payload')} #>> '{data,owner,id}' = ${String(traces.ownerId)}`,
+        sql<boolean>`${eb.ref('payload')} #>> '{data,recipient,ownerId}' = ${String(traces.ownerId)}`,
+      ]),
+    )
     .where('publishedAt', 'is not', null)
     .execute();
 }

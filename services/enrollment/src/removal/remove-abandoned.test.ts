@@ -99,7 +99,14 @@ test.each([
   await removeAbandoned();
   expect(listOwnersToRemind).toHaveBeenCalledWith({ afterId: 0, limit: 100, now: hours(0) });
   expect(database.rows().events).toMatchObject([
-    { type: 'enrollment.unfinished.v1', subject: 'enrollment/1', data: { reminder, others: [] } },
+    {
+      subject: 'enrollment/1',
+      data: {
+        dedupeKey: `enrollment.unfinished.v1:1:${reminder}`,
+        about: 'enrollment/1',
+        mail: { kind: 'finish-enrollment', isLast: reminder === 2, others: [] },
+      },
+    },
   ]);
 });
 
@@ -125,14 +132,16 @@ test('[MAI-03] sends one reminder a day, which lists all unpaid pets and counts 
   await removeAbandoned();
   expect(database.rows().events).toMatchObject([
     {
-      type: 'enrollment.unfinished.v1',
       subject: 'enrollment/2',
       data: {
-        reminder: 2,
-        others: [
-          { petName: 'Biscuit', planName: 'Dog Gold' },
-          { petName: 'Olive', planName: 'Dog Gold' },
-        ],
+        mail: {
+          kind: 'finish-enrollment',
+          isLast: true,
+          others: [
+            { petName: 'Biscuit', planName: 'Dog Gold' },
+            { petName: 'Olive', planName: 'Dog Gold' },
+          ],
+        },
       },
     },
   ]);
@@ -161,14 +170,17 @@ test('[PAY-20] sends one reminder a week before removing unpaid enrollments', as
   await removeAbandoned();
   expect(database.rows().events).toMatchObject([
     {
-      type: 'enrollment.left-unpaid.v1',
       subject: 'enrollment/2',
       data: {
-        removalAt: '2026-02-12T12:00:00.000Z',
-        others: [
-          { petName: 'Biscuit', planName: 'Dog Gold' },
-          { petName: 'Olive', planName: 'Dog Gold', removalAt: '2026-02-12T12:00:00.000Z' },
-        ],
+        dedupeKey: 'enrollment.left-unpaid.v1:2',
+        mail: {
+          kind: 'payment-reminder',
+          removalAt: '2026-02-12T12:00:00.000Z',
+          others: [
+            { petName: 'Biscuit', planName: 'Dog Gold' },
+            { petName: 'Olive', planName: 'Dog Gold', removalAt: '2026-02-12T12:00:00.000Z' },
+          ],
+        },
       },
     },
   ]);
@@ -190,7 +202,7 @@ test('[PAY-20] a pet enrolled every day delays the notice of a removal by a day 
   clock.set('2026-02-06T12:00:00.000Z');
   await removeAbandoned();
   expect(database.rows().events).toMatchObject([
-    { type: 'enrollment.left-unpaid.v1', data: { removalAt: '2026-02-13T12:00:00.000Z' } },
+    { data: { mail: { kind: 'payment-reminder', removalAt: '2026-02-13T12:00:00.000Z' } } },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import { unpaidReminderEvent } from './unpaid-reminder.ts';
+import { unpaidReminderMail } from './unpaid-reminder.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { afterReminder, chooseReminder, removalDueBefore } from './rules-left-unpaid.ts';
 import { isNeverPaid } from '../plan/rules-same-pet.ts';
@@ -74,7 +74,7 @@ function createRemindOwner({ transaction, clock }: Dependencies) {
         if (one !== reminder.about) others.push({ ...one, ...told });
       }
       const { about, kind } = reminder;
-      await outbox.append([unpaidReminderEvent(about, { kind, others, at })]);
+      await outbox.append([unpaidReminderMail(about, { kind, others, at })]);
     });
 }
 

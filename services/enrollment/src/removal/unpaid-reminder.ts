@@ -1,9 +1,8 @@
 import type { NewEvent } from '@petwell/chassis';
-import { subjectOf } from '../core/enrollment-events.ts';
-import { toSnapshot, type EnrollmentRecord } from '../core/enrollment.ts';
+import { mailKeys } from '@petwell/contracts/events';
+import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { removalTime, type FinishReminder } from './rules-left-unpaid.ts';
-
-type UnpaidReminder = NewEvent<'enrollment.unfinished.v1' | 'enrollment.left-unpaid.v1'>;
 
 /** Lists a further unpaid enrollment in a reminder. */
 function toOther({ enrolledAt, pet, plan, removalToldAt }: EnrollmentRecord) {
@@ -15,15 +14,26 @@ function toOther({ enrolledAt, pet, plan, removalToldAt }: EnrollmentRecord) {
  * Reminds the owner of an unpaid enrollment: to finish it, or that it will be removed. Lists the owner's other
  * unpaid ones.
  */
-export function unpaidReminderEvent(
+export function unpaidReminderMail(
   record: EnrollmentRecord,
   { kind, others, at }: { kind: FinishReminder | 'removal'; others: EnrollmentRecord[]; at: Date },
-): UnpaidReminder {
-  const subject = subjectOf(record);
-  const data = { ...toSnapshot(record), others: others.map(toOther) };
+): NewEvent<'mail.requested.v1'> {
+  const unpaid = {
+    ...mailFacts(record),
+    hasPassword: record.owner.isActive,
+    others: others.map(toOther),
+  };
   if (kind !== 'removal') {
-    return { type: 'enrollment.unfinished.v1', subject, data: { ...data, reminder: kind } };
+    return mailAbout(record, {
+      dedupeKey: mailKeys.finishEnrollment(record.id, kind),
+      isPaid: false,
+      mail: { kind: 'finish-enrollment', ...unpaid, isLast: kind === 2 },
+    });
   }
   const removalAt = removalTime(record.enrolledAt, record.removalToldAt ?? at).toISOString();
-  return { type: 'enrollment.left-unpaid.v1', subject, data: { ...data, removalAt } };
+  return mailAbout(record, {
+    dedupeKey: mailKeys.paymentReminder(record.id),
+    isPaid: false,
+    mail: { kind: 'payment-reminder', ...unpaid, removalAt },
+  });
 }

@@ -26,12 +26,12 @@ beforeAll(async () => {
   const { id } = (await enrollment.enroll()).enrollment;
   daysLater = 0.1;
   await eventually(async () => {
-    const events = await enrollment.events('enrollment.unfinished.v1');
+    const events = await enrollment.mails('finish-enrollment');
     return events.length > 0 ? true : undefined;
   });
   daysLater = 24;
   await eventually(async () => {
-    const events = await enrollment.events('enrollment.left-unpaid.v1');
+    const events = await enrollment.mails('payment-reminder');
     return events.length > 0 ? true : undefined;
   });
   daysLater = 0;
@@ -96,8 +96,8 @@ async function publishCare(setDaysLater: (days: number) => void): Promise<void> 
   });
   const evening = instantOf({ day: today, time: '19:30' }, timeZone);
   setDaysLater((evening.getTime() - Date.now()) / (24 * 3_600_000));
-  for (const type of ['care.due.v1', 'care.unused.v1', 'visit.recorded.v1'] as const) {
-    await eventually(async () => (await enrollment.events(type))[0]);
+  for (const kind of ['care-due', 'care-unused', 'visit-summary'] as const) {
+    await eventually(async () => (await enrollment.mails(kind))[0]);
   }
   const body = { isConfirmed: true };
   const headers = as.owner(made.owner.id);
@@ -119,8 +119,8 @@ async function publishAppointments(petId: number): Promise<void> {
   await send('PATCH', `${appointments}/1`, { version: 0, time: '11:00', confirmOutsideHours });
   daysLater = 9;
   await eventually(async () => {
-    const events = await enrollment.events('appointment.due.v1');
-    return events.length > 0 ? true : undefined;
+    const mails = await enrollment.mails('appointment');
+    return mails.some(({ mail }) => mail.notice === 'due') ? true : undefined;
   });
   daysLater = 0;
   await send('PATCH', `${appointments}/1`, { version: 1, status: 'cancelled' });
@@ -129,24 +129,27 @@ async function publishAppointments(petId: number): Promise<void> {
   await send('POST', '/api/admin/appointment-requests/1/decline', { message: 'We are closed.' });
 }
 
-test('publishes every event type', () => {
+test('publishes every event type and requests every kind of mail', async () => {
   expect([...published.keys()]).toEqual([
-    'enrollment.created.v1',
-    'enrollment.unfinished.v1',
-    'enrollment.left-unpaid.v1',
+    'mail.requested.v1',
     'enrollment.activated.v1',
-    'enrollment.suspended.v1',
-    'appointment.booked.v1',
-    'appointment.changed.v1',
-    'appointment.due.v1',
-    'appointment.cancelled.v1',
-    'appointment.declined.v1',
     'enrollment.cancelled.v1',
-    'care.due.v1',
-    'care.unused.v1',
-    'visit.recorded.v1',
     'pet.deceased.v1',
   ]);
+  const events = await enrollment.events('mail.requested.v1');
+  const kinds = events.map(({ data }) => ('mail' in data ? data.mail.kind : null));
+  expect(new Set(kinds)).toEqual(
+    new Set([
+      'finish-enrollment',
+      'payment-reminder',
+      'plan-suspended',
+      'appointment',
+      'appointment-declined',
+      'care-due',
+      'care-unused',
+      'visit-summary',
+    ]),
+  );
 });
 
 const contracts = readContractsWithEnrollment().messages;

@@ -1,4 +1,4 @@
-import type { EventType } from '@petwell/contracts/events';
+import type { EventType, RequestedMail } from '@petwell/contracts/events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { enrollmentRequest, owner } from '../factories.ts';
 import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
@@ -13,9 +13,13 @@ beforeAll(async () => {
   );
   // Removing an owner deletes their events, so a trigger copies every event first.
   for (const statement of [
-    'CREATE TABLE ever_written (type text, subject text)',
+    'CREATE TABLE ever_written (what text, subject text)',
     `CREATE FUNCTION keep_written() RETURNS trigger LANGUAGE plpgsql AS
-       'BEGIN INSERT INTO ever_written VALUES (NEW.type, NEW.subject); RETURN NULL; END'`,
+       $$BEGIN
+         INSERT INTO ever_written
+         VALUES (coalesce(NEW.payload->'data'->'mail'->>'kind', NEW.type), NEW.subject);
+         RETURN NULL;
+       END$$`,
     `CREATE TRIGGER keep_written AFTER INSERT ON outbox_events
        FOR EACH ROW EXECUTE FUNCTION keep_written()`,
   ]) {
@@ -27,10 +31,10 @@ afterAll(() => enrollment.stop());
 
 const patience = { timeout: 15_000, interval: 20 };
 
-/** Returns the enrollment ids in all events of a type. */
-async function everWritten(type: EventType): Promise<string[]> {
+/** Returns the subjects of all events of a type, or requested mails of a kind. */
+async function everWritten(what: RequestedMail['kind'] | EventType): Promise<string[]> {
   const rows = await enrollment.prisma.$queryRaw<{ subject: string }[]>`
-    SELECT subject FROM ever_written WHERE type = ${type}`;
+    SELECT subject FROM ever_written WHERE what = ${what}`;
   return rows.map(({ subject }) => subject).toSorted();
 }
 
@@ -61,7 +65,7 @@ test('[PAY-20] [MAI-03] two concurrent processes remind of and remove each enrol
     daysLater = later;
     const expected = subjects.flatMap((subject) => Array<string>(times).fill(subject));
     await vi.waitFor(async () => {
-      expect(await everWritten('enrollment.unfinished.v1')).toEqual(expected);
+      expect(await everWritten('finish-enrollment')).toEqual(expected);
     }, patience);
   }
 
@@ -75,7 +79,7 @@ test('[PAY-20] [MAI-03] two concurrent processes remind of and remove each enrol
     { timeout: 20_000 },
   );
   await vi.waitFor(async () => {
-    expect(new Set(await everWritten('enrollment.left-unpaid.v1')).size).toBe(subjects.length);
+    expect(new Set(await everWritten('payment-reminder')).size).toBe(subjects.length);
   }, patience);
 
   // Each process removes one at a time, so two waiting removals are two processes.
@@ -93,8 +97,8 @@ test('[PAY-20] [MAI-03] two concurrent processes remind of and remove each enrol
   }, patience);
 
   expect(inHand.size).toBeGreaterThanOrEqual(2);
-  expect(await everWritten('enrollment.unfinished.v1')).toHaveLength(2 * subjects.length);
-  expect(await everWritten('enrollment.left-unpaid.v1')).toEqual(subjects);
+  expect(await everWritten('finish-enrollment')).toHaveLength(2 * subjects.length);
+  expect(await everWritten('payment-reminder')).toEqual(subjects);
   expect(await everWritten('enrollment.cancelled.v1')).toEqual(subjects);
   expect(await enrollment.prisma.owner.count()).toBe(0);
   expect(await enrollment.prisma.pet.count()).toBe(0);
@@ -102,7 +106,7 @@ test('[PAY-20] [MAI-03] two concurrent processes remind of and remove each enrol
 
 test('[MAI-03] two processes send an owner of three unpaid pets one reminder a day', async () => {
   daysLater = 0;
-  const before = (await everWritten('enrollment.unfinished.v1')).length;
+  const before = (await everWritten('finish-enrollment')).length;
   const { firstName, lastName, phone } = owner();
   const contact = { firstName, lastName, phone, email: 'gil@example.com' };
   const { owner: gil } = await enrollment.enroll({ body: enrollmentRequest({ owner: contact }) });
@@ -131,10 +135,9 @@ test('[MAI-03] two processes send an owner of three unpaid pets one reminder a d
   await vi.waitFor(() => told(1), patience);
   daysLater = 3.1;
   await vi.waitFor(() => told(2), patience);
-  const events = await enrollment.events('enrollment.unfinished.v1');
-  expect(events).toMatchObject([
-    { data: { reminder: 1, others: [{ petName: 'Mango' }, { petName: 'Olive' }] } },
-    { data: { reminder: 2, others: [{ petName: 'Mango' }, { petName: 'Olive' }] } },
+  expect(await enrollment.mails('finish-enrollment')).toMatchObject([
+    { mail: { isLast: false, others: [{ petName: 'Mango' }, { petName: 'Olive' }] } },
+    { mail: { isLast: true, others: [{ petName: 'Mango' }, { petName: 'Olive' }] } },
   ]);
-  expect(await everWritten('enrollment.unfinished.v1')).toHaveLength(before + 2);
+  expect(await everWritten('finish-enrollment')).toHaveLength(before + 2);
 });

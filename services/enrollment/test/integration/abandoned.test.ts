@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { EventOf } from '@petwell/contracts/events';
 import { eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 const day = 24 * 3_600_000;
@@ -17,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => enrollment.stop());
 
-const notices = () => enrollment.events('enrollment.left-unpaid.v1');
+const notices = () => enrollment.mails('payment-reminder');
 const gone = () =>
   eventually(async () => ((await enrollment.prisma.owner.count()) === 0 ? true : undefined));
 /** Waits for two complete housekeeping runs. */
@@ -50,10 +49,13 @@ test('[PAY-20] sends one reminder a week before, then removes the enrollment and
   daysLater = 23.1;
   await eventually(async () => ((await notices()).length > 0 ? true : undefined));
   await rounds();
-  const [event, ...others] = (await notices()) as EventOf<'enrollment.left-unpaid.v1'>[];
+  const [request, ...others] = await notices();
   expect(others).toEqual([]);
-  expect(event?.data).toMatchObject({ enrollment: { id: made.id }, owner: { id: owner.id } });
-  const notice = new Date(event?.data.removalAt ?? 0).getTime() - Date.now();
+  expect(request).toMatchObject({
+    about: `enrollment/${made.id}`,
+    recipient: { ownerId: owner.id },
+  });
+  const notice = new Date(request?.mail.removalAt ?? 0).getTime() - Date.now();
   expect(Math.round(notice / day)).toBe(30);
   expect(await enrollment.prisma.enrollment.count()).toBe(1);
   daysLater = 30.2;
@@ -82,7 +84,7 @@ test('[CAR-07] removes the unpaid enrollment of a pet that died without a remind
     daysLater = days;
     await rounds();
   }
-  expect(await enrollment.events('enrollment.unfinished.v1')).toEqual([]);
+  expect(await enrollment.mails('finish-enrollment')).toEqual([]);
   daysLater = 30.2;
   await gone();
   expect(await notices()).toEqual([]);

@@ -64,7 +64,7 @@ test('[APT-02] of ten bookings of one slot at once, one succeeds', async () => {
   const statuses = all.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([201, ...Array<number>(9).fill(409)]);
   expect(await enrollment.prisma.appointment.count()).toBe(1);
-  expect(await enrollment.events('appointment.booked.v1')).toHaveLength(1);
+  expect(await enrollment.mails('appointment')).toMatchObject([{ mail: { notice: 'booked' } }]);
   expect((await book({ confirmDoubleBooking: true })).status).toBe(201);
 });
 
@@ -166,7 +166,8 @@ test('[APT-05] three processes remind of each appointment once', async () => {
     },
     { timeout: 15_000, interval: 20 },
   );
-  const subjects = (await enrollment.events('appointment.due.v1')).map(({ subject }) => subject);
+  const due = (await enrollment.mails('appointment')).filter(({ mail }) => mail.notice === 'due');
+  const subjects = due.map(({ subject }) => subject);
   expect(subjects).toHaveLength(12);
   expect(new Set(subjects).size).toBe(12);
   expect(subjects).not.toContain(`appointment/${cancelled}`);

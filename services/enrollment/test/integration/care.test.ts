@@ -169,7 +169,7 @@ describe('reminders', () => {
     const day = addDays(dueOn, -7);
     now = instantOf({ day, time: '09:00' }, timeZone);
     await passFinished(day);
-    const owners = (await enrollment.events('care.due.v1')).map(({ subject }) => subject);
+    const owners = (await enrollment.mails('care-due')).map(({ subject }) => subject);
     expect(new Set(owners).size).toBe(names.length);
     expect(owners).toHaveLength(names.length);
   });
@@ -193,20 +193,20 @@ describe('reminders', () => {
       .catch(() => undefined);
     now = instantOf({ day, time: '09:00' }, timeZone);
     await passFinished(day);
-    expect(await enrollment.events('care.due.v1')).toHaveLength(1);
+    expect(await enrollment.mails('care-due')).toHaveLength(1);
   });
 
   test('[CAR-04] the link of an email stops all reminders, as often as it is used', async () => {
     const plan = await startPlan();
     now = instantOf({ day: addDays(dueOn, -30), time: '09:00' }, timeZone);
     await passFinished(addDays(dueOn, -30));
-    const [event] = await enrollment.events('care.due.v1');
-    if (event?.type !== 'care.due.v1') throw new Error('no reminder');
+    const [request] = await enrollment.mails('care-due');
+    if (!request) throw new Error('no reminder');
     for (let count = 0; count < 2; count += 1) {
       // As mail providers send it (RFC 8058).
       const response = await enrollment.send(
         'POST',
-        `/api/care-reminders/stop?token=${event.data.stopToken}`,
+        `/api/care-reminders/stop?token=${request.mail.stopToken}`,
         {
           body: 'List-Unsubscribe=One-Click',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -217,7 +217,7 @@ describe('reminders', () => {
     expect((await readCare(plan.petId, as.owner(plan.ownerId))).hasReminders).toBe(false);
     now = instantOf({ day: addDays(dueOn, -7), time: '09:00' }, timeZone);
     await passFinished(addDays(dueOn, -7));
-    expect(await enrollment.events('care.due.v1')).toHaveLength(1);
+    expect(await enrollment.mails('care-due')).toHaveLength(1);
   });
 
   test('[CAR-02] none for a booked appointment of that kind', async () => {
@@ -228,7 +228,7 @@ describe('reminders', () => {
     });
     now = instantOf({ day: addDays(dueOn, -7), time: '09:00' }, timeZone);
     await passFinished(addDays(dueOn, -7));
-    expect(await enrollment.events('care.due.v1')).toEqual([]);
+    expect(await enrollment.mails('care-due')).toEqual([]);
   });
 
   test('[CAR-06] summarizes the visits of a day in the evening, without what was undone', async () => {
@@ -241,11 +241,11 @@ describe('reminders', () => {
     });
     now = instantOf({ day: '2027-01-10', time: '19:00' }, timeZone);
     const events = await eventually(async () => {
-      const found = await enrollment.events('visit.recorded.v1');
+      const found = await enrollment.mails('visit-summary');
       return found.length > 0 ? found : undefined;
     });
     expect(events).toMatchObject([
-      { data: { day: '2027-01-10', items: [{ label: 'Physical exam', quantity: 1, left: 1 }] } },
+      { mail: { day: '2027-01-10', items: [{ label: 'Physical exam', quantity: 1, left: 1 }] } },
     ]);
   });
 });
@@ -263,8 +263,8 @@ test.each([
   await redeem(plan, addDays(day, 7 - intervalDays));
   await redeem(another, day);
   const counts = async () => [
-    (await enrollment.events('care.due.v1')).length,
-    (await enrollment.events('visit.recorded.v1')).length,
+    (await enrollment.mails('care-due')).length,
+    (await enrollment.mails('visit-summary')).length,
   ];
   const minute = 60_000;
   now = new Date(Date.parse(nine) - minute);
@@ -303,7 +303,7 @@ describe('a pet that died', () => {
     expect(await enrollment.prisma.appointmentRequest.findMany()).toMatchObject([
       { status: 'withdrawn' },
     ]);
-    expect(await enrollment.events('appointment.cancelled.v1')).toEqual([]);
+    expect(await enrollment.mails('appointment')).toMatchObject([{ mail: { notice: 'booked' } }]);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(await second.json()).toEqual(await first.json());
     expect(await enrollment.events('pet.deceased.v1')).toMatchObject([
@@ -314,7 +314,7 @@ describe('a pet that died', () => {
     ]);
     now = instantOf({ day: addDays(dueOn, -7), time: '09:00' }, timeZone);
     await passFinished(addDays(dueOn, -7));
-    expect(await enrollment.events('care.due.v1')).toEqual([]);
+    expect(await enrollment.mails('care-due')).toEqual([]);
   });
 
   test('[CAR-07] is known everywhere at once, and only what it got until then can be recorded', async () => {

@@ -13,7 +13,14 @@ import {
   type EnrollmentResponse,
   type Principals,
 } from '@petwell/contracts';
-import type { DomainEvent, EventType, SubscriptionFact } from '@petwell/contracts/events';
+import type {
+  DomainEvent,
+  EventOf,
+  EventType,
+  MailOf,
+  RequestedMail,
+  SubscriptionFact,
+} from '@petwell/contracts/events';
 import type { ServiceName } from '@petwell/contracts/internal';
 import { compose } from '../../src/compose.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
@@ -176,6 +183,17 @@ export async function startEnrollment(
         orderBy: { id: 'asc' },
       });
       return rows.map(({ payload }) => payload as unknown as DomainEvent);
+    },
+    /** Returns the requested mails of a kind in the outbox, oldest first. */
+    async mails<Kind extends RequestedMail['kind']>(kind: Kind) {
+      const rows = await prisma.outboxEvent.findMany({
+        where: { type: 'mail.requested.v1' },
+        orderBy: { id: 'asc' },
+      });
+      const events = rows.map(({ payload }) => payload as EventOf<'mail.requested.v1'>);
+      return events.flatMap(({ subject, data }) =>
+        data.mail.kind === kind ? [{ ...data, subject, mail: data.mail as MailOf<Kind> }] : [],
+      );
     },
     /** Publishes a subscription fact as billing would. */
     async publishFact(fact: SubscriptionFact): Promise<DomainEvent> {

@@ -7,6 +7,7 @@ import type { DB } from '../../src/data/generated/tables.ts';
 import { createKnownMailboxes } from '../../src/data/mailboxes.ts';
 import { createMailLog } from '../../src/data/mail-log.ts';
 import { renderHtml } from '../../src/providers/mail-html/render-html.ts';
+import { forgetOwner } from '../../src/data/owner-mails.ts';
 import { silencePet } from '../../src/data/silenced.ts';
 import { createSmtpMailer } from '../../src/providers/smtp-mailer.ts';
 import { createDeliverMail } from '../../src/use-cases/deliver-mail.ts';
@@ -57,8 +58,7 @@ export async function startMailFixture({ smtpUrl }: { smtpUrl: string }) {
     metrics: { countAttempt: () => undefined },
     renewalMs: 20,
   };
-  const handle = createEventHandler({
-    inbox: createInbox({ transaction }),
+  const consumers = {
     queueMail: createQueueMail({
       mailLog,
       clinic,
@@ -70,9 +70,13 @@ export async function startMailFixture({ smtpUrl }: { smtpUrl: string }) {
     silencePet,
     knownMailboxes: createKnownMailboxes(clock.now),
     mailQueued: () => undefined,
-  });
+    forgetOwner,
+  };
+  const handle = createEventHandler({ ...consumers, inbox: createInbox({ transaction }) });
   return {
     prisma,
+    kysely,
+    consumers,
     transaction,
     clock,
     mailLog,

@@ -7,9 +7,9 @@ import { violationOf, repeated, type Violation } from './violation.ts';
 const consumersOf: Record<string, readonly string[]> = {
   'owner.updated.v1': ['enrollment.owner-facts', 'billing.owner-facts'],
   'owner.activated.v1': ['enrollment.owner-facts'],
-  'enrollment.created.v1': ['billing.enrollment-facts'],
   'enrollment.activated.v1': ['notification.enrollment-facts'],
   'enrollment.cancelled.v1': ['billing.enrollment-facts'],
+  'mail.requested.v1': ['notification.mail-requests'],
   'payment.succeeded.v1': ['notification.payment-facts'],
   'subscription.status-changed.v1': ['enrollment.payment-facts'],
 };
@@ -48,17 +48,12 @@ export function findRepeatedEffects(evidence: Evidence): Violation[] {
   const twice = violationOf('effect applied more than once');
   const missing = violationOf('change without its event');
   const { outbox } = evidence;
-  const created = outbox.filter(({ type }) => type === 'enrollment.created.v1');
   const activated = outbox.filter(isFirstActivation);
   const succeeded = outbox.filter(({ type }) => type === 'payment.succeeded.v1');
   const invoiceOf = ({ payload }: OutboxRow) => succeededSchema.parse(payload).data.invoiceId;
-  const subjects = (rows: OutboxRow[]) => new Set(rows.map(({ subject }) => subject));
-  const [createdSubjects, activatedSubjects] = [subjects(created), subjects(activated)];
+  const activatedSubjects = new Set(activated.map(({ subject }) => subject));
   const announced = new Set(succeeded.map(invoiceOf));
   return [
-    ...[...repeated(created, ({ subject }) => subject)].map(([subject]) =>
-      twice(`${subject} created`),
-    ),
     ...[...repeated(activated, ({ subject }) => subject)].map(([subject, count]) =>
       twice(`${subject} activated ${count} times`),
     ),
@@ -68,12 +63,9 @@ export function findRepeatedEffects(evidence: Evidence): Violation[] {
     ),
     ...evidence.enrollments.flatMap(({ id, status }) => {
       const subject = `enrollment/${id}`;
-      return [
-        ...(createdSubjects.has(subject) ? [] : [missing(`${subject} created`)]),
-        ...(status !== 'active' || activatedSubjects.has(subject)
-          ? []
-          : [missing(`${subject} activated`)]),
-      ];
+      return status !== 'active' || activatedSubjects.has(subject)
+        ? []
+        : [missing(`${subject} activated`)];
     }),
     ...evidence.payments
       .filter(
