@@ -1,7 +1,8 @@
 import type { EventType } from './index.ts';
 
 /**
- * Maps every consumer to its event types. All processes declare all queues before they publish, so events
+ * Maps every consumer to its event types. What earlier versions published instead of `mail.requested.v1`, and
+ * `enrollment.created.v1`, stays bound until none of their processes runs. All processes declare all queues before they publish, so events
  * published before a consumer's first start wait for it.
  */
 export const eventConsumers = {
