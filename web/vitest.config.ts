@@ -11,6 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/shared/testing/setup.ts'],
     restoreMocks: true,
+    isolate: false,
     testTimeout: 45_000,
   },
 });

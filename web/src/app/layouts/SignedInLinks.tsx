@@ -24,6 +24,8 @@ export function SignedInLinks({
     try {
       await logout.mutateAsync();
       onChoose();
+      // A page for signed-in owners now leads to the sign-in; what is opened last stays.
+      await new Promise((resolve) => setTimeout(resolve));
       await navigate(paths.home);
       showToast(signedOutToast);
     } catch (error) {

@@ -122,6 +122,7 @@ describe('error messages', () => {
   });
 
   it('explains an unavailable service, a lost network, and a timeout', () => {
+    setClinicPhone('the clinic');
     expect(describeError(response(503, body), 'Sorry.')).toBe(
       "We can't load this right now. Try again in a minute or call the clinic.",
     );

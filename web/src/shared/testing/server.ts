@@ -10,6 +10,7 @@ export const server = setupServer(
   http.get('*/api/enrollments/:id/benefits', () => HttpResponse.json(createPlanYear())),
   http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare())),
   http.get('*/api/admin/care-work', () => HttpResponse.json({ endings: [], reports: [] })),
+  http.get('*/api/plans', () => HttpResponse.json([])),
   http.get('*/api/payments', () => HttpResponse.json({ payments: [], cards: [] })),
   http.get('*/api/session', () => HttpResponse.json(createSession())),
 );
