@@ -124,13 +124,9 @@ export async function untilHandled({ control }: RunningStack, deadlineMs = 120_0
   }
 }
 
-/** Returns the numbers of provider events recorded and bus events handled by a process. */
-export async function readWork(url: string): Promise<{ webhooks: number; busEvents: number }> {
+/** Returns the number of provider events that a process recorded. */
+export async function countWebhooks(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const sum = (pattern: RegExp) =>
-    [...text.matchAll(pattern)].reduce((total, [, value]) => total + Number(value), 0);
-  return {
-    webhooks: sum(/^billing_provider_events_total\{[^}]*outcome="recorded"[^}]*\} (\d+)/gm),
-    busEvents: sum(/^bus_events_handled_total\{[^}]*\} (\d+)/gm),
-  };
+  const recorded = /^billing_provider_events_total\{[^}]*outcome="recorded"[^}]*\} (\d+)/gm;
+  return [...text.matchAll(recorded)].reduce((total, [, value]) => total + Number(value), 0);
 }

@@ -3,11 +3,11 @@ import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replicate, type ExtraProcess, type ReplicatedStack } from '../replicated-stack.ts';
 import {
+  countWebhooks,
   deliverAll,
   enrollOwners,
   makeWebhooks,
   queryOne,
-  readWork,
   untilHandled,
 } from '../webhook-load.ts';
 
@@ -47,10 +47,9 @@ describe.skipIf(!isThere)('three billing processes behind one gateway, on Rabbit
     const half = payloads.length / 2;
     await deliverAll(stack.urls.gateway, payloads.slice(0, half));
     const shares = await Promise.all(
-      [replicas.urlOf('billing'), doomed.url, other.url].map(readWork),
+      [replicas.urlOf('billing'), doomed.url, other.url].map(countWebhooks),
     );
-    for (const { webhooks } of shares) expect(webhooks).toBeGreaterThan(0);
-    for (const { busEvents } of shares) expect(busEvents).toBeGreaterThan(0);
+    for (const webhooks of shares) expect(webhooks).toBeGreaterThan(0);
 
     // Each event is sent twice, and one process is killed while working.
     const twice = [...payloads.slice(half), ...payloads.slice(half)];
