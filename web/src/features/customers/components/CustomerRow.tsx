@@ -43,7 +43,7 @@ export function EnrollmentLines({
       {enrollments.slice(0, shownEnrollments).map((enrollment) => (
         <li key={enrollment.id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <EnrollmentStatus enrollment={enrollment} />
-          <span className="text-ink-700">
+          <span className="min-w-0 wrap-anywhere text-ink-700">
             {enrollment.petName} · {enrollment.planName}
           </span>
         </li>

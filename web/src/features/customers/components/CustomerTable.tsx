@@ -45,7 +45,7 @@ function Row({
           type="button"
           aria-expanded={openId === owner.id}
           onClick={() => onOpen(owner.id)}
-          className="max-w-full rounded-sm text-left font-semibold break-words text-brand-700 underline-offset-4 hover:underline"
+          className="max-w-full rounded-sm text-left font-semibold wrap-anywhere text-brand-700 underline-offset-4 hover:underline"
         >
           {name}
         </button>
@@ -53,8 +53,10 @@ function Row({
         <p className="text-sm text-ink-500">{owner.phone}</p>
         <DemoMark customer={customer} />
       </th>
-      <td className={clsx(cell, 'max-lg:hidden')}>{pets.map((pet) => pet.name).join(', ')}</td>
-      <td className={cell}>
+      <td className={clsx(cell, 'min-w-24 wrap-anywhere max-lg:hidden')}>
+        {pets.map((pet) => pet.name).join(', ')}
+      </td>
+      <td className={clsx(cell, 'min-w-48')}>
         <EnrollmentLines customer={customer} filter={filter} />
       </td>
       <td className={clsx(cell, 'text-right whitespace-nowrap tabular-nums')}>
