@@ -2,8 +2,8 @@ import type { EventType } from './index.ts';
 
 /**
  * Maps every consumer to its event types. What earlier versions published instead of `mail.requested.v1`, and
- * `enrollment.created.v1`, stays bound until none of their processes runs. All processes declare all queues before they publish, so events
- * published before a consumer's first start wait for it.
+ * `enrollment.created.v1`, stays bound until none of their processes runs. All processes declare all queues
+ * before they publish, so events published before a consumer's first start wait for it.
  */
 export const eventConsumers = {
   'enrollment.owner-facts': [
