@@ -3,9 +3,9 @@ import type { EnrollmentRecord } from './enrollment.ts';
 import { transition, type Trigger } from './transition.ts';
 
 /** A plan start or ending, for the clinic's figures. */
-export type PlanChange = { kind: 'started' | 'ended'; at: Date };
+export type PlanChange = { move: 'started' | 'ended'; at: Date };
 
-/** The result of applying triggers: the new state, and the events and history to store. */
+/** The result of applying triggers: the new state, and the events and plan changes to store. */
 export type Decision = {
   enrollment: EnrollmentRecord;
   hasChanged: boolean;
@@ -30,8 +30,8 @@ function decideNext(decision: Decision, trigger: Trigger, at: Date): Decision {
   if (state === before.state) return decision;
   const after = { ...before, state };
   const planChanges = [...decision.planChanges];
-  if (state.activatedAt && !before.state.activatedAt) planChanges.push({ kind: 'started', at });
-  if (state.activatedAt && change?.kind === 'cancelled') planChanges.push({ kind: 'ended', at });
+  if (state.activatedAt && !before.state.activatedAt) planChanges.push({ move: 'started', at });
+  if (state.activatedAt && change?.kind === 'cancelled') planChanges.push({ move: 'ended', at });
   return {
     enrollment: after,
     hasChanged: true,

@@ -59,10 +59,10 @@ export async function saveDecision(
   for (const change of planChanges) {
     const monthlyPrice = fromCents(enrollment.totalMonthlyCents);
     await tx
-      .insertInto('planHistory')
+      .insertInto('planChanges')
       .values({ enrollmentId: id, planId: plan.id, planName: plan.name, monthlyPrice, ...change })
       .execute();
-    if (change.kind !== 'started') continue;
+    if (change.move !== 'started') continue;
     await openPlanYear(tx, { enrollment, day: clinicDay(change.at, timeZone), timeZone });
   }
 }

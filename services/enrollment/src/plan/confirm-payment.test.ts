@@ -54,7 +54,7 @@ describe('activate', () => {
         data: { isFirstActivation: true, previousStatus: 'pending_payment' },
       },
     ]);
-    expect(database.rows().planChanges).toMatchObject([{ kind: 'started' }]);
+    expect(database.rows().planChanges).toMatchObject([{ move: 'started' }]);
     expect(database.rows().activity).toEqual([]);
   });
 

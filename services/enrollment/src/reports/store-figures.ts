@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Figures, MonthFigures, PlanFigures } from './read-summary.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
-import type { DB } from '../data/generated/tables.ts';
+import type { DB, PlanMove } from '../data/generated/tables.ts';
 
 type Sum = { toFixed(digits: number): string };
 const centsOf = (sum: Sum | null): number => toCents(sum?.toFixed(2) ?? '0.00');
@@ -50,29 +50,32 @@ async function readActive(prisma: PrismaClient, kysely: Kysely<DB>) {
   return { members: Number(members), unbilledCents: centsOf(unbilled._sum.totalMonthlyPrice) };
 }
 
-/** Reads months from the plan history, whose rows never change and survive an owner's deletion. */
+/** Reads months from the plan changes, which are append-only and survive an owner's deletion. */
 async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<MonthFigures[]> {
   const rows = await kysely
-    .selectFrom('planHistory')
-    .select((eb) => [
-      sql<number>`width_bucket(${eb.ref('at')}, ${starts}::timestamptz[])`.as('month'),
-      'kind',
-      eb.fn.countAll<bigint>().as('count'),
-      sql<Sum>`sum(${eb.ref('monthlyPrice')})`.as('price'),
-    ])
-    .groupBy(['month', 'kind'])
+    .selectFrom('planChanges')
+    .select((eb) => {
+      const priceOf = (moves: readonly PlanMove[]) =>
+        sql<Sum | null>`sum(${eb.ref('monthlyPrice')}) FILTER (WHERE ${eb('move', 'in', moves)})`;
+      const countOf = (move: PlanMove) => eb.fn.countAll<bigint>().filterWhere('move', '=', move);
+      return [
+        sql<number>`width_bucket(${eb.ref('at')}, ${starts}::timestamptz[])`.as('month'),
+        countOf('started').as('started'),
+        countOf('ended').as('ended'),
+        priceOf(['started', 'restarted', 'resumed', 'changed']).as('added'),
+        priceOf(['ended', 'held']).as('removed'),
+        sql<Sum | null>`sum(${eb.ref('previousMonthlyPrice')})`.as('replaced'),
+      ];
+    })
+    .groupBy('month')
     .execute();
-  return [...Map.groupBy(rows, ({ month }) => month)].map(([month, changes]) => {
-    const started = changes.find(({ kind }) => kind === 'started');
-    const ended = changes.find(({ kind }) => kind === 'ended');
-    return {
-      month,
-      started: Number(started?.count ?? 0),
-      startedCents: centsOf(started?.price ?? null),
-      ended: Number(ended?.count ?? 0),
-      endedCents: centsOf(ended?.price ?? null),
-    };
-  });
+  return rows.map(({ month, started, ended, added, removed, replaced }) => ({
+    month,
+    started: Number(started),
+    startedCents: centsOf(added),
+    ended: Number(ended),
+    endedCents: centsOf(removed) + centsOf(replaced),
+  }));
 }
 
 /** Computes the clinic's figures on read, over the same owners as the list. */

@@ -51,6 +51,10 @@ afterAll(async () => {
 const rowsOf = async (statement: string) =>
   (await client.query<Record<string, unknown>>(statement)).rows;
 
+const changes = () =>
+  rowsOf(`SELECT enrollment_id AS id, move::text, to_char(at, 'YYYY-MM-DD') AS day,
+    monthly_price::text AS price FROM plan_changes ORDER BY enrollment_id, at`);
+
 test('keeps, finds, and counts the previous version’s rows', async () => {
   const read = async () => [
     await rowsOf('SELECT id, first_name, email FROM owners ORDER BY id'),
@@ -71,15 +75,28 @@ test('keeps, finds, and counts the previous version’s rows', async () => {
   expect(await rowsOf('SELECT search_text FROM pets WHERE id = 1')).toEqual([
     { search_text: ' mango' },
   ]);
-  const history = `SELECT enrollment_id AS id, kind, to_char(at, 'YYYY-MM-DD') AS day, plan_name,
-    monthly_price::text AS price FROM plan_history ORDER BY enrollment_id, kind`;
-  const dogGold = { plan_name: 'Dog Gold' };
-  expect(await rowsOf(history)).toEqual([
-    { ...dogGold, id: 1, kind: 'started', day: '2026-01-10', price: '75.50' },
-    { ...dogGold, id: 2, kind: 'started', day: '2026-01-11', price: '10.00' },
-    { ...dogGold, id: 2, kind: 'ended', day: '2026-02-11', price: '10.00' },
-    { ...dogGold, id: 5, kind: 'started', day: '2026-01-12', price: '40.00' },
+  expect(await changes()).toEqual([
+    { id: 1, move: 'started', day: '2026-01-10', price: '75.50' },
+    { id: 2, move: 'started', day: '2026-01-11', price: '10.00' },
+    { id: 2, move: 'ended', day: '2026-02-11', price: '10.00' },
+    { id: 5, move: 'started', day: '2026-01-12', price: '40.00' },
   ]);
+});
+
+test('counts what a process of the previous release records, in a log that is append-only', async () => {
+  await client.query(`INSERT INTO plan_history (enrollment_id, kind, at, plan_id, plan_name, monthly_price)
+    VALUES (1, 'ended', '2026-03-01Z', 2, 'Dog Gold', 75.50)`);
+  expect((await changes()).filter(({ id }) => id === 1)).toEqual([
+    { id: 1, move: 'started', day: '2026-01-10', price: '75.50' },
+    { id: 1, move: 'ended', day: '2026-03-01', price: '75.50' },
+  ]);
+  await expect(client.query('UPDATE plan_changes SET monthly_price = 0')).rejects.toThrow(
+    'append-only',
+  );
+  await expect(
+    client.query(`INSERT INTO plan_changes (enrollment_id, move, at, plan_id, plan_name, monthly_price)
+      VALUES (1, 'started', now(), 2, 'Dog Gold', 1)`),
+  ).rejects.toThrow('plan_changes_one_start_idx');
 });
 
 test('writes without the former triggers, and the activity log stays append-only', async () => {
@@ -91,6 +108,7 @@ test('writes without the former triggers, and the activity log stays append-only
   const functions = await rowsOf(`SELECT proname AS name FROM pg_proc p
     JOIN pg_language l ON l.oid = p.prolang WHERE l.lanname = 'plpgsql' ORDER BY 1`);
   expect(functions).toEqual([
+    { name: 'copy_plan_history' },
     { name: 'hold_owner' },
     { name: 'refuse_change' },
     { name: 'refuse_redemption_change' },

@@ -79,7 +79,7 @@ async function emptyTables(prisma: PrismaClient): Promise<boolean> {
       await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
       await tx.$executeRaw`
         TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records,
-          admin_activity, admin_activity_repeats, admin_claims, admin_jobs, deleted_owners, plan_history
+          admin_activity, admin_activity_repeats, admin_claims, admin_jobs, deleted_owners, plan_history, plan_changes
         CASCADE`;
     });
     return true;

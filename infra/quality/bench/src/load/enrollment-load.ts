@@ -63,10 +63,10 @@ export function enrollmentLoad(customers: number): string[] {
        (one ->> 'listPriceCents')::int, one ->> 'careType', (one ->> 'intervalDays')::int
      FROM generate_series(0, ${pets - 1}) n, jsonb_array_elements('${JSON.stringify(benefits)}'::jsonb) one
      WHERE ${status} <> 'pending_payment'`,
-    `INSERT INTO plan_history (enrollment_id, kind, at, plan_id, plan_name, monthly_price)
-     SELECT id, kind, at, plan_id, plan_snapshot ->> 'name', total_monthly_price
-     FROM enrollments, LATERAL (VALUES ('started'::"PlanChangeKind", activated_at),
-       ('ended'::"PlanChangeKind", cancelled_at)) AS change (kind, at)
+    `INSERT INTO plan_changes (enrollment_id, move, at, plan_id, plan_name, monthly_price)
+     SELECT id, move, at, plan_id, plan_snapshot ->> 'name', total_monthly_price
+     FROM enrollments, LATERAL (VALUES ('started'::"PlanMove", activated_at),
+       ('ended'::"PlanMove", cancelled_at)) AS change (move, at)
      WHERE id >= ${firstLoadedId} AND activated_at IS NOT NULL AND at IS NOT NULL`,
   ];
 }

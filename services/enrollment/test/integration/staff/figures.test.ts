@@ -122,6 +122,34 @@ describe('figures', () => {
     });
   });
 
+  test('count restarts, holds, and changes of price in revenue, not as joined or ended', async () => {
+    const { prisma, kysely } = enrollment;
+    const plan = { enrollmentId: 1, planId: 2, planName: 'Dog Gold' };
+    const day = (date: number) => new Date(Date.UTC(2026, 1, date, 15));
+    await prisma.planChange.createMany({
+      data: [
+        { ...plan, move: 'started', at: day(1), monthlyPrice: '75.50' },
+        { ...plan, move: 'ends_on', at: day(2), monthlyPrice: '75.50', endsOn: day(28) },
+        { ...plan, move: 'end_withdrawn', at: day(3), monthlyPrice: '75.50' },
+        {
+          ...plan,
+          move: 'changed',
+          at: day(4),
+          monthlyPrice: '80.00',
+          previousMonthlyPrice: '75.50',
+        },
+        { ...plan, move: 'held', at: day(5), monthlyPrice: '80.00' },
+        { ...plan, move: 'resumed', at: day(6), monthlyPrice: '80.00' },
+        { ...plan, move: 'ended', at: day(7), monthlyPrice: '80.00' },
+        { ...plan, move: 'restarted', at: day(8), monthlyPrice: '80.00' },
+        { ...plan, move: 'transferred', at: day(9), monthlyPrice: '80.00' },
+      ],
+    });
+    const [february] = await createFigures({ prisma, kysely }).readMonths(starts);
+    expect(february).toMatchObject({ month: 2, started: 1, ended: 1 });
+    expect((february?.startedCents ?? 0) - (february?.endedCents ?? 0)).toBe(8_000);
+  });
+
   test('for past months do not change when an owner is deleted', async () => {
     const made = await enroll();
     await apply(made.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
@@ -134,7 +162,7 @@ describe('figures', () => {
     });
     expect(await enrollment.prisma.owner.count()).toBe(0);
     expect((await readFigures()).months).toEqual(months);
-    const kept = await enrollment.prisma.planHistory.findMany();
+    const kept = await enrollment.prisma.planChange.findMany();
     expect(JSON.stringify(kept)).not.toMatch(/body|example\.com/i);
   });
 
