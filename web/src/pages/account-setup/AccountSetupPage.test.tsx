@@ -4,25 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createOwner } from '../../shared/testing/factories.ts';
+import { createAccountSetupData, createPaymentData, storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
-const held = {
-  ownerId: 7,
-  enrollmentId: 21,
-  email: 'ana@example.com',
-  firstName: 'Ana',
-  petName: 'Biscuit',
-  planName: 'Dog Gold',
-};
-const paymentData = {
-  enrollmentId: 21,
-  email: 'ana@example.com',
-  petName: 'Biscuit',
-  planName: 'Dog Gold',
-  totalMonthlyPrice: '93.25',
-  membershipFee: '64.15',
-};
-const hold = (key: string, value: unknown) => sessionStorage.setItem(key, JSON.stringify(value));
+const held = createAccountSetupData();
 const createButton = () => screen.getByRole('button', { name: 'Create account' });
 const openLink = async (token: string) => {
   const app = await renderApp(`/account-setup?token=${token}`);
@@ -62,9 +47,9 @@ describe('/account-setup', () => {
 
   describe('after enrolling', () => {
     beforeEach(() => {
-      hold('accountSetupData', held);
-      hold('paymentData', paymentData);
-      hold('draft.pet', {});
+      storeFlow('accountSetupData', held);
+      storeFlow('paymentData', createPaymentData());
+      storeFlow('draft.pet', {});
     });
 
     it('[ENR-17] continues the steps, and says that the plan is saved, not that the pet is enrolled', async () => {
@@ -142,7 +127,7 @@ describe('/account-setup', () => {
 
   describe('from an emailed link', () => {
     it('[ACC-05] exchanges the token on a click, before reading stored data, and removes it from the URL', async () => {
-      hold('accountSetupData', { ...held, email: 'somebody-else@example.com' });
+      storeFlow('accountSetupData', { ...held, email: 'somebody-else@example.com' });
       const tokens: unknown[] = [];
       server.use(
         http.post('*/api/setup-links/exchange', async ({ request }) => {

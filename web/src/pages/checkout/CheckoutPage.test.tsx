@@ -9,6 +9,7 @@ import {
   createSubscriptionResponse,
 } from '../../shared/testing/factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
+import { storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const pendingEnrollment = {
@@ -24,7 +25,7 @@ let provider: ReturnType<typeof installPaymentProvider>;
 
 beforeEach(() => {
   provider = installPaymentProvider();
-  sessionStorage.setItem('pendingEnrollment', JSON.stringify(pendingEnrollment));
+  storeFlow('pendingEnrollment', pendingEnrollment);
   server.use(
     http.post('*/api/create-subscription', () => HttpResponse.json(createSubscriptionResponse())),
     http.post('*/api/payment-consents', () => new HttpResponse(null, { status: 204 })),
@@ -76,7 +77,7 @@ describe('/checkout', () => {
       },
     };
     const open = async (pending: unknown) => {
-      sessionStorage.setItem('pendingEnrollment', JSON.stringify(pending));
+      storeFlow('pendingEnrollment', pending);
       const { user } = await renderApp('/checkout');
       const pay = await screen.findByRole('button', { name: 'Pay $157.40 today' });
       await waitFor(() => expect(pay).toBeEnabled());
@@ -147,7 +148,7 @@ describe('/checkout', () => {
     });
 
     it('says so if there is no client secret at all', async () => {
-      sessionStorage.setItem('pendingEnrollment', JSON.stringify({ ...data, enrollment }));
+      storeFlow('pendingEnrollment', { ...data, enrollment });
       await renderApp('/checkout');
       expect(await screen.findByText(/^No client secret provided\. /)).toBeVisible();
       expect(document.querySelector('main')?.textContent).toContain('Due today$157.40');

@@ -11,6 +11,7 @@ import {
   createPlan,
   createSession,
 } from '../../shared/testing/factories.ts';
+import { createPaymentData, storedFlow, storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const path = '/dashboard/ana%40example.com';
@@ -29,14 +30,6 @@ const mockEnrollments = (...enrollments: EnrollmentView[]) =>
     ),
   );
 const pending = createEnrollmentView({ status: 'pending_payment', membershipFeePaid: false });
-const paymentData = {
-  enrollmentId: 21,
-  email: 'ana@example.com',
-  petName: 'Biscuit',
-  planName: 'Dog Gold',
-  totalMonthlyPrice: '93.25',
-  membershipFee: '64.15',
-};
 const mainText = () => document.querySelector('main')?.textContent ?? '';
 
 beforeEach(() => {
@@ -69,7 +62,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Complete Payment' }));
     await waitFor(() => expect(window.location.pathname).toBe('/payment-setup'));
-    expect(JSON.parse(sessionStorage.getItem('paymentData') ?? '')).toEqual(paymentData);
+    expect(storedFlow('paymentData')).toEqual(createPaymentData());
   });
 
   it('[DSH-13] discards an unpaid enrollment after asking', async () => {
@@ -82,7 +75,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    sessionStorage.setItem('paymentData', JSON.stringify({ ...paymentData, enrollmentId: 21 }));
+    storeFlow('paymentData', createPaymentData());
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Discard Enrollment' }));
     const dialog = screen.getByRole('dialog', { name: 'Discard Biscuit’s enrollment?' });
@@ -157,7 +150,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
     const pepper = createPet({ id: 12, name: 'Pepper', type: 'cat' });
     mockEnrollments(pending, createEnrollmentView({ id: 22, pet: pepper }));
     const completed = { enrollmentId: 22, email: 'ana@example.com' };
-    sessionStorage.setItem('paymentCompleted', JSON.stringify(completed));
+    storeFlow('paymentCompleted', completed);
     await renderApp(path);
     expect(await screen.findByRole('heading', { name: 'Pepper' })).toBeVisible();
     expect(screen.getByRole('radio', { name: /Pepper/ })).toBeChecked();
@@ -200,7 +193,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
     await waitFor(() =>
       expect(window.location.pathname + window.location.hash).toBe('/#pet-profile'),
     );
-    expect(JSON.parse(sessionStorage.getItem('existingOwnerData') ?? '')).toMatchObject({
+    expect(storedFlow('existingOwnerData')).toMatchObject({
       id: 7,
       email: 'ana@example.com',
     });

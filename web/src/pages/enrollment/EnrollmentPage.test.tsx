@@ -12,6 +12,12 @@ import {
   createSession,
 } from '../../shared/testing/factories.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
+import {
+  createAccountSetupData,
+  createPaymentData,
+  storedFlow,
+  storeFlow,
+} from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const petData = {
@@ -24,15 +30,12 @@ const petData = {
 };
 
 function holdEnrollmentData(): void {
-  sessionStorage.setItem(
-    'enrollmentData',
-    JSON.stringify({
-      petData,
-      planId: 2,
-      addOnIds: ['3'],
-      recommendations: createRecommendations(),
-    }),
-  );
+  storeFlow('enrollmentData', {
+    petData,
+    planId: 2,
+    addOnIds: ['3'],
+    recommendations: createRecommendations(),
+  });
 }
 
 type Sent = { key: string | null; body: unknown };
@@ -180,23 +183,9 @@ describe('/enrollment', () => {
       },
       enrollment: { planId: 2, addOnIds: ['3'], existingOwnerId: null },
     });
-    expect(JSON.parse(sessionStorage.getItem('accountSetupData') ?? '')).toEqual({
-      ownerId: 7,
-      enrollmentId: 21,
-      email: 'ana@example.com',
-      firstName: 'Ana',
-      petName: 'Biscuit',
-      planName: 'Dog Gold',
-    });
-    expect(JSON.parse(sessionStorage.getItem('paymentData') ?? '')).toEqual({
-      enrollmentId: 21,
-      email: 'ana@example.com',
-      petName: 'Biscuit',
-      planName: 'Dog Gold',
-      totalMonthlyPrice: '93.25',
-      membershipFee: '64.15',
-    });
-    expect(JSON.parse(sessionStorage.getItem('pendingEnrollment') ?? '')).toEqual({
+    expect(storedFlow('accountSetupData')).toEqual(createAccountSetupData());
+    expect(storedFlow('paymentData')).toEqual(createPaymentData());
+    expect(storedFlow('pendingEnrollment')).toEqual({
       pet: {
         name: 'Biscuit',
         species: 'dog',
@@ -394,10 +383,7 @@ describe('/enrollment', () => {
     it('asks to sign in again when the session ends while adding a pet', async () => {
       holdEnrollmentData();
       const { id, firstName, lastName, email, phone } = createOwner();
-      sessionStorage.setItem(
-        'existingOwnerData',
-        JSON.stringify({ id, firstName, lastName, email, phone }),
-      );
+      storeFlow('existingOwnerData', { id, firstName, lastName, email, phone });
       await renderApp('/enrollment');
       expect(await screen.findByText('Please sign in again')).toBeVisible();
       expect(screen.queryByLabelText('First name')).toBeNull();

@@ -6,6 +6,7 @@ import { renderApp, renderReloaded } from '../../app/render-app.tsx';
 import { scrollIntoView } from '../../shared/testing/browser-parts.ts';
 import { createConfig, createRecommendations } from '../../shared/testing/factories.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
+import { storedFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const submitName = 'Get My Personalized Plan Recommendations';
@@ -277,7 +278,7 @@ describe('recommendations', () => {
     await user.click(screen.getByRole('button', { name: 'Continue to Owner Information' }));
     expect(await screen.findByRole('heading', { name: 'Owner Information' })).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/enrollment'));
-    expect(JSON.parse(sessionStorage.getItem('enrollmentData') ?? '')).toEqual({
+    expect(storedFlow('enrollmentData')).toEqual({
       petData: {
         name: 'Biscuit',
         type: 'dog',

@@ -9,18 +9,12 @@ import {
   createPet,
   createSession,
 } from '../../shared/testing/factories.ts';
+import { createPaymentData, storedFlow, storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const owner = { ...createOwner(), isDemo: false };
 const mango = createPet({ id: 12, name: 'Mango' });
-const paymentData = {
-  enrollmentId: 22,
-  email: 'ana@example.com',
-  petName: 'Mango',
-  planName: 'Dog Gold',
-  totalMonthlyPrice: '93.25',
-  membershipFee: '64.15',
-};
+const paymentData = createPaymentData({ enrollmentId: 22, petName: 'Mango' });
 const setupData = { ownerId: 7, enrollmentId: 22, email: 'ana@example.com', firstName: 'Ana' };
 
 function serve(session: Partial<SessionResponse>, status: 'active' | 'pending_payment' = 'active') {
@@ -35,7 +29,6 @@ function serve(session: Partial<SessionResponse>, status: 'active' | 'pending_pa
     http.post('*/api/create-subscription', () => delay('infinite')),
   );
 }
-const store = (key: string, value: object) => sessionStorage.setItem(key, JSON.stringify(value));
 const findLink = () => screen.findByRole('link', { name: 'Finish Mango’s enrollment' });
 
 describe('[HOM-09] an enrollment that was left before paying', () => {
@@ -44,20 +37,20 @@ describe('[HOM-09] an enrollment that was left before paying', () => {
     const { user } = await renderApp('/');
     await user.click(await findLink());
     await waitFor(() => expect(window.location.pathname).toBe('/payment-setup'));
-    expect(JSON.parse(sessionStorage.getItem('paymentData') ?? '')).toEqual(paymentData);
+    expect(storedFlow('paymentData')).toEqual(paymentData);
   });
 
   it('continues with the password', async () => {
     serve({ setup: { ownerId: 7, enrollmentId: 22 } });
-    store('accountSetupData', { ...setupData, petName: 'Mango' });
-    store('paymentData', paymentData);
+    storeFlow('accountSetupData', { ...setupData, petName: 'Mango' });
+    storeFlow('paymentData', paymentData);
     await renderApp('/');
     expect(await findLink()).toHaveAttribute('href', '/account-setup');
   });
 
   it('continues in this tab after the session has ended', async () => {
     serve({});
-    store('paymentData', paymentData);
+    storeFlow('paymentData', paymentData);
     await renderApp('/');
     expect(await findLink()).toHaveAttribute('href', '/payment-setup');
   });

@@ -11,16 +11,9 @@ import {
   createSubscriptionResponse,
 } from '../../shared/testing/factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
+import { createPaymentData, storedFlow, storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
-const paymentData = {
-  enrollmentId: 21,
-  email: 'ana@example.com',
-  petName: 'Biscuit',
-  planName: 'Dog Gold',
-  totalMonthlyPrice: '93.25',
-  membershipFee: '64.15',
-};
 const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
 const declined = { error: { type: 'card_error', message: 'Your card was declined.' } };
 
@@ -46,7 +39,7 @@ beforeEach(() => {
   provider = installPaymentProvider();
   provider.confirmPayment.mockResolvedValue(succeeded);
   calls = [];
-  sessionStorage.setItem('paymentData', JSON.stringify(paymentData));
+  storeFlow('paymentData', createPaymentData());
   mockSubscription('pi_1_secret_abc');
   server.use(
     http.post('*/api/payment-consents', record('consent', noContent)),
@@ -174,7 +167,7 @@ describe('/payment-setup', () => {
       },
     });
     expect(sessionStorage.getItem('paymentData')).toBeNull();
-    expect(JSON.parse(sessionStorage.getItem('paymentCompleted') ?? '')).toEqual({
+    expect(storedFlow('paymentCompleted')).toEqual({
       enrollmentId: 21,
       email: 'ana@example.com',
     });

@@ -11,17 +11,10 @@ import {
   createPlan,
   createSession,
 } from '../../shared/testing/factories.ts';
+import { createPaymentData, storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const path = '/payment-success?email=ana%40example.com';
-const paymentData = {
-  enrollmentId: 21,
-  email: 'ana@example.com',
-  petName: 'Biscuit',
-  planName: 'Dog Gold',
-  totalMonthlyPrice: '93.25',
-  membershipFee: '64.15',
-};
 const pending = createEnrollmentView({ status: 'pending_payment', membershipFeePaid: false });
 
 /** Mocks responses in turn; the last one repeats. */
@@ -37,13 +30,11 @@ function mockEnrollments(...responses: EnrollmentView[][]) {
   return { requestCount: () => requestCount };
 }
 
-const hold = (key: string, value: unknown) => sessionStorage.setItem(key, JSON.stringify(value));
-
 describe('/payment-success', () => {
   afterEach(() => void vi.useRealTimers());
 
   it("[PAY-12] shows 'processing' until the server says active, then the receipt", async () => {
-    hold('paymentCompleted', { enrollmentId: 21, email: 'ana@example.com' });
+    storeFlow('paymentCompleted', { enrollmentId: 21, email: 'ana@example.com' });
     const server = mockEnrollments([pending], [pending], [createEnrollmentView()]);
     await renderApp(path);
     expect(await screen.findByText(/Your payment is processing/)).toBeVisible();
@@ -56,7 +47,7 @@ describe('/payment-success', () => {
   });
 
   it('[PAY-28] the receipt has the owner, the date, the card, and the number, once the payment is recorded', async () => {
-    hold('paymentCompleted', { enrollmentId: 21, email: 'ana@example.com' });
+    storeFlow('paymentCompleted', { enrollmentId: 21, email: 'ana@example.com' });
     mockEnrollments([createEnrollmentView()]);
     let reads = 0;
     server.use(
@@ -85,7 +76,7 @@ describe('/payment-success', () => {
   });
 
   it('[PAY-12] shows the paid enrollment, not another pet’s', async () => {
-    hold('paymentCompleted', { enrollmentId: 22, email: 'ana@example.com' });
+    storeFlow('paymentCompleted', { enrollmentId: 22, email: 'ana@example.com' });
     const pepper = createEnrollmentView({
       id: 22,
       pet: createPet({ name: 'Pepper' }),
@@ -127,7 +118,7 @@ describe('/payment-success', () => {
 
     beforeEach(() => {
       reports.length = 0;
-      hold('paymentData', paymentData);
+      storeFlow('paymentData', createPaymentData());
       server.use(
         http.post('*/api/enrollments/21/activate', async ({ request }) => {
           reports.push(await request.json());
@@ -142,7 +133,7 @@ describe('/payment-success', () => {
     });
 
     it('[PAY-08] [PAY-18] removes the secret from the URL and finishes the payment', async () => {
-      hold('paymentCompleted', { enrollmentId: 3, email: 'ana@example.com' });
+      storeFlow('paymentCompleted', { enrollmentId: 3, email: 'ana@example.com' });
       await renderApp(`${returned}&redirect_status=succeeded`);
       expect(await screen.findByRole('heading', { name: 'Dog Gold for Biscuit' })).toBeVisible();
       expect(window.location.search).toBe('?email=ana%40example.com');

@@ -1,16 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createPaymentData, storeFlow } from '../testing/flow.ts';
 import { draftStorage } from './draft-storage.ts';
 import { clearEnrollmentInput, clearFlowStorage } from './flow-keys.ts';
 import { flowStorage } from './flow-storage.ts';
 
-const paymentData = {
-  enrollmentId: 21,
-  email: 'ana@example.com',
-  petName: 'Biscuit',
-  planName: 'Dog Gold',
-  totalMonthlyPrice: '63.50',
-  membershipFee: '64.15',
-};
+const paymentData = createPaymentData();
 
 describe('flow storage', () => {
   it('[TOA-06] has exactly the keys in the specification', () => {
@@ -36,10 +30,7 @@ describe('flow storage', () => {
   });
 
   it('[PAY-18] never reads a client secret, even a stored one', () => {
-    sessionStorage.setItem(
-      'paymentData',
-      JSON.stringify({ ...paymentData, clientSecret: 'pi_1_secret_2' }),
-    );
+    storeFlow('paymentData', { ...paymentData, clientSecret: 'pi_1_secret_2' });
     expect(flowStorage.paymentData.read()).toEqual(paymentData);
   });
 
