@@ -1,90 +1,59 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyMigrations } from '../../src/migrate/apply-migrations.ts';
 import { createMigration } from '../../src/migrate/create-migration.ts';
 import { readMigrations } from '../../src/migrate/migration-files.ts';
 import { withSchemaEngine } from '../../src/migrate/schema-engine.ts';
-import { startTestDatabase, type TestDatabase } from '../../src/testing/index.ts';
+import { useSampleDatabase } from './sample-database.ts';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const sampleService = resolve(here, '../fixtures/sample-service');
-
-let serviceDir: string;
-let database: TestDatabase;
-
-beforeEach(async () => {
-  serviceDir = await mkdtemp(join(tmpdir(), 'petwell-migrate-'));
-  await cp(sampleService, serviceDir, { recursive: true });
-  database = await startTestDatabase();
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(serviceDir, { recursive: true });
-});
-
-async function query(sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const { target, file, query } = useSampleDatabase();
+const apply = () => applyMigrations(target());
+const migrations = () => readMigrations(target().serviceDir);
 
 describe('createMigration', () => {
-  const create = (name: string) => createMigration({ serviceDir, name, databaseUrl: database.url });
+  const create = (name: string) => createMigration({ ...target(), name });
 
   it('writes nothing when the migrations already match the schema', async () => {
     expect(await create('nothing')).toBeNull();
-    expect(await readMigrations(serviceDir)).toHaveLength(1);
+    expect(await migrations()).toHaveLength(1);
   });
 
   it('writes only the missing step, and drops its shadow database', async () => {
-    const schemaFile = join(serviceDir, 'prisma/schema.prisma');
+    const schemaFile = file('schema.prisma');
     const schema = await readFile(schemaFile, 'utf8');
     await writeFile(schemaFile, `${schema}\nmodel Tag {\n  id Int @id\n}\n`);
     const folder = await create('Add tags!');
     expect(folder).toMatch(/^\d{14}_add_tags_?$/);
-    const sql = await readFile(
-      join(serviceDir, 'prisma/migrations', folder ?? '', 'migration.sql'),
-      'utf8',
-    );
+    const sql = await readFile(file('migrations', folder ?? '', 'migration.sql'), 'utf8');
     expect(sql).toContain('CREATE TABLE "Tag"');
     expect(sql).not.toContain('CREATE TABLE "notes"');
     expect(await query("SELECT datname FROM pg_database WHERE datname LIKE 'shadow_%'")).toEqual(
       [],
     );
-    expect(await applyMigrations({ serviceDir, databaseUrl: database.url })).toHaveLength(2);
+    expect(await apply()).toHaveLength(2);
   });
 
   it('writes the first migration and its lock file', async () => {
-    await rm(join(serviceDir, 'prisma/migrations'), { recursive: true });
+    await rm(file('migrations'), { recursive: true });
     await create('initial');
-    const [first] = await readMigrations(serviceDir);
+    const [first] = await migrations();
     expect(first?.sql).toContain('CREATE TABLE "notes"');
-    expect(
-      await readFile(join(serviceDir, 'prisma/migrations/migration_lock.toml'), 'utf8'),
-    ).toContain('provider = "postgresql"');
+    expect(await readFile(file('migrations/migration_lock.toml'), 'utf8')).toContain(
+      'provider = "postgresql"',
+    );
   });
 });
 
 describe("Prisma's engine", () => {
-  const apply = () => applyMigrations({ serviceDir, databaseUrl: database.url });
-
   async function readMigrationsList() {
-    const migrations = await readMigrations(serviceDir);
     return {
-      baseDir: serviceDir,
+      baseDir: target().serviceDir,
       lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
       shadowDbInitScript: '',
-      migrationDirectories: migrations.map(({ name, sql }) => ({
+      migrationDirectories: (await migrations()).map(({ name, sql }) => ({
         path: name,
         migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
       })),
@@ -92,8 +61,12 @@ describe("Prisma's engine", () => {
   }
   const filters = { externalTables: [], externalEnums: [] };
   const withEngine = async <Result>(use: (engine: SchemaEngine) => Promise<Result>) => {
-    const path = join(serviceDir, 'prisma/schema.prisma');
-    return withSchemaEngine(database.url, { path, content: await readFile(path, 'utf8') }, use);
+    const path = file('schema.prisma');
+    return withSchemaEngine(
+      target().databaseUrl,
+      { path, content: await readFile(path, 'utf8') },
+      use,
+    );
   };
   /** What `prisma migrate status` reports. */
   const diagnose = async () => {
@@ -112,14 +85,11 @@ describe("Prisma's engine", () => {
   it('agrees with what was applied, failed, or changed', async () => {
     await apply();
     expect(await diagnose()).toEqual(inSync);
-    const failing = join(serviceDir, 'prisma/migrations/20270101000000_failing');
-    await mkdir(failing);
-    await writeFile(join(failing, 'migration.sql'), 'SELECT * FROM nowhere;');
+    const failing = 'migrations/20270101000000_failing';
+    await mkdir(file(failing));
+    await writeFile(file(failing, 'migration.sql'), 'SELECT * FROM nowhere;');
     await expect(apply()).rejects.toThrow('nowhere');
-    await writeFile(
-      join(serviceDir, 'prisma/migrations/20261121020821_initial/migration.sql'),
-      'SELECT 1;',
-    );
+    await writeFile(file('migrations/20261121020821_initial/migration.sql'), 'SELECT 1;');
     expect(await diagnose()).toEqual({
       ...inSync,
       failedMigrationNames: ['20270101000000_failing'],
@@ -128,7 +98,7 @@ describe("Prisma's engine", () => {
   });
 
   it('shares its lock with us', async () => {
-    const other = new pg.Client({ connectionString: database.url });
+    const other = new pg.Client({ connectionString: target().databaseUrl });
     await other.connect();
     try {
       await other.query('SELECT pg_advisory_lock(72707369)');

@@ -1,45 +1,16 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { applyMigrations } from '../../src/migrate/apply-migrations.ts';
-import { startTestDatabase, type TestDatabase } from '../../src/testing/index.ts';
+import { useSampleDatabase } from './sample-database.ts';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const sampleService = resolve(here, '../fixtures/sample-service');
-
-let serviceDir: string;
-let database: TestDatabase;
-
-beforeEach(async () => {
-  serviceDir = await mkdtemp(join(tmpdir(), 'petwell-migrate-'));
-  await cp(sampleService, serviceDir, { recursive: true });
-  database = await startTestDatabase();
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(serviceDir, { recursive: true });
-});
-
-async function query(sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const { target, file, query } = useSampleDatabase();
 
 async function addMigration(name: string, sql: string): Promise<void> {
-  const folder = join(serviceDir, 'prisma/migrations', name);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'migration.sql'), sql);
+  await mkdir(file('migrations', name), { recursive: true });
+  await writeFile(file('migrations', name, 'migration.sql'), sql);
 }
 
-const apply = () => applyMigrations({ serviceDir, databaseUrl: database.url });
+const apply = () => applyMigrations(target());
 
 const records = () =>
   query(`SELECT migration_name AS name, applied_steps_count AS steps, logs,
@@ -124,7 +95,7 @@ describe('applyMigrations', () => {
   it('accepts a database that a newer release migrated', async () => {
     await addMigration('20270101000000_newer', 'CREATE TABLE newer (id int);');
     await apply();
-    await rm(join(serviceDir, 'prisma/migrations/20270101000000_newer'), { recursive: true });
+    await rm(file('migrations/20270101000000_newer'), { recursive: true });
     expect(await apply()).toEqual([]);
   });
 
