@@ -14,25 +14,12 @@ const password = 'walkies-at-noon';
 const exampleEmail = 'ana@example.com';
 
 const session = () => contract().addInteraction();
-const asksWho = ['GET', '/api/session'] as const;
-
-test('returns no one without a session, without an error', async () => {
-  await session()
-    .given('nobody is signed in')
-    .uponReceiving('a request for the session of a stranger')
-    .withRequest(...asksWho, (builder) => builder.headers(accepted))
-    .willRespondWith(200, (builder) => builder.jsonBody({ owner: null, setup: null, staff: null }))
-    .executeTest(async ({ url }) => {
-      servePageFrom(url);
-      expect(await read(sessionQuery)).toEqual({ owner: null, setup: null, staff: null });
-    });
-});
 
 test('[NAV-06] returns the signed-in owner', async () => {
   await session()
     .given('an owner is signed in')
     .uponReceiving('a request for the session of an owner')
-    .withRequest(...asksWho, (builder) => builder.headers(accepted))
+    .withRequest('GET', '/api/session', (builder) => builder.headers(accepted))
     .willRespondWith(200, (builder) =>
       builder.jsonBody({ owner: { ...owner, isDemo: false }, setup: null, staff: null }),
     )
@@ -41,24 +28,6 @@ test('[NAV-06] returns the signed-in owner', async () => {
       expect(await read(sessionQuery)).toMatchObject({
         owner: { firstName: 'Ana', email: exampleEmail, isDemo: false },
       });
-    });
-});
-
-test('returns the setup session of an owner without a password', async () => {
-  await session()
-    .given('an owner has enrolled and has no password')
-    .uponReceiving('a request for the session of somebody setting up an account')
-    .withRequest(...asksWho, (builder) => builder.headers(accepted))
-    .willRespondWith(200, (builder) =>
-      builder.jsonBody({
-        owner: null,
-        setup: { ownerId: integer(7), enrollmentId: integer(21) },
-        staff: null,
-      }),
-    )
-    .executeTest(async ({ url }) => {
-      servePageFrom(url);
-      expect(await read(sessionQuery)).toMatchObject({ setup: { ownerId: 7, enrollmentId: 21 } });
     });
 });
 

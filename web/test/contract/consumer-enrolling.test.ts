@@ -22,7 +22,6 @@ const request = {
   owner: { ...contact, email: 'ana@example.com' },
   enrollment: { planId: 2, addOnIds: ['3'], existingOwnerId: null },
 };
-const secondPet = { ...petProfile, name: 'Pepper' };
 const choice = (planId: number) => ({
   planId: planId === 2 ? fromProviderState('planId', 2) : planId,
   addOnIds: [fromProviderState('${addOnId}', '3')],
@@ -64,31 +63,6 @@ test('[ENR-03] [ENR-04] enrolls a new owner, who then sets up an account', async
         enrollment: { id: 21, status: 'pending_payment', totalMonthlyPrice: '93.25' },
         owner: { id: 7, isActive: false },
         requiresAccountSetup: true,
-      });
-    });
-});
-
-test('[ENR-11] a signed-in owner adds a pet without account setup', async () => {
-  const enrollment = { ...choice(2), existingOwnerId: known.ownerId };
-  await enrolling('an owner is signed in', 'enrolling another pet', { pet: secondPet, enrollment })
-    .willRespondWith(201, (builder) =>
-      builder.jsonBody({
-        enrollment: storedEnrollment,
-        pet: { ...pet, name: 'Pepper' },
-        owner,
-        plan,
-        requiresAccountSetup: false,
-      }),
-    )
-    .executeTest(async ({ url }) => {
-      servePageFrom(url);
-      const body = {
-        pet: secondPet,
-        enrollment: { planId: 2, addOnIds: ['3'], existingOwnerId: 7 },
-      };
-      expect(await mutate(useCreateEnrollment, body)).toMatchObject({
-        pet: { name: 'Pepper' },
-        requiresAccountSetup: false,
       });
     });
 });

@@ -65,17 +65,6 @@ test('[PAY-02] returns the client secret for an unpaid enrollment', async () => 
     });
 });
 
-test('[PAY-02] returns no secret for a paid enrollment and does not charge again', async () => {
-  await subscribing('an owner has a paid enrollment', 'paying for an enrollment that is paid')
-    .willRespondWith(200, (builder) =>
-      builder.jsonBody({ ...payment('active', true), clientSecret: null }),
-    )
-    .executeTest(async ({ url }) => {
-      servePageFrom(url);
-      expect(await read(subscriptionQuery(21))).toMatchObject({ clientSecret: null });
-    });
-});
-
 test('refuses payment without a session', async () => {
   await subscribing(
     'an owner has an unpaid enrollment, and another visitor arrives',

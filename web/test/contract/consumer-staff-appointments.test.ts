@@ -3,7 +3,6 @@ import { visitDays } from '@petwell/contracts/testing/visit-days';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import {
-  customerAppointmentsQuery,
   dayQuery,
   openRequestsQuery,
   useBookAppointment,
@@ -11,7 +10,7 @@ import {
   useDeclineRequest,
 } from '../../src/features/staff-appointments/api/appointments.ts';
 import { dateTime, knownPath, refusal } from './answers.ts';
-import { expectCommand, expectRead, readFirst } from './staff-contract.ts';
+import { expectCommand, expectRead } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';
 
 const { eachLike, fromProviderState, integer, nullValue, regex, string } = MatchersV3;
@@ -61,29 +60,6 @@ test('[APT-08] staff read a day’s appointments', async () => {
     expect(await read(dayQuery(visitDays.monday))).toMatchObject({
       today: '2026-11-30',
       appointments: [{ time: '14:30' }],
-    });
-  });
-});
-
-test('[APT-08] staff learn which day it is at the clinic', async () => {
-  await expectRead(
-    { state, what: "today's appointments", path },
-    { today: day, appointments: [] },
-  ).executeTest(async ({ url }) => {
-    servePageFrom(url);
-    expect(await read(dayQuery(null))).toEqual({ today: '2026-11-30', appointments: [] });
-  });
-});
-
-test('[APT-12] staff read a customer’s appointments', async () => {
-  const query = { ownerId: fromProviderState('${ownerId}', '7') };
-  await expectRead(
-    { state, what: "a customer's appointments", path, query },
-    { today: day, appointments: eachLike(appointment) },
-  ).executeTest(async ({ url }) => {
-    servePageFrom(url);
-    expect(await readFirst(customerAppointmentsQuery(7))).toMatchObject({
-      appointments: [{ ownerId: 7 }],
     });
   });
 });
