@@ -2,14 +2,15 @@ import { visitDays } from '@petwell/contracts/testing/visit-days';
 import { randomUUID } from 'node:crypto';
 import {
   chooseRecommended,
+  connectSimulator,
   createBrowserSession,
   enrollAndPay,
   enrollWithPassword,
   eventually,
+  newVisitor,
   readEnrollments,
   readMails,
   type BrowserSession,
-  type Visitor,
 } from '@petwell/acceptance';
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import {
@@ -22,7 +23,6 @@ import {
   type EnrollmentResponse,
 } from '@petwell/contracts';
 import { localSignIns, type RunningStack } from '@petwell/local-stack';
-import Stripe from 'stripe';
 import { z } from 'zod';
 
 const appointmentResponseSchema = z.object({ appointment: z.object({ id: z.int() }) });
@@ -40,22 +40,12 @@ export type Enrolled = {
 };
 
 /** The owner in the contract, with a new email address each time. */
-const newVisitor = (): Visitor => ({
-  pet: {
-    name: 'Biscuit',
-    type: 'dog',
-    breed: 'Labrador Retriever',
-    age: 'adult',
-    healthConcerns: ['joint issues'],
-  },
-  owner: {
-    firstName: 'Ana',
-    lastName: 'Reyes',
-    email: `ana-${randomUUID()}@example.com`,
-    phone: '904-555-0100',
-  },
-  password: 'walkies-at-noon',
-});
+const newAna = () =>
+  newVisitor({
+    pet: { name: 'Biscuit' },
+    owner: { lastName: 'Reyes', phone: '904-555-0100' },
+    password: 'walkies-at-noon',
+  });
 
 const newColleague = () => {
   const username = `bo-${randomUUID().slice(0, 8)}`;
@@ -75,13 +65,7 @@ const idsOf = ({ owner, enrollment, pet }: EnrollmentResponse): Omit<Enrolled, '
 /** Creates the contract's states through the public API. */
 export function createVisitors({ urls }: RunningStack) {
   const stranger = () => createBrowserSession(urls.gateway);
-  const { hostname, port } = new URL(urls.stripe);
-  const stripe = new Stripe('sk_test_simulator', {
-    host: hostname,
-    port: Number(port),
-    protocol: 'http',
-    maxNetworkRetries: 0,
-  });
+  const stripe = connectSimulator(urls.stripe);
 
   /** Reads the token of the newest link to `page` mailed to an address. Throws when none arrives. */
   async function mailedToken(email: string, page: string): Promise<string> {
@@ -100,7 +84,7 @@ export function createVisitors({ urls }: RunningStack) {
   async function enroll(
     options: { email?: string; idempotencyKey?: string } = {},
   ): Promise<Enrolled> {
-    const { pet, owner } = newVisitor();
+    const { pet, owner } = newAna();
     const session = stranger();
     const { plan, addOnIds } = await chooseRecommended(session, pet);
     const body = {
@@ -125,7 +109,7 @@ export function createVisitors({ urls }: RunningStack) {
   /** Enrolls one owner for all address changes, because enrolling is rate-limited. */
   async function enrollMover() {
     const session = stranger();
-    const visitor = newVisitor();
+    const visitor = newAna();
     return { session, visitor, ...idsOf(await enrollWithPassword(session, visitor)) };
   }
   let mover: ReturnType<typeof enrollMover> | undefined;
@@ -133,7 +117,7 @@ export function createVisitors({ urls }: RunningStack) {
   /** Requests a new address and reads the token of the link mailed to it. */
   async function requestMove(): Promise<{ email: string; token: string }> {
     const { session, visitor, ownerId } = await (mover ??= enrollMover());
-    const { email } = newVisitor().owner;
+    const { email } = newAna().owner;
     const body = { ...visitor.owner, email };
     await session.send('PUT', `/api/owners/${ownerId}`, { body });
     return { email, token: await mailedToken(email, 'confirm-email-change') };
@@ -157,7 +141,7 @@ export function createVisitors({ urls }: RunningStack) {
     },
     async givePhoto({ session, petId, ownerId }: Enrolled): Promise<void> {
       const { status } = await session.send('PUT', `/api/pets/${petId}`, {
-        body: { ...newVisitor().pet, petId, ownerId, photoUrl: onePixel },
+        body: { ...newAna().pet, petId, ownerId, photoUrl: onePixel },
       });
       if (status !== 200) throw new Error(`giving a photo: ${status}`);
     },
@@ -223,17 +207,17 @@ export function createVisitors({ urls }: RunningStack) {
       await eventually('the receipt', read, { isDone: (mails) => mails.length >= 3 });
     },
     choice: async () => {
-      const { plan, addOnIds } = await chooseRecommended(stranger(), newVisitor().pet);
+      const { plan, addOnIds } = await chooseRecommended(stranger(), newAna().pet);
       return { planId: plan.id, addOnId: addOnIds[0] ?? '' };
     },
     async enrollWithPassword(): Promise<Enrolled> {
       const session = stranger();
-      return { session, ...idsOf(await enrollWithPassword(session, newVisitor())) };
+      return { session, ...idsOf(await enrollWithPassword(session, newAna())) };
     },
     /** Resolves when the plan is active. */
     async enrollAndPay(): Promise<Enrolled & { paymentIntentId: string }> {
       const session = stranger();
-      const { enrolled, payment } = await enrollAndPay(session, stripe, newVisitor());
+      const { enrolled, payment } = await enrollAndPay(session, stripe, newAna());
       const ids = idsOf(enrolled);
       await eventually('the active plan', () => readEnrollments(session, ids.email), {
         isDone: ([first]) => first?.status === 'active' && first.membershipFeePaid,
@@ -254,13 +238,13 @@ export function createVisitors({ urls }: RunningStack) {
       return mailedToken(email, 'admin-invitation');
     },
     async mailedResetToken(): Promise<string> {
-      const { email } = idsOf(await enrollWithPassword(stranger(), newVisitor()));
+      const { email } = idsOf(await enrollWithPassword(stranger(), newAna()));
       await stranger().post('/api/password-reset-requests', { email });
       return mailedToken(email, 'reset-password');
     },
     /** Reads the token of the link that is mailed at the first password. */
     async mailedAccountToken(): Promise<string> {
-      const { email } = idsOf(await enrollWithPassword(stranger(), newVisitor()));
+      const { email } = idsOf(await enrollWithPassword(stranger(), newAna()));
       return mailedToken(email, 'confirm-account');
     },
     /** Reads the token of the link that is mailed to a new address. */

@@ -1,27 +1,10 @@
-/** Helpers for rolling-change tests: a visitor, continuous requests, schema changes. */
+/** Helpers for rolling-change tests: continuous requests, schema changes. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningStack } from '@petwell/local-stack';
 import pg from 'pg';
 
 /** How long a process still serves requests after SIGTERM while telling the gateway that it is stopping. */
 export const environment = { RATE_LIMITS: 'off', DRAIN_DELAY_MS: '2500' };
-
-export const visitor = {
-  pet: {
-    name: 'Biscuit',
-    type: 'dog' as const,
-    breed: 'Labrador',
-    age: 'adult',
-    healthConcerns: [],
-  },
-  owner: {
-    firstName: 'Ana',
-    lastName: 'Ruiz',
-    email: 'ana@petwell.example',
-    phone: '(904) 555-0177',
-  },
-  password: 'a-good-password',
-};
 
 /** Changes the schema of a running service. */
 export async function changeTables(

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  connectSimulator,
   createBrowserSession,
   createSubscription,
   confirmPayment,
   enrollWithPassword,
+  newVisitor,
 } from '@petwell/acceptance';
 import type { RunningStack } from '@petwell/local-stack';
 import pg from 'pg';
@@ -12,37 +14,13 @@ import Stripe from 'stripe';
 
 const webhookSecret = 'whsec_simulator';
 
-/** Creates Stripe's SDK for a stack's payment simulator. */
-export function connectProvider({ urls }: RunningStack): Stripe {
-  const { hostname, port } = new URL(urls.stripe);
-  return new Stripe('sk_test_simulator', { host: hostname, port, protocol: 'http' });
-}
-
 /** Enrolls owners who pay. Returns their enrollment ids. */
-export async function enrollOwners(
-  stack: RunningStack,
-  { count, prefix }: { count: number; prefix: string },
-): Promise<number[]> {
-  const stripe = connectProvider(stack);
+export async function enrollOwners(stack: RunningStack, count: number): Promise<number[]> {
+  const stripe = connectSimulator(stack.urls.stripe);
   const ids: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const session = createBrowserSession(stack.urls.gateway);
-    const { enrollment } = await enrollWithPassword(session, {
-      pet: {
-        name: `Biscuit ${index}`,
-        type: 'dog',
-        breed: 'Labrador',
-        age: 'adult',
-        healthConcerns: [],
-      },
-      owner: {
-        firstName: 'Ana',
-        lastName: 'Ruiz',
-        email: `${prefix}-${index}@petwell.example`,
-        phone: '(904) 555-0177',
-      },
-      password: 'a-good-password',
-    });
+    const { enrollment } = await enrollWithPassword(session, newVisitor());
     const { clientSecret } = await createSubscription(session, enrollment.id);
     await confirmPayment(stripe, clientSecret);
     ids.push(enrollment.id);
@@ -52,7 +30,7 @@ export async function enrollOwners(
 
 /** Creates signed copies of existing events with new ids, as if the provider had sent more. */
 export async function makeWebhooks(stack: RunningStack, count: number): Promise<string[]> {
-  const { data } = await connectProvider(stack).events.list({
+  const { data } = await connectSimulator(stack.urls.stripe).events.list({
     type: 'invoice.payment_succeeded',
     limit: 100,
   });

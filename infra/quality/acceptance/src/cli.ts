@@ -1,10 +1,10 @@
 /** `make flow`: enrolls and pays on the running stack without a browser, and prints each step. */
 import { parseArgs } from 'node:util';
-import Stripe from 'stripe';
 import { createBrowserSession } from './browser-session.ts';
 import { enrollAndPay, readEnrollments } from './enroll-and-pay.ts';
 import { eventually } from './eventually.ts';
 import { readMails } from './mails.ts';
+import { connectSimulator, newVisitor } from './visitors.ts';
 
 const base = Number(process.env.PORT_BASE ?? 8080);
 const { values } = parseArgs({
@@ -15,27 +15,12 @@ const { values } = parseArgs({
   },
 });
 
-const { hostname, port } = new URL(values.stripe);
-const stripe = new Stripe('sk_test_simulator', {
-  host: hostname,
-  port: Number(port),
-  protocol: 'http',
-});
 const session = createBrowserSession(values.gateway);
-const email = `flow-${Date.now()}@petwell.example`;
+const visitor = newVisitor();
+const { email } = visitor.owner;
 
 try {
-  const { enrolled } = await enrollAndPay(session, stripe, {
-    pet: {
-      name: 'Biscuit',
-      type: 'dog',
-      breed: 'Labrador',
-      age: 'adult',
-      healthConcerns: ['joint issues'],
-    },
-    owner: { firstName: 'Ana', lastName: 'Ruiz', email, phone: '(904) 555-0177' },
-    password: 'a-good-password',
-  });
+  const { enrolled } = await enrollAndPay(session, connectSimulator(values.stripe), visitor);
   console.log(
     `enrolled ${enrolled.pet.name} in ${enrolled.plan.name}: ${enrolled.enrollment.status}`,
   );

@@ -3,3 +3,4 @@ export * from './browser-session.ts';
 export * from './enroll-and-pay.ts';
 export * from './eventually.ts';
 export * from './mails.ts';
+export * from './visitors.ts';

@@ -1,29 +1,25 @@
 /** Visitors of a deployed system: they enroll, pay, and look at their dashboards. */
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  connectSimulator,
   createBrowserSession,
   enrollAndPay,
   eventually,
+  newVisitor,
   readEnrollments,
   readPlans,
+  visitorPassword,
 } from '@petwell/acceptance';
-import Stripe from 'stripe';
-import { visitor } from '../rolling.ts';
 
 export type Member = { email: string; session: ReturnType<typeof createBrowserSession> };
 
-let visitors = 0;
-
 /** Enrolls and pays, and waits for the active plan. */
 export async function join(url: string, simulatorPort: number): Promise<Member> {
-  const stripe = new Stripe('sk_test_simulator', {
-    host: 'localhost',
-    port: simulatorPort,
-    protocol: 'http',
-  });
-  const email = `owner-${process.pid}-${++visitors}@petwell.example`;
+  const stripe = connectSimulator(`http://localhost:${simulatorPort}`);
+  const visitor = newVisitor();
+  const { email } = visitor.owner;
   const session = createBrowserSession(url);
-  await enrollAndPay(session, stripe, { ...visitor, owner: { ...visitor.owner, email } });
+  await enrollAndPay(session, stripe, visitor);
   await waitForPlan({ email, session });
   return { email, session };
 }
@@ -39,7 +35,7 @@ export async function waitForPlan({ email, session }: Member): Promise<void> {
 /** Signs in again, because sessions don't outlive a restore. */
 export async function signIn(url: string, email: string): Promise<Member> {
   const session = createBrowserSession(url);
-  const answer = await session.post('/api/login', { email, password: visitor.password });
+  const answer = await session.post('/api/login', { email, password: visitorPassword });
   if (answer.status !== 200) throw new Error(`${email} can't sign in: ${answer.status}`);
   return { email, session };
 }
@@ -57,7 +53,7 @@ export const readsOf = (url: string, member: Member) => ({
   payments: paced(() => expectOk(member, '/api/payments')),
   session: paced(() => expectOk(member, '/api/session')),
   recommendations: paced(async () => {
-    const answer = await createBrowserSession(url).post('/api/recommendations', visitor.pet);
+    const answer = await createBrowserSession(url).post('/api/recommendations', newVisitor().pet);
     if (answer.status !== 200) throw new Error(`recommendations: ${answer.status}`);
   }),
 });

@@ -2,14 +2,15 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  connectSimulator,
   createBrowserSession,
   enrollAndPay,
   eventually,
+  newVisitor,
   readEnrollments,
   readMails,
 } from '@petwell/acceptance';
 import { startStack, type RunningStack } from '@petwell/local-stack';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { takeBackup } from '../../src/backup/take-backup.ts';
@@ -37,20 +38,9 @@ const urlsOf = ({ control }: RunningStack) =>
   Object.fromEntries(services.map((name) => [name, control.databaseUrl(name)]));
 
 async function fill({ urls }: RunningStack, address: string): Promise<void> {
-  const { hostname, port } = new URL(urls.stripe);
-  const stripe = new Stripe('sk_test_simulator', { host: hostname, port, protocol: 'http' });
   const session = createBrowserSession(urls.gateway);
-  await enrollAndPay(session, stripe, {
-    pet: {
-      name: 'Biscuit',
-      type: 'dog',
-      breed: 'Labrador',
-      age: 'adult',
-      healthConcerns: ['allergies'],
-    },
-    owner: { firstName: 'Ana', lastName: 'Ruiz', email: address, phone: '(904) 555-0177' },
-    password,
-  });
+  const visitor = newVisitor({ owner: { email: address }, password });
+  await enrollAndPay(session, connectSimulator(urls.stripe), visitor);
   await eventually('the active plan', () => readEnrollments(session, address), {
     isDone: ([first]) => first?.status === 'active',
   });

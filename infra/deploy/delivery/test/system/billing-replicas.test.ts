@@ -42,7 +42,7 @@ describe.skipIf(!isThere)('three billing processes behind one gateway, on Rabbit
     queryOne<Row>(stack.control.databaseUrl('billing'), sql);
 
   it('share the work, lose nothing when one is killed, and do nothing twice', async () => {
-    const ids = await enrollOwners(stack, { count: 6, prefix: 'replicas' });
+    const ids = await enrollOwners(stack, 6);
     const payloads = await makeWebhooks(stack, 240);
     const half = payloads.length / 2;
     await deliverAll(stack.urls.gateway, payloads.slice(0, half));

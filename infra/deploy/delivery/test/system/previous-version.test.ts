@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { createBrowserSession, readEnrollments } from '@petwell/acceptance';
+import { connectSimulator, createBrowserSession, readEnrollments } from '@petwell/acceptance';
 import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
 import {
   databaseUrl,
@@ -11,7 +11,6 @@ import {
   withPostgres,
 } from '@petwell/local-stack/parts';
 import pg from 'pg';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Manifest } from '../../src/backup/manifest.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
@@ -73,12 +72,7 @@ it('shows an existing owner both active plans with their payments', async () => 
 });
 
 it('finds every existing subscription at the payment provider', async () => {
-  const { hostname, port } = new URL(stack.urls.stripe);
-  const stripe = new Stripe('sk_test_simulator', {
-    host: hostname,
-    port: Number(port),
-    protocol: 'http',
-  });
+  const stripe = connectSimulator(stack.urls.stripe);
   const rows = await query<{ id: string; status: string }>(
     'billing',
     'SELECT stripe_subscription_id AS id, status FROM subscriptions',

@@ -1,8 +1,13 @@
-import { createBrowserSession, enrollWithPassword, type Answer } from '@petwell/acceptance';
+import {
+  createBrowserSession,
+  enrollWithPassword,
+  newVisitor,
+  type Answer,
+} from '@petwell/acceptance';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { replicate, type ReplicatedStack } from '../replicated-stack.ts';
-import { changeTables, environment, startLoad, visitor } from '../rolling.ts';
+import { changeTables, environment, startLoad } from '../rolling.ts';
 
 let stack: RunningStack;
 let replicas: ReplicatedStack;
@@ -25,6 +30,7 @@ const ok = (send: () => Promise<Answer>) => async () => {
 /** Four visitors who read plans and recommendations, and an owner with a dashboard. */
 async function startVisits() {
   const owner = createBrowserSession(stack.urls.gateway);
+  const visitor = newVisitor();
   await enrollWithPassword(owner, visitor);
   const { email } = visitor.owner;
   const steps: Record<string, () => Promise<unknown>> = {

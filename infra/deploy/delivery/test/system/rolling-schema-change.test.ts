@@ -2,13 +2,14 @@ import {
   createBrowserSession,
   enrollWithPassword,
   eventually,
+  newVisitor,
   readEnrollments,
 } from '@petwell/acceptance';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { generateClients, makeChangedCopy, type SourceEdit } from '@petwell/local-stack/parts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { replicate, type ExtraProcess, type ReplicatedStack } from '../replicated-stack.ts';
-import { changeTables, environment, startLoad, visitor } from '../rolling.ts';
+import { changeTables, environment, startLoad } from '../rolling.ts';
 
 /** In the next version, a pet's weight has another column name. */
 const nextVersion: SourceEdit[] = [
@@ -84,10 +85,10 @@ afterAll(async () => {
 });
 
 /** Updates the renamed column through the API and reads it back. */
-async function createWeighing(name: string) {
+async function createWeighing() {
   const session = createBrowserSession(stack.urls.gateway);
-  const owner = { ...visitor.owner, email: `${name}@petwell.example` };
-  const { pet } = await enrollWithPassword(session, { ...visitor, owner });
+  const visitor = newVisitor();
+  const { pet } = await enrollWithPassword(session, visitor);
   let weight = 0;
   return async () => {
     weight += 1;
@@ -95,25 +96,18 @@ async function createWeighing(name: string) {
       body: { ...visitor.pet, weight },
     });
     if (status !== 200) throw new Error(`${status} when weighed`);
-    const [seen] = await readEnrollments(session, owner.email);
+    const [seen] = await readEnrollments(session, visitor.owner.email);
     if (seen?.pet.weight !== weight) throw new Error(`${seen?.pet.weight} instead of ${weight}`);
   };
 }
 
-async function startOwners() {
-  let newcomers = 0;
-  return startLoad({
-    'owner 1': await createWeighing('ana'),
-    'owner 2': await createWeighing('ben'),
-    'owner 3': await createWeighing('eva'),
-    newcomer: async () => {
-      newcomers += 1;
-      await (
-        await createWeighing(`newcomer-${newcomers}`)
-      )();
-    },
+const startOwners = async () =>
+  startLoad({
+    'owner 1': await createWeighing(),
+    'owner 2': await createWeighing(),
+    'owner 3': await createWeighing(),
+    newcomer: async () => (await createWeighing())(),
   });
-}
 
 const countWrites = (replica: ExtraProcess) => replica.output().split('"method":"PUT"').length;
 

@@ -1,23 +1,8 @@
 import { localSignIns } from '@petwell/local-stack';
 import { createBrowserSession, type BrowserSession } from '../../src/browser-session.ts';
-import { enrollWithPassword, readPlans, type Visitor } from '../../src/enroll-and-pay.ts';
+import { enrollWithPassword, readPlans } from '../../src/enroll-and-pay.ts';
+import { newVisitor } from '../../src/visitors.ts';
 import type { ActorName } from './fuzz-request.ts';
-
-let people = 0;
-
-function newVisitor(): Visitor {
-  people += 1;
-  return {
-    pet: { name: 'Rex', type: 'dog', breed: 'Labrador', age: 'adult', healthConcerns: [] },
-    owner: {
-      firstName: 'Ana',
-      lastName: 'Ruiz',
-      email: `fuzzer-${Date.now()}-${people}@petwell.example`,
-      phone: '(904) 555-0177',
-    },
-    password: 'a-good-password',
-  };
-}
 
 async function newSetup(session: BrowserSession): Promise<void> {
   const { pet, owner } = newVisitor();

@@ -13,6 +13,7 @@ import {
   createSubscription,
   enrollWithPassword,
   eventually,
+  newVisitor,
   readEnrollments,
 } from '../../src/index.ts';
 
@@ -22,17 +23,11 @@ const intentOf = (clientSecret: string | null) => clientSecret?.split('_secret')
 
 /** The steps of every check: owners of a temporary PetWell, and Stripe's part of what they do. */
 export function createFlows(stack: RunningStack, stripe: Stripe) {
-  let people = 0;
-
   async function enroll() {
-    people += 1;
     const session = createBrowserSession(stack.urls.gateway);
-    const email = `stripe-check-${Date.now()}-${people}@petwell.example`;
-    const enrolled = await enrollWithPassword(session, {
-      pet: { name: 'Biscuit', type: 'dog', breed: 'Labrador', age: 'adult', healthConcerns: [] },
-      owner: { firstName: 'Ana', lastName: 'Ruiz', email, phone: '(904) 555-0177' },
-      password: 'a-good-password',
-    });
+    const visitor = newVisitor();
+    const enrolled = await enrollWithPassword(session, visitor);
+    const { email } = visitor.owner;
     return { session, email, ownerId: enrolled.owner.id, enrollmentId: enrolled.enrollment.id };
   }
   type Owner = Awaited<ReturnType<typeof enroll>>;

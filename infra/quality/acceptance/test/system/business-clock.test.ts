@@ -1,11 +1,12 @@
 import { startStack, type RunningStack } from '@petwell/local-stack';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  connectSimulator,
   createBrowserSession,
   enrollAndPay,
   enrollWithPassword,
   eventually,
+  newVisitor,
   readEnrollments,
   readMails,
   type Visitor,
@@ -18,31 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-const visitorNamed = (name: string): Visitor => ({
-  pet: { name: 'Biscuit', type: 'dog', breed: 'Beagle', age: 'adult', healthConcerns: [] },
-  owner: {
-    firstName: name,
-    lastName: 'Ruiz',
-    email: `${name.toLowerCase()}@petwell.example`,
-    phone: '(904) 555-0177',
-  },
-  password: 'a-good-password',
-});
-
-const connectStripe = () => {
-  const { hostname: host, port } = new URL(stack.urls.stripe);
-  return new Stripe('sk_test_simulator', { host, port: Number(port), protocol: 'http' });
-};
-
 const subjectsTo = async ({ owner }: Visitor) =>
   (await readMails(stack.urls.mailInbox, owner.email)).map(({ subject }) => subject);
 
 const moveBy = (ms: number) => stack.moveClock(new Date(stack.businessClock().getTime() + ms));
 
 test('[OPS-11] a year passes on the running stack: reminders, twelve renewals, and their receipts, in one session', async () => {
-  const [paying, hesitating] = [visitorNamed('Ana'), visitorNamed('Ben')];
+  const [paying, hesitating] = [newVisitor(), newVisitor()];
   const session = createBrowserSession(stack.urls.gateway);
-  await enrollAndPay(session, connectStripe(), paying);
+  await enrollAndPay(session, connectSimulator(stack.urls.stripe), paying);
   const readPlan = () => readEnrollments(session, paying.owner.email);
   const isActive = { isDone: ([first]: { status: string }[]) => first?.status === 'active' };
   await eventually('the active plan', readPlan, isActive);
@@ -66,10 +51,10 @@ test('[OPS-11] a year passes on the running stack: reminders, twelve renewals, a
   });
   expect(plan?.status).toBe('active');
 
-  const late = visitorNamed('Cleo');
+  const late = newVisitor();
   const { enrolled } = await enrollAndPay(
     createBrowserSession(stack.urls.gateway),
-    connectStripe(),
+    connectSimulator(stack.urls.stripe),
     late,
   );
   const behindMs = stack.businessClock().getTime() - Date.parse(enrolled.enrollment.enrolledAt);

@@ -4,52 +4,22 @@ import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import {
   confirmPayment,
+  connectSimulator,
   createBrowserSession,
   createSubscription,
   enrollAndPay,
   enrollWithPassword,
   eventually,
+  newVisitor,
   readEnrollments,
   readMails,
-  type Visitor,
 } from '../../src/index.ts';
-
-let people = 0;
-
-function newVisitor(overrides: Partial<Visitor> = {}): Visitor {
-  people += 1;
-  return {
-    pet: {
-      name: `Biscuit ${people}`,
-      type: 'dog',
-      breed: 'Labrador Retriever',
-      age: 'adult',
-      healthConcerns: ['joint issues'],
-    },
-    owner: {
-      firstName: 'Ana',
-      lastName: 'Ruiz',
-      email: `owner-${people}@petwell.example`,
-      phone: '(904) 555-0177',
-    },
-    password: 'a-good-password',
-    ...overrides,
-  };
-}
 
 /** The main flow through the public API of a running stack; runs once per bus. */
 export function describeMainJob(stackOf: () => RunningStack): void {
   const newSession = () => createBrowserSession(stackOf().urls.gateway);
   const mailsOf = (address: string) => readMails(stackOf().urls.mailInbox, address);
-  const provider = () => {
-    const { hostname, port } = new URL(stackOf().urls.stripe);
-    return new Stripe('sk_test_simulator', {
-      host: hostname,
-      port: Number(port),
-      protocol: 'http',
-      maxNetworkRetries: 0,
-    });
-  };
+  const provider = () => connectSimulator(stackOf().urls.stripe);
   const untilActive = async (session: ReturnType<typeof newSession>, email: string) => {
     const [view] = await eventually('the active plan', () => readEnrollments(session, email), {
       isDone: ([first]) => first?.status === 'active',

@@ -1,30 +1,21 @@
 import { addDays, addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
 import { accountExportSchema, enrollmentBenefitsSchema } from '@petwell/contracts';
 import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  connectSimulator,
   createBrowserSession,
   enrollAndPay,
   eventually,
   newIdempotencyKey,
+  newVisitor,
   readEnrollments,
   readMails,
   type BrowserSession,
-  type Visitor,
 } from '../../src/index.ts';
 
 const timeZone = 'America/New_York';
-const visitor: Visitor = {
-  pet: { name: 'Juniper', type: 'dog', breed: 'Beagle', age: 'adult', healthConcerns: [] },
-  owner: {
-    firstName: 'Ana',
-    lastName: 'Ruiz',
-    email: 'ana.ruiz@petwell.example',
-    phone: '(904) 555-0177',
-  },
-  password: 'a-good-password',
-};
+const visitor = newVisitor({ pet: { name: 'Juniper', breed: 'Beagle', healthConcerns: [] } });
 
 let stack: RunningStack;
 beforeAll(async () => {
@@ -38,10 +29,7 @@ afterAll(() => stack?.stop());
 const moveTo = (day: string, time: string) =>
   stack.moveClock(new Date(instantOf({ day, time }, timeZone)));
 
-const connectStripe = () => {
-  const { hostname: host, port } = new URL(stack.urls.stripe);
-  return new Stripe('sk_test_simulator', { host, port: Number(port), protocol: 'http' });
-};
+const connectStripe = () => connectSimulator(stack.urls.stripe);
 
 const kinds = {
   receipt: /receipt/i,

@@ -1,15 +1,15 @@
 import { createPool } from '@petwell/chassis';
 import { accountExportSchema } from '@petwell/contracts';
 import { localSignIns, type DatabaseName, type RunningStack } from '@petwell/local-stack';
-import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import {
+  connectSimulator,
   createBrowserSession,
   enrollAndPay,
   eventually,
+  newVisitor,
   readEnrollments,
   readMails,
-  type Visitor,
 } from '../../src/index.ts';
 
 const services: readonly DatabaseName[] = [
@@ -21,24 +21,15 @@ const services: readonly DatabaseName[] = [
 ];
 
 /** A visitor whose data contains unique words. */
-function visitorNamed(name: string): Visitor {
-  return {
-    pet: {
-      name: `Pet-of-${name}`,
-      type: 'dog',
-      breed: 'Labrador Retriever',
-      age: 'adult',
-      healthConcerns: [],
-    },
+const visitorNamed = (name: string) =>
+  newVisitor({
+    pet: { name: `Pet-of-${name}` },
     owner: {
       firstName: name,
       lastName: `${name}son`,
       email: `${name.toLowerCase()}@petwell.example`,
-      phone: '(904) 555-0177',
     },
-    password: 'a-good-password',
-  };
-}
+  });
 
 async function query<Row extends object>(
   databaseUrl: string,
@@ -76,15 +67,7 @@ async function tablesNaming(databaseUrl: string, word: string): Promise<string[]
 export function describeRemoval(stackOf: () => RunningStack): void {
   const newSession = () => createBrowserSession(stackOf().urls.gateway);
   const databaseUrl = (name: DatabaseName) => stackOf().control.databaseUrl(name);
-  const provider = () => {
-    const { hostname, port } = new URL(stackOf().urls.stripe);
-    return new Stripe('sk_test_simulator', {
-      host: hostname,
-      port: Number(port),
-      protocol: 'http',
-      maxNetworkRetries: 0,
-    });
-  };
+  const provider = () => connectSimulator(stackOf().urls.stripe);
 
   async function newMember(name: string) {
     const visitor = visitorNamed(name);

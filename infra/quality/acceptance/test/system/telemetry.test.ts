@@ -1,38 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startStack, type RunningStack } from '@petwell/local-stack';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   confirmPayment,
+  connectSimulator,
   createBrowserSession,
   createSubscription,
   enrollAndPay,
   enrollWithPassword,
   eventually,
+  newVisitor,
   readMails,
-  type Visitor,
 } from '../../src/index.ts';
 import { startOtlpReceiver, type OtlpReceiver } from '../traces/otlp-receiver.ts';
 import { describeMetrics } from './metrics-suite.ts';
 import { namesOf, pathTo, tracesOf, type Trace } from '../traces/trace-graph.ts';
 
-const visitor = (name: string): Visitor => ({
-  pet: {
-    name: `Biscuit${name}`,
-    type: 'dog',
-    breed: 'Labrador Retriever',
-    age: 'adult',
-    healthConcerns: ['joint issues'],
-  },
-  owner: {
-    firstName: `Anneliese${name}`,
-    lastName: `Ruizhofer${name}`,
-    email: `${name}.telemetry@petwell.example`,
-    phone: '(904) 555-0188',
-  },
-  password: `a-password-of-${name}`,
-});
+const visitor = (name: string) =>
+  newVisitor({
+    pet: { name: `Biscuit${name}` },
+    owner: {
+      firstName: `Anneliese${name}`,
+      lastName: `Ruizhofer${name}`,
+      email: `${name}.telemetry@petwell.example`,
+      phone: '(904) 555-0188',
+    },
+    password: `a-password-of-${name}`,
+  });
 
 describe('traces', () => {
   let receiver: OtlpReceiver;
@@ -52,15 +47,7 @@ describe('traces', () => {
     await receiver?.stop();
   });
 
-  const provider = () => {
-    const { hostname, port } = new URL(stack.urls.stripe);
-    return new Stripe('sk_test_simulator', {
-      host: hostname,
-      port: Number(port),
-      protocol: 'http',
-      maxNetworkRetries: 0,
-    });
-  };
+  const provider = () => connectSimulator(stack.urls.stripe);
   const untilAllMails = (email: string) =>
     eventually('three mails', () => readMails(stack.urls.mailInbox, email), {
       isDone: (mails) => mails.length === 3,

@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mailedToken, requestLink } from './mailed-links.ts';
-import {
-  newVisitor,
-  ownerPassword,
-  type Belongings,
-  type SecurityFixture,
-} from './security-fixture.ts';
+import { newVisitor, visitorPassword } from '../../../src/index.ts';
+import { type Belongings, type SecurityFixture } from './security-fixture.ts';
 
 export function describeAddressMoves(getFixture: () => SecurityFixture): void {
   describe('moving an account to the address of somebody else', () => {
@@ -26,11 +22,11 @@ export function describeAddressMoves(getFixture: () => SecurityFixture): void {
       const attacker = await fixture.newOwner();
       const other = newVisitor().owner.email;
       await move(attacker, other);
-      expect((await fixture.signIn(other, ownerPassword)).status).toBe(401);
-      expect((await fixture.signIn(attacker.email, ownerPassword)).status).toBe(200);
+      expect((await fixture.signIn(other, visitorPassword)).status).toBe(401);
+      expect((await fixture.signIn(attacker.email, visitorPassword)).status).toBe(200);
       const token = await newLink(other, 'confirm-email-change');
       expect((await use('/api/email-change-confirmations', token)).status).toBe(200);
-      expect((await fixture.signIn(other, ownerPassword)).status).toBe(200);
+      expect((await fixture.signIn(other, visitorPassword)).status).toBe(200);
     });
 
     test('[ACC-25] and undoing it after they recovered the account gives nothing back', async () => {

@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  cookieOf,
-  ownerPassword,
-  type SecurityFixture,
-  type Belongings,
-} from './security-fixture.ts';
+import { visitorPassword } from '../../../src/index.ts';
+import { cookieOf, type SecurityFixture, type Belongings } from './security-fixture.ts';
 import { routeRoles } from '../../route-roles.ts';
 import { confusedAlgorithm, createForge, tampered, withoutSignature } from './session-tokens.ts';
 
@@ -26,7 +22,7 @@ function spoil(cookies: Cookies, change: (token: string) => string): string {
 
 async function revokedCookies(fixture: SecurityFixture, owner: Belongings): Promise<string> {
   const session = fixture.newSession();
-  await session.post('/api/login', { email: owner.email, password: ownerPassword });
+  await session.post('/api/login', { email: owner.email, password: visitorPassword });
   const staff = await fixture.newStaff('manager');
   const cookie = headerOf({
     owner: await cookieOf(session, 'petwell_owner'),

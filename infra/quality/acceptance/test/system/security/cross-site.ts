@@ -3,13 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { chromium as playwright, type Browser, type BrowserContext } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readEnrollments } from '../../../src/index.ts';
-import {
-  cookieOf,
-  ownerPassword,
-  type SecurityFixture,
-  type Belongings,
-} from './security-fixture.ts';
+import { readEnrollments, visitorPassword } from '../../../src/index.ts';
+import { cookieOf, type SecurityFixture, type Belongings } from './security-fixture.ts';
 
 /** Starts another website whose page runs the test's attack. */
 function startOtherSite(): Promise<Server> {
@@ -149,7 +144,7 @@ export function describeCrossSite(getFixture: () => SecurityFixture): void {
         const url = `${fixture.stack.urls.gateway}/login?returnTo=${encodeURIComponent(target)}`;
         await page.goto(url);
         await page.getByLabel('Email').first().fill(victim.email);
-        await page.locator('input[type=password]').fill(ownerPassword);
+        await page.locator('input[type=password]').fill(visitorPassword);
         await page.locator('button[type=submit]').first().click();
         await page.waitForURL('**/dashboard/**');
         expect(new URL(page.url()).origin).toBe(fixture.stack.urls.gateway);

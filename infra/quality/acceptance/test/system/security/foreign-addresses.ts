@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { eventually, readEnrollments } from '../../../src/index.ts';
+import { eventually, readEnrollments, visitorPassword } from '../../../src/index.ts';
 import { mailedToken, requestLink } from './mailed-links.ts';
-import { ownerPassword, type Belongings, type SecurityFixture } from './security-fixture.ts';
+import { type Belongings, type SecurityFixture } from './security-fixture.ts';
 
 export function describeForeignAddresses(getFixture: () => SecurityFixture): void {
   describe('enrolling with the address of somebody else', () => {
@@ -20,7 +20,7 @@ export function describeForeignAddresses(getFixture: () => SecurityFixture): voi
       const opened = await fixture.newSession().get(`/confirm-account?token=${token}`);
       expect(opened.status).toBe(200);
       expect(await enrollmentsOf(attacker)).toBe(1);
-      expect((await fixture.signIn(attacker.email, ownerPassword)).status).toBe(200);
+      expect((await fixture.signIn(attacker.email, visitorPassword)).status).toBe(200);
     });
 
     test('[ACC-27] removing the account leaves the attacker no session, account, or plan', async () => {
@@ -33,7 +33,7 @@ export function describeForeignAddresses(getFixture: () => SecurityFixture): voi
         headers: { cookie },
       });
       expect(replay.status).toBe(401);
-      expect((await fixture.signIn(attacker.email, ownerPassword)).status).toBe(401);
+      expect((await fixture.signIn(attacker.email, visitorPassword)).status).toBe(401);
       const { enrollmentId } = attacker;
       const pay = await attacker.session.post('/api/create-subscription', { enrollmentId });
       expect(pay.status).toBe(401);

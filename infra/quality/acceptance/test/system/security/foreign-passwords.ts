@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newIdempotencyKey } from '../../../src/index.ts';
-import {
-  newVisitor,
-  ownerPassword,
-  type Belongings,
-  type SecurityFixture,
-} from './security-fixture.ts';
+import { newIdempotencyKey, newVisitor, visitorPassword } from '../../../src/index.ts';
+import { type Belongings, type SecurityFixture } from './security-fixture.ts';
 
 export function describeForeignPasswords(getFixture: () => SecurityFixture): void {
   describe('setting another owner’s password', () => {
@@ -32,7 +27,7 @@ export function describeForeignPasswords(getFixture: () => SecurityFixture): voi
       expect(await fixture.signIn(victim.email, 'attackers-password')).toMatchObject({
         status: 401,
       });
-      expect(await fixture.signIn(victim.email, ownerPassword)).toMatchObject({ status: 200 });
+      expect(await fixture.signIn(victim.email, visitorPassword)).toMatchObject({ status: 200 });
     });
 
     test('enrolling with the address of an owner without a password opens no session', async () => {
@@ -71,12 +66,12 @@ export function describeForeignPasswords(getFixture: () => SecurityFixture): voi
     test('the setup session is invalid once the password is set', async () => {
       const person = await fixture.newSetup();
       const cookie = await person.session.cookies();
-      const account = { ownerId: person.ownerId, password: ownerPassword };
+      const account = { ownerId: person.ownerId, password: visitorPassword };
       expect((await person.session.post('/api/activate-account', account)).status).toBe(200);
       const again = { ...account, password: 'attackers-password' };
       const replay = await fixture.newSession().post('/api/activate-account', again, { cookie });
       expect(replay.status).toBe(401);
-      expect((await fixture.signIn(person.email, ownerPassword)).status).toBe(200);
+      expect((await fixture.signIn(person.email, visitorPassword)).status).toBe(200);
     });
   });
 }

@@ -3,13 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessName } from '@petwell/local-stack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../../src/index.ts';
-import {
-  cookieOf,
-  ownerPassword,
-  type SecurityFixture,
-  type Belongings,
-} from './security-fixture.ts';
+import { eventually, visitorPassword } from '../../../src/index.ts';
+import { cookieOf, type SecurityFixture, type Belongings } from './security-fixture.ts';
 
 type Jwk = Record<string, unknown>;
 const keySet = (...keys: Jwk[]) => JSON.stringify({ keys });
@@ -48,7 +43,7 @@ export function describeKeyRotation(getFixture: () => SecurityFixture): void {
       ).status;
     const signIn = async () => {
       const session = fixture.newSession();
-      await session.post('/api/login', { email: person.email, password: ownerPassword });
+      await session.post('/api/login', { email: person.email, password: visitorPassword });
       return cookieOf(session, 'petwell_owner');
     };
 

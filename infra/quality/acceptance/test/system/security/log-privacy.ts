@@ -9,21 +9,16 @@ import {
   createSubscription,
   enrollWithPassword,
   eventually,
+  newVisitor,
   readEnrollments,
   readMails,
-  type Visitor,
+  visitorPassword,
 } from '../../../src/index.ts';
-import { ownerPassword, type SecurityFixture } from './security-fixture.ts';
+import { type SecurityFixture } from './security-fixture.ts';
 
 /** Unique words, so that a match identifies the source. */
-const visitor: Visitor = {
-  pet: {
-    name: 'Xanthippus',
-    type: 'dog',
-    breed: 'Labrador',
-    age: 'adult',
-    healthConcerns: ['joint issues'],
-  },
+const visitor = newVisitor({
+  pet: { name: 'Xanthippus' },
   owner: {
     firstName: 'Zephyrina',
     lastName: 'Quillfeather',
@@ -31,7 +26,7 @@ const visitor: Visitor = {
     phone: '(904) 555-0163',
   },
   password: 'secret-of-zephyrina-7',
-};
+});
 const secondPassword = 'second-secret-of-zephyrina';
 const newEmail = 'z.quillfeather.elsewhere@petwell.example';
 const twinEmail = 'z.quillfeather.twin@petwell.example';
@@ -53,7 +48,7 @@ async function forbidden(fixture: SecurityFixture, clientSecrets: string[]) {
     passwords: [
       visitor.password,
       secondPassword,
-      ownerPassword,
+      visitorPassword,
       'attackers-password',
       localSignIns.admin.password,
       localSignIns.demo.password,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newIdempotencyKey, type BrowserSession } from '../../../src/index.ts';
-import { newVisitor, type Belongings, type SecurityFixture } from './security-fixture.ts';
+import { newIdempotencyKey, newVisitor, type BrowserSession } from '../../../src/index.ts';
+import { type Belongings, type SecurityFixture } from './security-fixture.ts';
 
 /** Names that would carry a lure into the subject of a mail, or split its headers. */
 const lures = [

@@ -5,9 +5,11 @@ import {
   enrollWithPassword,
   eventually,
   newIdempotencyKey,
+  newVisitor,
   readMails,
+  visitorPassword,
 } from '../../../src/index.ts';
-import { newVisitor, ownerPassword, type SecurityFixture } from './security-fixture.ts';
+import { type SecurityFixture } from './security-fixture.ts';
 
 /** Mails to a stranger: the attacker enrolls with an address that isn't theirs. */
 export function describeMailFlood(getFixture: () => SecurityFixture): void {
@@ -31,7 +33,7 @@ export function describeMailFlood(getFixture: () => SecurityFixture): void {
     }
 
     const deleteAccount = async ({ session }: Awaited<ReturnType<typeof openAccount>>) => {
-      const body = { password: ownerPassword };
+      const body = { password: visitorPassword };
       const answer = await session.send('DELETE', '/api/account', { body });
       expect(answer.status).toBe(204);
     };

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requestLink } from './mailed-links.ts';
-import { ownerPassword, type SecurityFixture } from './security-fixture.ts';
+import { visitorPassword } from '../../../src/index.ts';
+import { type SecurityFixture } from './security-fixture.ts';
 
 export function describeMailedLinkReuse(getFixture: () => SecurityFixture): void {
   describe('links', () => {
@@ -31,7 +32,7 @@ export function describeMailedLinkReuse(getFixture: () => SecurityFixture): void
         expect(await reset(token, 'attackers-password')).toMatchObject({ status: 410 });
       }
       expect((await person.session.get(`/api/enrollments/${person.email}`)).status).toBe(401);
-      expect((await fixture.signIn(person.email, ownerPassword)).status).toBe(401);
+      expect((await fixture.signIn(person.email, visitorPassword)).status).toBe(401);
       expect((await fixture.signIn(person.email, 'a-new-password')).status).toBe(200);
     });
 

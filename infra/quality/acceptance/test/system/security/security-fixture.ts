@@ -1,13 +1,15 @@
 import { createPool } from '@petwell/chassis';
 import type { EnrollmentResponse } from '@petwell/contracts';
 import { localSignIns, type RunningStack } from '@petwell/local-stack';
-import Stripe from 'stripe';
+import { beforeAll } from 'vitest';
 import {
   chooseRecommended,
+  connectSimulator,
   createBrowserSession,
   createSubscription,
   enrollWithPassword,
   newIdempotencyKey,
+  newVisitor,
   type Answer,
   type BrowserSession,
   type Visitor,
@@ -16,30 +18,6 @@ import {
 /** One red pixel. */
 const photo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
-
-export const ownerPassword = 'a-good-password';
-
-let people = 0;
-
-export function newVisitor(): Visitor {
-  people += 1;
-  return {
-    pet: {
-      name: `Biscuit ${people}`,
-      type: 'dog',
-      breed: 'Labrador',
-      age: 'adult',
-      healthConcerns: ['joint issues'],
-    },
-    owner: {
-      firstName: 'Ana',
-      lastName: 'Ruiz',
-      email: `person-${people}@petwell.example`,
-      phone: '(904) 555-0177',
-    },
-    password: ownerPassword,
-  };
-}
 
 /** An owner's data that an attacker may want. */
 export type Belongings = {
@@ -137,16 +115,9 @@ export function createSecurityFixture(stack: RunningStack) {
     return session;
   }
 
-  const { hostname, port } = new URL(stack.urls.stripe);
-  const stripe = new Stripe('sk_test_simulator', {
-    host: hostname,
-    port: Number(port),
-    protocol: 'http',
-    maxNetworkRetries: 0,
-  });
   return {
     stack,
-    stripe,
+    stripe: connectSimulator(stack.urls.stripe),
     newSession,
     newOwner,
     newSetup,
@@ -158,3 +129,13 @@ export function createSecurityFixture(stack: RunningStack) {
   };
 }
 export type SecurityFixture = ReturnType<typeof createSecurityFixture>;
+
+/** Signs up two owners before a group of tests: one attacks the other. */
+export function signUpTwoOwners(getFixture: () => SecurityFixture) {
+  const owners = {} as { victim: Belongings; attacker: Belongings };
+  beforeAll(async () => {
+    owners.victim = await getFixture().newOwner();
+    owners.attacker = await getFixture().newOwner();
+  });
+  return owners;
+}

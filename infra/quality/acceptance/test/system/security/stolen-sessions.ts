@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  cookieOf,
-  ownerPassword,
-  type Belongings,
-  type SecurityFixture,
-} from './security-fixture.ts';
+import { visitorPassword } from '../../../src/index.ts';
+import { cookieOf, type Belongings, type SecurityFixture } from './security-fixture.ts';
 
 export function describeStolenSessions(getFixture: () => SecurityFixture): void {
   describe('sessions', () => {
@@ -31,9 +27,9 @@ export function describeStolenSessions(getFixture: () => SecurityFixture): void 
     test('refuses a cookie replayed after a password change, on any device', async () => {
       const person = await fixture.newOwner();
       const elsewhere = fixture.newSession();
-      await elsewhere.post('/api/login', { email: person.email, password: ownerPassword });
+      await elsewhere.post('/api/login', { email: person.email, password: visitorPassword });
       const stolen = [await person.session.cookies(), await elsewhere.cookies()];
-      const change = { currentPassword: ownerPassword, password: 'another-good-password' };
+      const change = { currentPassword: visitorPassword, password: 'another-good-password' };
       expect((await person.session.post('/api/account/password', change)).status).toBe(204);
       for (const cookie of stolen) {
         const response = await fixture
@@ -70,7 +66,7 @@ export function describeStolenSessions(getFixture: () => SecurityFixture): void 
       const browser = fixture.newSession();
       const response = await browser.post(
         '/api/login',
-        { email: victim.email, password: ownerPassword },
+        { email: victim.email, password: visitorPassword },
         { cookie: `petwell_owner=${planted}` },
       );
       expect(response.status).toBe(200);

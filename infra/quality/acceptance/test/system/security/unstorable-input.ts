@@ -4,10 +4,11 @@ import {
   enrollAndPay,
   eventually,
   newIdempotencyKey,
+  newVisitor,
   readEnrollments,
   type BrowserSession,
 } from '../../../src/index.ts';
-import { newVisitor, type Belongings, type SecurityFixture } from './security-fixture.ts';
+import { type Belongings, type SecurityFixture } from './security-fixture.ts';
 
 const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 const lone = '\ud83d';
