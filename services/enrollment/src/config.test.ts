@@ -36,3 +36,13 @@ test.each([
   expect(() => readConfig({ ...given, NODE_ENV: 'production' })).toThrow(name);
   expect(() => readConfig(given)).not.toThrow();
 });
+
+test('[APT-17] the columns are names by comma, one unless set', () => {
+  const read = (CLINIC_COLUMNS: string) =>
+    readConfig({ ...environment, CLINIC_COLUMNS }).CLINIC_COLUMNS;
+  expect(read('Dr. Lee,  Dr. Ortiz , Surgery')).toEqual(['Dr. Lee', 'Dr. Ortiz', 'Surgery']);
+  expect(read('')).toEqual(['Visits']);
+  for (const wrong of ['Dr. Lee, Dr. Lee', 'Dr. Lee,', 'x'.repeat(41), 'a,b,c,d,e,f,g,h,i']) {
+    expect(() => read(wrong)).toThrow('CLINIC_COLUMNS');
+  }
+});

@@ -6,7 +6,20 @@ import {
   refuseUnsafeSettings,
   statefulEnvironment,
 } from '@petwell/chassis';
+import { columnNameSchema } from '@petwell/contracts';
 import { z } from 'zod';
+
+/** The vets or rooms that visits are planned for, by comma: `Dr. Lee, Dr. Ortiz, Surgery`. */
+const envColumns = z
+  .string()
+  .default('')
+  .transform((text) => (text.trim() === '' ? 'Visits' : text).split(',').map((name) => name.trim()))
+  .pipe(
+    z
+      .array(columnNameSchema)
+      .max(8)
+      .refine((names) => new Set(names).size === names.length, 'Expected each name once'),
+  );
 
 const schema = z
   .object({
@@ -18,6 +31,7 @@ const schema = z
     CLINIC_TIME_ZONE: envTimeZone,
     CLINIC_PHONE: z.string().default('(904) 555-0134'),
     ...openingHoursEnvironment,
+    CLINIC_COLUMNS: envColumns,
     /** How long a bulk staff request waits before it returns a job. */
     STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),
     /** How often due care notices are sent. */

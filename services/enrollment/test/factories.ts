@@ -23,6 +23,7 @@ export const gatewayIdentitySecret = 'gateway-identity-secret-of-the-tests';
 
 /** Open Mon-Fri 8AM-6PM and Sat 9AM-6PM, closed at Christmas. */
 export const clinic = (overrides: Partial<Clinic> = {}): Clinic => ({
+  columns: ['Dr. Lee'],
   timeZone: 'America/New_York',
   openingHours: {
     week: [

@@ -1,55 +1,5 @@
-import type { BookAppointment, ChangeAppointment } from '@petwell/contracts';
 import { describe, expect, test } from 'vitest';
-import { activeState, clinic, enrollmentRecord, owner, staffActor } from '../../test/factories.ts';
-import { createFakeClock, createFakeDatabase } from '../../test/fakes.ts';
-import {
-  createDeclineRequest,
-  createRequestAppointment,
-  createWithdrawRequest,
-} from './appointment-requests.ts';
-import { createBookAppointment } from './book-appointment.ts';
-import { createChangeAppointment } from './change-appointment.ts';
-import { fakeAppointments, noAppointments } from './test/fake-store.ts';
-import { createRemindOfAppointments } from './remind-of-appointments.ts';
-
-const actor = staffActor();
-const manager = staffActor({ staffId: 2, username: 'max', role: 'manager' });
-const bo = owner({ id: 2, firstName: 'Bo', email: 'bo@example.com' });
-
-/** Pet 1 of owner 1 and pet 2 of owner 2 have plans; pet 3 of owner 1 isn't paid. 2026-02-05 07:00 at the clinic. */
-function setUp() {
-  const enrollments = [
-    enrollmentRecord({ state: activeState() }),
-    enrollmentRecord({ id: 2, owner: bo, state: activeState() }),
-    enrollmentRecord({ id: 3 }),
-  ];
-  const database = createFakeDatabase({ enrollments }, noAppointments());
-  const transaction = database.transactionWith((rows) => ({
-    appointments: fakeAppointments(rows),
-  }));
-  const clock = createFakeClock('2026-02-05T12:00:00.000Z');
-  const deps = { transaction, clinic: clinic(), clock };
-  const bookAppointment = createBookAppointment(deps);
-  const changeAppointment = createChangeAppointment(deps);
-  const request = { petId: 1, type: 'exam', day: '2026-02-10', time: '09:00' } as const;
-  return {
-    database,
-    clock,
-    book: (changes: Partial<BookAppointment> = {}, by = actor) =>
-      bookAppointment({
-        actor: by,
-        request: { ...request, duration: 30, ...changes },
-        record: null,
-      }),
-    change: (id: number, change: ChangeAppointment, by = actor) =>
-      changeAppointment({ actor: by, id, change }),
-    remind: createRemindOfAppointments(deps),
-    ask: createRequestAppointment(deps),
-    withdraw: createWithdrawRequest(deps),
-    decline: createDeclineRequest(deps),
-  };
-}
-const wish = { petId: 1, preferredTimes: [{ day: '2026-02-10', part: 'morning' as const }] };
+import { manager, setUp, wish } from './test/set-up.ts';
 
 describe('a day years ahead', () => {
   const far = { day: ['validation_failed', 'Choose a day within the next two years'] } as const;
@@ -185,6 +135,62 @@ describe('changing', () => {
   });
 });
 
+describe('several vets and rooms', () => {
+  const columns = ['Dr. Lee', 'Dr. Ortiz'];
+
+  test('[APT-17] overlaps count per column; nobody and names no longer set stand in the first', async () => {
+    const { book, change } = setUp({ columns });
+    await book({ column: 'Dr. Ortiz' });
+    await book({ petId: 2 });
+    for (const column of [undefined, 'Dr. Lee', 'Dr. Ortiz']) {
+      const again = book({ petId: 2, ...(column !== undefined && { column }) });
+      await expect(again).rejects.toMatchObject({ code: 'double_booked' });
+    }
+    const crossing = change(1, { version: 0, column: 'Dr. Lee' });
+    await expect(crossing).rejects.toMatchObject({ code: 'double_booked' });
+    await expect(book({ column: 'Dr. Who' })).rejects.toMatchObject({
+      fields: { column: 'Choose one of Dr. Lee, Dr. Ortiz' },
+    });
+  });
+
+  test('[APT-17] another column is not told by mail', async () => {
+    const { database, book, change } = setUp({ columns });
+    await book();
+    expect(await change(1, { version: 0, column: 'Dr. Ortiz' })).toMatchObject({
+      column: 'Dr. Ortiz',
+      version: 1,
+    });
+    expect(database.eventTypes()).toEqual(['appointment booked']);
+  });
+});
+
+describe('arriving', () => {
+  test('[APT-18] is a time on the day of the visit, not a status, and nobody is mailed', async () => {
+    const { database, clock, book, change } = setUp();
+    await book();
+    await expect(change(1, { version: 0, arrived: true })).rejects.toMatchObject({
+      publicMessage: 'A pet can only be marked as arrived on the day of its visit.',
+    });
+    clock.set('2026-02-10T13:50:00.000Z');
+    const arrivedAt = '2026-02-10T13:50:00.000Z';
+    expect(await change(1, { version: 0, arrived: true })).toMatchObject({
+      status: 'scheduled',
+      arrivedAt,
+    });
+    clock.set('2026-02-10T13:55:00.000Z');
+    expect(await change(1, { version: 1, arrived: true })).toMatchObject({ arrivedAt });
+    expect(await change(1, { version: 2, time: '10:00' })).toMatchObject({ arrivedAt: null });
+    await change(1, { version: 3, arrived: true });
+    expect(await change(1, { version: 4, arrived: false })).toMatchObject({ arrivedAt: null });
+    expect(database.eventTypes()).toEqual(['appointment booked', 'appointment changed']);
+    expect(database.rows().activity.map(({ detail }) => detail)).toContain('arrived');
+    await change(1, { version: 5, status: 'completed' });
+    await expect(change(1, { version: 6, arrived: true })).rejects.toMatchObject({
+      publicMessage: 'This appointment is completed.',
+    });
+  });
+});
+
 describe('outside the opening hours', () => {
   const sunday = { day: '2026-02-15', time: '03:00', type: 'surgery' } as const;
   const closed = 'The clinic is closed on Sunday, February 15, 2026.';
@@ -292,64 +298,5 @@ describe('reminding', () => {
     await book({ day: '2026-02-06' });
     await remind();
     expect(database.eventTypes()).toEqual(['appointment booked']);
-  });
-});
-
-describe('requesting', () => {
-  test('[APT-04] an owner has at most three open requests, for own pets with a plan', async () => {
-    const { ask, withdraw } = setUp();
-    const command = { ownerId: 1, request: wish, record: null };
-    for (const petId of [2, 3, 99]) {
-      await expect(ask({ ...command, request: { ...wish, petId } })).rejects.toMatchObject({
-        code: 'not_found',
-      });
-    }
-    for (const id of [1, 2, 3]) expect(await ask(command)).toMatchObject({ id, status: 'open' });
-    await expect(ask(command)).rejects.toMatchObject({ code: 'status_conflict' });
-    await expect(withdraw({ ownerId: 2, id: 1 })).rejects.toMatchObject({ code: 'not_found' });
-    const withdrawn = await withdraw({ ownerId: 1, id: 1 });
-    expect(await withdraw({ ownerId: 1, id: 1 })).toEqual(withdrawn);
-    expect(await ask(command)).toMatchObject({ id: 4 });
-  });
-
-  test('[APT-04] refuses preferred days that have passed', async () => {
-    const request = { ...wish, preferredTimes: [{ day: '2026-02-04', part: 'any' as const }] };
-    await expect(setUp().ask({ ownerId: 1, request, record: null })).rejects.toMatchObject({
-      fields: { 'preferredTimes.0.day': 'Choose a day in the future' },
-    });
-  });
-
-  test('[APT-14] the owner’s note stays with the visit, in later events too', async () => {
-    const { database, ask, book, change } = setUp();
-    const request = { ...wish, note: 'He limps a little.' };
-    await ask({ ownerId: 1, request, record: null });
-    expect(await book({ requestId: 1 })).toMatchObject({ ownerNote: 'He limps a little.' });
-    const moved = await change(1, { version: 0, time: '11:00', notes: 'Left leg' });
-    expect(moved).toMatchObject({ ownerNote: 'He limps a little.', notes: 'Left leg' });
-    expect(database.rows().events.map(({ data }) => data)).toMatchObject([
-      { mail: { ownerNote: 'He limps a little.' } },
-      { mail: { ownerNote: 'He limps a little.' } },
-    ]);
-    expect(await book({ time: '15:00' })).toMatchObject({ ownerNote: null });
-  });
-
-  test('[APT-04] staff book it, once, or decline it with a message', async () => {
-    const { database, ask, book, decline } = setUp();
-    await ask({ ownerId: 1, request: wish, record: null });
-    await ask({ ownerId: 1, request: wish, record: null });
-    await expect(book({ petId: 2, requestId: 1 })).rejects.toMatchObject({
-      code: 'validation_failed',
-    });
-    await book({ requestId: 1 });
-    await expect(book({ requestId: 1, time: '14:00' })).rejects.toMatchObject({
-      code: 'status_conflict',
-    });
-    const declined = await decline({ actor, id: 2, message: 'We are closed that week.' });
-    expect(declined).toMatchObject({ status: 'declined', message: 'We are closed that week.' });
-    await expect(decline({ actor, id: 2, message: 'Again' })).rejects.toMatchObject({
-      code: 'status_conflict',
-    });
-    expect(database.rows().appointmentRequests[0]).toMatchObject({ status: 'booked' });
-    expect(database.eventTypes()).toEqual(['appointment booked', 'appointment-declined']);
   });
 });

@@ -1,24 +1,42 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import type { Appointment, BookAppointment } from '@petwell/contracts';
-import { appointmentMails, needsNoReminder, toAppointment, type Patient } from './rules.ts';
+import {
+  appointmentMails,
+  needsNoReminder,
+  toAppointment,
+  type AppointmentRecord,
+  type Patient,
+  type RequestRecord,
+} from './rules.ts';
 import type { Clinic } from './rules-opening-hours.ts';
 import { requireFreeTime } from './require-free-time.ts';
 import { requireOpeningHours } from './require-opening-hours.ts';
-import { conflict, startOf } from './refusals.ts';
-import type { AppointmentTransaction, RunAppointments } from './transaction.ts';
+import { requireColumn, requireOpenRequest, startOf } from './refusals.ts';
+import { requireBenefits } from './require-benefits.ts';
+import type { AppointmentTransaction, NewAppointment, RunAppointments } from './transaction.ts';
 import { invalid } from '../core/invalid.ts';
 
-/** Closes the request that the appointment answers, and returns the owner's note. @throws AppError not_found, status_conflict */
+/** Closes the request that the appointment answers. @throws AppError not_found, status_conflict */
 async function closeRequest(
   { appointments: { requests } }: Pick<AppointmentTransaction, 'appointments'>,
   { requestId, petId }: { requestId: number; petId: number },
-): Promise<string | null> {
+): Promise<RequestRecord> {
   const request = await requests.lock(requestId);
   if (!request) throw new AppError('not_found');
-  if (request.status !== 'open') throw conflict(`This request is ${request.status} already.`);
+  requireOpenRequest(request);
   if (request.petId !== petId) throw invalid('petId', 'The request is for another pet');
   await requests.save({ ...request, status: 'booked' });
-  return request.note;
+  return request;
+}
+
+/** Finds the visit that a request asks to move; null if there is none, or if it isn't scheduled any more. */
+async function lockReplaced(
+  { appointments }: Pick<AppointmentTransaction, 'appointments'>,
+  request: RequestRecord | null,
+): Promise<AppointmentRecord | null> {
+  const id = request?.replacesAppointmentId ?? null;
+  const replaced = id === null ? null : await appointments.lock(id);
+  return replaced?.status === 'scheduled' ? replaced : null;
 }
 
 /**
@@ -36,8 +54,33 @@ async function holdPatient(
   return patient;
 }
 
+const detailsOf = ({ notes, benefitCodes }: BookAppointment, wish: RequestRecord | null) => ({
+  notes: notes === undefined || notes === '' ? null : notes,
+  ownerNote: wish?.note ?? null,
+  benefitCodes: benefitCodes ?? wish?.benefitCodes ?? [],
+});
+
+/** Adds the visit, or moves the one that it replaces, which keeps what staff noted. */
+async function save(
+  { appointments }: Pick<AppointmentTransaction, 'appointments'>,
+  replaced: AppointmentRecord | null,
+  { at, ...visit }: NewAppointment,
+): Promise<AppointmentRecord> {
+  if (replaced === null) return appointments.insert({ ...visit, at });
+  const moved = {
+    ...replaced,
+    ...visit,
+    notes: visit.notes ?? replaced.notes,
+    ownerNote: visit.ownerNote ?? replaced.ownerNote,
+    arrivedAt: null,
+    version: replaced.version + 1,
+  };
+  await appointments.save(moved, at);
+  return moved;
+}
+
 /**
- * Handles POST /api/admin/appointments. An overlap is refused unless it is confirmed, and a time outside the
+ * Handles POST /api/admin/appointments. A request to move a visit moves it instead of adding a second. An overlap is refused unless it is confirmed, and a time outside the
  * opening hours unless a manager confirms it; of two bookings at once, the second one sees the first.
  * @throws AppError not_found, validation_failed, outside_hours, double_booked, status_conflict
  */
@@ -54,34 +97,43 @@ export function createBookAppointment(deps: {
     record: RequestName | null;
   }): Promise<Appointment> {
     const { actor, request, record } = command;
-    const { petId, type, duration, notes, requestId } = request;
+    const { petId, type, duration, requestId, column = null } = request;
     const now = clock();
+    requireColumn(request.column, clinic.columns);
     const startsAt = startOf(request, { timeZone, now });
     const isConfirmed = request.confirmOutsideHours === true;
     requireOpeningHours({ startsAt, duration }, { actor, isConfirmed, clinic });
     return transaction(async (tx) => {
       const patient = await holdPatient(tx, petId);
       await tx.appointments.lockCalendar();
+      const wish = requestId === undefined ? null : await closeRequest(tx, { requestId, petId });
+      const replaced = await lockReplaced(tx, wish);
       if (request.confirmDoubleBooking !== true) {
-        await requireFreeTime(tx.appointments, { startsAt, duration }, timeZone);
+        const slot = { startsAt, duration, column, ...(replaced && { id: replaced.id }) };
+        await requireFreeTime(tx.appointments, slot, clinic);
       }
-      const ownerNote =
-        requestId === undefined ? null : await closeRequest(tx, { requestId, petId });
-      const booked = await tx.appointments.insert({
+      const details = detailsOf(request, wish);
+      await requireBenefits(tx.appointments, patient, details.benefitCodes);
+      const booked = await save(tx, replaced, {
         ...patient,
+        ...details,
         type,
         startsAt,
         duration,
+        column,
         at: now,
-        ownerNote,
-        notes: notes === undefined || notes === '' ? null : notes,
         reminderSent: needsNoReminder(startsAt, now),
       });
-      await tx.outbox.append(appointmentMails('booked', booked, { at: now }));
+      await tx.outbox.append(
+        replaced === null
+          ? appointmentMails('booked', booked, { at: now })
+          : appointmentMails('changed', booked, { at: now, previous: replaced }),
+      );
       const what = { actor, action: 'book-appointment', subject: `pet/${petId}` } as const;
       const appointment = toAppointment(booked, clinic);
       const outside = appointment.isOutsideHours === true ? ', outside opening hours' : '';
-      const detail = `${type}, ${request.day} ${request.time}${outside}`;
+      const moved = replaced === null ? '' : 'moved to ';
+      const detail = `${type}, ${moved}${request.day} ${request.time}${outside}`;
       await tx.activityLog.record({ ...what, result: 'done', detail });
       if (record) {
         const name = { ...record, ownerId: patient.owner.id };

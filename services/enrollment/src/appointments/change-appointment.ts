@@ -10,7 +10,14 @@ import {
 import { isOpenFor, type Clinic } from './rules-opening-hours.ts';
 import { requireFreeTime } from './require-free-time.ts';
 import { requireOpeningHours } from './require-opening-hours.ts';
-import { conflict, requireNextStatus, startOf } from './refusals.ts';
+import {
+  conflict,
+  requireArrivable,
+  requireColumn,
+  requireNextStatus,
+  startOf,
+} from './refusals.ts';
+import { requireBenefits } from './require-benefits.ts';
 import type { RunAppointments } from './transaction.ts';
 
 type Place = { timeZone: string; now: Date };
@@ -30,12 +37,26 @@ function applyChange(
   const isMoved = !isAt(before, wanted, timeZone);
   const startsAt = isMoved ? startOf(wanted, { timeZone, now }) : before.startsAt;
   const notes = change.notes === undefined ? before.notes : change.notes || null;
-  const after = { ...before, status, type, duration, startsAt, notes };
-  if (isRescheduled(before, after) && before.status !== 'scheduled') {
+  const { column = before.column, benefitCodes = before.benefitCodes } = change;
+  if (change.arrived === true) requireArrivable(before, { timeZone, now });
+  const arrivedAt = arrivalOf(before, change, { isMoved, now });
+  const visit = { status, type, duration, startsAt, notes, column, benefitCodes, arrivedAt };
+  const after = { ...before, ...visit };
+  if (isReplanned(before, after) && before.status !== 'scheduled') {
     throw conflict('Only a scheduled appointment can be moved or changed.');
   }
   const reminderSent = isMoved ? needsNoReminder(startsAt, now) : before.reminderSent;
   return { ...after, reminderSent, version: before.version + 1 };
+}
+
+/** A visit that is moved begins again; marking it twice keeps the first time. */
+function arrivalOf(
+  { arrivedAt }: AppointmentRecord,
+  { arrived }: ChangeAppointment,
+  { isMoved, now }: { isMoved: boolean; now: Date },
+): Date | null {
+  if (arrived === true) return arrivedAt ?? now;
+  return arrived === false || isMoved ? null : arrivedAt;
 }
 
 const isAt = ({ startsAt }: AppointmentRecord, at: { day: string; time: string }, zone: string) =>
@@ -48,6 +69,10 @@ const hasOtherTime = (before: AppointmentRecord, after: AppointmentRecord): bool
 const isRescheduled = (before: AppointmentRecord, after: AppointmentRecord): boolean =>
   hasOtherTime(before, after) || before.type !== after.type;
 
+/** Whether it takes another place in the calendar. */
+const isReplanned = (before: AppointmentRecord, after: AppointmentRecord): boolean =>
+  isRescheduled(before, after) || before.column !== after.column;
+
 function mailsOf(before: AppointmentRecord, after: AppointmentRecord, at: Date) {
   if (after.status === 'cancelled' && before.status !== 'cancelled') {
     return appointmentMails('cancelled', after, { at });
@@ -56,10 +81,15 @@ function mailsOf(before: AppointmentRecord, after: AppointmentRecord, at: Date) 
   return appointmentMails('changed', after, { at, previous: before });
 }
 
+function describeDetails(before: AppointmentRecord, after: AppointmentRecord): string {
+  if ((before.arrivedAt === null) === (after.arrivedAt === null)) return 'notes';
+  return after.arrivedAt === null ? 'not arrived' : 'arrived';
+}
+
 function describe(before: AppointmentRecord, after: AppointmentRecord, clinic: Clinic): string {
   const { timeZone } = clinic;
   if (before.status !== after.status) return `${before.status} → ${after.status}`;
-  if (!isRescheduled(before, after)) return 'notes';
+  if (!isReplanned(before, after)) return describeDetails(before, after);
   const at = `${clinicDay(after.startsAt, timeZone)} ${clinicTime(after.startsAt, timeZone)}`;
   const outside = isOpenFor(after, clinic) ? '' : ', outside opening hours';
   return `${after.type}, ${at}, ${after.duration} min${outside}`;
@@ -84,6 +114,7 @@ export function createChangeAppointment(deps: {
   }): Promise<Appointment> {
     const { actor, id, change } = command;
     const now = clock();
+    requireColumn(change.column, clinic.columns);
     return transaction(async ({ appointments, outbox, activityLog }) => {
       const before = await appointments.lock(id);
       if (!before) throw new AppError('not_found');
@@ -92,16 +123,17 @@ export function createChangeAppointment(deps: {
         throw conflict('Someone changed this appointment meanwhile. Please look at it again.');
       }
       const after = applyChange(before, change, { timeZone, now });
+      await requireBenefits(appointments, before, change.benefitCodes ?? []);
       if (hasOtherTime(before, after)) {
         const isConfirmed = change.confirmOutsideHours === true;
         requireOpeningHours(after, { actor, isConfirmed, clinic });
       }
-      const isNewlyTaken = isRescheduled(before, after) || before.status !== 'scheduled';
+      const isNewlyTaken = isReplanned(before, after) || before.status !== 'scheduled';
       if (after.status === 'scheduled' && isNewlyTaken) {
         if (before.hasDied)
           throw conflict(`${before.petName} has died, so no visit can be planned.`);
         if (change.confirmDoubleBooking !== true) {
-          await requireFreeTime(appointments, after, timeZone);
+          await requireFreeTime(appointments, after, clinic);
         }
       }
       await appointments.save(after, now);

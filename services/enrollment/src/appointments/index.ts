@@ -2,24 +2,23 @@ import { toOpeningHours } from '@petwell/chassis';
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { DB } from '../data/generated/tables.ts';
-import {
-  createDeclineRequest,
-  createRequestAppointment,
-  createWithdrawRequest,
-} from './appointment-requests.ts';
 import { createBookAppointment } from './book-appointment.ts';
 import { createChangeAppointment } from './change-appointment.ts';
+import { createDeclineRequest } from './decline-request.ts';
 import { createListAppointments } from './list-appointments.ts';
 import { createRemindOfAppointments } from './remind-of-appointments.ts';
+import { createRequestAppointment } from './request-appointment.ts';
 import { createAppointmentRoutes } from './routes.ts';
 import { createAppointmentExport } from './store-export.ts';
 import { createAppointmentReads } from './store-reads.ts';
 import { endVisits, toAppointmentStore } from './store.ts';
+import { createWithdrawRequest } from './withdraw-request.ts';
 
 /** Builds the room of appointments and of owners' requests for them. */
 export function createAppointments(core: Core) {
   const { clock, timeZone } = core;
-  const clinic = { timeZone, openingHours: toOpeningHours(core.config) };
+  const { CLINIC_COLUMNS: columns } = core.config;
+  const clinic = { timeZone, openingHours: toOpeningHours(core.config), columns };
   const transaction = core.transactionWith((tx) => ({ appointments: toAppointmentStore(tx) }));
   const deps = { transaction, clinic, clock };
   return {

@@ -1,11 +1,16 @@
 import { AppError } from '@petwell/chassis';
 import { addMonths, clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
 import type { AppointmentStatus } from '@petwell/contracts';
-import { nextStatuses, type AppointmentRecord } from './rules.ts';
+import { nextStatuses, type AppointmentRecord, type RequestRecord } from './rules.ts';
 import { invalid } from '../core/invalid.ts';
 
 export const conflict = (publicMessage: string) =>
   new AppError('status_conflict', { publicMessage });
+
+/** @throws AppError status_conflict */
+export function requireOpenRequest({ status }: RequestRecord): void {
+  if (status !== 'open') throw conflict(`This request is ${status} already.`);
+}
 
 const maxMonthsAhead = 24;
 
@@ -32,6 +37,23 @@ export function startOf(
   }
   if (startsAt <= now) throw invalid('time', 'Choose a time in the future');
   return startsAt;
+}
+
+/** @throws AppError validation_failed */
+export function requireColumn(column: string | undefined, columns: readonly string[]): void {
+  if (column === undefined || columns.includes(column)) return;
+  throw invalid('column', `Choose one of ${columns.join(', ')}`);
+}
+
+/** A pet arrives on the day of its visit. @throws AppError status_conflict */
+export function requireArrivable(
+  { status, startsAt }: AppointmentRecord,
+  { timeZone, now }: { timeZone: string; now: Date },
+): void {
+  if (status !== 'scheduled') throw conflict(`This appointment is ${statusWords[status]}.`);
+  if (clinicDay(startsAt, timeZone) !== clinicDay(now, timeZone)) {
+    throw conflict('A pet can only be marked as arrived on the day of its visit.');
+  }
 }
 
 /** @throws AppError status_conflict */

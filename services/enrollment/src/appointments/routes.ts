@@ -1,13 +1,11 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type {
-  DeclineRequest,
-  RequestAppointmentUseCase,
-  WithdrawRequest,
-} from './appointment-requests.ts';
 import type { BookAppointmentUseCase } from './book-appointment.ts';
 import type { ChangeAppointmentUseCase } from './change-appointment.ts';
+import type { DeclineRequest } from './decline-request.ts';
 import type { ListAppointments } from './list-appointments.ts';
+import type { RequestAppointmentUseCase } from './request-appointment.ts';
+import type { WithdrawRequest } from './withdraw-request.ts';
 
 export type AppointmentRouteDependencies = {
   listAppointments: ListAppointments;

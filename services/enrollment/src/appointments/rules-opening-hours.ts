@@ -4,8 +4,13 @@ import { formatHours, holidayOn, hoursOn, type OpeningHours } from '@petwell/con
 /** Times of a day that the clinic is visited for. `duration` in minutes. */
 export type Slot = { startsAt: Date; duration: number };
 
-/** Where and when the clinic is open. */
-export type Clinic = { timeZone: string; openingHours: OpeningHours };
+/** Where and when the clinic is open, and the vets or rooms that it plans for. */
+export type Clinic = {
+  timeZone: string;
+  openingHours: OpeningHours;
+  /** At least one. */
+  columns: readonly string[];
+};
 
 const endOfDay = '24:00';
 

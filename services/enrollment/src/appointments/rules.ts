@@ -31,6 +31,11 @@ export type AppointmentRecord = Patient &
     notes: string | null;
     /** What the owner wrote in the request that it was booked from. */
     ownerNote: string | null;
+    /** The vet or room that was chosen. */
+    column: string | null;
+    /** The services of the plan that it is for. */
+    benefitCodes: string[];
+    arrivedAt: Date | null;
     reminderSent: boolean;
     version: number;
     /** Its pet died: nothing more can be planned. */
@@ -43,6 +48,9 @@ export type RequestRecord = Omit<Patient, 'enrollmentId'> & {
   note: string | null;
   status: 'open' | 'booked' | 'declined' | 'withdrawn';
   message: string | null;
+  benefitCodes: string[];
+  /** The appointment that it asks to move. */
+  replacesAppointmentId: number | null;
   createdAt: Date;
 };
 
@@ -53,6 +61,10 @@ const reminderLeadMs = 48 * 3_600_000;
 
 export const endOf = ({ startsAt, duration }: Slot): Date =>
   new Date(startsAt.getTime() + duration * minuteMs);
+
+/** Where an appointment stands: visits of nobody, and of a name that is no longer set, stand in the first column. */
+export const columnIndex = (column: string | null, columns: readonly string[]): number =>
+  Math.max(0, column === null ? 0 : columns.indexOf(column));
 
 /** Whether two appointments overlap; one may begin when the other ends. */
 export const overlap = (one: Slot, other: Slot): boolean =>
@@ -142,7 +154,7 @@ export function declinedMails(record: RequestRecord, message: string): Appointme
 }
 
 export function toOwnAppointment(record: AppointmentRecord, timeZone: string): OwnAppointment {
-  const { id, petId, petName, type, startsAt, duration, status, ownerNote } = record;
+  const { id, petId, petName, type, startsAt, duration, status, ownerNote, benefitCodes } = record;
   return {
     id,
     petId,
@@ -151,6 +163,7 @@ export function toOwnAppointment(record: AppointmentRecord, timeZone: string): O
     duration,
     status,
     ownerNote,
+    benefitCodes,
     day: clinicDay(startsAt, timeZone),
     time: clinicTime(startsAt, timeZone),
     startsAt: startsAt.toISOString(),
@@ -164,20 +177,33 @@ const staffViewOf = ({ owner }: { owner: Owner }) => ({
 });
 
 export function toAppointment(record: AppointmentRecord, clinic: Clinic): Appointment {
-  const { notes, version } = record;
+  const { notes, version, column, arrivedAt } = record;
   return {
     ...toOwnAppointment(record, clinic.timeZone),
     ...staffViewOf(record),
     notes,
     version,
+    column,
+    arrivedAt: arrivedAt?.toISOString() ?? null,
     isOutsideHours: !isOpenFor(record, clinic),
   };
 }
 
 export function toOwnRequest(record: RequestRecord): OwnAppointmentRequest {
   const { id, petId, petName, preferredTimes, note, status, message, createdAt } = record;
-  const times = { preferredTimes, createdAt: createdAt.toISOString() };
-  return { id, petId, petName, ...times, note, status, message };
+  const { benefitCodes, replacesAppointmentId } = record;
+  return {
+    id,
+    petId,
+    petName,
+    preferredTimes,
+    note,
+    status,
+    message,
+    benefitCodes,
+    replacesAppointmentId,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 export const toRequest = (record: RequestRecord): AppointmentRequest => ({

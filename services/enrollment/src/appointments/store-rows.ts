@@ -47,7 +47,7 @@ export const selectAppointments = (db: Kysely<DB>) =>
     .innerJoin('owners', 'owners.id', 'appointments.ownerId')
     .select(['appointments.id', 'appointments.petId', 'appointments.enrollmentId'])
     .select(['appointmentType', 'scheduledDate', 'duration', 'status', 'notes', 'ownerNote'])
-    .select(['reminderSent', 'appointments.version'])
+    .select(['columnName', 'arrivedAt', 'benefitCodes', 'reminderSent', 'appointments.version'])
     .select(ownerColumns);
 
 type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
@@ -55,6 +55,7 @@ type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['
 export function toRecord(row: AppointmentRow): AppointmentRecord {
   const { id, petId, petName, enrollmentId, duration, notes, ownerNote, reminderSent, version } =
     row;
+  const { columnName: column, arrivedAt, benefitCodes } = row;
   return {
     id,
     petId,
@@ -63,6 +64,9 @@ export function toRecord(row: AppointmentRow): AppointmentRecord {
     duration,
     notes,
     ownerNote,
+    column,
+    arrivedAt,
+    benefitCodes,
     reminderSent,
     version,
     owner: ownerOf(row),
@@ -80,19 +84,22 @@ export const selectRequests = (db: Kysely<DB>) =>
     .innerJoin('pets', 'pets.id', 'appointmentRequests.petId')
     .innerJoin('owners', 'owners.id', 'appointmentRequests.ownerId')
     .select(['appointmentRequests.id', 'appointmentRequests.petId', 'preferredTimes', 'note'])
-    .select(['status', 'message', 'appointmentRequests.createdAt'])
+    .select(['status', 'message', 'benefitCodes', 'replacesAppointmentId'])
+    .select('appointmentRequests.createdAt')
     .select(ownerColumns);
 
 type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>['execute']>>[number];
 
 export function toRequestRecord(row: RequestRow): RequestRecord {
-  const { id, petId, petName, note, message, createdAt } = row;
+  const { id, petId, petName, note, message, benefitCodes, replacesAppointmentId, createdAt } = row;
   return {
     id,
     petId,
     petName,
     note,
     message,
+    benefitCodes,
+    replacesAppointmentId,
     createdAt,
     owner: ownerOf(row),
     isSilent: isSilent(row),

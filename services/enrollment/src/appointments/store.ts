@@ -37,6 +37,7 @@ async function findPatient(tx: Transaction<DB>, petId: number) {
 async function insertAppointment(tx: Transaction<DB>, appointment: NewAppointment) {
   const { owner, petId, enrollmentId, duration, notes, ownerNote, reminderSent, at, ...rest } =
     appointment;
+  const { column: columnName, benefitCodes } = rest;
   const { id } = await tx
     .insertInto('appointments')
     .values({
@@ -46,6 +47,8 @@ async function insertAppointment(tx: Transaction<DB>, appointment: NewAppointmen
       duration,
       notes,
       ownerNote,
+      columnName,
+      benefitCodes,
       reminderSent,
       appointmentType: rest.type,
       scheduledDate: rest.startsAt,
@@ -104,20 +107,22 @@ export async function endVisits(tx: Transaction<DB>, petId: number, at: Date): P
 
 async function insertRequest(tx: Transaction<DB>, { patient, at, ...request }: NewRequest) {
   const { petId, petName, owner, isSilent } = patient;
-  const { preferredTimes, note } = request;
+  const { preferredTimes, note, benefitCodes, replacesAppointmentId } = request;
   const { id } = await tx
     .insertInto('appointmentRequests')
     .values({
       petId,
       ownerId: owner.id,
       note,
+      benefitCodes,
+      replacesAppointmentId,
       createdAt: at,
       preferredTimes: JSON.stringify(preferredTimes),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const state = { status: 'open', message: null, createdAt: at } as const;
-  return { id, petId, petName, owner, isSilent, preferredTimes, note, ...state };
+  return { id, petId, petName, owner, isSilent, ...request, ...state };
 }
 
 function toRequestStore(tx: Transaction<DB>): AppointmentStore['requests'] {
@@ -156,6 +161,17 @@ export function toAppointmentStore(tx: Transaction<DB>): AppointmentStore {
       await sql`SELECT pg_advisory_xact_lock(${calendarLock}::int, 0)`.execute(tx);
     },
     findPatient: (petId) => findPatient(tx, petId),
+    async findForeignBenefits(enrollmentId, codes) {
+      if (codes.length === 0) return [];
+      const rows = await tx
+        .selectFrom('benefitAllowances')
+        .select('code')
+        .where('enrollmentId', '=', enrollmentId)
+        .where('code', 'in', codes)
+        .execute();
+      const known = new Set(rows.map(({ code }) => code));
+      return codes.filter((code) => !known.has(code));
+    },
     async listScheduled({ after, before }) {
       const rows = await selectAppointments(tx)
         .where('status', '=', 'scheduled')
@@ -180,10 +196,13 @@ export function toAppointmentStore(tx: Transaction<DB>): AppointmentStore {
       return row ? toRecord(row) : null;
     },
     insert: (appointment) => insertAppointment(tx, appointment),
-    async save({ id, type, startsAt, duration, status, notes, reminderSent, version }, at) {
+    async save(appointment, at) {
+      const { id, type, startsAt, duration, status, notes, reminderSent, version } = appointment;
+      const { column: columnName, arrivedAt, benefitCodes, ownerNote } = appointment;
       await tx
         .updateTable('appointments')
         .set({ appointmentType: type, scheduledDate: startsAt, duration, status, notes })
+        .set({ columnName, arrivedAt, benefitCodes, ownerNote })
         .set({ reminderSent, version, updatedAt: at })
         .where('id', '=', id)
         .execute();

@@ -8,6 +8,8 @@ export type NewAppointment = Patient &
     type: AppointmentType;
     notes: string | null;
     ownerNote: string | null;
+    column: string | null;
+    benefitCodes: string[];
     reminderSent: boolean;
     at: Date;
   };
@@ -16,6 +18,8 @@ export type NewRequest = {
   patient: Patient;
   preferredTimes: PreferredTime[];
   note: string | null;
+  benefitCodes: string[];
+  replacesAppointmentId: number | null;
   at: Date;
 };
 
@@ -25,6 +29,8 @@ export type AppointmentStore = {
   lockCalendar(): Promise<void>;
   /** Returns a pet with its newest plan that has started; null if it has none. */
   findPatient(petId: number): Promise<Patient | null>;
+  /** Of these services, those that no year of the pet's plan has. */
+  findForeignBenefits(enrollmentId: number, codes: string[]): Promise<string[]>;
   /** Returns the scheduled appointments that start between two times, both excluded. */
   listScheduled(range: { after: Date; before: Date }): Promise<AppointmentRecord[]>;
   /** Reads and locks an appointment, and before that its owner, until the transaction ends. */

@@ -189,6 +189,7 @@ test('[APT-04] [APT-14] an owner requests, staff book, and the export contains b
       petId: pets[0],
       preferredTimes: [{ day: '2027-01-12', part: 'morning' }],
       note: 'Soon',
+      benefitCodes: ['exam'],
     },
     headers: { ...as.owner(1), 'idempotency-key': randomUUID() },
   });
@@ -196,7 +197,9 @@ test('[APT-04] [APT-14] an owner requests, staff book, and the export contains b
   const { request } = (await asked.json()) as { request: { id: number } };
   await bookedId({ requestId: request.id, notes: 'Bites' });
   const seen = await enrollment.send('GET', '/api/appointments', { headers: as.owner(1) });
-  expect(await seen.json()).toMatchObject({ appointments: [{ ownerNote: 'Soon' }] });
+  expect(await seen.json()).toMatchObject({
+    appointments: [{ ownerNote: 'Soon', benefitCodes: ['exam'] }],
+  });
   const open = await enrollment.send('GET', '/api/admin/appointment-requests', {
     headers: as.staff('viewer'),
   });
@@ -204,9 +207,17 @@ test('[APT-04] [APT-14] an owner requests, staff book, and the export contains b
   const own = await enrollment.send('GET', '/api/account/export', { headers: as.owner(1) });
   expect(await own.json()).toMatchObject({
     appointments: [
-      { appointmentType: 'exam', status: 'scheduled', notes: 'Bites', ownerNote: 'Soon' },
+      {
+        appointmentType: 'exam',
+        status: 'scheduled',
+        notes: 'Bites',
+        ownerNote: 'Soon',
+        benefitCodes: ['exam'],
+        column: null,
+        arrivedAt: null,
+      },
     ],
-    appointmentRequests: [{ note: 'Soon', status: 'booked' }],
+    appointmentRequests: [{ note: 'Soon', status: 'booked', benefitCodes: ['exam'] }],
   });
   const keys = await enrollment.prisma.idempotencyRecord.findMany();
   expect(keys.map(({ ownerId }) => ownerId)).toContain(1);

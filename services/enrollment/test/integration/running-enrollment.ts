@@ -132,6 +132,7 @@ export async function startEnrollment(
     CLINIC_PHONE: '(904) 555-0134',
     CLINIC_HOURS: clinic().openingHours.week,
     CLINIC_HOLIDAYS: clinic().openingHours.holidays,
+    CLINIC_COLUMNS: ['Dr. Lee', 'Dr. Ortiz'],
     STAFF_JOB_WAIT_MS: 10_000,
     ...settings,
   };

@@ -12,6 +12,9 @@ export const noAppointments = () => ({
 
 type Rows = ReturnType<typeof noAppointments> & { enrollments: EnrollmentRecord[] };
 
+/** What every plan of the fake has. */
+const knownBenefits = ['exam', 'dental_cleaning'];
+
 /** Appointments in memory; the fake database's transactions are serial, so nothing is locked. */
 export function fakeAppointments(rows: Rows): AppointmentStore {
   return {
@@ -24,6 +27,8 @@ export function fakeAppointments(rows: Rows): AppointmentStore {
       const { id: enrollmentId, owner, isDemo: isSilent, pet } = started;
       return { petId, petName: pet.name, enrollmentId, owner, isSilent };
     },
+    findForeignBenefits: async (_enrollmentId, codes) =>
+      codes.filter((code) => !knownBenefits.includes(code)),
     listScheduled: async ({ after, before }) =>
       rows.appointments.filter(
         ({ status, startsAt }) => status === 'scheduled' && startsAt > after && startsAt < before,
@@ -31,7 +36,7 @@ export function fakeAppointments(rows: Rows): AppointmentStore {
     lock: async (id) => rows.appointments.find((one) => one.id === id) ?? null,
     async insert({ at: _at, ...given }) {
       const id = rows.appointments.length + 1;
-      const state = { status: 'scheduled', version: 0, hasDied: false } as const;
+      const state = { status: 'scheduled', version: 0, arrivedAt: null, hasDied: false } as const;
       const made: AppointmentRecord = { ...given, id, ...state };
       rows.appointments.push(made);
       return made;

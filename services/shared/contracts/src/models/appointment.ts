@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { daySchema } from './benefit.ts';
+import { benefitCodeSchema, daySchema } from './benefit.ts';
 
 export const appointmentTypeSchema = z.enum([
   'exam',
@@ -20,6 +20,15 @@ export type AppointmentStatus = z.infer<typeof appointmentStatusSchema>;
 /** A wall-clock time at the clinic, `14:30`. */
 export const clinicTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected HH:MM');
 
+/** A vet or a room, of those that the clinic has set (`CLINIC_COLUMNS`). */
+export const columnNameSchema = z.string().trim().min(1).max(40);
+
+/** The services of a pet's plan that a visit is for. */
+export const visitBenefitCodesSchema = z
+  .array(benefitCodeSchema)
+  .max(10)
+  .refine((codes) => new Set(codes).size === codes.length, 'Expected each service once');
+
 /** An appointment as its owner sees it. */
 export const ownAppointmentSchema = z.object({
   id: idSchema,
@@ -35,6 +44,8 @@ export const ownAppointmentSchema = z.object({
   status: appointmentStatusSchema,
   /** What the owner wrote in the request that it was booked from. Missing in responses of earlier versions. */
   ownerNote: z.string().nullish(),
+  /** The services of the plan that it is for. Missing in responses of earlier versions. */
+  benefitCodes: z.array(benefitCodeSchema).optional(),
 });
 export type OwnAppointment = z.infer<typeof ownAppointmentSchema>;
 
@@ -49,6 +60,10 @@ export const appointmentSchema = ownAppointmentSchema.extend({
   version: z.int().nonnegative(),
   /** The clinic isn't open for all of it. Missing in responses of earlier versions. */
   isOutsideHours: z.boolean().optional(),
+  /** The vet or room that was chosen; null: nobody chose. Missing in responses of earlier versions. */
+  column: z.string().nullish(),
+  /** When the pet arrived at the clinic. Missing in responses of earlier versions. */
+  arrivedAt: z.iso.datetime().nullish(),
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 
@@ -71,6 +86,10 @@ export const ownAppointmentRequestSchema = z.object({
   /** What staff wrote when they declined it. */
   message: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  /** The services of the plan that it is for. Missing in responses of earlier versions. */
+  benefitCodes: z.array(benefitCodeSchema).optional(),
+  /** The owner's appointment to move. Missing in responses of earlier versions. */
+  replacesAppointmentId: idSchema.nullish(),
 });
 export type OwnAppointmentRequest = z.infer<typeof ownAppointmentRequestSchema>;
 

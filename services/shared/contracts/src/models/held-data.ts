@@ -90,6 +90,10 @@ export const heldAppointmentSchema = z.object({
   notes: z.string().nullable(),
   /** What the owner wrote in the request. */
   ownerNote: z.string().nullish(),
+  benefitCodes: z.array(z.string()).optional(),
+  /** The vet or room. */
+  column: z.string().nullish(),
+  arrivedAt: timeSchema.nullish(),
 });
 
 /** What staff noted about the owner. */
@@ -102,6 +106,8 @@ export const heldAppointmentRequestSchema = z.object({
   status: z.string(),
   message: z.string().nullable(),
   createdAt: timeSchema,
+  benefitCodes: z.array(z.string()).optional(),
+  replacesAppointmentId: z.int().nullish(),
 });
 
 export const heldPaymentsSchema = z.object({

@@ -6,9 +6,11 @@ import {
   appointmentStatusSchema,
   appointmentTypeSchema,
   clinicTimeSchema,
+  columnNameSchema,
   ownAppointmentRequestSchema,
   ownAppointmentSchema,
   preferredTimeSchema,
+  visitBenefitCodesSchema,
 } from '../models/appointment.ts';
 import { daySchema } from '../models/benefit.ts';
 import { actingStaff, anyStaff } from './access.ts';
@@ -61,6 +63,9 @@ export const bookAppointmentSchema = z.strictObject({
   confirmOutsideHours,
   /** The owner's open request that it answers. */
   requestId: idSchema.optional(),
+  column: columnNameSchema.optional(),
+  /** By default those of the request. */
+  benefitCodes: visitBenefitCodesSchema.optional(),
 });
 export type BookAppointment = z.infer<typeof bookAppointmentSchema>;
 
@@ -71,7 +76,8 @@ export const bookAppointment = defineRoute({
   access: actingStaff,
   limit: 'write',
   audit: { action: 'book-appointment', subject: 'pet/:petId' },
-  summary: 'Book an appointment for a pet with a plan; the owner gets a confirmation',
+  summary:
+    'Book an appointment for a pet with a plan, or move the one that a request replaces; the owner is told',
   body: bookAppointmentSchema,
   isIdempotent: true,
   responses: { 201: appointmentResponseSchema },
@@ -87,6 +93,10 @@ export const changeAppointmentSchema = z.strictObject({
   duration: durationSchema.optional(),
   notes: notesSchema.optional(),
   status: appointmentStatusSchema.optional(),
+  /** That the pet has arrived, or that it was marked by mistake. */
+  arrived: z.boolean().optional(),
+  column: columnNameSchema.optional(),
+  benefitCodes: visitBenefitCodesSchema.optional(),
   confirmDoubleBooking: z.boolean().optional(),
   confirmOutsideHours,
 });
@@ -157,6 +167,9 @@ export const requestAppointmentSchema = z.strictObject({
   petId: idSchema,
   preferredTimes: z.array(preferredTimeSchema).min(1).max(3),
   note: z.string().trim().max(500).optional(),
+  benefitCodes: visitBenefitCodesSchema.optional(),
+  /** The pet's scheduled appointment that it asks to move. */
+  replacesAppointmentId: idSchema.optional(),
 });
 export type RequestAppointment = z.infer<typeof requestAppointmentSchema>;
 

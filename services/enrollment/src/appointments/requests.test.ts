@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { actor, setUp, wish } from './test/set-up.ts';
+
+describe('requesting', () => {
+  test('[APT-04] an owner has at most three open requests, for own pets with a plan', async () => {
+    const { ask, withdraw } = setUp();
+    const command = { ownerId: 1, request: wish, record: null };
+    for (const petId of [2, 3, 99]) {
+      await expect(ask({ ...command, request: { ...wish, petId } })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    }
+    for (const id of [1, 2, 3]) expect(await ask(command)).toMatchObject({ id, status: 'open' });
+    await expect(ask(command)).rejects.toMatchObject({ code: 'status_conflict' });
+    await expect(withdraw({ ownerId: 2, id: 1 })).rejects.toMatchObject({ code: 'not_found' });
+    const withdrawn = await withdraw({ ownerId: 1, id: 1 });
+    expect(await withdraw({ ownerId: 1, id: 1 })).toEqual(withdrawn);
+    expect(await ask(command)).toMatchObject({ id: 4 });
+  });
+
+  test('[APT-04] refuses preferred days that have passed', async () => {
+    const request = { ...wish, preferredTimes: [{ day: '2026-02-04', part: 'any' as const }] };
+    await expect(setUp().ask({ ownerId: 1, request, record: null })).rejects.toMatchObject({
+      fields: { 'preferredTimes.0.day': 'Choose a day in the future' },
+    });
+  });
+
+  test('[APT-14] the owner’s note stays with the visit, in later events too', async () => {
+    const { database, ask, book, change } = setUp();
+    const request = { ...wish, note: 'He limps a little.' };
+    await ask({ ownerId: 1, request, record: null });
+    expect(await book({ requestId: 1 })).toMatchObject({ ownerNote: 'He limps a little.' });
+    const moved = await change(1, { version: 0, time: '11:00', notes: 'Left leg' });
+    expect(moved).toMatchObject({ ownerNote: 'He limps a little.', notes: 'Left leg' });
+    expect(database.rows().events.map(({ data }) => data)).toMatchObject([
+      { mail: { ownerNote: 'He limps a little.' } },
+      { mail: { ownerNote: 'He limps a little.' } },
+    ]);
+    expect(await book({ time: '15:00' })).toMatchObject({ ownerNote: null });
+  });
+
+  test('[APT-04] staff book it, once, or decline it with a message', async () => {
+    const { database, ask, book, decline } = setUp();
+    await ask({ ownerId: 1, request: wish, record: null });
+    await ask({ ownerId: 1, request: wish, record: null });
+    await expect(book({ petId: 2, requestId: 1 })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await book({ requestId: 1 });
+    await expect(book({ requestId: 1, time: '14:00' })).rejects.toMatchObject({
+      code: 'status_conflict',
+    });
+    const declined = await decline({ actor, id: 2, message: 'We are closed that week.' });
+    expect(declined).toMatchObject({ status: 'declined', message: 'We are closed that week.' });
+    await expect(decline({ actor, id: 2, message: 'Again' })).rejects.toMatchObject({
+      code: 'status_conflict',
+    });
+    expect(database.rows().appointmentRequests[0]).toMatchObject({ status: 'booked' });
+    expect(database.eventTypes()).toEqual(['appointment booked', 'appointment-declined']);
+  });
+
+  test('[APT-19] a request names services of the plan, which the visit keeps unless staff name others', async () => {
+    const { ask, book } = setUp();
+    const request = { ...wish, benefitCodes: ['exam', 'dental_cleaning'] };
+    const foreign = {
+      code: 'validation_failed',
+      fields: { benefitCodes: expect.any(String) as string },
+    };
+    await expect(
+      ask({ ownerId: 1, request: { ...wish, benefitCodes: ['exam', 'spay'] }, record: null }),
+    ).rejects.toMatchObject(foreign);
+    await expect(book({ benefitCodes: ['spay'] })).rejects.toMatchObject(foreign);
+    const codes = { benefitCodes: request.benefitCodes };
+    expect(await ask({ ownerId: 1, request, record: null })).toMatchObject(codes);
+    expect(await book({ requestId: 1 })).toMatchObject(codes);
+    expect(await book({ time: '11:00', benefitCodes: ['exam'] })).toMatchObject({
+      benefitCodes: ['exam'],
+    });
+  });
+
+  test('[APT-19] a request to move a visit moves it, with one mail about the move', async () => {
+    const { database, ask, book } = setUp();
+    const { id } = await book({ notes: 'Nervous' });
+    await book({ petId: 2, time: '11:00' });
+    const request = { ...wish, replacesAppointmentId: id, note: 'Later, please' };
+    for (const replacesAppointmentId of [2, 99]) {
+      const other = ask({ ownerId: 1, request: { ...wish, replacesAppointmentId }, record: null });
+      await expect(other).rejects.toMatchObject({ code: 'not_found' });
+    }
+    const asked = await ask({ ownerId: 1, request, record: null });
+    expect(asked).toMatchObject({ replacesAppointmentId: id });
+    // It can overlap the time that it leaves.
+    const moved = await book({ requestId: asked.id, time: '09:15' });
+    const kept = { notes: 'Nervous', ownerNote: 'Later, please' };
+    expect(moved).toMatchObject({ id, time: '09:15', version: 1, ...kept });
+    expect(database.rows().appointments).toHaveLength(2);
+    expect(database.eventTypes().slice(2)).toEqual(['appointment changed']);
+  });
+
+  test('[APT-19] a visit that is not scheduled any more cannot be moved; its request books a new one', async () => {
+    const { database, ask, book, change } = setUp();
+    await book();
+    const request = { ...wish, replacesAppointmentId: 1 };
+    await ask({ ownerId: 1, request, record: null });
+    await change(1, { version: 0, status: 'cancelled' });
+    await expect(ask({ ownerId: 1, request, record: null })).rejects.toMatchObject({
+      code: 'status_conflict',
+    });
+    expect(await book({ requestId: 1 })).toMatchObject({ id: 2, status: 'scheduled' });
+    expect(database.rows().appointments).toMatchObject([{ status: 'cancelled' }, { id: 2 }]);
+  });
+});
