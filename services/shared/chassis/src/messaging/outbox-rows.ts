@@ -9,45 +9,57 @@ export type OutboxRow = {
   /** Whether another event of the subject waits for this one. */
   hasYounger: boolean;
 };
+export type FailedRow = { id: bigint; error: string };
 
 /**
- * Locks rows for publishing, only the oldest of each subject. The next one becomes eligible once it is
- * published, which keeps the order even with several relays. Rows that failed before come last.
+ * Claims rows for publishing and marks them as published, only the oldest of each subject. The next one becomes
+ * eligible once it is published, which keeps the order even with several relays. Rows that failed before come
+ * last. The caller publishes before it commits: until then the rows are locked and the mark isn't visible.
  */
 export async function claimRows(tx: Tables, batchSize: number): Promise<OutboxRow[]> {
   const rows = await tx
-    .selectFrom('outboxEvents as row')
-    .select(['row.id', 'row.payload'])
-    .select((eb) =>
+    .updateTable('outboxEvents')
+    .set((eb) => ({
+      publishedAt: sql<Date>`now()`,
+      attempts: eb('attempts', '+', 1),
+      lastError: null,
+    }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outboxEvents as row')
+        .select('row.id')
+        .where('row.publishedAt', 'is', null)
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('outboxEvents as elder')
+                .select('elder.id')
+                .whereRef('elder.subject', '=', 'row.subject')
+                .whereRef('elder.id', '<', 'row.id')
+                .where('elder.publishedAt', 'is', null),
+            ),
+          ),
+        )
+        .orderBy('row.attempts')
+        .orderBy('row.id')
+        .limit(batchSize)
+        .forUpdate('row')
+        .skipLocked(),
+    )
+    .returning(['id', 'payload'])
+    .returning((eb) =>
       eb
         .exists(
           eb
             .selectFrom('outboxEvents as younger')
             .select('younger.id')
-            .whereRef('younger.subject', '=', 'row.subject')
-            .whereRef('younger.id', '>', 'row.id')
+            .whereRef('younger.subject', '=', 'outboxEvents.subject')
+            .whereRef('younger.id', '>', 'outboxEvents.id')
             .where('younger.publishedAt', 'is', null),
         )
         .as('hasYounger'),
     )
-    .where('row.publishedAt', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('outboxEvents as elder')
-            .select('elder.id')
-            .whereRef('elder.subject', '=', 'row.subject')
-            .whereRef('elder.id', '<', 'row.id')
-            .where('elder.publishedAt', 'is', null),
-        ),
-      ),
-    )
-    .orderBy('row.attempts')
-    .orderBy('row.id')
-    .limit(batchSize)
-    .forUpdate('row')
-    .skipLocked()
     .execute();
   // Only `append` writes payloads, and it validates them.
   return rows.map(({ id, payload, hasYounger }) => ({
@@ -57,24 +69,20 @@ export async function claimRows(tx: Tables, batchSize: number): Promise<OutboxRo
   }));
 }
 
-export async function markPublished(tx: Tables, ids: readonly bigint[]): Promise<void> {
-  if (ids.length === 0) return;
+/** Takes back the mark of claimed rows that the bus refused, and stores why. */
+export async function markFailed(tx: Tables, failed: readonly FailedRow[]): Promise<void> {
+  if (failed.length === 0) return;
+  const ids = failed.map(({ id }) => String(id));
+  const errors = failed.map(({ error }) => error);
   await tx
     .updateTable('outboxEvents')
-    .set((eb) => ({
-      publishedAt: sql<Date>`now()`,
-      attempts: eb('attempts', '+', 1),
-      lastError: null,
-    }))
-    .where('id', 'in', ids)
-    .execute();
-}
-
-export async function markFailed(tx: Tables, id: bigint, error: string): Promise<void> {
-  await tx
-    .updateTable('outboxEvents')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), lastError: error }))
-    .where('id', '=', id)
+    .from(
+      sql<FailedRow>`unnest(${ids}::bigint[], ${errors}::text[])`.as<'failed'>(
+        sql`failed(id, error)`,
+      ),
+    )
+    .set((eb) => ({ publishedAt: null, lastError: eb.ref('failed.error') }))
+    .whereRef('outboxEvents.id', '=', 'failed.id')
     .execute();
 }
 

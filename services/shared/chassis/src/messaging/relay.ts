@@ -4,7 +4,7 @@ import type { DomainEvent } from '@petwell/contracts/events';
 import type { Kysely } from 'kysely';
 import type { BusLogger, EventBus } from '../bus/bus.ts';
 import { resumeTrace, traceparentOf } from '../telemetry/tracing.ts';
-import { claimRows, markFailed, markPublished } from './outbox-rows.ts';
+import { claimRows, markFailed } from './outbox-rows.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
 export type RelayDependencies<DB extends MessagingTables> = {
@@ -53,7 +53,7 @@ const backOffMs = (failures: number) => Math.min(longestBackOffMs, 50 * 2 ** fai
 
 /**
  * Publishes one batch in a transaction that locks its rows against other relays. If the process dies before
- * the commit, the rows are published again, and consumers deduplicate.
+ * the commit, the rows are unpublished again, and consumers deduplicate.
  */
 async function publishBatch<DB extends MessagingTables>({
   kysely,
@@ -65,20 +65,14 @@ async function publishBatch<DB extends MessagingTables>({
     .execute(async (tx) => {
       const rows = await claimRows(tx, batchSize);
       const results = await Promise.allSettled(rows.map((row) => publishInTrace(bus, row.payload)));
+      const failed = rows.flatMap(({ id }, index) => {
+        const result = results[index];
+        return result?.status === 'rejected' ? [{ id, error: String(result.reason) }] : [];
+      });
+      await markFailed(tx, failed);
       const published = rows.filter((_row, index) => results[index]?.status === 'fulfilled');
-      await markPublished(
-        tx,
-        published.map(({ id }) => id),
-      );
-      const errors: string[] = [];
-      for (const [index, result] of results.entries()) {
-        const row = rows[index];
-        if (result.status === 'fulfilled' || !row) continue;
-        errors.push(String(result.reason));
-        await markFailed(tx, row.id, String(result.reason));
-      }
       const hasMore = rows.length === batchSize || published.some(({ hasYounger }) => hasYounger);
-      return { published: published.length, errors, hasMore };
+      return { published: published.length, errors: failed.map(({ error }) => error), hasMore };
     });
 }
 
