@@ -4,7 +4,6 @@ import {
   createGatewayIdentity,
   createInbox,
   createMetrics,
-  createOutbox,
   createRelay,
   createServiceTokens,
   createTransaction,
@@ -58,10 +57,10 @@ type MailDependencies = { logger: Logger; businessClock: () => Date; bus: EventB
 function composeMail(config: Config, { logger, businessClock, bus }: MailDependencies) {
   const clock = () => new Date();
   const { prisma, kysely } = connect(config, logger);
-  const outbox = createOutbox({ source: 'notification' });
+  // Publishes what an earlier version appended. This version publishes nothing.
   const relay = createRelay({ kysely, bus, logger });
-  const transaction = createTransaction({ kysely, relay });
-  const mailLog = createMailLog({ prisma, kysely, transaction, outbox });
+  const transaction = createTransaction({ kysely });
+  const mailLog = createMailLog({ prisma, kysely, transaction });
   const clinic = {
     name: config.CLINIC_NAME,
     phone: config.CLINIC_PHONE,

@@ -1,4 +1,4 @@
-import { recordedTrace, type NewEvent, type Outbox, type RunTransaction } from '@petwell/chassis';
+import { recordedTrace, type RunTransaction } from '@petwell/chassis';
 import type { Kysely, Transaction, Updateable } from 'kysely';
 import { countsTowardsQuota, hasSecretLink } from '../domain/mails/compose-mail.ts';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
@@ -103,7 +103,11 @@ const latestClaim = ({ id, attempt }: ClaimedMail) =>
   ({ id, status: 'claimed', attempts: attempt }) as const;
 
 /** Uses the quota of an unknown mailbox, or puts the email back in the queue. */
-async function admitAttempt(tx: Transaction<DB>, mail: ClaimedMail, now: Date): Promise<boolean> {
+async function admitAttempt(
+  tx: Transaction<DB>,
+  mail: ClaimedMail & { mailbox: string },
+  now: Date,
+): Promise<boolean> {
   const dueAt = await useQuota(tx, mail, now);
   if (!dueAt) return true;
   const { id, status, attempts } = latestClaim(mail);
@@ -128,43 +132,54 @@ async function isToDeletedOwner(tx: Transaction<DB>, id: number): Promise<boolea
 }
 
 type Settled = Updateable<EmailMessage>;
-type Settlement = NewEvent<'email.delivered.v1' | 'email.failed.v1'>;
+
+async function settleClaim(db: Kysely<DB>, mail: ClaimedMail, change: Settled): Promise<boolean> {
+  const { id, status, attempts } = latestClaim(mail);
+  const { numUpdatedRows } = await db
+    .updateTable('emailMessages')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('attempts', '=', attempts)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Settles a claim, and deletes the email if its owner was deleted while it waited. */
+async function settleLast(tx: Transaction<DB>, mail: ClaimedMail, change: Settled) {
+  const isDeleted = await isToDeletedOwner(tx, mail.id);
+  const isSettled = await settleClaim(tx, mail, change);
+  if (isSettled && isDeleted) {
+    await tx.deleteFrom('emailMessages').where('id', '=', mail.id).execute();
+  }
+  return isSettled;
+}
 
 type Dependencies = {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
   transaction: RunTransaction<DB>;
-  outbox: Outbox;
 };
 
 /** Creates the email log in the database; see `MailLog` for its guarantees. */
 export function createMailLog(deps: Dependencies): MailLog<Transaction<DB>> {
-  const { prisma, kysely, transaction, outbox } = deps;
+  const { prisma, kysely, transaction } = deps;
 
-  /** Settles a claim and publishes the event. Returns false if it is no longer the latest claim. */
-  const settle = (mail: ClaimedMail, change: Settled, event: Omit<Settlement, 'subject'>) =>
-    transaction(async (tx) => {
-      const { id, status, attempts } = latestClaim(mail);
-      const isDeleted = await isToDeletedOwner(tx, id);
-      const { numUpdatedRows } = await tx
-        .updateTable('emailMessages')
-        .set(change)
-        .where('id', '=', id)
-        .where('status', '=', status)
-        .where('attempts', '=', attempts)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) return false;
-      if (isDeleted) await tx.deleteFrom('emailMessages').where('id', '=', id).execute();
-      await outbox.append(tx, { ...event, subject: `email/${id}` });
-      return true;
-    });
+  /** Returns false if the claim is no longer the latest one. Deleting an owner deletes most emails itself. */
+  const settle = (mail: ClaimedMail, change: Settled) =>
+    outlivesOwner(mail)
+      ? transaction((tx) => settleLast(tx, mail, change))
+      : settleClaim(kysely, mail, change);
 
   return {
     queue,
     withdraw,
 
     claimDue: (options) => claimDue(kysely, options),
-    useQuota: (mail, now) => transaction((tx) => admitAttempt(tx, mail, now)),
+    async useQuota(mail, now) {
+      const { mailbox } = mail;
+      return mailbox === null || transaction((tx) => admitAttempt(tx, { ...mail, mailbox }, now));
+    },
 
     async extendClaim(mail, until) {
       const where = latestClaim(mail);
@@ -172,21 +187,14 @@ export function createMailLog(deps: Dependencies): MailLog<Transaction<DB>> {
       return count === 1;
     },
 
-    markSent(mail, now) {
-      const { kind, dedupeKey, messageId } = mail;
-      // Delete the content once sent: links in it are as good as a password.
-      const change: Settled = { status: 'sent', sentAt: now, error: null, content: null };
-      const data = { kind, dedupeKey, messageId };
-      return settle(mail, change, { type: 'email.delivered.v1', data });
-    },
+    // Delete the content once sent: links in it are as good as a password.
+    markSent: (mail, now) =>
+      settle(mail, { status: 'sent', sentAt: now, error: null, content: null }),
 
     markFailed(mail, failure) {
-      const { kind, dedupeKey, attempt: attempts } = mail;
       // Failed receipts can be read and sent again, but a link that did not arrive is worthless.
-      const content = hasSecretLink(kind) ? { content: null } : {};
-      const change: Settled = { status: 'failed', error: describe(failure), ...content };
-      const data = { kind, dedupeKey, error: failure.summary, attempts };
-      return settle(mail, change, { type: 'email.failed.v1', data });
+      const content = hasSecretLink(mail.kind) ? { content: null } : {};
+      return settle(mail, { status: 'failed', error: describe(failure), ...content });
     },
 
     async retryAt(mail, dueAt, failure) {

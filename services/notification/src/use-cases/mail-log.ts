@@ -37,12 +37,12 @@ export type ClaimedMail = {
   traceparent: string | null;
 };
 
-/** Short enough for the log and an event. Contains no email addresses. */
+/** `summary` is short enough for logs and contains no email addresses. */
 export type Failure = { summary: string; detail: string };
 
 /**
- * The email log. Settling an email (sent, failed) commits together with its event, but only while the claim
- * is the latest one; otherwise it returns false and changes nothing.
+ * The email log. An email is settled (sent, failed) only while the claim is the latest one; otherwise that
+ * returns false and changes nothing.
  */
 export type MailLog<Tx> = {
   /**

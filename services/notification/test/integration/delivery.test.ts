@@ -20,7 +20,7 @@ afterEach(async () => {
 const subjects = () => smtp.received.map(({ subject }) => subject);
 const logRow = () => fixture.prisma.emailMessage.findFirstOrThrow();
 
-test('[MAI-01] sends one confirmation for a first activation, logs it, and publishes an event', async () => {
+test('[MAI-01] sends one confirmation for a first activation and logs it', async () => {
   await fixture.take(activated());
   expect(await fixture.deliver()).toBe(1);
   expect(subjects()).toEqual([
@@ -37,16 +37,6 @@ test('[MAI-01] sends one confirmation for a first activation, logs it, and publi
     error: null,
     sentAt: new Date('2026-11-21T15:05:00.000Z'),
   });
-  expect(await fixture.events()).toEqual([
-    {
-      type: 'email.delivered.v1',
-      data: {
-        kind: 'enrollment-confirmation',
-        dedupeKey: 'enrollment.activated.v1:17',
-        messageId: smtp.received[0]?.messageId,
-      },
-    },
-  ]);
 });
 
 test('[MAI-01] [MAI-02] sends one email for a repeated event and for a fact in two events', async () => {
@@ -127,9 +117,9 @@ test('only the newest claim can settle an email', async () => {
   expect(await fixture.mailLog.markSent(late, fixture.clock.now())).toBe(false);
   expect(await fixture.mailLog.markFailed(late, failure)).toBe(false);
   expect(await fixture.mailLog.retryAt(late, fixture.clock.now(), failure)).toBe(false);
-  expect(await fixture.events()).toEqual([]);
+  expect(await logRow()).toMatchObject({ status: 'claimed', attempts: 2 });
   expect(await fixture.mailLog.markSent(current, fixture.clock.now())).toBe(true);
-  expect(await fixture.events()).toHaveLength(1);
+  expect(await logRow()).toMatchObject({ status: 'sent' });
 });
 
 test('skips emails locked by another worker without waiting', async () => {
@@ -169,7 +159,7 @@ test('[MAI-04] sends queued email once the server is back', async () => {
   expect(await logRow()).toMatchObject({ status: 'sent', attempts: 3, error: null });
 });
 
-test('gives up after three permanent refusals and publishes it without the address', async () => {
+test('gives up after three permanent refusals', async () => {
   smtp.refuse({ responseCode: 550, message: '5.1.1 <ada.park@example.com> unknown' });
   await fixture.take(paid());
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -177,17 +167,6 @@ test('gives up after three permanent refusals and publishes it without the addre
     fixture.clock.advance(10 * minute);
   }
   expect(await logRow()).toMatchObject({ status: 'failed', attempts: 3, sentAt: null });
-  expect(await fixture.events()).toEqual([
-    {
-      type: 'email.failed.v1',
-      data: {
-        kind: 'payment-receipt',
-        dedupeKey: 'payment.succeeded.v1:in_1001',
-        error: 'SMTP 550 EENVELOPE',
-        attempts: 3,
-      },
-    },
-  ]);
 });
 
 test('discards a link that expired while queued', async () => {

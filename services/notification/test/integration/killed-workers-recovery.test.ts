@@ -126,5 +126,4 @@ test('[CAR-02] three workers that are killed in the middle of sending send each 
   expect(repeated).toBeGreaterThan(0);
   expect(repeated).toBeLessThanOrEqual(rounds * mailBatchSize);
   expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(total);
-  expect(await prisma.outboxEvent.count({ where: { type: 'email.delivered.v1' } })).toBe(total);
 }, 180_000);

@@ -1,4 +1,4 @@
-import { createInbox, createOutbox, createTransaction, openDatabase } from '@petwell/chassis';
+import { createInbox, createTransaction, openDatabase } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { createEventHandler } from '../../src/consumers/subscribe.ts';
@@ -40,8 +40,7 @@ export async function startMailFixture({ smtpUrl }: { smtpUrl: string }) {
   const transaction = createTransaction({ kysely });
   const prisma = new PrismaClient({ adapter });
   const clock = fakeClock();
-  const outbox = createOutbox({ source: 'notification', clock: clock.now });
-  const mailLog = createMailLog({ prisma, kysely, transaction, outbox });
+  const mailLog = createMailLog({ prisma, kysely, transaction });
   const mailer = createSmtpMailer({
     smtpUrl,
     from: { name: 'PetWell', address: 'care@petwell.example' },
@@ -82,13 +81,6 @@ export async function startMailFixture({ smtpUrl }: { smtpUrl: string }) {
     mailLog,
     take: (event: DomainEvent) => handle('notification.test', event),
     deliver: createDeliverMail(deps),
-    events: async () => {
-      const rows = await prisma.outboxEvent.findMany({ orderBy: { id: 'asc' } });
-      return rows.map(({ type, payload }) => ({
-        type,
-        data: (payload as { data: Record<string, unknown> }).data,
-      }));
-    },
     async stop() {
       mailer.close();
       await prisma.$disconnect();

@@ -44,7 +44,7 @@ afterAll(async () => {
   await busDatabase.drop();
 });
 
-test('[MAI-01] [MAI-02] two replicas send each email once and publish its delivery', async () => {
+test('[MAI-01] [MAI-02] two replicas send each email once and log it as sent', async () => {
   const confirmation = activated();
   const receipt = paid();
   const link = linkRequested({ expiresAt: '2999-01-01T00:00:00.000Z' });
@@ -62,12 +62,7 @@ test('[MAI-01] [MAI-02] two replicas send each email once and publish its delive
     'Your receipt from PetWell Veterinary Clinic: $157.40',
   ]);
   await vi.waitFor(
-    async () =>
-      expect(
-        await prisma.outboxEvent.count({
-          where: { type: 'email.delivered.v1', publishedAt: { not: null } },
-        }),
-      ).toBe(4),
+    async () => expect(await prisma.emailMessage.count({ where: { status: 'sent' } })).toBe(4),
     { timeout: 20_000 },
   );
 });
