@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { mailboxOf, nextSlot, quotaMemoryMs } from '../domain/mailbox-quota.ts';
-import type { ClaimedMail } from '../use-cases/mail-log.ts';
 import type { KnownMailboxes } from '../use-cases/known-mailboxes.ts';
 import type { DB } from './generated/tables.ts';
 import { isDeletedOwner } from './owner-mails.ts';
@@ -27,36 +26,43 @@ async function isKnown(tx: Transaction<DB>, address: string): Promise<boolean> {
   return known !== undefined;
 }
 
-/** Lists when email was sent to a mailbox within the memory of the quota. */
-async function listUses(tx: Transaction<DB>, key: string, now: Date, except?: number) {
-  const uses = await tx
+type Slot = { emailId: number; isSent: boolean; at: Date };
+
+/**
+ * Lists what counts towards the quota of a mailbox: when email was sent within its memory, and when those that
+ * wait for their first attempt are due, not before `now`.
+ */
+async function listSlots(tx: Transaction<DB>, key: string, now: Date): Promise<Slot[]> {
+  const slots = await tx
     .selectFrom('mailboxUses')
-    .select(['emailId', 'usedAt'])
+    .select(['emailId', sql<boolean>`true`.as('isSent'), 'usedAt as at'])
     .where('mailbox', '=', key)
     .where('usedAt', '>', new Date(now.getTime() - quotaMemoryMs))
-    .execute();
-  return uses.filter(({ emailId }) => emailId !== except);
-}
-
-/** Lists when the emails to a mailbox that wait for their first attempt are due, not before `now`. */
-async function listWaiting(tx: Transaction<DB>, key: string, now: Date): Promise<number[]> {
-  const waiting = await tx
-    .selectFrom('emailMessages as m')
-    .select(['m.status', 'm.dueAt'])
-    .where('m.mailbox', '=', key)
-    .where('m.status', 'in', ['queued', 'claimed'])
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom('mailboxUses as u').select('u.emailId').whereRef('u.emailId', '=', 'm.id'),
-        ),
-      ),
+    .unionAll(
+      tx
+        .selectFrom('emailMessages as m')
+        .leftJoin('mailboxUses as u', 'u.emailId', 'm.id')
+        .select((eb) => [
+          'm.id as emailId',
+          sql<boolean>`false`.as('isSent'),
+          // The due time of a claimed one is the end of its claim.
+          eb
+            .case()
+            .when('m.status', '=', 'claimed')
+            .then(now)
+            .else(eb.ref('m.dueAt'))
+            .end()
+            .as('at'),
+        ])
+        .where('m.mailbox', '=', key)
+        .where('m.status', 'in', ['queued', 'claimed'])
+        .where('u.emailId', 'is', null),
     )
     .execute();
-  // The due time of a claimed one is the end of its claim.
-  return waiting.map(({ status, dueAt }) =>
-    Math.max(status === 'claimed' ? 0 : dueAt.getTime(), now.getTime()),
-  );
+  return slots.map((slot) => ({
+    ...slot,
+    at: slot.isSent || slot.at > now ? slot.at : now,
+  }));
 }
 
 type Admission = {
@@ -79,10 +85,8 @@ export async function admit(
   if (isCounted) await lockMailbox(tx, key);
   if (await isKnown(tx, address)) return { isKnown: true, mailbox: null, dueAt: now };
   if (!isCounted) return { isKnown: false, mailbox: null, dueAt: now };
-  const from = now.getTime();
-  const sent = (await listUses(tx, key, now)).map(({ usedAt }) => usedAt.getTime());
-  const waiting = await listWaiting(tx, key, now);
-  return { isKnown: false, mailbox: key, dueAt: new Date(nextSlot([...sent, ...waiting], from)) };
+  const times = (await listSlots(tx, key, now)).map(({ at }) => at.getTime());
+  return { isKnown: false, mailbox: key, dueAt: new Date(nextSlot(times, now.getTime())) };
 }
 
 /**
@@ -91,10 +95,9 @@ export async function admit(
  */
 export async function useQuota(
   tx: Transaction<DB>,
-  { id, mailbox }: Pick<ClaimedMail, 'id' | 'mailbox'>,
+  { id, mailbox }: { id: number; mailbox: string },
   now: Date,
 ): Promise<Date | null> {
-  if (mailbox === null) return null;
   await lockMailbox(tx, mailbox);
   const current = await tx
     .selectFrom('emailMessages')
@@ -103,10 +106,12 @@ export async function useQuota(
     .executeTakeFirst();
   // The mailbox became known.
   if (!current?.mailbox) return null;
-  const sent = (await listUses(tx, mailbox, now, id)).map(({ usedAt }) => usedAt.getTime());
-  // Those that are due now use the quota one after the other.
-  const later = (await listWaiting(tx, mailbox, now)).filter((time) => time > now.getTime());
-  const slot = nextSlot([...sent, ...later], now.getTime());
+  const others = (await listSlots(tx, mailbox, now)).filter(({ emailId, isSent, at }) =>
+    // Those that are due now use the quota one after the other.
+    isSent ? emailId !== id : at > now,
+  );
+  const times = others.map(({ at }) => at.getTime());
+  const slot = nextSlot(times, now.getTime());
   if (slot > now.getTime()) return new Date(slot);
   await tx
     .insertInto('mailboxUses')
@@ -116,15 +121,22 @@ export async function useQuota(
   return null;
 }
 
-/** Releases what waits for the quota of a mailbox. Retries keep their time. */
+/** Releases what waits for the quota of a mailbox. Retries and claimed emails keep their time. */
 async function release(tx: Transaction<DB>, key: string, now: Date): Promise<void> {
-  const waiting = tx.updateTable('emailMessages').where('mailbox', '=', key);
-  await waiting
-    .set({ dueAt: now })
-    .where('status', '=', 'queued')
-    .where('error', 'is', null)
+  await tx
+    .updateTable('emailMessages')
+    .set((eb) => ({
+      mailbox: null,
+      dueAt: eb
+        .case()
+        .when(eb.and([eb('status', '=', 'queued'), eb('error', 'is', null)]))
+        .then(now)
+        .else(eb.ref('dueAt'))
+        .end(),
+    }))
+    .where('mailbox', '=', key)
+    .where('status', 'in', ['queued', 'claimed'])
     .execute();
-  await waiting.set({ mailbox: null }).where('status', 'in', ['queued', 'claimed']).execute();
 }
 
 /** Creates the table of known mailboxes; see `KnownMailboxes` for its guarantees. */
@@ -135,15 +147,16 @@ export function createKnownMailboxes(clock: () => Date): KnownMailboxes<Transact
       const key = mailboxKey(email);
       await lockMailbox(tx, key);
       const mailbox = mailboxOf(email);
-      await tx
+      const added = await tx
         .insertInto('knownMailboxes')
         .values({ ownerId, mailbox, since })
         .onConflict((conflict) => {
           const known = conflict.column('ownerId');
           return isCurrent ? known.doUpdateSet({ mailbox, since }) : known.doNothing();
         })
-        .execute();
-      if (await isKnown(tx, email)) await release(tx, key, clock());
+        .returning('ownerId')
+        .executeTakeFirst();
+      if (added || (await isKnown(tx, email))) await release(tx, key, clock());
     },
 
     async keepOnly(tx, { ownerId, email }) {
