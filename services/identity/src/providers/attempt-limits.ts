@@ -117,9 +117,10 @@ export function createAttemptLimits(
       const pause = await (own ? accounts.tryAgainMs(own) : waitMs(address, account));
       if (pause > 0) throw new AppError('rate_limited', { retryAfterSeconds: pause / 1000 });
     },
-    async allowsAccount(account, { address, device }) {
-      const own = await knownDevice(account, device);
-      return (await accounts.tryAgainMs(own ?? (await withoutDevice(account, address)))) === 0;
+    async allowsAccount(account, from) {
+      const own = from && (await knownDevice(account, from.device));
+      const key = own ?? (from ? await withoutDevice(account, from.address) : hashed(account));
+      return (await accounts.tryAgainMs(key)) === 0;
     },
     async forgive(account, address, device) {
       const own = [

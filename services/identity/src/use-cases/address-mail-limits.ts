@@ -3,9 +3,6 @@ import type { AttemptLimits } from './ports.ts';
 
 export type AddressMailLimits = ReturnType<typeof createAddressMailLimits>;
 
-/** The limits count mailboxes, wherever the requests come from. */
-const anyOrigin = { address: '0.0.0.0', device: undefined };
-
 /**
  * Limits what an address is mailed because of first passwords and address changes: three mails an hour. One
  * of them is reserved for notices, so that nobody can silence the notice to an address by asking for changes
@@ -15,14 +12,15 @@ export function createAddressMailLimits(limits: {
   links: Pick<AttemptLimits, 'allowsAccount'>;
   all: Pick<AttemptLimits, 'allowsAccount'>;
 }) {
+  // Mailboxes are counted wherever the requests come from.
   /** Counts a notice to an address. False if over the limit. */
-  const allowsNotice = (email: string) => limits.all.allowsAccount(email, anyOrigin);
+  const allowsNotice = (email: string) => limits.all.allowsAccount(email);
   return {
     allowsNotice,
 
     /** Counts a link to an address whose holder may not have asked for it. @throws AppError rate_limited */
     async countLink(email: string): Promise<void> {
-      if (!(await limits.links.allowsAccount(email, anyOrigin)) || !(await allowsNotice(email))) {
+      if (!(await limits.links.allowsAccount(email)) || !(await allowsNotice(email))) {
         throw tooMany();
       }
     },

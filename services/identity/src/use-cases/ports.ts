@@ -228,8 +228,11 @@ export type AttemptOrigin = { address: string; device?: string | undefined };
  */
 export type AttemptLimits = {
   count(attempt: { address: string; account?: string; device?: string | undefined }): Promise<void>;
-  /** Counts like `count`, but for the account only and without throwing. False if over the limit. */
-  allowsAccount(account: string, from: AttemptOrigin): Promise<boolean>;
+  /**
+   * Counts like `count`, but for the account only and without throwing. False if over the limit. Without an
+   * origin, there is one budget wherever the attempts come from.
+   */
+  allowsAccount(account: string, from?: AttemptOrigin): Promise<boolean>;
   /** Clears the account's failures after a success and marks the network and the device as known. */
   forgive(account: string, address?: string, device?: string): Promise<void>;
 };
