@@ -80,13 +80,15 @@ async function keepPayer(
   { id: ownerId, firstName, lastName, email, phone }: EnrollmentSnapshot['owner'],
 ): Promise<{ isForgotten: boolean }> {
   const contact = { firstName, lastName, email, phone, updatedAt: now };
-  await tx
+  const written = await tx
     .insertInto('customers')
     .values({ ownerId, ...contact })
     .onConflict((conflict) =>
       conflict.column('ownerId').doUpdateSet(contact).where('customers.ownerVersion', '=', 0),
     )
-    .execute();
+    .returning('deletedAt')
+    .executeTakeFirst();
+  if (written) return { isForgotten: written.deletedAt !== null };
   const { deletedAt } = await tx
     .selectFrom('customers')
     .select('deletedAt')
