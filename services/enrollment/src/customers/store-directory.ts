@@ -54,7 +54,24 @@ async function countCustomers(db: Kysely<DB>, request: Request): Promise<number>
   return Number(count);
 }
 
-function toCustomer(row: CustomerRow): ListedCustomer['customer'] {
+/** Finds the unpaid enrollments with recorded uses, undone ones included. */
+async function findUsed(db: Kysely<DB>, rows: readonly CustomerRow[]): Promise<Set<number>> {
+  const unpaid = rows
+    .flatMap(({ enrollments }) => enrollments)
+    .filter(({ status }) => status === 'pending_payment');
+  if (unpaid.length === 0) return new Set();
+  const ids = unpaid.map(({ id }) => id);
+  const used = await db
+    .selectFrom('benefitAllowances as a')
+    .innerJoin('benefitRedemptions as r', 'r.allowanceId', 'a.id')
+    .select('a.enrollmentId')
+    .distinct()
+    .where('a.enrollmentId', 'in', ids)
+    .execute();
+  return new Set(used.map(({ enrollmentId }) => enrollmentId));
+}
+
+function toCustomer(row: CustomerRow, used: ReadonlySet<number>): ListedCustomer['customer'] {
   const pets = row.pets.toSorted((one, other) => one.id - other.id);
   const enrollments = row.enrollments.toSorted((one, other) => one.id - other.id);
   return {
@@ -62,7 +79,9 @@ function toCustomer(row: CustomerRow): ListedCustomer['customer'] {
     pets: pets.map(toPet),
     enrollments: enrollments.flatMap((enrollment) => {
       const pet = pets.find(({ id }) => id === enrollment.petId);
-      return pet ? [toAdminEnrollment(toRecord({ ...enrollment, pet, owner: row }))] : [];
+      if (!pet) return [];
+      const listed = toAdminEnrollment(toRecord({ ...enrollment, pet, owner: row }));
+      return [used.has(listed.id) ? { ...listed, hasUses: true } : listed];
     }),
     ...(row.isDemo && { isDemo: true }),
   };
@@ -82,13 +101,17 @@ export function createCustomerDirectory(deps: {
       ]);
       const ids = page.map(({ id }) => id);
       const rows = await deps.prisma.owner.findMany({ where: { id: { in: ids } }, ...whole });
+      const used = await findUsed(deps.kysely, rows);
       const byId = new Map(rows.map((row) => [row.id, row]));
       const listed = page.flatMap(({ id, sortKey: key }) => {
         const row = byId.get(id);
         // Deleted since the page was selected.
         if (!row) return [];
         return [
-          { customer: toCustomer(row), sortKey: key instanceof Date ? key.toISOString() : key },
+          {
+            customer: toCustomer(row, used),
+            sortKey: key instanceof Date ? key.toISOString() : key,
+          },
         ];
       });
       return { listed, total };

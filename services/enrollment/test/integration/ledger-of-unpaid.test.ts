@@ -75,6 +75,19 @@ test.each([
   expect(await uses()).toBe(1);
 });
 
+test('[ADM-21] [BEN-16] the customer list tells which unpaid plan stays', async () => {
+  const list = async () => {
+    const response = await enrollment.send('GET', '/api/admin/users', {
+      headers: as.staff('viewer'),
+    });
+    const users = (await response.json()) as { enrollments: { hasUses?: true }[] }[];
+    return users.flatMap(({ enrollments }) => enrollments).map(({ hasUses }) => hasUses);
+  };
+  expect(await list()).toEqual([undefined]);
+  await override();
+  expect(await list()).toEqual([true]);
+});
+
 test('[BEN-16] neither a password reset nor 30 days remove it; deleting the account does', async () => {
   await override();
   const endUnpaid = await enrollment.send('POST', '/internal/owners/1/end-unpaid', {

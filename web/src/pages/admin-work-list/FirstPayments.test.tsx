@@ -61,6 +61,16 @@ describe('first payments on /admin-dashboard/work-list', () => {
     expect(list.getAllByRole('link', { name: '904-555-0100' })).toHaveLength(4);
   });
 
+  it('[ADM-21] tells no day of removal for a plan with recorded services', async () => {
+    server.use(http.get('*/api/admin/work-list', () => HttpResponse.json(empty)));
+    const enrollment = createAdminEnrollment({ status: 'pending_payment', hasUses: true });
+    mockCustomers([createAdminUser({ enrollments: [enrollment] })]);
+    await renderApp('/admin-dashboard/work-list');
+    const list = await screen.findByRole('list', { name: 'First payments' });
+    expect(list).toHaveTextContent("Services have been recorded for it, so it isn't removed.");
+    expect(list).not.toHaveTextContent('February');
+  });
+
   it('[APT-16] more than an hour ago is by the clinic’s clock', async () => {
     server.use(http.get('*/api/admin/work-list', () => HttpResponse.json(empty)));
     const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

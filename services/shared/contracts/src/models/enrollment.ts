@@ -59,5 +59,7 @@ export const adminEnrollmentSchema = enrollmentSchema.extend({
   paymentProblem: z.boolean(),
   /** The reason if a manager activated it without a confirmed payment. */
   overrideReason: z.string().nullable(),
+  /** Set if it is unpaid and uses of its benefits were recorded, so that it is never removed. */
+  hasUses: z.literal(true).optional(),
 });
 export type AdminEnrollment = z.infer<typeof adminEnrollmentSchema>;

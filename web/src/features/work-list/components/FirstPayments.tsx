@@ -38,7 +38,7 @@ type FirstPaymentProps = Unpaid & { decline: FirstDecline | undefined };
 
 function FirstPayment({ customer, enrollment, decline }: FirstPaymentProps) {
   const { owner } = customer;
-  const { petName, planName, enrolledAt } = enrollment;
+  const { petName, planName, enrolledAt, hasUses } = enrollment;
   return (
     <WorkRow
       person={{ ...owner, ownerId: owner.id, ownerName: fullName(customer) }}
@@ -56,8 +56,10 @@ function FirstPayment({ customer, enrollment, decline }: FirstPaymentProps) {
       </p>
       {decline && <p className="text-ink-700">Declined on {formatFailure(decline)}</p>}
       <NextStep>
-        {decline ? 'Call and ask for another card' : 'Call and offer help'}. Unpaid, it is removed
-        on {formatDate(daysAfter(enrolledAt, unpaidDays))}.
+        {decline ? 'Call and ask for another card' : 'Call and offer help'}.{' '}
+        {hasUses
+          ? "Services have been recorded for it, so it isn't removed."
+          : `Unpaid, it is removed on ${formatDate(daysAfter(enrolledAt, unpaidDays))}.`}
       </NextStep>
     </WorkRow>
   );
