@@ -12,6 +12,7 @@ const noCards: CardProvider = {
   prepareCardSetup: notFaked,
   readClientSecret: notFaked,
   retrieveCardSetup: notFaked,
+  findCardOf: notFaked,
   useCard: notFaked,
   payInvoice: notFaked,
 };
@@ -28,7 +29,7 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
       findCurrent: notFaked,
       findStale: notFaked,
       countElsewhere: notFaked,
-      listLiveOf: notFaked,
+      listLiveOf: () => Promise.resolve([]),
     },
     provider,
     cards: noCards,
@@ -82,6 +83,10 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
   }
   /** The owner opens the payment page. */
   const open = (enrollmentId = 17, ownerId = 5) =>
-    useCases.createSubscription({ enrollmentId, principals: ownerPrincipals(ownerId) });
+    useCases.createSubscription({
+      enrollmentId,
+      principals: ownerPrincipals(ownerId),
+      clientAddress: '203.0.113.7',
+    });
   return { ...useCases, stores, provider, enroll, open };
 }

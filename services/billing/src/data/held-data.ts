@@ -40,6 +40,7 @@ export function createReadHeldData(prisma: Prisma) {
         textVersion: consent.textVersion,
         dueToday: consent.dueToday?.toFixed(2) ?? null,
         monthlyTotal: consent.monthlyTotal?.toFixed(2) ?? null,
+        cardLast4: consent.cardLast4,
         clientAddress: consent.clientAddress,
         consentedAt: consent.consentedAt.toISOString(),
       })),

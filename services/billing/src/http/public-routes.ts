@@ -9,9 +9,9 @@ export function createPublicRoutes(useCases: UseCases): HandledRoute[] {
   return [
     handle(
       createSubscription,
-      async ({ body: { enrollmentId }, caller: principals }) => ({
+      async ({ body, caller: principals, clientAddress }) => ({
         status: 200,
-        body: await useCases.createSubscription({ enrollmentId, principals }),
+        body: await useCases.createSubscription({ ...body, principals, clientAddress }),
       }),
       { idempotency },
     ),

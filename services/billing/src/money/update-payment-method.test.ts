@@ -31,6 +31,7 @@ beforeEach(async () => {
     prepareCardSetup: ({ customerId }) => Promise.resolve(`seti_1_secret_${customerId}`),
     readClientSecret: () => Promise.resolve(null),
     retrieveCardSetup: () => Promise.resolve(setup),
+    findCardOf: () => Promise.resolve(null),
     useCard: () => Promise.resolve(use),
     payInvoice: (given) => {
       charged.push(given);

@@ -2,7 +2,8 @@ import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
 import { ProviderError } from '../use-cases/payment-provider.ts';
-import { paymentIntentOf } from './stripe-mapping.ts';
+import { idOf, paymentIntentOf, paymentMethodOf } from './stripe-mapping.ts';
+import { cardExpansions } from './subscription-params.ts';
 import {
   createCallStripe,
   nullIfMissing,
@@ -15,9 +16,6 @@ const actionCodes: readonly (string | undefined)[] = [
   'invoice_payment_intent_requires_action',
   'subscription_payment_intent_requires_action',
 ];
-
-const idOf = (reference: string | { id: string } | null) =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payInvoice'] {
   /** The status of the invoice's payment, which may be ahead of the invoice's own. */
@@ -133,6 +131,20 @@ export function createStripeCards(deps: { stripe: Stripe; logger: Logger }): Car
           isConfirmed: setup.status === 'succeeded',
         }
       );
+    },
+    async findCardOf(subscriptionId) {
+      const subscription = await nullIfMissing(
+        call('subscriptions.retrieve', () =>
+          stripe.subscriptions.retrieve(subscriptionId, { expand: cardExpansions }),
+        ),
+      );
+      // An overdue plan's card was declined.
+      if (subscription?.status !== 'active' && subscription?.status !== 'trialing') return null;
+      const method = paymentMethodOf(subscription);
+      if (!method?.card) return null;
+      const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+      const customerId = idOf(method.customer);
+      return { paymentMethodId: method.id, customerId, brand, last4, expMonth, expYear };
     },
     async useCard({ customerId, subscriptionId, paymentMethodId }) {
       const change = { default_payment_method: paymentMethodId };

@@ -125,13 +125,17 @@ function clientSecretOf(subscription: Stripe.Subscription): string | null {
   return setup !== null && typeof setup === 'object' ? setup.client_secret : null;
 }
 
-/** Returns the subscription's own card, or else the customer's. */
-function cardOf(subscription: Stripe.Subscription): ObservedCard | null {
+/** Returns the subscription's own payment method, or else the customer's. Needs both expanded. */
+export function paymentMethodOf(subscription: Stripe.Subscription): Stripe.PaymentMethod | null {
   const { default_payment_method: own, customer } = subscription;
   const hasSettings = typeof customer === 'object' && !customer.deleted;
   const fallback = hasSettings ? customer.invoice_settings.default_payment_method : null;
   const method = own ?? fallback;
-  const card = typeof method === 'object' ? method?.card : undefined;
+  return typeof method === 'object' ? method : null;
+}
+
+function cardOf(subscription: Stripe.Subscription): ObservedCard | null {
+  const card = paymentMethodOf(subscription)?.card;
   if (!card) return null;
   // Day 0 of the next month. Date months count from 0, Stripe's from 1.
   const expiresOn = new Date(Date.UTC(card.exp_year, card.exp_month, 0));

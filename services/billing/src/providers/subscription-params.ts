@@ -14,13 +14,18 @@ export const toProductParams = ({
   metadata: { kind, catalogId: String(catalogId) },
 });
 
+/** The fields to expand for `paymentMethodOf`. */
+export const cardExpansions = [
+  'default_payment_method',
+  'customer.invoice_settings.default_payment_method',
+];
+
 /** The fields to expand for `toSubscription` and `toInvoice`. */
 export const subscriptionExpansions = [
   'latest_invoice.confirmation_secret',
   'latest_invoice.payments',
   'pending_setup_intent',
-  'default_payment_method',
-  'customer.invoice_settings.default_payment_method',
+  ...cardExpansions,
 ];
 
 /**

@@ -6,6 +6,16 @@ export type ObservedCardSetup = {
   isConfirmed: boolean;
 };
 
+/** A plan's card at the provider. `customerId`: null once it is detached. */
+export type CardOnFile = {
+  paymentMethodId: string;
+  customerId: string | null;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+};
+
 export type InvoicePayment =
   | { kind: 'paid' }
   /** Accepted, but the money may still be refused. */
@@ -27,6 +37,8 @@ export type CardProvider = {
   readClientSecret(intentId: string): Promise<string | null>;
   /** Returns null if the provider doesn't have it. */
   retrieveCardSetup(setupId: string): Promise<ObservedCardSetup | null>;
+  /** Returns the card that an active subscription is paid with. Null for any other subscription. */
+  findCardOf(subscriptionId: string): Promise<CardOnFile | null>;
   /** Makes the card the default of the subscription and the customer. */
   useCard(given: {
     customerId: string;

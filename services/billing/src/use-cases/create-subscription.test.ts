@@ -167,7 +167,7 @@ test('starts no attempt after losing the lease', async () => {
 
 describe('who may pay', () => {
   const pay = (principals: Parameters<typeof billing.createSubscription>[0]['principals']) =>
-    billing.createSubscription({ enrollmentId: 17, principals });
+    billing.createSubscription({ enrollmentId: 17, principals, clientAddress: '203.0.113.7' });
 
   test('the setup session of the enrollment', async () => {
     expect(await pay(setupPrincipals(5, 17))).toMatchObject({ subscriptionId: 'sub_1' });

@@ -1,5 +1,12 @@
-import type { Principals, SubscriptionResponse } from '@petwell/contracts';
+import type {
+  Principals,
+  SavedCard,
+  SubscriptionRequest,
+  SubscriptionResponse,
+} from '@petwell/contracts';
 import { toEnrollmentStatus } from '../domain/subscription-fact.ts';
+import type { CardOnFile } from './card-provider.ts';
+import type { FindSavedCard } from './find-saved-card.ts';
 import type { LoadPayable, Payable } from './load-payable.ts';
 import {
   enrollmentClosed,
@@ -8,6 +15,7 @@ import {
 } from './open-subscription.ts';
 import { requireLiving, requirePayer } from './require-payer.ts';
 import { sayNotCharged } from './not-charged.ts';
+import type { PayWithSavedCard } from './pay-with-saved-card.ts';
 import { withinDeadline } from './within-deadline.ts';
 
 function toResponse(
@@ -35,23 +43,46 @@ function toResponse(
   };
 }
 
+/** Keeps the provider's ids on the server. */
+const toSavedCard = ({ brand, last4, expMonth, expYear }: CardOnFile): SavedCard => ({
+  brand,
+  last4,
+  expMonth,
+  expYear,
+});
+
 /**
  * Handles POST /api/create-subscription: returns the enrollment's only subscription, regardless of retries
- * and open tabs.
+ * and open tabs. With `useSavedCard`, pays it at once with the owner's saved card.
  * @throws AppError not_found, demo_read_only, status_conflict (canceled), service_unavailable
  */
 export function createCreateSubscription(deps: {
   loadPayable: LoadPayable;
   openSubscription: OpenSubscription;
+  findSavedCard: FindSavedCard;
+  payWithSavedCard: PayWithSavedCard;
   deadlineMs?: number;
 }) {
-  const { loadPayable, openSubscription, deadlineMs = 10_000 } = deps;
-  return async ({ enrollmentId, principals }: { enrollmentId: number; principals: Principals }) => {
+  const { loadPayable, openSubscription, findSavedCard, deadlineMs = 10_000 } = deps;
+  type Request = SubscriptionRequest & { principals: Principals; clientAddress: string };
+
+  async function open(payable: Payable, request: Request): Promise<SubscriptionResponse> {
+    const { principals, clientAddress, useSavedCard: shown } = request;
+    const opened = await openSubscription(payable);
+    const card = await findSavedCard({ principals, payable, opened });
+    const savedCard = card === null ? {} : { savedCard: toSavedCard(card) };
+    if (!shown) return { ...toResponse(payable, opened), ...savedCard };
+    const given = { payable, opened, card, shown, principals, clientAddress };
+    const { opened: after, payment } = await deps.payWithSavedCard(given);
+    return { ...toResponse(payable, after), ...savedCard, savedCardPayment: payment };
+  }
+
+  return async (request: Request): Promise<SubscriptionResponse> => {
+    const { enrollmentId, principals } = request;
     const payable = await loadPayable(enrollmentId);
     requirePayer(principals, payable);
     requireLiving(payable);
     if (payable.closedAt) throw enrollmentClosed();
-    const opened = await sayNotCharged(withinDeadline(deadlineMs, openSubscription(payable)));
-    return toResponse(payable, opened);
+    return sayNotCharged(withinDeadline(deadlineMs, open(payable, request)));
   };
 }

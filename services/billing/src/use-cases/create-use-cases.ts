@@ -12,8 +12,10 @@ import { createCreateSubscription } from './create-subscription.ts';
 import { createEnsureCustomer, createSyncCustomer, type Customers } from './ensure-customer.ts';
 import { createEnsureProducts, type Products } from './ensure-products.ts';
 import { createEventWorker } from './event-worker.ts';
+import { createFindSavedCard } from './find-saved-card.ts';
 import { createLoadPayable, type FetchEnrollment, type Payables } from './load-payable.ts';
 import { createOpenSubscription, type Checkouts } from './open-subscription.ts';
+import { createPayWithSavedCard } from './pay-with-saved-card.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import {
   createProcessDueEvents,
@@ -96,6 +98,7 @@ export function createUseCases(given: UseCaseDependencies) {
   const ensureCustomer = createEnsureCustomer(deps);
   const ensureProducts = createEnsureProducts(deps);
   const openSubscription = createOpenSubscription({ ...deps, ensureCustomer, ensureProducts });
+  const recordConsent = createRecordConsent(deps);
   const processDueEvents = createProcessDueEvents(deps);
   const worker = createEventWorker({ ...deps, processDueEvents });
   const receiveWebhook = createReceiveWebhook({ ...deps, wakeWorker: worker.wake });
@@ -104,8 +107,13 @@ export function createUseCases(given: UseCaseDependencies) {
     converge,
     loadPayable,
     worker,
-    createSubscription: createCreateSubscription({ loadPayable, openSubscription }),
-    recordConsent: createRecordConsent(deps),
+    createSubscription: createCreateSubscription({
+      loadPayable,
+      openSubscription,
+      findSavedCard: createFindSavedCard(deps),
+      payWithSavedCard: createPayWithSavedCard({ ...deps, recordConsent }),
+    }),
+    recordConsent,
     verifyPayment: createVerifyPayment(deps),
     cancelSubscription: createCancelSubscription(deps),
     receiveWebhook,

@@ -16,7 +16,13 @@ test('[PAY-06] stores who consented to which version and amounts, and from where
   await billing.recordConsent({ ...request(5), record });
   await billing.recordConsent({ ...request(5), record: null });
   const amounts = { dueToday: '127.65', monthlyTotal: '63.50' };
-  const stored = { ...consent, ...amounts, ownerId: 5, clientAddress: '203.0.113.7' };
+  const stored = {
+    ...consent,
+    ...amounts,
+    ownerId: 5,
+    cardLast4: null,
+    clientAddress: '203.0.113.7',
+  };
   expect(billing.stores.stored().consents).toEqual([stored, stored]);
   expect(billing.stores.stored().completed).toEqual([{ ...record, status: 204, body: null }]);
 });

@@ -5,29 +5,33 @@ import type { LoadPayable } from './load-payable.ts';
 import { requirePayer } from './require-payer.ts';
 import type { RunTransaction } from './transaction.ts';
 
+/** @throws AppError not_found, demo_read_only */
+export type RecordConsent = (given: {
+  consent: PaymentConsent;
+  principals: Principals;
+  clientAddress: string;
+  cardLast4?: string;
+  record?: RequestName | null;
+}) => Promise<void>;
+
 /**
- * Handles POST /api/payment-consents: stores the consent with its time, IP address, and the amounts that
- * the owner was shown, from the snapshot. Every consent is a new row. The response is stored with the Idempotency-Key, so a retry adds nothing.
- * @throws AppError not_found, demo_read_only
+ * Handles POST /api/payment-consents, and the consent to pay with the saved card `cardLast4`: stores the
+ * consent with its time, IP address, and the amounts that the owner was shown, from the snapshot. Every consent
+ * is a new row. The response is stored with the Idempotency-Key, so a retry adds nothing.
  */
 export function createRecordConsent(deps: {
   loadPayable: LoadPayable;
   transaction: RunTransaction;
-}) {
-  return async (given: {
-    consent: PaymentConsent;
-    principals: Principals;
-    clientAddress: string;
-    record: RequestName | null;
-  }): Promise<void> => {
-    const { consent, principals, clientAddress, record } = given;
+}): RecordConsent {
+  return async (given) => {
+    const { consent, principals, clientAddress, cardLast4 = null, record } = given;
     const payable = await deps.loadPayable(consent.enrollmentId);
     requirePayer(principals, payable);
     const { monthlyCents, dueTodayCents } = breakDownPayment(payable.snapshot);
     const amounts = { dueToday: fromCents(dueTodayCents), monthlyTotal: fromCents(monthlyCents) };
     const { ownerId } = payable.payer;
     await deps.transaction(async ({ consents, requests }) => {
-      await consents.add({ ...consent, ...amounts, ownerId, clientAddress });
+      await consents.add({ ...consent, ...amounts, ownerId, cardLast4, clientAddress });
       if (record) await requests.complete(record, { status: 204, body: null });
     });
   };

@@ -54,6 +54,8 @@ export type Transaction = {
         ownerId: number;
         dueToday: string;
         monthlyTotal: string;
+        /** Null: the card entered in the form. */
+        cardLast4: string | null;
         clientAddress: string;
       },
     ): Promise<void>;

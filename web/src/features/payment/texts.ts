@@ -35,6 +35,20 @@ export const paymentErrors = {
   invalidSecret: 'Invalid client secret format',
 } as const;
 
+/** Paying with the card that another plan is paid with. `card`: 'Visa ending in 4242'. */
+export const savedCardTexts = {
+  heading: 'Pay with your card on file',
+  pay: (card: string, amount: string) => `Use ${card} and pay $${amount}`,
+  another: 'Use another card',
+  back: (card: string) => `Use ${card} instead`,
+  declined: (card: string) =>
+    `Your bank declined ${card}. You haven't been charged. Please use another card.`,
+  action_required: (card: string) =>
+    `Your bank wants you to confirm the payment with ${card}. You haven't been charged. Please enter your card below.`,
+  unavailable: (card: string) =>
+    `${card} can't be used any more. You haven't been charged. Please enter a card below.`,
+} as const;
+
 export const paymentSetupTexts = {
   failed: 'Payment setup failed. Please try again.',
   created: 'Subscription Created!',

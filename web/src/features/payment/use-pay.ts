@@ -1,16 +1,12 @@
 import { currentLegalVersion } from '@petwell/contracts/legal';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { describeError } from '../../shared/api/describe-error.ts';
-import { paths } from '../../shared/paths.ts';
-import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
 import { dismissError, showToast } from '../../shared/toasts/toast-store.ts';
-import { confirmEnrollment } from './api/confirm-enrollment.ts';
 import { recordPaymentConsent } from './api/record-consent.ts';
 import { confirmAtProvider, type ConfirmOutcome } from './confirm-at-provider.ts';
 import { paymentErrors, paymentToasts } from './texts.ts';
+import { successPath, useFinishPayment } from './use-finish-payment.ts';
 
 type Payment = {
   /** Null if only the client secret is known: the provider's webhook then completes the payment. */
@@ -18,11 +14,6 @@ type Payment = {
   email: string | null;
   clientSecret: string | null;
 };
-
-const successPath = (email: string | null): string =>
-  email === null
-    ? paths.paymentSuccess
-    : `${paths.paymentSuccess}?email=${encodeURIComponent(email)}`;
 
 /**
  * `isRefused`: the card was declined. Otherwise the outcome is unknown, and paying again charges only once.
@@ -51,8 +42,7 @@ function announce(outcome: ConfirmOutcome): void {
 export function usePay({ enrollmentId, email, clientSecret }: Payment) {
   const stripe = useStripe();
   const elements = useElements();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const finish = useFinishPayment({ enrollmentId, email });
   const isBusy = useRef(false);
   const [isPaying, setIsPaying] = useState(false);
   const [problem, setProblem] = useState<PaymentProblem | null>(null);
@@ -73,17 +63,6 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
     return confirmAtProvider({ stripe, elements, clientSecret, returnUrl });
   }
 
-  async function finish(outcome: ConfirmOutcome): Promise<void> {
-    if (outcome.kind === 'paid' && enrollmentId !== null)
-      await confirmEnrollment(enrollmentId, outcome.paymentIntentId);
-    if (enrollmentId !== null && email !== null)
-      flowStorage.paymentCompleted.write({ enrollmentId, email });
-    flowStorage.paymentData.clear();
-    flowStorage.pendingEnrollment.clear();
-    await queryClient.invalidateQueries({ queryKey: ['enrollments'] });
-    await navigate(successPath(email), { replace: true });
-  }
-
   /** Returns whether the card was accepted. */
   async function run(): Promise<boolean> {
     setProblem(null);
@@ -92,7 +71,7 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
     if (outcome === null) return false;
     announce(outcome);
     const isAccepted = outcome.kind === 'paid' || outcome.kind === 'method-saved';
-    if (isAccepted) await finish(outcome);
+    if (isAccepted) await finish(outcome.kind === 'paid' ? outcome.paymentIntentId : null);
     else setProblem(problemOf(outcome));
     return isAccepted;
   }

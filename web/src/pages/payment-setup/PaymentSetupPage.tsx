@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useConfig } from '../../shared/clinic/get-config.ts';
 import { subscriptionQuery } from '../../features/payment/api/create-subscription.ts';
-import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
+import { CardChoice } from '../../features/payment/components/CardChoice.tsx';
 import { PaymentBreakdown } from '../../features/payment/components/PaymentBreakdown.tsx';
 import { PaymentNotes } from '../../features/payment/components/PaymentNotes.tsx';
 import {
   CardSkeleton,
   PaymentPreparation,
 } from '../../features/payment/components/PaymentPreparation.tsx';
-import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { paymentSetupTexts } from '../../features/payment/texts.ts';
 import { paths } from '../../shared/paths.ts';
 import { flowStorage, type PaymentData } from '../../shared/session-storage/flow-storage.ts';
@@ -28,7 +26,6 @@ const notesPlace = 'lg:col-start-1 lg:row-start-2';
 const formPlace = 'lg:col-start-2 lg:row-span-2 lg:row-start-1';
 
 function Paying({ subscription }: { subscription: SubscriptionResponse }) {
-  const isTestMode = useConfig()?.payment.isTestMode === true;
   return (
     <div className={columns}>
       <Card className="p-6 sm:p-8">
@@ -39,9 +36,7 @@ function Paying({ subscription }: { subscription: SubscriptionResponse }) {
         <PaymentBreakdown {...subscription} />
       </Card>
       <Card className={clsx('space-y-6 p-6 sm:p-8', formPlace)}>
-        <h2 className="text-heading">Pay by card</h2>
-        {isTestMode && <TestCards />}
-        <CardPayment {...subscription} />
+        <CardChoice subscription={subscription} />
       </Card>
       <Card className={clsx('p-6 sm:p-8', notesPlace)}>
         <h2 className="sr-only">Good to know</h2>

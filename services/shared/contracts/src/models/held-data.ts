@@ -138,6 +138,8 @@ export const heldPaymentsSchema = z.object({
       dueToday: moneySchema.nullable().default(null),
       monthlyTotal: moneySchema.nullable().default(null),
       clientAddress: z.string(),
+      /** The saved card that was agreed to. Null: the card of the form. Absent: an older release. */
+      cardLast4: z.string().nullable().optional(),
       consentedAt: timeSchema,
     }),
   ),

@@ -8,7 +8,18 @@ import { addOnSchema, planSchema } from '../models/plan.ts';
 import { moneySchema } from '../money.ts';
 import { defineRoute } from './define-route.ts';
 
-export const createSubscriptionSchema = z.strictObject({ enrollmentId: idSchema });
+const last4Schema = z.string().regex(/^\d{4}$/);
+
+/**
+ * `useSavedCard` pays at once with the owner's saved card: the one that was shown, with the consent text shown
+ * next to it.
+ */
+export const createSubscriptionSchema = z.strictObject({
+  enrollmentId: idSchema,
+  useSavedCard: z
+    .strictObject({ last4: last4Schema, textVersion: z.enum(legalVersions) })
+    .optional(),
+});
 
 /** The enrollment's amounts and references required for payment. */
 const payableEnrollmentSchema = enrollmentSchema
@@ -23,6 +34,27 @@ const payableEnrollmentSchema = enrollmentSchema
   })
   .extend({ petName: z.string() });
 
+export type SubscriptionRequest = z.infer<typeof createSubscriptionSchema>;
+
+/** The card that another plan of the same owner is paid with. */
+export const savedCardSchema = z.object({
+  brand: z.string(),
+  last4: last4Schema,
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int(),
+});
+export type SavedCard = z.infer<typeof savedCardSchema>;
+
+/**
+ * `accepted`: the provider took the payment, or it was paid meanwhile. `action_required`: the bank wants to
+ * authenticate the cardholder. `unavailable`: this isn't the owner's saved card any more. Nothing was charged
+ * unless it was accepted.
+ */
+const savedCardPaymentSchema = z.object({
+  outcome: z.enum(['accepted', 'declined', 'action_required', 'unavailable']),
+  paymentIntentId: z.string().nullable(),
+});
+
 /** `clientSecret` is null if nothing needs confirmation (the subscription is already paid). */
 export const subscriptionResponseSchema = z.object({
   clientSecret: z.string().nullable(),
@@ -31,6 +63,10 @@ export const subscriptionResponseSchema = z.object({
   addOns: z.array(addOnSchema),
   enrollment: payableEnrollmentSchema,
   owner: ownerSchema.pick({ id: true, firstName: true, lastName: true, email: true }),
+  /** Only for a signed-in owner who has one. */
+  savedCard: savedCardSchema.optional(),
+  /** The result of `useSavedCard`. */
+  savedCardPayment: savedCardPaymentSchema.optional(),
 });
 export type SubscriptionResponse = z.infer<typeof subscriptionResponseSchema>;
 
@@ -41,7 +77,8 @@ export const createSubscription = defineRoute({
   access: ['owner', 'setup'],
   limit: 'pay',
   leadsToCard: true,
-  summary: 'Create the subscription of an enrollment, once, and return what the card form needs',
+  summary:
+    'Create the subscription of an enrollment, once, and return what the card form needs; or pay it with the saved card',
   body: createSubscriptionSchema,
   isIdempotent: true,
   responses: { 200: subscriptionResponseSchema },

@@ -1,4 +1,4 @@
-import { Lock, ShieldCheck } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -6,6 +6,7 @@ import { usePay } from '../use-pay.ts';
 import { CardFields, type CardFieldsState } from './CardFields.tsx';
 import { Consent } from './Consent.tsx';
 import { dueToday } from './PaymentBreakdown.tsx';
+import { SecuredByStripe } from './SecuredByStripe.tsx';
 
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
@@ -56,10 +57,7 @@ export function CardForm({ enrollment, owner, clientSecret }: Payable) {
         {!isPaying && <Lock aria-hidden className="size-5" />}
         {isPaying ? 'Processing your payment…' : `Pay $${amount} today`}
       </Button>
-      <p className="flex items-center justify-center gap-2 text-sm text-ink-700">
-        <ShieldCheck aria-hidden className="size-5 text-brand-700" />
-        Secured by Stripe
-      </p>
+      <SecuredByStripe />
     </form>
   );
 }

@@ -1,0 +1,159 @@
+import type { SubscriptionResponse } from '@petwell/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerPrincipals, setupPrincipals } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+const visa = { brand: 'visa', last4: '4242', expMonth: 12 };
+const shown = { last4: '4242', textVersion: '2026-11-23' };
+
+/** An owner with a paid plan and an unpaid one, for another pet. `card`: later charges find this one. */
+async function startSecondPet(ownerId: number, card?: string) {
+  const first = ownerId * 10 + 1;
+  const second = first + 1;
+  billing.enroll({ enrollmentId: first, ownerId });
+  billing.enroll({ enrollmentId: second, ownerId });
+  const paid = await billing.createSubscription(first, ownerId);
+  await billing.pay(paid.clientSecret);
+  await billing.settled();
+  const { customer } = await billing.stripe.subscriptions.retrieve(paid.subscriptionId);
+  const customerId = typeof customer === 'string' ? customer : customer.id;
+  if (card !== undefined) {
+    const method = await billing.stripe.paymentMethods.attach(card, { customer: customerId });
+    const change = { default_payment_method: method.id };
+    await billing.stripe.subscriptions.update(paid.subscriptionId, change);
+  }
+  const send = (body: object, principals = ownerPrincipals(ownerId)) =>
+    billing.post('/api/create-subscription', body, billing.as(principals));
+  const useCard = async (last4 = shown.last4) => {
+    const body = { enrollmentId: second, useSavedCard: { ...shown, last4 } };
+    const response = await send(body);
+    expect(response.status).toBe(200);
+    return (await response.json()) as SubscriptionResponse;
+  };
+  return {
+    second,
+    paid,
+    send,
+    useCard,
+    open: () => billing.createSubscription(second, ownerId),
+    charges: async () =>
+      (await billing.stripe.charges.list({ customer: customerId })).data.filter((one) => one.paid),
+    consents: () => billing.prisma.paymentConsent.findMany({ where: { enrollmentId: second } }),
+  };
+}
+
+test('[PAY-40] offers the card of the other plan and pays with it, with consent, also for next month', async () => {
+  const pet = await startSecondPet(301);
+  expect(pet.paid.savedCard).toBeUndefined();
+  const opened = await pet.open();
+  expect(opened.savedCard).toEqual({ ...visa, expYear: expect.any(Number) as number });
+
+  const answer = await pet.useCard();
+  expect(answer).toMatchObject({
+    clientSecret: null,
+    subscriptionId: opened.subscriptionId,
+    enrollment: { status: 'active', membershipFeePaid: true },
+    savedCardPayment: {
+      outcome: 'accepted',
+      paymentIntentId: opened.clientSecret?.split('_secret_')[0],
+    },
+  });
+  expect(await pet.charges()).toHaveLength(2);
+  expect(await pet.consents()).toMatchObject([{ textVersion: '2026-11-23', cardLast4: '4242' }]);
+  const subscription = await billing.stripe.subscriptions.retrieve(opened.subscriptionId);
+  expect(subscription.default_payment_method).toEqual(expect.stringMatching(/^pm_/));
+});
+
+test('[PAY-40] two tabs, a repetition, and another replica charge once', async () => {
+  const pet = await startSecondPet(302);
+  await pet.open();
+  const other = await billing.startAnotherReplica();
+  const body = JSON.stringify({ enrollmentId: pet.second, useSavedCard: shown });
+  const headers = { 'content-type': 'application/json', ...billing.as(ownerPrincipals(302)) };
+  const responses = await Promise.all(
+    [billing.url(), other, billing.url(), other].map((url) =>
+      fetch(`${url}/api/create-subscription`, { method: 'POST', headers, body }),
+    ),
+  );
+  const answers = await Promise.all(
+    responses.map(async (one) => (await one.json()) as SubscriptionResponse),
+  );
+  const outcomes = answers.map(({ savedCardPayment }) => savedCardPayment?.outcome);
+  expect(outcomes).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+  expect((await pet.useCard()).savedCardPayment).toMatchObject({ outcome: 'accepted' });
+  expect(await pet.charges()).toHaveLength(2);
+});
+
+test('[PAY-40] after a decline the form takes another card, and nothing else was charged', async () => {
+  const pet = await startSecondPet(303, 'pm_card_chargeCustomerFail');
+  const opened = await pet.open();
+  const answer = await pet.useCard('0341');
+  expect(answer).toMatchObject({
+    clientSecret: opened.clientSecret,
+    enrollment: { status: 'pending_payment' },
+    savedCardPayment: { outcome: 'declined' },
+  });
+  expect(await pet.charges()).toHaveLength(1);
+  // The bank is asked again, rather than Stripe's stored response.
+  expect(await pet.useCard('0341')).toMatchObject({ savedCardPayment: { outcome: 'declined' } });
+  const intent = await billing.stripe.paymentIntents.retrieve(
+    opened.clientSecret?.split('_secret_')[0] ?? '',
+  );
+  const tries = await billing.stripe.charges.list({ payment_intent: intent.id });
+  expect(tries.data).toHaveLength(2);
+  await billing.pay(answer.clientSecret, 'pm_card_mastercard');
+  expect(await pet.charges()).toHaveLength(2);
+});
+
+test('[PAY-40] a card that needs 3-D Secure goes on in the form', async () => {
+  const pet = await startSecondPet(304, 'pm_card_authenticationRequired');
+  const opened = await pet.open();
+  const answer = await pet.useCard('3184');
+  expect(answer.savedCardPayment?.outcome).toBe('action_required');
+  expect(answer.clientSecret).toBe(opened.clientSecret);
+  expect(await pet.charges()).toHaveLength(1);
+  await billing.pay(answer.clientSecret);
+  expect(await pet.charges()).toHaveLength(2);
+});
+
+test('[PAY-40] charges no other card than the one shown, and offers no expired or removed one', async () => {
+  const pet = await startSecondPet(305);
+  expect((await pet.useCard('1111')).savedCardPayment?.outcome).toBe('unavailable');
+  expect(await pet.consents()).toEqual([]);
+
+  const { default_payment_method: methodId } = await billing.stripe.subscriptions.retrieve(
+    pet.paid.subscriptionId,
+  );
+  const method = String(methodId);
+  await billing.stripe.paymentMethods.update(method, { card: { exp_month: 1, exp_year: 2020 } });
+  expect((await pet.open()).savedCard).toBeUndefined();
+  expect((await pet.useCard()).savedCardPayment?.outcome).toBe('unavailable');
+
+  await billing.stripe.paymentMethods.update(method, { card: { exp_year: 2099 } });
+  expect((await pet.open()).savedCard).toBeDefined();
+  await billing.stripe.paymentMethods.detach(method);
+  expect((await pet.open()).savedCard).toBeUndefined();
+  expect((await pet.useCard()).savedCardPayment?.outcome).toBe('unavailable');
+  expect(await pet.charges()).toHaveLength(1);
+});
+
+test('[PAY-40] shows and charges no card to a setup session, to the demo, or to anyone else', async () => {
+  const pet = await startSecondPet(306);
+  const body = { enrollmentId: pet.second, useSavedCard: shown };
+  const setup = await pet.send(body, setupPrincipals(306, pet.second));
+  const answer = (await setup.json()) as SubscriptionResponse;
+  expect(answer.savedCard).toBeUndefined();
+  expect(answer.savedCardPayment?.outcome).toBe('unavailable');
+
+  expect((await pet.send(body, ownerPrincipals(306, true))).status).toBe(403);
+  expect((await pet.send(body, ownerPrincipals(307))).status).toBe(404);
+  expect((await pet.send(body, {})).status).toBe(401);
+  expect(await pet.charges()).toHaveLength(1);
+  expect(await pet.consents()).toEqual([]);
+});
