@@ -26,6 +26,7 @@ import { describeMailedLinkReuse } from './security/mailed-link-reuse.ts';
 import { describeMassAssignment } from './security/mass-assignment.ts';
 import { describeRedirects } from './security/redirects.ts';
 import { describeReportFlood } from './security/report-flood.ts';
+import { describeSavedCards } from './security/saved-cards.ts';
 import { describeShortFuzz } from './security/short-fuzz.ts';
 import { describeSmuggledHeaders } from './security/smuggled-headers.ts';
 import { describeStolenSessions } from './security/stolen-sessions.ts';
@@ -43,6 +44,7 @@ const attacks = [
   describeGuessedIds,
   describeMassAssignment,
   describeForgedWebhooks,
+  describeSavedCards,
   describeInternalRoutes,
   describeSmuggledHeaders,
   describeRedirects,
