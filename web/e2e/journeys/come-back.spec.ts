@@ -70,6 +70,23 @@ test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with contac
   await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible();
 });
 
+test('[PAY-41] [ENR-11] a second pet joins with the card on file', async ({ page }) => {
+  const email = newEmail();
+  await reachPayment(page, email);
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await page.getByRole('button', { name: 'Add New Pet' }).click();
+  await describePet(page, pepper);
+  await choosePlan(page);
+  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible();
+  await page.getByRole('button', { name: /^Use Visa 4242 and pay \$/ }).click();
+  await expectPaid(page, email);
+  await expect(page.getByRole('heading', { name: /for Pepper$/ })).toBeVisible();
+});
+
 test('[ENR-08] a known address signs in and returns with its input', async ({
   page,
   allowConsoleError,
