@@ -269,6 +269,48 @@ describe('recommendations', () => {
     ).toBeVisible();
   });
 
+  it('[REC-17] shows the two best add-ons and folds the others, except those chosen', async () => {
+    const { plans, addOns } = createRecommendations();
+    const [first] = addOns;
+    if (!first) throw new Error('no add-on');
+    const names = ['Best', 'Second', 'Third', 'Fourth'];
+    const many = names.map((name, index) => ({
+      ...first,
+      addOn: { ...first.addOn, id: 10 + index, name },
+    }));
+    mockRecommendations({ plans, addOns: many });
+    const { user } = await renderApp('/#pet-profile');
+    await seeRecommendations(user);
+    await user.click(screen.getByRole('button', { name: /^Enroll Now - Best Value/ }));
+    const shown = () =>
+      within(screen.getByRole('group', { name: 'Recommended add-ons' }))
+        .getAllByRole('checkbox')
+        .map((box) => box.getAttribute('aria-label'));
+    await screen.findByRole('button', { name: 'More add-ons (2)', expanded: false });
+    expect(shown()).toEqual(['Best', 'Second']);
+    await user.click(screen.getByRole('button', { name: 'More add-ons (2)' }));
+    expect(shown()).toEqual(names);
+    await user.click(screen.getByLabelText('Fourth'));
+    await user.click(screen.getByRole('button', { name: 'Fewer add-ons' }));
+    expect(shown()).toEqual(['Best', 'Second', 'Fourth']);
+    expect(screen.getByLabelText('Fourth')).toBeChecked();
+    await user.click(screen.getByLabelText('Fourth'));
+    expect(shown()).toEqual(['Best', 'Second', 'Fourth']);
+    expect(screen.getByRole('button', { name: 'More add-ons (1)' })).toBeVisible();
+  });
+
+  it('[REC-18] says what follows, up to the payment', async () => {
+    mockRecommendations();
+    const { user } = await renderApp('/#pet-profile');
+    await seeRecommendations(user);
+    await user.click(screen.getByRole('button', { name: /^Enroll Now - Best Value/ }));
+    expect(
+      await screen.findByText('Next: your details, then password, then payment, $127.65'),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Continue to Owner Information' }));
+    expect(await screen.findByText('Next: password, then payment, $127.65')).toBeVisible();
+  });
+
   it('[REC-14] passes pet, plan, add-ons, and recommendations to /enrollment', async () => {
     mockRecommendations();
     const { user } = await renderApp('/#pet-profile');

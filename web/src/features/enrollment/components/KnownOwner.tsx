@@ -8,10 +8,12 @@ type KnownOwnerProps = {
   onSubmit: () => void;
   isSubmitting: boolean;
   children: ReactNode;
+  /** Shown below the button. */
+  next: ReactNode;
 };
 
 /** Shows the signed-in owner's contact data, read-only. */
-export function KnownOwner({ owner, onSubmit, isSubmitting, children }: KnownOwnerProps) {
+export function KnownOwner({ owner, onSubmit, isSubmitting, children, next }: KnownOwnerProps) {
   const rows = [
     ['Name', `${owner.firstName} ${owner.lastName}`],
     ['Email', owner.email],
@@ -42,6 +44,7 @@ export function KnownOwner({ owner, onSubmit, isSubmitting, children }: KnownOwn
       >
         {isSubmitting ? ownerStepTexts.submitting : ownerStepTexts.submit}
       </Button>
+      {next}
     </div>
   );
 }

@@ -17,10 +17,13 @@ type OwnerFormProps = {
   serverFields: Readonly<Record<string, string>>;
   /** Shown between the fields and the button, for errors. */
   children: ReactNode;
+  /** Shown below the button. */
+  next: ReactNode;
 };
 
 /** Collects a new owner's contact data. Input is kept in the tab until the account is set up. */
-export function OwnerForm({ onSubmit, isSubmitting, serverFields, children }: OwnerFormProps) {
+export function OwnerForm(props: OwnerFormProps) {
+  const { onSubmit, isSubmitting, serverFields, children, next } = props;
   const form = useForm<OwnerDraft, unknown, OwnerContact>({
     resolver: zodResolver(newContactSchema),
     defaultValues: draftStorage.owner.read() ?? emptyForm,
@@ -57,6 +60,7 @@ export function OwnerForm({ onSubmit, isSubmitting, serverFields, children }: Ow
       >
         {isSubmitting ? ownerStepTexts.submitting : ownerStepTexts.submit}
       </Button>
+      {next}
     </form>
   );
 }

@@ -7,11 +7,14 @@ import {
   type ExistingOwnerData,
   flowStorage,
 } from '../../../shared/session-storage/flow-storage.ts';
+import { enrollmentTotals } from '../../../shared/plans/enrollment-totals.ts';
+import { NextSteps } from '../../../shared/plans/NextSteps.tsx';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useSession } from '../../../shared/session/get-session.ts';
 import { useCreateEnrollment } from '../api/create-enrollment.ts';
 import { continueAfterEnrollment } from '../after-enrollment.ts';
+import { chosenFrom } from '../chosen-plan.ts';
 import { enrollmentToasts } from '../texts.ts';
 import { DuplicatePet, EnrollmentProblem, SignInAgain } from './EnrollmentProblem.tsx';
 import { KnownOwner } from './KnownOwner.tsx';
@@ -80,10 +83,18 @@ export function OwnerStep({ data }: { data: EnrollmentData }) {
     );
   }
   const { owner } = session;
+  const { plan, addOns } = chosenFrom(data);
+  const next = (...steps: string[]) =>
+    plan && <NextSteps steps={steps} dueToday={enrollmentTotals(plan, addOns).dueToday} />;
   // Visitors of the demo enroll with their own data.
   if (owner !== null && !owner.isDemo) {
     return (
-      <KnownOwner owner={owner} isSubmitting={isPending} onSubmit={() => enroll(owner)}>
+      <KnownOwner
+        owner={owner}
+        isSubmitting={isPending}
+        onSubmit={() => enroll(owner)}
+        next={next()}
+      >
         {hasCode(error, 'duplicate_pet') ? (
           <DuplicatePet
             petName={data.petData.name}
@@ -102,6 +113,7 @@ export function OwnerStep({ data }: { data: EnrollmentData }) {
       onSubmit={enroll}
       isSubmitting={isPending}
       serverFields={error instanceof ApiError ? error.fields : noFields}
+      next={next('password')}
     >
       <EnrollmentProblem error={error} />
     </OwnerForm>

@@ -4,8 +4,10 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 import { enrollmentTotals } from '../../../shared/plans/enrollment-totals.ts';
 import { selectionTexts } from '../texts.ts';
-import { AddOnChoice } from './AddOnChoice.tsx';
+import { AddOnChoices } from './AddOnChoices.tsx';
 import { CostSummary } from '../../../shared/plans/CostSummary.tsx';
+import { NextSteps } from '../../../shared/plans/NextSteps.tsx';
+import { useSession } from '../../../shared/session/get-session.ts';
 
 type PlanSelectionProps = {
   recommendation: PlanRecommendation;
@@ -22,6 +24,8 @@ export function PlanSelection(props: PlanSelectionProps) {
   const { plan, reasons } = recommendation;
   const isChosen = (id: number) => chosenAddOnIds.includes(String(id));
   const chosen = addOns.map(({ addOn }) => addOn).filter(({ id }) => isChosen(id));
+  const owner = useSession().session?.owner ?? null;
+  const isKnown = owner !== null && !owner.isDemo;
   const { monthly, dueToday } = enrollmentTotals(plan, chosen);
   return (
     <div>
@@ -43,21 +47,7 @@ export function PlanSelection(props: PlanSelectionProps) {
             {reasons[0] !== undefined && <p className="mt-3 text-ink-700">{reasons[0]}</p>}
           </Card>
           {addOns.length > 0 && (
-            <fieldset>
-              <legend className="text-heading font-extrabold tracking-tight">
-                {selectionTexts.addOns}
-              </legend>
-              <div className="mt-4 space-y-3">
-                {addOns.map((addOnRecommendation) => (
-                  <AddOnChoice
-                    key={addOnRecommendation.addOn.id}
-                    recommendation={addOnRecommendation}
-                    isChosen={isChosen(addOnRecommendation.addOn.id)}
-                    onToggle={() => onToggleAddOn(String(addOnRecommendation.addOn.id))}
-                  />
-                ))}
-              </div>
-            </fieldset>
+            <AddOnChoices addOns={addOns} chosenIds={chosenAddOnIds} onToggle={onToggleAddOn} />
           )}
         </div>
         <Card className="p-6 lg:sticky lg:top-28">
@@ -66,6 +56,10 @@ export function PlanSelection(props: PlanSelectionProps) {
           <Button variant="sun" size="large" width="full" className="mt-6" onClick={onContinue}>
             {selectionTexts.continue}
           </Button>
+          <NextSteps
+            steps={isKnown ? ['your details'] : ['your details', 'password']}
+            dueToday={dueToday}
+          />
         </Card>
       </div>
       <p className="sticky bottom-0 z-30 -mx-4 mt-8 flex flex-wrap justify-between gap-x-4 border-t border-sand-300 bg-white px-4 py-3 sm:hidden">
