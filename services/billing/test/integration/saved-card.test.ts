@@ -130,7 +130,7 @@ test('[PAY-40] charges no other card than the one shown, and offers no expired o
   const { default_payment_method: methodId } = await billing.stripe.subscriptions.retrieve(
     pet.paid.subscriptionId,
   );
-  const method = String(methodId);
+  const method = typeof methodId === 'string' ? methodId : '';
   await billing.stripe.paymentMethods.update(method, { card: { exp_month: 1, exp_year: 2020 } });
   expect((await pet.open()).savedCard).toBeUndefined();
   expect((await pet.useCard()).savedCardPayment?.outcome).toBe('unavailable');
