@@ -96,6 +96,28 @@ for (const size of sizes) {
   });
 }
 
+test('[QUA-04] the buttons above the customers stay in place while the page loads', async ({
+  page,
+}) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/(summary|users)\b/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.setViewportSize(sizes[1]);
+  await page.goto('/admin-login');
+  await page.getByLabel('Username').fill(localSignIns.admin.username);
+  await page.getByLabel('Password', { exact: true }).fill(localSignIns.admin.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const sync = page.getByRole('button', { name: 'Sync all' });
+  await expect(sync).toBeVisible();
+  const before = await sync.boundingBox();
+  arrival.resolve();
+  await expect(page.getByText(/^Showing \d+ of/)).toBeVisible();
+  await expect(page.getByText('Show charts')).toBeVisible();
+  expect(await sync.boundingBox()).toEqual(before);
+});
+
 /** Returns the distance between the bar, with its banner, and an element. */
 async function belowBar(page: Page, part: Locator): Promise<number> {
   const bar = await page.getByText('no real card is charged').boundingBox();

@@ -84,7 +84,8 @@ export function CustomerActions(props: CustomerActionsProps) {
           </Button>
         )}
         {mayAct(role) && <SyncButtons selection={selection} sync={sync} />}
-        {loaded > 0 && <PrintList query={query} />}
+        {/* Always there: buttons that move as the list arrives lose a click. */}
+        <PrintList query={query} isEmpty={loaded === 0} />
         {mayManage(role) && (
           <a
             href={exportPath(filter, selection)}

@@ -8,10 +8,11 @@ import { printToasts } from '../texts.ts';
 
 export type PrintListProps = {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage'>;
+  isEmpty: boolean;
 };
 
 /** Loads the rest of the list, then prints all of it. */
-export function PrintList({ query }: PrintListProps) {
+export function PrintList({ query, isEmpty }: PrintListProps) {
   const [isLoading, setIsLoading] = useState(false);
   const flight = useSingleFlight();
 
@@ -33,7 +34,13 @@ export function PrintList({ query }: PrintListProps) {
   };
 
   return (
-    <Button variant="outline" size="small" isLoading={isLoading} onClick={() => void print()}>
+    <Button
+      variant="outline"
+      size="small"
+      disabled={isEmpty}
+      isLoading={isLoading}
+      onClick={() => void print()}
+    >
       {!isLoading && <Printer aria-hidden className="size-4" />}
       Print list
     </Button>

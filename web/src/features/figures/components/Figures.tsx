@@ -52,6 +52,8 @@ export function Figures() {
             <Skeleton key={tile} className="h-27" />
           ))}
         </div>
+        {/* As high as the line of the charts. */}
+        <Skeleton className="mt-3 h-10 w-52" />
       </LoadingRegion>
     );
   }
