@@ -64,6 +64,7 @@ export const routeRoles: Record<string, string> = {
   'GET /api/admin/users/subscriptions': 'manager',
   'GET /api/admin/users/export.csv': 'manager',
   'GET /api/admin/summary': 'viewer staff manager',
+  'GET /api/admin/counts': 'viewer staff manager',
   'GET /api/admin/work-list': 'viewer staff manager',
   'GET /api/admin/customers/:ownerId/notes': 'viewer staff manager',
   'POST /api/admin/customers/:ownerId/notes': 'staff manager',

@@ -12,7 +12,11 @@ const listed = (id: number) => ({
 function setUp(pages: Partial<Record<'exact' | 'similar', number[]>>) {
   const find = vi.fn<CustomerDirectory['find']>(({ matching, limit }) => {
     const ids = pages[matching] ?? [];
-    return Promise.resolve({ listed: ids.slice(0, limit).map(listed), total: ids.length });
+    return Promise.resolve({
+      listed: ids.slice(0, limit).map(listed),
+      total: ids.length,
+      plans: null,
+    });
   });
   const listCustomers = createListCustomers({ directory: { find } });
   const list = (query: object = {}) => listCustomers(adminUsersQuerySchema.parse(query));

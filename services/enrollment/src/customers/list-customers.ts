@@ -11,6 +11,10 @@ import { z } from 'zod';
 /** How search words match: exactly or, if there are no exact matches, by similar names. */
 export type Matching = 'exact' | 'similar';
 
+/** Whether the filter asks for some enrollments, not only for customers. */
+export const asksForPlans = ({ status, figure, planId }: AdminUserFilter): boolean =>
+  status !== 'all' || figure !== undefined || planId !== undefined;
+
 /** A page's last customer, in the order of its search. */
 const positionSchema = (sort: AdminUserSort) =>
   z.tuple([
@@ -28,14 +32,22 @@ export type CustomerFilter = AdminUserFilter & { matching: Matching };
 
 /** Reads customers for staff. */
 export type CustomerDirectory = {
-  /** Returns at most `limit` customers after the position, in its order, and the total count. */
+  /**
+   * Returns at most `limit` customers after the position, in its order, and the total counts: of customers, and
+   * of the enrollments that the filter asks for, if it does.
+   */
   find(
     request: CustomerFilter &
       Pick<AdminUsersQuery, 'sort' | 'limit'> & { after: { key: string; id: number } | null },
-  ): Promise<{ listed: ListedCustomer[]; total: number }>;
+  ): Promise<{ listed: ListedCustomer[]; total: number; plans: number | null }>;
 };
 
-export type CustomerPage = { customers: AdminUser[]; total: number; nextCursor: string | null };
+export type CustomerPage = {
+  customers: AdminUser[];
+  total: number;
+  plans: number | null;
+  nextCursor: string | null;
+};
 
 /**
  * Handles GET /api/admin/users. Searches exactly first, and by similar names if nothing matched. Uses keyset
@@ -48,15 +60,15 @@ export function createListCustomers({ directory }: { directory: CustomerDirector
     after: { key: string; id: number } | null,
     matching: Matching,
   ): Promise<CustomerPage> {
-    const { q, status, sort, limit } = query;
-    const filter = { q, status, matching };
-    const { listed, total } = await directory.find({ ...filter, sort, limit: limit + 1, after });
+    const { cursor: _cursor, limit, ...filter } = query;
+    const request = { ...filter, matching, limit: limit + 1, after };
+    const { listed, total, plans } = await directory.find(request);
     const rows = listed.map(({ customer, sortKey }) => ({
-      position: [sort, matching, sortKey, customer.owner.id],
+      position: [query.sort, matching, sortKey, customer.owner.id],
       item: customer,
     }));
     const { items: customers, nextCursor } = toPage(rows, limit);
-    return { customers, total, nextCursor };
+    return { customers, total, plans, nextCursor };
   }
 
   return async function listCustomers(query: AdminUsersQuery): Promise<CustomerPage> {

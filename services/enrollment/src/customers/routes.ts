@@ -22,8 +22,11 @@ type Dependencies = {
 };
 
 /** `</api/admin/users?…>; rel="next"` (RFC 8288), relative like the request. */
-function nextLink({ q, status, sort, limit }: AdminUsersQuery, cursor: string): string {
-  const query = new URLSearchParams({ q, status, sort, limit: String(limit), cursor });
+function nextLink(asked: AdminUsersQuery, cursor: string): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...asked, cursor })) {
+    if (value !== undefined) query.set(name, String(value));
+  }
   return `</api/admin/users?${query.toString()}>; rel="next"`;
 }
 
@@ -35,25 +38,28 @@ async function* toCsv(
   for await (const batch of rest) yield csvLines(batch);
 }
 
-function describeExport({ q, status, ids, excludedIds = [] }: ExportQuery): string {
+function describeExport(query: ExportQuery): string {
+  const { q, status, figure, month, ids, excludedIds = [] } = query;
   if (ids !== undefined) return `${ids.length} selected`;
   const without = excludedIds.length === 0 ? '' : `, without ${excludedIds.length}`;
-  return `status ${status}${q === '' ? '' : ', by a search'}${without}`;
+  const counted = figure === undefined ? '' : `, ${figure} ${month ?? ''}`.trimEnd();
+  return `status ${status}${counted}${q === '' ? '' : ', by a search'}${without}`;
 }
 
 /** Creates the routes for the customer list, its search, export, and notes. */
 export function createCustomerRoutes(deps: Dependencies): HandledRoute[] {
   return [
     handle(routes.listCustomers, async ({ query }) => {
-      const { customers, total, nextCursor } = await deps.listCustomers(query);
+      const { customers, total, plans, nextCursor } = await deps.listCustomers(query);
       const next = nextCursor === null ? {} : { Link: nextLink(query, nextCursor) };
-      const headers = { 'X-Total-Count': String(total), ...next };
+      const counted = plans === null ? {} : { 'X-Total-Plans': String(plans) };
+      const headers = { 'X-Total-Count': String(total), ...counted, ...next };
       return { status: 200, body: customers, headers };
     }),
     handle(
       routes.countSubscriptions,
-      async ({ query: { q, status, excludedIds = [], expectedCount } }) => {
-        const selection = { filter: { q, status }, excludedIds, expectedCount };
+      async ({ query: { excludedIds = [], expectedCount, ...filter } }) => {
+        const selection = { filter, excludedIds, expectedCount };
         return { status: 200, body: { count: await deps.countSubscriptions(selection) } };
       },
     ),

@@ -1,9 +1,10 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { toAdminEnrollment } from '../core/enrollment.ts';
-import type { CustomerDirectory, ListedCustomer } from './list-customers.ts';
+import { asksForPlans, type CustomerDirectory, type ListedCustomer } from './list-customers.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { DB, Owner } from '../data/generated/tables.ts';
 import { toOwner, toPet, toRecord } from '../core/store-rows.ts';
+import { findPlans } from './store-plans.ts';
 import { findCustomers, readCustomers } from './store-search.ts';
 
 type Request = Parameters<CustomerDirectory['find']>[0];
@@ -29,9 +30,9 @@ function isAfter(eb: Customers, request: Request) {
   return sql<boolean>`${position} ${operator} (${key}, ${after.id}::int)`;
 }
 
-function listPage(db: Kysely<DB>, request: Request) {
+function listPage(db: Kysely<DB>, request: Request, timeZone: string) {
   const direction = isAscending(request) ? 'asc' : 'desc';
-  return findCustomers(db, request)
+  return findCustomers(db, request, timeZone)
     .select((eb) => ['o.id', sortKey(eb, request).as('sortKey')])
     .where((eb) => isAfter(eb, request))
     .orderBy((eb) => sortKey(eb, request), direction)
@@ -40,16 +41,16 @@ function listPage(db: Kysely<DB>, request: Request) {
     .execute();
 }
 
-async function countCustomers(db: Kysely<DB>, request: Request): Promise<number> {
-  const { status } = request;
+async function countCustomers(db: Kysely<DB>, request: Request, timeZone: string): Promise<number> {
+  const { q, status, figure, planId } = request;
   // For a filter by status alone, the index on enrollments is enough.
   const customers =
-    request.q === '' && status !== 'all'
+    q === '' && status !== 'all' && figure === undefined && planId === undefined
       ? db
           .selectFrom('enrollments')
           .where('status', '=', status)
           .select((eb) => eb.fn.count('ownerId').distinct().as('count'))
-      : findCustomers(db, request).select((eb) => eb.fn.countAll().as('count'));
+      : findCustomers(db, request, timeZone).select((eb) => eb.fn.countAll().as('count'));
   const { count } = await customers.executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -69,6 +70,23 @@ async function findUsed(db: Kysely<DB>, rows: readonly CustomerRow[]): Promise<S
     .where('a.enrollmentId', 'in', ids)
     .execute();
   return new Set(used.map(({ enrollmentId }) => enrollmentId));
+}
+
+/** Counts the enrollments that a filter asks for, of the customers that match it. */
+async function countPlans(
+  db: Kysely<DB>,
+  request: Request,
+  timeZone: string,
+): Promise<number | null> {
+  if (!asksForPlans(request)) return null;
+  const { count } = await findPlans(db, request, timeZone)
+    .clearSelect()
+    .$if(request.q !== '', (plans) =>
+      plans.where('e.ownerId', 'in', findCustomers(db, request, timeZone).select('o.id')),
+    )
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 function toCustomer(row: CustomerRow, used: ReadonlySet<number>): ListedCustomer['customer'] {
@@ -91,13 +109,18 @@ function toCustomer(row: CustomerRow, used: ReadonlySet<number>): ListedCustomer
 export function createCustomerDirectory(deps: {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
+  timeZone: string;
 }): CustomerDirectory {
   return {
     async find(request) {
-      const { matching } = request;
-      const [page, total] = await Promise.all([
-        readCustomers(deps.kysely, matching, (db) => listPage(db, request)),
-        readCustomers(deps.kysely, matching, (db) => countCustomers(db, request)),
+      const { kysely, timeZone } = deps;
+      const read = <Result>(
+        of: (db: Kysely<DB>, request: Request, zone: string) => Promise<Result>,
+      ) => readCustomers(kysely, request.matching, (db) => of(db, request, timeZone));
+      const [page, total, plans] = await Promise.all([
+        read(listPage),
+        read(countCustomers),
+        read(countPlans),
       ]);
       const ids = page.map(({ id }) => id);
       const rows = await deps.prisma.owner.findMany({ where: { id: { in: ids } }, ...whole });
@@ -114,7 +137,7 @@ export function createCustomerDirectory(deps: {
           },
         ];
       });
-      return { listed, total };
+      return { listed, total, plans };
     },
   };
 }

@@ -40,7 +40,7 @@ export function createCustomerExport(deps: {
   return {
     readBatch: ({ afterId, limit, ids, excludedIds = [], ...filter }) =>
       readCustomers(deps.kysely, filter.matching, async (db) => {
-        const rows = await findCustomers(db, filter)
+        const rows = await findCustomers(db, filter, deps.timeZone)
           .where('o.id', '>', afterId)
           .where((eb) => eb.not(eb('o.id', '=', eb.fn.any(eb.val(excludedIds)))))
           .$if(ids !== undefined, (customers) =>

@@ -1,6 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
 import { readSearch, type SearchWord } from './rules-search.ts';
-import type { CustomerFilter } from './list-customers.ts';
+import { asksForPlans, type CustomerFilter } from './list-customers.ts';
+import { findPlans } from './store-plans.ts';
 import type { DB, Owner } from '../data/generated/tables.ts';
 
 type Customers = ExpressionBuilder<DB & { o: Owner }, 'o'>;
@@ -46,7 +47,8 @@ export const isSimilar = (name: Expression<string>, { text }: SearchWord) =>
   sql<boolean>`petwell_unaccent(${text}) <% ${name}`;
 
 /** Selects the customers that match a filter, as `owners as o`. Similar matching needs `withSimilarity`. */
-export function findCustomers(db: Kysely<DB>, { q, status, matching }: CustomerFilter) {
+export function findCustomers(db: Kysely<DB>, filter: CustomerFilter, timeZone: string) {
+  const { q, matching } = filter;
   return db
     .selectFrom('owners as o')
     .where((eb) =>
@@ -54,17 +56,9 @@ export function findCustomers(db: Kysely<DB>, { q, status, matching }: CustomerF
         ...readSearch(q).map((word) =>
           matching === 'exact' ? contains(eb, word) : isSimilar(eb.ref('o.searchName'), word),
         ),
-        ...(status === 'all'
-          ? []
-          : [
-              eb.exists(
-                eb
-                  .selectFrom('enrollments as e')
-                  .select('e.id')
-                  .whereRef('e.ownerId', '=', 'o.id')
-                  .where('e.status', '=', status),
-              ),
-            ]),
+        ...(asksForPlans(filter)
+          ? [eb.exists(findPlans(db, filter, timeZone).where('e.ownerId', '=', eb.ref('o.id')))]
+          : []),
       ]),
     );
 }

@@ -8,11 +8,12 @@ import { findCustomers, readCustomers } from './store-search.ts';
 export function createSelectionReads(deps: {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
+  timeZone: string;
 }): SelectionReads {
   return {
     ownerIds: ({ excludedIds, limit, ...filter }) =>
       readCustomers(deps.kysely, filter.matching, async (db) => {
-        const rows = await findCustomers(db, filter)
+        const rows = await findCustomers(db, filter, deps.timeZone)
           .select('o.id')
           .where((eb) => eb.not(eb('o.id', '=', eb.fn.any(eb.val([...excludedIds])))))
           .orderBy('o.id')

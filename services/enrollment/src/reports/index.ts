@@ -2,6 +2,7 @@ import type { Core } from '../core/index.ts';
 import { createReadSummary } from './read-summary.ts';
 import { createReportBenefits } from './report-benefits.ts';
 import { createReportRoutes } from './routes.ts';
+import { createCounts } from './store-counts.ts';
 import { createBenefitFigures } from './store-benefit-figures.ts';
 import { createFigures } from './store-figures.ts';
 
@@ -9,6 +10,8 @@ import { createFigures } from './store-figures.ts';
 export const createReports = (core: Core) => ({
   routes: createReportRoutes({
     readSummary: createReadSummary({ ...core, figures: createFigures(core) }),
+    readCounts: createCounts(core.kysely),
+    clock: core.clock,
     reportBenefits: createReportBenefits({ ...core, figures: createBenefitFigures(core.kysely) }),
   }),
 });

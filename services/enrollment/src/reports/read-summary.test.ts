@@ -3,6 +3,7 @@ import { createFakeClock } from '../../test/fakes.ts';
 import { createReadSummary, type MonthFigures, type PlanFigures } from './read-summary.ts';
 
 const plan = (overrides: Partial<PlanFigures>): PlanFigures => ({
+  planId: 2,
   planName: 'Dog Gold',
   active: 0,
   revenueCents: 0,
@@ -35,7 +36,7 @@ function summaryOf(
 
 test('[ADM-09] totals active plans, and lists each month’s plans active at its end', async () => {
   const plans = [
-    plan({ planName: 'Cat Gold', active: 1, revenueCents: 4_025, paymentProblems: 1 }),
+    plan({ planId: 7, planName: 'Cat Gold', active: 1, revenueCents: 4_025, paymentProblems: 1 }),
     plan({ planName: 'Dog Gold', active: 2, revenueCents: 8_550, pending: 1 }),
     plan({ planName: 'Kitten Gold', pending: 2 }),
   ];
@@ -56,8 +57,8 @@ test('[ADM-09] totals active plans, and lists each month’s plans active at its
     paymentRequired: 3,
     paymentProblems: 1,
     plansByName: [
-      { planName: 'Dog Gold', count: 2 },
-      { planName: 'Cat Gold', count: 1 },
+      { planId: 2, planName: 'Dog Gold', count: 2 },
+      { planId: 7, planName: 'Cat Gold', count: 1 },
     ],
     months: [
       ...['04', '05', '06', '07', '08', '09', '10', '11'].map((month) => ({

@@ -3,6 +3,7 @@ import { lastTwelveMonths } from './rules-clinic-months.ts';
 
 /** Current enrollments in a plan. */
 export type PlanFigures = {
+  planId: number;
   planName: string;
   active: number;
   revenueCents: number;
@@ -66,7 +67,7 @@ export function createReadSummary(deps: { figures: Figures; timeZone: string; cl
       paymentRequired: sum(plans.map(({ pending }) => pending)),
       paymentProblems: sum(plans.map(({ paymentProblems }) => paymentProblems)),
       plansByName: plans
-        .map(({ planName, active: count }) => ({ planName, count }))
+        .map(({ planId, planName, active: count }) => ({ planId, planName, count }))
         .filter(({ count }) => count > 0)
         .toSorted((one, other) => other.count - one.count),
       months,

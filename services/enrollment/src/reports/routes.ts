@@ -1,19 +1,29 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
+import { stillPayingMs } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
 import { toBenefitCsv } from './benefit-csv.ts';
 import type { ReadSummary } from './read-summary.ts';
 import type { ReportBenefits } from './report-benefits.ts';
+import type { createCounts } from './store-counts.ts';
 
 /** Creates the routes for the clinic's figures. */
 export function createReportRoutes({
   readSummary,
   reportBenefits,
+  readCounts,
+  clock,
 }: {
   readSummary: ReadSummary;
   reportBenefits: ReportBenefits;
+  readCounts: ReturnType<typeof createCounts>;
+  clock: () => Date;
 }): HandledRoute[] {
   return [
     handle(routes.readSummary, async () => ({ status: 200, body: await readSummary() })),
+    handle(routes.readCounts, async () => {
+      const enrolledBefore = new Date(clock().getTime() - stillPayingMs);
+      return { status: 200, body: await readCounts({ enrolledBefore }) };
+    }),
     handle(routes.readBenefitReport, async () => ({ status: 200, body: await reportBenefits() })),
     handle(routes.exportBenefitReport, async () => ({
       status: 200,

@@ -26,6 +26,7 @@ async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
       const count = (some: typeof parts) => total(some.map(({ _count }) => _count));
       const active = parts.filter(({ status }) => status === 'active');
       return {
+        planId,
         planName: await readPlanName(prisma, planId),
         active: count(active),
         revenueCents: total(active.map(({ _sum }) => centsOf(_sum.totalMonthlyPrice))),

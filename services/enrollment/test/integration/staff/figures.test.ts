@@ -1,4 +1,4 @@
-import { adminSummarySchema } from '@petwell/contracts';
+import { adminSummarySchema, staffCountsSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFigures } from '../../../src/reports/store-figures.ts';
 import { enrollmentRequest, plan, quote, subscriptionFact } from '../../factories.ts';
@@ -94,6 +94,7 @@ describe('figures', () => {
     expect(await readFigures()).toEqual({
       plans: [
         {
+          planId: 2,
           planName: 'Dog Gold',
           active: 2,
           revenueCents: 8_550,
@@ -101,6 +102,7 @@ describe('figures', () => {
           paymentProblems: 1,
         },
         {
+          planId: 7,
           planName: 'Cat Gold',
           active: 1,
           revenueCents: 4_025,
@@ -177,6 +179,60 @@ describe('figures', () => {
     });
     const figures = createFigures({ prisma, kysely });
     expect(await figures.readActive()).toEqual({ members: 1, unbilledCents: 1_000 });
+  });
+
+  test('[ADM-30] are the totals of the lists that they open', async () => {
+    const first = await enroll();
+    await apply(first.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
+    // Still February in the clinic's time zone.
+    await apply((await enroll()).enrollment.id, 'past_due', '2026-03-01T04:30:00.000Z');
+    const cat = await enroll({ planName: 'Cat Gold' });
+    await apply(cat.enrollment.id, 'active', '2026-03-02T15:00:00.000Z');
+    await apply(first.enrollment.id, 'canceled', '2026-03-10T15:00:00.000Z');
+    await enroll();
+    now = new Date('2026-03-15T15:00:00.000Z');
+    const get = (path: string) => enrollment.send('GET', path, { headers: as.staff('viewer') });
+    const summary = adminSummarySchema.parse(await (await get('/api/admin/summary')).json());
+    const totals = async (query: string) => {
+      const { headers } = await get(`/api/admin/users?${query}`);
+      return ['x-total-plans', 'x-total-count'].map((name) => Number(headers.get(name)));
+    };
+    const plans = async (query: string) => (await totals(query))[0];
+
+    expect(await totals('status=active')).toEqual([summary.activePlans, summary.activeMembers]);
+    expect(await plans('status=pending_payment')).toBe(summary.paymentRequired);
+    expect(await plans('figure=payment_problem')).toBe(summary.paymentProblems);
+    const changed = summary.months.filter(({ joined, cancelled }) => joined + cancelled > 0);
+    expect(changed.map(({ month }) => month)).toEqual(['2026-01', '2026-02', '2026-03']);
+    for (const { month, joined, cancelled } of changed) {
+      expect(await plans(`figure=joined&month=${month}`)).toBe(joined);
+      expect(await plans(`figure=cancelled&month=${month}`)).toBe(cancelled);
+    }
+    for (const { planId, count } of summary.plansByName) {
+      expect(await plans(`planId=${planId}`)).toBe(count);
+    }
+    // The filter is the search's, too.
+    expect(await totals(`figure=joined&q=${cat.owner.firstName}`)).toEqual([1, 1]);
+    expect(await totals('q=no')).toEqual([0, 4]);
+  });
+
+  test('[ADM-28] what waits for staff is counted, without what may still be paid', async () => {
+    const made = await enroll();
+    await enroll({ isDemo: true });
+    const counts = async () => {
+      const response = await enrollment.send('GET', '/api/admin/counts', {
+        headers: as.staff('viewer'),
+      });
+      return staffCountsSchema.parse(await response.json());
+    };
+    expect(await counts()).toMatchObject({ firstPayments: 0, endings: 0 });
+    now = new Date(Date.now() + 2 * 3_600_000);
+    expect(await counts()).toMatchObject({ firstPayments: 1, appointmentRequests: 0 });
+    await enrollment.prisma.pet.update({
+      where: { id: made.pet.id },
+      data: { deceasedAt: now },
+    });
+    expect(await counts()).toMatchObject({ firstPayments: 0, endings: 1 });
   });
 
   test('are zero for a new clinic', async () => {

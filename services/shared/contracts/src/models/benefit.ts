@@ -7,6 +7,9 @@ export const daySchema = z.iso
   .date()
   .refine((day) => /^(?:19|20|21)/.test(day), 'Please choose a year from 1900 to 2199');
 
+/** A calendar month at the clinic, `2026-11`. */
+export const monthSchema = z.string().regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/);
+
 /** What kind of care a service is; the type of its entry in the pet's history. */
 export const careTypeSchema = z.string().regex(/^[a-z][a-z_]{1,39}$/);
 

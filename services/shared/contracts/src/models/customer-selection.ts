@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
+import { monthSchema } from './benefit.ts';
 
 export const adminStatusFilterSchema = z.enum(['all', ...enrollmentStatusSchema.options]);
 export type AdminStatusFilter = z.infer<typeof adminStatusFilterSchema>;
 
-/** Filters customers by name, email, phone, or pet (`q`), and by the status of any of their enrollments. */
+/** Plans that a figure counts: started or ended (in `month`), or active with a failed payment. */
+export const planFigureSchema = z.enum(['joined', 'cancelled', 'payment_problem']);
+export type PlanFigure = z.infer<typeof planFigureSchema>;
+
+/**
+ * Filters customers by name, email, phone, or pet (`q`), and by any of their enrollments: its
+ * status, the figure that counts it, or its plan.
+ */
 export const adminUserFilterSchema = z.object({
   q: z.string().trim().max(100).default(''),
   status: adminStatusFilterSchema.default('all'),
+  figure: planFigureSchema.optional(),
+  /** For `joined` and `cancelled`. */
+  month: monthSchema.optional(),
+  /** Active plans only. */
+  planId: z.coerce.number().pipe(idSchema).optional(),
 });
 export type AdminUserFilter = z.infer<typeof adminUserFilterSchema>;
 

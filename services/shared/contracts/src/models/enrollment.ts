@@ -8,6 +8,9 @@ import { addOnSchema, planSchema } from './plan.ts';
 /** How long an enrollment may stay unpaid before it is removed. */
 export const unpaidDays = 30;
 
+/** Someone who enrolled more recently may still be paying, and isn't on the work list. */
+export const stillPayingMs = 3_600_000;
+
 /** Active by a manager's override: the payment provider bills nothing, so no payment date is known. */
 const isOverridden = z.boolean().optional();
 

@@ -19,6 +19,7 @@ export * from './sign-in.ts';
 export * from './site.ts';
 export * from './staff-accounts.ts';
 export * from './staff-activity.ts';
+export * from './staff-counts.ts';
 export * from './staff-customers.ts';
 export * from './staff-enrollments.ts';
 export * from './staff-jobs.ts';

@@ -17,7 +17,10 @@ export const adminUserSchema = z.object({
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** `X-Total-Count` holds the total. `Link: <…>; rel="next"` carries the cursor of the next page. */
+/**
+ * `X-Total-Count` holds the total; `X-Total-Plans` the number of enrollments that match, if the filter asks for
+ * some. `Link: <…>; rel="next"` carries the cursor of the next page.
+ */
 export const adminUsersSchema = z.array(adminUserSchema);
 
 export const adminUserSortSchema = z.enum(['newest', 'oldest', 'name']);
@@ -100,7 +103,9 @@ export const adminSummarySchema = z.object({
   paymentRequired: z.int(),
   paymentProblems: z.int(),
   /** Active plans by name. */
-  plansByName: z.array(z.object({ planName: z.string(), count: z.int() })),
+  plansByName: z.array(
+    z.object({ planName: z.string(), planId: idSchema.optional(), count: z.int() }),
+  ),
   /**
    * The last twelve months, oldest first. `revenue`: monthly total of the enrollments active at month end.
    */
