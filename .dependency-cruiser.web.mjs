@@ -21,7 +21,6 @@ export const webRules = [
         tests,
         // Show one owner with what the sister features know about them: visits, uses, care.
         '^web/src/features/dashboard/components/(Dashboard|PlanOverview)\\.tsx$',
-        '^web/src/features/customers/components/(CustomerDrawer|EnrollmentDetails)\\.tsx$',
       ],
     },
     to: { path: '^web/src/(features|pages|app)/', pathNot: '^web/src/features/$1/' },

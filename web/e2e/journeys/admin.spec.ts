@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
 import { linkInMail } from '../support/mail.ts';
-import { signInAsStaff } from '../support/staff.ts';
+import { openClinicPage, signInAsStaff, signOutStaff } from '../support/staff.ts';
 import { expect, expectAccessible, newEmail, test, toast } from '../support/test.ts';
 
 /** Opens the details of the customer with this address. */
@@ -62,11 +62,10 @@ test('[ADM-03] [ADM-04] [ADM-05] [ADM-06] staff find a customer, sync, cancel, a
   await page.getByText('Show charts').click();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Activity' }).click();
+  await openClinicPage(page, 'Activity');
   await expect(page.getByRole('list', { name: 'Activity' })).toContainText('admin');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/admin-login$/);
+  await signOutStaff(page);
   await page.goto('/admin-dashboard');
   await expect(page).toHaveURL(/\/admin-login$/);
 });
@@ -111,7 +110,7 @@ test('[ADM-02] [ADM-13] a manager invites a viewer, who chooses a password and h
   const viewer = { username: `viewer-${Date.now().toString(36)}`, password: 'only-looking' };
   const email = newEmail();
   await signInAsStaff(page);
-  await page.getByRole('link', { name: 'Staff' }).click();
+  await openClinicPage(page, 'Staff');
   await page.getByLabel('Name', { exact: true }).fill('Vera Vance');
   await page.getByLabel('Username').fill(viewer.username);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -122,8 +121,7 @@ test('[ADM-02] [ADM-13] a manager invites a viewer, who chooses a password and h
     page.getByRole('heading', { name: `Vera Vance (${viewer.username})` }),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/admin-login$/);
+  await signOutStaff(page);
 
   await page.goto(await linkInMail(email, '/admin-invitation'));
   await expect(page.getByText('your username is')).toContainText(viewer.username);
@@ -142,7 +140,9 @@ test('[ADM-02] [ADM-13] a manager invites a viewer, who chooses a password and h
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   }
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clinic' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Activity' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Staff' })).toHaveCount(0);
   await page.goto('/admin-dashboard/staff');
   await expect(page).toHaveURL(/\/admin-dashboard$/);
 });

@@ -96,12 +96,11 @@ screen('one customer', async ({ page }) => {
   await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Ana Reyes' }).click();
   const panel = page.getByRole('dialog');
-  await expect(panel.getByRole('list', { name: 'Emails' })).toBeVisible();
-  await expect(panel.getByRole('list', { name: 'Payments' })).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Timeline' })).toBeVisible();
   await panel.getByRole('button', { name: 'Sync' }).click();
   await expect(toast(page, 'Sync Completed')).toBeVisible();
   await capture(page, 'admin-customer', { isViewportOnly: true });
-  await panel.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
+  await panel.getByRole('heading', { name: 'Timeline' }).scrollIntoViewIfNeeded();
   await capture(page, 'admin-customer-records', { isViewportOnly: true });
   await panel.getByRole('button', { name: 'Cancel plan' }).click();
   await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
@@ -170,7 +169,7 @@ screen('what staff have to do', async ({ page }) => {
       timeout: 2_000,
     });
   }).toPass({ timeout: 30_000 });
-  await expect(page.getByRole('list', { name: 'Reconciliations' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Checks with Stripe' })).toBeVisible();
   await capture(page, 'admin-work-list');
 });
 
@@ -192,7 +191,8 @@ screen('the staff themselves', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   await capture(page, 'admin-sessions');
   await page.goto('/admin-dashboard');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/admin-login$/);
   await page.goto(await linkInMail(viewer.email, '/admin-invitation'));
   await page.getByLabel('Password', { exact: true }).fill(viewer.password);

@@ -2,6 +2,18 @@ import { localSignIns } from '@petwell/local-stack';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
+/** Opens a page of the bar's menu 'Clinic'. */
+export async function openClinicPage(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Clinic' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+export async function signOutStaff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'your account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/admin-login$/);
+}
+
 /** Signs a staff member in; by default the manager of local systems. */
 export async function signInAsStaff(
   page: Page,

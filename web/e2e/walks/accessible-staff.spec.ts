@@ -1,6 +1,6 @@
 import type { BenefitReport } from '@petwell/contracts';
 import { reachPayment } from '../support/enroll.ts';
-import { signInAsStaff } from '../support/staff.ts';
+import { openClinicPage, signInAsStaff } from '../support/staff.ts';
 import {
   expect,
   expectAccessibleInAllSizes as expectAccessible,
@@ -74,7 +74,7 @@ const report: BenefitReport = {
 test('[QUA-01] [QUA-03] axe finds nothing on the report of plan use', async ({ page }) => {
   await signInAsStaff(page);
   await page.route('**/api/admin/reports/benefits', (route) => route.fulfill({ json: report }));
-  await page.getByRole('link', { name: 'Plan use' }).click();
+  await openClinicPage(page, 'Plan use');
   await expect(page.getByRole('heading', { name: 'Cat Silver' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -136,6 +136,6 @@ test('[QUA-01] [QUA-03] axe finds nothing on a taken time and on a customer’s 
   await expect(dialog.getByText('That time is taken')).toBeVisible();
   await expectAccessibleInAllSizes(page);
   await page.keyboard.press('Escape');
-  await expect(panel.getByRole('list', { name: 'Appointments' })).toContainText('at 10:00 AM');
+  await expect(panel.getByRole('list', { name: 'Timeline' })).toContainText('at 10:00 AM');
   await expectAccessibleInAllSizes(page);
 });

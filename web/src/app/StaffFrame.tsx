@@ -1,30 +1,11 @@
 import type { ReactNode } from 'react';
-import { StaffBar, type StaffLink } from './layouts/StaffBar.tsx';
+import { StaffBar } from './layouts/StaffBar.tsx';
+import { staffLinks } from './staff-links.ts';
 import { StaffSignInAgain } from './StaffSignInAgain.tsx';
-import { mayManage } from '../shared/staff/permissions.ts';
+import { useCounts } from '../features/work-list/api/get-counts.ts';
 import type { StaffMember } from '../shared/staff/staff-flags.ts';
-import { paths } from '../shared/paths.ts';
 import { PageProgress } from './layouts/PageProgress.tsx';
 import { RouteFocus } from './layouts/RouteFocus.tsx';
-
-const linksFor = (staff: StaffMember | null): readonly StaffLink[] => {
-  if (staff === null) return [];
-  return [
-    { to: paths.adminDesk, label: 'Front desk' },
-    { to: paths.adminAppointments, label: 'Appointments' },
-    { to: paths.adminDashboard, label: 'Customers' },
-    { to: paths.adminWorkList, label: 'Work list' },
-    { to: paths.adminReports, label: 'Plan use' },
-    { to: paths.adminActivity, label: 'Activity' },
-    ...(mayManage(staff.role)
-      ? [
-          { to: paths.adminStaff, label: 'Staff' },
-          { to: paths.webhookTest, label: 'Webhook test' },
-          { to: paths.receiptTest, label: 'Receipt test' },
-        ]
-      : []),
-  ];
-};
 
 /**
  * Renders the skip link, bar, and page of the staff screens. `staff` is null if no staff member is signed in.
@@ -36,6 +17,7 @@ export function StaffFrame({
   staff: StaffMember | null;
   children: ReactNode;
 }) {
+  const counts = useCounts({ isSignedIn: staff !== null });
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -45,7 +27,7 @@ export function StaffFrame({
         Skip to content
       </a>
       <PageProgress />
-      <StaffBar staff={staff} links={linksFor(staff)} />
+      <StaffBar staff={staff} links={staff && staffLinks(staff, counts)} />
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
         <RouteFocus />

@@ -13,6 +13,8 @@ import {
   customerMailsQuery,
   customerPaymentsQuery,
 } from '../../src/features/customers/api/get-customer-records.ts';
+import { readCounts } from '@petwell/contracts';
+import { callRoute } from '../../src/shared/api/call-route.ts';
 import { customersQuery } from '../../src/shared/staff/get-customers.ts';
 import { summaryQuery } from '../../src/features/figures/api/get-summary.ts';
 import { staffAccountsQuery } from '../../src/features/staff-accounts/api/staff-accounts.ts';
@@ -89,6 +91,22 @@ test('[ADM-03] staff find a customer with everything in the list', async () => {
       next: null,
       customers: [{ owner: { id: 7 }, enrollments: [{ id: 21, status: 'active' }] }],
     });
+  });
+});
+
+test('[ADM-28] staff read how much waits for them', async () => {
+  await expectRead(
+    { state: paid, what: 'how much waits for staff', path: '/api/admin/counts' },
+    {
+      appointmentRequests: integer(0),
+      firstPayments: integer(0),
+      endings: integer(0),
+      careReports: integer(0),
+      unmatchedFeatures: integer(0),
+    },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await callRoute(readCounts, {})).toMatchObject({ appointmentRequests: 0 });
   });
 });
 

@@ -1,20 +1,26 @@
-import { LogOut, UserRound } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { clsx } from 'clsx';
+import { ChevronDown, LogOut, Menu, UserRound } from 'lucide-react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { showErrorToast } from '../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../shared/toasts/toast-store.ts';
-import { Button } from '../../shared/ui/Button.tsx';
 import { LogoMark } from '../../shared/ui/Logo.tsx';
 import { useLogout } from '../../features/account/api/logout.ts';
 import { logoutFailedToast, signedOutToast } from '../../features/account/texts.ts';
 import type { StaffMember } from '../../shared/staff/staff-flags.ts';
 import { roleLabels } from '../../shared/staff/texts.ts';
+import type { StaffLink, StaffLinks } from '../staff-links.ts';
+import { BarMenu, MenuAction, MenuLine, MenuLink } from './BarMenu.tsx';
+import { Count } from './Count.tsx';
 
-function SignOut() {
+const barItem =
+  'inline-flex min-h-9 items-center gap-2 rounded-full px-3 text-sm font-medium whitespace-nowrap text-brand-100 -outline-offset-2 hover:bg-brand-800 hover:text-white';
+const currentItem = 'bg-brand-700 text-white';
+
+function useSignOut() {
   const logout = useLogout();
   const navigate = useNavigate();
-  const signOut = async () => {
+  return async () => {
     try {
       await logout.mutateAsync();
       await navigate(paths.adminLogin);
@@ -23,74 +29,91 @@ function SignOut() {
       showErrorToast(logoutFailedToast, error);
     }
   };
+}
+
+function Account({ staff }: { staff: StaffMember }) {
+  const signOut = useSignOut();
   return (
-    <Button
-      variant="outline"
-      size="small"
-      isLoading={logout.isPending}
-      onClick={() => void signOut()}
+    <BarMenu
+      buttonClass={clsx(barItem, 'ml-auto min-h-11 min-w-0 lg:min-h-9')}
+      label={
+        <>
+          <UserRound aria-hidden className="size-4 shrink-0" />
+          <span className="max-w-24 truncate sm:max-w-40">{staff.username}</span>
+          <span className="sr-only">: your account</span>
+          <ChevronDown aria-hidden className="size-4 shrink-0" />
+        </>
+      }
     >
-      <LogOut aria-hidden className="size-4" />
-      Sign out
-    </Button>
+      <p className="px-3 pt-1.5 pb-1 text-sm wrap-anywhere text-ink-500">
+        {staff.username} ({roleLabels[staff.role]})
+      </p>
+      <MenuLink to={paths.adminSessions} label="Sign-in and security" />
+      <MenuAction onSelect={() => void signOut()}>
+        Sign out
+        <LogOut aria-hidden className="size-4" />
+      </MenuAction>
+    </BarMenu>
   );
 }
 
-function SignedIn({ staff }: { staff: StaffMember }) {
+function DailyLink({ to, label, count }: StaffLink) {
   return (
-    <div className="ml-auto flex min-w-0 shrink-0 items-center gap-3">
-      <Link
-        to={paths.adminSessions}
-        className="flex min-w-0 items-center gap-2 rounded-control text-sm text-brand-100 hover:text-white"
-      >
-        <UserRound aria-hidden className="size-4 shrink-0" />
-        <span className="max-w-40 truncate">{staff.username}</span>
-        <span className="hidden sm:inline">({roleLabels[staff.role]})</span>
-        <span className="sr-only">: sign-in and security</span>
-      </Link>
-      <SignOut />
-    </div>
+    <NavLink to={to} end className={({ isActive }) => clsx(barItem, isActive && currentItem)}>
+      {label}
+      {count && <Count {...count} />}
+    </NavLink>
   );
 }
 
-export type StaffLink = { to: string; label: string };
-
-/** How much of the previous link stays visible. */
-const peekPx = 48;
-
-/**
- * Renders the page links. On a narrow screen they are one line that scrolls sideways, to leave room for the
- * page: it fades out where it continues, and the current page is scrolled into view.
- */
-function Pages({ links }: { links: readonly StaffLink[] }) {
-  const nav = useRef<HTMLElement>(null);
+/** Renders the pages: a row on a wide screen, whose last item is a menu; one menu on a narrow one. */
+function Pages({ daily, clinic }: StaffLinks) {
   const { pathname } = useLocation();
-  useEffect(() => {
-    const showCurrent = () => {
-      const current = nav.current?.querySelector<HTMLElement>('[aria-current=page]');
-      if (!nav.current || !current) return;
-      nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - peekPx;
-    };
-    showCurrent();
-    window.addEventListener('resize', showCurrent);
-    return () => window.removeEventListener('resize', showCurrent);
-  }, [pathname]);
+  const isInClinic = clinic.some(({ to }) => to === pathname);
+  const waiting = daily.flatMap(({ count }) => count ?? []);
   return (
-    <nav
-      ref={nav}
-      aria-label="Staff"
-      className="order-last -mx-1 flex gap-1 overflow-x-auto max-lg:w-full max-lg:mask-r-from-90% max-lg:pr-8 lg:order-none lg:min-w-0"
-    >
-      {links.map(({ to, label }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end
-          className="rounded-full px-2.5 py-1.5 font-medium whitespace-nowrap lg:text-sm text-brand-100 -outline-offset-2 hover:bg-brand-800 aria-[current=page]:bg-brand-700 aria-[current=page]:text-white"
+    <nav aria-label="Staff" className="order-last flex gap-1 lg:order-none">
+      <div className="hidden gap-1 lg:flex">
+        {daily.map((link) => (
+          <DailyLink key={link.to} {...link} />
+        ))}
+        <BarMenu
+          buttonClass={clsx(barItem, isInClinic && currentItem)}
+          label={
+            <>
+              Clinic
+              <ChevronDown aria-hidden className="size-4" />
+            </>
+          }
         >
-          {label}
-        </NavLink>
-      ))}
+          {clinic.map((link) => (
+            <MenuLink key={link.to} {...link} />
+          ))}
+        </BarMenu>
+      </div>
+      <BarMenu
+        buttonClass={clsx(barItem, 'min-h-11 lg:hidden')}
+        label={
+          <>
+            <Menu aria-hidden className="size-5" />
+            Menu
+            {waiting.length > 0 && (
+              <Count
+                value={waiting.reduce((total, { value }) => total + value, 0)}
+                noun="waiting"
+              />
+            )}
+          </>
+        }
+      >
+        {daily.map((link) => (
+          <MenuLink key={link.to} {...link} />
+        ))}
+        <MenuLine />
+        {clinic.map((link) => (
+          <MenuLink key={link.to} {...link} />
+        ))}
+      </BarMenu>
     </nav>
   );
 }
@@ -102,17 +125,17 @@ export function StaffBar({
 }: {
   /** Null if no staff member is signed in. */
   staff: StaffMember | null;
-  links: readonly StaffLink[];
+  links: StaffLinks | null;
 }) {
   return (
     <header className="sticky top-0 z-40 border-b border-brand-800 bg-brand-900 text-white print:hidden">
-      <div className="mx-auto flex min-h-14 max-w-7xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6 lg:flex-nowrap lg:gap-x-4">
+      <div className="mx-auto flex min-h-14 max-w-7xl items-center gap-x-2 px-4 py-1.5 sm:px-6 lg:gap-x-4">
         <Link to={paths.home} className="flex items-center gap-2 rounded-control">
           <LogoMark className="size-8" />
-          <span className="font-extrabold tracking-tight">PetWell</span>
+          <span className="font-extrabold tracking-tight max-[22.5rem]:sr-only">PetWell</span>
         </Link>
-        {links.length > 0 && <Pages links={links} />}
-        {staff !== null && <SignedIn staff={staff} />}
+        {links !== null && <Pages {...links} />}
+        {staff !== null && <Account staff={staff} />}
       </div>
     </header>
   );

@@ -4,7 +4,10 @@ import type {
   CustomerMail,
   CustomerPayment,
 } from '@petwell/contracts';
+import { formatMonth } from '../../shared/staff/format.ts';
+import type { CustomerFilter } from '../../shared/staff/get-customers.ts';
 import type { BadgeText } from '../../shared/staff/texts.ts';
+import type { TimelineKind } from './timeline.ts';
 
 export const statusFilterLabels = {
   all: 'All statuses',
@@ -19,6 +22,15 @@ export const sortLabels = {
   oldest: 'Oldest first',
   name: 'Name',
 } as const satisfies Record<AdminUserSort, string>;
+
+/** Names the plans that a filter asks for besides the status, or null. */
+export function describeFigure({ figure, month, planId }: CustomerFilter): string | null {
+  const when = month === undefined ? '' : ` in ${formatMonth(month)}`;
+  if (figure === 'joined') return `Plans that started${when}`;
+  if (figure === 'cancelled') return `Plans that ended${when}`;
+  if (figure === 'payment_problem') return 'Plans with a failed payment';
+  return planId === undefined ? null : 'Active plans of one kind';
+}
 
 export const cancelToasts = {
   done: (pet: string, plan: string) => ({
@@ -56,6 +68,16 @@ export const deleteToasts = {
     description: 'First select the accounts you want to delete.',
   },
 } as const;
+
+/** The filter's button, an entry, and the words within a sentence. */
+export const timelineLabels = {
+  payments: { filter: 'Payments', one: 'Payment', noun: 'payments' },
+  emails: { filter: 'Emails', one: 'Email', noun: 'emails' },
+  uses: { filter: 'Uses', one: 'Service used', noun: 'uses' },
+  visits: { filter: 'Visits', one: 'Visit', noun: 'visits' },
+  notes: { filter: 'Notes', one: 'Note', noun: 'notes' },
+  staff: { filter: 'Staff', one: 'Staff', noun: 'staff activity' },
+} as const satisfies Record<TimelineKind, { filter: string; one: string; noun: string }>;
 
 export const paymentStates = {
   paid: { label: 'Paid', variant: 'brand' },

@@ -1,4 +1,10 @@
-import { adminStatusFilterSchema, adminUserSortSchema } from '@petwell/contracts';
+import {
+  adminStatusFilterSchema,
+  adminUserSortSchema,
+  monthSchema,
+  pathIdSchema,
+  planFigureSchema,
+} from '@petwell/contracts';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { queryLimit } from '../../shared/staff/SearchField.tsx';
@@ -12,20 +18,25 @@ export function useCustomerFilter() {
   const [parameters, setParameters] = useSearchParams();
   const filter = useMemo<CustomerFilter>(() => {
     const status = adminStatusFilterSchema.safeParse(parameters.get('status'));
+    const figure = planFigureSchema.safeParse(parameters.get('figure')).data;
+    const month = monthSchema.safeParse(parameters.get('month')).data;
+    const planId = pathIdSchema.safeParse(parameters.get('plan')).data;
     const sort = adminUserSortSchema.safeParse(parameters.get('sort'));
     return {
       q: (parameters.get('q') ?? '').trim().slice(0, queryLimit),
       status: status.success ? status.data : 'all',
+      ...(figure && { figure }),
+      ...(figure && figure !== 'payment_problem' && month && { month }),
+      ...(planId && { planId }),
       sort: sort.success ? sort.data : 'newest',
     };
   }, [parameters]);
 
   const change = useCallback(
-    (changed: Partial<CustomerFilter>) => {
+    (changed: Partial<Pick<CustomerFilter, 'q' | 'status' | 'sort'>>) => {
       setParameters(
         (current) => {
           const next = new URLSearchParams(current);
-          next.delete('customer');
           for (const [key, value] of Object.entries(changed)) {
             if (value === '' || value === 'all' || value === 'newest') next.delete(key);
             else next.set(key, value);
@@ -37,5 +48,16 @@ export function useCustomerFilter() {
     },
     [setParameters],
   );
-  return { filter, change };
+  /** Back to everybody. */
+  const clear = useCallback(() => {
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const name of ['q', 'status', 'figure', 'plan']) next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  }, [setParameters]);
+  return { filter, change, clear };
 }

@@ -36,10 +36,10 @@ const toggled = (ids: ReadonlySet<number>, id: number): ReadonlySet<number> => {
  */
 export function useSelection(
   loaded: readonly AdminUser[],
-  { q, status }: AdminUserFilter,
+  filter: AdminUserFilter,
   total: number,
 ): Selection {
-  const scope = `${status} ${q}`;
+  const scope = JSON.stringify(filter);
   const [state, setState] = useState<State>({ scope, isMatching: false, ids: noIds });
   const isCurrent = state.scope === scope;
   const ids = isCurrent ? state.ids : noIds;
@@ -67,9 +67,7 @@ export function useSelection(
     customers,
     count,
     matching:
-      isMatching && count > 0
-        ? { filter: { q, status }, excludedIds: [...ids], expectedCount: count }
-        : null,
+      isMatching && count > 0 ? { filter, excludedIds: [...ids], expectedCount: count } : null,
     has,
     toggle,
     setAll: (isSelected) => select(isSelected ? loaded.map(({ owner }) => owner.id) : []),

@@ -205,8 +205,10 @@ describe('/admin-dashboard/sessions', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
     expect(await screen.findByText('Signed out of one device.')).toBeVisible();
     expect(ended).toEqual(['/api/admin/sessions']);
-    expect(
-      screen.getByRole('link', { name: /^admin ?\(Viewer\) ?: sign-in and security$/ }),
-    ).toHaveAttribute('href', '/admin-dashboard/sessions');
+    await user.click(screen.getByRole('button', { name: /^admin ?: your account$/ }));
+    expect(screen.getByText('admin (Viewer)')).toBeVisible();
+    const link = screen.getByRole('menuitem', { name: 'Sign-in and security' });
+    expect(link).toHaveAttribute('href', '/admin-dashboard/sessions');
+    expect(link).toHaveAttribute('aria-current', 'page');
   });
 });

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { server } from '../../shared/testing/server.ts';
-import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
+import { chooseInBar, mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 
 const entry = (overrides: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: 90,
@@ -41,7 +41,7 @@ describe('/admin-dashboard/activity', () => {
   it('shows actor, action, subject, time, address, and result', async () => {
     mockActivity([entry()]);
     const { user } = await renderApp('/admin-dashboard');
-    await user.click(await screen.findByRole('link', { name: 'Activity' }));
+    await chooseInBar(user, 'Activity');
     const list = within(await screen.findByRole('list', { name: 'Activity' }));
     const [row] = list.getAllByRole('listitem');
     for (const text of [

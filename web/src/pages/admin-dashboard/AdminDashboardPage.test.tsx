@@ -55,6 +55,35 @@ describe('/admin-dashboard: figures', () => {
     }
   });
 
+  it('[ADM-30] opens the list that a figure counts, of the chosen month, and everybody again', async () => {
+    signInStaff('viewer');
+    const queries = mockCustomers([ana]);
+    server.use(
+      http.get('*/api/admin/users', ({ request }) => {
+        queries.push(new URL(request.url).searchParams);
+        return HttpResponse.json([ana], {
+          headers: { 'X-Total-Count': '11', 'X-Total-Plans': '12' },
+        });
+      }),
+    );
+    const { user } = await open();
+    const figures = within(await screen.findByRole('region', { name: 'Figures' }));
+    await user.selectOptions(figures.getByLabelText('Month'), 'October 2026');
+    expect(figures.getAllByText('in October 2026')).toHaveLength(2);
+    expect(figures.getByText('at the end of October 2026')).toBeVisible();
+    await user.click(figures.getByRole('link', { name: 'New plans: 12, show the list' }));
+    expect(await screen.findByText('Plans that started in October 2026')).toBeVisible();
+    expect(await screen.findByText('11 customers with 12 plans')).toBeVisible();
+    expect(Object.fromEntries(queries.at(-1) ?? [])).toMatchObject({
+      figure: 'joined',
+      month: '2026-10',
+    });
+    expect(window.location.search).toBe('?figure=joined&month=2026-10');
+    await user.click(screen.getByRole('button', { name: 'Show all customers' }));
+    expect(window.location.search).toBe('?month=2026-10');
+    expect(screen.queryByText(/^Plans that started/)).toBeNull();
+  });
+
   it('offers the charts as lists to screen readers', async () => {
     signInStaff('viewer');
     mockCustomers([ana]);

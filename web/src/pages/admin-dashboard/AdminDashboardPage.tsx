@@ -1,19 +1,31 @@
 import { Customers } from '../../features/customers/components/Customers.tsx';
 import { RefreshCustomers } from '../../features/customers/components/RefreshCustomers.tsx';
+import { EnrollmentBenefits } from '../../features/desk/components/EnrollmentBenefits.tsx';
 import { Figures } from '../../features/figures/components/Figures.tsx';
+import { mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
+import { CustomerTimeline } from './CustomerTimeline.tsx';
+import { TestTools } from './TestTools.tsx';
 
 /** `/admin-dashboard`: the clinic's customers and figures. */
 export function AdminDashboardPage() {
-  const staff = useStaff();
+  const role = useStaff()?.role ?? 'viewer';
   return (
     <StaffPage
       title="Customers"
       description="The clinic’s customers, subscriptions, and payments."
       actions={<RefreshCustomers />}
     >
-      <Customers role={staff?.role ?? 'viewer'} figures={<Figures />} />
+      <Customers
+        role={role}
+        figures={<Figures />}
+        benefits={(enrollment) => <EnrollmentBenefits enrollment={enrollment} role={role} />}
+        timeline={(customer) => (
+          <CustomerTimeline key={`timeline ${customer.owner.id}`} customer={customer} role={role} />
+        )}
+      />
+      {mayManage(role) && <TestTools />}
     </StaffPage>
   );
 }

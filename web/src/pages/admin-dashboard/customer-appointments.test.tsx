@@ -42,9 +42,9 @@ async function openDetails(opened: Opened = {}) {
   await app.user.click(await screen.findByRole('button', { name: 'Ana Reyes' }));
   return app;
 }
-const list = async () => within(await screen.findByRole('list', { name: 'Appointments' }));
+const list = async () => within(await screen.findByRole('list', { name: 'Timeline' }));
 
-it('[APT-12] [APT-14] the customer’s details list appointments, the next one first', async () => {
+it('[APT-12] [APT-14] the customer’s details tell visits, the latest first', async () => {
   await openDetails({
     appointments: [
       createAppointment({ id: 1, day: '2026-10-01', status: 'completed' }),
@@ -55,12 +55,12 @@ it('[APT-12] [APT-14] the customer’s details list appointments, the next one f
   });
   const rows = (await list()).getAllByRole('listitem');
   expect(rows.map((row) => /\w+ \d+, 2026/.exec(row.textContent)?.[0])).toEqual([
-    'December 1, 2026',
     'December 2, 2026',
+    'December 1, 2026',
     'November 1, 2026',
     'October 1, 2026',
   ]);
-  expect(rows[0]).toHaveTextContent('Biscuit · Exam, 30 minutesThe owner wrote: “He limps.”Bites');
+  expect(rows[1]).toHaveTextContent('Biscuit · Exam, 30 minutesThe owner wrote: “He limps.”Bites');
 });
 
 it('[APT-12] books there for a pet whose plan has started', async () => {
@@ -94,7 +94,7 @@ it('[APT-12] changes and cancels there; Escape closes only the question', async 
 
 it('[APT-12] retries, and offers nothing to viewers or without a plan', async () => {
   const { user, unmount } = await openDetails({ enrollments: [unpaid], appointments: [] });
-  expect(await screen.findByText('No appointments yet')).toBeVisible();
+  expect(await screen.findByText('Nothing here yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Book appointment' })).toBeNull();
   unmount();
   await openDetails({ role: 'viewer' });
@@ -103,12 +103,12 @@ it('[APT-12] retries, and offers nothing to viewers or without a plan', async ()
   server.use(http.get('*/api/admin/appointments', () => errorResponse('internal_error', 'secret')));
   await user.click(screen.getByRole('button', { name: 'Close details' }));
   await user.click(await screen.findByRole('button', { name: 'Ana Reyes' }));
-  expect(await screen.findByText('The appointments could not be loaded.')).toBeVisible();
+  expect(await screen.findByText('Visits could not be loaded')).toBeVisible();
   server.use(
     http.get('*/api/admin/appointments', () =>
       HttpResponse.json({ today: '2026-11-30', appointments: [] }),
     ),
   );
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(async () => expect(await screen.findByText('No appointments yet')).toBeVisible());
+  await waitFor(async () => expect(await screen.findByText('Nothing here yet')).toBeVisible());
 });

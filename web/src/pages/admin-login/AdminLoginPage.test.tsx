@@ -6,7 +6,7 @@ import { setStaffFlags } from '../../shared/staff/staff-flags.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
-import { mockCustomers } from '../../shared/testing/staff.ts';
+import { mockCustomers, signOutInBar } from '../../shared/testing/staff.ts';
 
 const heading = { name: 'Staff sign-in' } as const;
 const openSignIn = async () => {
@@ -162,7 +162,7 @@ describe('the staff area guard', () => {
       }),
     );
     const { user } = await renderApp('/admin-dashboard');
-    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await signOutInBar(user);
     expect(await screen.findByRole('heading', heading)).toBeVisible();
     await title('Signed Out');
     expect(isSignedOut).toBe(true);
@@ -177,7 +177,7 @@ describe('the staff area guard', () => {
       http.post('*/api/logout', () => new HttpResponse(null, { status: 204 })),
     );
     const { user } = await renderApp('/admin-dashboard/desk?pet=17');
-    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await signOutInBar(user);
     await screen.findByRole('heading', heading);
     await waitFor(() => expect(window.location.search).toBe(''));
   });
@@ -189,7 +189,7 @@ describe('the staff area guard', () => {
       http.post('*/api/logout', () => HttpResponse.error()),
     );
     const { user } = await renderApp('/admin-dashboard');
-    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await signOutInBar(user);
     await title('Sign Out Failed');
     await waitFor(() => expect(window.location.pathname).toBe('/admin-dashboard'));
   });

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { server } from '../../shared/testing/server.ts';
-import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
+import { chooseInBar, mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 
 const gold: BenefitReport['plans'][number] = {
   planName: 'Dog Gold',
@@ -28,7 +28,7 @@ describe('/admin-dashboard/reports', () => {
   it('[BEN-15] compares what was included with what was used, and offers the CSV', async () => {
     mockReport([gold]);
     const { user } = await renderApp('/admin-dashboard');
-    await user.click(await screen.findByRole('link', { name: 'Plan use' }));
+    await chooseInBar(user, 'Plan use');
     expect(
       await screen.findByText(
         '1,204 ended plan years · $310,250.00 of care at list price · $254,010.50 collected',

@@ -55,10 +55,12 @@ describe('/admin-dashboard/staff', () => {
 
   it.each(['viewer', 'staff'] as const)('is hidden from a %s', async (role) => {
     signInStaff(role);
-    await renderApp('/admin-dashboard/staff');
+    const { user } = await renderApp('/admin-dashboard/staff');
     expect(await screen.findByRole('heading', { name: 'Customers' })).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/admin-dashboard'));
-    expect(screen.queryByRole('link', { name: 'Staff' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^Clinic/ }));
+    expect(screen.getByRole('menuitem', { name: 'Activity' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Staff' })).toBeNull();
   });
 
   it('changes role and access, but not of the manager’s own account', async () => {

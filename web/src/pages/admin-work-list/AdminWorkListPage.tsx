@@ -5,6 +5,7 @@ import { PaymentCases } from '../../features/work-list/components/PaymentCases.t
 import { DriftReport } from '../../features/work-list/components/DriftReport.tsx';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { SubscriptionProblems } from '../../features/work-list/components/SubscriptionProblems.tsx';
+import { ToDo } from '../../features/work-list/components/ToDo.tsx';
 import { UnmatchedFeatures } from '../../features/work-list/components/UnmatchedFeatures.tsx';
 import {
   ExpiringCards,
@@ -18,6 +19,7 @@ export function AdminWorkListPage() {
     <StaffPage
       title="Work list"
       description="Payments that need a call or a decision, and cards that expire soon."
+      actions={<ToDo />}
     >
       <DeceasedPets />
       <AccountCases />

@@ -56,7 +56,11 @@ it('[CAR-07] names plans of pets that died as urgent', async () => {
   await renderApp('/admin-dashboard/work-list');
   const list = within(await screen.findByRole('list', { name: 'Plans of pets that died' }));
   expect(list.getByText('Urgent')).toBeVisible();
-  expect(list.getByText('Biscuit died, told on November 20, 2026 · Dog Gold')).toBeVisible();
+  expect(
+    list.getByText(
+      'Biscuit has died (recorded on November 20, 2026), and Dog Gold is still charged.',
+    ),
+  ).toBeVisible();
   expect(list.getByRole('link', { name: '904-555-0188' })).toHaveAttribute(
     'href',
     'tel:9045550188',

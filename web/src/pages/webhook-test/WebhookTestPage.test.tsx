@@ -49,10 +49,12 @@ describe('/webhook-test', () => {
     '[ADM-10] tells a %s that it is for managers',
     async (role) => {
       signInStaff(role);
-      await renderApp('/webhook-test');
+      const { user } = await renderApp('/webhook-test');
       expect(await screen.findByText('This page is for managers')).toBeVisible();
       expect(screen.getByRole('link', { name: 'Back to customers' })).toBeVisible();
-      expect(screen.queryByRole('link', { name: 'Webhook test' })).toBeNull();
+      await user.click(screen.getByRole('button', { name: /^Clinic/ }));
+      expect(screen.getByRole('menuitem', { name: 'Activity' })).toBeVisible();
+      expect(screen.queryByRole('menuitem', { name: 'Webhook test' })).toBeNull();
     },
   );
 

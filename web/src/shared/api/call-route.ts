@@ -23,8 +23,8 @@ export type ResponseOf<Route extends RouteDefinition> = {
 type Params = Record<string, string | number>;
 
 type RouteInput<Route> = ParamsOf<Route> & {
-  /** Null entries are omitted. */
-  query?: Readonly<Record<string, string | number | null>>;
+  /** Null and undefined entries are omitted. */
+  query?: Readonly<Record<string, string | number | null | undefined>>;
   body?: BodyOf<Route>;
   signal?: AbortSignal;
   /** Sends the same Idempotency-Key until there is a response; see `sendOnce`. */
@@ -35,7 +35,7 @@ function addressOf(path: string, params: Params = {}, query: RouteInput<unknown>
   const filled = path.replaceAll(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const entries = Object.entries(query).filter(([, value]) => value !== null);
+  const entries = Object.entries(query).filter(([, value]) => value != null);
   if (entries.length === 0) return filled;
   return `${filled}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()}`;
 }

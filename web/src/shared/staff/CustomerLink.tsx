@@ -1,15 +1,14 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../paths.ts';
+import { customerPathOf } from './customer-path.ts';
 
 type CustomerLinkProps = { ownerId: number; ownerName: string; email: string };
 
 /** Links the customer's name to their details; a deleted customer has none. */
 export function CustomerLink({ ownerId, ownerName, email }: CustomerLinkProps) {
   if (ownerName === '') return <span className="font-semibold">Deleted customer</span>;
-  const query = new URLSearchParams({ q: email, customer: String(ownerId) });
   return (
     <Link
-      to={`${paths.adminDashboard}?${query.toString()}`}
+      to={customerPathOf({ ownerId, email })}
       className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-brand-700 underline underline-offset-4 md:min-h-6"
     >
       {ownerName}

@@ -5,6 +5,7 @@ export const adminKeys = {
   customers: ['admin', 'customers'],
   subscriptionCount: ['admin', 'subscription-count'],
   duplicates: ['admin', 'duplicates'],
+  counts: ['admin', 'counts'],
   summary: ['admin', 'summary'],
   syncRun: ['admin', 'sync-run'],
   activity: ['admin', 'activity'],

@@ -1,5 +1,6 @@
 import { type AdminUser, type FirstDecline, fromCents, toCents } from '@petwell/contracts';
 import { formatDate } from '../format-date.ts';
+import { declineReason } from './decline-reason.ts';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const count = new Intl.NumberFormat('en-US');
@@ -31,18 +32,9 @@ export const monthlyTotal = ({ enrollments }: Pick<AdminUser, 'enrollments'>): s
 export const daysAfter = (time: string, days: number): string =>
   new Date(Date.parse(time) + days * 86_400_000).toISOString();
 
-/** Reasons that Stripe names otherwise than the front desk does. */
-const reasonWords: { [reason: string]: string } = {
-  no_payment_method: 'no card on file',
-  generic_decline: 'bank declined',
-  do_not_honor: 'bank declined',
-};
-
 /** 'November 20, 2026: insufficient funds' */
-export const formatFailure = ({ failedAt, reason }: Omit<FirstDecline, 'enrollmentId'>): string => {
-  if (reason === null) return formatDate(failedAt);
-  return `${formatDate(failedAt)}: ${reasonWords[reason] ?? reason.replaceAll('_', ' ')}`;
-};
+export const formatFailure = ({ failedAt, reason }: Omit<FirstDecline, 'enrollmentId'>): string =>
+  reason === null ? formatDate(failedAt) : `${formatDate(failedAt)}: ${declineReason(reason)}`;
 
 /** 1 → '1 customer', 1204 → '1,204 customers'. */
 export const countOf = (value: number, word: string): string =>

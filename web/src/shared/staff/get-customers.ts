@@ -9,9 +9,12 @@ import { callRouteWithHeaders } from '../api/call-route.ts';
 import { adminKeys } from './admin-keys.ts';
 
 export type CustomerFilter = AdminUserFilter & { sort: AdminUserSort };
+type Query = Record<string, string | number | undefined>;
 export type CustomerPage = {
   customers: AdminUser[];
   total: number;
+  /** How many enrollments match, if the filter asks for some. */
+  plans: number | null;
   next: Record<string, string> | null;
 };
 
@@ -23,12 +26,17 @@ export function nextQuery(link: string | null): Record<string, string> | null {
   return found === null ? null : Object.fromEntries(new URLSearchParams(found[1]));
 }
 
-async function getPage(query: Record<string, string>, signal: AbortSignal): Promise<CustomerPage> {
+function countIn(headers: Headers, name: string): number | null {
+  const count = Number(headers.get(name) ?? Number.NaN);
+  return Number.isSafeInteger(count) ? count : null;
+}
+
+async function getPage(query: Query, signal: AbortSignal): Promise<CustomerPage> {
   const { body: customers, headers } = await callRouteWithHeaders(listCustomers, { query, signal });
-  const total = Number(headers.get('x-total-count') ?? Number.NaN);
   return {
     customers,
-    total: Number.isSafeInteger(total) ? total : customers.length,
+    total: countIn(headers, 'x-total-count') ?? customers.length,
+    plans: countIn(headers, 'x-total-plans'),
     next: nextQuery(headers.get('link')),
   };
 }

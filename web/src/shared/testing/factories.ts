@@ -11,6 +11,7 @@ import {
   type PublicConfig,
   type Recommendations,
   type SessionResponse,
+  type StaffCounts,
   type SubscriptionResponse,
 } from '@petwell/contracts';
 
@@ -219,5 +220,14 @@ export const createOwnPayment = (overrides: Partial<OwnPayment> = {}): OwnPaymen
   membershipFee: '64.15',
   refundedAmount: '0.00',
   nextAttemptAt: null,
+  ...overrides,
+});
+
+export const createCounts = (overrides: Partial<StaffCounts> = {}): StaffCounts => ({
+  appointmentRequests: 0,
+  firstPayments: 0,
+  endings: 0,
+  careReports: 0,
+  unmatchedFeatures: 0,
   ...overrides,
 });

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { createPetCare, createPlanYear } from './benefits.ts';
-import { createConfig, createSession } from './factories.ts';
+import { createConfig, createCounts, createSession } from './factories.ts';
 
 /** Mocks the requests of every page; tests add their own with `server.use(…)`. Unknown requests fail the test. */
 export const server = setupServer(
@@ -10,6 +10,9 @@ export const server = setupServer(
   http.get('*/api/enrollments/:id/benefits', () => HttpResponse.json(createPlanYear())),
   http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare())),
   http.get('*/api/admin/care-work', () => HttpResponse.json({ endings: [], reports: [] })),
+  http.get('*/api/admin/counts', () => HttpResponse.json(createCounts())),
+  http.get('*/api/admin/work-list', () => HttpResponse.json({})),
+  http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases: [] })),
   http.get('*/api/plans', () => HttpResponse.json([])),
   http.get('*/api/payments', () => HttpResponse.json({ payments: [], cards: [] })),
   http.get('*/api/session', () => HttpResponse.json(createSession())),

@@ -7,8 +7,11 @@ import type {
   CustomerNote,
   CustomerPayment,
   ProbableDuplicate,
+  Redemption,
   StaffRole,
 } from '@petwell/contracts';
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import { flowKeys } from '../session-storage/flow-keys.ts';
@@ -77,13 +80,16 @@ type Records = {
   history?: ActivityEntry[];
   notes?: CustomerNote[];
   duplicates?: ProbableDuplicate[];
+  redemptions?: Redemption[];
 };
 
-/** Mocks the requests of a customer's details: appointments, payments, emails, history, notes, duplicates. */
+/** Mocks the requests of a customer's details: appointments, uses, payments, emails, history, notes, duplicates. */
 export function mockRecords(records: Records = {}): void {
   const { payments = [], mails = [], history = [], notes = [], duplicates = [] } = records;
+  const { redemptions = [] } = records;
   mockAppointments([]);
   server.use(
+    http.get('*/api/admin/enrollments/:id/redemptions', () => HttpResponse.json({ redemptions })),
     http.get('*/api/admin/customers/:id/notes', () => HttpResponse.json({ notes, hasMore: false })),
     http.get('*/api/admin/customers/:id/duplicates', () => HttpResponse.json({ duplicates })),
     http.get('*/api/admin/customers/:id/payments', () =>
@@ -116,3 +122,11 @@ export function widenWindow(): void {
     matches: query.includes('min-width'),
   }));
 }
+
+/** Chooses an item of a menu in the bar: of the clinic's pages, or of the own account. */
+export async function chooseInBar(user: UserEvent, item: string, menu: RegExp = /^Clinic/) {
+  await user.click(await screen.findByRole('button', { name: menu }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+export const signOutInBar = (user: UserEvent) => chooseInBar(user, 'Sign out', /your account$/);

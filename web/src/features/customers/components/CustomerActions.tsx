@@ -2,7 +2,7 @@ import type { StaffRole } from '@petwell/contracts';
 import { Download, RefreshCw } from 'lucide-react';
 import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import type { CustomerFilter } from '../../../shared/staff/get-customers.ts';
-import { formatCount } from '../../../shared/staff/format.ts';
+import { countOf, formatCount } from '../../../shared/staff/format.ts';
 import { mayAct, mayDelete, mayManage } from '../../../shared/staff/permissions.ts';
 import type { Selection } from '../use-selection.ts';
 import type { SyncControl } from '../use-sync-run.ts';
@@ -10,9 +10,10 @@ import { DeleteSelected, type NotDeleted } from './DeleteSelected.tsx';
 import { PrintList, type PrintListProps } from './PrintList.tsx';
 
 /** Exports the selection or, without one, all who match the filter. */
-function exportPath({ q, status }: CustomerFilter, selection: Selection): string {
+function exportPath({ sort: _sort, ...filter }: CustomerFilter, selection: Selection): string {
   const { count, matching, customers } = selection;
-  const query = new URLSearchParams({ q, status });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) query.set(name, String(value));
   if (matching !== null && matching.excludedIds.length > 0) {
     query.set('excludedIds', matching.excludedIds.join(','));
   }
@@ -48,13 +49,17 @@ const isEverybody = (matching: Selection['matching']): boolean =>
   matching !== null &&
   matching.excludedIds.length === 0 &&
   matching.filter.q === '' &&
-  matching.filter.status === 'all';
+  matching.filter.status === 'all' &&
+  matching.filter.figure === undefined &&
+  matching.filter.planId === undefined;
 
 type CustomerActionsProps = {
   query: PrintListProps['query'];
   role: StaffRole;
   filter: CustomerFilter;
   total: number | null;
+  /** How many plans match, if the filter asks for some. */
+  plans: number | null;
   loaded: number;
   selection: Selection;
   sync: SyncControl;
@@ -63,13 +68,14 @@ type CustomerActionsProps = {
 
 /** Shows the numbers of matching and selected customers, and the bulk actions. */
 export function CustomerActions(props: CustomerActionsProps) {
-  const { query, role, filter, total, loaded, selection, sync, onNotDeleted } = props;
+  const { query, role, filter, total, plans, loaded, selection, sync, onNotDeleted } = props;
   const { count: chosen, matching } = selection;
   const hasMore = total !== null && total > loaded;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-sand-200 p-4">
       <p role="status" className="mr-auto min-h-6 font-semibold tabular-nums">
-        {total !== null && `${formatCount(total)} ${total === 1 ? 'customer' : 'customers'}`}
+        {total !== null && countOf(total, 'customer')}
+        {plans !== null && ` with ${countOf(plans, 'plan')}`}
         {chosen > 0 && `, ${formatCount(chosen)} selected`}
       </p>
       <div className="flex flex-wrap gap-2 print:hidden">

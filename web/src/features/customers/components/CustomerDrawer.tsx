@@ -1,15 +1,22 @@
-import { hasDied, type AdminUser, type StaffRole } from '@petwell/contracts';
+import { hasDied, type AdminEnrollment, type AdminUser, type StaffRole } from '@petwell/contracts';
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
-import { CustomerAppointments } from '../../staff-appointments/components/CustomerAppointments.tsx';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { fullName } from '../../../shared/staff/format.ts';
 import { CustomerContact } from './CustomerContact.tsx';
-import { CustomerNotes } from './CustomerNotes.tsx';
-import { CustomerHistory, CustomerMails, CustomerPayments } from './CustomerRecords.tsx';
 import { EnrollmentDetails } from './EnrollmentDetails.tsx';
 import { ProbableDuplicates } from './ProbableDuplicates.tsx';
 
-type CustomerDrawerProps = { customer: AdminUser; role: StaffRole; onClose: () => void };
+/** What other features know about a customer; the page puts it in. */
+export type CustomerParts = {
+  benefits: (enrollment: AdminEnrollment) => ReactNode;
+  timeline: (customer: AdminUser) => ReactNode;
+};
+
+type CustomerDrawerProps = CustomerParts & {
+  customer: AdminUser;
+  role: StaffRole;
+  onClose: () => void;
+};
 
 /** Opens next to the list, which stays usable. Takes the focus, returns it on close, and closes on Escape. */
 function usePanel(onClose: () => void, customerId: number) {
@@ -56,11 +63,9 @@ function Pets({ pets }: { pets: AdminUser['pets'] }) {
 
 const sectionTitle = 'mt-6 mb-2 text-base';
 
-/**
- * Shows a customer's details: contact, notes, pets, enrollments and appointments with their actions, payments,
- * emails, history.
- */
-export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps) {
+/** Shows a customer's details: contact, pets, enrollments with their actions, and what happened. */
+export function CustomerDrawer(props: CustomerDrawerProps) {
+  const { customer, role, onClose, benefits, timeline } = props;
   const { owner, pets, enrollments } = customer;
   const titleId = useId();
   const { dialogRef, headingRef } = usePanel(onClose, owner.id);
@@ -92,8 +97,6 @@ export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps)
       <h3 className={sectionTitle}>Contact</h3>
       <CustomerContact key={owner.id} {...{ customer, role }} />
       <ProbableDuplicates ownerId={owner.id} />
-      <h3 className={sectionTitle}>Notes</h3>
-      <CustomerNotes ownerId={owner.id} role={role} isDemo={customer.isDemo === true} />
       <h3 className={sectionTitle}>Pets</h3>
       {pets.length === 0 ? <p className="text-sm text-ink-500">None</p> : <Pets pets={pets} />}
       <h3 className={sectionTitle}>Enrollments</h3>
@@ -106,17 +109,13 @@ export function CustomerDrawer({ customer, role, onClose }: CustomerDrawerProps)
             role={role}
             isDemo={customer.isDemo === true}
             hasDied={pets.some((pet) => pet.id === enrollment.petId && hasDied(pet))}
-          />
+          >
+            {benefits(enrollment)}
+          </EnrollmentDetails>
         ))}
       </div>
-      <h3 className={sectionTitle}>Appointments</h3>
-      <CustomerAppointments key={`appointments ${owner.id}`} {...{ customer, role }} />
-      <h3 className={sectionTitle}>Payments</h3>
-      <CustomerPayments ownerId={owner.id} />
-      <h3 className={sectionTitle}>Emails</h3>
-      <CustomerMails ownerId={owner.id} />
-      <h3 className={sectionTitle}>History</h3>
-      <CustomerHistory ownerId={owner.id} />
+      <h3 className={sectionTitle}>Timeline</h3>
+      {timeline(customer)}
     </dialog>
   );
 }

@@ -18,12 +18,17 @@ export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }
 /** Puts the enrollments that match the filter, by status and then by pet's name, before the others. */
 function matchesFirst(
   enrollments: readonly AdminEnrollment[],
-  { q, status }: AdminUserFilter,
+  { q, status, figure, planId }: AdminUserFilter,
 ): AdminEnrollment[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const isNamed = (petName: string) => words.some((word) => petName.toLowerCase().includes(word));
+  const isAsked = ({ status: known, paymentProblem, planId: plan }: AdminEnrollment) =>
+    known === status ||
+    (figure === 'payment_problem' && paymentProblem) ||
+    (figure === 'cancelled' && known === 'cancelled') ||
+    (planId === plan && known === 'active');
   const rank = (enrollment: AdminEnrollment) =>
-    (enrollment.status === status ? 2 : 0) + (isNamed(enrollment.petName) ? 1 : 0);
+    (isAsked(enrollment) ? 2 : 0) + (isNamed(enrollment.petName) ? 1 : 0);
   return enrollments.toSorted((one, other) => rank(other) - rank(one));
 }
 

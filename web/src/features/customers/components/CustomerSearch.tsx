@@ -6,7 +6,7 @@ import { SearchField } from '../../../shared/staff/SearchField.tsx';
 
 type CustomerSearchProps = {
   filter: CustomerFilter;
-  onChange: (changed: Partial<CustomerFilter>) => void;
+  onChange: (changed: Partial<Pick<CustomerFilter, 'q' | 'status' | 'sort'>>) => void;
 };
 
 /** Renders search-as-you-type, and the status filter and sort order. */

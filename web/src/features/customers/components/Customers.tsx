@@ -1,20 +1,21 @@
 import { pathIdSchema, type StaffRole } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
-import { customersQuery } from '../../../shared/staff/get-customers.ts';
+import { type CustomerFilter, customersQuery } from '../../../shared/staff/get-customers.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { useCustomerFilter } from '../use-customer-filter.ts';
 import { useIsWide } from '../use-is-wide.ts';
 import { useSelection } from '../use-selection.ts';
 import { useSyncRun } from '../use-sync-run.ts';
 import { CustomerActions } from './CustomerActions.tsx';
-import { CustomerDrawer } from './CustomerDrawer.tsx';
+import { CustomerDrawer, type CustomerParts } from './CustomerDrawer.tsx';
 import { CustomerList } from './CustomerList.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
+import { FigureFilter } from './FigureFilter.tsx';
 import type { NotDeleted } from './DeleteSelected.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
 
@@ -41,37 +42,46 @@ function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDism
   );
 }
 
-/** Reads `?customer=17`: the customer whose details open with the page, or with a link on it. */
+/** Keeps whose details are open in the URL, `?customer=17`. */
 function useOpenCustomer() {
-  const { key } = useLocation();
-  const [parameters] = useSearchParams();
+  const [parameters, setParameters] = useSearchParams();
   const id = pathIdSchema.safeParse(parameters.get('customer'));
-  const asked = id.success ? id.data : null;
-  const [openId, setOpenId] = useState(asked);
-  const [visit, setVisit] = useState(key);
-  if (visit !== key) {
-    setVisit(key);
-    if (asked !== null) setOpenId(asked);
-  }
-  return [openId, setOpenId] as const;
+  const open = useCallback(
+    (ownerId: number | null) =>
+      setParameters(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (ownerId === null) ['customer', 'show'].forEach((name) => next.delete(name));
+          else next.set('customer', String(ownerId));
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParameters],
+  );
+  return [id.success ? id.data : null, open] as const;
 }
 
-type CustomersProps = {
+const isFiltered = ({ q, status, figure, planId }: CustomerFilter): boolean =>
+  q !== '' || status !== 'all' || figure !== undefined || planId !== undefined;
+
+type CustomersProps = CustomerParts & {
   role: StaffRole;
   /** Above the search. */
   figures: ReactNode;
 };
 
 /** Renders the clinic's figures and the search, list, and details of its customers. */
-export function Customers({ role, figures }: CustomersProps) {
-  const { filter, change } = useCustomerFilter();
+export function Customers({ role, figures, ...parts }: CustomersProps) {
+  const { filter, change, clear } = useCustomerFilter();
+  const { sort: _sort, ...selected } = filter;
   const query = useInfiniteQuery(customersQuery(filter));
   const loaded = useMemo(
     () => query.data?.pages.flatMap((page) => page.customers) ?? [],
     [query.data],
   );
-  const total = query.data?.pages[0]?.total ?? null;
-  const selection = useSelection(loaded, filter, total ?? 0);
+  const { total = null, plans = null } = query.data?.pages[0] ?? {};
+  const selection = useSelection(loaded, selected, total ?? 0);
   const sync = useSyncRun();
   const [openId, setOpenId] = useOpenCustomer();
   const [notDeleted, setNotDeleted] = useState<readonly NotDeleted[]>([]);
@@ -88,12 +98,14 @@ export function Customers({ role, figures }: CustomersProps) {
         {notDeleted.length > 0 && (
           <NotDeletedList who={notDeleted} onDismiss={() => setNotDeleted([])} />
         )}
-        <Card className="overflow-clip">
+        <FigureFilter filter={filter} onClear={clear} />
+        <Card id="customers" className="scroll-mt-20 overflow-clip">
           <CustomerActions
             query={query}
             role={role}
             filter={filter}
             total={total}
+            plans={plans}
             loaded={loaded.length}
             selection={selection}
             sync={sync}
@@ -107,12 +119,14 @@ export function Customers({ role, figures }: CustomersProps) {
             selection={mayAct(role) ? selection : null}
             openId={open === undefined ? null : openId}
             onOpen={setOpenId}
-            isFiltered={filter.q !== '' || filter.status !== 'all'}
-            onClear={() => change({ q: '', status: 'all' })}
+            isFiltered={isFiltered(filter)}
+            onClear={clear}
           />
         </Card>
       </div>
-      {open !== undefined && <CustomerDrawer customer={open} role={role} onClose={close} />}
+      {open !== undefined && (
+        <CustomerDrawer customer={open} role={role} onClose={close} {...parts} />
+      )}
     </>
   );
 }

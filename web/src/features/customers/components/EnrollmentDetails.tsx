@@ -1,4 +1,5 @@
 import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -6,7 +7,6 @@ import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { MarkDeceased } from '../../../shared/pets/MarkDeceased.tsx';
-import { EnrollmentBenefits } from '../../desk/components/EnrollmentBenefits.tsx';
 import { Fact } from '../../../shared/staff/Fact.tsx';
 import { formatMoney } from '../../../shared/staff/format.ts';
 import { mayAct, mayManage } from '../../../shared/staff/permissions.ts';
@@ -50,12 +50,15 @@ export function EnrollmentDetails({
   role,
   isDemo,
   hasDied,
+  children,
 }: {
   enrollment: AdminEnrollment;
   role: StaffRole;
   isDemo: boolean;
   /** The pet died. */
   hasDied: boolean;
+  /** Below its actions. */
+  children: ReactNode;
 }) {
   const { status, petName, planName } = enrollment;
   return (
@@ -95,7 +98,7 @@ export function EnrollmentDetails({
           )}
         </div>
       )}
-      <EnrollmentBenefits enrollment={enrollment} role={role} />
+      {children}
     </Card>
   );
 }

@@ -1,49 +1,57 @@
-import type { AdminSummary } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Link } from 'react-router-dom';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { summaryQuery } from '../api/get-summary.ts';
-import { countOf, formatCount, formatMoney } from '../../../shared/staff/format.ts';
+import { MonthSelect, useMonth } from '../../../shared/staff/MonthSelect.tsx';
+import { type Figure, figuresOf } from '../figures-of.ts';
 import { Charts } from './Charts.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
-function revenueNote({ monthlyRevenue, billedRevenue = monthlyRevenue }: AdminSummary): string {
-  if (billedRevenue === monthlyRevenue) return 'active plans';
-  return `of which billed by Stripe: ${formatMoney(billedRevenue)}`;
-}
+/** The list that a figure counts, on the same page. */
+const listPath = (list: Record<string, string>) => ({
+  search: new URLSearchParams(list).toString(),
+  hash: '#customers',
+});
 
-const rows = (summary: AdminSummary): { label: string; value: string; note?: string }[] => [
-  {
-    label: 'Monthly revenue',
-    value: formatMoney(summary.monthlyRevenue),
-    note: revenueNote(summary),
-  },
-  {
-    label: 'Active members',
-    value: formatCount(summary.activeMembers),
-    ...(summary.activePlans !== undefined && {
-      note: `with ${countOf(summary.activePlans, 'plan')}`,
-    }),
-  },
-  { label: 'New plans', value: formatCount(summary.newThisMonth), note: 'this month' },
-  { label: 'Cancelled plans', value: formatCount(summary.cancelledThisMonth), note: 'this month' },
-  {
-    label: 'Payment required',
-    value: formatCount(summary.paymentRequired),
-    note: 'plans not paid yet',
-  },
-  {
-    label: 'Payment problems',
-    value: formatCount(summary.paymentProblems),
-    note: 'plans with a failed payment',
-  },
-];
+function Tile({ figure: { label, value, note, list } }: { figure: Figure }) {
+  const shown = (
+    <span className="block text-2xl font-extrabold tracking-tight tabular-nums">{value}</span>
+  );
+  return (
+    <Card
+      className={clsx(
+        'relative flex min-h-27 flex-col px-4 py-3',
+        list && 'hover:border-brand-700 has-focus-visible:border-brand-700',
+      )}
+    >
+      <dt className="text-sm font-semibold text-ink-700">{label}</dt>
+      <dd className="mt-2">
+        {list ? (
+          <Link
+            to={listPath(list)}
+            aria-label={`${label}: ${value}, show the list`}
+            className="text-brand-800 after:absolute after:inset-0 after:rounded-card"
+          >
+            {shown}
+          </Link>
+        ) : (
+          shown
+        )}
+        <span className="block min-h-5 text-sm text-ink-500">{note}</span>
+      </dd>
+    </Card>
+  );
+}
 
 const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6';
 
 /** Shows the clinic's figures, and charts on request. */
 export function Figures() {
   const summary = useQuery(summaryQuery);
+  const months = (summary.data?.months ?? []).map((one) => one.month).toReversed();
+  const month = useMonth(months);
   if (summary.isPending) {
     return (
       <LoadingRegion label="Loading figures">
@@ -69,17 +77,12 @@ export function Figures() {
   }
   return (
     <section aria-label="Figures">
+      <div className="mb-3 w-52">
+        <MonthSelect months={months} />
+      </div>
       <dl className={grid}>
-        {rows(summary.data).map(({ label, value, note }) => (
-          <Card key={label} className="flex min-h-27 flex-col px-4 py-3">
-            <dt className="text-sm font-semibold text-ink-700">{label}</dt>
-            <dd className="mt-2">
-              <span className="block text-2xl font-extrabold tracking-tight tabular-nums">
-                {value}
-              </span>
-              <span className="block min-h-5 text-sm text-ink-500">{note}</span>
-            </dd>
-          </Card>
+        {figuresOf(summary.data, month).map((figure) => (
+          <Tile key={figure.label} figure={figure} />
         ))}
       </dl>
       <Charts summary={summary.data} />

@@ -11,7 +11,7 @@ import { careWorkQuery, useDecideCareReport } from '../api/care-work.ts';
 import { formatCount } from '../../../shared/staff/format.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { useStaff } from '../../../shared/staff/use-staff.ts';
-import { headed, NextStep, WorkRow } from './WorkRow.tsx';
+import { headed, NextStep, OpenCustomer, WorkRow } from './WorkRow.tsx';
 
 const personOf = ({
   ownerId,
@@ -24,9 +24,14 @@ function Ending({ ending }: { ending: Work['endings'][number] }) {
   const { petName, planName, deceasedAt } = ending;
   return (
     <li className="p-4 text-sm">
-      <WorkRow person={personOf(ending)} side={<Badge variant="coral">Urgent</Badge>}>
+      <WorkRow
+        person={personOf(ending)}
+        side={<Badge variant="coral">Urgent</Badge>}
+        action={<OpenCustomer person={personOf(ending)}>Open the plan</OpenCustomer>}
+      >
         <p className="wrap-anywhere text-ink-700">
-          {petName} died, told on {formatDate(deceasedAt)} · {planName}
+          {petName} has died (recorded on {formatDate(deceasedAt)}), and {planName} is still
+          charged.
         </p>
         <NextStep>Cancel the plan, so that nothing more is charged.</NextStep>
       </WorkRow>
@@ -43,7 +48,7 @@ function Report({ report }: { report: Work['reports'][number] }) {
     <li className="p-4 text-sm">
       <WorkRow
         person={personOf(report)}
-        side={
+        action={
           staff !== null &&
           mayAct(staff.role) && (
             <div className="flex flex-wrap gap-2">

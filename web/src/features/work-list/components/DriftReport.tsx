@@ -14,8 +14,8 @@ const words = (value: string): string => value.replaceAll('_', ' ');
 function Finding({ finding }: { finding: DriftFinding }) {
   return (
     <li>
-      Enrollment {finding.enrollmentId}: {fieldLabels[finding.field]} was {words(finding.onFile)},
-      is {words(finding.atProvider)} at the payment provider
+      Plan {finding.enrollmentId}: the {fieldLabels[finding.field]} was {words(finding.onFile)} here
+      and is {words(finding.atProvider)} in Stripe
     </li>
   );
 }
@@ -42,7 +42,7 @@ function Run({ run }: { run: ReconciliationRun }) {
           <time dateTime={run.startedAt} className="font-semibold">
             {formatMoment(run.startedAt)}
           </time>
-          <span className="text-ink-700"> · {countOf(run.looked, 'subscription')} checked</span>
+          <span className="text-ink-700"> · {countOf(run.looked, 'plan')} checked</span>
         </p>
         <Badge variant={standing.variant}>{standing.label}</Badge>
       </div>
@@ -63,14 +63,14 @@ export function DriftReport() {
   return (
     <section aria-labelledby="drift">
       <h2 id="drift" className="mb-1 text-heading">
-        Reconciliation
+        Checks with Stripe
       </h2>
       <p className="mb-3 text-sm text-ink-700">
-        Every subscription is regularly compared with the payment provider. Differences are
-        corrected to match the provider.
+        Every plan is regularly compared with Stripe, and differences are corrected to match it.
+        Nothing to do here, unless a check failed.
       </p>
       {drift.isPending && (
-        <LoadingRegion label="Loading the reconciliations">
+        <LoadingRegion label="Loading the checks">
           <Skeleton className="h-24" />
         </LoadingRegion>
       )}
@@ -78,15 +78,15 @@ export function DriftReport() {
         <LoadFailure
           error={drift.error}
           onRetry={drift.refetch}
-          fallback="The reconciliations could not be loaded."
+          fallback="The checks could not be loaded."
         />
       )}
       {drift.data?.runs.length === 0 && (
-        <p className="text-sm text-ink-500">Nothing had to be compared yet.</p>
+        <p className="text-sm text-ink-500">Nothing was different so far.</p>
       )}
       {drift.data !== undefined && drift.data.runs.length > 0 && (
         <Card>
-          <ul aria-label="Reconciliations" className="divide-y divide-sand-200">
+          <ul aria-label="Checks with Stripe" className="divide-y divide-sand-200">
             {drift.data.runs.map((run) => (
               <Run key={run.id} run={run} />
             ))}

@@ -3,6 +3,7 @@ import {
   type AdminUser,
   type FirstDecline,
   hasDied,
+  stillPayingMs,
   unpaidDays,
 } from '@petwell/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -15,9 +16,6 @@ import { RecordList } from '../../../shared/staff/RecordList.tsx';
 import { NextStep, WorkRow } from './WorkRow.tsx';
 
 type Unpaid = { customer: AdminUser; enrollment: AdminEnrollment };
-
-/** Someone who enrolled within the hour may still be paying. */
-const stillPayingMs = 3_600_000;
 
 const unpaidOf = (customer: AdminUser): Unpaid[] =>
   customer.enrollments
@@ -54,7 +52,7 @@ function FirstPayment({ customer, enrollment, decline }: FirstPaymentProps) {
       <p className="text-ink-700">
         {petName} · {planName} · enrolled on {formatDate(enrolledAt)}
       </p>
-      {decline && <p className="text-ink-700">Declined on {formatFailure(decline)}</p>}
+      {decline && <p className="text-ink-700">Declined on {formatFailure(decline)}.</p>}
       <NextStep>
         {decline ? 'Call and ask for another card' : 'Call and offer help'}.{' '}
         {hasUses

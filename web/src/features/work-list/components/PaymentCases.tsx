@@ -5,70 +5,47 @@ import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
 import { daysAfter, formatMoney } from '../../../shared/staff/format.ts';
 import { RecordList } from '../../../shared/staff/RecordList.tsx';
-import { headed, NextStep, WorkRow } from './WorkRow.tsx';
+import { headed, NextStep, OpenInStripe, WorkRow } from './WorkRow.tsx';
 
-function StripeLink({ paymentIntentId }: Pick<PaymentCase, 'paymentIntentId'>) {
-  if (paymentIntentId === null) return 'Stripe';
-  return (
-    <a
-      href={`https://dashboard.stripe.com/payments/${paymentIntentId}`}
-      target="_blank"
-      rel="noreferrer"
-      className="text-brand-700 underline"
-    >
-      Stripe
-    </a>
-  );
-}
+const stripePath = ({ paymentIntentId }: PaymentCase): string | null =>
+  paymentIntentId === null ? null : `payments/${paymentIntentId}`;
 
-function Dispute({ payment }: { payment: PaymentCase }) {
-  const { evidenceDueAt } = payment;
-  return (
-    <NextStep>
-      Send the evidence in <StripeLink {...payment} />
-      {evidenceDueAt === null ? ' soon.' : ` by ${formatDate(evidenceDueAt)}.`}
-    </NextStep>
-  );
-}
-
-function LatePayment({ payment }: { payment: PaymentCase }) {
-  return (
-    <NextStep>
-      Refund it in <StripeLink {...payment} />. The cardholder can dispute it until about{' '}
-      {formatDate(daysAfter(payment.paidAt, disputeWindowDays))}.
-    </NextStep>
-  );
-}
-
-function FraudWarning({ payment }: { payment: PaymentCase }) {
-  return (
-    <NextStep>
-      The card's bank reports it as fraud. Call the owner; if they don't know it, refund it in{' '}
-      <StripeLink {...payment} /> before it is disputed.
-    </NextStep>
-  );
-}
-
+/** What happened, what follows, and the one action, for each kind of case. */
 const kinds = {
   fraudWarnings: {
     title: 'Reported as fraud',
     id: 'fraud-warnings',
     badge: 'Reported',
-    Next: FraudWarning,
+    happened: 'The card’s bank reports it as fraud.',
+    next: () => 'Call the owner. If they don’t know this payment, refund it before it is disputed.',
+    action: undefined,
   },
-  disputes: { title: 'Disputes', id: 'disputes', badge: 'Disputed', Next: Dispute },
+  disputes: {
+    title: 'Disputes',
+    id: 'disputes',
+    badge: 'Disputed',
+    happened: 'The cardholder disputes it at the bank.',
+    next: ({ evidenceDueAt }: PaymentCase) =>
+      evidenceDueAt === null
+        ? 'Send the evidence soon.'
+        : `Send the evidence by ${formatDate(evidenceDueAt)}.`,
+    action: 'Send evidence in Stripe',
+  },
   latePayments: {
     title: 'Paid after the plan ended',
     id: 'late-payments',
-    badge: 'Late',
-    Next: LatePayment,
+    badge: 'Paid late',
+    happened: 'The plan had ended already.',
+    next: ({ paidAt }: PaymentCase) =>
+      `Refund it. The cardholder can dispute it until about ${formatDate(daysAfter(paidAt, disputeWindowDays))}.`,
+    action: 'Refund in Stripe',
   },
 } as const;
 
 /** Lists disputes by deadline, or payments reported as fraud or late by date. Shows nothing if there are none. */
 export function PaymentCases({ name }: { name: keyof typeof kinds }) {
   const query = useInfiniteQuery(workListQuery(name));
-  const { title, id, badge, Next } = kinds[name];
+  const { title, id, badge, happened, next, action } = kinds[name];
   const total = query.data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
   return (
@@ -94,12 +71,13 @@ export function PaymentCases({ name }: { name: keyof typeof kinds }) {
                 <Badge variant="coral">{badge}</Badge>
               </>
             }
+            action={action && <OpenInStripe path={stripePath(payment)}>{action}</OpenInStripe>}
           >
             <p className="text-ink-700">
-              {payment.petName === '' ? '' : `${payment.petName} · `}
-              paid on {formatDate(payment.paidAt)}
+              {payment.petName === '' ? 'Paid' : `${payment.petName}: paid`} on{' '}
+              {formatDate(payment.paidAt)}. {happened}
             </p>
-            <Next payment={payment} />
+            <NextStep>{next(payment)}</NextStep>
           </WorkRow>
         )}
       </RecordList>

@@ -4,41 +4,58 @@ import { formatDate } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
 import { RecordList } from '../../../shared/staff/RecordList.tsx';
-import { headed, NextStep, WorkRow as Row } from './WorkRow.tsx';
+import { headed, NextStep, OpenCustomer, OpenInStripe, WorkRow as Row } from './WorkRow.tsx';
+
+type Explained = { label: string; happened: string; next: string; isDoneHere?: boolean };
 
 /** Says in plain words what is wrong, and what to do next. */
-function explain({ problem, detail, at }: SubscriptionProblem) {
+function explain({ petName, problem, detail, at }: SubscriptionProblem): Explained {
   switch (problem) {
     case 'other_account':
       return {
         label: 'Other account',
-        text: `charged by the Stripe account ${detail ?? 'used before'}, which PetWell can't read now`,
+        happened: `${petName}’s plan is charged by the Stripe account ${detail ?? 'used before'}, which PetWell can’t read now.`,
         next: 'Cancel it in that Stripe account, cancel the plan here, and ask the owner to enroll again.',
+        isDoneHere: true,
       };
     case 'ends':
       return {
         label: 'Ends',
-        text: `set to end${at === null ? '' : ` on ${formatDate(at)}`} in Stripe's Dashboard`,
-        next: 'Check with the owner. To keep the plan, undo it in the Dashboard.',
+        happened: `Somebody set ${petName}’s plan to end${at === null ? '' : ` on ${formatDate(at)}`} in Stripe.`,
+        next: 'Check with the owner. To keep the plan, undo it in Stripe.',
       };
     case 'collection_paused':
       return {
         label: 'Paused',
-        text: "charges are paused in Stripe's Dashboard, so nothing is paid for this plan",
-        next: 'Resume the charges in the Dashboard, or cancel the plan here.',
+        happened: `Somebody paused the charges for ${petName}’s plan in Stripe, so nothing is paid for it.`,
+        next: 'Resume the charges in Stripe, or cancel the plan here.',
       };
     default:
-      return { label: 'Check', text: problem, next: 'Look at the subscription in Stripe.' };
+      return {
+        label: 'Changed',
+        happened: `${petName}’s plan was changed in Stripe.`,
+        next: 'Look at it in Stripe.',
+      };
   }
 }
 
 function Problem({ subscription }: { subscription: SubscriptionProblem }) {
-  const { label, text, next } = explain(subscription);
+  const { label, happened, next, isDoneHere = false } = explain(subscription);
   return (
-    <Row person={subscription} side={<Badge variant="coral">{label}</Badge>}>
-      <p className="wrap-anywhere text-ink-700">
-        {subscription.petName} · {subscription.subscriptionId} · {text}
-      </p>
+    <Row
+      person={subscription}
+      side={<Badge variant="coral">{label}</Badge>}
+      action={
+        isDoneHere ? (
+          <OpenCustomer person={subscription}>Open the plan</OpenCustomer>
+        ) : (
+          <OpenInStripe path={`subscriptions/${subscription.subscriptionId}`}>
+            Open in Stripe
+          </OpenInStripe>
+        )
+      }
+    >
+      <p className="wrap-anywhere text-ink-700">{happened}</p>
       <NextStep>{next}</NextStep>
     </Row>
   );

@@ -18,7 +18,7 @@ function Entry({ entry }: { entry: Unmatched['enrollments'][number] }) {
     <li className="p-4 text-sm">
       <WorkRow
         person={entry}
-        side={
+        action={
           staff !== null &&
           mayAct(staff.role) && (
             <Button

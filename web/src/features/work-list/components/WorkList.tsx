@@ -11,29 +11,34 @@ import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
 import { formatFailure, formatMoney, formatMonth } from '../../../shared/staff/format.ts';
 import { RecordList } from '../../../shared/staff/RecordList.tsx';
-import { headed, NextStep, WorkRow as Row } from './WorkRow.tsx';
+import { headed, NextStep, OpenCustomer, WorkRow as Row } from './WorkRow.tsx';
+
+const amountOf = (cents: number): string => formatMoney(fromCents(cents));
 
 function Failed({ payment }: { payment: FailedPayment }) {
   const { status, petName, amountCents, nextAttemptAt } = payment;
+  const isGivenUp = status === 'unpaid';
   return (
     <Row
       person={payment}
       side={
         <>
-          <p className="font-semibold tabular-nums">{formatMoney(fromCents(amountCents))}</p>
-          <Badge variant={status === 'unpaid' ? 'coral' : 'sun'}>
-            {status === 'unpaid' ? 'Given up' : 'Retrying'}
+          <p className="font-semibold tabular-nums">{amountOf(amountCents)}</p>
+          <Badge variant={isGivenUp ? 'coral' : 'sun'}>
+            {isGivenUp ? 'Suspended' : 'Retrying'}
           </Badge>
         </>
       }
     >
       <p className="text-ink-700">
-        {petName} · failed on {formatFailure(payment)}
+        {petName}: declined on {formatFailure(payment)}.
+        {isGivenUp && ' The plan is suspended until it is paid.'}
       </p>
       <NextStep>
+        Ask for another card.{' '}
         {nextAttemptAt === null
-          ? 'No more automatic attempts. Ask for another card.'
-          : `Ask for another card. Next attempt on ${formatDate(nextAttemptAt)}`}
+          ? 'The old one isn’t tried again.'
+          : `The old one is tried again on ${formatDate(nextAttemptAt)}.`}
       </NextStep>
     </Row>
   );
@@ -55,11 +60,15 @@ function Expiring({ card }: { card: ExpiringCard }) {
 }
 
 function Missing({ subscription }: { subscription: MissingSubscription }) {
-  const { petName, subscriptionId, missingSince } = subscription;
+  const { petName, missingSince } = subscription;
   return (
-    <Row person={subscription} side={<Badge variant="coral">Missing</Badge>}>
-      <p className="wrap-anywhere text-ink-700">
-        {petName} · {subscriptionId} · since {formatDate(missingSince)}
+    <Row
+      person={subscription}
+      side={<Badge variant="coral">Not charged</Badge>}
+      action={<OpenCustomer person={subscription}>Open the plan</OpenCustomer>}
+    >
+      <p className="text-ink-700">
+        {petName}: Stripe doesn’t know the plan, since {formatDate(missingSince)}.
       </p>
       <NextStep>Cancel the plan here, and ask the owner to enroll again.</NextStep>
     </Row>
@@ -119,14 +128,11 @@ export function MissingSubscriptions() {
   if (total === 0) return null;
   return (
     <section aria-labelledby="missing-subscriptions" className="mb-8">
-      <h2 id="missing-subscriptions" className="mb-1 text-heading">
-        {headed('Missing at the payment provider', total)}
+      <h2 id="missing-subscriptions" className="mb-3 text-heading">
+        {headed('Not charged by Stripe', total)}
       </h2>
-      <p className="mb-3 text-sm text-ink-700">
-        Nothing is charged for these plans. Cancel them here and ask the owners to enroll again.
-      </p>
       <RecordList
-        name="Missing subscriptions"
+        name="Not charged by Stripe"
         query={query}
         items={query.data?.pages.flatMap(({ items }) => items) ?? []}
         keyOf={({ enrollmentId }) => enrollmentId}

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
+import { customerPathOf } from '../../../shared/staff/customer-path.ts';
 import { formatCount } from '../../../shared/staff/format.ts';
 import { CustomerLink } from '../../../shared/staff/CustomerLink.tsx';
-import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
+import { PhoneLink, telOf } from '../../../shared/staff/PhoneLink.tsx';
+import { Link } from 'react-router-dom';
 
 export type Person = {
   ownerId: number;
@@ -19,28 +22,74 @@ export function NextStep({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lays out an entry of the work list: whom it is about, with the phone number to tap, and what to do. */
+const actionClass = buttonClass({ variant: 'outline', size: 'small' });
+
+/** Leads to the customer's details, where the action is; a deleted customer has none. */
+export function OpenCustomer({ person, children }: { person: Person; children: ReactNode }) {
+  if (person.ownerName === '') return null;
+  return (
+    <Link to={customerPathOf(person)} className={actionClass}>
+      {children}
+    </Link>
+  );
+}
+
+/** Leads to an object in Stripe's Dashboard; null if it isn't known. */
+export function OpenInStripe({ path, children }: { path: string | null; children: ReactNode }) {
+  if (path === null) return null;
+  return (
+    <a
+      href={`https://dashboard.stripe.com/${path}`}
+      target="_blank"
+      rel="noreferrer"
+      className={actionClass}
+    >
+      {children}
+      <span className="sr-only"> (new tab)</span>
+    </a>
+  );
+}
+
+function Call({ phone }: { phone: string }) {
+  return (
+    <a href={telOf(phone)} className={actionClass}>
+      Call {phone}
+    </a>
+  );
+}
+
+/**
+ * Lays out an entry of the work list: whom it is about, what happened, what follows, and the one action. Unless
+ * there is another one, it is a call.
+ */
 export function WorkRow({
   person,
   side,
+  action,
   children,
 }: {
   person: Person;
-  side: ReactNode;
+  /** The amount and the state. */
+  side?: ReactNode;
+  action?: ReactNode;
   children: ReactNode;
 }) {
   const { email, phone = '' } = person;
+  const isCall = action === undefined && phone !== '';
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-[1_1_18rem]">
         <CustomerLink {...person} />
         <p className="flex flex-wrap items-center gap-x-3 text-ink-500">
-          {phone !== '' && <PhoneLink phone={phone} />}
+          {!isCall && phone !== '' && <PhoneLink phone={phone} />}
           <span className="wrap-anywhere">{email}</span>
         </p>
         {children}
       </div>
-      <div className="sm:text-right">{side}</div>
+      <div className="flex flex-wrap items-center gap-2 sm:flex-col sm:items-end sm:text-right">
+        {side}
+        {isCall ? <Call phone={phone} /> : action}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,52 @@
+import { mayManage } from '../shared/staff/permissions.ts';
+import type { StaffMember } from '../shared/staff/staff-flags.ts';
+import { paths } from '../shared/paths.ts';
+
+export type StaffLink = {
+  to: string;
+  label: string;
+  /** What waits there. */
+  count?: { value: number; noun: string } | undefined;
+};
+export type StaffLinks = {
+  /** What is open all day. */
+  daily: readonly StaffLink[];
+  /** What is opened now and then. */
+  clinic: readonly StaffLink[];
+};
+
+type Counts = { appointments: number; workList: number } | undefined;
+
+const countOf = (value: number | undefined, noun: string) =>
+  value === undefined || value === 0 ? undefined : { value, noun };
+
+/** Returns the pages that a staff member may open, for the bar and its menus. */
+export function staffLinks({ role }: StaffMember, counts: Counts): StaffLinks {
+  return {
+    daily: [
+      { to: paths.adminDesk, label: 'Front desk' },
+      {
+        to: paths.adminAppointments,
+        label: 'Appointments',
+        count: countOf(counts?.appointments, 'open requests'),
+      },
+      { to: paths.adminDashboard, label: 'Customers' },
+      {
+        to: paths.adminWorkList,
+        label: 'Work list',
+        count: countOf(counts?.workList, 'to do'),
+      },
+    ],
+    clinic: [
+      { to: paths.adminReports, label: 'Plan use' },
+      { to: paths.adminActivity, label: 'Activity' },
+      ...(mayManage(role)
+        ? [
+            { to: paths.adminStaff, label: 'Staff' },
+            { to: paths.webhookTest, label: 'Webhook test' },
+            { to: paths.receiptTest, label: 'Receipt test' },
+          ]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,81 @@
+import {
+  type ActivityEntry,
+  type CustomerMail,
+  type CustomerNote,
+  type CustomerPayment,
+  fromCents,
+} from '@petwell/contracts';
+import { formatCard } from '../../../shared/format-card.ts';
+import { formatDate } from '../../../shared/format-date.ts';
+import { declineReason } from '../../../shared/staff/decline-reason.ts';
+import { describeActivity, describeDetail } from '../../../shared/staff/describe-activity.ts';
+import { formatMoney } from '../../../shared/staff/format.ts';
+import { activityResults } from '../../../shared/staff/texts.ts';
+import { mailStates, paymentStates } from '../texts.ts';
+import type { TimelineEntry } from '../timeline.ts';
+
+const cents = (amount: number): string => formatMoney(fromCents(amount));
+
+/** Lists notes on a payment besides its amount and status. */
+function notesOn(payment: CustomerPayment): string[] {
+  const { membershipFeeCents, refundedCents, failedAttempts, nextAttemptAt, reason } = payment;
+  const { status, createdAt, paidAt } = payment;
+  const isOpen = status === 'open';
+  const isPaidLater = paidAt !== null && formatDate(paidAt) !== formatDate(createdAt);
+  return [
+    ...(isPaidLater ? [`paid on ${formatDate(paidAt)}`] : []),
+    ...(membershipFeeCents > 0 ? [`includes the ${cents(membershipFeeCents)} membership fee`] : []),
+    ...(refundedCents > 0 ? [`${cents(refundedCents)} refunded`] : []),
+    ...(payment.isDisputed ? ['disputed by the cardholder'] : []),
+    ...(payment.isLate ? ['paid after the plan ended: decide whether to refund it'] : []),
+    ...(isOpen && failedAttempts > 0
+      ? [`${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`]
+      : []),
+    ...(isOpen && reason !== null ? [declineReason(reason)] : []),
+    ...(isOpen && nextAttemptAt !== null ? [`next attempt on ${formatDate(nextAttemptAt)}`] : []),
+  ];
+}
+
+/** Describes a payment, or an amount due. */
+export function paymentEntry(payment: CustomerPayment): TimelineEntry {
+  const { invoiceId, petName, kind, status, createdAt, cardBrand, cardLast4 } = payment;
+  const card = cardLast4 === null ? null : formatCard(cardBrand, cardLast4);
+  const facts = [petName, card].filter((fact) => fact !== null);
+  const notes = notesOn(payment);
+  return {
+    key: `payment ${invoiceId}`,
+    at: createdAt,
+    title: `${cents(payment.amountCents)} ${kind === 'first' ? 'first payment' : 'monthly payment'}`,
+    badge: paymentStates[status],
+    body: (
+      <>
+        {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+        {notes.length > 0 && <p>{notes.join(', ')}</p>}
+      </>
+    ),
+  };
+}
+
+/** Describes an email, without its content. */
+export const mailEntry = ({ id, subject, state, createdAt }: CustomerMail): TimelineEntry => ({
+  key: `mail ${id}`,
+  at: createdAt,
+  title: subject,
+  badge: mailStates[state],
+});
+
+export const noteEntry = ({ id, text, author, createdAt }: CustomerNote): TimelineEntry => ({
+  key: `note ${id}`,
+  at: createdAt,
+  title: `${author}’s note`,
+  body: <p className="whitespace-pre-line">{text}</p>,
+});
+
+/** Describes what staff did; only what went wrong needs a badge. */
+export const actEntry = (entry: ActivityEntry): TimelineEntry => ({
+  key: `act ${entry.id}`,
+  at: entry.at,
+  title: `${entry.username}: ${describeActivity(entry)}`,
+  badge: entry.result === 'done' ? undefined : activityResults[entry.result],
+  body: entry.detail !== null && <p>{describeDetail(entry.detail)}</p>,
+});

@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { customerAppointmentsQuery } from '../../features/staff-appointments/api/appointments.ts';
+import { CustomerVisit } from '../../features/staff-appointments/components/CustomerVisits.tsx';
+import type { Tasks } from '../../features/staff-appointments/components/TaskDialog.tsx';
+import { statuses } from '../../features/staff-appointments/texts.ts';
+import type { TimelineSource } from '../../features/customers/timeline.ts';
+import { formatLongDay, formatTime } from '../../shared/format-date.ts';
+
+/** Reads a customer's visits for the timeline, with their actions; `today` is unknown while they load. */
+export function useVisits(
+  ownerId: number,
+  tasks: Tasks | null,
+): TimelineSource & { today: string | undefined } {
+  const query = useInfiniteQuery(customerAppointmentsQuery(ownerId));
+  const [page] = query.data?.pages ?? [];
+  const today = page?.today;
+  const entries = (page?.appointments ?? []).map((appointment) => ({
+    key: `visit ${appointment.id}`,
+    at: appointment.startsAt,
+    title: `${formatLongDay(appointment.day)} at ${formatTime(appointment.time)}`,
+    badge: statuses[appointment.status],
+    body: <CustomerVisit today={today ?? ''} {...{ appointment, tasks }} />,
+    when: null,
+  }));
+  return { kind: 'visits', query, entries, loadedTo: undefined, today };
+}
