@@ -18,14 +18,9 @@ export type FailedRow = { id: bigint; error: string };
  */
 export async function claimRows(tx: Tables, batchSize: number): Promise<OutboxRow[]> {
   const rows = await tx
-    .updateTable('outboxEvents')
-    .set((eb) => ({
-      publishedAt: sql<Date>`now()`,
-      attempts: eb('attempts', '+', 1),
-      lastError: null,
-    }))
-    .where('id', 'in', (eb) =>
-      eb
+    // Locks exactly these rows: PostgreSQL evaluates a CTE with FOR UPDATE once, a subquery maybe more often.
+    .with('claimed', (db) =>
+      db
         .selectFrom('outboxEvents as row')
         .select('row.id')
         .where('row.publishedAt', 'is', null)
@@ -47,6 +42,13 @@ export async function claimRows(tx: Tables, batchSize: number): Promise<OutboxRo
         .forUpdate('row')
         .skipLocked(),
     )
+    .updateTable('outboxEvents')
+    .set((eb) => ({
+      publishedAt: sql<Date>`now()`,
+      attempts: eb('attempts', '+', 1),
+      lastError: null,
+    }))
+    .where('id', 'in', (eb) => eb.selectFrom('claimed').select('id'))
     .returning(['id', 'payload'])
     .returning((eb) =>
       eb
