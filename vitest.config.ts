@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const node = { environment: 'node', restoreMocks: true, unstubEnvs: true, isolate: false } as const;
+/** Vitest leaves a core to others; these suites have the machine to themselves for most of their time. */
+const maxWorkers = 2;
 const globalSetup = ['services/shared/chassis/src/testing/global-setup.ts'];
 /** Waits for time-outs and restarts, so it belongs to `make test-all`. */
 const recovery = '**/*-recovery.test.ts';
@@ -17,6 +19,8 @@ export default defineConfig({
             '{gateway,services,infra}/**/src/**/*.test.ts',
             'infra/*/*/test/unit/**/*.test.ts',
           ],
+          testTimeout: 30_000,
+          maxWorkers,
         },
       },
       './web/vitest.config.ts',
@@ -29,7 +33,7 @@ export default defineConfig({
           globalSetup,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {

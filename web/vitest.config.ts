@@ -12,6 +12,8 @@ export default defineConfig({
     setupFiles: ['src/shared/testing/setup.ts'],
     restoreMocks: true,
     isolate: false,
+    // As in the root's configuration.
+    maxWorkers: 2,
     testTimeout: 45_000,
   },
 });

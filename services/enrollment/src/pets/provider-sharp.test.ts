@@ -44,9 +44,9 @@ test(
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const frame = () =>
       sharp({ create: { width: 384, height: 384, channels: 3, background: '#c96', noise } });
-    const frames = await Promise.all(Array.from({ length: 10 }, () => frame().png().toBuffer()));
+    const frames = await Promise.all(Array.from({ length: 7 }, () => frame().png().toBuffer()));
     const bytes = await sharp(frames, { join: { animated: true } })
-      .gif()
+      .gif({ effort: 1 })
       .toBuffer();
     expect(bytes.length).toBeGreaterThan(1024 * 1024);
     const photo = await encode(bytes, 'gif');
@@ -59,7 +59,7 @@ test('refuses a broken file', async () => {
 });
 
 test('refuses a decompression bomb before decoding it', { timeout: 30_000 }, async () => {
-  const bomb = await picture(7_500, 7_500).png({ compressionLevel: 6 }).toBuffer();
+  const bomb = await picture(7_072, 7_072).png({ compressionLevel: 6 }).toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
   expect(await encode(bomb, 'png')).toBeNull();
 });
@@ -89,7 +89,7 @@ test('keeps the frames of a small animation', async () => {
 });
 
 test.each([
-  ['large frames', 15, 1_600],
+  ['large frames', 15, 900],
   ['many frames', 201, 20],
 ])(
   'keeps only the first frame of an animation with %s',
