@@ -16,6 +16,7 @@ import * as signIn from './sign-in.ts';
 import * as site from './site.ts';
 import * as staffAccounts from './staff-accounts.ts';
 import * as staffActivity from './staff-activity.ts';
+import * as staffCounts from './staff-counts.ts';
 import * as staffCustomers from './staff-customers.ts';
 import * as staffEnrollments from './staff-enrollments.ts';
 import * as staffJobs from './staff-jobs.ts';
@@ -33,6 +34,7 @@ const modules = {
   Payment: [payments, ownPayments],
   Staff: [
     staffCustomers,
+    staffCounts,
     customerNotes,
     staffEnrollments,
     staffJobs,
