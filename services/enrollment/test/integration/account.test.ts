@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { accountExportSchema } from '@petwell/contracts';
-import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as, eventually, sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
+const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
-afterAll(() => enrollment.stop());
 
 const download = (ownerId: number) =>
   enrollment.send('GET', '/api/account/export', { headers: as.owner(ownerId) });

@@ -1,14 +1,10 @@
 import { errorBodySchema } from '@petwell/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest } from '../factories.ts';
-import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
+const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
-afterAll(() => enrollment.stop());
 
 const nothing = { owners: 0, pets: 0, enrollments: 0, outbox: 0, requests: 0 };
 const usual = enrollmentRequest();

@@ -1,14 +1,10 @@
 import { enrollmentResponseSchema, ownerEnrollmentsSchema } from '@petwell/contracts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { enrollmentRequest, plan, quote } from '../factories.ts';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as, sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
+const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
-afterAll(() => enrollment.stop());
 
 test('[ENR-03] enrolls a new owner with pet, enrollment, event, and setup session', async () => {
   const response = await enrollment.send('POST', '/api/enrollments', {

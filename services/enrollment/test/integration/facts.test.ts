@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest, eventFrom, owner, subscriptionFact } from '../factories.ts';
-import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as, eventually, sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
+const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
-afterAll(() => enrollment.stop());
 
 const copyOf = (id: number) => enrollment.prisma.owner.findUnique({ where: { id } });
 const rowOf = (id: number) => enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } });

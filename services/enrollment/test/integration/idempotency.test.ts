@@ -1,16 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { enrollmentResponseSchema, errorBodySchema } from '@petwell/contracts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pruneRequestRecords } from '@petwell/chassis';
 import { enrollmentRequest, quote } from '../factories.ts';
-import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
+const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
-afterAll(() => enrollment.stop());
 
 const captured = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
 const key = { ...captured, 'x-petwell-device': 'the-device-of-the-first-request-43-characters' };

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createAbandonedStore } from '../../src/removal/store-abandoned.ts';
 import { enrollmentRequest } from '../factories.ts';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as, sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
+const enrollment = await sharedEnrollment();
 let id: number;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
 beforeEach(async () => {
   await enrollment.reset();
   id = (await enrollment.enroll()).enrollment.id;
 });
-afterAll(() => enrollment.stop());
 
 const refusal =
   "The clinic has recorded services for this plan, so it can't be replaced or removed here. Please call us at (904) 555-0134.";

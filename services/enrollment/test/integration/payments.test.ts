@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { subscriptionFact } from '../factories.ts';
-import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as, eventually, sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
+const enrollment = await sharedEnrollment();
 let id: number;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
 beforeEach(async () => {
   await enrollment.reset();
   id = (await enrollment.enroll()).enrollment.id;
 });
-afterAll(() => enrollment.stop());
 
 const claim = { paymentIntentId: 'pi_1', status: 'active' };
 const activate = (body: unknown = claim, headers = as.owner(1)) =>

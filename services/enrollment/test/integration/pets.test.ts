@@ -1,18 +1,14 @@
 import sharp from 'sharp';
 import { petResponseSchema } from '@petwell/contracts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { as, sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
+const enrollment = await sharedEnrollment();
 let petId: number;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
 beforeEach(async () => {
   await enrollment.reset();
   petId = (await enrollment.enroll()).pet.id;
 });
-afterAll(() => enrollment.stop());
 
 const profile = {
   name: 'Biscuit',

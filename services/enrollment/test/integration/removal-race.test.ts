@@ -1,15 +1,12 @@
 import { createTransaction } from '@petwell/chassis';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { copyOwner } from '../../src/core/store-write-owners.ts';
 import { removeOwner } from '../../src/plan/store-remove-owner.ts';
 import { owner } from '../factories.ts';
-import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
-afterAll(() => enrollment.stop());
+const enrollment = await sharedEnrollment();
+beforeAll(() => enrollment.reset());
 
 test('[ADM-07] a fact waits for a removal to commit, then changes nothing', async () => {
   const { prisma, kysely } = enrollment;

@@ -1,13 +1,9 @@
 import { enrollmentViewResponseSchema, errorBodySchema } from '@petwell/contracts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { as, sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
+const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
-afterAll(() => enrollment.stop());
 
 const key = { 'idempotency-key': '"one-intent"' };
 const calls = () => enrollment.services.billing.calls.length;

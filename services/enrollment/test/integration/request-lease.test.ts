@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createOncePerKey, createRequestRecords } from '@petwell/chassis';
-import { startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
+const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
-afterAll(() => enrollment.stop());
 
 const request = { key: 'a-key', scope: 'visitor', content: {} };
 const lockedUntil = async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { enrollmentRequest, subscriptionFact } from '../factories.ts';
-import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+import { as, sharedEnrollment } from './running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
+const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
-afterAll(() => enrollment.stop());
 
 const { pet } = enrollmentRequest();
 const mango = { ...pet, name: 'Mango' };

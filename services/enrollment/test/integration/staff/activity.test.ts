@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { EventOf } from '@petwell/contracts/events';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest, eventFrom, subscriptionFact } from '../../factories.ts';
-import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+import { as, eventually, sharedEnrollment } from '../running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
+const enrollment = await sharedEnrollment();
 let id: number;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
 beforeEach(async () => {
   await enrollment.reset();
   id = (await enrollment.enroll()).enrollment.id;
 });
-afterAll(() => enrollment.stop());
 
 type Entry = { id: number; subject: string; detail: string | null };
 

@@ -1,14 +1,10 @@
 import { adminUsersSchema, type AdminUser } from '@petwell/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest, eventFrom, owner, subscriptionFact } from '../../factories.ts';
-import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+import { as, eventually, sharedEnrollment } from '../running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
+const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
-afterAll(() => enrollment.stop());
 
 async function get(query = '') {
   const response = await enrollment.send('GET', `/api/admin/users${query}`, {

@@ -1,13 +1,13 @@
 import { deskPetSchema } from '@petwell/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { enrollmentRequest } from '../../factories.ts';
-import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+import { as, sharedEnrollment } from '../running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
+const enrollment = await sharedEnrollment();
 let petIds: Record<string, number>;
 beforeAll(async () => {
-  enrollment = await startEnrollment();
+  await enrollment.reset();
   const ada = await enrollment.enroll();
   const pet = { ...enrollmentRequest().pet, name: 'Mango' };
   const mango = await enrollment.enroll({
@@ -29,7 +29,6 @@ beforeAll(async () => {
     data: cancelled,
   });
 });
-afterAll(() => enrollment.stop());
 
 const responseSchema = z.strictObject({ pets: z.array(deskPetSchema) });
 async function search(query: Record<string, string>) {

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { enrollmentRequest } from '../../factories.ts';
-import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+import { as, sharedEnrollment } from '../running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
+const enrollment = await sharedEnrollment();
 let ada: number;
 let other: number;
 beforeAll(async () => {
-  enrollment = await startEnrollment();
+  await enrollment.reset();
   const enroll = async (phone: string, names: [string, string], pet: string, email: string) => {
     const [firstName, lastName] = names;
     const body = enrollmentRequest({
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await enroll('904-555-0178', ['Ada', 'Park'], 'Luna', 'a.park@example.com');
   await enroll('1904555010', ['Cy', 'Moss'], 'Biscuit', 'cy@example.com');
 });
-afterAll(() => enrollment.stop());
 
 const path = (id: number, what: string) => `/api/admin/customers/${id}/${what}`;
 async function read(id: number, what: string): Promise<unknown> {

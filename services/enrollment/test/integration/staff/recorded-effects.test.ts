@@ -1,40 +1,18 @@
-import { anyStaff, namedRoutes, redemptionResponseSchema, type Role } from '@petwell/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anyStaff, namedRoutes, type Role } from '@petwell/contracts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest, openDay, subscriptionFact } from '../../factories.ts';
-import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
+import { as, sharedEnrollment } from '../running-enrollment.ts';
 
-let enrollment: RunningEnrollment;
+const enrollment = await sharedEnrollment();
 let id: number;
 let petId: number;
-let redemptionId: number;
-let otherId: number;
-let thirdId: number;
-let otherPetId: number;
-let reportId: number;
-let wishId: number;
-let appointmentId: number;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
 beforeEach(async () => {
   await enrollment.reset();
   const enrolled = await enrollment.enroll();
   [id, petId] = [enrolled.enrollment.id, enrolled.pet.id];
-  const unmatchedFeatures = ['Something old'];
-  await enrollment.prisma.enrollment.update({ where: { id }, data: { unmatchedFeatures } });
-  [otherId, thirdId] = [await addActivePet('Mango'), await addActivePet('Juniper')];
-  const path = `/api/admin/enrollments/${otherId}/redemptions`;
-  const use = { headers: as.staff('staff'), body: { code: 'exam' } };
-  const recorded = await enrollment.send('POST', path, use);
-  redemptionId = redemptionResponseSchema.parse(await recorded.json()).redemption.id;
-  const other = await enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id: otherId } });
-  otherPetId = other.petId;
-  [reportId, wishId] = [await reportCare(), await requestAppointment()];
-  appointmentId = await bookAppointment();
   const subscription = subscriptionFact({ enrollmentId: id });
   enrollment.services.answers.verifyPayment = () => ({ isConfirmed: true, subscription });
 });
-afterAll(() => enrollment.stop());
 
 /** A day in the future on which the clinic is open. */
 const later = (days: number) => ({ day: openDay(days), time: '10:00' });
@@ -46,29 +24,39 @@ async function madeId(name: string, path: string, headers: Record<string, string
   return ((await response.json()) as Record<string, { id: number }>)[name]?.id ?? 0;
 }
 
-const reportCare = () => {
-  const given = { code: 'exam', performedOn: '2026-06-01' };
-  return madeId('report', `/api/pets/${otherPetId}/care`, as.owner(1), given);
-};
-
-const requestAppointment = () => {
-  const wish = { petId: otherPetId, preferredTimes: [{ day: later(7).day, part: 'any' }] };
-  return madeId('request', '/api/appointment-requests', as.owner(1), wish);
-};
-
-const bookAppointment = () => {
-  const wanted = { petId: otherPetId, type: 'exam', ...later(8) };
-  return madeId('appointment', '/api/admin/appointments', as.staff('staff'), wanted);
-};
-
 /** Enrolls another pet of owner 1, active since today. */
-async function addActivePet(name: string): Promise<number> {
+async function addActivePet(name = 'Mango'): Promise<{ id: number; petId: number }> {
   const pet = { ...enrollmentRequest().pet, name };
   const body = { pet, enrollment: { planId: 2, addOnIds: [], existingOwnerId: 1 } };
-  const { enrollment: made } = await enrollment.enroll({ body, headers: as.owner(1) });
+  const made = await enrollment.enroll({ body, headers: as.owner(1) });
   const active = { status: 'active', activatedAt: new Date() } as const;
-  await enrollment.prisma.enrollment.update({ where: { id: made.id }, data: active });
-  return made.id;
+  await enrollment.prisma.enrollment.update({ where: { id: made.enrollment.id }, data: active });
+  return { id: made.enrollment.id, petId: made.pet.id };
+}
+
+/** Uses a service of another pet, which opens its plan year. */
+async function recordUse(): Promise<{ redemptionId: number; petId: number }> {
+  const other = await addActivePet();
+  const path = `/api/admin/enrollments/${other.id}/redemptions`;
+  const redemptionId = await madeId('redemption', path, as.staff('staff'), { code: 'exam' });
+  return { redemptionId, petId: other.petId };
+}
+
+async function reportCare() {
+  const path = `/api/pets/${(await recordUse()).petId}/care`;
+  return madeId('report', path, as.owner(1), { code: 'exam', performedOn: '2026-06-01' });
+}
+
+async function requestAppointment() {
+  const { petId: otherPetId } = await addActivePet();
+  const wish = { petId: otherPetId, preferredTimes: [{ day: later(7).day, part: 'any' }] };
+  return madeId('request', '/api/appointment-requests', as.owner(1), wish);
+}
+
+async function bookAppointment() {
+  const { petId: otherPetId } = await addActivePet();
+  const wanted = { petId: otherPetId, type: 'exam', ...later(8) };
+  return madeId('appointment', '/api/admin/appointments', as.staff('staff'), wanted);
 }
 
 /** The sessions that the same browser may hold besides the manager's. */
@@ -82,8 +70,9 @@ const beside = {
   }),
 };
 
+type Request = [method: string, path: string, body?: object];
 /** A request that succeeds, for each route on which staff change something. Written by hand. */
-const requests: Record<string, () => [method: string, path: string, body?: object]> = {
+const requests: Record<string, () => Request | Promise<Request>> = {
   activateEnrollment: () => [
     ...(['POST', `/api/enrollments/${id}/activate`] as const),
     { paymentIntentId: 'pi_1', status: 'active' },
@@ -97,32 +86,39 @@ const requests: Record<string, () => [method: string, path: string, body?: objec
   cancelAsStaff: () => ['POST', '/api/admin/cancel-subscription', { enrollmentId: id }],
   deleteCustomers: () => ['DELETE', '/api/admin/delete-selected-users', { userIds: [1] }],
   syncPayments: () => ['POST', '/api/admin/sync-payment-status', {}],
-  closeUnmatchedFeatures: () => ['POST', `/api/admin/unmatched-features/${id}/close`],
-  redeem: () => ['POST', `/api/admin/enrollments/${otherId}/redemptions`, { code: 'exam' }],
-  undoRedemption: () => [
-    ...(['POST', `/api/admin/redemptions/${redemptionId}/undo`] as const),
+  closeUnmatchedFeatures: async () => {
+    const unmatchedFeatures = ['Something old'];
+    await enrollment.prisma.enrollment.update({ where: { id }, data: { unmatchedFeatures } });
+    return ['POST', `/api/admin/unmatched-features/${id}/close`];
+  },
+  redeem: async () => [
+    ...(['POST', `/api/admin/enrollments/${(await addActivePet()).id}/redemptions`] as const),
+    { code: 'exam' },
+  ],
+  undoRedemption: async () => [
+    ...(['POST', `/api/admin/redemptions/${(await recordUse()).redemptionId}/undo`] as const),
     { reason: 'A mistake' },
   ],
-  moveRedemption: () => [
-    ...(['POST', `/api/admin/redemptions/${redemptionId}/move`] as const),
-    { enrollmentId: thirdId, reason: 'The wrong pet' },
+  moveRedemption: async () => [
+    ...(['POST', `/api/admin/redemptions/${(await recordUse()).redemptionId}/move`] as const),
+    { enrollmentId: (await addActivePet('Juniper')).id, reason: 'The wrong pet' },
   ],
   addCustomerNote: () => ['POST', '/api/admin/customers/1/notes', { text: 'Prefers mornings' }],
-  decideCareReport: () => [
-    ...(['POST', `/api/admin/care-reports/${reportId}/decide`] as const),
+  decideCareReport: async () => [
+    ...(['POST', `/api/admin/care-reports/${await reportCare()}/decide`] as const),
     { isConfirmed: true },
   ],
   markDeceased: () => ['POST', `/api/pets/${petId}/deceased`, { isConfirmed: true }],
-  bookAppointment: () => [
+  bookAppointment: async () => [
     ...(['POST', '/api/admin/appointments'] as const),
-    { petId: otherPetId, type: 'exam', ...later(9) },
+    { petId: (await addActivePet()).petId, type: 'exam', ...later(9) },
   ],
-  changeAppointment: () => [
-    ...(['PATCH', `/api/admin/appointments/${appointmentId}`] as const),
+  changeAppointment: async () => [
+    ...(['PATCH', `/api/admin/appointments/${await bookAppointment()}`] as const),
     { version: 0, status: 'completed' },
   ],
-  declineAppointmentRequest: () => [
-    ...(['POST', `/api/admin/appointment-requests/${wishId}/decline`] as const),
+  declineAppointmentRequest: async () => [
+    ...(['POST', `/api/admin/appointment-requests/${await requestAppointment()}/decline`] as const),
     { message: 'Fully booked' },
   ],
   testWebhook: () => [
@@ -142,7 +138,7 @@ describe.each(Object.entries(beside))('beside the cookie of %s', (_whose, sessio
   test.each(audited)('[ADM-12] $name is recorded', async ({ name, route }) => {
     const request = requests[name];
     if (!request) throw new Error(`${name} needs a row in the table above`);
-    const [method, path, body] = request();
+    const [method, path, body] = await request();
     const headers = as.both({ ...sessions(), role: 'manager' });
     const response = await enrollment.send(method, path, { headers, ...(body && { body }) });
     expect(response.ok, await response.text()).toBe(true);
