@@ -1,35 +1,21 @@
-import { enrollmentResponseSchema, ownerEnrollmentsSchema } from '@petwell/contracts';
+import {
+  enrollmentResponseSchema,
+  errorBodySchema,
+  ownerEnrollmentsSchema,
+} from '@petwell/contracts';
 import { beforeEach, expect, test } from 'vitest';
 import { enrollmentRequest, plan, quote } from '../factories.ts';
-import { as, sharedEnrollment } from './running-enrollment.ts';
+import { as, eventually, sharedEnrollment } from './running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
 beforeEach(() => enrollment.reset());
 
-test('[ENR-03] enrolls a new owner with pet, enrollment, event, and setup session', async () => {
+test('[ENR-03] enrolls a new owner with pet, enrollment, and setup session', async () => {
   const response = await enrollment.send('POST', '/api/enrollments', {
     body: enrollmentRequest(),
   });
   expect(response.status).toBe(201);
   const body = enrollmentResponseSchema.parse(await response.json());
-  expect(body).toMatchObject({
-    enrollment: {
-      petId: body.pet.id,
-      ownerId: 1,
-      planId: 2,
-      addOnIds: ['5'],
-      status: 'pending_payment',
-      totalMonthlyPrice: '75.50',
-      membershipFee: '64.15',
-      membershipFeePaid: false,
-      stripeSubscriptionId: null,
-      stripeCustomerId: null,
-    },
-    pet: { name: 'Biscuit', weight: null, photoUrl: null, healthConcerns: ['dental problems'] },
-    owner: { id: 1, email: 'ada@example.com', isActive: false },
-    plan: { name: 'Dog Gold' },
-    requiresAccountSetup: true,
-  });
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(
       new RegExp(
@@ -46,8 +32,12 @@ test('[ENR-03] enrolls a new owner with pet, enrollment, event, and setup sessio
   });
 });
 
-test('shows the enrollment to its owner', async () => {
+test('[ENR-04] shows the enrollment to its owner, pending despite the column’s default of active', async () => {
   const { enrollment: made, pet } = await enrollment.enroll();
+  const [column] = await enrollment.prisma.$queryRaw<{ fallback: string }[]>`
+    SELECT column_default AS fallback FROM information_schema.columns
+    WHERE table_name = 'enrollments' AND column_name = 'status'`;
+  expect(column?.fallback).toContain("'active'");
   const response = await enrollment.send('GET', '/api/enrollments/ada@example.com', {
     headers: as.owner(1),
   });
@@ -101,11 +91,58 @@ test('[ENR-05] keeps the price at enrollment; later enrollments get the new pric
   ]);
 });
 
-test('[ENR-04] a new enrollment is pending despite the column’s default of active', async () => {
-  await enrollment.enroll();
-  const [row] = await enrollment.prisma.$queryRaw<{ status: string; fallback: string }[]>`
-    SELECT e.status::text, c.column_default AS fallback FROM enrollments e
-    JOIN information_schema.columns c ON c.table_name = 'enrollments' AND c.column_name = 'status'`;
-  expect(row?.status).toBe('pending_payment');
-  expect(row?.fallback).toContain("'active'");
+test('[ENR-10] two concurrent windows that choose another plan leave one enrollment', async () => {
+  const first = await enrollment.enroll();
+  enrollment.services.answers.quote = () => quote({ plan: plan({ id: 3 }), addOns: [] });
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      enrollment.send('POST', '/api/enrollments', {
+        body: enrollmentRequest({ enrollment: { planId: 3, addOnIds: [] } }),
+        headers: as.setup(1, first.enrollment.id),
+      }),
+    ),
+  );
+  const statuses = responses.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(1);
+  expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
+  expect(await enrollment.countRows()).toMatchObject({ pets: 1, enrollments: 1 });
+});
+
+const nothing = { owners: 0, pets: 0, enrollments: 0, outbox: 0, requests: 0 };
+const usual = enrollmentRequest();
+
+test.each([
+  ['an invalid request', { ...usual, enrollment: { planId: 0 } }, 'a-key', 'enrollment.planId'],
+  ['an invalid key', usual, 'two words', 'Idempotency-Key'],
+])('responds 400 to %s and writes nothing', async (_name, body, key, field) => {
+  const response = await enrollment.send('POST', '/api/enrollments', {
+    body,
+    headers: { 'idempotency-key': key },
+  });
+  expect(response.status).toBe(400);
+  const { fields } = errorBodySchema.parse(await response.json());
+  expect(Object.keys(fields ?? {})).toEqual([field]);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(enrollment.services.catalog.calls).toEqual([]);
+  expect(await enrollment.countRows()).toEqual(nothing);
+});
+
+test('[ENR-12] responds 503 when a service does not respond in time, and stores only the key', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  enrollment.services.answers.register = never;
+  const send = (key: string) =>
+    enrollment.send('POST', '/api/enrollments', {
+      body: usual,
+      headers: { 'idempotency-key': key },
+    });
+  const registering = send('identity-is-slow');
+  await eventually(() =>
+    Promise.resolve(enrollment.services.identity.calls.length > 0 || undefined),
+  );
+  enrollment.services.answers.quote = never;
+  for (const response of await Promise.all([registering, send('catalog-is-slow')])) {
+    expect(response.status).toBe(503);
+    expect(errorBodySchema.parse(await response.json()).code).toBe('service_unavailable');
+  }
+  expect(await enrollment.countRows()).toEqual({ ...nothing, requests: 2 });
 });

@@ -114,17 +114,6 @@ test('an unfinished request still requires the same body', async () => {
   expect([other.status, await codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
 });
 
-test('the same key can be retried at once after a 503, with the same enrollment id', async () => {
-  enrollment.services.answers.register = () => {
-    throw new Error('down');
-  };
-  expect((await post()).status).toBe(503);
-  const [record] = await enrollment.prisma.idempotencyRecord.findMany();
-  enrollment.services.reset();
-  const response = enrollmentResponseSchema.parse(await (await post()).json());
-  expect(response.enrollment.id).toBe(record?.reference);
-});
-
 test('stores responses for a day', async () => {
   await post();
   const { prisma, kysely } = enrollment;

@@ -26,16 +26,6 @@ async function pay(enrollmentId: number): Promise<void> {
   expect(status).toBe(200);
 }
 
-test('[ENR-15] a pet with a plan is enrolled again only when that is confirmed', async () => {
-  const first = await enrollment.enroll();
-  await pay(first.enrollment.id);
-  const asked = await addPet(` ${pet.name.toUpperCase()} `);
-  expect([asked.status, await asked.json()]).toMatchObject([409, { code: 'duplicate_pet' }]);
-  expect(await enrollment.countRows()).toMatchObject({ pets: 1, enrollments: 1 });
-  expect((await addPet(pet.name, { confirmDuplicate: true })).status).toBe(201);
-  expect(await enrollment.countRows()).toMatchObject({ pets: 2, enrollments: 2 });
-});
-
 test.each([{}, { confirmDuplicate: true }] as const)(
   '[ENR-15] simultaneous requests for one pet (%o) leave one unpaid enrollment',
   async (confirmation) => {

@@ -155,6 +155,23 @@ test('reports each issue of an enrollment request under its path', () => {
   expect(Object.keys(messages(enrollmentRequestSchema, null))).toEqual(['']);
 });
 
+test.each([
+  ['an unknown pet type', 'pet.type', { pet: { ...pet, type: 'horse' } }],
+  ['a pet without a name', 'pet.name', { pet: { ...pet, name: ' ' } }],
+  ['a number for a name', 'pet.name', { pet: { ...pet, name: 7 } }],
+  ['a plan id in words', 'enrollment.planId', { enrollment: { planId: 'gold' } }],
+  ['plan 0', 'enrollment.planId', { enrollment: { planId: 0 } }],
+  [
+    'the same add-on twice',
+    'enrollment.addOnIds',
+    { enrollment: { planId: 2, addOnIds: [5, '5'] } },
+  ],
+  ['no email', 'owner.email', { owner: { ...owner, email: '' } }],
+])('an enrollment request refuses %s', (_what, field, given) => {
+  const request = { pet, owner, enrollment: { planId: 2 }, ...given };
+  expect(Object.keys(messages(enrollmentRequestSchema, request))).toEqual([field]);
+});
+
 test('ignores the owner fields when existingOwnerId is given', () => {
   const request = {
     pet,

@@ -1,4 +1,4 @@
-import type { AdminDeleteResponse, SyncReport } from '@petwell/contracts';
+import type { SyncReport } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Prisma } from '../../../src/data/generated/client.ts';
 import { enrollmentRequest, subscriptionFact } from '../../factories.ts';
@@ -34,10 +34,6 @@ const sync = (selection: Selection) =>
   send<SyncReport>('POST', '/api/admin/sync-payment-status', {
     selection: { filter: {}, ...selection },
   });
-const remove = (selection: Selection) =>
-  send<AdminDeleteResponse>('DELETE', '/api/admin/delete-selected-users', {
-    selection: { filter: {}, ...selection },
-  });
 function recordSyncedIds(): number[] {
   const syncedIds: number[] = [];
   enrollment.services.answers.subscriptionFacts = (ids) => {
@@ -71,16 +67,6 @@ test('[ADM-06] matches misspelled names and statuses like the list', async () =>
     .toBe(1);
   expect((await sync({ filter: { status: 'active' }, expectedCount: 1 })).status).toBe(200);
   expect(syncedIds).toEqual([ana.enrollmentId, bo.enrollmentId]);
-});
-
-test('[ADM-07] deletes all customers matching the filter', async () => {
-  await customer('Ana');
-  await customer('Bo');
-  const stone = await customer('Cy', 'Stone');
-  const { status, report } = await remove({ filter: { q: 'marlow' }, expectedCount: 2 });
-  expect([status, report]).toEqual([200, { deletedCount: 2, failed: [] }]);
-  const left = await enrollment.prisma.owner.findMany();
-  expect(left.map(({ id }) => id)).toEqual([stone.ownerId]);
 });
 
 test('[ADM-07] counts the subscriptions that deleting a selection cancels', async () => {
