@@ -36,24 +36,27 @@ type BarMenuProps = {
   /** Inside the button. */
   label: ReactNode;
   buttonClass: string;
+  /** The edge of the button below which it opens. */
+  align?: 'start' | 'end';
   children: ReactNode;
 };
 
-/** Opens a menu of the staff bar; the page behind stays as it is, so that no style element is needed (CSP). */
-export function BarMenu({ label, buttonClass, children }: BarMenuProps) {
+/**
+ * Opens a menu of the staff bar, within its landmark. The page behind stays usable: making it inert would need a
+ * style element, which the content security policy blocks.
+ */
+export function BarMenu({ label, buttonClass, align = 'end', children }: BarMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={buttonClass}>{label}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-64 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-sand-200 bg-white p-2 text-ink-900 shadow-float print:hidden"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={8}
+        collisionPadding={8}
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-64 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-sand-200 bg-white p-2 text-ink-900 shadow-float print:hidden"
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

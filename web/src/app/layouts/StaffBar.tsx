@@ -79,6 +79,7 @@ function Pages({ daily, clinic }: StaffLinks) {
         ))}
         <BarMenu
           buttonClass={clsx(barItem, isInClinic && currentItem)}
+          align="start"
           label={
             <>
               Clinic

@@ -7,6 +7,7 @@ import {
 } from '@petwell/contracts';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useChangeQuery } from '../../shared/hooks/use-change-query.ts';
 import { queryLimit } from '../../shared/staff/SearchField.tsx';
 import type { CustomerFilter } from '../../shared/staff/get-customers.ts';
 
@@ -15,7 +16,8 @@ import type { CustomerFilter } from '../../shared/staff/get-customers.ts';
  * ignored.
  */
 export function useCustomerFilter() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const changeQuery = useChangeQuery();
   const filter = useMemo<CustomerFilter>(() => {
     const status = adminStatusFilterSchema.safeParse(parameters.get('status'));
     const figure = planFigureSchema.safeParse(parameters.get('figure')).data;
@@ -33,31 +35,22 @@ export function useCustomerFilter() {
   }, [parameters]);
 
   const change = useCallback(
-    (changed: Partial<Pick<CustomerFilter, 'q' | 'status' | 'sort'>>) => {
-      setParameters(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [key, value] of Object.entries(changed)) {
-            if (value === '' || value === 'all' || value === 'newest') next.delete(key);
-            else next.set(key, value);
-          }
-          return next;
-        },
-        { replace: true },
-      );
-    },
-    [setParameters],
+    (changed: Partial<Pick<CustomerFilter, 'q' | 'status' | 'sort'>>) =>
+      changeQuery((query) => {
+        for (const [key, value] of Object.entries(changed)) {
+          if (value === '' || value === 'all' || value === 'newest') query.delete(key);
+          else query.set(key, value);
+        }
+      }),
+    [changeQuery],
   );
   /** Back to everybody. */
-  const clear = useCallback(() => {
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const name of ['q', 'status', 'figure', 'plan']) next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  }, [setParameters]);
+  const clear = useCallback(
+    () =>
+      changeQuery((query) =>
+        ['q', 'status', 'figure', 'plan'].forEach((name) => query.delete(name)),
+      ),
+    [changeQuery],
+  );
   return { filter, change, clear };
 }

@@ -1,12 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
+import { useChangeQuery } from '../hooks/use-change-query.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { formatMonth } from './format.ts';
 
 type MonthSelectProps = {
-  /** Newest first; the first is the choice of a URL without a month, unless there is `all`. */
+  /** Newest first; the first is the choice of a URL without a month. */
   months: readonly string[];
-  /** The label of the choice of no month. */
-  all?: string;
 };
 
 /** Keeps the month in the URL, `?month=2026-10`. A month that isn't among them counts as none. */
@@ -17,29 +16,21 @@ export function useMonth(months: readonly string[]): string | null {
 }
 
 /** Chooses a month; no browser but Chrome has a field for one. */
-export function MonthSelect({ months, all }: MonthSelectProps) {
-  const [, setParameters] = useSearchParams();
+export function MonthSelect({ months }: MonthSelectProps) {
+  const changeQuery = useChangeQuery();
   const month = useMonth(months);
-  const none = all === undefined ? (months[0] ?? '') : '';
+  const newest = months[0] ?? '';
   const choose = (value: string) =>
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === none) next.delete('month');
-        else next.set('month', value);
-        return next;
-      },
-      { replace: true },
-    );
+    changeQuery((query) => {
+      if (value === newest) query.delete('month');
+      else query.set('month', value);
+    });
   return (
     <SelectField
       label="Month"
-      value={month ?? none}
+      value={month ?? newest}
       onChange={(event) => choose(event.target.value)}
-      options={[
-        ...(all === undefined ? [] : [{ value: '', label: all }]),
-        ...months.map((value) => ({ value, label: formatMonth(value) })),
-      ]}
+      options={months.map((value) => ({ value, label: formatMonth(value) }))}
     />
   );
 }

@@ -2,6 +2,7 @@ import { pathIdSchema, type StaffRole } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useChangeQuery } from '../../../shared/hooks/use-change-query.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -44,20 +45,16 @@ function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDism
 
 /** Keeps whose details are open in the URL, `?customer=17`. */
 function useOpenCustomer() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const changeQuery = useChangeQuery();
   const id = pathIdSchema.safeParse(parameters.get('customer'));
   const open = useCallback(
     (ownerId: number | null) =>
-      setParameters(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (ownerId === null) ['customer', 'show'].forEach((name) => next.delete(name));
-          else next.set('customer', String(ownerId));
-          return next;
-        },
-        { replace: true },
-      ),
-    [setParameters],
+      changeQuery((query) => {
+        if (ownerId === null) ['customer', 'show'].forEach((name) => query.delete(name));
+        else query.set('customer', String(ownerId));
+      }),
+    [changeQuery],
   );
   return [id.success ? id.data : null, open] as const;
 }

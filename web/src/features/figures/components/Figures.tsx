@@ -55,6 +55,7 @@ export function Figures() {
   if (summary.isPending) {
     return (
       <LoadingRegion label="Loading figures">
+        <Skeleton className="mb-3 h-19.5 w-52" />
         <div className={grid}>
           {[1, 2, 3, 4, 5, 6].map((tile) => (
             <Skeleton key={tile} className="h-27" />
