@@ -4,6 +4,7 @@ import { fromCents, listPlans, recommendPlans, type AddOn, type Plan } from '@pe
 import { quoteEnrollment, readOfferedBenefits } from '@petwell/contracts/internal';
 import type { AddOnService, WellnessPlan } from '../domain/catalog.ts';
 import { membershipFeeCents } from '../domain/membership-fee.ts';
+import { planServices } from '../domain/plan-services.ts';
 import type { CatalogReader } from '../use-cases/catalog-reader.ts';
 import type { ListPlans } from '../use-cases/list-plans.ts';
 import type { QuoteEnrollment } from '../use-cases/quote-enrollment.ts';
@@ -50,7 +51,10 @@ const etagOf = (body: unknown): string =>
 export function createRoutes(useCases: UseCases): HandledRoute[] {
   return [
     handle(listPlans, async () => {
-      const body = (await useCases.listPlans()).map(presentPlan);
+      const body = (await useCases.listPlans()).map((plan) => ({
+        ...presentPlan(plan),
+        services: planServices(plan.benefits),
+      }));
       // Prices rarely change and are the same for everyone, so browsers may cache them for a minute.
       return {
         status: 200,

@@ -51,9 +51,9 @@ test('[BEN-01] a code appears once per plan or add-on, always for the same care'
   }
 });
 
-test('[BEN-01] plans and recommendations show the same as before', async () => {
+test('[BEN-01] plans show their services without prices, and recommendations none', async () => {
   const planKeys = ['id', 'name', 'description', 'monthlyPrice', 'membershipFee', 'features'];
-  const shownKeys = [...planKeys, 'targetPetTypes', 'targetAgeGroups'];
+  const shownKeys = [...planKeys, 'targetPetTypes', 'targetAgeGroups', 'services'];
   const body: unknown = await (await catalog.get('/api/plans')).json();
   for (const plan of z.array(z.looseObject({})).parse(body)) {
     expect(Object.keys(plan)).toEqual(shownKeys);

@@ -1,31 +1,25 @@
-import type { Plan } from '@petwell/contracts';
-import { careFeatures, withoutAllowance } from '../../shared/plans/plan-features.ts';
+import type { ListedPlan, PlanService } from '@petwell/contracts';
 
 export type ComparisonRow = {
   service: string;
-  /** By plan, in order: "4", "included", or "–". */
-  amounts: string[];
+  /** By plan, in order: "4", "1 with X-rays", "10% off". Null: not included. */
+  amounts: (string | null)[];
 };
 
-const quantity = (feature: string): string => /^(\d+)\s/.exec(feature)?.[1] ?? 'included';
+function amountOf({ quantity, percent, detail }: PlanService): string {
+  if (percent !== null) return `${percent}% off`;
+  return [quantity, detail].filter((part) => part !== null).join(' ');
+}
 
-/** "1 Intestinal parasite screen" and "2 Intestinal parasite screens" are one row. */
-const sameService = (feature: string): string =>
-  withoutAllowance(feature).replace(/s\b/g, '').toLowerCase();
-
-/** Lists every service of these plans once, with its yearly quantity in each. */
-export function comparePlans(plans: readonly Plan[]): ComparisonRow[] {
-  const features = plans.map((plan) => careFeatures(plan.features));
-  const services = new Map<string, string>();
-  for (const feature of features.flat()) {
-    const key = sameService(feature);
-    if (!services.has(key)) services.set(key, withoutAllowance(feature));
-  }
-  return [...services].map(([key, service]) => ({
+/** Lists every service of these plans once, with what each plan includes of it per year. */
+export function comparePlans(plans: readonly ListedPlan[]): ComparisonRow[] {
+  const all = plans.map(({ services = [] }) => services);
+  const names = new Set(all.flat().map(({ service }) => service));
+  return [...names].map((service) => ({
     service,
-    amounts: features.map((own) => {
-      const found = own.find((feature) => sameService(feature) === key);
-      return found === undefined ? '–' : quantity(found);
+    amounts: all.map((own) => {
+      const found = own.filter((one) => one.service === service);
+      return found.length === 0 ? null : found.map(amountOf).join(' + ');
     }),
   }));
 }

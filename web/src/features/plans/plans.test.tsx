@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { createPlan } from '../../shared/testing/factories.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
@@ -90,29 +90,70 @@ describe('/plans', () => {
     expect(withoutAllowance('Annual urinalysis')).toBe('Annual urinalysis');
   });
 
-  it('[PLN-07] compares the plans of a group by yearly quantity', async () => {
-    const gold = createPlan({
-      id: 1,
-      name: 'Dog Gold',
-      features: ['4 Nail trims', '5% off visits'],
-    });
-    const silver = createPlan({
-      id: 2,
-      name: 'Dog Silver',
-      features: ['1 Nail trim', '1 Urinalysis'],
-    });
-    server.use(http.get('*/api/plans', () => HttpResponse.json([gold, silver])));
+  const service = (name: string, quantity: number | null, rest: object = {}) => ({
+    service: name,
+    quantity,
+    percent: null,
+    detail: null,
+    ...rest,
+  });
+  const compared = [
+    {
+      ...createPlan({ id: 1, name: 'Dog Gold' }),
+      services: [
+        service('Dental cleaning', 1, { detail: 'with X-rays' }),
+        service('Nail trim', 4),
+        service('Services outside the plan', null, { percent: 5 }),
+      ],
+    },
+    {
+      ...createPlan({ id: 2, name: 'Dog Silver' }),
+      services: [service('Dental cleaning', 1), service('Urinalysis', 1)],
+    },
+  ];
+
+  it('[PLN-07] compares the plans of a group by service', async () => {
+    server.use(http.get('*/api/plans', () => HttpResponse.json(compared)));
     await renderApp('/plans');
     const region = await screen.findByRole('region', { name: 'Comparison: Adult dogs' });
     const rows = within(region)
       .getAllByRole('row')
+      .slice(1)
       .map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([
-      ['Service', 'Dog Gold', 'Dog Silver'],
-      ['Nail trims', '4', '1'],
-      ['5% off visits', 'included', '–'],
-      ['Urinalysis', '–', '1'],
+      ['Dental cleaning', '1 with X-rays', '1'],
+      ['Nail trim', '4', '–not included'],
+      ['Services outside the plan', '5% off', '–not included'],
+      ['Urinalysis', '–not included', '1'],
     ]);
+    expect(
+      within(region)
+        .getAllByRole('columnheader')
+        .map((header) => header.querySelector(':not([aria-hidden])')?.textContent ?? 'Service'),
+    ).toEqual(['Service', 'Dog Gold', 'Dog Silver']);
+  });
+
+  it('[PLN-09] shows one group and one plan on a phone, which the address names', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('max-width'),
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    mockPlans();
+    const { user } = await renderApp('/plans?pet=puppy&plan=gold');
+    const shown = () =>
+      screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent);
+    expect(await screen.findByRole('tab', { name: 'Puppies', selected: true })).toBeVisible();
+    expect(shown()).toEqual(['Puppy Gold']);
+    await user.click(screen.getByRole('tab', { name: 'Platinum' }));
+    expect(shown()).toEqual(['Puppy Platinum']);
+    expect(window.location.search).toBe('?pet=puppy&plan=platinum');
+    await user.click(screen.getByRole('tab', { name: 'Cats' }));
+    expect(shown()).toEqual(['Cat Platinum']);
+    expect(window.location.search).toBe('?pet=cat&plan=platinum');
   });
 
   it('[PLN-05] shows loading, then an error, then the plans after a retry', async () => {

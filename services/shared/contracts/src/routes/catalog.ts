@@ -3,7 +3,20 @@ import { petProfileSchema } from '../models/pet.ts';
 import { addOnSchema, planSchema } from '../models/plan.ts';
 import { defineRoute } from './define-route.ts';
 
-export const plansResponseSchema = z.array(planSchema);
+/** What a plan includes of one service per year: a number, and which kind, or a discount. */
+const planServiceSchema = z.object({
+  service: z.string(),
+  quantity: z.int().positive().nullable(),
+  percent: z.int().nullable(),
+  detail: z.string().nullable(),
+});
+export type PlanService = z.infer<typeof planServiceSchema>;
+
+/** `services`: absent in responses of the release before. */
+const listedPlanSchema = planSchema.extend({ services: z.array(planServiceSchema).optional() });
+export type ListedPlan = z.infer<typeof listedPlanSchema>;
+
+export const plansResponseSchema = z.array(listedPlanSchema);
 
 export const listPlans = defineRoute({
   method: 'get',

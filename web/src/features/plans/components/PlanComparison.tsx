@@ -1,41 +1,50 @@
-import type { Plan } from '@petwell/contracts';
+import type { ListedPlan } from '@petwell/contracts';
+import { tierOf } from '../plan-groups.ts';
 import { comparePlans } from '../plan-comparison.ts';
 
-/** Compares the plans of a group by yearly quantity. It scrolls sideways on a phone. */
-export function PlanComparison({ title, plans }: { title: string; plans: readonly Plan[] }) {
+type PlanComparisonProps = { title: string; plans: readonly ListedPlan[] };
+
+/** Compares the plans of a group by service. */
+export function PlanComparison({ title, plans }: PlanComparisonProps) {
+  const rows = comparePlans(plans);
+  if (rows.length === 0) return null;
   return (
     <div
       role="region"
       aria-label={`Comparison: ${title}`}
-      // Scrollable with the keyboard.
+      // It may scroll sideways in a narrow window: then with the keyboard, too.
       tabIndex={0}
       className="mt-8 overflow-x-auto rounded-card border border-sand-200 bg-white"
     >
-      <table className="w-full min-w-md text-left">
-        <caption className="p-4 text-left font-semibold">
-          How often each service is included per year
-        </caption>
+      <table className="w-full text-left max-sm:text-sm">
+        <caption className="p-4 text-left font-semibold">What each plan includes per year</caption>
         <thead className="border-y border-sand-200 bg-sand-100">
           <tr>
-            <th scope="col" className="px-4 py-3">
+            <th scope="col" className="px-4 py-3 max-sm:px-3">
               Service
             </th>
             {plans.map((plan) => (
-              <th key={plan.id} scope="col" className="px-4 py-3 text-center">
-                {plan.name}
+              <th key={plan.id} scope="col" className="px-4 py-3 text-center max-sm:px-1.5">
+                <span className="max-sm:sr-only">{plan.name}</span>
+                <span aria-hidden className="sm:hidden">
+                  {tierOf(plan)}
+                </span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody className="divide-y divide-sand-200">
-          {comparePlans(plans).map(({ service, amounts }) => (
+          {rows.map(({ service, amounts }) => (
             <tr key={service}>
-              <th scope="row" className="px-4 py-2.5 font-normal">
+              <th scope="row" className="px-4 py-2.5 font-normal max-sm:px-3">
                 {service}
               </th>
               {amounts.map((amount, index) => (
-                <td key={plans[index]?.id} className="px-4 py-2.5 text-center font-semibold">
-                  {amount}
+                <td
+                  key={plans[index]?.id}
+                  className="px-4 py-2.5 text-center font-semibold max-sm:px-1.5"
+                >
+                  {amount ?? <NotIncluded />}
                 </td>
               ))}
             </tr>
@@ -43,5 +52,16 @@ export function PlanComparison({ title, plans }: { title: string; plans: readonl
         </tbody>
       </table>
     </div>
+  );
+}
+
+function NotIncluded() {
+  return (
+    <>
+      <span aria-hidden className="text-ink-500">
+        –
+      </span>
+      <span className="sr-only">not included</span>
+    </>
   );
 }

@@ -1,14 +1,19 @@
-import type { Plan } from '@petwell/contracts';
+import type { ListedPlan } from '@petwell/contracts';
+import { useIsPhone } from '../../../shared/hooks/use-is-phone.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { groupPlans } from '../plan-groups.ts';
-import { PlanComparison } from './PlanComparison.tsx';
 import { PlanCard } from './PlanCard.tsx';
+import { PlanComparison } from './PlanComparison.tsx';
+import { PlanTabs } from './PlanTabs.tsx';
 
-/** Lists all plans: dogs and cats, each with adult and young groups. */
-export function PlanSections({ plans }: { plans: readonly Plan[] }) {
+/** Lists all plans: dogs and cats, each with adult and young groups. A phone shows one at a time. */
+export function PlanSections({ plans }: { plans: readonly ListedPlan[] }) {
+  const sections = groupPlans(plans);
+  const isPhone = useIsPhone();
+  if (isPhone) return <PlanTabs sections={sections} />;
   return (
     <div className="space-y-20">
-      {groupPlans(plans).map((section) => (
+      {sections.map((section) => (
         <section key={section.title} aria-label={section.title}>
           <h2 className="text-title">{section.title}</h2>
           <div className="mt-8 space-y-14">
