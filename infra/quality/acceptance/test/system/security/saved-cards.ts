@@ -65,7 +65,7 @@ export function describeSavedCards(getFixture: () => SecurityFixture): void {
       expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
       expect(JSON.stringify(foreign.body)).not.toContain('4242');
       expect((await pay(fixture.newSession(), victim.unpaidId)).status).toBe(401);
-      expect((await pay(await fixture.newDemo(), victim.unpaidId)).status).toBe(404);
+      expect((await pay(await fixture.newDemo(), victim.unpaidId)).status).toBe(403);
       expect(await chargesOf(victim)).toBe(1);
       expect(await chargesOf(attacker)).toBe(1);
     });
