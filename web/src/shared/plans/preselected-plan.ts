@@ -12,7 +12,7 @@ export function preselect({ id, name, targetPetTypes, targetAgeGroups }: Plan) {
   return { to: `${paths.home}${anchors.petProfile}`, state: { preselected } };
 }
 
-type NavigationState = { preselected?: PreselectedPlan; unsuitable?: string } | null;
+export type NavigationState = { preselected?: PreselectedPlan; unsuitable?: string } | null;
 
 /** Reads the plan from `location.state`, which only this app writes. */
 export const readPreselected = (state: unknown): PreselectedPlan | null =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One checked value in session storage. */
+/** One checked value in the browser's storage. */
 export type StoredValue<T> = {
   /** The value, or null if it is missing or corrupt (and then dropped). */
   read: () => T | null;
@@ -11,9 +11,13 @@ export type StoredValue<T> = {
 // Without storage (private mode, quota), values live as long as the page.
 const memory = new Map<string, string>();
 
-function readText(key: string): string | null {
+/** `tab`: until the tab is closed. `browser`: until it is cleared, so the next person at it sees it. */
+type KeptIn = 'tab' | 'browser';
+const areaOf = (keptIn: KeptIn): Storage => (keptIn === 'tab' ? sessionStorage : localStorage);
+
+function readText(key: string, keptIn: KeptIn): string | null {
   try {
-    return sessionStorage.getItem(key) ?? memory.get(key) ?? null;
+    return areaOf(keptIn).getItem(key) ?? memory.get(key) ?? null;
   } catch {
     return memory.get(key) ?? null;
   }
@@ -23,14 +27,15 @@ function removeText(key: string): void {
   memory.delete(key);
   try {
     sessionStorage.removeItem(key);
+    localStorage.removeItem(key);
   } catch {
     // Storage is unavailable; only the memory copy existed.
   }
 }
 
-function writeText(key: string, text: string): void {
+function writeText(key: string, text: string, keptIn: KeptIn): void {
   try {
-    sessionStorage.setItem(key, text);
+    areaOf(keptIn).setItem(key, text);
     memory.delete(key);
   } catch {
     removeText(key);
@@ -50,17 +55,21 @@ function parseJson(text: string): unknown {
  * Creates a value stored under `key` and validated with `schema` on every read, so that corrupt data is never
  * used.
  */
-export function storedValue<T>(key: string, schema: z.ZodType<T, unknown>): StoredValue<T> {
+export function storedValue<T>(
+  key: string,
+  schema: z.ZodType<T, unknown>,
+  keptIn: KeptIn = 'tab',
+): StoredValue<T> {
   return {
     read: () => {
-      const text = readText(key);
+      const text = readText(key, keptIn);
       if (text === null) return null;
       const parsed = schema.safeParse(parseJson(text));
       if (parsed.success) return parsed.data;
       removeText(key);
       return null;
     },
-    write: (value) => writeText(key, JSON.stringify(value)),
+    write: (value) => writeText(key, JSON.stringify(value), keptIn),
     clear: () => removeText(key),
   };
 }

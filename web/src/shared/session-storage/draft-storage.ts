@@ -26,6 +26,15 @@ const recommendationsDraftSchema = z.object({
 });
 export type RecommendationsDraft = z.infer<typeof recommendationsDraftSchema>;
 
+/** A pet and what was chosen for it. Neither prices nor the owner's data. */
+const petToContinueSchema = z.object({
+  petData: petProfileSchema,
+  planId: z.int().nullable(),
+  addOnIds: z.array(z.string()),
+  savedAt: z.iso.datetime(),
+});
+export type PetToContinue = z.infer<typeof petToContinueSchema>;
+
 const ownerDraftSchema = z.object({
   firstName: z.string().default(''),
   lastName: z.string().default(''),
@@ -51,10 +60,12 @@ const appointmentRequestSchema = z.object({
 });
 export type AppointmentRequestDraft = z.infer<typeof appointmentRequestSchema>;
 
-/** Input and pending requests of this tab, so that a reload or going back loses nothing. */
+/** Input and pending requests, so that a reload or going back loses nothing. */
 export const draftStorage = {
   pet: storedValue(draftKeys.petDraft, petDraftSchema),
   recommendations: storedValue(draftKeys.recommendationsDraft, recommendationsDraftSchema),
+  /** Outlives the tab. */
+  petToContinue: storedValue(draftKeys.petToContinue, petToContinueSchema, 'browser'),
   owner: storedValue(draftKeys.ownerDraft, ownerDraftSchema),
   /** By the path of the request. */
   intents: storedValue(draftKeys.intents, z.record(z.string(), intentSchema)),

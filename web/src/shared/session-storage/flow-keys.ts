@@ -12,10 +12,11 @@ export const flowKeys = {
   adminUser: 'adminUser',
 } as const;
 
-/** Unsent input and pending requests; survive a reload. */
+/** Unsent input and pending requests; survive a reload, and the pet also a closed tab. */
 export const draftKeys = {
   petDraft: 'draft.pet',
   recommendationsDraft: 'draft.recommendations',
+  petToContinue: 'draft.petToContinue',
   ownerDraft: 'draft.owner',
   intents: 'draft.intents',
 } as const;

@@ -24,7 +24,11 @@ export function PlanComparison({ title, plans }: PlanComparisonProps) {
               Service
             </th>
             {plans.map((plan) => (
-              <th key={plan.id} scope="col" className="px-4 py-3 text-center max-sm:px-1.5">
+              <th
+                key={plan.id}
+                scope="col"
+                className="px-4 py-3 text-center max-sm:px-1.5 max-sm:last:pr-3"
+              >
                 <span className="max-sm:sr-only">{plan.name}</span>
                 <span aria-hidden className="sm:hidden">
                   {tierOf(plan)}
@@ -42,7 +46,7 @@ export function PlanComparison({ title, plans }: PlanComparisonProps) {
               {amounts.map((amount, index) => (
                 <td
                   key={plans[index]?.id}
-                  className="px-4 py-2.5 text-center font-semibold max-sm:px-1.5"
+                  className="px-4 py-2.5 text-center font-semibold max-sm:px-1.5 max-sm:last:pr-3"
                 >
                   {amount ?? <NotIncluded />}
                 </td>
