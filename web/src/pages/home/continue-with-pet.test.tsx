@@ -31,7 +31,6 @@ const leaveBehind = (choice: object, ageMs = day) =>
 
 let asked: unknown[];
 beforeEach(() => {
-  localStorage.clear();
   asked = [];
   server.use(
     http.post('*/api/recommendations', async ({ request }) => {

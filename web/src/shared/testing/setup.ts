@@ -19,6 +19,7 @@ afterEach(() => {
   server.resetHandlers();
   toastStore.publish();
   sessionStorage.clear();
+  localStorage.clear();
   window.history.replaceState(null, '', '/');
   expect(takeConsoleErrors(), 'unexpected console.error').toEqual([]);
 });
