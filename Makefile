@@ -83,7 +83,7 @@ bench-desk: ## measure the front desk beside the customer search: make bench-des
 	@$(bench) desk $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
 
 bench-web: ## run Lighthouse's mobile profile, medians of five visits: make bench-web rounds=5
-	@$(bench) web $(if $(rounds),--rounds $(rounds))
+	@$(bench) web $(if $(pages),--pages $(pages)) $(if $(rounds),--rounds $(rounds))
 
 bench-start: ## time make up over existing data
 	@$(bench) start $(if $(rounds),--rounds $(rounds))

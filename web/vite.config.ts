@@ -31,14 +31,25 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What most pages share is one file: on a slow phone each further file costs a round trip. The
-          // landing page needs zod only after it can be used, so the schemas are a file of their own.
+          // Few files, because on a slow phone each one costs a round trip, but nothing that a page doesn't
+          // use: zod and the schemas come with the pages that need them to show something.
           groups: [
+            // The entry imports it, and must not wait for the app because of it.
+            { name: 'preload', test: /vite\/preload-helper/ },
+            { name: 'app', test: /src\/app\/start\.tsx$/ },
+            { name: 'zod', test: /\/node_modules\/zod\// },
+            { name: 'forms', test: /\/(?:react-hook-form|@hookform\/resolvers)\/dist\// },
             {
+              debugName: 'shared',
               name: (id, context) => (importsZod(id, context) ? null : 'shared'),
-              minShareCount: 4,
+              minShareCount: 12,
             },
-            { name: 'schemas', minShareCount: 4, includeDependenciesRecursively: false },
+            {
+              debugName: 'schemas',
+              name: (id, context) => (importsZod(id, context) ? 'schemas' : null),
+              minShareCount: 6,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { PrerenderedPage } from '../src/app/prerender.tsx';
+import { checkBudgets } from './check-budgets.ts';
+import { filesOf, type Manifest } from './first-load.ts';
 import { precompress } from './precompress.ts';
 
 const webDir = fileURLToPath(new URL('..', import.meta.url));
@@ -18,41 +20,33 @@ const old = join(cacheDir, `web-old-${process.pid}`);
 const server = join(webDir, `node_modules/.cache/server-${process.pid}`);
 
 const prerenderedPages = [
-  { path: '/', file: 'index.html', source: 'src/pages/home/HomePage.tsx' },
-  { path: '/plans', file: 'plans.html', source: 'src/pages/plans/PlansPage.tsx' },
-  { path: '/login', file: 'login.html', source: 'src/pages/login/LoginPage.tsx' },
+  { path: '/', file: 'index.html' },
+  { path: '/plans', file: 'plans.html' },
+  { path: '/login', file: 'login.html' },
 ];
 
-type Manifest = Record<string, { file: string; imports?: string[] }>;
-
-/** The page's chunk and what it imports, so that the browser fetches them along with the entry. */
-function preloadLinks(manifest: Manifest, source: string, html: string): string {
-  const { file, imports = [] } = manifest[source] ?? {};
-  const files = [file, ...imports.map((name) => manifest[name]?.file)];
-  return files
-    .filter((name) => name !== undefined && !html.includes(name))
-    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
-    .join('');
+/** Has the browser fetch the app at once. In a prerendered page it follows the first paint (main.ts). */
+function withPreloads(html: string, manifest: Manifest): string {
+  const links = [...filesOf(manifest, ['src/app/start.tsx'])]
+    .filter((name) => name.endsWith('.js') && !html.includes(name))
+    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+  return html.replace('</head>', () => `${links.join('')}</head>`);
 }
 
 /** Writes each page's HTML file, and app.html without a page for all other paths. */
-async function writePages(): Promise<void> {
+async function writePages(manifest: Manifest): Promise<void> {
   const template = await readFile(join(next, 'index.html'), 'utf8');
-  const manifest = JSON.parse(
-    await readFile(join(next, '.vite/manifest.json'), 'utf8'),
-  ) as Manifest;
   const { prerenderPage } = (await import(pathToFileURL(join(server, 'prerender.js')).href)) as {
     prerenderPage: (path: string) => Promise<PrerenderedPage>;
   };
-  await writeFile(join(next, 'app.html'), template);
-  for (const { path, file, source } of prerenderedPages) {
+  await writeFile(join(next, 'app.html'), withPreloads(template, manifest));
+  for (const { path, file } of prerenderedPages) {
     const { head, body } = await prerenderPage(path);
     const html = template
-      .replace(/<title>.*?<\/title>/, () => head + preloadLinks(manifest, source, template))
+      .replace(/<title>.*?<\/title>/, () => head)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
     await writeFile(join(next, file), html);
   }
-  await rm(join(next, '.vite'), { recursive: true });
 }
 
 try {
@@ -62,8 +56,14 @@ try {
     logLevel: 'error',
     build: { outDir: server, ssr: 'src/app/prerender.tsx', copyPublicDir: false },
   });
-  await writePages();
+  const manifestDir = join(next, '.vite');
+  const manifest = JSON.parse(
+    await readFile(join(manifestDir, 'manifest.json'), 'utf8'),
+  ) as Manifest;
+  await rm(manifestDir, { recursive: true });
+  await writePages(manifest);
   await precompress(next);
+  await checkBudgets(next, manifest);
   await rename(target, old).catch((error: unknown) => {
     // There is none before the first build.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

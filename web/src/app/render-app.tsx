@@ -7,7 +7,7 @@ import { App } from './App.tsx';
 import { routes } from './routes.tsx';
 import { whenReady } from './when-ready.ts';
 
-/** Opens the whole app at a path, like main.tsx; for component tests. */
+/** Opens the whole app at a path, like start.tsx; for component tests. */
 export function renderApp(path: string) {
   window.history.replaceState(null, '', path);
   return renderReloaded();

@@ -3,7 +3,7 @@
  * prints tables.
  *
  *   node src/cli.ts flow|gateway|admin|desk|web|start [--enrollments 200] [--rate 5] [--bus rabbitmq]
- *     [--peer vendure] [--seconds 5] [--customers 100000] [--rounds 40]
+ *     [--peer vendure] [--seconds 5] [--customers 100000] [--pages /,/plans] [--rounds 40]
  *
  * `rounds` are requests of a kind for the staff side, and visits, runs, or starts elsewhere.
  */
@@ -18,10 +18,9 @@ import { timeMakeUp } from './start/time-make-up.ts';
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: Object.fromEntries(
-    ['enrollments', 'rate', 'bus', 'peer', 'seconds', 'customers', 'rounds'].map((name) => [
-      name,
-      { type: 'string' as const },
-    ]),
+    ['enrollments', 'rate', 'bus', 'peer', 'seconds', 'customers', 'pages', 'rounds'].map(
+      (name) => [name, { type: 'string' as const }],
+    ),
   ),
 });
 
@@ -35,6 +34,7 @@ const options = z
     peer: z.enum(['vendure']).optional(),
     seconds: count.default(5),
     customers: count.min(1_000).default(100_000),
+    pages: z.string().default('/,/plans,/login'),
     rounds: count.optional(),
   })
   .parse(values);
@@ -44,7 +44,7 @@ const benchmarks = {
   gateway: () => runGateway({ seconds: options.seconds, rounds: options.rounds ?? 3 }),
   admin: () => runAdmin({ customers: options.customers, rounds: options.rounds ?? 40 }),
   desk: () => runDesk({ customers: options.customers, rounds: options.rounds ?? 40 }),
-  web: () => runLighthouse({ visits: options.rounds ?? 5 }),
+  web: () => runLighthouse({ pages: options.pages.split(','), visits: options.rounds ?? 5 }),
   start: () => timeMakeUp({ rounds: options.rounds ?? 3 }),
 };
 

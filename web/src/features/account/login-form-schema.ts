@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { loginSchema } from '@petwell/contracts';
 import { z } from 'zod';
 import { loginTexts } from './texts.ts';
@@ -6,3 +7,5 @@ import { loginTexts } from './texts.ts';
 export const loginFormSchema = loginSchema.extend({
   email: z.string().trim().min(1, loginTexts.invalidEmail).pipe(loginSchema.shape.email),
 });
+
+export const loginResolver = zodResolver(loginFormSchema);

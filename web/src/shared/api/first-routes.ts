@@ -1,2 +1,10 @@
-export { readConfig, readSession, recommendPlans, signOut } from '@petwell/contracts';
+export {
+  listPlans,
+  readConfig,
+  readSession,
+  recommendPlans,
+  signIn,
+  signInDemo,
+  signOut,
+} from '@petwell/contracts';
 export { callRoute } from './call-route.ts';

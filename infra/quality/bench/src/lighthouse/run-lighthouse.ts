@@ -12,7 +12,6 @@ const audits = {
   CLS: 'cumulative-layout-shift',
   bytes: 'total-byte-weight',
 };
-const pages = ['/', '/plans', '/login'];
 
 async function visit(url: string, port: number): Promise<Record<string, number>> {
   const result = await lighthouse(url, {
@@ -33,8 +32,10 @@ async function visit(url: string, port: number): Promise<Record<string, number>>
   return Object.fromEntries([...scores, ...times]) as Record<string, number>;
 }
 
+type Options = { pages: readonly string[]; visits: number };
+
 /** Prints the medians of that many visits with Lighthouse's mobile profile. */
-export async function runLighthouse({ visits }: { visits: number }): Promise<void> {
+export async function runLighthouse({ pages, visits }: Options): Promise<void> {
   const stack = await startBenchStack();
   const browser = await launch({
     chromePath: process.env['CHROMIUM_PATH'] ?? (await chromiumPackage.executablePath()),

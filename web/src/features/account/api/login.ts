@@ -1,25 +1,32 @@
-import { type Login, signIn, signInDemo } from '@petwell/contracts';
+import type { Login } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
 import { refreshSession } from '../../../shared/session/refresh-session.ts';
+
+async function login(body: Login) {
+  const { callRoute, signIn } = await loadRoutes();
+  return callRoute(signIn, { body });
+}
 
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Login) => callRoute(signIn, { body }),
+    mutationFn: login,
     onSuccess: () => refreshSession(queryClient),
   });
 }
 
 /** Signs the same owner in again; what the tab shows stays. */
-export const useSignInAgain = () =>
-  useMutation({ mutationFn: (body: Login) => callRoute(signIn, { body }) });
+export const useSignInAgain = () => useMutation({ mutationFn: login });
 
 /** Signs in as the read-only demo owner. */
 export function useDemoLogin() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callRoute(signInDemo),
+    mutationFn: async () => {
+      const { callRoute, signInDemo } = await loadRoutes();
+      return callRoute(signInDemo);
+    },
     onSuccess: () => refreshSession(queryClient),
   });
 }

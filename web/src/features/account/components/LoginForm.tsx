@@ -1,8 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import type { Login } from '@petwell/contracts';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { UnexpectedResponseError } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
+import { lazyResolver } from '../../../shared/lazy-resolver.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -10,8 +11,11 @@ import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { useLogin } from '../api/login.ts';
-import { loginFormSchema } from '../login-form-schema.ts';
 import { loginTexts } from '../texts.ts';
+
+const resolver = lazyResolver<Login, Login>(
+  async () => (await import('../login-form-schema.ts')).loginResolver,
+);
 
 /**
  * Describes a failed sign-in. A response without the owner's email address fails validation, because the
@@ -26,9 +30,8 @@ const describeFailure = (error: unknown): string =>
 export function LoginForm({ returnTo }: { returnTo: string | null }) {
   const navigate = useNavigate();
   const login = useLogin();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(loginFormSchema),
-  });
+  const { register, handleSubmit, formState } = useForm({ resolver });
+  const { errors } = formState;
 
   const signIn = handleSubmit(async (credentials) => {
     if (login.isPending) return;
@@ -39,6 +42,7 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
 
   return (
     <form method="post" noValidate onSubmit={(event) => void signIn(event)} className="space-y-5">
+      {errors.root && <Alert variant="error">{errors.root.message}</Alert>}
       {login.isError && <Alert variant="error">{describeFailure(login.error)}</Alert>}
       <TextField
         label="Email"
@@ -46,13 +50,13 @@ export function LoginForm({ returnTo }: { returnTo: string | null }) {
         autoComplete="username"
         inputMode="email"
         {...register('email')}
-        error={formState.errors.email?.message}
+        error={errors.email?.message}
       />
       <PasswordField
         label="Password"
         autoComplete="current-password"
         {...register('password')}
-        error={formState.errors.password?.message}
+        error={errors.password?.message}
       />
       <div className="flex justify-end">
         <TextLink to={paths.forgotPassword}>Forgot your password?</TextLink>

@@ -1,7 +1,8 @@
 import type { PetProfile } from '@petwell/contracts';
 import { useEffect } from 'react';
-import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { describeError } from '../../../shared/api/describe-error.ts';
+import { lazyResolver } from '../../../shared/lazy-resolver.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { loadStorage } from '../../../shared/session-storage/lazy-storage.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -42,15 +43,9 @@ type PetFormProps = {
 
 type PetFormControl = UseFormReturn<PetFormValues, unknown, PetProfile>;
 
-/** Validates with zod, which loads after the form can be filled in. */
-const resolvePet: Resolver<PetFormValues, unknown, PetProfile> = async (...input) => {
-  try {
-    const { petFormResolver } = await import('../pet-form-schema.ts');
-    return await petFormResolver(...input);
-  } catch {
-    return { values: {}, errors: { root: { type: 'load', message: petFormTexts.failed } } };
-  }
-};
+const resolver = lazyResolver<PetFormValues, PetProfile>(
+  async () => (await import('../pet-form-schema.ts')).petFormResolver,
+);
 
 /** Keeps the input in the tab until the pet is enrolled. Input typed before hydration takes precedence. */
 function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
@@ -92,9 +87,7 @@ function usePetOf(preselected: PreselectedPlan | null, { setValue }: PetFormCont
 /** Renders the pet form, 'Tell Us About Your Pet'. */
 export function PetForm({ preselected, onChange, onSubmit, isSubmitting, error }: PetFormProps) {
   // No default values, so the fields keep input typed into the prerendered page.
-  const form: PetFormControl = useForm({
-    resolver: resolvePet,
-  });
+  const form: PetFormControl = useForm({ resolver });
   const { control, register, handleSubmit, formState } = form;
   const { errors } = formState;
   const pet = useWatch({ control });

@@ -1,8 +1,10 @@
-import { listPlans } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
+import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
 
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
-  queryFn: ({ signal }) => callRoute(listPlans, { signal }),
+  queryFn: async ({ signal }) => {
+    const { callRoute, listPlans } = await loadRoutes();
+    return callRoute(listPlans, { signal });
+  },
 });

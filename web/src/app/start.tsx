@@ -1,15 +1,14 @@
-import './shared/api/zod-without-eval.ts';
-import './index.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { App } from './app/App.tsx';
-import { routes } from './app/routes.tsx';
-import { whenReady } from './app/when-ready.ts';
-import { configQuery } from './shared/clinic/get-config.ts';
-import { createQueryClient } from './shared/api/query-client.ts';
+import { createQueryClient } from '../shared/api/query-client.ts';
+import { configQuery } from '../shared/clinic/get-config.ts';
+import { App } from './App.tsx';
+import { routes } from './routes.tsx';
+import { whenReady } from './when-ready.ts';
 
-async function start(container: HTMLElement): Promise<void> {
+/** Renders the page of the current address, or hydrates it if it is in the HTML. */
+export async function start(container: HTMLElement): Promise<void> {
   const router = createBrowserRouter(routes);
   const queryClient = createQueryClient();
   // Hydration must repeat HTML that does not know the configuration; other pages wait for it.
@@ -28,7 +27,3 @@ async function start(container: HTMLElement): Promise<void> {
     else createRoot(container).render(app);
   });
 }
-
-const container = document.getElementById('root');
-if (container === null) throw new Error('index.html has no #root');
-void start(container);

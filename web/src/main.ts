@@ -1,0 +1,27 @@
+import './shared/api/zod-without-eval.ts';
+import './index.css';
+
+/** Resolves after the next frame. A background tab draws none, so there it resolves at once. */
+const nextFrame = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/** The pages in the HTML, fetched along with the app instead of after it. */
+const prerendered: Record<string, () => Promise<unknown>> = {
+  '/': () => import('./pages/home/HomePage.tsx'),
+  '/plans': () => import('./pages/plans/PlansPage.tsx'),
+  '/login': () => import('./pages/login/LoginPage.tsx'),
+};
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no #root');
+if (container.hasChildNodes()) {
+  // Painted first, so that the page's styles don't share a slow network with the app.
+  await nextFrame();
+  // If it can't be loaded, the router says so.
+  void prerendered[location.pathname]?.().catch(() => undefined);
+}
+const { start } = await import('./app/start.tsx');
+await start(container);
