@@ -14,7 +14,7 @@ export async function signOutStaff(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin-login$/);
 }
 
-/** Signs a staff member in; by default the manager of local systems. */
+/** Signs a staff member in, by default the manager of local systems, and opens the customers. */
 export async function signInAsStaff(
   page: Page,
   { username, password }: { username: string; password: string } = localSignIns.admin,
@@ -23,6 +23,8 @@ export async function signInAsStaff(
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/admin-dashboard$/);
+  await expect(page).toHaveURL(/\/admin-dashboard\/desk$/);
+  await expect(page.getByRole('combobox', { name: 'Owner, pet, or phone' })).toBeFocused();
+  await page.locator('nav a[href="/admin-dashboard"]').click();
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
 }

@@ -13,8 +13,9 @@ import { petEditSchema } from '../features/dashboard/pet-edit-schema.ts';
 import { recordFormSchema } from '../features/desk/record-form-schema.ts';
 import { petFormSchema } from '../features/pet-profile/pet-form-schema.ts';
 import { appointmentFormSchema } from '../features/staff-appointments/form-schema.ts';
+import { createDiscount } from '../shared/testing/benefits.ts';
 
-const { loginSchema, moveRedemption, undoRedemption } = contracts;
+const { loginSchema, moveRedemption, undoRedemptions } = contracts;
 
 /** The schema of every form, by the argument of its resolver. */
 const forms: Record<string, z.ZodType> = {
@@ -38,13 +39,13 @@ const forms: Record<string, z.ZodType> = {
   petFormSchema,
   // The walk of the routes covers both schemas of this form.
   'z.object({ login: schema })': z.object({ login: contracts.requestStaffResetSchema.shape.login }),
-  'recordFormSchema(unit)': recordFormSchema('discount'),
+  'recordFormSchema(recordable, isActive)': recordFormSchema([createDiscount()], false),
   reportCareFormSchema,
   requestFormSchema,
   staffPasswordSchema,
   testReceiptFormSchema,
   testWebhookFormSchema,
-  'undoRedemption.body': undoRedemption.body,
+  'undoRedemptions.body.pick({ reason: true })': undoRedemptions.body.pick({ reason: true }),
 };
 
 const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {

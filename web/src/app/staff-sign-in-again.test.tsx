@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from './render-app.tsx';
 import { createBenefit, createDeskPet, createRedemption } from '../shared/testing/benefits.ts';
-import { mockPets, mockPlanYear } from '../shared/testing/desk.ts';
+import { mockAroundDesk, mockPets, mockPlanYear } from '../shared/testing/desk.ts';
 import { errorResponse } from '../shared/testing/errors.ts';
 import { createSession } from '../shared/testing/factories.ts';
 import { server } from '../shared/testing/server.ts';
@@ -14,19 +14,21 @@ async function recordSignedOut() {
   signInStaff('staff');
   mockPets([createDeskPet()]);
   mockPlanYear({ benefits: [createBenefit()] });
+  mockAroundDesk();
   const { user } = await renderApp('/admin-dashboard/desk?pet=11');
-  const record = await screen.findByRole('button', { name: /^Record/ });
+  await user.click(await screen.findByRole('checkbox', { name: /^Comprehensive/ }));
   const keys: (string | null)[] = [];
   server.use(
     http.get('*/api/session', () => HttpResponse.json(createSession())),
-    http.post('*/api/admin/enrollments/21/redemptions', ({ request }) => {
+    http.post('*/api/admin/enrollments/21/redemptions/batch', ({ request }) => {
       keys.push(request.headers.get('idempotency-key'));
       if (keys.length === 1) return errorResponse('unauthenticated', 'Please sign in.');
-      const body = { redemption: createRedemption(), benefit: createBenefit(), isPastDue: false };
+      const redemptions = [createRedemption()];
+      const body = { redemptions, benefits: [createBenefit()], isPastDue: false };
       return HttpResponse.json(body, { status: 201 });
     }),
   );
-  await user.click(record);
+  await user.click(screen.getByRole('button', { name: 'Record 1 service' }));
   const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' });
   return { user, dialog: within(dialog), keys };
 }
@@ -48,7 +50,7 @@ describe('[ADM-23] a staff session that has ended', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('Invalid credentials');
     await user.clear(dialog.getByLabelText('Password'));
     await user.type(dialog.getByLabelText('Password'), 'right{Enter}');
-    expect(await screen.findByText(/^Recorded:/)).toBeVisible();
+    expect(await screen.findByText('1 recorded')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(logins[1]).toEqual({ username: 'admin', password: 'right' });
     expect(keys).toHaveLength(2);

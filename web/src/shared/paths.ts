@@ -36,7 +36,11 @@ export const paths = {
   adminSessions: '/admin-dashboard/sessions',
   adminDesk: '/admin-dashboard/desk',
   adminDeskOf: (petId: number) => `/admin-dashboard/desk?pet=${petId}`,
+  adminDeskVisit: (petId: number, appointmentId: number) =>
+    `/admin-dashboard/desk?pet=${petId}&appointment=${appointmentId}`,
   adminAppointments: '/admin-dashboard/appointments',
+  /** Opens the booking for a pet. */
+  adminBookingFor: (petId: number) => `/admin-dashboard/appointments?book=${petId}`,
   adminWorkList: '/admin-dashboard/work-list',
   adminReports: '/admin-dashboard/reports',
   webhookTest: '/webhook-test',
@@ -92,9 +96,12 @@ export function safeReturnTo(value: string | null): string | null {
     : null;
 }
 
+/** Where staff arrive after signing in. */
+export const staffStart: string = paths.adminDesk;
+
 /** Returns the staff sign-in path that leads back to `returnTo`, if that is more than the start page. */
 export const staffLoginPath = (returnTo: string): string =>
-  safeStaffReturnTo(returnTo) === null || returnTo === paths.adminDashboard
+  safeStaffReturnTo(returnTo) === null || [staffStart, paths.adminDashboard].includes(returnTo)
     ? paths.adminLogin
     : `${paths.adminLogin}?returnTo=${encodeURIComponent(returnTo)}`;
 

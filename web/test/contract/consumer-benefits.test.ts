@@ -2,12 +2,12 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { benefitsQuery } from '../../src/shared/benefits/get-benefits.ts';
-import { deskPetQuery } from '../../src/shared/staff/find-pets.ts';
+import { householdQuery } from '../../src/shared/staff/find-pets.ts';
 import {
   redemptionsQuery,
   useMoveRedemption,
-  useRedeem,
-  useUndoRedemption,
+  useRecordServices,
+  useUndoRedemptions,
 } from '../../src/features/desk/api/redemptions.ts';
 import { accepted, dateTime, known, knownPath, money, refusal } from './answers.ts';
 import { expectCommand, expectRead, paid } from './staff-contract.ts';
@@ -27,11 +27,14 @@ const redemptionsOf = knownPath(
   '/api/admin/enrollments/${enrollmentId}/redemptions',
   '/api/admin/enrollments/21/redemptions',
 );
-const commandOn = (command: string) =>
-  knownPath(
-    `/api/admin/redemptions/\${redemptionId}/${command}`,
-    `/api/admin/redemptions/501/${command}`,
-  );
+const batchOf = knownPath(
+  '/api/admin/enrollments/${enrollmentId}/redemptions/batch',
+  '/api/admin/enrollments/21/redemptions/batch',
+);
+const moveOf = knownPath(
+  '/api/admin/redemptions/${redemptionId}/move',
+  '/api/admin/redemptions/501/move',
+);
 
 const exam = {
   code: 'exam',
@@ -117,7 +120,7 @@ test('[DSK-01] staff find a pet', async () => {
     { pets: [pet] },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
-    expect(await read(deskPetQuery(11))).toMatchObject({ petId: 11, status: 'active' });
+    expect(await read(householdQuery(11))).toMatchObject([{ petId: 11, status: 'active' }]);
   });
 });
 
@@ -131,53 +134,57 @@ test('[DSK-05] staff read what was recorded', async () => {
   });
 });
 
-test('[DSK-02] staff record a service', async () => {
+const oneExam = { lines: [{ code: 'exam' }] };
+
+test('[DSK-02] staff record services', async () => {
   await expectCommand(
-    { state: paid, what: 'a use of a service', path: redemptionsOf, body: { code: 'exam' } },
+    { state: paid, what: 'uses of services', path: batchOf, body: oneExam },
     201,
-    recordedNow,
+    { redemptions: [redemption], benefits: [exam], isPastDue: false },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
-    expect(await mutate(() => useRedeem(21), { code: 'exam' })).toMatchObject({
-      benefit: { left: 1 },
+    expect(await mutate(() => useRecordServices(21), oneExam)).toMatchObject({
+      benefits: [{ left: 1 }],
     });
   });
 });
 
-test('[DSK-03] the last one is not recorded twice', async () => {
+test('[DSK-03] the last one is not recorded twice, and the line is named', async () => {
   await expectCommand(
-    { state: usedUp, what: 'one use too many', path: redemptionsOf, body: { code: 'exam' } },
+    { state: usedUp, what: 'one use too many', path: batchOf, body: oneExam },
     409,
-    refusal('none_left'),
+    { ...refusal('none_left'), fields: { 'lines.0.quantity': string('Nothing is left') } },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
-    await expect(mutate(() => useRedeem(21), { code: 'exam' })).rejects.toMatchObject({
+    await expect(mutate(() => useRecordServices(21), oneExam)).rejects.toMatchObject({
       code: 'none_left',
+      fields: { 'lines.0.quantity': 'Nothing is left' },
     });
   });
 });
 
-test('[DSK-05] staff undo and move a use', async () => {
+test('[DSK-05] staff undo and move uses', async () => {
   const reason = 'Wrong pet';
   const undone = { at: dateTime, by: string('admin'), reason };
+  const undo = { ids: [fromProviderState('redemptionId', 501)], reason };
   await expectCommand(
-    { state: recorded, what: 'an undo', path: commandOn('undo'), body: { reason } },
+    { state: recorded, what: 'an undo', path: '/api/admin/redemptions/undo', body: undo },
     200,
     {
-      redemption: { ...redemption, undone },
-      benefit: { ...exam, lastUsedOn: nullValue(), nextDueOn: nullValue() },
+      redemptions: [{ ...redemption, undone }],
+      benefits: [{ ...exam, lastUsedOn: nullValue(), nextDueOn: nullValue() }],
       isPastDue: false,
     },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
-    const input = { redemptionId: 501, reason };
-    expect(await mutate(() => useUndoRedemption(21), input)).toMatchObject({
-      redemption: { undone: { reason } },
+    const input = { ids: [501], reason };
+    expect(await mutate(useUndoRedemptions, input)).toMatchObject({
+      redemptions: [{ undone: { reason } }],
     });
   });
   const body = { enrollmentId: fromProviderState('otherEnrollmentId', 22), reason };
   await expectCommand(
-    { state: recorded, what: 'a move to another plan', path: commandOn('move'), body },
+    { state: recorded, what: 'a move to another plan', path: moveOf, body },
     201,
     recordedNow,
   ).executeTest(async ({ url }) => {

@@ -53,6 +53,8 @@ export const routeRoles: Record<string, string> = {
   'GET /api/enrollments/:id/benefits': 'owner demo viewer staff manager',
   'GET /api/admin/enrollments/:id/redemptions': 'viewer staff manager',
   'POST /api/admin/enrollments/:id/redemptions': 'staff manager',
+  'POST /api/admin/enrollments/:id/redemptions/batch': 'staff manager',
+  'POST /api/admin/redemptions/undo': 'staff manager',
   'POST /api/admin/redemptions/:id/undo': 'staff manager',
   'POST /api/admin/redemptions/:id/move': 'staff manager',
   'GET /api/admin/unmatched-features': 'viewer staff manager',

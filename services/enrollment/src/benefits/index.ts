@@ -2,13 +2,13 @@ import type { Core } from '../core/index.ts';
 import { createMoveRedemption } from './move-redemption.ts';
 import { createOpenPlanYears } from './open-plan-years.ts';
 import { createReadBenefits } from './read-benefits.ts';
-import { createRedeemBenefit } from './redeem-benefit.ts';
+import { createRedeemBenefits } from './redeem-benefits.ts';
 import { createBenefitRoutes } from './routes.ts';
 import { createDuePlanYears } from './store-due-years.ts';
 import { createBenefitExport } from './store-export.ts';
 import { createUnmatchedReads } from './store-unmatched.ts';
 import { createBenefitReads, toBenefitStore } from './store.ts';
-import { createUndoRedemption } from './undo-redemption.ts';
+import { createUndoRedemptions } from './undo-redemptions.ts';
 import { createUnmatchedFeatures } from './unmatched-features.ts';
 
 /** Builds the room of what plans include and what was used of it. */
@@ -19,8 +19,8 @@ export function createBenefits(core: Core) {
   return {
     routes: createBenefitRoutes({
       readBenefits: createReadBenefits({ ...core, benefits: createBenefitReads(kysely, timeZone) }),
-      redeemBenefit: createRedeemBenefit(deps),
-      undoRedemption: createUndoRedemption(deps),
+      redeemBenefits: createRedeemBenefits(deps),
+      undoRedemptions: createUndoRedemptions(deps),
       moveRedemption: createMoveRedemption(deps),
       unmatchedFeatures: createUnmatchedFeatures({
         transaction,

@@ -2,9 +2,10 @@ import { AppError } from '@petwell/chassis';
 import type { RedemptionResponse } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { invalid } from '../core/invalid.ts';
+import { onlyOne } from './rules.ts';
 import {
   complete,
-  recordUse,
+  recordUses,
   undoUse,
   type Dependencies,
   type StaffRequest,
@@ -48,7 +49,13 @@ export function createMoveRedemption(deps: Dependencies) {
         reason: `Moved to another pet: ${reason}`,
       });
       const use = { code, quantity, performedOn, amountCents, note, overrideReason: null };
-      const body = await recordUse(tx, deps, { enrollment: to, use, actor });
+      const recorded = await recordUses(tx, deps, {
+        enrollment: to,
+        uses: [use],
+        actor,
+        fieldOf: (_line, field) => field,
+      });
+      const body = onlyOne(recorded);
       await tx.activityLog.record({
         actor,
         action: 'move-redemption',

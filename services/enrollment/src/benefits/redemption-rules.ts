@@ -53,20 +53,60 @@ export function requireDay(
   if (day > year.endsOn) throw invalid('performedOn', `The plan year ended on ${year.endsOn}`);
 }
 
-/** @throws AppError validation_failed, none_left */
-export function requireLeft(allowance: UsedAllowance, { quantity, amountCents }: Use): void {
+/** Why a use can't be recorded, with the field of its line. */
+type Refusal = { code: 'validation_failed' | 'none_left'; field: string; problem: string };
+
+function refusalOf(
+  allowance: UsedAllowance | undefined,
+  use: Use,
+  petName: string,
+): Refusal | null {
+  const { quantity, amountCents } = use;
+  const refuse = (field: string, problem: string): Refusal => ({
+    code: 'validation_failed',
+    field,
+    problem,
+  });
+  if (!allowance) return refuse('code', `${petName}'s plan doesn't include this`);
   const { label, unit, listPriceCents } = allowance;
   if (unit === 'discount') {
-    if (amountCents === null || amountCents === 0) {
-      throw invalid('amount', 'Please enter what the discount gave');
-    }
-    if (quantity !== 1) throw invalid('quantity', 'A discount is recorded one at a time');
-    return;
+    if (!amountCents) return refuse('amount', 'Please enter what the discount gave');
+    return quantity === 1 ? null : refuse('quantity', 'A discount is recorded one at a time');
   }
-  if (amountCents !== null) throw invalid('amount', 'Only discounts have an amount');
+  if (amountCents !== null) return refuse('amount', 'Only discounts have an amount');
   const left = leftOf(allowance) ?? 0;
-  if (left >= quantity) return;
+  if (left >= quantity) return null;
   const what = left === 0 ? 'Nothing is left of' : `Only ${left} is left of`;
   const price = listPriceCents === null ? '' : ` The list price is $${fromCents(listPriceCents)}.`;
-  throw new AppError('none_left', { publicMessage: `${what} "${label}" this plan year.${price}` });
+  const problem = `${what} "${label}" this plan year.${price}`;
+  return { code: 'none_left', field: 'quantity', problem };
+}
+
+/**
+ * Returns the uses with the days until each service is due again; refuses all of them if one can't be
+ * recorded, and names every one that can't.
+ * @throws AppError validation_failed, none_left
+ */
+export function requireLines(
+  uses: readonly Use[],
+  given: {
+    allowances: readonly UsedAllowance[];
+    petName: string;
+    fieldOf: (line: number, field: string) => string;
+  },
+): { use: Use; intervalDays: number | null }[] {
+  const lines = uses.map((use) => {
+    const allowance = given.allowances.find(({ code }) => code === use.code);
+    const intervalDays = allowance?.intervalDays ?? null;
+    return { use, intervalDays, refusal: refusalOf(allowance, use, given.petName) };
+  });
+  const refusals = lines.flatMap(({ refusal }, line) =>
+    refusal ? [{ ...refusal, field: given.fieldOf(line, refusal.field) }] : [],
+  );
+  const [first] = refusals;
+  if (!first) return lines;
+  throw new AppError(first.code, {
+    fields: Object.fromEntries(refusals.map(({ field, problem }) => [field, problem])),
+    ...(first.code === 'none_left' && { publicMessage: first.problem }),
+  });
 }

@@ -1,10 +1,10 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
-import { hasDied, type RedemptionResponse } from '@petwell/contracts';
+import { hasDied, type RedemptionBatch } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { invalid } from '../core/invalid.ts';
 import { lastPlanDay } from '../core/rules-plan-year.ts';
-import { requireDay, requireLeft, requireUsable, type Use } from './redemption-rules.ts';
+import { requireDay, requireLines, requireUsable, type Use } from './redemption-rules.ts';
 import { toBalance, toRedemption, type RedemptionRecord } from './rules.ts';
 import type { BenefitTransaction, RunBenefits } from './transaction.ts';
 
@@ -15,55 +15,67 @@ export type Dependencies = Settings & { transaction: RunBenefits };
 
 const nameOf = ({ name, username }: StaffActor): string => name ?? username;
 
-/** Records a use by the rules; the enrollment is locked, so counters can't be raced. */
-export async function recordUse(
+type Recording = {
+  enrollment: EnrollmentRecord;
+  /** Of one day, each of another service. */
+  uses: readonly Use[];
+  actor: StaffActor;
+  fieldOf: (line: number, field: string) => string;
+};
+
+/** Records uses by the rules, or none; the enrollment is locked, so counters can't be raced. */
+export async function recordUses(
   tx: BenefitTransaction,
   { clock, timeZone }: Settings,
-  { enrollment, use, actor }: { enrollment: EnrollmentRecord; use: Use; actor: StaffActor },
-): Promise<RedemptionResponse> {
-  requireUsable(enrollment, use.overrideReason);
+  { enrollment, uses, actor, fieldOf }: Recording,
+): Promise<RedemptionBatch> {
   const now = clock();
   const today = clinicDay(now, timeZone);
-  // Checked before a plan year is opened for a plan that isn't active yet.
-  if (use.performedOn > today) throw invalid('performedOn', 'This day is in the future');
+  for (const { performedOn, overrideReason } of uses) {
+    requireUsable(enrollment, overrideReason);
+    // Checked before a plan year is opened for a plan that isn't active yet.
+    if (performedOn > today) throw invalid('performedOn', 'This day is in the future');
+  }
   const { year, allowances } = await tx.benefits.openYear(
     enrollment,
     lastPlanDay(enrollment, now, timeZone),
   );
-  const { deceasedAt } = enrollment.pet;
+  const { deceasedAt, name } = enrollment.pet;
   const diedOn = deceasedAt === undefined ? null : clinicDay(new Date(deceasedAt), timeZone);
-  requireDay(use.performedOn, { today, year, diedOn });
-  const allowance = allowances.find(({ code }) => code === use.code);
-  if (!allowance) throw invalid('code', `${enrollment.pet.name}'s plan doesn't include this`);
-  requireLeft(allowance, use);
-  const { intervalDays } = allowance;
-  const nextDueOn = intervalDays === null ? null : addDays(use.performedOn, intervalDays);
-  const redemption = await tx.benefits.insert({
-    enrollment,
-    startsOn: year.startsOn,
-    nextDueOn,
-    ...use,
-    recordedAt: now,
-    recordedBy: nameOf(actor),
-    staffId: actor.staffId,
-  });
-  return respond(tx, enrollment, redemption);
+  for (const { performedOn } of uses) requireDay(performedOn, { today, year, diedOn });
+  const lines = requireLines(uses, { allowances, petName: name, fieldOf });
+  const recorded = [];
+  for (const { use, intervalDays } of lines) {
+    const redemption = await tx.benefits.insert({
+      ...use,
+      enrollment,
+      startsOn: year.startsOn,
+      nextDueOn: intervalDays === null ? null : addDays(use.performedOn, intervalDays),
+      recordedAt: now,
+      recordedBy: nameOf(actor),
+      staffId: actor.staffId,
+    });
+    recorded.push(redemption);
+  }
+  return respond(tx, enrollment, recorded);
 }
 
-/** Reads the benefit again, so that the counters are the stored ones. */
+/** Reads the benefits again, so that the counters are the stored ones. */
 export async function respond(
   tx: BenefitTransaction,
   enrollment: EnrollmentRecord,
-  redemption: RedemptionRecord,
-): Promise<RedemptionResponse> {
-  const { startsOn, code } = redemption;
-  const allowances = await tx.benefits.readYear(enrollment, startsOn);
-  const benefit = allowances.find((one) => one.code === code);
-  if (!benefit) throw new Error(`redemption ${redemption.id} has no allowance`);
+  redemptions: readonly RedemptionRecord[],
+): Promise<RedemptionBatch> {
+  const benefits = [];
+  for (const startsOn of new Set(redemptions.map((one) => one.startsOn))) {
+    const codes = redemptions.filter((one) => one.startsOn === startsOn).map(({ code }) => code);
+    const allowances = await tx.benefits.readYear(enrollment, startsOn);
+    benefits.push(...allowances.filter(({ code }) => codes.includes(code)).map(toBalance));
+  }
   const { pet, state } = enrollment;
   return {
-    redemption: toRedemption(redemption),
-    benefit: toBalance(benefit),
+    redemptions: redemptions.map(toRedemption),
+    benefits,
     isPastDue: !hasDied(pet) && state.status === 'active' && state.hasPaymentProblem,
   };
 }
@@ -78,7 +90,7 @@ export async function undoUse(
   const before = await tx.benefits.find(id);
   if (!before) throw new AppError('not_found');
   if (before.undone) {
-    const publicMessage = `This was undone already, by ${before.undone.by}.`;
+    const publicMessage = `"${before.label}" was undone already, by ${before.undone.by}.`;
     throw new AppError('status_conflict', { publicMessage });
   }
   const undone = { at: clock(), by: nameOf(actor), reason };
@@ -86,11 +98,19 @@ export async function undoUse(
   return { ...before, undone };
 }
 
+type Described = Pick<RedemptionRecord, 'quantity' | 'label' | 'performedOn'>;
+
+/** For the activity log: '2 × Nail trim, 1 × Exam, 2026-02-05'. */
+export function describeUses(uses: readonly Described[]): string {
+  const days = new Set(uses.map(({ performedOn }) => performedOn));
+  return [...uses.map(({ quantity, label }) => `${quantity} × ${label}`), ...days].join(', ');
+}
+
 /** Stores the response for retries of the same request. */
 export async function complete(
   tx: BenefitTransaction,
   record: RequestName | null,
-  { ownerId, ...answer }: { ownerId: number; status: number; body: RedemptionResponse },
+  { ownerId, ...answer }: { ownerId: number; status: number; body: object },
 ): Promise<void> {
   // Under the customer's id, so that deleting the customer removes the stored response too.
   if (record) await tx.requests.complete({ ...record, ownerId }, answer);

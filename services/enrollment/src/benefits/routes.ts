@@ -2,15 +2,16 @@ import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { ReadBenefits } from './read-benefits.ts';
 import type { MoveRedemption } from './move-redemption.ts';
-import type { RedeemBenefit } from './redeem-benefit.ts';
-import type { UndoRedemption } from './undo-redemption.ts';
+import type { RedeemBenefits } from './redeem-benefits.ts';
+import { onlyOne } from './rules.ts';
+import type { UndoRedemptions } from './undo-redemptions.ts';
 import type { UnmatchedFeaturesUseCases } from './unmatched-features.ts';
 import { toCaller } from '../core/route-caller.ts';
 
 type Dependencies = {
   readBenefits: ReadBenefits;
-  redeemBenefit: RedeemBenefit;
-  undoRedemption: UndoRedemption;
+  redeemBenefits: RedeemBenefits;
+  undoRedemptions: UndoRedemptions;
   moveRedemption: MoveRedemption;
   unmatchedFeatures: UnmatchedFeaturesUseCases;
 };
@@ -26,14 +27,7 @@ export function createBenefitRoutes(deps: Dependencies): HandledRoute[] {
       const redemptions = await deps.readBenefits.redemptions(id, toCaller(call));
       return { status: 200, body: { redemptions } };
     }),
-    handle(routes.redeem, async ({ params: { id: enrollmentId }, body: use, actor, record }) => ({
-      status: 201,
-      body: await deps.redeemBenefit({ enrollmentId, use, actor, record }),
-    })),
-    handle(routes.undoRedemption, async ({ params: { id }, body: { reason }, actor, record }) => ({
-      status: 200,
-      body: await deps.undoRedemption({ id, reason, actor, record }),
-    })),
+    ...createRedemptionRoutes(deps),
     handle(routes.moveRedemption, async ({ params: { id }, body, actor, record }) => ({
       status: 201,
       body: await deps.moveRedemption({ id, ...body, actor, record }),
@@ -46,5 +40,48 @@ export function createBenefitRoutes(deps: Dependencies): HandledRoute[] {
       await deps.unmatchedFeatures.close({ actor, enrollmentId });
       return { status: 204 };
     }),
+  ];
+}
+
+/** Creates the routes that record and undo uses; the ones of a single use answer with it alone. */
+function createRedemptionRoutes({
+  redeemBenefits,
+  undoRedemptions,
+}: Pick<Dependencies, 'redeemBenefits' | 'undoRedemptions'>): HandledRoute[] {
+  return [
+    handle(routes.redeemBatch, async ({ params: { id: enrollmentId }, body: use, ...call }) => ({
+      status: 201,
+      body: await redeemBenefits({
+        enrollmentId,
+        use,
+        actor: call.actor,
+        record: call.record,
+        fieldOf: (line, field) => `lines.${line}.${field}`,
+        answer: (recorded) => recorded,
+      }),
+    })),
+    handle(routes.redeem, async ({ params: { id: enrollmentId }, body, actor, record }) => {
+      const { code, quantity, amount, ...use } = body;
+      const lines = [{ code, quantity, amount }];
+      return {
+        status: 201,
+        body: await redeemBenefits({
+          enrollmentId,
+          use: { ...use, lines },
+          actor,
+          record,
+          fieldOf: (_line, field) => field,
+          answer: onlyOne,
+        }),
+      };
+    }),
+    handle(routes.undoRedemptions, async ({ body, actor, record }) => ({
+      status: 200,
+      body: await undoRedemptions({ ...body, actor, record, answer: (undone) => undone }),
+    })),
+    handle(routes.undoRedemption, async ({ params: { id }, body: { reason }, actor, record }) => ({
+      status: 200,
+      body: await undoRedemptions({ ids: [id], reason, actor, record, answer: onlyOne }),
+    })),
   ];
 }

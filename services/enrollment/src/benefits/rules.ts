@@ -1,4 +1,10 @@
-import { fromCents, type BenefitBalance, type Redemption } from '@petwell/contracts';
+import {
+  fromCents,
+  type BenefitBalance,
+  type Redemption,
+  type RedemptionBatch,
+  type RedemptionResponse,
+} from '@petwell/contracts';
 import type { Allowance } from '../core/rules-plan-year.ts';
 
 /** What was used of an allowance. Amounts in cents. */
@@ -64,3 +70,11 @@ export const toRedemption = (record: RedemptionRecord): Redemption => ({
   overrideReason: record.overrideReason,
   undone: record.undone && { ...record.undone, at: record.undone.at.toISOString() },
 });
+
+/** The response about a single use. */
+export function onlyOne({ redemptions, benefits, isPastDue }: RedemptionBatch): RedemptionResponse {
+  const [redemption] = redemptions;
+  const [benefit] = benefits;
+  if (!redemption || !benefit) throw new Error('a recorded use has an allowance');
+  return { redemption, benefit, isPastDue };
+}

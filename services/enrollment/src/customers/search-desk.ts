@@ -3,12 +3,17 @@ import type { createDeskReads } from './store-desk.ts';
 
 /** Handles GET /api/admin/desk/pets. Searches exactly first, and by similar owners' names if nothing matched. */
 export function createSearchDesk({ desk }: { desk: ReturnType<typeof createDeskReads> }) {
+  /** The pet first, then its owner's others, 20 in all. */
+  async function household(petId: number): Promise<DeskPet[]> {
+    const [pet] = await desk.find(petId);
+    return pet ? [pet, ...(await desk.othersOf(pet))].slice(0, 20) : [];
+  }
   return async function searchDesk(query: {
     search?: string | undefined;
     petId?: number | undefined;
   }): Promise<DeskPet[]> {
     const { search: q, petId } = query;
-    if (petId !== undefined) return desk.find(petId);
+    if (petId !== undefined) return household(petId);
     if (q === undefined) return [];
     const pets = await desk.search({ q, matching: 'exact' });
     const mayBeMisspelled = pets.length === 0 && q.length >= 3;

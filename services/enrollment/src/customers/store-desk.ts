@@ -1,4 +1,4 @@
-import { petTypeSchema, type DeskPet } from '@petwell/contracts';
+import { ageGroupSchema, petTypeSchema, type DeskPet } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { Matching } from './list-customers.ts';
 import { readSearch, type SearchWord } from './rules-search.ts';
@@ -30,7 +30,7 @@ const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>) 
     .selectFrom('pets as p')
     .innerJoin('owners as o', 'o.id', 'p.ownerId')
     .select(['p.id as petId', 'p.name as petName', 'p.type', 'p.breed', 'p.photoUrl'])
-    .select('p.deceasedAt')
+    .select(['p.deceasedAt', 'p.age', 'p.weight', 'p.healthConcerns'])
     .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.phone'])
     .select((eb) =>
       sql<string>`lower(${eb.ref('o.lastName')} || ' ' || ${eb.ref('o.firstName')})`.as('sortKey'),
@@ -71,8 +71,9 @@ async function readPets(
     .orderBy('petId')
     .execute();
   return rows.map(
-    ({ firstName, lastName, type, hasPaymentProblem, deceasedAt, sortKey: _sortKey, ...row }) => ({
+    ({ firstName, lastName, type, age, hasPaymentProblem, deceasedAt, sortKey: _, ...row }) => ({
       ...row,
+      age: ageGroupSchema.parse(age),
       ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
       type: petTypeSchema.parse(type),
       ownerName: `${firstName} ${lastName}`,
@@ -97,4 +98,7 @@ export const createDeskReads = ({ kysely }: { kysely: Kysely<DB> }) => ({
       );
     }),
   find: (petId: number): Promise<DeskPet[]> => readPets(kysely, (eb) => eb('p.id', '=', petId)),
+  /** The owner's other pets, at most 20, the oldest entries first. */
+  othersOf: ({ petId, ownerId }: DeskPet): Promise<DeskPet[]> =>
+    readPets(kysely, (eb) => eb.and([eb('p.ownerId', '=', ownerId), eb('p.id', '!=', petId)])),
 });

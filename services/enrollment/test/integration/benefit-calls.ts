@@ -24,6 +24,11 @@ export function createBenefitCalls(enrollment: () => RunningEnrollment) {
       headers: { ...staff, ...headers },
       body: { code: 'exam', ...body },
     });
+  const redeemBatch = (enrollmentId: number, lines: object[], headers: object = {}) =>
+    enrollment().send('POST', `/api/admin/enrollments/${enrollmentId}/redemptions/batch`, {
+      headers: { ...staff, ...headers },
+      body: { lines },
+    });
   const undo = (redemptionId: number) =>
     enrollment().send('POST', `/api/admin/redemptions/${redemptionId}/undo`, {
       headers: staff,
@@ -47,5 +52,5 @@ export function createBenefitCalls(enrollment: () => RunningEnrollment) {
     return (await enrollment().enroll({ body, headers: as.owner(1) })).enrollment.id;
   }
 
-  return { activate, redeem, undo, idOf, read, enrollAnother };
+  return { activate, redeem, redeemBatch, undo, idOf, read, enrollAnother };
 }

@@ -25,7 +25,9 @@ beforeEach(async () => {
 afterAll(() => enrollment.stop());
 
 const staff = as.staff('staff');
-const { activate, redeem, undo, idOf, read, enrollAnother } = createBenefitCalls(() => enrollment);
+const { activate, redeem, redeemBatch, undo, idOf, read, enrollAnother } = createBenefitCalls(
+  () => enrollment,
+);
 
 describe('plan years', () => {
   test('[BEN-02] [BEN-03] [CAR-01] activation writes what was sold, whatever the catalog says later', async () => {
@@ -213,6 +215,38 @@ describe('two desks', () => {
     expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     expect(await enrollment.prisma.benefitRedemption.count()).toBe(2);
     expect((await read(id)).benefits[0]).toMatchObject({ used: 2, left: 0 });
+  });
+
+  test('[BEN-17] 20 parallel batches never exceed the allowance, and leave nothing half-recorded', async () => {
+    await activate(id);
+    const other = { code: 'discount', amount: '5.00' };
+    const batches = Array.from({ length: 20 }, (_, index) => {
+      const lines = [{ code: 'exam' }, other];
+      return redeemBatch(id, index % 2 === 0 ? lines : lines.toReversed());
+    });
+    const statuses = (await Promise.all(batches)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 201, ...Array.from({ length: 18 }, () => 409)]);
+    expect(await enrollment.prisma.benefitRedemption.count()).toBe(4);
+    expect((await read(id)).benefits).toMatchObject([{ left: 0 }, { used: 2 }]);
+  });
+
+  test('[BEN-09] [BEN-17] the same key twice is one batch; a refused one leaves no trace', async () => {
+    await activate(id);
+    const key = { 'idempotency-key': 'desk-1' };
+    const lines = [{ code: 'exam' }, { code: 'discount', amount: '5.00' }];
+    const first = await redeemBatch(id, lines, key);
+    const again = await redeemBatch(id, lines, key);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(await again.json()).toEqual(await first.json());
+    expect((await redeemBatch(id, [{ code: 'exam' }], key)).status).toBe(422);
+    const refused = await redeemBatch(id, [lines[1] ?? {}, { code: 'exam', quantity: 2 }]);
+    expect(await refused.json()).toMatchObject({
+      code: 'none_left',
+      fields: { 'lines.1.quantity': expect.stringContaining('Only 1 is left') as unknown },
+    });
+    expect((await redeemBatch(id, [lines[0] ?? {}, lines[0] ?? {}])).status).toBe(400);
+    expect(await enrollment.prisma.benefitRedemption.count()).toBe(2);
+    expect(await enrollment.prisma.petActivity.count()).toBe(2);
   });
 
   test('[BEN-09] the same key twice is one use', async () => {

@@ -66,6 +66,10 @@ const expected: Record<string, number[]> = {
   'post /api/admin/enrollments/:id/redemptions': [
     401, 403, 403, 403, 403, 403, 409, 409, 401, 401, 401, 401,
   ],
+  'post /api/admin/enrollments/:id/redemptions/batch': [
+    401, 403, 403, 403, 403, 403, 409, 409, 401, 401, 401, 401,
+  ],
+  'post /api/admin/redemptions/undo': [401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401],
   'post /api/admin/redemptions/:id/undo': [
     401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
   ],
@@ -184,6 +188,8 @@ const bodies: Record<string, () => object | undefined> = {
   'delete /api/admin/delete-selected-users': () => ({ userIds: [1] }),
   'post /api/admin/customers/:ownerId/notes': () => ({ text: 'Prefers mornings' }),
   'post /api/admin/enrollments/:id/redemptions': () => ({ code: 'exam' }),
+  'post /api/admin/enrollments/:id/redemptions/batch': () => ({ lines: [{ code: 'exam' }] }),
+  'post /api/admin/redemptions/undo': () => ({ ids: [1], reason: 'A mistake' }),
   'post /api/admin/redemptions/:id/undo': () => ({ reason: 'A mistake' }),
   'post /api/admin/redemptions/:id/move': () => ({
     enrollmentId: ids.enrollment,

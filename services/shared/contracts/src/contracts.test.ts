@@ -11,7 +11,7 @@ import {
   newContactSchema,
   ownerContactSchema,
   petProfileSchema,
-  redeemSchema,
+  redeemBatchSchema,
   sessionCookieName,
   ownerSessionSchema,
 } from './index.ts';
@@ -230,9 +230,9 @@ test.each(['0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31']
 );
 
 test('[TXT-03] a discount gives $9,999.99 at most', () => {
-  const use = { code: 'discount_dental' };
-  expect(messages(redeemSchema, { ...use, amount: '9999.99' })).toEqual({});
-  expect(messages(redeemSchema, { ...use, amount: '10000.00' })).toEqual({
-    amount: 'Enter $9,999.99 or less',
+  const use = (amount: string) => ({ lines: [{ code: 'discount_dental', amount }] });
+  expect(messages(redeemBatchSchema, use('9999.99'))).toEqual({});
+  expect(messages(redeemBatchSchema, use('10000.00'))).toEqual({
+    'lines.0.amount': 'Enter $9,999.99 or less',
   });
 });

@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest';
+import { createBenefit, createDiscount } from '../../shared/testing/benefits.ts';
 import { recordFormSchema } from './record-form-schema.ts';
 
-const messageOf = (amount: string) =>
-  recordFormSchema('discount').safeParse({ amount, performedOn: '', note: '' }).error?.issues[0]
-    ?.message;
+const schema = recordFormSchema([createBenefit(), createDiscount()], true);
+const checklist = (amount: string, isExamTicked = false) => ({
+  rows: {
+    exam: { isTicked: isExamTicked, quantity: '2', amount: '' },
+    discount_5: { isTicked: true, quantity: '1', amount },
+  },
+  performedOn: '',
+  note: '',
+  overrideReason: '',
+});
+const messageOf = (amount: string) => schema.safeParse(checklist(amount)).error?.issues[0]?.message;
 
 it.each([
   ['9999.99', undefined],
@@ -12,4 +21,11 @@ it.each([
   ['10000', 'Enter $9,999.99 or less'],
 ])('[BEN-04] an amount of %j is answered with %j', (amount, message) => {
   expect(messageOf(amount)).toBe(message);
+});
+
+it('[DSK-02] sends what is ticked, with its quantity or amount', () => {
+  expect(schema.parse(checklist('$12.5', true)).lines).toEqual([
+    { code: 'exam', quantity: 2 },
+    { code: 'discount_5', quantity: 1, amount: '12.50' },
+  ]);
 });

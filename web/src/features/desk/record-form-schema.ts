@@ -1,4 +1,4 @@
-import { type BenefitBalance, redeemSchema } from '@petwell/contracts';
+import { type BenefitBalance, redeemBatchSchema } from '@petwell/contracts';
 import { z } from 'zod';
 
 const amountMessage = 'Enter the amount in dollars, like 12.50';
@@ -22,10 +22,30 @@ const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
     .transform(() => undefined)
     .or(schema);
 
-/** What staff can say about a use. Only discounts have an amount, and they must. */
-export const recordFormSchema = (unit: BenefitBalance['unit']) =>
-  z.object({
-    amount: unit === 'discount' ? amountSchema : leftOut,
-    performedOn: unlessEmpty(redeemSchema.shape.performedOn.unwrap()),
-    note: unlessEmpty(redeemSchema.shape.note.unwrap()),
-  });
+/** A row of the checklist. Only discounts have an amount, and they must. */
+const rowSchema = (unit: BenefitBalance['unit']) => {
+  const quantity = z.string().transform(Number);
+  const amount = unit === 'discount' ? amountSchema : leftOut;
+  return z.discriminatedUnion('isTicked', [
+    z.object({ isTicked: z.literal(true), quantity, amount }),
+    z.object({ isTicked: z.literal(false), quantity: z.string(), amount: z.string() }),
+  ]);
+};
+
+const { performedOn, note, overrideReason } = redeemBatchSchema.shape;
+
+/** The checklist of a plan's services, as the request that records what is ticked. */
+export const recordFormSchema = (benefits: readonly BenefitBalance[], isActive: boolean) =>
+  z
+    .object({
+      rows: z.object(Object.fromEntries(benefits.map(({ code, unit }) => [code, rowSchema(unit)]))),
+      performedOn: unlessEmpty(performedOn.unwrap()),
+      note: unlessEmpty(note.unwrap()),
+      overrideReason: isActive ? leftOut : overrideReason.unwrap(),
+    })
+    .transform(({ rows, ...use }) => ({
+      ...use,
+      lines: Object.entries(rows).flatMap(([code, { isTicked, quantity, amount }]) =>
+        isTicked ? [{ code, quantity, amount }] : [],
+      ),
+    }));

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { setStaffFlags } from '../../shared/staff/staff-flags.ts';
+import { mockAroundDesk, mockPets } from '../../shared/testing/desk.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
@@ -26,7 +27,8 @@ const title = (name: string) => screen.findAllByText(name);
 
 beforeEach(() => {
   mockCustomers([]);
-  server.use(http.get('*/api/admin/desk/pets', () => HttpResponse.json({ pets: [] })));
+  mockAroundDesk();
+  mockPets([]);
 });
 
 describe('/admin-login', () => {
@@ -64,7 +66,7 @@ describe('/admin-login', () => {
     );
   });
 
-  it('[ADM-01] [ADM-02] opens the dashboard with this tab’s admin flag', async () => {
+  it('[ADM-01] [ADM-02] [DSK-08] opens the front desk with this tab’s admin flag', async () => {
     let body: unknown;
     server.use(
       http.post('*/api/admin/login', async ({ request }) => {
@@ -74,8 +76,8 @@ describe('/admin-login', () => {
     );
     const { user } = await openSignIn();
     await signIn(user);
-    await waitFor(() => expect(window.location.pathname).toBe('/admin-dashboard'));
-    expect(await screen.findByRole('heading', { name: 'Customers' })).toHaveFocus();
+    await waitFor(() => expect(window.location.pathname).toBe('/admin-dashboard/desk'));
+    expect(await screen.findByRole('combobox', { name: 'Owner, pet, or phone' })).toHaveFocus();
     expect(body).toEqual({ username: 'admin', password: 'wellness-admin' });
     expect(sessionStorage.getItem('adminAccess')).toBe('true');
     expect(sessionStorage.getItem('adminUser')).toBe('{"username":"admin","role":"manager"}');
@@ -87,7 +89,7 @@ describe('/admin-login', () => {
     );
     const { user } = await openSignIn();
     await user.click(await screen.findByRole('button', { name: 'Continue as admin' }));
-    expect(await screen.findByRole('heading', { name: 'Customers' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Front desk' })).toBeVisible();
   });
 });
 
@@ -122,7 +124,7 @@ describe('[ADM-02] a staff link opened in a new tab', () => {
     const { user } = await renderApp('/admin-login?returnTo=https%3A%2F%2Fevil.example');
     await screen.findByRole('heading', heading);
     await signIn(user);
-    await waitFor(() => expect(address()).toBe('/admin-dashboard'));
+    await waitFor(() => expect(address()).toBe('/admin-dashboard/desk'));
   });
 
   it('leads a manager from the sign-in back to a test tool', async () => {

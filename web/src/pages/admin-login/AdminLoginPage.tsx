@@ -3,7 +3,7 @@ import { useSession } from '../../shared/session/get-session.ts';
 import { AdminLoginForm } from '../../features/staff-sign-in/components/AdminLoginForm.tsx';
 import { setStaffFlags, type StaffMember } from '../../shared/staff/staff-flags.ts';
 import { adminLoginTexts } from '../../features/staff-sign-in/texts.ts';
-import { paths, safeStaffReturnTo } from '../../shared/paths.ts';
+import { paths, safeStaffReturnTo, staffStart } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
@@ -39,7 +39,7 @@ export function AdminLoginPage() {
   const { session } = useSession();
   const { state } = useLocation() as { state: unknown };
   const [parameters] = useSearchParams();
-  const goTo = safeStaffReturnTo(parameters.get('returnTo')) ?? paths.adminDashboard;
+  const goTo = safeStaffReturnTo(parameters.get('returnTo')) ?? staffStart;
   const staff = session?.staff ?? null;
   return (
     <PageShell

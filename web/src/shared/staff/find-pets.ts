@@ -17,11 +17,10 @@ export const petSearchQuery = (search: string) =>
     gcTime: 0,
   });
 
-/** One pet with its plan, or null if it is not on file. */
-export const deskPetQuery = (petId: number) =>
+/** One pet with its plan, followed by its owner's other pets; empty if it is not on file. */
+export const householdQuery = (petId: number) =>
   queryOptions({
     queryKey: [...adminKeys.desk, 'pet', petId],
-    queryFn: async ({ signal }) =>
-      (await callRoute(searchDesk, { query: { petId }, signal })).pets[0] ?? null,
+    queryFn: async ({ signal }) => (await callRoute(searchDesk, { query: { petId }, signal })).pets,
     refetchOnMount: 'always',
   });

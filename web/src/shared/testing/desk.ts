@@ -1,7 +1,22 @@
 import type { DeskPet, EnrollmentBenefits, Redemption } from '@petwell/contracts';
 import { http, HttpResponse } from 'msw';
-import { createPlanYear } from './benefits.ts';
+import { createPetCare, createPlanYear } from './benefits.ts';
 import { server } from './server.ts';
+import { mockAppointments } from './staff-appointments.ts';
+
+/** Mocks what the desk shows around the services: visits, due days, notes, and payments. */
+export function mockAroundDesk(): void {
+  mockAppointments([]);
+  server.use(
+    http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare({ items: [] }))),
+    http.get('*/api/admin/customers/:id/notes', () =>
+      HttpResponse.json({ notes: [], hasMore: false }),
+    ),
+    http.get('*/api/admin/customers/:id/payments', () =>
+      HttpResponse.json({ payments: [], nextCursor: null }),
+    ),
+  );
+}
 
 /** Mocks an enrollment's services and what was recorded. */
 export function mockPlanYear(
@@ -14,6 +29,14 @@ export function mockPlanYear(
   );
 }
 
+/** A pet, followed by its owner's others. */
+function householdOf(pets: readonly DeskPet[], petId: number): DeskPet[] {
+  const pet = pets.find((one) => one.petId === petId);
+  return pet === undefined
+    ? []
+    : [pet, ...pets.filter((one) => one !== pet && one.ownerId === pet.ownerId)];
+}
+
 /** Mocks the desk's search with these pets. Returns the searches received. */
 export function mockPets(pets: DeskPet[]): string[] {
   const searches: string[] = [];
@@ -24,7 +47,7 @@ export function mockPets(pets: DeskPet[]): string[] {
       const search = query.get('search');
       if (search !== null) searches.push(search);
       return HttpResponse.json({
-        pets: pets.filter((pet) => petId === null || pet.petId === Number(petId)),
+        pets: petId === null ? pets : householdOf(pets, Number(petId)),
       });
     }),
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAccountEnumeration } from './security/account-enumeration.ts';
 import { describeAddressMoves } from './security/address-moves.ts';
 import { describeAuthorizationMatrix } from './security/authorization-matrix.ts';
+import { describeBatchRecording } from './security/batch-recording.ts';
 import { describeBookingsAfterDeath } from './security/bookings-after-death.ts';
 import { describeCostlyInput } from './security/costly-input.ts';
 import { describeCrossSite } from './security/cross-site.ts';
@@ -59,6 +60,7 @@ const attacks = [
   describeLuresInNames,
   describeLedgerErasure,
   describeBookingsAfterDeath,
+  describeBatchRecording,
   describeLogGrowth,
   describeCrossSite,
   describeAuthorizationMatrix,

@@ -70,6 +70,9 @@ test('[BEN-13] a pet has its owner and the plan that counts', async () => {
     {
       petName: 'Mango',
       type: 'dog',
+      age: 'adult',
+      weight: null,
+      healthConcerns: enrollmentRequest().pet.healthConcerns,
       ownerName: 'Ada Park',
       phone: '904-555-0100',
       enrollmentId: id,
@@ -77,6 +80,9 @@ test('[BEN-13] a pet has its owner and the plan that counts', async () => {
       status: 'active',
       paymentProblem: true,
     },
+    // The owner's other pets follow.
+    { petName: 'Biscuit', status: 'pending_payment' },
+    { petName: 'Mango' },
   ]);
   expect(await search({ petId: '999999' })).toEqual([]);
 });

@@ -95,6 +95,14 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     ...(['POST', `/api/admin/enrollments/${(await addActivePet()).id}/redemptions`] as const),
     { code: 'exam' },
   ],
+  redeemBatch: async () => [
+    ...(['POST', `/api/admin/enrollments/${(await addActivePet()).id}/redemptions/batch`] as const),
+    { lines: [{ code: 'exam' }] },
+  ],
+  undoRedemptions: async () => [
+    ...(['POST', '/api/admin/redemptions/undo'] as const),
+    { ids: [(await recordUse()).redemptionId], reason: 'A mistake' },
+  ],
   undoRedemption: async () => [
     ...(['POST', `/api/admin/redemptions/${(await recordUse()).redemptionId}/undo`] as const),
     { reason: 'A mistake' },

@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { enrollmentStatusSchema, petTypeSchema } from '../enums.ts';
+import { ageGroupSchema, enrollmentStatusSchema, petTypeSchema } from '../enums.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
-import {
-  benefitBalanceSchema,
-  benefitCodeSchema,
-  daySchema,
-  enrollmentBenefitsSchema,
-  redemptionSchema,
-} from '../models/benefit.ts';
+import { benefitCodeSchema, enrollmentBenefitsSchema } from '../models/benefit.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -26,93 +20,6 @@ export const readBenefits = defineRoute({
   errors: ['not_found'],
 });
 
-export const redemptionsSchema = z.object({
-  /** Newest first, undone ones included, of the current plan year. */
-  redemptions: z.array(redemptionSchema),
-});
-
-export const readRedemptions = defineRoute({
-  method: 'get',
-  path: '/api/admin/enrollments/:id/redemptions',
-  service: 'enrollment',
-  access: anyStaff,
-  limit: 'read',
-  summary: 'What was recorded in the current plan year, with what was undone',
-  params: idParams,
-  responses: { 200: redemptionsSchema },
-  errors: ['not_found'],
-});
-
-const reasonSchema = z.string().trim().min(3, 'Please give a reason').max(500);
-
-/** `amount` is what a discount gave, and only discounts have one. `performedOn` defaults to today. */
-export const redeemSchema = z.strictObject({
-  code: benefitCodeSchema,
-  quantity: z.int().min(1).max(99).default(1),
-  performedOn: daySchema.optional(),
-  note: z.string().trim().max(500).optional(),
-  amount: moneySchema
-    .refine((amount) => Number(amount) <= 9_999.99, 'Enter $9,999.99 or less')
-    .optional(),
-  /** A manager's reason for recording although the plan is not active. */
-  overrideReason: z.string().trim().min(10, 'Please give a reason').max(500).optional(),
-});
-export type RedeemRequest = z.infer<typeof redeemSchema>;
-
-export const redemptionResponseSchema = z.object({
-  redemption: redemptionSchema,
-  benefit: benefitBalanceSchema,
-  /** The last payment failed; ask the owner to update the card. */
-  isPastDue: z.boolean(),
-});
-export type RedemptionResponse = z.infer<typeof redemptionResponseSchema>;
-
-export const redeem = defineRoute({
-  method: 'post',
-  path: '/api/admin/enrollments/:id/redemptions',
-  service: 'enrollment',
-  access: actingStaff,
-  limit: 'write',
-  audit: { action: 'redeem', subject: 'enrollment/:id' },
-  summary: 'Record that a service of the plan was used',
-  params: idParams,
-  body: redeemSchema,
-  isIdempotent: true,
-  responses: { 201: redemptionResponseSchema },
-  errors: ['not_found', 'none_left', 'plan_not_active', 'status_conflict'],
-});
-
-export const undoRedemption = defineRoute({
-  method: 'post',
-  path: '/api/admin/redemptions/:id/undo',
-  service: 'enrollment',
-  access: actingStaff,
-  limit: 'write',
-  audit: { action: 'undo-redemption', subject: 'redemption/:id' },
-  summary: 'Undo a recorded use; it stays in the history',
-  params: idParams,
-  body: z.strictObject({ reason: reasonSchema }),
-  isIdempotent: true,
-  responses: { 200: redemptionResponseSchema },
-  errors: ['not_found', 'status_conflict'],
-});
-
-/** Undoes the use here and records it there, in one step. Same rules as recording it there. */
-export const moveRedemption = defineRoute({
-  method: 'post',
-  path: '/api/admin/redemptions/:id/move',
-  service: 'enrollment',
-  access: actingStaff,
-  limit: 'write',
-  audit: { action: 'move-redemption', subject: 'redemption/:id' },
-  summary: "Move a recorded use to another pet's plan",
-  params: idParams,
-  body: z.strictObject({ enrollmentId: idSchema, reason: reasonSchema }),
-  isIdempotent: true,
-  responses: { 201: redemptionResponseSchema },
-  errors: ['not_found', 'none_left', 'plan_not_active', 'status_conflict'],
-});
-
 /** A pet with its newest plan that counts: active before suspended before pending before canceled. */
 export const deskPetSchema = z.object({
   petId: idSchema,
@@ -129,10 +36,15 @@ export const deskPetSchema = z.object({
   paymentProblem: z.boolean(),
   /** When its death was recorded. Absent while it lives. */
   deceasedAt: z.iso.datetime().optional(),
+  /** Missing, like the next two, in responses of earlier versions. */
+  age: ageGroupSchema.optional(),
+  /** In pounds. */
+  weight: z.number().nullish(),
+  healthConcerns: z.array(z.string()).optional(),
 });
 export type DeskPet = z.infer<typeof deskPetSchema>;
 
-/** Searches owners' names, pets' names, and phone numbers; or one pet by id. */
+/** Searches owners' names, pets' names, and phone numbers; or one pet by id, followed by its owner's other pets. */
 export const searchDesk = defineRoute({
   method: 'get',
   path: '/api/admin/desk/pets',

@@ -15,6 +15,7 @@ export * from './own-sessions.ts';
 export * from './payments.ts';
 export * from './pets.ts';
 export * from './public-routes.ts';
+export * from './redemptions.ts';
 export * from './sign-in.ts';
 export * from './site.ts';
 export * from './staff-accounts.ts';

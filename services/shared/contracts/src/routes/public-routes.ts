@@ -12,6 +12,7 @@ import * as ownPayments from './own-payments.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as payments from './payments.ts';
 import * as pets from './pets.ts';
+import * as redemptions from './redemptions.ts';
 import * as signIn from './sign-in.ts';
 import * as site from './site.ts';
 import * as staffAccounts from './staff-accounts.ts';
@@ -29,7 +30,7 @@ import * as workList from './work-list.ts';
 /** In the order of the API description. */
 const modules = {
   Catalog: [catalog],
-  Enrollment: [enrollments, pets, benefits, care, appointments],
+  Enrollment: [enrollments, pets, benefits, redemptions, care, appointments],
   Account: [signIn, accountLinks, account, ownSessions],
   Payment: [payments, ownPayments],
   Staff: [

@@ -1,11 +1,11 @@
 import {
+  type BenefitBalance,
   type EnrollmentBenefits,
   moveRedemption,
   readRedemptions,
-  redeem,
-  type redeemSchema,
-  type RedemptionResponse,
-  undoRedemption,
+  redeemBatch,
+  type redeemBatchSchema,
+  undoRedemptions,
 } from '@petwell/contracts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -22,18 +22,15 @@ export const redemptionsQuery = (enrollmentId: number) =>
     refetchOnMount: 'always',
   });
 
-/** Shows the new counter at once, before everything is read again. */
-function showBalance(
-  queryClient: QueryClient,
-  enrollmentId: number,
-  { benefit }: RedemptionResponse,
-): void {
+/** Shows the new counters at once, before everything is read again. */
+function showBalances(queryClient: QueryClient, enrollmentId: number, benefits: BenefitBalance[]) {
+  const counted = new Map(benefits.map((one) => [one.code, one]));
   queryClient.setQueryData<EnrollmentBenefits>(
     benefitsQuery(enrollmentId, 'staff').queryKey,
     (known) =>
       known && {
         ...known,
-        benefits: known.benefits.map((one) => (one.code === benefit.code ? benefit : one)),
+        benefits: known.benefits.map((one) => counted.get(one.code) ?? one),
       },
   );
 }
@@ -46,31 +43,29 @@ async function readAgain(queryClient: QueryClient): Promise<void> {
   );
 }
 
-/** 409 `none_left`; 409 `plan_not_active` unless a manager gives a reason. */
-export function useRedeem(enrollmentId: number) {
+/** Records all services or none. 409 `none_left`; 409 `plan_not_active` unless a manager gives a reason. */
+export function useRecordServices(enrollmentId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: z.input<typeof redeemSchema>) =>
-      callRoute(redeem, { params: { id: enrollmentId }, body, onceIn: 'page' }),
-    onSuccess: (response) => showBalance(queryClient, enrollmentId, response),
+    mutationFn: (body: z.input<typeof redeemBatchSchema>) =>
+      callRoute(redeemBatch, { params: { id: enrollmentId }, body, onceIn: 'page' }),
+    onSuccess: ({ benefits }) => showBalances(queryClient, enrollmentId, benefits),
     onSettled: () => void readAgain(queryClient),
   });
 }
 
-type Undo = { redemptionId: number; reason: string };
-
-/** 409 `status_conflict` if it is undone already. */
-export function useUndoRedemption(enrollmentId: number) {
+/** Undoes all uses or none. 409 `status_conflict` if one is undone already. */
+export function useUndoRedemptions() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ redemptionId, reason }: Undo) =>
-      callRoute(undoRedemption, { params: { id: redemptionId }, body: { reason }, onceIn: 'page' }),
-    onSuccess: (response) => showBalance(queryClient, enrollmentId, response),
+    mutationFn: (body: { ids: number[]; reason: string }) =>
+      callRoute(undoRedemptions, { body, onceIn: 'page' }),
+    // An earlier plan year has its own counters.
     onSettled: () => void readAgain(queryClient),
   });
 }
 
-type Move = Undo & { enrollmentId: number };
+type Move = { redemptionId: number; enrollmentId: number; reason: string };
 
 /** Refused like recording it there. */
 export function useMoveRedemption() {

@@ -1,62 +1,46 @@
-import { type DeskPet as Pet, hasDied, pathIdSchema, type StaffRole } from '@petwell/contracts';
+import { type DeskPet, pathIdSchema, type StaffRole } from '@petwell/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { formatDate } from '../../../shared/format-date.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
-import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
-import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
-import { customerPath } from '../../../shared/staff/customer-path.ts';
-import { deskPetQuery } from '../../../shared/staff/find-pets.ts';
+import { paths } from '../../../shared/paths.ts';
+import { householdQuery } from '../../../shared/staff/find-pets.ts';
 import { PetSearch } from '../../../shared/staff/PetSearch.tsx';
-import { PlanStatus } from '../../../shared/staff/PetLine.tsx';
-import { StaffBenefits } from './StaffBenefits.tsx';
+import { moveFocus } from '../move-focus.ts';
+import { KeyboardHelp } from './KeyboardHelp.tsx';
+import { OpenPet } from './OpenPet.tsx';
+import { TodayVisits } from './TodayVisits.tsx';
 
-type HeadingRef = RefObject<HTMLHeadingElement | null>;
+const idSchema = pathIdSchema.nullable().catch(null);
 
-function PickedPet({ pet, role, heading }: { pet: Pet; role: StaffRole; heading: HeadingRef }) {
-  const { petName, breed, ownerName, phone, planName, photoUrl, enrollmentId, status } = pet;
-  useEffect(() => heading.current?.focus(), [heading]);
-  return (
-    <section aria-labelledby="desk-pet">
-      <div className="mb-4 flex items-center gap-4">
-        {photoUrl !== null && (
-          <img src={photoUrl} alt="" className="size-16 shrink-0 rounded-full object-cover" />
-        )}
-        <div className="min-w-0 wrap-anywhere">
-          <h2 id="desk-pet" ref={heading} tabIndex={-1} className="text-heading">
-            {petName}
-            {planName !== null && `: ${planName}`}
-          </h2>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700">
-            <span>{breed}</span>
-            <TextLink to={customerPath(pet)}>{ownerName}</TextLink>
-            <PhoneLink phone={phone} />
-            <PlanStatus pet={pet} />
-          </p>
-        </div>
-      </div>
-      {hasDied(pet) && (
-        <Alert variant="warning" title={`${petName} has died`} className="mb-4">
-          {status !== null && status !== 'cancelled' && 'Please end the plan. '}
-          Only services given until {formatDate(pet.deceasedAt ?? '')} can be recorded, with their
-          day.
-        </Alert>
-      )}
-      {enrollmentId === null || status === null ? (
-        <Card className="p-5">{petName} has no plan.</Card>
-      ) : (
-        <StaffBenefits plan={{ ...pet, enrollmentId, status }} role={role} isHistoryOpen />
-      )}
-    </section>
-  );
+/** Keeps the open pet and visit in `?pet=17&appointment=3`, so that reloading and going back work. */
+function useOpenPet() {
+  const [parameters, setParameters] = useSearchParams();
+  const queryClient = useQueryClient();
+  const open = (pet: DeskPet) => {
+    queryClient.setQueryData(householdQuery(pet.petId).queryKey, [pet]);
+    setParameters({ pet: String(pet.petId) });
+  };
+  return {
+    petId: idSchema.parse(parameters.get('pet')),
+    visitId: idSchema.parse(parameters.get('appointment')),
+    open,
+  };
 }
 
-function FoundPet(props: { petId: number; role: StaffRole; heading: HeadingRef }) {
-  const query = useQuery(deskPetQuery(props.petId));
+type FoundPetProps = {
+  petId: number;
+  visitId: number | null;
+  role: StaffRole;
+  notesOf: (pet: DeskPet) => ReactNode;
+};
+
+function FoundPet({ petId, ...rest }: FoundPetProps) {
+  const query = useQuery(householdQuery(petId));
   if (query.isPending) {
     return (
       <LoadingRegion label="Loading the pet">
@@ -73,37 +57,55 @@ function FoundPet(props: { petId: number; role: StaffRole; heading: HeadingRef }
       />
     );
   }
-  if (query.data === null) {
+  const [pet, ...others] = query.data;
+  if (pet === undefined) {
     return <Alert title="This pet isn’t on file">It may have been deleted. Search again.</Alert>;
   }
-  return <PickedPet pet={query.data} {...props} />;
+  return <OpenPet {...{ pet, others, ...rest }} />;
 }
 
-/** Keeps the picked pet in `?pet=17`, so that reloading and going back work. */
-function usePickedPet() {
-  const [parameters, setParameters] = useSearchParams();
-  const queryClient = useQueryClient();
-  const id = pathIdSchema.safeParse(parameters.get('pet'));
-  const pick = (pet: Pet) => {
-    queryClient.setQueryData(deskPetQuery(pet.petId).queryKey, pet);
-    setParameters({ pet: String(pet.petId) });
-  };
-  return { petId: id.success ? id.data : null, pick };
-}
+type DeskProps = {
+  role: StaffRole;
+  /** What staff noted about the pet's owner. */
+  notesOf: (pet: DeskPet) => ReactNode;
+};
 
-/** Two steps: find the pet, record a service. */
-export function Desk({ role }: { role: StaffRole }) {
-  const { petId, pick } = usePickedPet();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const pickPet = (pet: Pet) => {
-    pick(pet);
+/** The front desk: today's visits and a search at the left, the open pet beside them. */
+export function Desk({ role, notesOf }: DeskProps) {
+  const { petId, visitId, open } = useOpenPet();
+  const finder = useRef<HTMLDivElement>(null);
+  const opened = useRef<HTMLDivElement>(null);
+  const isOpen = petId !== null;
+  const focusSearch = () => finder.current?.querySelector('input')?.focus();
+  useEffect(() => {
+    if (petId === null) focusSearch();
+  }, [petId]);
+  const openPet = (pet: DeskPet) => {
+    open(pet);
     // The same pet again; another one takes the focus when it appears.
-    if (pet.petId === petId) heading.current?.focus();
+    if (pet.petId === petId) opened.current?.querySelector('h2')?.focus();
   };
   return (
-    <div className="max-w-4xl space-y-6">
-      <PetSearch label="Owner, pet, or phone" isFocused={petId === null} onPick={pickPet} />
-      {petId !== null && <FoundPet key={petId} petId={petId} role={role} heading={heading} />}
+    <div className={clsx('grid items-start gap-6', isOpen && 'lg:grid-cols-[19rem_minmax(0,1fr)]')}>
+      <div ref={finder} onKeyDown={(event) => moveFocus(event, finder.current)}>
+        <div className="max-w-2xl">
+          <PetSearch label="Owner, pet, or phone" isFocused={!isOpen} onPick={openPet} />
+        </div>
+        <div className={clsx('mt-2', isOpen && 'max-lg:hidden')}>
+          <TodayVisits visitId={visitId} petId={petId} />
+        </div>
+        {isOpen && (
+          <p className="mt-2 lg:hidden">
+            <TextLink to={paths.adminDesk}>Today’s visits</TextLink>
+          </p>
+        )}
+        <KeyboardHelp onSearch={focusSearch} />
+      </div>
+      {petId !== null && (
+        <div ref={opened} onKeyDown={(event) => moveFocus(event, opened.current)}>
+          <FoundPet key={petId} {...{ petId, visitId, role, notesOf }} />
+        </div>
+      )}
     </div>
   );
 }

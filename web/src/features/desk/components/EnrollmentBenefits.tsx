@@ -1,8 +1,9 @@
 import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
 import { useState } from 'react';
-import { StaffBenefits } from './StaffBenefits.tsx';
+import { LastUses } from './LastUses.tsx';
+import { Services } from './Services.tsx';
 
-/** The desk's list within a customer's details, loaded when it is opened. */
+/** The desk's checklist within a customer's details, loaded when it is opened. */
 export function EnrollmentBenefits({
   enrollment,
   role,
@@ -11,11 +12,16 @@ export function EnrollmentBenefits({
   role: StaffRole;
 }) {
   const [isOpen, setIsOpen] = useState(false);
+  const plan = { ...enrollment, enrollmentId: enrollment.id };
   return (
     <details className="mt-3" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="min-h-11 py-2.5 text-sm font-semibold">Services used and left</summary>
       {isOpen && (
-        <StaffBenefits plan={{ ...enrollment, enrollmentId: enrollment.id }} role={role} />
+        <>
+          <Services plan={plan} role={role} />
+          <h5 className="mt-4 text-sm font-semibold">Last uses</h5>
+          <LastUses plan={plan} role={role} />
+        </>
       )}
     </details>
   );

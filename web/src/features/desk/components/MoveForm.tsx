@@ -9,7 +9,7 @@ import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import { deskPetQuery, petSearchQuery } from '../../../shared/staff/find-pets.ts';
+import { householdQuery } from '../../../shared/staff/find-pets.ts';
 import { useMoveRedemption } from '../api/redemptions.ts';
 import { describeRedemption } from '../describe-redemption.ts';
 import { deskTexts } from '../texts.ts';
@@ -22,11 +22,8 @@ const hasPlan = (pet: DeskPet): pet is Target => pet.enrollmentId !== null;
 
 /** The owner's other pets with a plan: the likely ones. */
 function useSiblings(petId: number): Target[] {
-  const { data: pet } = useQuery(deskPetQuery(petId));
-  const { data: household } = useQuery(petSearchQuery(pet?.phone ?? ''));
-  return (household ?? [])
-    .filter((other) => other.ownerId === pet?.ownerId && other.petId !== petId)
-    .filter(hasPlan);
+  const { data: household = [] } = useQuery(householdQuery(petId));
+  return household.filter((other) => other.petId !== petId).filter(hasPlan);
 }
 
 function describeRefusal(error: unknown, { petName }: Target): string {

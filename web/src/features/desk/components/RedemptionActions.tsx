@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeRedemption } from '../describe-redemption.ts';
 import { MoveForm } from './MoveForm.tsx';
-import type { RecordedPlan } from './StaffBenefits.tsx';
+import type { RecordedPlan } from './Services.tsx';
 import { UndoForm } from './UndoForm.tsx';
 
 export type RedemptionFormProps = {

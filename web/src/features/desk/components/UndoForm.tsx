@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { undoRedemption } from '@petwell/contracts';
+import { undoRedemptions } from '@petwell/contracts';
 import { useForm } from 'react-hook-form';
 import { hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
@@ -7,23 +7,23 @@ import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
-import { useUndoRedemption } from '../api/redemptions.ts';
+import { useUndoRedemptions } from '../api/redemptions.ts';
 import { describeRedemption } from '../describe-redemption.ts';
 import { deskTexts } from '../texts.ts';
 import type { RedemptionFormProps } from './RedemptionActions.tsx';
 
 /** Asks why, and undoes the use. It stays in the history. */
-export function UndoForm({ redemption, plan, onDone }: RedemptionFormProps) {
-  const undo = useUndoRedemption(plan.enrollmentId);
+export function UndoForm({ redemption, onDone }: RedemptionFormProps) {
+  const undo = useUndoRedemptions();
   const flight = useSingleFlight();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(undoRedemption.body),
+    resolver: zodResolver(undoRedemptions.body.pick({ reason: true })),
     defaultValues: { reason: '' },
   });
   const submit = handleSubmit(async ({ reason }) => {
     if (!flight.start()) return;
     try {
-      await undo.mutateAsync({ redemptionId: redemption.id, reason });
+      await undo.mutateAsync({ ids: [redemption.id], reason });
       onDone(`Undone: ${describeRedemption(redemption)}.`);
     } catch (error) {
       // Another desk was faster, so there is nothing to ask any more.

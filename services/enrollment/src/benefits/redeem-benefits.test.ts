@@ -11,9 +11,13 @@ import {
 import { createFakeClock, createFakeDatabase } from '../../test/fakes.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { createMoveRedemption } from './move-redemption.ts';
-import { createRedeemBenefit } from './redeem-benefit.ts';
+import { createRedeemBenefits } from './redeem-benefits.ts';
+import { onlyOne } from './rules.ts';
 import { fakeBenefits, noBenefits } from './test/fake-store.ts';
-import { createUndoRedemption } from './undo-redemption.ts';
+import { createUndoRedemptions } from './undo-redemptions.ts';
+
+type Line = { code: string; quantity?: number; amount?: string };
+type Single = Partial<Line> & { performedOn?: string; note?: string; overrideReason?: string };
 
 /** It is February 5; the plan year began on January 6. */
 function setUp(overrides: Partial<EnrollmentRecord> = {}, others: EnrollmentRecord[] = []) {
@@ -23,15 +27,32 @@ function setUp(overrides: Partial<EnrollmentRecord> = {}, others: EnrollmentReco
   const clock = createFakeClock();
   const deps = { transaction, clock, timeZone: 'America/New_York' };
   const request = { actor: staffActor({ name: 'Maya Lee' }), record: null };
-  const redeem = createRedeemBenefit(deps);
-  const undo = createUndoRedemption(deps);
+  const redeem = createRedeemBenefits(deps);
+  const undo = createUndoRedemptions(deps);
   const move = createMoveRedemption(deps);
   return {
     database,
     clock,
-    redeem: (use: object = {}, actor = request.actor) =>
-      redeem({ ...request, actor, enrollmentId: 1, use: { code: 'exam', quantity: 1, ...use } }),
-    undo: (id: number) => undo({ ...request, id, reason: 'A mistake' }),
+    redeem: ({ code = 'exam', quantity = 1, amount, ...use }: Single = {}, actor = request.actor) =>
+      redeem({
+        ...request,
+        actor,
+        enrollmentId: 1,
+        use: { ...use, lines: [{ code, quantity, amount }] },
+        fieldOf: (_line, field) => field,
+        answer: onlyOne,
+      }),
+    redeemAll: (lines: Line[], use: object = {}) =>
+      redeem({
+        ...request,
+        enrollmentId: 1,
+        use: { ...use, lines: lines.map((line) => ({ quantity: 1, ...line })) },
+        fieldOf: (line, field) => `lines.${line}.${field}`,
+        answer: (recorded) => recorded,
+      }),
+    undo: (id: number) => undo({ ...request, ids: [id], reason: 'A mistake', answer: onlyOne }),
+    undoAll: (ids: number[]) =>
+      undo({ ...request, ids, reason: 'A mistake', answer: (undone) => undone }),
     move: (id: number, enrollmentId: number) =>
       move({ ...request, id, enrollmentId, reason: 'The wrong pet' }),
   };
@@ -117,6 +138,81 @@ describe('recording a use', () => {
     expect(await redeem({ code: 'discount', amount: '7.50' })).toMatchObject({
       redemption: { amount: '7.50' },
       benefit: { quantity: null, left: null, used: 2, listPrice: null },
+    });
+  });
+});
+
+describe('recording several at once', () => {
+  const both = [
+    { code: 'exam', quantity: 2 },
+    { code: 'discount', amount: '5.00' },
+  ];
+
+  test('[BEN-17] records all of them with one day and note, and one entry in the log', async () => {
+    const { redeemAll, database } = setUp();
+    expect(await redeemAll(both, { performedOn: '2026-02-04', note: 'all well' })).toMatchObject({
+      redemptions: [
+        { code: 'exam', quantity: 2, performedOn: '2026-02-04', note: 'all well' },
+        { code: 'discount', amount: '5.00', performedOn: '2026-02-04', note: 'all well' },
+      ],
+      benefits: [
+        { code: 'exam', left: 0 },
+        { code: 'discount', left: null },
+      ],
+      isPastDue: false,
+    });
+    const { activity, events } = database.rows();
+    expect(activity).toMatchObject([
+      {
+        action: 'redeem',
+        detail: '2 × Comprehensive physical exam, 1 × 10% off, 2026-02-04',
+      },
+    ]);
+    expect(events).toEqual([]);
+  });
+
+  test('[BEN-17] names every line that can’t be recorded, and records none', async () => {
+    const { redeem, redeemAll, database } = setUp();
+    await redeem();
+    const lines = [
+      { code: 'discount', amount: '5.00' },
+      { code: 'exam', quantity: 2 },
+    ];
+    await expect(redeemAll([...lines, { code: 'grooming' }])).rejects.toMatchObject({
+      code: 'none_left',
+      publicMessage: expect.stringContaining('Only 1 is left') as unknown,
+      fields: {
+        'lines.1.quantity': expect.stringContaining('$65.00') as unknown,
+        'lines.2.code': "Biscuit's plan doesn't include this",
+      },
+    });
+    expect(database.rows().redemptions).toHaveLength(1);
+  });
+
+  test('[BEN-17] undoes all of them, or none', async () => {
+    const { redeemAll, undo, undoAll, database } = setUp();
+    const ids = (await redeemAll(both)).redemptions.map(({ id }) => id);
+    expect(await undoAll(ids)).toMatchObject({
+      redemptions: [{ undone: { by: 'Maya Lee' } }, { undone: { by: 'Maya Lee' } }],
+      benefits: [{ code: 'exam', left: 2 }, { code: 'discount' }],
+    });
+    const again = (await redeemAll(both)).redemptions.map(({ id }) => id);
+    await undo(again[1] ?? 0);
+    await expect(undoAll(again)).rejects.toMatchObject({
+      code: 'status_conflict',
+      publicMessage: '"10% off" was undone already, by Maya Lee.',
+    });
+    await expect(undoAll([again[0] ?? 0, 99])).rejects.toMatchObject({ code: 'not_found' });
+    expect(database.rows().redemptions[2]).toMatchObject({ undone: null });
+  });
+
+  test('[BEN-17] uses of two plans aren’t undone together', async () => {
+    const { redeem, move, undoAll } = setUp({}, [mango()]);
+    const mine = (await redeem()).redemption.id;
+    const theirs = (await move((await redeem()).redemption.id, 2)).redemption.id;
+    await expect(undoAll([mine, theirs])).rejects.toMatchObject({
+      code: 'validation_failed',
+      fields: { ids: expect.any(String) as unknown },
     });
   });
 });

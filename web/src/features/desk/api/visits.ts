@@ -1,0 +1,70 @@
+import {
+  type Appointment,
+  type AppointmentStatus,
+  changeAppointment,
+  listAppointments,
+  readCustomerPayments,
+  readPetCare,
+} from '@petwell/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { adminKeys } from '../../../shared/staff/admin-keys.ts';
+
+const refreshMs = 30_000;
+
+/** Today's visits by time, read again every 30 seconds. */
+export const todayQuery = queryOptions({
+  queryKey: [...adminKeys.appointments, 'day', null],
+  queryFn: ({ signal }) => callRoute(listAppointments, { signal }),
+  staleTime: 0,
+  refetchInterval: refreshMs,
+});
+
+/** The visits of an owner's pets, oldest first. */
+export const ownerVisitsQuery = (ownerId: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.appointments, 'visits-of', ownerId],
+    queryFn: async ({ signal }) =>
+      (await callRoute(listAppointments, { query: { ownerId }, signal })).appointments,
+    refetchOnMount: 'always',
+  });
+
+/** When each service of a pet is due, by code. */
+export const dueDaysQuery = (petId: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.benefits, 'due', petId],
+    queryFn: async ({ signal }) => {
+      const { items } = await callRoute(readPetCare, { params: { id: petId }, signal });
+      return new Map(items.map(({ code, dueOn }) => [code, dueOn]));
+    },
+    refetchOnMount: 'always',
+  });
+
+/** The payment of a plan that was declined and is still open; null if there is none. */
+export const declinedPaymentQuery = (plan: { ownerId: number; enrollmentId: number }) =>
+  queryOptions({
+    queryKey: [...adminKeys.payments, 'declined', plan.ownerId, plan.enrollmentId],
+    queryFn: async ({ signal }) => {
+      const params = { ownerId: plan.ownerId };
+      const { payments } = await callRoute(readCustomerPayments, { params, signal });
+      const isDeclined = ({ status, failedAttempts }: (typeof payments)[number]) =>
+        status === 'open' && failedAttempts > 0;
+      const ofPlan = payments.filter(({ enrollmentId }) => enrollmentId === plan.enrollmentId);
+      return ofPlan.find(isDeclined) ?? null;
+    },
+    refetchOnMount: 'always',
+  });
+
+/** 409 `status_conflict` if a colleague changed the visit meanwhile. */
+export function useSetVisitStatus() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (to: Pick<Appointment, 'id' | 'version'> & { status: AppointmentStatus }) => {
+      const { id, ...body } = to;
+      // It keeps its place, so nothing that stands beside it is news.
+      const kept = { ...body, confirmDoubleBooking: true, confirmOutsideHours: true };
+      return (await callRoute(changeAppointment, { params: { id }, body: kept })).appointment;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.appointments }),
+  });
+}
