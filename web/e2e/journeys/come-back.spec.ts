@@ -166,6 +166,21 @@ test('[QUA-08] [HOM-08] [PAY-18] a reload during any step loses nothing', async 
   await expectPaid(page, email);
 });
 
+test('[HOM-10] a pet described before the tab was closed goes on in a new one', async ({
+  page,
+  context,
+}) => {
+  await reachOwnerStep(page);
+  const returning = await context.newPage();
+  await page.close();
+  await returning.goto('/');
+  await returning.getByRole('link', { name: 'Continue with Biscuit' }).click();
+  await returning.getByRole('button', { name: 'Continue with Biscuit' }).click();
+  await expect(returning.getByRole('heading', { name: 'Complete Your Enrollment' })).toBeVisible();
+  await expect(returning.getByText('Including 1 add-on service(s)')).toBeVisible();
+  await expect(returning.getByLabel('Pet name')).toHaveValue('Biscuit');
+});
+
 test('[ACC-09] the demo dashboard opens read-only', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'View demo dashboard' }).click();
