@@ -26,7 +26,15 @@ test('describes parameters, idempotency keys, and files', () => {
   ]);
   expect(cancel?.responses['409']?.description).toBe('request_in_progress');
   const csv = document.paths['/api/admin/users/export.csv']?.['get'];
-  expect(csv?.parameters.map(({ name }) => name)).toEqual(['q', 'status', 'ids', 'excludedIds']);
+  expect(csv?.parameters.map(({ name }) => name)).toEqual([
+    'q',
+    'status',
+    'figure',
+    'month',
+    'planId',
+    'ids',
+    'excludedIds',
+  ]);
   expect(csv?.responses['200']).toEqual({
     description: 'OK',
     content: { 'text/csv': { schema: { type: 'string' } } },
