@@ -124,10 +124,10 @@ const stateHandlers = {
   }),
   'an owner has an appointment and an open request': async () => {
     const enrolled = await signUpAndPay();
-    await visitors.bookAppointment(enrolled);
+    const appointmentId = await visitors.bookAppointment(enrolled);
     const requestId = await visitors.requestAppointment(enrolled);
     browser = enrolled.session;
-    return { ...(await facts(enrolled)), requestId };
+    return { ...(await facts(enrolled)), appointmentId, requestId };
   },
   'an owner has as many open requests as allowed': as('owner', async () => {
     const enrolled = await signUpAndPay();

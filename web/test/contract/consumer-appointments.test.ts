@@ -4,6 +4,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import {
   ownAppointmentsQuery,
+  useCancelAppointment,
   useRequestAppointment,
   useWithdrawRequest,
 } from '../../src/shared/appointments/own-appointments.ts';
@@ -53,6 +54,39 @@ test('[APT-06] an owner reads appointments and requests', async () => {
       expect(await read(ownAppointmentsQuery)).toMatchObject({
         appointments: [{ time: '14:30' }],
         requests: [{ status: 'open' }],
+      });
+    });
+});
+
+test('[APT-30] an owner cancels an appointment', async () => {
+  await contract()
+    .addInteraction()
+    .given(state)
+    .uponReceiving('a cancellation of an appointment by its owner')
+    .withRequest(
+      'POST',
+      knownPath('/api/appointments/${appointmentId}/cancel', '/api/appointments/301/cancel'),
+      (builder) => builder.headers(accepted),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        appointment: {
+          id: integer(301),
+          ...about,
+          type: 'dental',
+          day,
+          time: '14:30',
+          startsAt: dateTime,
+          duration: 45,
+          status: 'cancelled',
+          isCancelledByOwner: true,
+        },
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await mutate(useCancelAppointment, 301)).toMatchObject({
+        appointment: { status: 'cancelled' },
       });
     });
 });

@@ -35,6 +35,7 @@ export const routeRoles: Record<string, string> = {
   'PUT /api/care-reminders': 'owner',
   'POST /api/sync-subscriptions': 'owner',
   'GET /api/appointments': 'owner demo',
+  'POST /api/appointments/:id/cancel': 'owner',
   'POST /api/appointment-requests': 'owner',
   'POST /api/appointment-requests/:id/withdraw': 'owner',
   'GET /api/admin/appointments': 'viewer staff manager',

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createBookAppointment } from './book-appointment.ts';
+import { createCancelOwnAppointment } from './cancel-own-appointment.ts';
 import { createChangeAppointment } from './change-appointment.ts';
 import { createDeclineRequest } from './decline-request.ts';
 import { createListAppointments } from './list-appointments.ts';
@@ -29,6 +30,7 @@ export function createAppointments(core: Core) {
       }),
       bookAppointment: createBookAppointment(deps),
       changeAppointment: createChangeAppointment(deps),
+      cancelOwnAppointment: createCancelOwnAppointment(deps),
       requestAppointment: createRequestAppointment(deps),
       withdrawRequest: createWithdrawRequest(deps),
       declineRequest: createDeclineRequest(deps),

@@ -1,6 +1,7 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { BookAppointmentUseCase } from './book-appointment.ts';
+import type { CancelOwnAppointment } from './cancel-own-appointment.ts';
 import type { ChangeAppointmentUseCase } from './change-appointment.ts';
 import type { DeclineRequest } from './decline-request.ts';
 import type { ListAppointments } from './list-appointments.ts';
@@ -11,6 +12,7 @@ export type AppointmentRouteDependencies = {
   listAppointments: ListAppointments;
   bookAppointment: BookAppointmentUseCase;
   changeAppointment: ChangeAppointmentUseCase;
+  cancelOwnAppointment: CancelOwnAppointment;
   requestAppointment: RequestAppointmentUseCase;
   withdrawRequest: WithdrawRequest;
   declineRequest: DeclineRequest;
@@ -51,6 +53,10 @@ export function createAppointmentRoutes(deps: AppointmentRouteDependencies): Han
       status: 200,
       body: await listAppointments.own(owner.ownerId),
     })),
+    handle(routes.cancelOwnAppointment, async ({ params: { id }, caller: { owner } }) => {
+      const appointment = await deps.cancelOwnAppointment({ ownerId: owner.ownerId, id });
+      return { status: 200, body: { appointment } };
+    }),
     handle(routes.requestAppointment, async ({ body, caller: { owner }, record }) => {
       const command = { ownerId: owner.ownerId, request: body, record };
       return { status: 201, body: { request: await deps.requestAppointment(command) } };

@@ -36,6 +36,8 @@ export type AppointmentRecord = Patient &
     /** The services of the plan that it is for. */
     benefitCodes: string[];
     arrivedAt: Date | null;
+    /** Staff see who canceled it. */
+    isCancelledByOwner: boolean;
     reminderSent: boolean;
     version: number;
     /** Its pet died: nothing more can be planned. */
@@ -164,6 +166,7 @@ export function toOwnAppointment(record: AppointmentRecord, timeZone: string): O
     status,
     ownerNote,
     benefitCodes,
+    ...(record.isCancelledByOwner && { isCancelledByOwner: true }),
     day: clinicDay(startsAt, timeZone),
     time: clinicTime(startsAt, timeZone),
     startsAt: startsAt.toISOString(),

@@ -48,6 +48,7 @@ export const selectAppointments = (db: Kysely<DB>) =>
     .select(['appointments.id', 'appointments.petId', 'appointments.enrollmentId'])
     .select(['appointmentType', 'scheduledDate', 'duration', 'status', 'notes', 'ownerNote'])
     .select(['columnName', 'arrivedAt', 'benefitCodes', 'reminderSent', 'appointments.version'])
+    .select('isCancelledByOwner')
     .select(ownerColumns);
 
 type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
@@ -68,6 +69,7 @@ export function toRecord(row: AppointmentRow): AppointmentRecord {
     arrivedAt,
     benefitCodes,
     reminderSent,
+    isCancelledByOwner: row.isCancelledByOwner,
     version,
     owner: ownerOf(row),
     isSilent: isSilent(row),

@@ -199,11 +199,12 @@ export function toAppointmentStore(tx: Transaction<DB>): AppointmentStore {
     async save(appointment, at) {
       const { id, type, startsAt, duration, status, notes, reminderSent, version } = appointment;
       const { column: columnName, arrivedAt, benefitCodes, ownerNote } = appointment;
+      const { isCancelledByOwner } = appointment;
       await tx
         .updateTable('appointments')
         .set({ appointmentType: type, scheduledDate: startsAt, duration, status, notes })
         .set({ columnName, arrivedAt, benefitCodes, ownerNote })
-        .set({ reminderSent, version, updatedAt: at })
+        .set({ isCancelledByOwner, reminderSent, version, updatedAt: at })
         .where('id', '=', id)
         .execute();
     },

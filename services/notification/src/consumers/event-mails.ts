@@ -17,6 +17,7 @@ export function confirmationFor(
       firstName: owner.firstName,
       email: owner.email,
       petName: pet.name,
+      petId: pet.id,
       planName: plan.name,
       planMonthlyCents: toCents(plan.monthlyPrice),
       features: plan.features,

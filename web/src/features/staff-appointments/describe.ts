@@ -8,8 +8,12 @@ export const describeAppointment = ({ petName, day, time }: Appointment): string
   `${petName}, ${formatLongDay(day)} at ${formatTime(time)}`;
 
 /** 'Exam, 30 minutes'. */
-export const describeVisit = ({ type, duration }: Pick<Appointment, 'type' | 'duration'>): string =>
-  `${typeLabels[type]}, ${duration} minutes`;
+export const describeVisit = ({
+  type,
+  duration,
+  isCancelledByOwner,
+}: Pick<Appointment, 'type' | 'duration' | 'isCancelledByOwner'>): string =>
+  `${typeLabels[type]}, ${duration} minutes${isCancelledByOwner === true ? ', canceled by the owner' : ''}`;
 
 /** 'Monday, November 30, 2026, morning'. */
 export const describeWish = ({ day, part }: PreferredTime): string =>

@@ -1,4 +1,5 @@
 import {
+  cancelOwnAppointment,
   readAppointments,
   type RequestAppointment,
   requestAppointment,
@@ -37,6 +38,15 @@ export function useWithdrawRequest() {
   const readAgain = useReadAgain();
   return useMutation({
     mutationFn: (id: number) => callRoute(withdrawAppointmentRequest, { params: { id } }),
+    onSettled: readAgain,
+  });
+}
+
+/** 409 `status_conflict` less than 24 hours before, or once it is no longer scheduled. */
+export function useCancelAppointment() {
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: (id: number) => callRoute(cancelOwnAppointment, { params: { id } }),
     onSettled: readAgain,
   });
 }

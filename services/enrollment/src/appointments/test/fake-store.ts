@@ -36,7 +36,13 @@ export function fakeAppointments(rows: Rows): AppointmentStore {
     lock: async (id) => rows.appointments.find((one) => one.id === id) ?? null,
     async insert({ at: _at, ...given }) {
       const id = rows.appointments.length + 1;
-      const state = { status: 'scheduled', version: 0, arrivedAt: null, hasDied: false } as const;
+      const state = {
+        status: 'scheduled',
+        version: 0,
+        arrivedAt: null,
+        hasDied: false,
+        isCancelledByOwner: false,
+      } as const;
       const made: AppointmentRecord = { ...given, id, ...state };
       rows.appointments.push(made);
       return made;

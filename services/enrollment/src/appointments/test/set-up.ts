@@ -8,6 +8,7 @@ import {
 } from '../../../test/factories.ts';
 import { createFakeClock, createFakeDatabase } from '../../../test/fakes.ts';
 import { createBookAppointment } from '../book-appointment.ts';
+import { createCancelOwnAppointment } from '../cancel-own-appointment.ts';
 import { createChangeAppointment } from '../change-appointment.ts';
 import { createDeclineRequest } from '../decline-request.ts';
 import { createRemindOfAppointments } from '../remind-of-appointments.ts';
@@ -47,6 +48,7 @@ export function setUp(place: Partial<Clinic> = {}) {
       }),
     change: (id: number, change: ChangeAppointment, by = actor) =>
       changeAppointment({ actor: by, id, change }),
+    cancelOwn: createCancelOwnAppointment(deps),
     remind: createRemindOfAppointments(deps),
     ask: createRequestAppointment(deps),
     withdraw: createWithdrawRequest(deps),

@@ -106,7 +106,7 @@ export function composeAppointment(data: AppointmentMail, clinic: Clinic): MailC
   const next =
     data.notice === 'cancelled'
       ? `To find another time, request an appointment on your dashboard or call us at ${clinic.phone}.`
-      : `Need another time? Call us at ${clinic.phone}.`;
+      : `Need another time? Ask for it on your dashboard, or cancel there until 24 hours before. You can always call us at ${clinic.phone}.`;
   return {
     subject,
     preview: `${clinic.name}, ${data.duration} minutes.`,

@@ -48,10 +48,10 @@ export function composeCareDue(data: CareDueMail, clinic: Clinic): MailContent {
         items: items.map((item) => describeDue(item, data.day)),
       })),
       bookingNote(clinic),
-      { type: 'button', label: 'Open the care calendar', url: dashboardUrl(clinic, data.email) },
+      { type: 'button', label: "Open this year's care", url: dashboardUrl(clinic, data.email) },
       {
         type: 'note',
-        text: `Already done elsewhere? Add it to the care calendar on your dashboard. To stop these reminders, open ${page}`,
+        text: `Already done elsewhere? Add it to this year's care on your dashboard. To stop these reminders, open ${page}`,
       },
     ],
     footnote:

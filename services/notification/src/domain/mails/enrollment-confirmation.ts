@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   dashboardUrl,
+  requestVisitUrl,
   type AmountRow,
   type Block,
   type Clinic,
@@ -14,6 +15,8 @@ export const enrollmentConfirmationSchema = z.object({
   firstName: z.string(),
   email: z.string(),
   petName: z.string(),
+  // Missing in emails of earlier versions.
+  petId: z.int().optional(),
   planName: z.string(),
   planMonthlyCents: z.int(),
   features: z.array(z.string()),
@@ -92,16 +95,17 @@ export function composeEnrollmentConfirmation(
         items: shownFeatures(data.features),
       },
       ...includedAddOns(data),
-      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+      { type: 'button', label: 'Request the first visit', url: requestVisitUrl(clinic, data) },
       {
         type: 'list',
         title: 'What happens next',
         items: [
-          `Book the first visit: call us at ${clinic.phone}. You'll sign the service agreement there.`,
+          `Request the first visit online, or call us at ${clinic.phone}. You'll sign the service agreement there.`,
           `Keep ${pet}'s details up to date on your dashboard.`,
           'To change or cancel the plan, call us.',
         ],
       },
+      { type: 'link', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
   };

@@ -46,6 +46,15 @@ export function dashboardUrl(clinic: Clinic, email: string): string {
   return `${clinic.publicUrl}/dashboard/${encodeURIComponent(email)}`;
 }
 
+/** Returns the URL of the owner's dashboard with the request for the most urgent visit open. */
+export function requestVisitUrl(
+  clinic: Clinic,
+  { email, petId }: { email: string; petId?: number | undefined },
+): string {
+  const pet = petId === undefined ? '' : `pet=${petId}&`;
+  return `${dashboardUrl(clinic, email)}?${pet}request=next`;
+}
+
 /** Returns the URL of the page where the card of one plan is changed; the dashboard if the plan isn't known. */
 export function updateCardUrl(
   clinic: Clinic,

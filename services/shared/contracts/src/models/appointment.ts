@@ -46,6 +46,8 @@ export const ownAppointmentSchema = z.object({
   ownerNote: z.string().nullish(),
   /** The services of the plan that it is for. Missing in responses of earlier versions. */
   benefitCodes: z.array(benefitCodeSchema).optional(),
+  /** It was canceled by its owner. Missing in responses of earlier versions. */
+  isCancelledByOwner: z.boolean().optional(),
 });
 export type OwnAppointment = z.infer<typeof ownAppointmentSchema>;
 
@@ -99,3 +101,9 @@ export const appointmentRequestSchema = ownAppointmentRequestSchema.extend({
   phone: z.string(),
 });
 export type AppointmentRequest = z.infer<typeof appointmentRequestSchema>;
+
+const cancelNoticeMs = 24 * 3_600_000;
+
+/** Whether its owner can still cancel an appointment; later only the clinic can. */
+export const canStillCancel = (startsAt: string, now: Date): boolean =>
+  Date.parse(startsAt) - now.getTime() >= cancelNoticeMs;

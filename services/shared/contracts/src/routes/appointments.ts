@@ -198,3 +198,16 @@ export const withdrawAppointmentRequest = defineRoute({
   responses: { 200: ownRequestResponseSchema },
   errors: ['not_found', 'status_conflict'],
 });
+
+export const cancelOwnAppointment = defineRoute({
+  method: 'post',
+  path: '/api/appointments/:id/cancel',
+  service: 'enrollment',
+  access: ['owner'],
+  limit: 'write',
+  summary: 'Cancel an own appointment until 24 hours before; the owner gets a confirmation',
+  params: idParams,
+  body: z.strictObject({}).optional(),
+  responses: { 200: z.object({ appointment: ownAppointmentSchema }) },
+  errors: ['not_found', 'status_conflict'],
+});
