@@ -17,11 +17,7 @@ export const webRules = [
     severity: 'error',
     from: {
       path: '^web/src/features/([^/]+)/',
-      pathNot: [
-        tests,
-        // Show one owner with what the sister features know about them: visits, uses, care.
-        '^web/src/features/dashboard/components/(Dashboard|PlanOverview)\\.tsx$',
-      ],
+      pathNot: tests,
     },
     to: { path: '^web/src/(features|pages|app)/', pathNot: '^web/src/features/$1/' },
   },

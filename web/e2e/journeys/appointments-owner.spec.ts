@@ -1,6 +1,6 @@
 import { type BrowserSession, eventually } from '@petwell/acceptance';
 import type { Page } from '@playwright/test';
-import { formatLongDay } from '../../src/shared/format-date.ts';
+import { formatLongDay, formatWeekday } from '../../src/shared/format-date.ts';
 import {
   biscuit,
   cards,
@@ -10,7 +10,7 @@ import {
   payButton,
   reachPayment,
 } from '../support/enroll.ts';
-import { sundayIn, workdayIn } from '../support/appointments.ts';
+import { workdayIn } from '../support/appointments.ts';
 import { mailsTo } from '../support/mail.ts';
 import { command, staffSession } from '../support/clinic-staff.ts';
 import { expect, hasToastArea, newEmail, test, toast } from '../support/test.ts';
@@ -21,7 +21,8 @@ test.describe.configure({ timeout: 180_000 });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const upcoming = (page: Page) => page.getByRole('list', { name: 'Upcoming appointments' });
 const requests = (page: Page) => page.getByRole('list', { name: 'Requests' });
-const choice = (page: Page, name: string) => page.getByRole('group', { name });
+const dayBox = (page: Page, day: string) =>
+  page.getByRole('checkbox', { name: formatWeekday(day), exact: true });
 
 async function payForPet(page: Page): Promise<string> {
   const email = newEmail();
@@ -34,9 +35,17 @@ async function payForPet(page: Page): Promise<string> {
   return email;
 }
 
+/** Turns to the day and chooses it. */
+async function chooseDay(page: Page, day: string): Promise<void> {
+  const later = button(page, 'Later days');
+  await expect(later).toBeVisible();
+  if (!(await dayBox(page, day).isVisible())) await later.click();
+  await dayBox(page, day).check();
+}
+
 async function askForDay(page: Page, day: string): Promise<void> {
   await button(page, 'Request an appointment').click();
-  await choice(page, 'First choice').getByLabel('Day', { exact: true }).selectOption(day);
+  await chooseDay(page, day);
 }
 
 type OpenRequest = { id: number; petId: number; note: string | null };
@@ -60,12 +69,9 @@ test('[APT-04] [APT-05] [APT-06] [APT-07] [APT-14] an owner requests an appointm
   const email = await payForPet(page);
   const note = `Limping, ${email}`;
   await askForDay(page, workdayIn(20));
-  await button(page, 'Add another day').click();
-  await choice(page, 'Second choice')
-    .getByLabel('Day', { exact: true })
-    .selectOption(workdayIn(24));
-  await choice(page, 'Second choice').getByLabel('Time of day').selectOption('Morning');
-  await page.getByLabel(/What is it about/).fill(note);
+  await chooseDay(page, workdayIn(24));
+  await page.getByLabel(`Time of day on ${formatWeekday(workdayIn(24))}`).selectOption('Morning');
+  await page.getByLabel(/Anything we should know/).fill(note);
   await button(page, 'Send request').dblclick();
   await expect(toast(page, 'Request Sent')).toBeVisible();
   await expect(requests(page).getByText(`Your note: ${note}`)).toHaveCount(1);
@@ -80,7 +86,7 @@ test('[APT-04] [APT-05] [APT-06] [APT-07] [APT-14] an owner requests an appointm
   await page.reload();
   await expect(upcoming(page)).toContainText(`${formatLongDay(workdayIn(24))} at 9:30 AM`);
   await expect(upcoming(page)).toContainText(`${biscuit.name} · Exam · 45 minutes`);
-  await expect(upcoming(page)).toContainText('Scheduled');
+  await expect(upcoming(page).getByRole('button', { name: 'Cancel visit' }).first()).toBeVisible();
   await expect(upcoming(page)).toContainText(`Your note: ${note}`);
   await expect(requests(page)).toHaveCount(0);
   const [confirmation] = await mailAbout(email, /^Appointment for/);
@@ -108,7 +114,7 @@ test('[APT-04] [APT-07] an owner withdraws a request, and reads why another one 
 
   const note = `Teeth, ${email}`;
   await askForDay(page, workdayIn(22));
-  await page.getByLabel(/What is it about/).fill(note);
+  await page.getByLabel(/Anything we should know/).fill(note);
   await button(page, 'Send request').click();
   await expect(requests(page)).toContainText('Waiting for our answer');
   const staff = await staffSession();
@@ -130,11 +136,11 @@ test('[APT-07] [APT-13] [ACC-29] an ended session and a reload lose nothing type
   allowConsoleError(/status of 401 .*\/api\/appointment-requests/);
   await payForPet(page);
   await askForDay(page, workdayIn(20));
-  const day = choice(page, 'First choice').getByLabel('Day', { exact: true });
-  await expect(day.locator(`option[value="${workdayIn(20)}"]`)).toHaveCount(1);
-  await expect(day.locator(`option[value="${sundayIn(20)}"]`)).toHaveCount(0);
+  const chosen = page.getByLabel(`Time of day on ${formatWeekday(workdayIn(20))}`);
+  await expect(chosen).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Sun, .*, closed$/ }).first()).toBeDisabled();
   await page.reload();
-  await expect(day).toHaveValue(workdayIn(20));
+  await expect(chosen).toBeVisible();
   await hasToastArea(page);
   await context.clearCookies({ name: 'petwell_owner' });
   await button(page, 'Send request').click();

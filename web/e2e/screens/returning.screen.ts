@@ -81,7 +81,7 @@ screen('links that do not work', async ({ page }) => {
 screen('the dashboard of an active plan', async ({ page }) => {
   await signIn(page, people.ben);
   await expect(page.getByText('Next billing date')).toBeVisible();
-  for (const name of ['Services', 'Care that is due']) {
+  for (const name of ['Due in the next 60 days', 'Later']) {
     await expect(page.getByRole('list', { name })).toBeVisible();
   }
   await capture(page, 'dashboard');

@@ -46,6 +46,16 @@ const weekdayFormat = new Intl.DateTimeFormat('en-US', {
 export const formatWeekday = (day: string): string =>
   weekdayFormat.format(new Date(`${day}T00:00:00Z`));
 
+const monthDayFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Formats a day that is near: '2026-11-30' → 'November 30'. */
+export const formatMonthDay = (day: string): string =>
+  monthDayFormat.format(new Date(`${day}T00:00:00Z`));
+
 const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 
 /** Formats a wall-clock time: '14:30' → '2:30 PM'. */

@@ -10,6 +10,8 @@ describe('the return path after signing in', () => {
     '/checkout',
     '/account/data',
     '/dashboard/ana%40example.com',
+    '/dashboard/ana%40example.com?pet=11&request=next',
+    '/dashboard/ana%40example.com?pet=11&replaces=301',
     '/update-card/17',
   ])('[ENR-08] allows %s', (path) => expect(safeReturnTo(path)).toBe(path));
 
@@ -24,6 +26,9 @@ describe('the return path after signing in', () => {
     '/update-card/17/x',
     '/update-card/..',
     '/dashboard/a?next=//evil.example',
+    '/dashboard/a?request=//evil.example',
+    '/dashboard/a?pet=11&request=x#//evil.example',
+    '/dashboard/a?pet=11&pet=1&pet=2',
     'javascript:alert(1)',
     '/admin-dashboard',
   ])('[ENR-08] ignores %s', (path) => expect(safeReturnTo(path)).toBeNull());

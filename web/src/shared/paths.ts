@@ -18,6 +18,9 @@ export const paths = {
   enrollment: '/enrollment',
   dashboardPattern: '/dashboard/:email',
   dashboard: (email: string) => `/dashboard/${encodeURIComponent(email)}`,
+  /** The dashboard with the request for a pet's most urgent visit open; mails link to it, too. */
+  firstVisit: (email: string, petId: number) =>
+    `/dashboard/${encodeURIComponent(email)}?pet=${petId}&request=next`,
   /** Mail links say `/update-card?enrollment=17`. */
   updateCardPattern: '/update-card/:enrollmentId?',
   updateCard: (enrollmentId: number) => `/update-card/${enrollmentId}`,
@@ -84,6 +87,12 @@ const staffReturnPaths: readonly string[] = [
 export const loginPath = (returnTo: string): string =>
   `${paths.login}?returnTo=${encodeURIComponent(returnTo)}`;
 
+/** The pet and the visit to ask for, which a dashboard's address can name: `pet=11&request=dental`. */
+const viewParameter = String.raw`(?:(?:pet|replaces)=\d{1,10}|request=\w{0,60})`;
+const returnPattern = new RegExp(
+  String.raw`^/(?:dashboard/[^/?#\\]+(?:\?${viewParameter}(?:&${viewParameter})?)?|update-card/\d{1,10}|receipts/\w{1,100})$`,
+);
+
 /**
  * Returns the allowed target of a `returnTo` query parameter, or null. A dashboard path is allowed for any
  * email address, because the server only returns the session's own data.
@@ -91,9 +100,7 @@ export const loginPath = (returnTo: string): string =>
 export function safeReturnTo(value: string | null): string | null {
   if (value === null) return null;
   if (returnPaths.includes(value)) return value;
-  return /^\/(?:dashboard\/[^/?#\\]+|update-card\/\d{1,10}|receipts\/\w{1,100})$/.test(value)
-    ? value
-    : null;
+  return returnPattern.test(value) ? value : null;
 }
 
 /** Where staff arrive after signing in. */

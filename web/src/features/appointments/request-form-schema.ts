@@ -7,29 +7,38 @@ export type RequestValues = AppointmentRequestDraft;
 
 export const maxPreferredTimes = 3;
 export const maxNoteLength = 500;
+export const benefitCodesMax = 10;
 
-const preferredDaySchema = z
-  .string()
-  .refine((day) => daySchema.safeParse(day).success, {
-    message: 'Please choose a day',
-    abort: true,
-  })
-  .refine((day) => day >= clinicToday(), 'Please choose today or a later day');
+const preferredDaySchema = daySchema.refine(
+  (day) => day >= clinicToday(),
+  'Please choose today or a later day',
+);
 
 /** Turns the form's values into a request. */
-export const requestFormSchema = z.object({
-  petId: z.string().transform(Number),
-  preferredTimes: z
-    .array(z.object({ day: preferredDaySchema, part: partOfDaySchema }))
-    .min(1)
-    .max(maxPreferredTimes),
-  note: requestAppointmentSchema.shape.note.unwrap(),
-});
+export const requestFormSchema = z
+  .object({
+    petId: z.number(),
+    preferredTimes: z
+      .array(z.object({ day: preferredDaySchema, part: partOfDaySchema }))
+      .min(1, 'Please choose a day')
+      .max(maxPreferredTimes),
+    note: requestAppointmentSchema.shape.note.unwrap(),
+    benefitCodes: z.array(z.string()),
+    replacesAppointmentId: z.number().nullable(),
+  })
+  .transform(({ benefitCodes, replacesAppointmentId, ...request }) => ({
+    ...request,
+    ...(benefitCodes.length > 0 && { benefitCodes }),
+    ...(replacesAppointmentId !== null && { replacesAppointmentId }),
+  }));
 
-export const emptyTime = { day: '', part: 'any' } as const;
+/** What a request starts with: its pet, its services, and the visit that it would replace. */
+export type RequestStart = Pick<RequestValues, 'petId' | 'benefitCodes' | 'replacesAppointmentId'>;
 
-export const emptyRequest = (petId: number): RequestValues => ({
-  petId: String(petId),
-  preferredTimes: [emptyTime],
-  note: '',
-});
+/** Opens with what was typed before about the same visit, and the services that were asked for now. */
+export function openingValues(start: RequestStart, kept: RequestValues | null): RequestValues {
+  const isSame =
+    kept?.petId === start.petId && kept.replacesAppointmentId === start.replacesAppointmentId;
+  if (!isSame) return { ...start, preferredTimes: [], note: '' };
+  return { ...kept, benefitCodes: [...new Set([...start.benefitCodes, ...kept.benefitCodes])] };
+}

@@ -13,10 +13,18 @@ export const partLabels = {
   afternoon: 'Afternoon',
 } as const satisfies Record<PartOfDay, string>;
 
+/** The list of visits, which takes the focus when a button that had it is gone. */
+export const visitsId = 'visits';
+
+export const cancelTexts = {
+  canceled: { title: 'Visit Canceled', description: 'We’ve emailed you a confirmation.' },
+  notCanceled: { title: 'Not Canceled', fallback: 'Please try again in a moment.' },
+} as const;
+
 export const requestTexts = {
   sent: {
     title: 'Request Sent',
-    description: 'We’ll email you when the appointment is booked.',
+    description: 'We’ll email you when the visit is booked.',
   },
   failed: 'Your request could not be sent. Please try again in a moment.',
   petGone: 'We can’t book an appointment for this pet online. Please call the clinic.',

@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { sessionQuery } from '../../shared/session/get-session.ts';
 import { PrintHeader } from '../../shared/clinic/PrintHeader.tsx';
 import { ownerEnrollmentsQuery } from '../../shared/enrollments/get-owner-enrollments.ts';
-import { Dashboard } from '../../features/dashboard/components/Dashboard.tsx';
+import { Dashboard } from './Dashboard.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { loginPath, paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
@@ -72,7 +72,7 @@ function useViewer() {
 /** `/dashboard/{email}`. Signed-out users sign in first and are sent back. */
 export function DashboardPage() {
   const { email = '' } = useParams();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { owner, isSignedIn, canAsk, isGone, askAgain } = useViewer();
   const listed = useQuery({ ...ownerEnrollmentsQuery(email), enabled: canAsk });
   const status = listed.error instanceof ApiError ? listed.error.status : undefined;
@@ -81,10 +81,12 @@ export function DashboardPage() {
     if (hasExpired) void askAgain();
   }, [hasExpired, askAgain]);
 
-  if (isGone || (hasExpired && !isSignedIn)) return <Navigate to={loginPath(pathname)} replace />;
+  if (isGone || (hasExpired && !isSignedIn)) {
+    return <Navigate to={loginPath(pathname + search)} replace />;
+  }
   const ownEmail = listed.data?.owner.email;
   if (ownEmail !== undefined && ownEmail !== email) {
-    return <Navigate to={paths.dashboard(ownEmail)} replace />;
+    return <Navigate to={paths.dashboard(ownEmail) + search} replace />;
   }
   const firstName = listed.data?.owner.firstName;
   return (

@@ -57,7 +57,7 @@ function takeRequests() {
 
 const openForm = async (user: Awaited<ReturnType<typeof renderApp>>['user']) =>
   user.click(await screen.findByRole('button', { name: 'Request an appointment' }));
-const choice = (name: string) => within(screen.getByRole('group', { name }));
+const dayBox = (name: string) => screen.getByRole('checkbox', { name });
 /** Faster than any render. */
 const clickTwice = (button: HTMLElement) => {
   fireEvent.click(button);
@@ -105,8 +105,10 @@ describe('appointments on the dashboard', () => {
     const { user } = await openDashboard({ enrollments: both });
     const upcoming = within(await screen.findByRole('list', { name: 'Upcoming appointments' }));
     expect(upcoming.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Monday, November 30, 2026 at 2:30 PMBiscuit · Dental visit · 45 minutesScheduled',
-      'Tuesday, December 1, 2026 at 9:00 AMPepper · Vaccination · 45 minutesCanceled',
+      'Monday, November 30, 2026 at 2:30 PMBiscuit · Dental visit · 45 minutes' +
+        'Another timeCancel visitCancel this visit?Biscuit, Mon, November 30 at 2:30 PM. ' +
+        'Nothing is used from your plan.Keep itCancel visitAdd to calendar',
+      'Tuesday, December 1, 2026 at 9:00 AMCanceledPepper · Vaccination · 45 minutes',
     ]);
     expect(screen.getByText(/Times are the clinic’s local time/)).toBeVisible();
     const requests = screen.getByRole('list', { name: 'Requests' });
@@ -132,12 +134,11 @@ describe('appointments on the dashboard', () => {
     await user.click(await screen.findByRole('radio', { name: /Pepper/ }));
     expect(await screen.findByText('No upcoming appointments')).toBeVisible();
     await openForm(user);
-    expect(screen.getByLabelText('Pet')).toHaveDisplayValue('Pepper');
-    await user.selectOptions(choice('First choice').getByLabelText('Day'), '2026-12-01');
-    await user.click(screen.getByRole('button', { name: 'Add another day' }));
-    await user.selectOptions(choice('Second choice').getByLabelText('Day'), 'Thu, December 3');
-    await user.selectOptions(choice('Second choice').getByLabelText('Time of day'), 'Morning');
-    await user.type(screen.getByLabelText(/What is it about/), 'She limps');
+    expect(await screen.findByRole('dialog', { name: 'Request a visit for Pepper' })).toBeVisible();
+    await user.click(dayBox('Tue, December 1'));
+    await user.click(dayBox('Thu, December 3'));
+    await user.selectOptions(screen.getByLabelText('Time of day on Thu, December 3'), 'Morning');
+    await user.type(screen.getByLabelText(/Anything we should know/), 'She limps');
     clickTwice(send());
     expect(await screen.findByText('Request Sent')).toBeVisible();
     expect(received).toEqual([
@@ -154,8 +155,8 @@ describe('appointments on the dashboard', () => {
       },
     ]);
     expect(await screen.findByText('Waiting for our answer')).toBeVisible();
-    expect(screen.queryByRole('form')).toBeNull();
-    expect(screen.getByRole('group', { name: 'Appointments and requests' })).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Request an appointment' })).toHaveFocus();
   });
 
   it('[APT-07] asks for a day at the field, and shows what the server refuses', async () => {
@@ -163,38 +164,49 @@ describe('appointments on the dashboard', () => {
     await openForm(user);
     await user.click(send());
     expect(await screen.findByText('Please choose a day')).toBeVisible();
-    const day = choice('First choice').getByLabelText('Day');
-    expect(day).toHaveFocus();
-    await user.selectOptions(day, '2026-11-20');
+    expect(dayBox('Fri, November 20')).toHaveFocus();
+    await user.click(dayBox('Fri, November 20'));
+    expect(screen.queryByText('Please choose a day')).toBeNull();
     const tooMany = 'You have 3 open requests. Please wait for our answer or withdraw one.';
     server.use(
       http.post('*/api/appointment-requests', () => errorResponse('status_conflict', tooMany)),
     );
     await user.click(send());
     expect(await screen.findByText(tooMany)).toBeVisible();
-    expect(day).toHaveValue('2026-11-20');
+    expect(dayBox('Fri, November 20')).toBeChecked();
   });
 
   it('[APT-13] offers no day on which the clinic is closed', async () => {
     const { user } = await openDashboard({});
     await openForm(user);
-    const day = choice('First choice').getByLabelText('Day');
-    const days = within(day)
-      .getAllByRole<HTMLOptionElement>('option')
-      .map(({ value }) => value);
-    expect(days.slice(0, 4)).toEqual(['', '2026-11-20', '2026-11-21', '2026-11-23']);
-    expect(days).toContain('2026-12-24');
-    expect(days).not.toContain('2026-12-25');
+    expect(dayBox('Sun, November 22, closed')).toBeDisabled();
+    expect(dayBox('Mon, November 23')).toBeEnabled();
+    // Yesterday isn't there.
+    expect(screen.queryByRole('checkbox', { name: /November 19/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Later days' }));
+    expect(dayBox('Fri, December 25, closed')).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Earlier days' }));
+    expect(screen.getByRole('button', { name: 'Earlier days' })).toBeDisabled();
     const refusal = 'The clinic is closed on Monday, November 23, 2026. Please choose another day.';
     server.use(
       http.post('*/api/appointment-requests', () =>
         errorResponse('validation_failed', 'Please check', { 'preferredTimes.0.day': refusal }),
       ),
     );
-    await user.selectOptions(day, '2026-11-23');
+    await user.click(dayBox('Mon, November 23'));
     await user.click(send());
     expect(await screen.findByText(refusal)).toBeVisible();
-    expect(day).toHaveFocus();
+  });
+
+  it('[APT-07] takes at most three days', async () => {
+    const { user } = await openDashboard({});
+    await openForm(user);
+    for (const day of ['Mon, November 23', 'Tue, November 24', 'Wed, November 25']) {
+      await user.click(dayBox(day));
+    }
+    expect(dayBox('Thu, November 26')).toBeDisabled();
+    await user.click(dayBox('Tue, November 24'));
+    expect(dayBox('Thu, November 26')).toBeEnabled();
   });
 
   it('[APT-14] shows what the owner wrote with the visit', async () => {
@@ -220,8 +232,9 @@ describe('appointments on the dashboard', () => {
     expect(upcoming).not.toHaveTextContent('Biscuit');
     expect(screen.getByRole('list', { name: 'Past appointments' })).toHaveTextContent('Biscuit');
     await openForm(user);
-    const day = choice('First choice').getByLabelText('Day');
-    expect(within(day).getAllByRole('option')[1]).toHaveTextContent('Mon, November 30');
+    expect(screen.getAllByRole('checkbox', { name: /November|December/ })[0]).toHaveAccessibleName(
+      'Mon, November 30',
+    );
   });
 
   it('[APT-16] shows no time before the clinic’s zone is known', async () => {
@@ -238,7 +251,7 @@ describe('appointments on the dashboard', () => {
     mockAppointments({ requests: [createAppointmentRequest()] });
     await openDashboard({});
     expect(await screen.findByText('Loading')).toBeInTheDocument();
-    expect(screen.queryByRole('heading', { name: 'Appointments' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Visits' })).toBeNull();
     answer();
     // 15:00 UTC is the next day in Auckland.
     expect(await screen.findByText('Biscuit, requested November 20, 2026')).toBeVisible();
@@ -254,16 +267,15 @@ describe('appointments on the dashboard', () => {
     );
     const first = await openDashboard({});
     await openForm(first.user);
-    await first.user.selectOptions(choice('First choice').getByLabelText('Day'), '2026-12-01');
+    await first.user.click(dayBox('Tue, December 1'));
     await first.user.click(send());
     expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
     // It survives a reload.
     expect(sessionStorage.getItem('draft.intents')).toContain(keys[0]);
     first.unmount();
     const { user } = await openDashboard({});
-    await waitFor(() =>
-      expect(choice('First choice').getByLabelText('Day')).toHaveValue('2026-12-01'),
-    );
+    await openForm(user);
+    await waitFor(() => expect(dayBox('Tue, December 1')).toBeChecked());
     await user.click(send());
     await waitFor(() => expect(keys).toHaveLength(2));
     expect(keys[1]).toBe(keys[0]);
@@ -312,18 +324,19 @@ describe('appointments on the dashboard', () => {
     });
     await openDashboard({ isDemo: true });
     expect(await screen.findByText('You can’t request appointments in the demo.')).toBeVisible();
-    expect(screen.getByText('Scheduled')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Request an appointment|Withdraw/ })).toBeNull();
+    expect(await screen.findByText('Monday, November 30, 2026 at 2:30 PM')).toBeVisible();
+    const offered = { name: /Request|Withdraw|Another time|Cancel visit/ };
+    expect(screen.queryByRole('button', offered)).toBeNull();
   });
 
   it('[APT-06] shows staff and owners without a started plan nothing', async () => {
     const { unmount } = await openDashboard({ isStaff: true });
     expect(await screen.findByText('Next billing date')).toBeVisible();
-    expect(screen.queryByRole('heading', { name: 'Appointments' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Visits' })).toBeNull();
     unmount();
     await openDashboard({ enrollments: [createEnrollmentView({ status: 'pending_payment' })] });
     expect(await screen.findByRole('button', { name: 'Complete Payment' })).toBeVisible();
-    expect(screen.queryByRole('heading', { name: 'Appointments' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Visits' })).toBeNull();
   });
 
   it('[APT-06] retries what could not be loaded, and leaves the rest of the page alone', async () => {
@@ -333,6 +346,86 @@ describe('appointments on the dashboard', () => {
     expect(screen.getByText('Next billing date')).toBeVisible();
     mockAppointments({ appointments: [createAppointment()] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/at 2:30 PM/)).toBeVisible();
+    expect(await screen.findByText('Monday, November 30, 2026 at 2:30 PM')).toBeVisible();
+  });
+
+  it('[APT-31] asks for another time of a visit, which stays booked until then', async () => {
+    mockAppointments({ appointments: [createAppointment({ benefitCodes: ['dental'] })] });
+    const received = takeRequests();
+    const { user } = await openDashboard({});
+    await user.click(await screen.findByRole('button', { name: 'Another time' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Another time for Biscuit' }));
+    expect(await dialog.findByText(/Mon, November 30 at 2:30 PM/)).toBeVisible();
+    expect(dialog.queryByText('What is the visit for?')).toBeNull();
+    await user.click(dayBox('Tue, December 1'));
+    await user.click(send());
+    expect(await screen.findByText('Request Sent')).toBeVisible();
+    expect(received[0]?.body).toEqual({
+      petId: 11,
+      preferredTimes: [{ day: '2026-12-01', part: 'any' }],
+      note: '',
+      benefitCodes: ['dental'],
+      replacesAppointmentId: 301,
+    });
+  });
+
+  it('[APT-30] cancels a visit once, after asking', async () => {
+    mockAppointments({ appointments: [createAppointment()] });
+    let cancellations = 0;
+    server.use(
+      http.post('*/api/appointments/301/cancel', () => {
+        cancellations += 1;
+        const appointment = createAppointment({ status: 'cancelled', isCancelledByOwner: true });
+        mockAppointments({ appointments: [appointment] });
+        return HttpResponse.json({ appointment });
+      }),
+    );
+    const { user } = await openDashboard({});
+    await user.click(await screen.findByRole('button', { name: 'Cancel visit' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Cancel this visit?' }));
+    expect(cancellations).toBe(0);
+    clickTwice(dialog.getByRole('button', { name: 'Cancel visit' }));
+    expect(await screen.findByText('Visit Canceled')).toBeVisible();
+    expect(await screen.findByText('Canceled')).toBeVisible();
+    expect(cancellations).toBe(1);
+  });
+
+  it('[APT-30] says in place why a visit can no longer be canceled', async () => {
+    mockAppointments({ appointments: [createAppointment()] });
+    const tooLate = 'A visit can be canceled online until 24 hours before. Please call us.';
+    server.use(
+      http.post('*/api/appointments/301/cancel', () => errorResponse('status_conflict', tooLate)),
+    );
+    const { user } = await openDashboard({});
+    await user.click(await screen.findByRole('button', { name: 'Cancel visit' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Cancel visit' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(tooLate);
+  });
+
+  it('[APT-30] offers no change less than 24 hours before, but the phone', async () => {
+    const startsAt = '2026-11-21T14:59:00.000Z';
+    mockAppointments({ appointments: [createAppointment({ startsAt, day: '2026-11-21' })] });
+    await openDashboard({});
+    expect(await screen.findByText(/It is less than 24 hours away/)).toHaveTextContent('(904)');
+    expect(screen.queryByRole('button', { name: 'Cancel visit' })).toBeNull();
+  });
+
+  it('[APT-32] saves a visit as a calendar file', async () => {
+    mockAppointments({ appointments: [createAppointment()] });
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+        revokeObjectURL: () => undefined,
+      }),
+    );
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+    const { user } = await openDashboard({});
+    await user.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+    expect(clicked).toHaveBeenCalledOnce();
+    expect(saved[0]?.type).toContain('text/calendar');
+    clicked.mockRestore();
   });
 });

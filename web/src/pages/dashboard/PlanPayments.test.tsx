@@ -113,7 +113,11 @@ describe('a plan on the dashboard', () => {
       );
       const banner = screen.getByText('Pepper’s payment failed');
       expect(screen.getByRole('radio', { name: /^Biscuit/ })).toBeChecked();
-      expect(screen.getByRole('radio', { name: /^Pepper ?Payment failed$/ })).not.toBeChecked();
+      expect(
+        screen.getByRole('radio', {
+          name: /^Pepper ?Payment failed \$44\.95, next try March 12, 2026$/,
+        }),
+      ).not.toBeChecked();
       expect(screen.getByRole('radio', { name: /^Biscuit ?Active$/ })).toBeVisible();
       expect(screen.getByRole('link', { name: 'Update Card for Pepper' })).toHaveAttribute(
         'href',

@@ -67,12 +67,16 @@ describe('/payment-success', () => {
     expect(text).toContain('Paid withVisa ending in 4242');
   });
 
-  it('[PAY-28] offers to book the first visit once the plan is active', async () => {
+  it('[PAY-28] [DSH-21] leads to the request for the first visit; online scheduling and the phone are other ways', async () => {
     mockEnrollments([createEnrollmentView()]);
     await renderApp(path);
     expect(
-      await screen.findByRole('link', { name: /^Book Biscuit's first visit/ }),
-    ).toHaveAttribute('href', 'https://schedule.example/clinic');
+      await screen.findByRole('link', { name: "Request Biscuit's first visit" }),
+    ).toHaveAttribute('href', '/dashboard/ana%40example.com?pet=11&request=next');
+    expect(screen.getByRole('link', { name: /^book online/ })).toHaveAttribute(
+      'href',
+      'https://schedule.example/clinic',
+    );
   });
 
   it('[PAY-12] shows the paid enrollment, not another pet’s', async () => {

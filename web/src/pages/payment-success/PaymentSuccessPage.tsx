@@ -21,6 +21,7 @@ import { showToast } from '../../shared/toasts/toast-store.ts';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 
 /** Finishes a payment after a redirect to the bank; a declined card returns to the payment form. */
 function useFinishReturn(returned: ProviderReturn | null): void {
@@ -67,11 +68,19 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
           The plan is active. Welcome to the family!
         </p>
         <PaymentReceipt enrollment={activation.enrollment} />
-        <SchedulingLink
+        <Link
+          to={paths.firstVisit(email ?? '', activation.enrollment.pet.id)}
           className={buttonClass({ size: 'large', width: 'full', className: 'mt-6 print:hidden' })}
         >
-          Book {activation.enrollment.pet.name}&apos;s first visit
-        </SchedulingLink>
+          Request {activation.enrollment.pet.name}&apos;s first visit
+        </Link>
+        <p className="mt-3 text-center text-sm text-ink-700 print:hidden">
+          Or{' '}
+          <SchedulingLink className="font-semibold text-brand-700 underline underline-offset-4">
+            book online
+          </SchedulingLink>{' '}
+          or call <ClinicPhone />
+        </p>
       </>
     );
   }
@@ -83,6 +92,7 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
           Your payment is processing. This takes a few seconds…
         </p>
         <ReceiptSkeleton />
+        <Skeleton className="mt-3 h-5" />
       </>
     );
   }

@@ -10,5 +10,8 @@ const dollars = new Intl.NumberFormat('en-US', {
 export const formatDollars = (amount: string): string => dollars.format(Number(amount));
 
 /** '2 of 4 left', or null for a discount, which nobody counts. */
-export const countLeft = ({ quantity, left }: BenefitBalance): string | null =>
+export const countLeft = ({
+  quantity,
+  left,
+}: Pick<BenefitBalance, 'quantity' | 'left'>): string | null =>
   quantity === null || left === null ? null : `${left} of ${quantity} left`;

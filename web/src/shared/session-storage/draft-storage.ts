@@ -54,9 +54,11 @@ const petEditSchema = z.object({
 });
 
 const appointmentRequestSchema = z.object({
-  petId: z.string(),
+  petId: z.number(),
   preferredTimes: z.array(z.object({ day: z.string(), part: partOfDaySchema })),
   note: z.string(),
+  benefitCodes: z.array(z.string()),
+  replacesAppointmentId: z.number().nullable(),
 });
 export type AppointmentRequestDraft = z.infer<typeof appointmentRequestSchema>;
 

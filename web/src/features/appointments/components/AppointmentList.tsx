@@ -1,49 +1,83 @@
-import type { OwnAppointment } from '@petwell/contracts';
+import { canStillCancel, type OwnAppointment } from '@petwell/contracts';
 import { useId, useState } from 'react';
-import { formatDay, formatLongDay, formatTime } from '../../../shared/format-date.ts';
+import { clinicNow, formatDay, formatLongDay, formatTime } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { statuses } from '../texts.ts';
 import { typeLabels } from '../../../shared/appointments/labels.ts';
+import { AddToCalendar, CancelVisit } from './VisitActions.tsx';
 
-const listClass = 'mt-1 divide-y divide-sand-200';
 const shownPast = 3;
 
-function Upcoming({ appointment }: { appointment: OwnAppointment }) {
+/** What an owner can do about a visit; missing in the demo. */
+export type ListActions = {
+  /** Asks for another time of a visit. */
+  onChange: (appointment: OwnAppointment) => void;
+  onCanceled: () => void;
+};
+
+function Actions({ appointment, actions }: { appointment: OwnAppointment; actions: ListActions }) {
+  if (!canStillCancel(appointment.startsAt, clinicNow())) {
+    return (
+      <p className="mt-2 text-sm text-ink-700">
+        It is less than 24 hours away. To change it, call <ClinicPhone />.
+      </p>
+    );
+  }
+  return (
+    <div className="mt-3 flex flex-wrap gap-x-1 gap-y-2 print:hidden">
+      <Button
+        variant="outline"
+        size="small"
+        className="mr-1"
+        onClick={() => actions.onChange(appointment)}
+      >
+        Another time
+      </Button>
+      <CancelVisit appointment={appointment} onCanceled={actions.onCanceled} />
+      <AddToCalendar appointment={appointment} />
+    </div>
+  );
+}
+
+type UpcomingProps = { appointment: OwnAppointment; actions: ListActions | null };
+
+function Upcoming({ appointment, actions }: UpcomingProps) {
   const { petName, type, day, time, duration, status, ownerNote = null } = appointment;
   const { label, variant } = statuses[status];
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 break-inside-avoid">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+    <li className="py-4 break-inside-avoid [overflow-wrap:anywhere]">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="font-semibold">
           {formatLongDay(day)} at {formatTime(time)}
         </p>
-        <p className="text-ink-700">
-          {petName} · {typeLabels[type]} · {duration} minutes
-        </p>
-        {ownerNote !== null && <p className="mt-1 whitespace-pre-line">Your note: {ownerNote}</p>}
+        {status !== 'scheduled' && <Badge variant={variant}>{label}</Badge>}
       </div>
-      <Badge variant={variant}>{label}</Badge>
+      <p className="text-ink-700">
+        {petName} · {typeLabels[type]} · {duration} minutes
+      </p>
+      {ownerNote !== null && <p className="mt-1 whitespace-pre-line">Your note: {ownerNote}</p>}
+      {status === 'scheduled' && actions !== null && <Actions {...{ appointment, actions }} />}
     </li>
   );
 }
 
-/** Lists the appointments to come. Times are the clinic's. */
-export function UpcomingAppointments({ appointments }: { appointments: OwnAppointment[] }) {
+type UpcomingListProps = { appointments: OwnAppointment[]; actions: ListActions | null };
+
+/** Lists the visits to come. Times are the clinic's. */
+export function UpcomingAppointments({ appointments, actions }: UpcomingListProps) {
   if (appointments.length === 0) {
-    return <p className="mt-4 text-ink-700">No upcoming appointments</p>;
+    return <p className="mt-3 text-ink-700">No upcoming appointments</p>;
   }
   return (
     <>
-      <ul aria-label="Upcoming appointments" className={listClass}>
+      <ul aria-label="Upcoming appointments" className="divide-y divide-sand-200">
         {appointments.map((appointment) => (
-          <Upcoming key={appointment.id} appointment={appointment} />
+          <Upcoming key={appointment.id} {...{ appointment, actions }} />
         ))}
       </ul>
-      <p className="mt-1 text-sm text-ink-700">
-        Times are the clinic’s local time. To move or cancel an appointment, call <ClinicPhone />.
-      </p>
+      <p className="text-sm text-ink-700">Times are the clinic’s local time.</p>
     </>
   );
 }
@@ -55,8 +89,8 @@ export function PastAppointments({ appointments }: { appointments: OwnAppointmen
   if (appointments.length === 0) return null;
   return (
     <>
-      <h4 className="mt-6 font-semibold">Past appointments</h4>
-      <ul id={id} aria-label="Past appointments" className={listClass}>
+      <h3 className="mt-6 font-semibold">Past appointments</h3>
+      <ul id={id} aria-label="Past appointments" className="mt-1 divide-y divide-sand-200">
         {appointments.slice(0, isOpen ? undefined : shownPast).map((appointment) => (
           <li key={appointment.id} className="py-2 text-ink-700 [overflow-wrap:anywhere]">
             {[
@@ -72,7 +106,8 @@ export function PastAppointments({ appointments }: { appointments: OwnAppointmen
       {appointments.length > shownPast && (
         <Button
           variant="ghost"
-          className="-ml-5 print:hidden"
+          size="small"
+          className="-ml-4 print:hidden"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}

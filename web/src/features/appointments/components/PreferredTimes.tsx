@@ -1,69 +1,89 @@
-import { partOfDaySchema } from '@petwell/contracts';
-import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { partOfDaySchema, type PartOfDay } from '@petwell/contracts';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { formatWeekday } from '../../../shared/format-date.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { SelectField } from '../../../shared/ui/SelectField.tsx';
-import { useConfig } from '../../../shared/clinic/get-config.ts';
-import { openDays } from '../open-days.ts';
-import { emptyTime, maxPreferredTimes, type RequestValues } from '../request-form-schema.ts';
+import { FieldError } from '../../../shared/ui/Field.tsx';
+import type { RequestValues } from '../request-form-schema.ts';
 import { partLabels } from '../texts.ts';
+import { DayPicker } from './DayPicker.tsx';
 
-const partOptions = partOfDaySchema.options
-  .toSorted((one) => (one === 'any' ? -1 : 0))
-  .map((value) => ({ value, label: partLabels[value] }));
-const choices = ['First choice', 'Second choice', 'Third choice'] as const;
+const parts = partOfDaySchema.options.toSorted((one) => (one === 'any' ? -1 : 0));
+
+type ChosenDayProps = {
+  day: string;
+  part: PartOfDay;
+  error: string | undefined;
+  onPart: (part: PartOfDay) => void;
+};
+
+/** A chosen day with the time of day that suits. */
+function ChosenDay({ day, part, error, onPart }: ChosenDayProps) {
+  const label = formatWeekday(day);
+  return (
+    <li>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="font-semibold">{label}</span>
+        <select
+          aria-label={`Time of day on ${label}`}
+          value={part}
+          onChange={(event) => onPart(partOfDaySchema.parse(event.target.value))}
+          className="min-h-11 rounded-control border border-ink-400 bg-white px-3 text-ink-900"
+        >
+          {parts.map((value) => (
+            <option key={value} value={value}>
+              {partLabels[value]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <FieldError id={`refused-${day}`} message={error} />
+    </li>
+  );
+}
 
 type PreferredTimesProps<Output> = { form: UseFormReturn<RequestValues, unknown, Output> };
 
-/** Asks for one to three days, each with a time of day. */
+/** Asks for one to three days, each with a time of day; the first one chosen suits best. */
 export function PreferredTimes<Output>({ form }: PreferredTimesProps<Output>) {
-  const { register, formState, setFocus } = form;
-  const { fields, append, remove } = useFieldArray({
-    control: form.control,
-    name: 'preferredTimes',
-  });
-  const dayOptions = openDays(useConfig()?.clinic.openingHours).map((day) => ({
-    value: day,
-    label: formatWeekday(day),
-  }));
+  const { control, formState, setValue } = form;
+  const chosen = useWatch({ control, name: 'preferredTimes' });
+  const errors = formState.errors.preferredTimes;
+  const change = (times: RequestValues['preferredTimes']) => {
+    form.clearErrors('preferredTimes');
+    setValue('preferredTimes', times);
+  };
   return (
-    <>
-      {fields.map(({ id }, index) => (
-        <fieldset key={id} className="min-w-0">
-          <legend className="mb-2 font-semibold">{choices[index]}</legend>
-          <div className="grid gap-4 sm:grid-cols-[1fr_1fr_7rem] sm:items-start">
-            <SelectField
-              label="Day"
-              placeholder="Choose a day"
-              options={dayOptions}
-              {...register(`preferredTimes.${index}.day`)}
-              error={formState.errors.preferredTimes?.[index]?.day?.message}
+    <fieldset
+      className="min-w-0"
+      aria-describedby={errors?.message === undefined ? undefined : 'days-error'}
+    >
+      <legend className="font-semibold text-ink-900">
+        When would you like to come? <span className="font-normal text-ink-500">Up to 3 days</span>
+      </legend>
+      <DayPicker
+        days={chosen.map(({ day }) => day)}
+        onChange={(days) =>
+          change(
+            days.map(
+              (day) => chosen.find((one) => one.day === day) ?? { day, part: 'any' as const },
+            ),
+          )
+        }
+      />
+      <FieldError id="days-error" message={errors?.message} />
+      {chosen.length > 0 && (
+        <ol aria-label="Chosen days" className="mt-3 space-y-2">
+          {chosen.map((time, index) => (
+            <ChosenDay
+              key={time.day}
+              {...time}
+              error={errors?.[index]?.day?.message}
+              onPart={(part) =>
+                change(chosen.map((one) => (one.day === time.day ? { ...one, part } : one)))
+              }
             />
-            <SelectField
-              label="Time of day"
-              options={partOptions}
-              {...register(`preferredTimes.${index}.part`)}
-            />
-            {index > 0 && (
-              <Button
-                variant="ghost"
-                className="-ml-5 justify-self-start sm:mt-8 sm:ml-0"
-                onClick={() => {
-                  remove(index);
-                  setFocus(`preferredTimes.${index - 1}.day`);
-                }}
-              >
-                Remove <span className="sr-only">{choices[index]?.toLowerCase()}</span>
-              </Button>
-            )}
-          </div>
-        </fieldset>
-      ))}
-      {fields.length < maxPreferredTimes && (
-        <Button variant="ghost" className="-ml-5" onClick={() => append(emptyTime)}>
-          Add another day
-        </Button>
+          ))}
+        </ol>
       )}
-    </>
+    </fieldset>
   );
 }

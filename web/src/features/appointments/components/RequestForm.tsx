@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Pet, RequestAppointment } from '@petwell/contracts';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { RequestAppointment } from '@petwell/contracts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
@@ -9,21 +9,23 @@ import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
-import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { useRequestAppointment } from '../../../shared/appointments/own-appointments.ts';
 import {
-  emptyRequest,
   maxNoteLength,
   maxPreferredTimes,
+  openingValues,
   requestFormSchema,
+  type RequestStart,
   type RequestValues,
 } from '../request-form-schema.ts';
 import { requestTexts } from '../texts.ts';
 import { PreferredTimes } from './PreferredTimes.tsx';
+import { ServiceChips, type OfferedService } from './ServiceChips.tsx';
 
 type RequestFormProps = {
-  /** The pets that it can be for; the first one is preselected. */
-  pets: readonly [Pet, ...Pet[]];
+  start: RequestStart;
+  /** What is left of the pet's plan year, what is due first; none for plans that aren't active. */
+  services: readonly OfferedService[];
   kept: RequestValues | null;
   keep: (values: RequestValues | null) => void;
   onClose: () => void;
@@ -37,26 +39,19 @@ function explain(form: ReturnType<typeof useRequestForm>, error: unknown): strin
     (_, index) => `preferredTimes.${index}.day` as const,
   );
   const refused = names.filter((name) => fields[name] !== undefined);
-  for (const name of refused) {
-    form.setError(name, { message: fields[name] ?? '' }, { shouldFocus: true });
-  }
+  for (const name of refused) form.setError(name, { message: fields[name] ?? '' });
   if (refused.length > 0) return null;
   if (hasCode(error, 'not_found')) return requestTexts.petGone;
   return fields['note'] ?? describeError(error, requestTexts.failed);
 }
 
-function useRequestForm({ pets, kept, keep }: RequestFormProps) {
-  const empty = emptyRequest(pets[0].id);
-  const isOffered = pets.some(({ id }) => String(id) === kept?.petId);
+function useRequestForm({ start, kept, keep }: RequestFormProps) {
   const form = useForm<RequestValues, unknown, RequestAppointment>({
     resolver: zodResolver(requestFormSchema),
-    defaultValues: { ...empty, ...kept, ...(!isOffered && { petId: empty.petId }) },
+    defaultValues: openingValues(start, kept),
   });
   const { subscribe } = form;
-  const keepTyped = useEffectEvent(() => {
-    const values = form.getValues();
-    keep(JSON.stringify(values) === JSON.stringify(empty) ? null : values);
-  });
+  const keepTyped = useEffectEvent(() => keep(form.getValues()));
   useEffect(
     () => subscribe({ formState: { values: true }, callback: () => keepTyped() }),
     [subscribe],
@@ -84,52 +79,67 @@ function useSend(form: ReturnType<typeof useRequestForm>, onSent: () => void) {
   return { send, problem, isSending: request.isPending };
 }
 
-/** Requests an appointment. What is typed survives a reload until it is sent or canceled. */
+/** Requests a visit. What is typed survives a reload until it is sent or canceled. */
 export function RequestForm(props: RequestFormProps) {
-  const { pets, keep, onClose } = props;
+  const { services, start, keep, onClose } = props;
   const form = useRequestForm(props);
+  const formRef = useRef<HTMLFormElement>(null);
   const close = () => {
     keep(null);
     onClose();
   };
   const { send, problem, isSending } = useSend(form, close);
-  const { register, formState } = form;
-  const petOptions = pets.map(({ id, name }) => ({ value: String(id), label: name }));
+  const { register, formState, control } = form;
+  const chosen = useWatch({ control, name: 'benefitCodes' });
+  const hasDayProblem = formState.errors.preferredTimes !== undefined;
+  useEffect(() => {
+    if (hasDayProblem)
+      formRef.current?.querySelector<HTMLInputElement>('[data-days] input:enabled')?.focus();
+  }, [hasDayProblem, formState.submitCount]);
   return (
     <form
+      ref={formRef}
       noValidate
-      aria-label="Request an appointment"
+      aria-label="Request a visit"
       onSubmit={(event) => void send(event)}
-      className="mt-6 max-w-2xl space-y-5 border-t border-sand-200 pt-6 print:hidden"
+      className="space-y-5"
     >
-      {pets.length > 1 && <SelectField label="Pet" options={petOptions} {...register('petId')} />}
-      <PreferredTimes form={form} />
+      {services.length > 0 && start.replacesAppointmentId === null && (
+        <ServiceChips
+          services={services}
+          chosen={chosen}
+          onChange={(codes) => form.setValue('benefitCodes', codes)}
+        />
+      )}
+      <div data-days>
+        <PreferredTimes form={form} />
+      </div>
       <Field
-        label="What is it about?"
+        label={services.length > 0 ? 'Anything we should know?' : 'What is it about?'}
         isOptional
         hint="In an emergency, please call the clinic."
         error={formState.errors.note?.message}
       >
-        {(control) => (
+        {(field) => (
           <textarea
-            rows={3}
+            rows={2}
             maxLength={maxNoteLength}
-            {...control}
+            {...field}
             {...register('note')}
             className={controlClass}
           />
         )}
       </Field>
       {problem !== null && <Alert variant="error">{problem}</Alert>}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isLoading={isSending}>
-          {isSending ? 'Sending…' : 'Send request'}
-        </Button>
+      <div className="flex flex-wrap justify-end gap-3">
         {!isSending && (
           <Button variant="ghost" onClick={close}>
             Cancel
           </Button>
         )}
+        <Button type="submit" isLoading={isSending}>
+          {isSending ? 'Sending…' : 'Send request'}
+        </Button>
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
-import type { OwnAppointmentRequest, PreferredTime } from '@petwell/contracts';
+import type { OwnAppointment, OwnAppointmentRequest, PreferredTime } from '@petwell/contracts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
-import { formatDate, formatLongDay } from '../../../shared/format-date.ts';
+import { formatDate, formatLongDay, formatTime } from '../../../shared/format-date.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
@@ -43,20 +43,23 @@ function Withdraw({ request, onWithdrawn }: WithdrawProps) {
 
 type RequestListProps = {
   requests: OwnAppointmentRequest[];
+  /** Visits to come, of which a request can want another time. */
+  visits: readonly OwnAppointment[];
   isReadOnly: boolean;
   onWithdrawn: () => void;
 };
 
 /** Lists open requests, which can be withdrawn, and declined ones with the clinic's message. */
-export function RequestList({ requests, isReadOnly, onWithdrawn }: RequestListProps) {
+export function RequestList({ requests, visits, isReadOnly, onWithdrawn }: RequestListProps) {
   if (requests.length === 0) return null;
   return (
     <>
-      <h4 className="mt-6 font-semibold">Requests</h4>
+      <h3 className="mt-6 font-semibold">Requests</h3>
       <ul aria-label="Requests" className="mt-1 divide-y divide-sand-200">
         {requests.map((request) => {
           const { id, petName, preferredTimes, note, status, message, createdAt } = request;
           const isOpen = status === 'open';
+          const replaced = visits.find((visit) => visit.id === request.replacesAppointmentId);
           return (
             <li key={id} className="py-3 break-inside-avoid [overflow-wrap:anywhere]">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -67,6 +70,11 @@ export function RequestList({ requests, isReadOnly, onWithdrawn }: RequestListPr
                   {isOpen ? 'Waiting for our answer' : 'Declined'}
                 </Badge>
               </div>
+              {replaced !== undefined && (
+                <p className="text-ink-700">
+                  Instead of {formatLongDay(replaced.day)} at {formatTime(replaced.time)}
+                </p>
+              )}
               <ul className="text-ink-700">
                 {preferredTimes.map((time, index) => (
                   <li key={index}>{describeTime(time)}</li>

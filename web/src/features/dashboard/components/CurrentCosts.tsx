@@ -44,7 +44,7 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
   const isStarted = status !== 'pending_payment';
   return (
     <>
-      <h3 className="text-heading">Costs</h3>
+      <h3 className="text-lg">Costs</h3>
       <dl className="mt-2 divide-y divide-sand-200">
         {[plan, ...addOns].map(({ name, monthlyPrice }) => (
           <Fact key={name} label={name}>
@@ -66,7 +66,11 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
       {!isReadOnly && isStarted && (
         <Link
           to={paths.updateCard(id)}
-          className={buttonClass({ variant: 'outline', className: 'mt-6 print:hidden' })}
+          className={buttonClass({
+            variant: 'outline',
+            size: 'small',
+            className: 'mt-4 print:hidden',
+          })}
         >
           {updateCard}
         </Link>

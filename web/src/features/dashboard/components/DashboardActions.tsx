@@ -1,16 +1,14 @@
 import type { Owner } from '@petwell/contracts';
-import { PawPrint, Phone, RefreshCw } from 'lucide-react';
+import { Phone, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { anchors, paths } from '../../../shared/paths.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { useRefreshStatus } from '../api/refresh-status.ts';
-import { rememberOwner } from '../remember-owner.ts';
 import { refreshToasts } from '../texts.ts';
+import { AddPetButton } from './AddPetButton.tsx';
 
 function RefreshButton() {
   const refresh = useRefreshStatus();
@@ -23,7 +21,7 @@ function RefreshButton() {
     }
   };
   return (
-    <Button variant="outline" isLoading={refresh.isPending} onClick={() => void run()}>
+    <Button variant="ghost" size="small" isLoading={refresh.isPending} onClick={() => void run()}>
       {!refresh.isPending && <RefreshCw aria-hidden className="size-4" />}
       Refresh Status
     </Button>
@@ -33,31 +31,21 @@ function RefreshButton() {
 type DashboardActionsProps = {
   owner: Owner;
   isReadOnly: boolean;
-  /** The clinic ends the plans of pets that died by itself. */
+  /** With several pets, their tiles have the button. */
+  canAddPet: boolean;
   mayCancel: boolean;
 };
 
 /** Renders the owner's actions; the demo owner's are disabled. */
-export function DashboardActions({ owner, isReadOnly, mayCancel }: DashboardActionsProps) {
-  const navigate = useNavigate();
+export function DashboardActions(props: DashboardActionsProps) {
+  const { owner, isReadOnly, canAddPet, mayCancel } = props;
   const [isCancelOpen, setIsCancelOpen] = useState(false);
-  const addPet = () => {
-    rememberOwner(owner);
-    void navigate(`${paths.home}${anchors.petProfile}`);
-  };
   return (
-    <div className="grid gap-3 sm:flex sm:flex-wrap print:hidden">
-      {!isReadOnly && (
-        <>
-          <Button onClick={addPet}>
-            <PawPrint aria-hidden className="size-4" />
-            Add New Pet
-          </Button>
-          <RefreshButton />
-        </>
-      )}
+    <div className="flex flex-wrap print:hidden">
+      {!isReadOnly && canAddPet && <AddPetButton owner={owner} />}
+      {!isReadOnly && <RefreshButton />}
       {mayCancel && (
-        <Button variant="ghost" onClick={() => setIsCancelOpen(true)}>
+        <Button variant="ghost" size="small" onClick={() => setIsCancelOpen(true)}>
           Need to Cancel?
         </Button>
       )}

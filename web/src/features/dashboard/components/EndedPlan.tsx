@@ -30,7 +30,7 @@ export function EndedPlan({ enrollment, owner, isReadOnly }: EndedPlanProps) {
   const { cancelledAt, enrolledAt } = enrollment;
   return (
     <>
-      <h3 className="text-heading">This plan has ended</h3>
+      <h2 className="text-heading">This plan has ended</h2>
       <dl className="mt-2 divide-y divide-sand-200">
         <Fact label="Enrolled on">{formatDate(enrolledAt)}</Fact>
         {cancelledAt !== null && (

@@ -50,8 +50,8 @@ export function PaymentHistory({ enrollmentId }: { enrollmentId: number }) {
     (payment) => payment.enrollmentId === enrollmentId && isShown(payment),
   );
   return (
-    <Card className="p-6 sm:p-8 lg:col-span-2">
-      <h3 className="text-heading">Payments</h3>
+    <Card className="p-5 sm:p-6">
+      <h2 className="text-heading">Payments</h2>
       {query.isPending && (
         <LoadingRegion label="Loading your payments">
           <Skeleton className="mt-4 h-14" />

@@ -1,49 +1,27 @@
-import {
-  hasDied,
-  openRequestsMax,
-  type OwnAppointments as Listed,
-  type Pet,
-} from '@petwell/contracts';
+import { openRequestsMax, type OwnAppointment, type OwnAppointments } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { clinicNow } from '../../../shared/format-date.ts';
-import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { useUnsavedEdit } from '../../../shared/hooks/use-unsaved-edit.ts';
 import { ownAppointmentsQuery } from '../../../shared/appointments/own-appointments.ts';
 import { toOwnView } from '../../../shared/appointments/own-view.ts';
+import { visitsId } from '../texts.ts';
 import { PastAppointments, UpcomingAppointments } from './AppointmentList.tsx';
-import { RequestForm } from './RequestForm.tsx';
 import { RequestList } from './RequestList.tsx';
 
-type OwnAppointmentsProps = {
-  ownerId: number;
-  /** The pets that an appointment can be requested for, the selected one first. */
-  pets: readonly Pet[];
+type OwnVisitsProps = {
+  /** Nothing can be asked for in the demo. */
   isReadOnly: boolean;
+  /** Asks for a visit; missing for a pet that has died. */
+  onRequest?: (() => void) | undefined;
+  /** Asks for another time of a visit. */
+  onChange: (appointment: OwnAppointment) => void;
 };
 
-type NewRequestProps = Omit<OwnAppointmentsProps, 'isReadOnly'> & {
-  openCount: number;
-  onClosed: () => void;
-};
-
-/** Opens the form in place, at once if something was typed before a reload. */
-function NewRequest({ ownerId, pets, openCount, onClosed }: NewRequestProps) {
-  const { kept, keep } = useUnsavedEdit(draftStorage.appointmentRequests, ownerId);
-  const [isOpen, setIsOpen] = useState(kept !== null);
-  const [first, ...others] = pets.filter((pet) => !hasDied(pet));
-  if (first === undefined) return null;
-  if (isOpen) {
-    const close = () => {
-      setIsOpen(false);
-      onClosed();
-    };
-    return <RequestForm {...{ kept, keep, pets: [first, ...others], onClose: close }} />;
-  }
+function Ask({ openCount, onRequest }: { openCount: number; onRequest: () => void }) {
   if (openCount >= openRequestsMax) {
     return (
       <p className="mt-4 text-ink-700 print:hidden">
@@ -53,44 +31,55 @@ function NewRequest({ ownerId, pets, openCount, onClosed }: NewRequestProps) {
     );
   }
   return (
-    <Button variant="outline" className="mt-5 print:hidden" onClick={() => setIsOpen(true)}>
+    <Button variant="ghost" size="small" className="mt-3 -ml-4 print:hidden" onClick={onRequest}>
       Request an appointment
     </Button>
   );
 }
 
-function Shown({ listed, ...props }: OwnAppointmentsProps & { listed: Listed }) {
-  const { ownerId, pets, isReadOnly } = props;
+function Shown({ listed, ...props }: OwnVisitsProps & { listed: OwnAppointments }) {
+  const { isReadOnly, onRequest, onChange } = props;
   const { upcoming, past, open, declined } = toOwnView(listed, clinicNow());
   const listRef = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   const focusList = () => listRef.current?.focus();
   return (
     <>
-      <div ref={listRef} tabIndex={-1} role="group" aria-label="Appointments and requests">
-        <UpcomingAppointments appointments={upcoming} />
+      <div
+        ref={listRef}
+        id={visitsId}
+        tabIndex={-1}
+        role="group"
+        aria-label="Appointments and requests"
+      >
+        <UpcomingAppointments
+          appointments={upcoming}
+          actions={isReadOnly ? null : { onChange, onCanceled: focusList }}
+        />
         <RequestList
           requests={[...open, ...declined]}
+          visits={upcoming}
           isReadOnly={isReadOnly}
           onWithdrawn={focusList}
         />
       </div>
-      {isReadOnly ? (
+      {isReadOnly && (
         <p className="mt-4 text-ink-700">You can’t request appointments in the demo.</p>
-      ) : (
-        <NewRequest {...{ ownerId, pets }} openCount={open.length} onClosed={focusList} />
+      )}
+      {!isReadOnly && onRequest !== undefined && (
+        <Ask openCount={open.length} onRequest={onRequest} />
       )}
       <PastAppointments appointments={past} />
     </>
   );
 }
 
-/** Shows the appointments of all of the owner's pets, and takes requests for new ones. */
-export function OwnAppointments(props: OwnAppointmentsProps) {
+/** Shows the visits of all of the owner's pets, and what was asked for. */
+export function OwnVisits(props: OwnVisitsProps) {
   const query = useQuery(ownAppointmentsQuery);
   return (
-    <Card className="p-6 sm:p-8 lg:col-span-2 print:break-inside-auto">
-      <h3 className="text-heading">Appointments</h3>
+    <Card className="p-5 sm:p-6 print:break-inside-auto">
+      <h2 className="text-heading">Visits</h2>
       {query.isPending && (
         <LoadingRegion label="Loading your appointments">
           <Skeleton className="mt-4 h-20" />

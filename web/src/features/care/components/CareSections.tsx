@@ -1,0 +1,107 @@
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { formatNearDay } from '../describe.ts';
+import type { CareGroups, CareRow } from '../rows.ts';
+import { ServiceRow, type CareActions } from './ServiceRow.tsx';
+
+const shownLater = 4;
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h3 id={id} className="border-b border-sand-200 pb-1.5 text-sm font-semibold text-ink-700">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** Lists the first ones; a button shows the others in place. */
+function Later({ rows, today, actions }: { rows: readonly CareRow[] } & ListProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  // A button for a single row would be longer than the row.
+  const hiddenCount = rows.length > shownLater + 1 ? rows.length - shownLater : 0;
+  return (
+    <>
+      <ul id={id} aria-label="Later" className="divide-y divide-sand-200">
+        {rows.slice(0, isOpen || hiddenCount === 0 ? undefined : shownLater).map((row) => (
+          <ServiceRow key={row.code} {...{ row, today, actions }} />
+        ))}
+      </ul>
+      {hiddenCount > 0 && (
+        <Button
+          variant="ghost"
+          size="small"
+          className="-ml-4 print:hidden"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Show fewer' : `${hiddenCount} more services`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function UsedUp({ rows, today }: { rows: readonly CareRow[]; today: string }) {
+  return (
+    <details className="mt-6 border-t border-sand-200">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-ink-700">
+        Used up ({rows.length})
+      </summary>
+      <ul aria-label="Used up" className="divide-y divide-sand-200">
+        {rows.map(({ code, label, quantity, lastDoneOn }) => (
+          <li key={code} className="py-2 text-ink-700 [overflow-wrap:anywhere]">
+            {label}
+            <span className="block text-sm">
+              {quantity} of {quantity} used
+              {lastDoneOn !== null && ` · last done ${formatNearDay(lastDoneOn, today)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type ListProps = { today: string; actions: CareActions | null };
+
+/** Lists a plan year's services: what is due first, then the others, discounts, and what is used up. */
+export function CareSections({ groups, ...list }: { groups: CareGroups } & ListProps) {
+  const { due, later, always, usedUp } = groups;
+  return (
+    <>
+      {due.length > 0 && (
+        <Section title="Due in the next 60 days">
+          <ul aria-label="Due in the next 60 days" className="divide-y divide-sand-200">
+            {due.map((row) => (
+              <ServiceRow key={row.code} row={row} {...list} isDue />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {later.length > 0 && (
+        <Section title="Later">
+          <Later rows={later} {...list} />
+        </Section>
+      )}
+      {always.length > 0 && (
+        <Section title="Always">
+          <ul aria-label="Always" className="divide-y divide-sand-200">
+            {always.map(({ code, label, used }) => (
+              <li key={code} className="flex justify-between gap-4 py-3">
+                {label}
+                {used > 0 && <span className="text-sm text-ink-700">Used {used}×</span>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {usedUp.length > 0 && <UsedUp rows={usedUp} today={list.today} />}
+    </>
+  );
+}

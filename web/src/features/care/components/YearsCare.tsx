@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { formatDay } from '../../../shared/format-date.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { describeWorth } from '../describe.ts';
+import { countUses } from '../rows.ts';
+import type { ReadyCare, YearsCareState } from '../use-years-care.ts';
+import { CareSections } from './CareSections.tsx';
+import { Reminders } from './Reminders.tsx';
+import { ReportCareDialog } from './ReportCareDialog.tsx';
+import type { CareActions } from './ServiceRow.tsx';
+
+/** How an owner asks for visits; missing in the demo and for staff. */
+export type VisitActions = Omit<CareActions, 'onReport'>;
+
+const title = 'This year’s care';
+
+function Progress({ state }: { state: ReadyCare }) {
+  const { used, total } = countUses(state.rows);
+  const worth = describeWorth(state.year);
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-heading">{title}</h2>
+        <p className="text-sm text-ink-700 tabular-nums">
+          {used} of {total} used · year ends {formatDay(state.year.planYear.endsOn)}
+        </p>
+      </div>
+      <progress
+        aria-label="Services used"
+        value={used}
+        max={Math.max(total, 1)}
+        className="mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sand-200 [&::-moz-progress-bar]:bg-brand-600 [&::-webkit-progress-bar]:bg-sand-200 [&::-webkit-progress-value]:bg-brand-600"
+      />
+      {worth !== null && <p className="mt-2 text-sm text-ink-700">{worth}</p>}
+    </>
+  );
+}
+
+function Content({ state, visits }: { state: ReadyCare; visits: VisitActions | null }) {
+  // '' asks for the service, too; null: closed.
+  const [reported, setReported] = useState<string | null>(null);
+  const { groups, today, care } = state;
+  const actions = visits && { ...visits, onReport: setReported };
+  return (
+    <>
+      <Progress state={state} />
+      <CareSections {...{ groups, today, actions }} />
+      {actions !== null && (
+        <>
+          <Button
+            variant="ghost"
+            size="small"
+            className="mt-4 -ml-4 print:hidden"
+            onClick={() => setReported('')}
+          >
+            Something done elsewhere?
+          </Button>
+          <Reminders hasReminders={care.hasReminders} />
+          <ReportCareDialog care={care} code={reported} onClose={() => setReported(null)} />
+        </>
+      )}
+    </>
+  );
+}
+
+type YearsCareProps = { state: YearsCareState; visits: VisitActions | null };
+
+/** Shows the plan year's services in one list: what is left, when it is due, and what to do about it. */
+export function YearsCare({ state, visits }: YearsCareProps) {
+  if (state.status === 'ready' && state.rows.length === 0) return null;
+  return (
+    <Card role="region" aria-label={title} className="p-5 sm:p-8 print:break-inside-auto">
+      {state.status !== 'ready' && <h2 className="text-heading">{title}</h2>}
+      {state.status === 'loading' && (
+        <LoadingRegion label="Loading this year’s care">
+          <Skeleton className="mt-4 h-96" />
+        </LoadingRegion>
+      )}
+      {state.status === 'failed' && (
+        <LoadFailure
+          error={state.error}
+          onRetry={state.retry}
+          title="This year’s care could not be loaded"
+          className="mt-4"
+        />
+      )}
+      {state.status === 'ready' && <Content {...{ state, visits }} />}
+    </Card>
+  );
+}

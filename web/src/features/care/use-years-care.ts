@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { benefitsQuery } from '../../shared/benefits/get-benefits.ts';
+import { clinicNow, clinicToday } from '../../shared/format-date.ts';
+import { ownAppointmentsQuery } from '../../shared/appointments/own-appointments.ts';
+import { toOwnView } from '../../shared/appointments/own-view.ts';
+import { careQuery } from './api/care.ts';
+import { groupRows, toCareRows } from './rows.ts';
+
+type Plan = { enrollmentId: number; petId: number; isOwn: boolean };
+
+/** The pet's visits to come and open requests; none until they are loaded. Staff can't read them here. */
+function useVisits({ petId, isOwn }: Plan) {
+  const { data } = useQuery({ ...ownAppointmentsQuery, enabled: isOwn });
+  if (data === undefined) return { visits: [], requests: [] };
+  const { upcoming, open } = toOwnView(data, clinicNow());
+  return {
+    visits: upcoming.filter((one) => one.petId === petId && one.status === 'scheduled'),
+    requests: open.filter((one) => one.petId === petId),
+  };
+}
+
+/** Reads the services of a pet's plan year with what is left, due, booked, and asked for. */
+export function useYearsCare(plan: Plan) {
+  const year = useQuery(benefitsQuery(plan.enrollmentId, 'owner'));
+  const care = useQuery(careQuery(plan.petId));
+  const visiting = useVisits(plan);
+  if (year.data === undefined || care.data === undefined) {
+    const error = year.error ?? care.error;
+    const retry = () => Promise.all([year.refetch(), care.refetch()]);
+    return error === null
+      ? ({ status: 'loading' } as const)
+      : ({ status: 'failed', error, retry } as const);
+  }
+  const rows = toCareRows({ benefits: year.data.benefits, care: care.data, ...visiting });
+  const today = clinicToday();
+  const groups = groupRows(rows, today);
+  return { status: 'ready', year: year.data, care: care.data, rows, groups, today } as const;
+}
+export type YearsCareState = ReturnType<typeof useYearsCare>;
+export type ReadyCare = Extract<YearsCareState, { status: 'ready' }>;

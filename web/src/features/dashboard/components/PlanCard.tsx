@@ -1,0 +1,56 @@
+import { hasDied, type EnrollmentView } from '@petwell/contracts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { StatusBadge } from '../../../shared/enrollments/StatusBadge.tsx';
+import { careFeatures } from '../../../shared/plans/plan-features.ts';
+import { inMemory, paymentFailed } from '../texts.ts';
+import { CurrentCosts } from './CurrentCosts.tsx';
+import { PetPicture } from './PetPicture.tsx';
+import { PlanServices } from './PlanServices.tsx';
+
+function PetHeader({
+  pet,
+  status,
+  paymentProblem,
+}: Pick<EnrollmentView, 'pet' | 'status' | 'paymentProblem'>) {
+  const about = [pet.breed, pet.age, ...(pet.gender === null ? [] : [pet.gender])].join(' · ');
+  return (
+    <div className="flex items-center gap-4">
+      <PetPicture pet={pet} className="size-16 shrink-0" />
+      <div className="min-w-0">
+        <h2 className="text-heading [overflow-wrap:anywhere]">{pet.name}</h2>
+        <p className="mb-1.5 text-ink-700">{about}</p>
+        {hasDied(pet) ? (
+          <Badge variant="neutral">{inMemory}</Badge>
+        ) : (
+          <StatusBadge status={status} />
+        )}{' '}
+        {paymentProblem && <Badge variant="coral">{paymentFailed}</Badge>}
+      </div>
+    </div>
+  );
+}
+
+type PlanCardProps = { enrollment: EnrollmentView; isReadOnly: boolean; isOwn: boolean };
+
+/** Shows the pet and its plan: what it includes, its price, and the next payment's date. */
+export function PlanCard({ enrollment, isReadOnly, isOwn }: PlanCardProps) {
+  const { id, plan, pet, status } = enrollment;
+  const isAlive = !hasDied(pet);
+  return (
+    <Card className="p-5 sm:p-6">
+      <PetHeader {...enrollment} />
+      <h3 className="mt-5 text-lg">{plan.name}</h3>
+      {isAlive && (
+        <div className="mt-2">
+          <PlanServices key={id} features={careFeatures(plan.features)} />
+        </div>
+      )}
+      {isAlive && status !== 'cancelled' && (
+        <div className="mt-5 border-t border-sand-200 pt-4">
+          <CurrentCosts enrollment={enrollment} isReadOnly={isReadOnly} isOwn={isOwn} />
+        </div>
+      )}
+    </Card>
+  );
+}

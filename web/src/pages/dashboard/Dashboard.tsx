@@ -1,0 +1,81 @@
+import { hasDied, type OwnerEnrollments } from '@petwell/contracts';
+import { useState } from 'react';
+import { DeceasedNotice } from '../../features/care/components/DeceasedNotice.tsx';
+import { useFixMembershipFee } from '../../features/dashboard/api/fix-membership-fee.ts';
+import { AddPetButton } from '../../features/dashboard/components/AddPetButton.tsx';
+import { DashboardActions } from '../../features/dashboard/components/DashboardActions.tsx';
+import { EditProfile } from '../../features/dashboard/components/EditProfile.tsx';
+import { FailedPayments } from '../../features/dashboard/components/FailedPayments.tsx';
+import { NoEnrollments } from '../../features/dashboard/components/NoEnrollments.tsx';
+import { PaymentBanner } from '../../features/dashboard/components/PaymentBanner.tsx';
+import { PetTiles } from '../../features/dashboard/components/PetTiles.tsx';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Tabs } from '../../shared/ui/Tabs.tsx';
+import { PlanOverview } from './PlanOverview.tsx';
+import { useDashboardView } from './use-dashboard-view.ts';
+
+type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean; isOwn: boolean };
+
+/** Shows an owner's pets and plans, starting with those that need attention. */
+export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
+  const { owner, enrollments } = listed;
+  const view = useDashboardView(listed);
+  const [tab, setTab] = useState(view.isEditing ? 'edit' : 'overview');
+  useFixMembershipFee(enrollments, isReadOnly);
+  const { selected } = view;
+  if (selected === undefined) return <NoEnrollments />;
+  const isChangeable = isOwn && !isReadOnly;
+  const hasTiles = enrollments.length > 1;
+  return (
+    <div className="space-y-6">
+      {isReadOnly && (
+        <Alert title="This is the demo dashboard">
+          Have a look around. You can’t change anything here.
+        </Alert>
+      )}
+      <FailedPayments enrollments={enrollments} canPay={isChangeable} />
+      {hasTiles && (
+        <PetTiles
+          enrollments={enrollments}
+          selectedId={selected.id}
+          isOwn={isChangeable}
+          onSelect={view.select}
+        >
+          {!isReadOnly && <AddPetButton owner={owner} isTile />}
+        </PetTiles>
+      )}
+      <DeceasedNotice pet={selected.pet} status={selected.status} />
+      <PaymentBanner
+        {...{ enrollment: selected, email: owner.email, isReadOnly }}
+        canDiscard={isChangeable}
+      />
+      <Tabs
+        label="Dashboard"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'overview',
+            label: 'Plan Overview',
+            content: (
+              <PlanOverview {...{ listed, selected, view, isReadOnly, isOwn }}>
+                <DashboardActions
+                  owner={owner}
+                  isReadOnly={isReadOnly}
+                  canAddPet={!hasTiles}
+                  // The clinic ends the plans of pets that died by itself.
+                  mayCancel={enrollments.some(({ pet }) => !hasDied(pet))}
+                />
+              </PlanOverview>
+            ),
+          },
+          {
+            value: 'edit',
+            label: 'Edit Profile',
+            content: <EditProfile pet={selected.pet} {...{ owner, isReadOnly, isOwn }} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

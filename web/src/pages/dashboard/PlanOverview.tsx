@@ -1,0 +1,144 @@
+import { hasDied, type EnrollmentView, type OwnerEnrollments } from '@petwell/contracts';
+import type { ReactNode } from 'react';
+import { OwnVisits } from '../../features/appointments/components/OwnVisits.tsx';
+import { RequestDialog } from '../../features/appointments/components/RequestDialog.tsx';
+import type { OfferedService } from '../../features/appointments/components/ServiceChips.tsx';
+import { NextStep } from '../../features/care/components/NextStep.tsx';
+import { YearsCare } from '../../features/care/components/YearsCare.tsx';
+import { mostUrgent } from '../../features/care/rows.ts';
+import { useYearsCare, type ReadyCare } from '../../features/care/use-years-care.ts';
+import { EndedPlan } from '../../features/dashboard/components/EndedPlan.tsx';
+import { PaymentHistory } from '../../features/dashboard/components/PaymentHistory.tsx';
+import { PlanCard } from '../../features/dashboard/components/PlanCard.tsx';
+import { MarkDeceased } from '../../shared/pets/MarkDeceased.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import type { DashboardView } from './use-dashboard-view.ts';
+
+type PlanOverviewProps = {
+  listed: OwnerEnrollments;
+  selected: EnrollmentView;
+  view: DashboardView;
+  isReadOnly: boolean;
+  /** The viewer is the owner, and not staff. */
+  isOwn: boolean;
+  /** The actions on the account. */
+  children: ReactNode;
+};
+
+/** What can be asked for: what is left of the plan year, what is due first. */
+const offeredOf = ({ groups }: ReadyCare): OfferedService[] => [...groups.due, ...groups.later];
+
+type RequestedProps = PlanOverviewProps & { care: ReadyCare | null };
+
+/** The dialog that the URL asks for; opened from a mail, it waits for the plan's services. */
+function Requested({ listed, selected, view, care, isReadOnly, isOwn }: RequestedProps) {
+  const { request, close } = view;
+  const isStarted = selected.status !== 'pending_payment';
+  if (request === null || !isOwn || isReadOnly || !isStarted) return null;
+  const next = care === null ? null : mostUrgent(care.groups);
+  const code = request.code === 'next' ? (next?.code ?? '') : request.code;
+  return (
+    <RequestDialog
+      key={`${selected.pet.id} ${code} ${request.replacesId}`}
+      ownerId={listed.owner.id}
+      pet={selected.pet}
+      services={care === null ? [] : offeredOf(care)}
+      code={code}
+      replacesId={request.replacesId}
+      onClose={close}
+    />
+  );
+}
+
+/** The visits of all pets; none before a first plan has started. */
+function Visits({ listed, selected, view, isReadOnly, isOwn }: PlanOverviewProps) {
+  const hasStarted = listed.enrollments.some(({ status }) => status !== 'pending_payment');
+  if (!isOwn || !hasStarted) return null;
+  const canRequest = !hasDied(selected.pet) && selected.status !== 'pending_payment';
+  return (
+    <OwnVisits
+      isReadOnly={isReadOnly}
+      {...(canRequest && { onRequest: () => view.ask(selected.pet.id) })}
+      onChange={({ petId, id }) => view.askForOtherTime(petId, id)}
+    />
+  );
+}
+
+/** A plan in use: the next thing to do, this year's care, and beside it visits, plan, and payments. */
+function ActivePlan(props: PlanOverviewProps) {
+  const { listed, selected, view, isReadOnly, isOwn, children } = props;
+  const { id, pet } = selected;
+  const state = useYearsCare({ enrollmentId: id, petId: pet.id, isOwn });
+  const isChangeable = isOwn && !isReadOnly;
+  const ready = state.status === 'ready' && state.rows.length > 0 ? state : null;
+  const visits = {
+    onRequest: (code: string) => view.ask(pet.id, code),
+    onChangeVisit: (visitId: number) => view.askForOtherTime(pet.id, visitId),
+  };
+  // An open payment has the filled button.
+  const isPaid = listed.enrollments.every(
+    (one) => hasDied(one.pet) || (one.status !== 'suspended' && !one.paymentProblem),
+  );
+  return (
+    <div className="space-y-6">
+      {ready !== null && (
+        <NextStep
+          pet={pet}
+          state={ready}
+          isPrimary={isPaid}
+          {...(isChangeable && { onRequest: visits.onRequest })}
+        />
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:items-start">
+        <YearsCare key={id} state={state} visits={isChangeable ? visits : null} />
+        <aside aria-label="Visits and plan" className="grid min-w-0 gap-6 lg:row-span-2">
+          <Visits {...props} />
+          <PlanCard enrollment={selected} isReadOnly={isReadOnly} isOwn={isOwn} />
+          <div className="print:hidden">
+            {children}
+            {isChangeable && <MarkDeceased pet={pet} by="owner" />}
+          </div>
+        </aside>
+        {isChangeable && <PaymentHistory enrollmentId={id} />}
+      </div>
+      {(state.status !== 'loading' || view.request?.replacesId != null) && (
+        <Requested {...props} care={ready} />
+      )}
+    </div>
+  );
+}
+
+/** A plan that isn't in use, or whose pet has died. */
+function IdlePlan(props: PlanOverviewProps) {
+  const { listed, selected, isReadOnly, isOwn, children } = props;
+  const { id, pet, status } = selected;
+  const isChangeable = isOwn && !isReadOnly;
+  const isAlive = !hasDied(pet);
+  return (
+    <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid min-w-0 gap-6">
+        <PlanCard enrollment={selected} isReadOnly={isReadOnly} isOwn={isOwn} />
+        {isAlive && status === 'cancelled' && (
+          <Card className="p-5 sm:p-6">
+            <EndedPlan enrollment={selected} owner={listed.owner} isReadOnly={!isChangeable} />
+          </Card>
+        )}
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <Visits {...props} />
+        {isChangeable && <PaymentHistory enrollmentId={id} />}
+        <div className="print:hidden">
+          {children}
+          {isChangeable && isAlive && <MarkDeceased pet={pet} by="owner" />}
+        </div>
+      </div>
+      <Requested {...props} care={null} />
+    </div>
+  );
+}
+
+/** Shows a pet's plan: this year's care, visits, what it costs, and its payments. */
+export function PlanOverview(props: PlanOverviewProps) {
+  const { status, pet } = props.selected;
+  return status === 'active' && !hasDied(pet) ? <ActivePlan {...props} /> : <IdlePlan {...props} />;
+}

@@ -1,0 +1,378 @@
+import type { EnrollmentView, PetCare } from '@petwell/contracts';
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import {
+  createAppointment,
+  createAppointmentRequest,
+  mockAppointments,
+} from '../../shared/testing/appointments.ts';
+import {
+  createBenefit,
+  createDiscount,
+  createPetCare,
+  createPlanYear,
+} from '../../shared/testing/benefits.ts';
+import { mockPlanYear } from '../../shared/testing/desk.ts';
+import {
+  createEnrollmentView,
+  createOwner,
+  createPet,
+  createSession,
+} from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+
+const mockCare = (care: Partial<PetCare>) =>
+  server.use(http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare(care))));
+
+const mockEnrollments = (enrollments: EnrollmentView[]) =>
+  server.use(
+    http.get('*/api/enrollments/:email', () =>
+      HttpResponse.json({ owner: createOwner(), enrollments }),
+    ),
+  );
+
+type Opened = { isDemo?: boolean; status?: EnrollmentView['status'] };
+
+function openDashboard({ isDemo = false, status = 'active' }: Opened = {}, query = '') {
+  const owner = createOwner();
+  server.use(
+    http.get('*/api/session', () =>
+      HttpResponse.json(createSession({ owner: { ...owner, isDemo } })),
+    ),
+    http.get('*/api/enrollments/:email', () =>
+      HttpResponse.json({ owner, enrollments: [createEnrollmentView({ status })] }),
+    ),
+  );
+  return renderApp(`/dashboard/${encodeURIComponent(owner.email)}${query}`);
+}
+
+const texts = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+/** A dental cleaning is due, an exam is later, a discount is there always, and a microchip is used up. */
+const year = {
+  planYear: { startsOn: '2026-09-01', endsOn: '2027-08-31' },
+  benefits: [
+    createBenefit({ left: 2, used: 2 }),
+    createBenefit({
+      code: 'dental',
+      label: 'Dental cleaning',
+      careType: 'dental',
+      quantity: 1,
+      lastUsedOn: null,
+      used: 0,
+      left: 1,
+    }),
+    createBenefit({ code: 'microchip', label: 'Microchip', quantity: 1, used: 1, left: 0 }),
+    createDiscount(),
+  ],
+};
+const items = [
+  ...createPetCare().items,
+  {
+    code: 'dental',
+    label: 'Dental cleaning',
+    careType: 'dental',
+    dueOn: '2027-01-10',
+    lastDoneOn: null,
+    left: 1,
+  },
+];
+
+describe('this year’s care', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00.000Z') });
+    mockPlanYear(year);
+    mockCare({ items });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('[DSH-17] [CAR-01] shows each service once: due first, then later, always, and used up', async () => {
+    await openDashboard();
+    expect(await screen.findByText('3 of 6 used · year ends August 31, 2027')).toBeVisible();
+    expect(texts('Due in the next 60 days')).toEqual([
+      'Dental cleaningby January 10 · Already done? Dental cleaning1 of 1 leftRequest Dental cleaning',
+    ]);
+    expect(texts('Later')).toEqual([
+      'Comprehensive physical examby April 20 · last done October 202 of 4 leftRequest Comprehensive physical exam',
+    ]);
+    expect(texts('Always')).toEqual(['5% off other services']);
+    expect(screen.getByText('Used up (1)')).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/coverage|covered/i);
+  });
+
+  it('[DSH-17] names dollars only once the uses were worth more than what was paid', async () => {
+    const { unmount } = await openDashboard();
+    expect(
+      await screen.findByText('Worth $310 at the clinic’s prices so far; you’ve paid $254.60.'),
+    ).toBeVisible();
+    unmount();
+    for (const money of [{ valueUsed: '254.60' }, { paid: null }]) {
+      mockPlanYear({ ...year, ...money });
+      const shown = await openDashboard();
+      expect(await screen.findByText(/^3 of 6 used/)).toBeVisible();
+      expect(screen.queryByText(/you’ve paid/)).toBeNull();
+      shown.unmount();
+    }
+  });
+
+  it('[DSH-20] names the most urgent thing, and opens the request for it', async () => {
+    const { user } = await openDashboard();
+    const next = within(await screen.findByRole('region', { name: 'Next step' }));
+    expect(next.getByRole('heading')).toHaveTextContent('Next for Biscuit: dental cleaning');
+    expect(next.getByText('Included once this plan year, best by January 10.')).toBeVisible();
+    await user.click(next.getByRole('button', { name: 'Request a visit' }));
+    expect(window.location.search).toBe('?pet=11&request=dental');
+    const chips = within(screen.getByRole('group', { name: 'What is the visit for?' }));
+    expect(chips.getAllByRole('checkbox').map((one) => [one.parentElement?.textContent])).toEqual([
+      ['Dental cleaning'],
+      ['Comprehensive physical exam'],
+    ]);
+    expect(chips.getByRole('checkbox', { name: 'Dental cleaning' })).toBeChecked();
+    await user.click(chips.getByRole('checkbox', { name: 'Comprehensive physical exam' }));
+    const sent: unknown[] = [];
+    server.use(
+      http.post('*/api/appointment-requests', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ request: createAppointmentRequest() }, { status: 201 });
+      }),
+    );
+    await user.click(screen.getByRole('checkbox', { name: 'Mon, November 23' }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('Request Sent')).toBeVisible();
+    expect(sent).toEqual([
+      {
+        petId: 11,
+        preferredTimes: [{ day: '2026-11-23', part: 'any' }],
+        note: '',
+        benefitCodes: ['dental', 'exam'],
+      },
+    ]);
+  });
+
+  it('[DSH-20] before any use says that the first exam is waiting, and no sum', async () => {
+    mockPlanYear({
+      valueUsed: '0.00',
+      paid: '221.85',
+      benefits: [createBenefit({ used: 0, left: 4, lastUsedOn: null })],
+    });
+    mockCare({ items: [{ ...items[0]!, dueOn: '2026-12-18', lastDoneOn: null, left: 4 }] });
+    await openDashboard();
+    expect(await screen.findByText('Biscuit’s first exam is waiting')).toBeVisible();
+    expect(document.body).not.toHaveTextContent('221.85');
+  });
+
+  it('[DSH-20] asks for nothing once everything is used up', async () => {
+    mockPlanYear({ ...year, benefits: [createBenefit({ used: 4, left: 0 })] });
+    await openDashboard();
+    expect(await screen.findByText('Biscuit has used everything in this plan year')).toBeVisible();
+    expect(screen.getByText(/The next one begins on September 1/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Request a visit' })).toBeNull();
+  });
+
+  it('[DSH-21] a mailed link opens the request for the most urgent service of its pet', async () => {
+    await openDashboard({}, '?pet=11&request=next');
+    const dialog = await screen.findByRole('dialog', { name: 'Request a visit for Biscuit' });
+    expect(within(dialog).getByRole('checkbox', { name: 'Dental cleaning' })).toBeChecked();
+  });
+
+  it('[DSH-21] ignores a service that the plan does not have', async () => {
+    await openDashboard({}, '?pet=11&request=unknown');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('checkbox', { name: 'Dental cleaning' })).not.toBeChecked();
+    expect(dialog.queryByText(/unknown/)).toBeNull();
+  });
+
+  it('[CAR-09] shows the visit that is booked for a service, which asks for another time', async () => {
+    mockAppointments({
+      appointments: [
+        createAppointment({ id: 1, status: 'cancelled' }),
+        createAppointment({ id: 2, petId: 12, petName: 'Pepper' }),
+        createAppointment({ id: 3, type: 'exam', time: '15:00', benefitCodes: ['dental'] }),
+      ],
+    });
+    const { user } = await openDashboard();
+    expect(await screen.findByText('Booked for Mon, November 30 at 3:00 PM')).toBeVisible();
+    expect(screen.getAllByText(/^Booked for/)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Change the visit for Dental cleaning' }));
+    expect(await screen.findByRole('dialog', { name: 'Another time for Biscuit' })).toBeVisible();
+  });
+
+  it('[CAR-09] a visit booked without services stands at those of its kind, and a request at its own', async () => {
+    mockAppointments({
+      appointments: [createAppointment({ type: 'dental' })],
+      requests: [createAppointmentRequest({ benefitCodes: ['exam'] })],
+    });
+    await openDashboard();
+    expect(await screen.findByText('Booked for Mon, November 30 at 2:30 PM')).toBeVisible();
+    expect(screen.getByText('Requested, waiting for our answer')).toBeVisible();
+    expect(screen.getByText('Biscuit is all set')).toBeVisible();
+  });
+
+  it('[CAR-03] an owner reports care given elsewhere, and sees that the clinic must confirm it', async () => {
+    const sent: unknown[] = [];
+    const report = {
+      id: 4,
+      code: 'dental',
+      label: 'Dental cleaning',
+      performedOn: '2026-11-03',
+      reportedAt: '2026-11-20T12:00:00.000Z',
+      status: 'pending',
+    } as const;
+    server.use(
+      http.post('*/api/pets/:id/care', async ({ request }) => {
+        sent.push(await request.json());
+        mockCare({ items, reports: [report] });
+        return HttpResponse.json({ report }, { status: 201 });
+      }),
+    );
+    const { user } = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: /^Already done\?/ }));
+    expect(screen.getByLabelText('Service')).toHaveDisplayValue('Dental cleaning');
+    await user.click(screen.getByRole('button', { name: 'Send to the clinic' }));
+    expect(screen.getByText('Please choose a day')).toBeVisible();
+    await user.type(screen.getByLabelText('Done on'), '2026-11-03');
+    await user.click(screen.getByRole('button', { name: 'Send to the clinic' }));
+    expect(
+      await screen.findByText('Done elsewhere on November 3, 2026: waiting for the clinic'),
+    ).toBeVisible();
+    expect(sent).toEqual([{ code: 'dental', performedOn: '2026-11-03' }]);
+  });
+
+  it('[CAR-01] the demo reads this year’s care and changes nothing', async () => {
+    await openDashboard({ isDemo: true }, '?pet=11&request=dental');
+    expect(await screen.findByRole('list', { name: 'Later' })).toBeVisible();
+    const offered = { name: /Request|Already done|Stop reminders|done elsewhere/ };
+    expect(screen.queryByRole('button', offered)).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+it.each(['pending_payment', 'suspended', 'cancelled'] as const)(
+  '[DSH-17] counts nothing for a plan that is %s',
+  async (status) => {
+    const read: string[] = [];
+    server.use(
+      http.get('*/api/enrollments/:id/benefits', ({ request }) => {
+        read.push(request.url);
+        return HttpResponse.json(createPlanYear());
+      }),
+    );
+    await openDashboard({ status });
+    expect(await screen.findByRole('heading', { name: 'Biscuit' })).toBeVisible();
+    expect(screen.queryByText('This year’s care')).toBeNull();
+    expect(read).toEqual([]);
+  },
+);
+
+it('[CAR-04] reminders can be stopped, and turned on again', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.put('*/api/care-reminders', async ({ request }) => {
+      const body = (await request.json()) as { hasReminders: boolean };
+      sent.push(body);
+      mockCare(body);
+      return HttpResponse.json(body);
+    }),
+  );
+  const { user } = await openDashboard();
+  await user.click(await screen.findByRole('button', { name: 'Stop reminders' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn reminders on' }));
+  expect(await screen.findByRole('button', { name: 'Stop reminders' })).toBeVisible();
+  expect(sent).toEqual([{ hasReminders: false }, { hasReminders: true }]);
+});
+
+const deceasedAt = '2026-11-20T12:00:00.000Z';
+
+it('[CAR-07] [CAR-10] a death is recorded only after a confirmation, and ends the calendar', async () => {
+  const sent: unknown[] = [];
+  const visit = createAppointment({ id: 1, day: '2099-01-20' });
+  mockAppointments({ appointments: [visit] });
+  server.use(
+    http.post('*/api/pets/:id/deceased', async ({ request }) => {
+      sent.push(await request.json());
+      mockEnrollments([createEnrollmentView({ pet: createPet({ deceasedAt }) })]);
+      mockAppointments({ appointments: [] });
+      return HttpResponse.json({ deceasedAt });
+    }),
+  );
+  const { user } = await openDashboard();
+  await user.click(await screen.findByRole('button', { name: 'Let us know about a loss' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Has Biscuit passed away?' }));
+  await user.click(dialog.getByRole('button', { name: 'Go back' }));
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Let us know about a loss' }));
+  await user.click(dialog.getByRole('button', { name: 'Yes, let the clinic know' }));
+  const notice = await screen.findByText(/We’ll end the plan and email you once, when that’s done/);
+  expect(notice).toHaveTextContent('You don’t need to do anything. If we can help, please call');
+  expect(sent).toEqual([{ isConfirmed: true }]);
+  for (const text of ['This year’s care', 'Costs']) {
+    expect(screen.queryByText(text)).toBeNull();
+  }
+  // The canceled visit is gone without a reload.
+  expect(await screen.findByText('No upcoming appointments')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Request an appointment' })).toBeNull();
+});
+
+it.each(['active', 'suspended', 'pending_payment', 'cancelled'] as const)(
+  '[CAR-10] asks and offers nothing about a pet that died while its plan is %s',
+  async (status) => {
+    const owner = createOwner();
+    const died = { status, paymentProblem: status === 'active', pet: createPet({ deceasedAt }) };
+    mockEnrollments([createEnrollmentView(died)]);
+    server.use(
+      http.get('*/api/session', () =>
+        HttpResponse.json(createSession({ owner: { ...owner, isDemo: false } })),
+      ),
+    );
+    const { user } = await renderApp(`/dashboard/${encodeURIComponent(owner.email)}`);
+    expect(await screen.findByText('We’re so sorry about Biscuit')).toBeVisible();
+    expect(screen.getByText('In loving memory')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Edit Profile' }));
+    expect(screen.queryByRole('heading', { name: 'Pet profile' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Contact details' })).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Plan Overview' }));
+    for (const name of [
+      /Update card/i,
+      'Re-enroll',
+      'Complete Payment',
+      /Request an app/,
+      /loss/,
+    ]) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+      expect(screen.queryByRole('link', { name })).toBeNull();
+    }
+    expect(document.body).not.toHaveTextContent(/use the plan|didn’t go through|Next billing date/);
+  },
+);
+
+it('[CAR-10] opens with a living pet, and keeps the other one in memory', async () => {
+  const owner = createOwner();
+  const pepper = createPet({ id: 12, name: 'Pepper' });
+  mockEnrollments([
+    createEnrollmentView({ status: 'pending_payment', pet: createPet({ deceasedAt }) }),
+    createEnrollmentView({ id: 18, petId: 12, pet: pepper }),
+  ]);
+  server.use(
+    http.get('*/api/session', () =>
+      HttpResponse.json(createSession({ owner: { ...owner, isDemo: false } })),
+    ),
+  );
+  await renderApp(`/dashboard/${encodeURIComponent(owner.email)}`);
+  expect(await screen.findByRole('radio', { name: /Pepper/ })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /Biscuit\s*In loving memory/ })).not.toBeChecked();
+});
+
+it('[CAR-01] [DSH-17] retries what could not be loaded, and leaves the rest of the page alone', async () => {
+  server.use(http.get('*/api/pets/:id/care', () => HttpResponse.error()));
+  const { user } = await openDashboard();
+  expect(await screen.findByText('This year’s care could not be loaded')).toBeVisible();
+  expect(screen.getByText('Next billing date')).toBeVisible();
+  mockCare({});
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/of 4 used/)).toBeVisible();
+});
