@@ -115,7 +115,7 @@ describe('a plan on the dashboard', () => {
       expect(screen.getByRole('radio', { name: /^Biscuit/ })).toBeChecked();
       expect(
         screen.getByRole('radio', {
-          name: /^Pepper ?Payment failed \$44\.95, next try March 12, 2026$/,
+          name: /^Pepper ?Payment failed ?\$44\.95, next try March 12, 2026$/,
         }),
       ).not.toBeChecked();
       expect(screen.getByRole('radio', { name: /^Biscuit ?Active$/ })).toBeVisible();
