@@ -66,9 +66,7 @@ const clickTwice = (button: HTMLElement) => {
 const send = () => screen.getByRole('button', { name: 'Send request' });
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00.000Z') }));
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.restoreAllMocks().useRealTimers());
 
 describe('appointments on the dashboard', () => {
   it('[APT-06] shows the appointments of all pets, past ones short, and requests with the answer', async () => {
@@ -426,6 +424,5 @@ describe('appointments on the dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Add to calendar' }));
     expect(clicked).toHaveBeenCalledOnce();
     expect(saved[0]?.type).toContain('text/calendar');
-    clicked.mockRestore();
   });
 });
