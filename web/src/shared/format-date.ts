@@ -52,9 +52,22 @@ const monthDayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
+const shortDayFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
 /** Formats a day that is near: '2026-11-30' → 'November 30'. */
 export const formatMonthDay = (day: string): string =>
   monthDayFormat.format(new Date(`${day}T00:00:00Z`));
+
+/** Formats days in a row: 'Nov 23 – 29'. */
+export const formatSpan = (days: readonly string[]): string =>
+  shortDayFormat.formatRange(
+    new Date(`${days[0] ?? ''}T00:00:00Z`),
+    new Date(`${days.at(-1) ?? ''}T00:00:00Z`),
+  );
 
 const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 

@@ -22,14 +22,19 @@ export function createListAppointments(deps: {
   return {
     /** The day at the clinic. */
     today: (): string => clinicDay(clock(), timeZone),
-    /** That the clinic is closed on a day, with a holiday's name. */
-    closedOn: (day: string): { holiday: string | null } | null =>
-      hoursOn(day, openingHours) === null
-        ? { holiday: holidayOn(day, openingHours)?.name ?? null }
-        : null,
-    /** A clinic day's appointments, canceled ones included. */
-    async ofDay(day: string): Promise<Appointment[]> {
-      const range = { from: midnight(day), until: midnight(addDays(day, 1)) };
+    /** The days on which the clinic is closed, both included, with holidays' names. */
+    closedDays(day: string, last: string): { day: string; holiday: string | null }[] {
+      const closed = [];
+      for (let one = day; one <= last; one = addDays(one, 1)) {
+        if (hoursOn(one, openingHours) !== null) continue;
+        closed.push({ day: one, holiday: holidayOn(one, openingHours)?.name ?? null });
+      }
+      return closed;
+    },
+    columns: clinic.columns,
+    /** The appointments of clinic days, both included, canceled ones too. */
+    async ofDays(day: string, last: string): Promise<Appointment[]> {
+      const range = { from: midnight(day), until: midnight(addDays(last, 1)) };
       return (await reads.listBetween(range)).map((one) => toAppointment(one, clinic));
     },
     async ofCustomer(ownerId: number): Promise<Appointment[]> {

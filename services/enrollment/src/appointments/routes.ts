@@ -22,16 +22,23 @@ export type AppointmentRouteDependencies = {
 export function createAppointmentRoutes(deps: AppointmentRouteDependencies): HandledRoute[] {
   const { listAppointments } = deps;
   return [
-    handle(routes.listAppointments, async ({ query: { day, ownerId } }) => {
+    handle(routes.listAppointments, async ({ query: { day, until, ownerId } }) => {
       const today = listAppointments.today();
+      const columns = [...listAppointments.columns];
       if (ownerId !== undefined) {
         const appointments = await listAppointments.ofCustomer(ownerId);
-        return { status: 200, body: { today, appointments } };
+        return { status: 200, body: { today, columns, appointments } };
       }
-      const shown = day ?? today;
-      const appointments = await listAppointments.ofDay(shown);
-      const closed = listAppointments.closedOn(shown);
-      return { status: 200, body: { today, appointments, ...(closed && { closed }) } };
+      const first = day ?? today;
+      const last = until ?? first;
+      const appointments = await listAppointments.ofDays(first, last);
+      const closedDays = listAppointments.closedDays(first, last);
+      const [closed] = until === undefined ? closedDays : [];
+      const body = { today, appointments, closedDays, columns };
+      return {
+        status: 200,
+        body: { ...body, ...(closed && { closed: { holiday: closed.holiday } }) },
+      };
     }),
     handle(routes.bookAppointment, async ({ body: request, actor, record }) => {
       const appointment = await deps.bookAppointment({ actor, request, record });

@@ -149,6 +149,31 @@ test('[APT-13] a closed day says so, and marks the visit that a manager booked',
   expect(await read('2026-12-25')).toMatchObject({ closed: { holiday: 'Christmas Day' } });
 });
 
+test('[APT-20] staff read up to 31 days at once, with the closed days and the columns', async () => {
+  await bookedId({ day: '2027-01-11', column: 'Dr. Ortiz' });
+  await bookedId({ day: '2027-01-16' });
+  await bookedId({ day: '2027-01-18' });
+  const read = (query: string) =>
+    enrollment.send('GET', `/api/admin/appointments?${query}`, { headers: as.staff('viewer') });
+  expect(await (await read('day=2027-01-11&until=2027-01-17')).json()).toEqual({
+    today: '2027-01-04',
+    columns: ['Dr. Lee', 'Dr. Ortiz'],
+    closedDays: [{ day: '2027-01-17', holiday: null }],
+    appointments: [
+      expect.objectContaining({ day: '2027-01-11', column: 'Dr. Ortiz' }),
+      expect.objectContaining({ day: '2027-01-16', column: null }),
+    ],
+  });
+  expect((await read('day=2027-01-01&until=2027-01-31')).status).toBe(200);
+  for (const wrong of [
+    'day=2027-01-01&until=2027-02-01',
+    'day=2027-01-02&until=2027-01-01',
+    'until=2027-01-31',
+  ]) {
+    expect((await read(wrong)).status).toBe(400);
+  }
+});
+
 test('[APT-05] three processes remind of each appointment once', async () => {
   for (let minute = 0; minute < 60; minute += 5) {
     await bookedId({ time: `09:${String(minute).padStart(2, '0')}`, duration: 5 });

@@ -1,4 +1,4 @@
-import type { Appointment, PreferredTime } from '@petwell/contracts';
+import type { Appointment, AppointmentType, PreferredTime } from '@petwell/contracts';
 import { formatLongDay, formatTime } from '../../shared/format-date.ts';
 import { typeLabels } from '../../shared/appointments/labels.ts';
 import { parts, statuses } from './texts.ts';
@@ -19,6 +19,25 @@ export const describeVisit = ({
 export const describeWish = ({ day, part }: PreferredTime): string =>
   `${formatLongDay(day)}${parts[part]}`;
 
+/** The services by code, in words: 'dental cleaning, exam'. */
+export const describeBenefits = (codes: readonly string[]): string =>
+  codes.map((code) => code.replaceAll('_', ' ')).join(', ');
+
+const typesByWord = [
+  ['dental', 'dental'],
+  ['vaccin', 'vaccine'],
+  ['groom', 'grooming'],
+  ['nail', 'grooming'],
+  ['test', 'lab'],
+  ['lab', 'lab'],
+  ['spay', 'surgery'],
+  ['neuter', 'surgery'],
+] as const satisfies [string, AppointmentType][];
+
+/** The type of visit that fits the services an owner asks for. */
+export const typeFor = (codes: readonly string[]): AppointmentType =>
+  typesByWord.find(([word]) => codes.some((code) => code.includes(word)))?.[1] ?? 'exam';
+
 /** What differs, in a line each: 'Time: 4:00 PM (was 2:30 PM)'. */
 export function describeDifferences(before: Appointment, after: Appointment): string[] {
   const lines = (one: Appointment) => [
@@ -27,6 +46,7 @@ export function describeDifferences(before: Appointment, after: Appointment): st
     ['Day', formatLongDay(one.day)],
     ['Time', formatTime(one.time)],
     ['Length', `${one.duration} minutes`],
+    ['With', one.column ?? 'nobody in particular'],
     ['Notes', one.notes ?? 'none'],
   ];
   const old = lines(before);

@@ -5,6 +5,7 @@ import {
   daySchema,
 } from '@petwell/contracts';
 import { z } from 'zod';
+import { columnOf } from './calendar-rules.ts';
 
 const durationMessage = 'Please enter 5 to 480 minutes';
 const { type, duration, notes } = bookAppointmentSchema.shape;
@@ -20,10 +21,16 @@ export const appointmentFormSchema = z.object({
     .number(durationMessage)
     .refine((minutes) => duration.safeParse(minutes).success, durationMessage),
   notes: notes.unwrap(),
+  /** Empty: there is only one. */
+  column: z.string(),
 });
 export type AppointmentValues = z.infer<typeof appointmentFormSchema>;
 
-export const valuesOf = ({ type, day, time, duration, notes }: Appointment): AppointmentValues => ({
+export const valuesOf = (
+  { type, day, time, duration, notes, column }: Appointment,
+  columns: readonly string[],
+): AppointmentValues => ({
+  column: columnOf({ column }, columns) ?? '',
   type,
   day,
   time,
@@ -41,4 +48,5 @@ export const changesOf = (
   ...(before.time !== after.time && { time: after.time }),
   ...(before.duration !== after.duration && { duration: after.duration }),
   ...(before.notes !== after.notes && { notes: after.notes }),
+  ...(before.column !== after.column && { column: after.column }),
 });

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, PartOfDay } from '@petwell/contracts';
+import type { AppointmentStatus, AppointmentType, PartOfDay } from '@petwell/contracts';
 
 export const statuses = {
   scheduled: { label: 'Scheduled', variant: 'brand' },
@@ -6,6 +6,18 @@ export const statuses = {
   cancelled: { label: 'Canceled', variant: 'neutral' },
   no_show: { label: 'No-show', variant: 'coral' },
 } as const satisfies Record<AppointmentStatus, { label: string; variant: string }>;
+
+/** How long a visit usually takes, in minutes. */
+export const usualMinutes = {
+  exam: 30,
+  dental: 60,
+  lab: 15,
+  vaccine: 15,
+  grooming: 60,
+  surgery: 120,
+  prevention: 15,
+  other: 30,
+} as const satisfies Record<AppointmentType, number>;
 
 export const parts = {
   morning: ', morning',
@@ -16,5 +28,6 @@ export const parts = {
 export const appointmentTexts = {
   notBooked: 'It could not be booked. Please try again: nothing is booked twice.',
   notChanged: 'It could not be changed. Please try again.',
+  notMoved: 'It could not be moved. Please try again.',
   notDeclined: 'The request could not be declined. Please try again.',
 } as const;

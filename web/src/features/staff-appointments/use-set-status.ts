@@ -6,7 +6,7 @@ import { useChangeAppointment } from './api/appointments.ts';
 import type { Outcome } from './components/Outcome.tsx';
 import { appointmentTexts } from './texts.ts';
 
-type NewStatus = { status: AppointmentStatus; confirmDoubleBooking?: boolean };
+type NewStatus = { status: AppointmentStatus } | { arrived: boolean };
 
 /** Sets an appointment's status, once however often it is clicked. A refusal becomes an outcome. */
 export function useSetStatus(appointment: Appointment, onOutcome: (outcome: Outcome) => void) {

@@ -81,7 +81,7 @@ describe('/admin-dashboard/appointments', () => {
     expect(await screen.findByText('Requests (1)')).toBeVisible();
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-    await user.click(button('Print list'));
+    await user.click(button('Print day'));
     expect(print).toHaveBeenCalledOnce();
   });
 
@@ -310,7 +310,7 @@ describe('an appointment', () => {
     await user.dblClick((await list()).getByRole('button', { name: `Complete: ${what}` }));
     expect(await screen.findByRole('heading', { name: 'Biscuit: Dog Gold' })).toBeVisible();
     expect(`${window.location.pathname}${window.location.search}`).toBe(
-      '/admin-dashboard/desk?pet=11',
+      '/admin-dashboard/desk?pet=11&appointment=301',
     );
     expect(sent).toEqual([{ version: 2, status: 'completed' }]);
   });

@@ -56,8 +56,9 @@ export function mockAppointments(
       queries.push(search);
       const ownerId = searchParams.get('ownerId');
       const day = searchParams.get('day') ?? clinicToday;
+      const until = searchParams.get('until') ?? day;
       const isAsked = (one: Appointment) =>
-        ownerId === null ? one.day === day : one.ownerId === Number(ownerId);
+        ownerId === null ? one.day >= day && one.day <= until : one.ownerId === Number(ownerId);
       const shown = appointments.filter(isAsked);
       return HttpResponse.json({ today: clinicToday, appointments: shown, closed });
     }),

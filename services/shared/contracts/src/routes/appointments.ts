@@ -26,11 +26,23 @@ const durationSchema = z.int().min(5).max(480);
 const confirmOutsideHours = z.boolean().optional();
 const notesSchema = z.string().trim().max(2_000);
 
+const monthMs = 30 * 86_400_000;
+
+function isWithinMonth(day: string | undefined, until: string): boolean {
+  if (day === undefined) return false;
+  const length = Date.parse(until) - Date.parse(day);
+  return length >= 0 && length <= monthMs;
+}
+
 export const appointmentsSchema = z.object({
   /** The day that it is at the clinic. */
   today: daySchema,
   /** That the clinic is closed on the day that was read, with a holiday's name. Missing if it is open. */
   closed: z.object({ holiday: z.string().nullable() }).optional(),
+  /** The closed days of those that were read. Missing for a customer, and in responses of earlier versions. */
+  closedDays: z.array(z.object({ day: daySchema, holiday: z.string().nullable() })).optional(),
+  /** The vets or rooms that visits are planned for, at least one. Missing in responses of earlier versions. */
+  columns: z.array(z.string()).min(1).optional(),
   /** By time. */
   appointments: z.array(appointmentSchema),
 });
@@ -41,12 +53,21 @@ export const listAppointments = defineRoute({
   service: 'enrollment',
   access: anyStaff,
   limit: 'read',
-  summary: "A day's appointments, by default today's, or a customer's",
+  summary: 'The appointments of a day, by default today, of up to 31 days, or of a customer',
   query: z
-    .strictObject({ day: daySchema.optional(), ownerId: pathIdSchema.optional() })
+    .strictObject({
+      day: daySchema.optional(),
+      /** The last day, included. */
+      until: daySchema.optional(),
+      ownerId: pathIdSchema.optional(),
+    })
     .refine(
       ({ day, ownerId }) => day === undefined || ownerId === undefined,
       'Expected either a day or an ownerId',
+    )
+    .refine(
+      ({ day, until }) => until === undefined || isWithinMonth(day, until),
+      'Expected an until from the day to 30 days after it',
     ),
   responses: { 200: appointmentsSchema },
 });

@@ -32,6 +32,15 @@ export const dayQuery = (day: string | null) =>
     placeholderData: keepPreviousData,
   });
 
+/** The appointments of some days, both included. Read again every 30 s if somebody looks at them. */
+export const daysQuery = (day: string, until: string) =>
+  queryOptions({
+    queryKey: [...adminKeys.appointments, 'days', day, until],
+    queryFn: ({ signal }) => callRoute(listAppointments, { query: { day, until }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
 /** A customer's appointments, oldest first, as the only page of a list. */
 export const customerAppointmentsQuery = (ownerId: number) =>
   infiniteQueryOptions({

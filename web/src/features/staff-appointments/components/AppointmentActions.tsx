@@ -16,9 +16,10 @@ type AppointmentActionsProps = {
 /** Changes, completes, and cancels an appointment, or opens it again. Completing leads to the desk. */
 export function AppointmentActions(props: AppointmentActionsProps) {
   const { appointment, today, tasks, size = 'medium' } = props;
-  const { status, day, petId } = appointment;
+  const { id, status, day, petId, arrivedAt = null } = appointment;
   const navigate = useNavigate();
   const { setStatus, isPending, pendingStatus } = useSetStatus(appointment, tasks.finish);
+  const toDesk = `${paths.adminDeskOf(petId)}&appointment=${id}`;
   const what = describeAppointment(appointment);
   const button = (label: string) => ({ size, 'aria-label': `${label}: ${what}` });
   const set = (next: AppointmentStatus, onDone: () => void) => ({
@@ -37,12 +38,22 @@ export function AppointmentActions(props: AppointmentActionsProps) {
   }
   return (
     <>
+      {day === today && (
+        <Button
+          variant={arrivedAt === null ? 'primary' : 'ghost'}
+          {...button(arrivedAt === null ? 'Arrived' : 'Not arrived')}
+          isLoading={isPending && pendingStatus === undefined}
+          onClick={() => void setStatus({ arrived: arrivedAt === null }, tasks.close)}
+        >
+          {arrivedAt === null ? 'Arrived' : 'Not arrived'}
+        </Button>
+      )}
       {day <= today && (
         <>
           <Button
             variant="outline"
             {...button('Complete')}
-            {...set('completed', () => void navigate(paths.adminDeskOf(petId)))}
+            {...set('completed', () => void navigate(toDesk))}
           >
             Complete
           </Button>

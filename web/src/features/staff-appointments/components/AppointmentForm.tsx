@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { appointmentTypeSchema } from '@petwell/contracts';
+import { type AppointmentType, appointmentTypeSchema } from '@petwell/contracts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
@@ -13,26 +13,53 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useStaff } from '../../../shared/staff/use-staff.ts';
 import { typeLabels } from '../../../shared/appointments/labels.ts';
 import { appointmentFormSchema, type AppointmentValues } from '../form-schema.ts';
+import { usualMinutes } from '../texts.ts';
+import { TimeCheck } from './TimeCheck.tsx';
 
 const typeOptions = appointmentTypeSchema.options.map((value) => ({
   value,
   label: typeLabels[value],
 }));
 const resolver = zodResolver(appointmentFormSchema);
-const fieldNames = ['type', 'day', 'time', 'duration', 'notes'] as const;
+const fieldNames = ['type', 'day', 'time', 'duration', 'notes', 'column'] as const;
 
-function Fields({ form, today }: { form: UseFormReturn<AppointmentValues>; today: string }) {
+type FieldsProps = {
+  form: UseFormReturn<AppointmentValues>;
+  today: string;
+  columns: readonly string[];
+};
+
+/** Another type takes its usual time, unless somebody entered another one. */
+function useUsualMinutes({ formState, setValue }: UseFormReturn<AppointmentValues>) {
+  return (type: AppointmentType) => {
+    if (formState.dirtyFields.duration !== true) setValue('duration', usualMinutes[type]);
+  };
+}
+
+function Fields({ form, today, columns }: FieldsProps) {
   const { register, formState } = form;
+  const setUsual = useUsualMinutes(form);
   const { errors } = formState;
   return (
     <>
       <SelectField
         label="Type"
         options={typeOptions}
-        {...register('type')}
+        {...register('type', {
+          onChange: ({ target }: { target: HTMLSelectElement }) =>
+            setUsual(appointmentTypeSchema.parse(target.value)),
+        })}
         error={errors.type?.message}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
+      {columns.length > 1 && (
+        <SelectField
+          label="With"
+          options={columns.map((name) => ({ value: name, label: name }))}
+          {...register('column')}
+          error={errors.column?.message}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-3 lg:in-[aside]:grid-cols-2">
         <TextField
           label="Day"
           type="date"
@@ -128,11 +155,25 @@ function explain(form: UseFormReturn<AppointmentValues>, error: unknown, failed:
 export const useAppointmentForm = (values: AppointmentValues): UseFormReturn<AppointmentValues> =>
   useForm({ resolver, defaultValues: values });
 
+const problemOf = (
+  error: unknown,
+  { failed, isManager }: { failed: string; isManager: boolean },
+) => ({
+  text: describeError(error, failed),
+  question: questionOf(error, isManager),
+  confirmed: {},
+});
+
 type Problem = { text: string; question: Question | null; confirmed: Confirmations };
 
 type AppointmentFormProps = {
   form: UseFormReturn<AppointmentValues>;
   today: string;
+  columns: readonly string[];
+  /** The visit that is changed: its own time is free. */
+  id?: number;
+  /** What the server answered to the same values already. */
+  refusal?: unknown;
   /** 'Book': the button, and 'Book anyway'. */
   action: string;
   failed: string;
@@ -143,10 +184,12 @@ type AppointmentFormProps = {
 
 /** Asks for the type and time of an appointment, and again before a double booking or outside the hours. */
 export function AppointmentForm(props: AppointmentFormProps) {
-  const { form, today, action, failed, onSubmit, children } = props;
+  const { form, today, columns, id = null, refusal, action, failed, onSubmit, children } = props;
   const isManager = useStaff()?.role === 'manager';
   const flight = useSingleFlight();
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(() =>
+    refusal === undefined ? null : problemOf(refusal, { failed, isManager }),
+  );
   const submit = (confirmed: Confirmations) =>
     form.handleSubmit(async (entered) => {
       if (!flight.start()) return;
@@ -175,7 +218,8 @@ export function AppointmentForm(props: AppointmentFormProps) {
       }}
     >
       {children}
-      <Fields form={form} today={today} />
+      <Fields {...{ form, today, columns }} />
+      <TimeCheck {...{ form, columns, id }} />
       {problem?.question === null && <Alert variant="error">{problem.text}</Alert>}
       {problem !== null && problem.question !== null && (
         <Confirm

@@ -1,15 +1,18 @@
 import type { Appointment } from '@petwell/contracts';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { formatTime } from '../../../shared/format-date.ts';
+import { formatMoment, formatTime } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
 import { customerPath } from '../../../shared/staff/customer-path.ts';
-import { describeVisit } from '../describe.ts';
+import { describeBenefits, describeVisit } from '../describe.ts';
 import { statuses } from '../texts.ts';
 import { OwnerNote } from './OwnerNote.tsx';
+
+/** 'Nov 21, 2026, 9:30 AM' → '9:30 AM'. */
+const formatArrival = (at: string): string => formatMoment(at).split(', ').at(-1) ?? '';
 
 /** Shows an appointment of the day: when, who, what, and how to reach the owner. */
 export function AppointmentRow({
@@ -20,6 +23,7 @@ export function AppointmentRow({
   actions: ReactNode;
 }) {
   const { time, petId, petName, ownerName, phone, notes, ownerNote, status } = appointment;
+  const { arrivedAt = null, benefitCodes = [], column = null } = appointment;
   const isCanceled = status === 'cancelled';
   const isOutsideHours = appointment.isOutsideHours === true && !isCanceled;
   return (
@@ -33,12 +37,19 @@ export function AppointmentRow({
             <TextLink to={paths.adminDeskOf(petId)}>{petName}</TextLink>
             <span>{describeVisit(appointment)}</span>
             <Badge variant={statuses[status].variant}>{statuses[status].label}</Badge>
+            {arrivedAt !== null && status === 'scheduled' && (
+              <Badge variant="sun">Arrived {formatArrival(arrivedAt)}</Badge>
+            )}
             {isOutsideHours && <Badge variant="sun">Outside opening hours</Badge>}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700">
             <TextLink to={customerPath(appointment)}>{ownerName}</TextLink>
             <PhoneLink phone={phone} />
           </p>
+          {column !== null && <p className="text-ink-700">With {column}</p>}
+          {benefitCodes.length > 0 && (
+            <p className="text-ink-700">For: {describeBenefits(benefitCodes)}</p>
+          )}
           <OwnerNote note={ownerNote} />
           {notes !== null && <p className="mt-1 whitespace-pre-line text-ink-700">{notes}</p>}
         </div>

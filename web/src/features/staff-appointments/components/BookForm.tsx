@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useBookAppointment } from '../api/appointments.ts';
-import { describeAppointment, describeWish } from '../describe.ts';
+import { describeAppointment, describeBenefits, describeWish, typeFor } from '../describe.ts';
 import type { AppointmentValues } from '../form-schema.ts';
-import { appointmentTexts } from '../texts.ts';
+import { columnOf } from '../calendar-rules.ts';
+import { appointmentTexts, usualMinutes } from '../texts.ts';
 import { AppointmentForm, type Confirmations, useAppointmentForm } from './AppointmentForm.tsx';
 import type { Outcome } from './Outcome.tsx';
 import { type Patient, PatientField } from './PatientField.tsx';
@@ -16,7 +17,20 @@ export type Booking = {
   request?: AppointmentRequest;
   /** The day that is looked at. */
   day?: string;
+  /** The gap that was clicked. */
+  time?: string;
+  column?: string | null;
 };
+
+/** What the visit is for, and that it moves one. */
+export function RequestDetails({ benefitCodes = [], replacesAppointmentId }: AppointmentRequest) {
+  return (
+    <>
+      {benefitCodes.length > 0 && <p>For: {describeBenefits(benefitCodes)}</p>}
+      {replacesAppointmentId != null && <p>Asks for another time for a booked visit.</p>}
+    </>
+  );
+}
 
 function Wish({ request }: { request: AppointmentRequest }) {
   return (
@@ -27,37 +41,51 @@ function Wish({ request }: { request: AppointmentRequest }) {
           <li key={`${wish.day} ${wish.part}`}>{describeWish(wish)}</li>
         ))}
       </ul>
+      <RequestDetails {...request} />
       {request.note !== null && <p className="mt-1">“{request.note}”</p>}
     </div>
   );
 }
 
 /** Proposes the request's first day that isn't past, and leaves the time to staff. */
-function proposedValues({ request, day }: Booking, today: string): AppointmentValues {
+function proposedValues(
+  { request, day, time = '', column }: Booking,
+  { today, columns }: { today: string; columns: readonly string[] },
+): AppointmentValues {
   const wished = request?.preferredTimes.find((wish) => wish.day >= today)?.day;
   const shown = day !== undefined && day >= today ? day : today;
-  return { type: 'exam', day: wished ?? shown, time: '', duration: 30, notes: '' };
+  const type = typeFor(request?.benefitCodes ?? []);
+  return {
+    type,
+    day: time === '' ? (wished ?? shown) : shown,
+    time,
+    duration: usualMinutes[type],
+    notes: '',
+    column: columnOf({ column }, columns) ?? '',
+  };
 }
 
 type BookFormProps = Booking & {
   today: string;
+  columns: readonly string[];
   onDone: (outcome: Outcome) => void;
 };
 
 /** Books an appointment, and answers the owner's request if there is one. */
-export function BookForm({ onDone, today, ...booking }: BookFormProps) {
+export function BookForm({ onDone, today, columns, ...booking }: BookFormProps) {
   const { pets, request } = booking;
   const book = useBookAppointment();
   const [patient, setPatient] = useState(pets?.length === 1 ? (pets[0] ?? null) : null);
   const [missing, setMissing] = useState<string>();
-  const form = useAppointmentForm(proposedValues(booking, today));
-  const save = async (values: AppointmentValues, confirmed: Confirmations) => {
+  const form = useAppointmentForm(proposedValues(booking, { today, columns }));
+  const save = async ({ column, ...values }: AppointmentValues, confirmed: Confirmations) => {
     if (patient === null) return setMissing('Please choose a pet');
     try {
       const { appointment } = await book.mutateAsync({
         ...values,
         ...confirmed,
         petId: patient.petId,
+        ...(columns.length > 1 && { column }),
         ...(request !== undefined && { requestId: request.id }),
       });
       const { day, ownerName } = appointment;
@@ -74,7 +102,7 @@ export function BookForm({ onDone, today, ...booking }: BookFormProps) {
       action="Book"
       failed={appointmentTexts.notBooked}
       onSubmit={save}
-      today={today}
+      {...{ today, columns }}
     >
       {request !== undefined && <Wish request={request} />}
       <PatientField

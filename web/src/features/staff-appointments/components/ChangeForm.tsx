@@ -6,6 +6,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { readAppointmentAgain, useChangeAppointment } from '../api/appointments.ts';
 import { describeAppointment, describeDifferences } from '../describe.ts';
+import type { Place } from '../calendar-rules.ts';
 import { type AppointmentValues, changesOf, valuesOf } from '../form-schema.ts';
 import { appointmentTexts } from '../texts.ts';
 import { AppointmentForm, type Confirmations, useAppointmentForm } from './AppointmentForm.tsx';
@@ -43,15 +44,20 @@ function Conflict({ before, after, onDrop }: ConflictProps) {
 
 type ChangeFormProps = {
   appointment: Appointment;
+  /** Where it was dragged, and why the server refused that. */
+  to?: Place;
+  refusal?: unknown;
   today: string;
+  columns: readonly string[];
   onDone: (outcome: Outcome) => void;
   onClose: () => void;
 };
 
 /** Moves an appointment, or changes its type, duration, or notes. Keeps what was typed in a conflict. */
-export function ChangeForm({ appointment, today, onDone, onClose }: ChangeFormProps) {
+export function ChangeForm(props: ChangeFormProps) {
+  const { appointment, to, refusal, today, columns, onDone, onClose } = props;
   const change = useChangeAppointment();
-  const form = useAppointmentForm(valuesOf(appointment));
+  const form = useAppointmentForm(valuesOf({ ...appointment, ...to }, columns));
   // What the changes are based on, and what it was before a colleague's change.
   const [current, setCurrent] = useState(appointment);
   const [before, setBefore] = useState<Appointment | null>(null);
@@ -60,19 +66,21 @@ export function ChangeForm({ appointment, today, onDone, onClose }: ChangeFormPr
   const takeOver = async (changes: Partial<AppointmentValues>): Promise<boolean> => {
     const fresh = await readAppointmentAgain(current).catch(() => null);
     if (fresh === null || fresh.version === current.version) return false;
-    form.reset({ ...valuesOf(fresh), ...changes });
+    form.reset({ ...valuesOf(fresh, columns), ...changes });
     setBefore(current);
     setCurrent(fresh);
     return true;
   };
   const save = async (values: AppointmentValues, confirmed: Confirmations) => {
-    const changes = changesOf(valuesOf(current), values);
+    const changes = changesOf(valuesOf(current, columns), values);
     const names = Object.keys(changes);
     if (names.length === 0) return onClose();
     const { id, version, ownerName } = current;
     try {
       const changed = await change.mutateAsync({ id, version, ...changes, ...confirmed });
-      const told = names.some((name) => name !== 'notes') ? ` ${ownerName} is told by email.` : '';
+      const told = names.some((name) => name !== 'notes' && name !== 'column')
+        ? ` ${ownerName} is told by email.`
+        : '';
       const { day } = changed.appointment;
       onDone({
         text: `Changed: ${describeAppointment(changed.appointment)}.${told}`,
@@ -91,7 +99,8 @@ export function ChangeForm({ appointment, today, onDone, onClose }: ChangeFormPr
       action="Save"
       failed={appointmentTexts.notChanged}
       onSubmit={save}
-      today={today}
+      {...{ today, columns, refusal }}
+      id={appointment.id}
     >
       <OwnerNote note={appointment.ownerNote} />
       {before !== null && (
@@ -99,7 +108,7 @@ export function ChangeForm({ appointment, today, onDone, onClose }: ChangeFormPr
           before={before}
           after={current}
           onDrop={() => {
-            form.reset(valuesOf(current));
+            form.reset(valuesOf(current, columns));
             setBefore(null);
           }}
         />

@@ -9,12 +9,14 @@ const isTypedWhole = (day: string): boolean => day >= '2000-01-01';
 
 type DayPickerProps = {
   day: string;
+  /** A day or a week. */
+  step: 1 | 7;
   /** Null: today. */
   onPick: (day: string | null) => void;
 };
 
 /** Picks the day to show: the one before, the one after, today, or any. */
-export function DayPicker({ day, onPick }: DayPickerProps) {
+export function DayPicker({ day, step, onPick }: DayPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current !== null) input.current.value = day;
@@ -24,8 +26,8 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
       <Button
         variant="outline"
         className="px-3!"
-        aria-label="Previous day"
-        onClick={() => onPick(dayAfter(day, -1))}
+        aria-label={step === 1 ? 'Previous day' : 'Previous week'}
+        onClick={() => onPick(dayAfter(day, -step))}
       >
         <ChevronLeft aria-hidden className="size-5" />
       </Button>
@@ -44,8 +46,8 @@ export function DayPicker({ day, onPick }: DayPickerProps) {
       <Button
         variant="outline"
         className="px-3!"
-        aria-label="Next day"
-        onClick={() => onPick(dayAfter(day, 1))}
+        aria-label={step === 1 ? 'Next day' : 'Next week'}
+        onClick={() => onPick(dayAfter(day, step))}
       >
         <ChevronRight aria-hidden className="size-5" />
       </Button>

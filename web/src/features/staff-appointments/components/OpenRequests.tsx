@@ -9,6 +9,7 @@ import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
 import { customerPath } from '../../../shared/staff/customer-path.ts';
 import { openRequestsQuery } from '../api/appointments.ts';
 import { describeWish } from '../describe.ts';
+import { RequestDetails } from './BookForm.tsx';
 import type { Tasks } from './TaskDialog.tsx';
 
 function Request({ request, tasks }: { request: AppointmentRequest; tasks: Tasks | null }) {
@@ -16,13 +17,14 @@ function Request({ request, tasks }: { request: AppointmentRequest; tasks: Tasks
   const whose = `for ${petName}, ${ownerName}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
-      <div className="min-w-64 flex-1 wrap-anywhere">
+      <div className="min-w-44 flex-1 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{petName}</span>
           <TextLink to={customerPath(request)}>{ownerName}</TextLink>
           <PhoneLink phone={phone} />
         </p>
         <p className="mt-1">{preferredTimes.map(describeWish).join(' · ')}</p>
+        <RequestDetails {...request} />
         {note !== null && <p className="text-ink-700">“{note}”</p>}
         <p className="text-sm text-ink-500">Asked {formatMoment(createdAt)}</p>
       </div>

@@ -1,16 +1,19 @@
 import type { Appointment, AppointmentRequest } from '@petwell/contracts';
 import { useState } from 'react';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import type { Place } from '../calendar-rules.ts';
 import { BookForm, type Booking } from './BookForm.tsx';
 import { CancelQuestion } from './CancelQuestion.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { DeclineForm } from './DeclineForm.tsx';
 import type { Outcome } from './Outcome.tsx';
+import { VisitDetails } from './VisitDetails.tsx';
 
 /** What staff do in a dialog. */
 export type Task =
   | ({ kind: 'book' } & Booking)
-  | { kind: 'change' | 'cancel'; appointment: Appointment }
+  | { kind: 'change'; appointment: Appointment; to?: Place; refusal?: unknown }
+  | { kind: 'cancel' | 'visit'; appointment: Appointment }
   | { kind: 'decline'; request: AppointmentRequest };
 
 /** Keeps the task in the dialog, and what came of the last one. */
@@ -33,33 +36,48 @@ export function useTasks() {
 }
 export type Tasks = ReturnType<typeof useTasks>;
 
-function titleOf(task: Task): string {
+export function titleOf(task: Task): string {
   if (task.kind === 'book') return 'Book an appointment';
+  if (task.kind === 'visit') return task.appointment.petName;
   if (task.kind === 'decline') return `Decline the request for ${task.request.petName}?`;
   const whose = `${task.appointment.petName}’s appointment`;
   return task.kind === 'cancel' ? `Cancel ${whose}?` : `Change ${whose}`;
 }
 
-function TaskForm({ task, tasks, today }: { task: Task; tasks: Tasks; today: string }) {
+type TaskFormProps = { task: Task; tasks: Tasks; today: string; columns: readonly string[] };
+
+export function TaskForm({ task, tasks, today, columns }: TaskFormProps) {
   const { finish: onDone, close: onClose } = tasks;
   switch (task.kind) {
     case 'book':
-      return <BookForm {...{ ...task, today, onDone }} />;
+      return <BookForm {...{ ...task, today, columns, onDone }} />;
     case 'change':
-      return <ChangeForm {...{ ...task, today, onDone, onClose }} />;
+      return <ChangeForm {...{ ...task, today, columns, onDone, onClose }} />;
     case 'cancel':
       return <CancelQuestion {...{ ...task, onDone, onClose }} />;
+    case 'visit':
+      return <VisitDetails {...{ ...task, today, tasks }} />;
     case 'decline':
       return <DeclineForm {...{ ...task, onDone }} />;
   }
 }
 
+type TaskDialogProps = {
+  tasks: Tasks;
+  today: string;
+  /** Without them, there is one. */
+  columns?: readonly string[];
+  /** The kinds that stand beside the calendar instead. */
+  without?: readonly Task['kind'][];
+};
+
 /**
  * Renders the dialog of the current task. Stands before the message of the outcome, because closing it returns
  * the focus, which the message then takes.
  */
-export function TaskDialog({ tasks, today }: { tasks: Tasks; today: string }) {
-  const { task, close } = tasks;
+export function TaskDialog({ tasks, today, columns = [], without = [] }: TaskDialogProps) {
+  const { close } = tasks;
+  const task = tasks.task !== null && without.includes(tasks.task.kind) ? null : tasks.task;
   return (
     <Dialog
       isOpen={task !== null}
@@ -67,7 +85,7 @@ export function TaskDialog({ tasks, today }: { tasks: Tasks; today: string }) {
       title={task === null ? '' : titleOf(task)}
       isForm={task?.kind !== 'cancel'}
     >
-      {task !== null && <TaskForm {...{ task, tasks, today }} />}
+      {task !== null && <TaskForm {...{ task, tasks, today, columns }} />}
     </Dialog>
   );
 }

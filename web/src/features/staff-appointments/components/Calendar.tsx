@@ -1,0 +1,80 @@
+import type { Appointment } from '@petwell/contracts';
+import { useConfig } from '../../../shared/clinic/get-config.ts';
+import { formatWeekday } from '../../../shared/format-date.ts';
+import { columnOf, hoursToShow, type Place, type Track } from '../calendar-rules.ts';
+import { useMoveVisit } from '../use-move-visit.ts';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import type { Tasks } from './TaskDialog.tsx';
+
+type ClosedDay = { day: string; holiday: string | null };
+
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The vets and rooms of one day, or the days of a week without those that are always closed and empty. */
+function tracksOf(
+  days: readonly string[],
+  { columns, closedDays, visits }: Pick<CalendarProps, 'columns' | 'closedDays' | 'visits'>,
+): Track[] {
+  const [day = ''] = days;
+  if (days.length === 1 && columns.length > 1) {
+    return columns.map((name) => ({ key: name, day, column: name, name }));
+  }
+  const isEmpty = (one: string) => visits.every((visit) => visit.day !== one);
+  const isIdle = (one: string) =>
+    isEmpty(one) && closedDays.some((closed) => closed.day === one && closed.holiday === null);
+  return days
+    .filter((one) => days.length === 1 || !isIdle(one))
+    .map((one) => ({
+      key: one,
+      day: one,
+      column: null,
+      name:
+        days.length === 1
+          ? formatWeekday(one)
+          : shortDay
+              .format(new Date(`${one}T00:00:00Z`))
+              .split(' ')
+              .toReversed()
+              .join(' '),
+    }));
+}
+
+type CalendarProps = {
+  /** One day, or a week. */
+  days: readonly string[];
+  visits: readonly Appointment[];
+  columns: readonly string[];
+  closedDays: readonly ClosedDay[];
+  today: string;
+  tasks: Tasks;
+  mayChange: boolean;
+};
+
+/** The day or the week as a grid. */
+export function Calendar(props: CalendarProps) {
+  const { days, visits, columns, closedDays, today, tasks, mayChange } = props;
+  const openingHours = useConfig()?.clinic.openingHours;
+  const { move, shown } = useMoveVisit(tasks);
+  const tracks = tracksOf(days, { columns, closedDays, visits });
+  const isByColumn = days.length === 1 && columns.length > 1;
+  const trackOf = (visit: Appointment) =>
+    tracks.findIndex(({ day, column }) =>
+      isByColumn ? column === columnOf(visit, columns) : day === visit.day,
+    );
+  const book = ({ day, time, column }: Place) =>
+    tasks.begin({ kind: 'book', pets: null, day, time, column });
+  return (
+    <CalendarGrid
+      {...{ tracks, trackOf, closedDays, today }}
+      visits={shown(visits)}
+      hours={hoursToShow(days, visits, openingHours)}
+      onPickGap={mayChange ? book : null}
+      onOpen={(appointment) => tasks.begin({ kind: 'visit', appointment })}
+      onMove={(visit, to) => void move(visit, to)}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { Appointment } from '@petwell/contracts';
+import { clsx } from 'clsx';
+import { formatTime, formatWeekday } from '../../../shared/format-date.ts';
+import { layOut, type Place, timeOf, type Track } from '../calendar-rules.ts';
+import { hourPx } from '../calendar-sizes.ts';
+import { VisitCard } from './VisitCard.tsx';
+
+const gapMinutes = 30;
+
+type CalendarTrackProps = {
+  track: Track;
+  visits: readonly Appointment[];
+  hours: { from: number; until: number };
+  closed: { holiday: string | null } | undefined;
+  /** The visit that is dragged, and where it would land. */
+  dragged: { id: number; text: string } | null;
+  /** Null: nothing can be booked or moved. */
+  onPickGap: ((place: Place) => void) | null;
+  onOpen: (visit: Appointment) => void;
+};
+
+/** A day, or a vet's or room's day: its visits by time, over gaps that can be clicked to book. */
+export function CalendarTrack(props: CalendarTrackProps) {
+  const { track, visits, hours, closed, dragged, onPickGap, onOpen } = props;
+  const { day, column, name } = track;
+  const gaps = Array.from(
+    { length: (hours.until - hours.from) / gapMinutes },
+    (_, index) => hours.from + index * gapMinutes,
+  );
+  const top = (minutes: number) => ((minutes - hours.from) / 60) * hourPx;
+  return (
+    <div
+      className={clsx('relative border-l border-ink-100', closed && 'bg-closed')}
+      style={{ height: top(hours.until) }}
+    >
+      {gaps.map((minutes) => (
+        <div
+          key={minutes}
+          className={clsx('border-ink-100', minutes % 60 === 0 ? 'border-t' : '')}
+          style={{ height: (gapMinutes / 60) * hourPx }}
+        >
+          {onPickGap !== null && (
+            <button
+              type="button"
+              // Reached with a mouse, a finger, or a screen reader; the key for it is the button "Book".
+              tabIndex={-1}
+              aria-label={`Book ${name}, ${formatWeekday(day)} at ${formatTime(timeOf(minutes))}`}
+              onClick={() => onPickGap({ day, time: timeOf(minutes), column })}
+              className="block size-full hover:bg-brand-50 focus-visible:bg-brand-50"
+            />
+          )}
+        </div>
+      ))}
+      {closed !== undefined && (
+        <p className="pointer-events-none absolute inset-x-1 top-2 rounded-lg bg-white/90 p-1 text-center text-xs text-ink-700">
+          Closed{closed.holiday === null ? '' : `: ${closed.holiday}`}
+        </p>
+      )}
+      <ol
+        aria-label={`${name}, ${formatWeekday(day)}`}
+        className="pointer-events-none absolute inset-0 *:pointer-events-auto"
+      >
+        {layOut(visits).map((laid) => (
+          <VisitCard
+            key={laid.visit.id}
+            laid={laid}
+            style={{ top: top(laid.start), height: (laid.minutes / 60) * hourPx - 2 }}
+            mayMove={onPickGap !== null && laid.visit.status === 'scheduled'}
+            movingTo={dragged?.id === laid.visit.id ? dragged.text : null}
+            onOpen={onOpen}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Appointment } from '@petwell/contracts';
+import { AppointmentActions } from './AppointmentActions.tsx';
+import { AppointmentRow } from './AppointmentRow.tsx';
+import type { Tasks } from './TaskDialog.tsx';
+
+type VisitDetailsProps = { appointment: Appointment; today: string; tasks: Tasks };
+
+/** Shows the visit of a card beside the calendar, with what can be done. */
+export function VisitDetails({ appointment, today, tasks }: VisitDetailsProps) {
+  return (
+    <ul className="-mx-4">
+      <AppointmentRow
+        appointment={appointment}
+        actions={<AppointmentActions {...{ appointment, today, tasks }} />}
+      />
+    </ul>
+  );
+}
