@@ -81,12 +81,6 @@ export const clinicToday = (): string => atClinic.isoDay.format(clinicNow());
 /** Formats an ISO time in the clinic's time zone: 'Nov 21, 2026, 9:30 AM'. */
 export const formatMoment = (isoTime: string): string => atClinic.moment.format(new Date(isoTime));
 
-const shortDayFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** Formats a day of these months: '2026-11-30' → 'Nov 30'. */
 export const formatShortDay = (day: string): string =>
   shortDayFormat.format(new Date(`${day}T00:00:00Z`));
