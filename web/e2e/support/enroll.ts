@@ -83,9 +83,12 @@ export const cards = {
   secure: '4000002500003155',
 } as const;
 
-/** Types a card into the payment provider's frame. */
+/** Types a card into the payment provider's frame, also where the card on file is offered. */
 export async function fillCard(page: Page, number: string): Promise<void> {
+  const another = page.getByRole('button', { name: 'Use another card' });
   const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await frame.getByLabel('Card number').or(another).first().waitFor();
+  if (await another.isVisible()) await another.click();
   await frame.getByLabel('Card number').fill(number);
   await frame.getByLabel('Expiration date').fill('12 / 34');
   await frame.getByLabel('Security code').fill('123');
