@@ -5,7 +5,7 @@ import { describeError } from '../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { useChangeAppointment } from './api/appointments.ts';
 import type { Place } from './calendar-rules.ts';
-import type { Tasks } from './components/TaskDialog.tsx';
+import type { Tasks } from './use-tasks.ts';
 import { describeAppointment } from './describe.ts';
 import { appointmentTexts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { NewNote } from '../../features/customers/components/NewNote.tsx';
 import { Timeline } from '../../features/customers/components/Timeline.tsx';
 import { useCustomerRecords } from '../../features/customers/use-customer-records.ts';
 import { BookVisit } from '../../features/staff-appointments/components/CustomerVisits.tsx';
-import { useTasks } from '../../features/staff-appointments/components/TaskDialog.tsx';
+import { useTasks } from '../../features/staff-appointments/use-tasks.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useUses } from './use-uses.tsx';
 import { useVisits } from './use-visits.tsx';

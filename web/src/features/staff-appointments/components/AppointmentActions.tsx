@@ -4,7 +4,7 @@ import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeAppointment } from '../describe.ts';
 import { useSetStatus } from '../use-set-status.ts';
-import type { Tasks } from './TaskDialog.tsx';
+import type { Tasks } from '../use-tasks.ts';
 
 type AppointmentActionsProps = {
   appointment: Appointment;

@@ -29,7 +29,8 @@ import { DayPicker } from './DayPicker.tsx';
 import { MonthPicker } from './MonthPicker.tsx';
 import { OpenRequests } from './OpenRequests.tsx';
 import { OutcomeMessage } from './Outcome.tsx';
-import { TaskDialog, type Tasks, useTasks } from './TaskDialog.tsx';
+import { TaskDialog } from './TaskDialog.tsx';
+import { type Tasks, useTasks } from '../use-tasks.ts';
 import { TaskPanel } from './TaskPanel.tsx';
 
 const viewSchema = z.enum(['day', 'week']).catch('day');

@@ -4,7 +4,7 @@ import { formatWeekday } from '../../../shared/format-date.ts';
 import { columnOf, hoursToShow, type Place, type Track } from '../calendar-rules.ts';
 import { useMoveVisit } from '../use-move-visit.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
-import type { Tasks } from './TaskDialog.tsx';
+import type { Tasks } from '../use-tasks.ts';
 
 type ClosedDay = { day: string; holiday: string | null };
 

@@ -6,7 +6,8 @@ import { AppointmentActions } from './AppointmentActions.tsx';
 import { OutcomeMessage } from './Outcome.tsx';
 import { OwnerNote } from './OwnerNote.tsx';
 import type { Patient } from './PatientField.tsx';
-import { TaskDialog, type Tasks } from './TaskDialog.tsx';
+import { TaskDialog } from './TaskDialog.tsx';
+import type { Tasks } from '../use-tasks.ts';
 
 /** The pets whose plan has started, each once. */
 function patientsOf(customer: AdminUser): Patient[] {

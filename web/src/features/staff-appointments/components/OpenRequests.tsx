@@ -10,7 +10,7 @@ import { customerPath } from '../../../shared/staff/customer-path.ts';
 import { openRequestsQuery } from '../api/appointments.ts';
 import { describeWish } from '../describe.ts';
 import { RequestDetails } from './BookForm.tsx';
-import type { Tasks } from './TaskDialog.tsx';
+import type { Tasks } from '../use-tasks.ts';
 
 function Request({ request, tasks }: { request: AppointmentRequest; tasks: Tasks | null }) {
   const { petName, ownerName, phone, preferredTimes, note, createdAt } = request;

@@ -1,40 +1,10 @@
-import type { Appointment, AppointmentRequest } from '@petwell/contracts';
-import { useState } from 'react';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
-import type { Place } from '../calendar-rules.ts';
-import { BookForm, type Booking } from './BookForm.tsx';
+import type { Task, Tasks } from '../use-tasks.ts';
+import { BookForm } from './BookForm.tsx';
 import { CancelQuestion } from './CancelQuestion.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { DeclineForm } from './DeclineForm.tsx';
-import type { Outcome } from './Outcome.tsx';
 import { VisitDetails } from './VisitDetails.tsx';
-
-/** What staff do in a dialog. */
-export type Task =
-  | ({ kind: 'book' } & Booking)
-  | { kind: 'change'; appointment: Appointment; to?: Place; refusal?: unknown }
-  | { kind: 'cancel' | 'visit'; appointment: Appointment }
-  | { kind: 'decline'; request: AppointmentRequest };
-
-/** Keeps the task in the dialog, and what came of the last one. */
-export function useTasks() {
-  const [task, setTask] = useState<Task | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  return {
-    task,
-    outcome,
-    begin: (next: Task) => {
-      setOutcome(null);
-      setTask(next);
-    },
-    close: () => setTask(null),
-    finish: (result: Outcome | null) => {
-      setTask(null);
-      setOutcome(result);
-    },
-  };
-}
-export type Tasks = ReturnType<typeof useTasks>;
 
 export function titleOf(task: Task): string {
   if (task.kind === 'book') return 'Book an appointment';

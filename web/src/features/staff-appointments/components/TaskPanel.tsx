@@ -1,7 +1,8 @@
 import type { Appointment } from '@petwell/contracts';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { TaskForm, type Tasks, titleOf } from './TaskDialog.tsx';
+import { TaskForm, titleOf } from './TaskDialog.tsx';
+import type { Tasks } from '../use-tasks.ts';
 
 type TaskPanelProps = {
   tasks: Tasks;

@@ -1,7 +1,7 @@
 import type { Appointment } from '@petwell/contracts';
 import { AppointmentActions } from './AppointmentActions.tsx';
 import { AppointmentRow } from './AppointmentRow.tsx';
-import type { Tasks } from './TaskDialog.tsx';
+import type { Tasks } from '../use-tasks.ts';
 
 type VisitDetailsProps = { appointment: Appointment; today: string; tasks: Tasks };
 

@@ -1,0 +1,32 @@
+import type { Appointment, AppointmentRequest } from '@petwell/contracts';
+import { useState } from 'react';
+import type { Place } from './calendar-rules.ts';
+import type { Booking } from './components/BookForm.tsx';
+import type { Outcome } from './components/Outcome.tsx';
+
+/** What staff do in a dialog. */
+export type Task =
+  | ({ kind: 'book' } & Booking)
+  | { kind: 'change'; appointment: Appointment; to?: Place; refusal?: unknown }
+  | { kind: 'cancel' | 'visit'; appointment: Appointment }
+  | { kind: 'decline'; request: AppointmentRequest };
+
+/** Keeps the task in the dialog, and what came of the last one. */
+export function useTasks() {
+  const [task, setTask] = useState<Task | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  return {
+    task,
+    outcome,
+    begin: (next: Task) => {
+      setOutcome(null);
+      setTask(next);
+    },
+    close: () => setTask(null),
+    finish: (result: Outcome | null) => {
+      setTask(null);
+      setOutcome(result);
+    },
+  };
+}
+export type Tasks = ReturnType<typeof useTasks>;
