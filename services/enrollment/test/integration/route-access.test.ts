@@ -108,6 +108,7 @@ const expected: Record<string, number[]> = {
   'post /api/appointment-requests/:id/withdraw': [
     401, 403, 404, 404, 403, 403, 403, 403, 401, 401, 401, 401,
   ],
+  'post /api/appointments/:id/cancel': [401, 403, 404, 404, 403, 403, 403, 403, 401, 401, 401, 401],
   'get /api/admin/appointments': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'post /api/admin/appointments': [401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401],
   'patch /api/admin/appointments/:id': [401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401],
