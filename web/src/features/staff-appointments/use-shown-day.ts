@@ -1,0 +1,19 @@
+import { daySchema } from '@petwell/contracts';
+import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+
+const viewSchema = z.enum(['day', 'week']).catch('day');
+
+/** Keeps day and view in `?day=2026-11-30&view=week`, so that reloading and going back work. Null: today. */
+export function useShownDay() {
+  const [parameters, setParameters] = useSearchParams();
+  const { data: day = null } = daySchema.safeParse(parameters.get('day'));
+  const view = viewSchema.parse(parameters.get('view'));
+  const show = (next: string | null, nextView = view) =>
+    setParameters({
+      ...(next !== null && { day: next }),
+      ...(nextView === 'week' && { view: nextView }),
+    });
+  return { day, view, show };
+}
+export type ShownDay = ReturnType<typeof useShownDay>;
