@@ -31,6 +31,7 @@ describe('convergeLedger', () => {
       status: 'active',
       isMembershipFeePaid: true,
       currentPeriodEnd: '2026-04-01T12:00:00.000Z',
+      endsAt: null,
       version: 5,
     });
     expect(conclusion).toMatchObject({ isCurrent: true, mustEnd: false, latePayments: [] });

@@ -20,6 +20,7 @@ export function describeSubscription(given: {
     status: given.subscription.status,
     isMembershipFeePaid: given.isMembershipFeePaid,
     currentPeriodEnd: given.subscription.currentPeriodEnd.toISOString(),
+    endsAt: given.subscription.endsAt?.toISOString() ?? null,
     ...(given.subscription.isForNonpayment && { isForNonpayment: true }),
   };
 }
@@ -32,7 +33,9 @@ export function isSameFact(one: FactContent | null, other: FactContent): boolean
     one.customerId === other.customerId &&
     one.status === other.status &&
     one.isMembershipFeePaid === other.isMembershipFeePaid &&
-    one.currentPeriodEnd === other.currentPeriodEnd
+    one.currentPeriodEnd === other.currentPeriodEnd &&
+    // An earlier version published facts without it.
+    (one.endsAt ?? null) === (other.endsAt ?? null)
   );
 }
 

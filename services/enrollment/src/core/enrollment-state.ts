@@ -1,3 +1,4 @@
+import type { EndingReason } from '@petwell/contracts';
 import type { EventOf } from '@petwell/contracts/events';
 
 export type CancellationReason = EventOf<'enrollment.cancelled.v1'>['data']['reason'];
@@ -27,6 +28,14 @@ export type EnrollmentState = Standing & {
    * the activation. A payment ends that, and the reason stays on file.
    */
   override: { reason: string; isInForce: boolean } | null;
+  /** When the plan is set to end; null: it goes on, or has ended. */
+  endsAt: Date | null;
+  /** The provider doesn't bill it, so that a timer here ends it then. Facts don't change that. */
+  isEndedHere: boolean;
+  /** Why it was ended, or is going to end; null also if that wasn't ordered here. */
+  endingReason: EndingReason | null;
+  /** The ending has an email of its own. */
+  isEndTold: boolean;
 };
 
 /** Creates a pending enrollment. */
@@ -41,6 +50,10 @@ export function newEnrollmentState(nextBillingDate: Date): EnrollmentState {
     activatedAt: null,
     cancellationIntent: null,
     override: null,
+    endsAt: null,
+    isEndedHere: false,
+    endingReason: null,
+    isEndTold: false,
   };
 }
 

@@ -1,3 +1,4 @@
+import { clinicDay } from '@petwell/chassis/time';
 import {
   fromCents,
   hasDied,
@@ -35,6 +36,9 @@ export type EnrollmentRecord = {
   state: EnrollmentState;
 };
 
+const endOf = ({ state: { status, endsAt } }: EnrollmentRecord, timeZone: string) =>
+  status === 'active' && endsAt ? { endsOn: clinicDay(endsAt, timeZone) } : {};
+
 const overrideOf = ({ status, override }: EnrollmentState) =>
   status === 'active' && override?.isInForce === true ? { isOverridden: true } : {};
 
@@ -64,7 +68,7 @@ export function toEnrollment(record: EnrollmentRecord): Enrollment {
 }
 
 /** Converts an enrollment for the dashboard. */
-export function toEnrollmentView(record: EnrollmentRecord): EnrollmentView {
+export function toEnrollmentView(record: EnrollmentRecord, timeZone: string): EnrollmentView {
   const { state } = record;
   return {
     id: record.id,
@@ -82,11 +86,12 @@ export function toEnrollmentView(record: EnrollmentRecord): EnrollmentView {
     stripeSubscriptionId: state.subscriptionId,
     paymentProblem: needsCard(record),
     ...overrideOf(state),
+    ...endOf(record, timeZone),
   };
 }
 
 /** Converts an enrollment for staff. */
-export function toAdminEnrollment(record: EnrollmentRecord): AdminEnrollment {
+export function toAdminEnrollment(record: EnrollmentRecord, timeZone: string): AdminEnrollment {
   const { state } = record;
   return {
     ...toEnrollment(record),
@@ -95,6 +100,8 @@ export function toAdminEnrollment(record: EnrollmentRecord): AdminEnrollment {
     addOnNames: record.addOns.map(({ name }) => name),
     paymentProblem: needsCard(record),
     overrideReason: state.override?.reason ?? null,
+    ...endOf(record, timeZone),
+    ...(state.endingReason && { endingReason: state.endingReason }),
   };
 }
 

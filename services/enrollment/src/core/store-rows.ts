@@ -79,6 +79,11 @@ function toState(row: StateRow): EnrollmentState {
       row.overrideReason === null
         ? null
         : { reason: row.overrideReason, isInForce: row.isOverrideInForce },
+    // A process of an earlier version leaves these when it ends the plan.
+    endsAt: row.status === 'cancelled' ? null : row.endsAt,
+    isEndedHere: row.status !== 'cancelled' && row.isEndedHere,
+    endingReason: row.endingReason,
+    isEndTold: row.isEndTold,
     ...toStanding(row),
   };
 }
@@ -115,5 +120,9 @@ export function toStateColumns(state: EnrollmentState) {
     cancellationIntent: state.cancellationIntent,
     overrideReason: state.override?.reason ?? null,
     isOverrideInForce: state.override?.isInForce ?? false,
+    endsAt: state.endsAt,
+    isEndedHere: state.isEndedHere,
+    endingReason: state.endingReason,
+    isEndTold: state.isEndTold,
   };
 }

@@ -1,10 +1,11 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
-import type { Decision } from './decide.ts';
+import type { Decision, PlanChange } from './decide.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { NewEnrollment } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
+import { fromDay } from './store-days.ts';
 import { openPlanYear } from './store-plan-year.ts';
 import { toPet, toStateColumns } from './store-rows.ts';
 
@@ -50,21 +51,55 @@ export async function saveDecision(
   timeZone: string,
 ): Promise<void> {
   if (!hasChanged) return;
-  const { id, plan } = enrollment;
+  const { id } = enrollment;
   await tx
     .updateTable('enrollments')
     .set(toStateColumns(enrollment.state))
     .where('id', '=', id)
     .execute();
   for (const change of planChanges) {
-    const monthlyPrice = fromCents(enrollment.totalMonthlyCents);
-    await tx
-      .insertInto('planChanges')
-      .values({ enrollmentId: id, planId: plan.id, planName: plan.name, monthlyPrice, ...change })
-      .execute();
+    await savePlanChange(tx, { enrollment, change, timeZone });
     if (change.move !== 'started') continue;
     await openPlanYear(tx, { enrollment, day: clinicDay(change.at, timeZone), timeZone });
   }
+}
+
+async function savePlanChange(
+  tx: Transaction<DB>,
+  given: { enrollment: EnrollmentRecord; change: PlanChange; timeZone: string },
+): Promise<void> {
+  const { enrollment, change, timeZone } = given;
+  const { id: enrollmentId, plan } = enrollment;
+  // A process of the previous release may have suspended it, without a change that this one could end.
+  if (change.move === 'resumed' && !(await isHeld(tx, enrollmentId))) return;
+  await tx
+    .insertInto('planChanges')
+    .values({
+      enrollmentId,
+      planId: plan.id,
+      planName: plan.name,
+      monthlyPrice: fromCents(enrollment.totalMonthlyCents),
+      move: change.move,
+      at: change.at,
+      endsOn: change.move === 'ends_on' ? fromDay(clinicDay(change.endsAt, timeZone)) : null,
+    })
+    .execute();
+  if (change.move !== 'restarted') return;
+  // Its key allows a process of the previous release one ending.
+  await tx.deleteFrom('planHistory').where('enrollmentId', '=', enrollmentId).execute();
+}
+
+/** Whether the plan's last change of this kind was that it was put on hold. */
+async function isHeld(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
+  const last = await tx
+    .selectFrom('planChanges')
+    .select('move')
+    .where('enrollmentId', '=', enrollmentId)
+    .where('move', 'in', ['started', 'restarted', 'held', 'resumed'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.move === 'held';
 }
 
 /** Removes an enrollment and, unless it has another one, its pet. */

@@ -102,6 +102,10 @@ describe('a newer fact about the current subscription', () => {
       activatedAt: at,
       cancellationIntent: null,
       override: null,
+      endsAt: null,
+      isEndedHere: false,
+      endingReason: null,
+      isEndTold: false,
     });
   });
 

@@ -1,13 +1,20 @@
+import type { EndingReason } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { CancellationReason, EnrollmentState, Standing } from './enrollment-state.ts';
 
 /**
- * An input that can change an enrollment: a provider fact, a cancellation carried out at the provider, or a
- * manager's activation without a payment.
+ * An input that can change an enrollment: a provider fact, a cancellation carried out at the provider, what
+ * was ordered about its end, or a manager's activation without a payment.
  */
 export type Trigger =
   | { kind: 'subscription-fact'; fact: SubscriptionFact }
   | { kind: 'cancellation'; reason: CancellationReason }
+  /** An end ordered here; `at` null: the provider sets it, and its fact tells when. */
+  | { kind: 'ending'; by: 'staff' | 'owner'; reason: EndingReason; at: Date | null }
+  /** An ordered end was withdrawn. */
+  | { kind: 'ending-withdrawn' }
+  /** The owner agreed to go on with a plan that had ended, on a new subscription. */
+  | { kind: 'restart'; fact: SubscriptionFact }
   | { kind: 'override'; reason: string };
 
 /** A status change; each is published as one event. */
@@ -15,6 +22,13 @@ export type StatusChange =
   | { kind: 'activated'; isFirstActivation: boolean }
   | { kind: 'suspended' }
   | { kind: 'cancelled'; reason: CancellationReason; isForNonpayment?: true };
+
+/** Returns the trigger that a fact is for an enrollment. */
+export function triggerOf({ status, subscriptionId }: EnrollmentState, fact: SubscriptionFact) {
+  const isOfAnother = fact.subscriptionId !== subscriptionId;
+  const isRestart = status === 'cancelled' && fact.isRestart === true && isOfAnother;
+  return { kind: isRestart ? 'restart' : 'subscription-fact', fact } as const;
+}
 
 export type Transition = {
   /** The same object if nothing changed. */
@@ -25,36 +39,89 @@ export type Transition = {
 /**
  * Applies a trigger; enrollment statuses change nowhere else. Pure: `at` is the time of the decision. A fact
  * is ignored if it isn't newer than the last one, isn't about the current subscription, or follows a
- * cancellation.
+ * cancellation. Only a restart leaves a cancellation.
  */
 export function transition(state: EnrollmentState, trigger: Trigger, at: Date): Transition {
+  if (trigger.kind === 'restart') return restart(state, trigger.fact, at);
   if (state.status === 'cancelled') return { state, change: null };
-  if (trigger.kind === 'cancellation') {
-    return enter(state, { status: 'cancelled', cancelledAt: at, reason: trigger.reason }, at);
+  switch (trigger.kind) {
+    case 'cancellation':
+      return enter(state, { status: 'cancelled', cancelledAt: at, reason: trigger.reason }, at);
+    case 'ending':
+      return { state: endingOn(state, trigger), change: null };
+    case 'ending-withdrawn':
+      return { state: withoutEnding(state), change: null };
+    case 'override': {
+      if (state.status === 'active') return { state, change: null };
+      const overridden = { ...state, override: { reason: trigger.reason, isInForce: true } };
+      return enter(overridden, { status: 'active', hasPaymentProblem: false }, at);
+    }
+    case 'subscription-fact':
+      return apply(state, trigger.fact, at);
   }
-  if (trigger.kind === 'override') {
-    if (state.status === 'active') return { state, change: null };
-    const overridden = { ...state, override: { reason: trigger.reason, isInForce: true } };
-    return enter(overridden, { status: 'active', hasPaymentProblem: false }, at);
-  }
-  const { fact } = trigger;
+}
+
+function apply(state: EnrollmentState, fact: SubscriptionFact, at: Date): Transition {
   if (fact.version <= state.factVersion || !concernsCurrent(state, fact)) {
     return { state, change: null };
   }
-  const learned: EnrollmentState = {
-    ...state,
-    subscriptionId: fact.status === 'incomplete_expired' ? null : fact.subscriptionId,
-    customerId: fact.customerId,
-    factVersion: fact.version,
-    isMembershipFeePaid: fact.isMembershipFeePaid,
-    nextBillingDate: new Date(fact.currentPeriodEnd),
-    override:
-      isPaid(fact) && state.override ? { ...state.override, isInForce: false } : state.override,
-  };
-  const entered = enter(learned, standingFor(state, fact, at), at);
+  const entered = enter(learn(state, fact), standingFor(state, fact, at), at);
   if (entered.change?.kind !== 'cancelled' || fact.isForNonpayment !== true) return entered;
   return { ...entered, change: { ...entered.change, isForNonpayment: true } };
 }
+
+const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState => ({
+  ...state,
+  subscriptionId: fact.status === 'incomplete_expired' ? null : fact.subscriptionId,
+  customerId: fact.customerId,
+  factVersion: fact.version,
+  isMembershipFeePaid: fact.isMembershipFeePaid,
+  nextBillingDate: new Date(fact.currentPeriodEnd),
+  override:
+    isPaid(fact) && state.override ? { ...state.override, isInForce: false } : state.override,
+  endsAt: endAfter(state, fact),
+});
+
+/** An earlier version doesn't know the end, and what is ended here isn't the provider's business. */
+function endAfter({ endsAt, isEndedHere }: EnrollmentState, fact: SubscriptionFact): Date | null {
+  if (isEndedHere || fact.endsAt === undefined) return endsAt;
+  return fact.endsAt === null ? null : new Date(fact.endsAt);
+}
+
+/** Goes on with a plan that had ended: the same enrollment, plan year, and first activation. */
+function restart(state: EnrollmentState, fact: SubscriptionFact, at: Date): Transition {
+  const isStale = fact.version <= state.factVersion;
+  const isSame = fact.subscriptionId === state.subscriptionId;
+  const hasStarted = state.activatedAt !== null;
+  if (state.status !== 'cancelled' || !hasStarted || isStale || isSame) {
+    return { state, change: null };
+  }
+  const standing = standingAtProvider(state, fact, at);
+  if (standing.status !== 'active' && standing.status !== 'suspended') {
+    return { state, change: null };
+  }
+  return enter(learn({ ...withoutEnding(state), override: null }, fact), standing, at);
+}
+
+const endingOn = (
+  state: EnrollmentState,
+  { by, reason, at }: Extract<Trigger, { kind: 'ending' }>,
+): EnrollmentState => ({
+  ...state,
+  cancellationIntent: by,
+  endingReason: reason,
+  isEndTold: true,
+  ...(at && { endsAt: at, isEndedHere: true }),
+});
+
+const withoutEnding = (state: EnrollmentState): EnrollmentState => ({
+  ...state,
+  cancellationIntent: null,
+  endingReason: null,
+  isEndTold: false,
+  isEndedHere: false,
+  endsAt: state.isEndedHere ? null : state.endsAt,
+});
 
 /**
  * Whether a fact is about the current subscription. Billing reports one subscription at a time and numbers
@@ -114,6 +181,10 @@ function enter(state: EnrollmentState, standing: Standing, at: Date): Transition
       activatedAt: isActivated ? at : state.activatedAt,
       cancellationIntent: intentAfter(state, standing),
       override: state.override,
+      endsAt: standing.status === 'cancelled' ? null : state.endsAt,
+      isEndedHere: standing.status !== 'cancelled' && state.isEndedHere,
+      endingReason: state.endingReason,
+      isEndTold: state.isEndTold,
       ...standing,
     },
     change: state.status === standing.status ? null : changeInto(standing, isActivated),

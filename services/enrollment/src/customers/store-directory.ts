@@ -89,7 +89,11 @@ async function countPlans(
   return Number(count);
 }
 
-function toCustomer(row: CustomerRow, used: ReadonlySet<number>): ListedCustomer['customer'] {
+function toCustomer(
+  row: CustomerRow,
+  used: ReadonlySet<number>,
+  timeZone: string,
+): ListedCustomer['customer'] {
   const pets = row.pets.toSorted((one, other) => one.id - other.id);
   const enrollments = row.enrollments.toSorted((one, other) => one.id - other.id);
   return {
@@ -98,7 +102,7 @@ function toCustomer(row: CustomerRow, used: ReadonlySet<number>): ListedCustomer
     enrollments: enrollments.flatMap((enrollment) => {
       const pet = pets.find(({ id }) => id === enrollment.petId);
       if (!pet) return [];
-      const listed = toAdminEnrollment(toRecord({ ...enrollment, pet, owner: row }));
+      const listed = toAdminEnrollment(toRecord({ ...enrollment, pet, owner: row }), timeZone);
       return [used.has(listed.id) ? { ...listed, hasUses: true } : listed];
     }),
     ...(row.isDemo && { isDemo: true }),
@@ -132,7 +136,7 @@ export function createCustomerDirectory(deps: {
         if (!row) return [];
         return [
           {
-            customer: toCustomer(row, used),
+            customer: toCustomer(row, used, timeZone),
             sortKey: key instanceof Date ? key.toISOString() : key,
           },
         ];

@@ -17,6 +17,7 @@ import {
 import { applyFact } from './apply-fact.ts';
 import { createActivateAsStaff } from './activate-as-staff.ts';
 
+const timeZone = 'America/New_York';
 function setUp(state = pendingState()) {
   const database = createFakeDatabase({ enrollments: [enrollmentRecord({ state })] });
   const billing = createFakeBilling();
@@ -27,6 +28,7 @@ function setUp(state = pendingState()) {
     transaction,
     claims: createFakeClaims(),
     clock: createFakeClock(),
+    timeZone,
   });
   const activate = (overrideReason: string | null = null, role: 'staff' | 'manager' = 'staff') =>
     activateAsStaff({ actor: staffActor({ role }), enrollmentId: 1, overrideReason });

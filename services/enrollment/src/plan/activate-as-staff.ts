@@ -23,6 +23,7 @@ type Dependencies = {
   transaction: RunInTransaction;
   claims: Claims;
   clock: () => Date;
+  timeZone: string;
 };
 
 /** Returns the fact of a confirmed payment, or null. With an override, the provider need not respond. */
@@ -76,7 +77,7 @@ export function createActivateAsStaff(deps: Dependencies) {
       });
       return decision.enrollment;
     });
-    return toAdminEnrollment(activated);
+    return toAdminEnrollment(activated, deps.timeZone);
   }
 
   return async function activateAsStaff(request: ActivationRequest): Promise<AdminEnrollment> {

@@ -1,5 +1,6 @@
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { decide } from '../core/decide.ts';
+import { triggerOf } from '../core/transition.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
 
@@ -11,7 +12,7 @@ export async function applyFact(
 ): Promise<EnrollmentRecord | null> {
   const before = await tx.enrollments.lock(fact.enrollmentId);
   if (!before) return null;
-  const decision = decide(before, [{ kind: 'subscription-fact', fact }], at);
+  const decision = decide(before, [triggerOf(before.state, fact)], at);
   await tx.enrollments.save(decision);
   await tx.outbox.append(decision.events);
   return decision.enrollment;

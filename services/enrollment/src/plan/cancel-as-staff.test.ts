@@ -19,7 +19,12 @@ function setUp({ isDemo = false } = {}) {
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const clock = createFakeClock();
   const endSubscription = createEndSubscription({ cancelAtProvider, transaction, clock });
-  const cancelAsStaff = createCancelAsStaff({ store, endSubscription, claims });
+  const cancelAsStaff = createCancelAsStaff({
+    store,
+    endSubscription,
+    claims,
+    timeZone: 'America/New_York',
+  });
   const cancel = (enrollmentId = 1) => cancelAsStaff({ actor: staffActor(), enrollmentId });
   return { database, billing, claims, cancel };
 }

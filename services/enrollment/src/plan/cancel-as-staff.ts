@@ -16,6 +16,7 @@ export function createCancelAsStaff(deps: {
   store: Pick<EnrollmentStore, 'find'>;
   endSubscription: EndSubscription;
   claims: Claims;
+  timeZone: string;
 }) {
   return async function cancelAsStaff(request: {
     actor: StaffActor;
@@ -36,7 +37,7 @@ export function createCancelAsStaff(deps: {
           await tx.activityLog.record({ ...what, detail: `${before.state.status} → cancelled` });
         },
       });
-      return toAdminEnrollment(cancelled);
+      return toAdminEnrollment(cancelled, deps.timeZone);
     });
   };
 }

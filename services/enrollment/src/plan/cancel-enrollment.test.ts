@@ -17,7 +17,12 @@ function setUp() {
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const clock = createFakeClock();
   const endSubscription = createEndSubscription({ cancelAtProvider, transaction, clock });
-  const cancel = createCancelEnrollment({ store, endSubscription, transaction });
+  const cancel = createCancelEnrollment({
+    store,
+    endSubscription,
+    transaction,
+    timeZone: 'America/New_York',
+  });
   return { database, billing, cancel };
 }
 const ada = caller({ ownerId: 1 });

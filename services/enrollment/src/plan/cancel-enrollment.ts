@@ -16,6 +16,7 @@ export function createCancelEnrollment(deps: {
   store: Pick<EnrollmentStore, 'find'>;
   endSubscription: EndSubscription;
   transaction: RunInTransaction;
+  timeZone: string;
 }) {
   return async function cancelEnrollment(request: {
     enrollmentId: number;
@@ -37,9 +38,10 @@ export function createCancelEnrollment(deps: {
     };
     if (enrollment.state.status === 'cancelled') {
       await deps.transaction(record);
-      return toEnrollmentView(enrollment);
+      return toEnrollmentView(enrollment, deps.timeZone);
     }
-    return toEnrollmentView(await deps.endSubscription({ enrollmentId, reason: role, record }));
+    const ended = await deps.endSubscription({ enrollmentId, reason: role, record });
+    return toEnrollmentView(ended, deps.timeZone);
   };
 }
 export type CancelEnrollment = ReturnType<typeof createCancelEnrollment>;

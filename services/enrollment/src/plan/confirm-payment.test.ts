@@ -26,6 +26,7 @@ function setUp(state = pendingState()) {
     billing,
     transaction,
     clock,
+    timeZone: 'America/New_York',
   });
   return { database, billing, activate, confirmMembershipFee };
 }

@@ -35,6 +35,7 @@ export function createConfirmPayment(deps: {
   billing: Pick<Billing, 'verifyPayment'>;
   transaction: RunInTransaction;
   clock: () => Date;
+  timeZone: string;
 }) {
   async function confirm(claim: PaymentClaim, goal: Goal): Promise<EnrollmentView> {
     const { enrollmentId, caller, paymentIntentId } = claim;
@@ -62,7 +63,7 @@ export function createConfirmPayment(deps: {
       return enrollment;
     });
     if (!goal.isReached(confirmed.state)) throw notConfirmed();
-    return toEnrollmentView(confirmed);
+    return toEnrollmentView(confirmed, deps.timeZone);
   }
 
   return {

@@ -11,8 +11,10 @@ import type { EnrollmentStore } from '../core/store-enrollments.ts';
  */
 export function createListOwnerEnrollments({
   store,
+  timeZone,
 }: {
   store: Pick<EnrollmentStore, 'findOwner' | 'findOwnerByEmail' | 'listOf'>;
+  timeZone: string;
 }) {
   async function findAllowed(email: string, caller: Caller): Promise<Owner | null> {
     const own = caller.ownerId === null ? null : await store.findOwner(caller.ownerId);
@@ -27,7 +29,7 @@ export function createListOwnerEnrollments({
     const owner = await findAllowed(request.email, request.caller);
     if (!owner) throw new AppError('not_found');
     const records = await store.listOf(owner.id);
-    return { owner, enrollments: records.map(toEnrollmentView) };
+    return { owner, enrollments: records.map((record) => toEnrollmentView(record, timeZone)) };
   };
 }
 export type ListOwnerEnrollments = ReturnType<typeof createListOwnerEnrollments>;

@@ -38,7 +38,8 @@ beforeAll(async () => {
       (2, 1, 1, 2, '{}', 'cancelled', now(), 10, '{"name": "Dog Gold"}', '2026-01-11Z', '2026-02-11Z'),
       (3, 1, 1, 2, '{}', 'pending_payment', now(), 20, '{"name": "Dog Gold"}', NULL, NULL),
       (4, 1, 1, 2, '{}', 'cancelled', now(), 30, '{"name": "Dog Gold"}', NULL, '2026-02-12Z'),
-      (5, 2, 2, 2, '{}', 'active', now(), 40, '{"name": "Dog Gold"}', '2026-01-12Z', NULL);
+      (5, 2, 2, 2, '{}', 'active', now(), 40, '{"name": "Dog Gold"}', '2026-01-12Z', NULL),
+      (6, 1, 1, 2, '{}', 'suspended', now(), 50, '{"name": "Dog Gold"}', '2026-01-13Z', NULL);
     INSERT INTO admin_activity (username, action, subject, result, client_address)
       VALUES ('maya', 'cancel', 'enrollment/2', 'done', '::1')`);
 }, 120_000);
@@ -51,11 +52,12 @@ afterAll(async () => {
 const rowsOf = async (statement: string) =>
   (await client.query<Record<string, unknown>>(statement)).rows;
 
+const today = new Date().toISOString().slice(0, 10);
 const changes = () =>
   rowsOf(`SELECT enrollment_id AS id, move::text, to_char(at, 'YYYY-MM-DD') AS day,
     monthly_price::text AS price FROM plan_changes ORDER BY enrollment_id, at`);
 
-test('keeps, finds, and counts the previous version’s rows', async () => {
+test('[MNY-20] keeps, finds, and counts the previous version’s rows', async () => {
   const read = async () => [
     await rowsOf('SELECT id, first_name, email FROM owners ORDER BY id'),
     await rowsOf('SELECT id, name FROM pets ORDER BY id'),
@@ -80,10 +82,12 @@ test('keeps, finds, and counts the previous version’s rows', async () => {
     { id: 2, move: 'started', day: '2026-01-11', price: '10.00' },
     { id: 2, move: 'ended', day: '2026-02-11', price: '10.00' },
     { id: 5, move: 'started', day: '2026-01-12', price: '40.00' },
+    { id: 6, move: 'started', day: '2026-01-13', price: '50.00' },
+    { id: 6, move: 'held', day: today, price: '50.00' },
   ]);
 });
 
-test('counts what a process of the previous release records, in a log that is append-only', async () => {
+test('[MNY-20] counts what a process of the previous release records, in a log that is append-only', async () => {
   await client.query(`INSERT INTO plan_history (enrollment_id, kind, at, plan_id, plan_name, monthly_price)
     VALUES (1, 'ended', '2026-03-01Z', 2, 'Dog Gold', 75.50)`);
   expect((await changes()).filter(({ id }) => id === 1)).toEqual([

@@ -39,6 +39,10 @@ export type StaffRole = z.infer<typeof staffRoleSchema>;
 export const deletionReasonSchema = z.enum(['staff', 'owner', 'abandoned']);
 export type DeletionReason = z.infer<typeof deletionReasonSchema>;
 
+/** Why a plan is ended. */
+export const endingReasonSchema = z.enum(['moved', 'pet_died', 'price', 'service', 'other']);
+export type EndingReason = z.infer<typeof endingReasonSchema>;
+
 /** Subscription states of the payment provider. */
 export const subscriptionStatusSchema = z.enum([
   'incomplete',

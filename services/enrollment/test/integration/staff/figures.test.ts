@@ -49,10 +49,12 @@ async function apply(
   enrollmentId: number,
   status: 'active' | 'past_due' | 'unpaid' | 'canceled',
   at: string,
+  overrides: Parameters<typeof subscriptionFact>[0] = {},
 ): Promise<void> {
   now = new Date(at);
   version += 1;
-  const event = await enrollment.publishFact(subscriptionFact({ enrollmentId, status, version }));
+  const fact = subscriptionFact({ enrollmentId, status, version, ...overrides });
+  const event = await enrollment.publishFact(fact);
   await eventually(async () =>
     (await enrollment.prisma.inboxMessage.count({ where: { eventId: event.id } })) > 0
       ? true
@@ -150,6 +152,78 @@ describe('figures', () => {
     const [february] = await createFigures({ prisma, kysely }).readMonths(starts);
     expect(february).toMatchObject({ month: 2, started: 1, ended: 1 });
     expect((february?.startedCents ?? 0) - (february?.endedCents ?? 0)).toBe(8_000);
+  });
+
+  test('[MNY-20] leave out suspended plans, take off once what ends on hold, and count a plan’s two endings of a month once', async () => {
+    const net = async () => {
+      const months = (await readFigures()).months.map((one) => ({
+        ended: one.ended,
+        netCents: one.startedCents - one.endedCents,
+      }));
+      const activeCents = (await readFigures()).plans.reduce(
+        (sum, one) => sum + one.revenueCents,
+        0,
+      );
+      return { months, activeCents };
+    };
+    const { id } = (await enroll()).enrollment;
+    await apply(id, 'active', '2026-01-10T15:00:00.000Z');
+    await apply(id, 'unpaid', '2026-02-10T15:00:00.000Z');
+    expect(await net()).toEqual({
+      months: [
+        { ended: 0, netCents: 7_550 },
+        { ended: 0, netCents: -7_550 },
+      ],
+      activeCents: 0,
+    });
+    await apply(id, 'canceled', '2026-03-10T15:00:00.000Z');
+    expect((await net()).months[2]).toEqual({ ended: 1, netCents: 0 });
+    await apply(id, 'active', '2026-03-11T15:00:00.000Z', {
+      subscriptionId: 'sub_2',
+      isRestart: true,
+    });
+    expect(await net()).toMatchObject({
+      months: [{}, {}, { ended: 1, netCents: 7_550 }],
+      activeCents: 7_550,
+    });
+    await apply(id, 'canceled', '2026-03-12T15:00:00.000Z', { subscriptionId: 'sub_2' });
+    expect(await net()).toMatchObject({
+      months: [{}, {}, { ended: 1, netCents: 0 }],
+      activeCents: 0,
+    });
+  });
+
+  test('[MNY-20] a plan that the previous release suspended isn’t added again when it goes on', async () => {
+    const { id } = (await enroll()).enrollment;
+    await apply(id, 'active', '2026-01-10T15:00:00.000Z');
+    await enrollment.prisma.enrollment.update({ where: { id }, data: { status: 'suspended' } });
+    await apply(id, 'active', '2026-02-10T15:00:00.000Z');
+    const moves = await enrollment.prisma.planChange.findMany({ where: { enrollmentId: id } });
+    expect(moves.map(({ move }) => move)).toEqual(['started']);
+  });
+
+  test('[MNY-21] an end that is set counts until its day, which staff and the owner see', async () => {
+    const made = await enroll();
+    const { id } = made.enrollment;
+    await apply(id, 'active', '2026-01-10T15:00:00.000Z');
+    // Already March in UTC, still February at the clinic.
+    await apply(id, 'active', '2026-01-11T15:00:00.000Z', { endsAt: '2026-03-01T04:30:00.000Z' });
+    const { months, plans } = await readFigures();
+    expect(months).toMatchObject([{ started: 1, startedCents: 7_550, ended: 0, endedCents: 0 }]);
+    expect(plans).toMatchObject([{ active: 1, revenueCents: 7_550 }]);
+    const get = async (path: string, headers: Record<string, string>) =>
+      (await enrollment.send('GET', path, { headers })).json();
+    const view = { enrollments: [{ id, status: 'active', endsOn: '2026-02-28' }] };
+    const own = `/api/enrollments/${made.owner.email}`;
+    expect(await get(own, as.owner(made.owner.id))).toMatchObject(view);
+    expect(await get('/api/admin/users', as.staff('viewer'))).toMatchObject([view]);
+    const changes = await enrollment.prisma.planChange.findMany({ where: { enrollmentId: id } });
+    expect(changes.map(({ move, endsOn }) => [move, endsOn?.toISOString().slice(0, 10)])).toEqual([
+      ['started', undefined],
+      ['ends_on', '2026-02-28'],
+    ]);
+    await apply(id, 'active', '2026-01-12T15:00:00.000Z', { endsAt: null });
+    expect(JSON.stringify(await get(own, as.owner(made.owner.id)))).not.toContain('endsOn');
   });
 
   test('for past months do not change when an owner is deleted', async () => {

@@ -21,6 +21,10 @@ export const subscriptionFactSchema = z.object({
   currentPeriodEnd: z.iso.datetime(),
   /** True if the provider canceled it because payments failed, rather than at someone's request. */
   isForNonpayment: z.boolean().optional(),
+  /** When it is set to end, whoever set it; null: it goes on. Absent in facts of earlier versions. */
+  endsAt: z.iso.datetime().nullish(),
+  /** True if the owner agreed to go on with a plan that had ended. */
+  isRestart: z.boolean().optional(),
   /**
    * Incremented with every observation of this enrollment in billing. Older facts never overwrite newer ones.
    */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enrollmentStatusSchema } from '../enums.ts';
+import { endingReasonSchema, enrollmentStatusSchema } from '../enums.ts';
 import { addOnSchema, planSchema } from '../models/plan.ts';
 import { enrollmentSchema } from '../models/enrollment.ts';
 import { ownerSchema } from '../models/owner.ts';
@@ -69,9 +69,11 @@ export const enrollmentSuspendedSchema = envelopeSchema(
 export const enrollmentCancelledSchema = envelopeSchema(
   'enrollment.cancelled.v1',
   statusChangeSchema.extend({
-    /** `abandoned` for every plan that never started and wasn't replaced: nobody is told of it. */
+    /** `abandoned`: this event leads to no email; the plan never started, or its ending has one of its own. */
     reason: z.enum(['replaced', 'owner', 'staff', 'provider', 'deleted', 'abandoned']),
     /** For `provider`: payments could not be collected. */
     isForNonpayment: z.boolean().optional(),
+    /** Why staff or the owner ended it. Absent if nobody ordered that. */
+    endingReason: endingReasonSchema.optional(),
   }),
 );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { enrollmentStatusSchema } from '../enums.ts';
+import { endingReasonSchema, enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
+import { daySchema } from './benefit.ts';
 import { petSchema } from './pet.ts';
 import { addOnSchema, planSchema } from './plan.ts';
 
@@ -13,6 +14,9 @@ export const stillPayingMs = 3_600_000;
 
 /** Active by a manager's override: the payment provider bills nothing, so no payment date is known. */
 const isOverridden = z.boolean().optional();
+
+/** The last day at the clinic of an active plan that is set to end. */
+const endsOn = daySchema.optional();
 
 /** A stored enrollment. `nextBillingDate` is hidden while payment is pending. */
 export const enrollmentSchema = z.object({
@@ -51,6 +55,7 @@ export const enrollmentViewSchema = z.object({
   stripeSubscriptionId: z.string().nullable(),
   paymentProblem: z.boolean(),
   isOverridden,
+  endsOn,
 });
 export type EnrollmentView = z.infer<typeof enrollmentViewSchema>;
 
@@ -64,5 +69,8 @@ export const adminEnrollmentSchema = enrollmentSchema.extend({
   overrideReason: z.string().nullable(),
   /** Set if it is unpaid and uses of its benefits were recorded, so that it is never removed. */
   hasUses: z.literal(true).optional(),
+  endsOn,
+  /** Why it was ended, or is going to end. */
+  endingReason: endingReasonSchema.optional(),
 });
 export type AdminEnrollment = z.infer<typeof adminEnrollmentSchema>;
