@@ -25,6 +25,7 @@ type Dependencies = {
 
 const labels: { [K in ObjectKind]?: string } = {
   payment_method: 'PaymentMethod',
+  invoiceitem: 'Invoice Item',
   'test_helpers.test_clock': 'test clock',
 };
 

@@ -1,10 +1,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { dueAt } from '../domain/due.ts';
 import type { AnyObject, ObjectKind, StripeObjects } from '../domain/objects/types.ts';
+import { toSql, type Filter } from './filter.ts';
 import { referenceColumns, schema } from './schema.ts';
 
-/** Values by path into the object (`payment.payment_intent`); an array means any of them. */
-export type Filter = { [path: string]: string | string[] | undefined };
 export type Page = { limit: number; startingAfter?: string; endingBefore?: string };
 
 const columns = ['id', 'object', 'clock', 'due_at', ...Object.values(referenceColumns), 'body'];
@@ -27,18 +26,6 @@ function textAt(object: object, path: string): string | null {
 function referencesOf(object: AnyObject): (string | null)[] {
   const paths = Object.keys(referenceColumns);
   return paths.map((path) => (object.object === 'event' ? null : textAt(object, path)));
-}
-
-/** Converts the filter to SQL over the JSON bodies. Paths come from our routes; values are bound. */
-function toSql(filter: Filter): { sql: string; values: string[] } {
-  const conditions = Object.entries(filter).flatMap(([path, wanted]) =>
-    wanted === undefined ? [] : [{ path, values: [wanted].flat() }],
-  );
-  const sql = conditions.map(({ path, values }) => {
-    const field = referenceColumns[path] ?? `json_extract(body, '$.${path}')`;
-    return ` AND ${field} IN (${values.map(() => '?').join(', ')})`;
-  });
-  return { sql: sql.join(''), values: conditions.flatMap(({ values }) => values) };
 }
 
 /**

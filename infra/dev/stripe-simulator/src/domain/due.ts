@@ -5,9 +5,10 @@ const incompleteExpirySeconds = 23 * 3600;
 
 function subscriptionDueAt(subscription: Subscription): number | null {
   if (subscription.status === 'incomplete') return subscription.created + incompleteExpirySeconds;
+  if (subscription.status === 'paused') return subscription.cancel_at;
   if (!['trialing', 'active', 'past_due', 'unpaid'].includes(subscription.status)) return null;
   const ends = subscription.items.data.map((item) => item.current_period_end);
-  return Math.min(...ends);
+  return Math.min(...ends, subscription.cancel_at ?? Infinity);
 }
 
 function invoiceDueAt(invoice: Invoice): number | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { buildStripeAccount } from '../domain/objects/stripe-account.ts';
-import { id, noParams, pageParams } from '../params/fields.ts';
+import { flag, id, noParams, pageParams } from '../params/fields.ts';
 import { accountIdOf } from './api-keys.ts';
 import { listing, listPage, retrieval, route, type Route } from './route.ts';
 
@@ -52,6 +52,25 @@ const listInvoices = route(
   },
 );
 
+const listInvoiceItems = route(
+  'get',
+  '/v1/invoiceitems',
+  z.strictObject({
+    ...pageParams,
+    customer: id.optional(),
+    invoice: id.optional(),
+    pending: flag.optional(),
+  }),
+  (account, call) => {
+    const { customer, invoice, pending } = call.params;
+    const filter = {
+      customer,
+      invoice: invoice ?? (pending === undefined ? undefined : { isSet: !pending }),
+    };
+    return listPage(account, { path: '/v1/invoiceitems', kind: 'invoiceitem', filter }, call);
+  },
+);
+
 const listInvoicePayments = route(
   'get',
   '/v1/invoice_payments',
@@ -75,6 +94,7 @@ export const readRoutes: Route[] = [
   ),
   listSubscriptions,
   listInvoices,
+  listInvoiceItems,
   listInvoicePayments,
   listing('/v1/customers', 'customer', ['email']),
   listing('/v1/setup_intents', 'setup_intent', ['customer']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account } from '../account.ts';
-import type { Filter } from '../data/store.ts';
+import type { Filter } from '../data/filter.ts';
 import { definedOnly } from '../domain/changes.ts';
 import type { ObjectKind } from '../domain/objects/types.ts';
 import { noSuchObject } from '../domain/stripe-error.ts';

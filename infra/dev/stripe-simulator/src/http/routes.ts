@@ -1,7 +1,12 @@
 import { noParams } from '../params/fields.ts';
-import { cancelSubscription } from '../use-cases/cancel-subscription.ts';
+import { cancelSubscription, cancelSubscriptionParams } from '../use-cases/cancel-subscription.ts';
 import { createSubscription, createSubscriptionParams } from '../use-cases/create-subscription.ts';
 import * as customers from '../use-cases/customers.ts';
+import {
+  createInvoiceItem,
+  createInvoiceItemParams,
+  deleteInvoiceItem,
+} from '../use-cases/invoice-items.ts';
 import { payInvoice, payInvoiceParams } from '../use-cases/pay-invoice.ts';
 import * as pausing from '../use-cases/pause-subscription.ts';
 import { createPaymentIntent, createPaymentIntentParams } from '../use-cases/payment-intents.ts';
@@ -49,8 +54,8 @@ export const routes: Route[] = [
   route('post', '/v1/subscriptions/:id', updateSubscriptionParams, (account, { id, params }) =>
     updateSubscription(account, id, params),
   ),
-  route('delete', '/v1/subscriptions/:id', noParams, (account, { id }) =>
-    cancelSubscription(account, id),
+  route('delete', '/v1/subscriptions/:id', cancelSubscriptionParams, (account, { id, params }) =>
+    cancelSubscription(account, id, params),
   ),
   route('post', '/v1/subscriptions/:id/pause', pausing.pauseSubscriptionParams, (account, { id }) =>
     pausing.pauseSubscription(account, id),
@@ -71,6 +76,12 @@ export const routes: Route[] = [
     settlePaid(account, id);
     return voidInvoice(account, account.require('invoice', id));
   }),
+  route('post', '/v1/invoiceitems', createInvoiceItemParams, (account, { params }) =>
+    createInvoiceItem(account, params),
+  ),
+  route('delete', '/v1/invoiceitems/:id', noParams, (account, { id }) =>
+    deleteInvoiceItem(account, id),
+  ),
   route('post', '/v1/payment_intents', createPaymentIntentParams, (account, { params }) =>
     createPaymentIntent(account, params),
   ),

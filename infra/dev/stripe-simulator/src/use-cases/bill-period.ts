@@ -1,9 +1,8 @@
 import type { Account } from '../account.ts';
 import { nextBoundary } from '../domain/billing-periods.ts';
 import { itemsIn } from '../domain/objects/subscription.ts';
-import type { Subscription } from '../domain/objects/types.ts';
-import { draftInvoice } from './draft-invoice.ts';
-import { endSubscription } from './end-subscription.ts';
+import type { Invoice, Subscription } from '../domain/objects/types.ts';
+import { draftInvoice, pendingItemsOf } from './draft-invoice.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { collectAutomatically } from './pay-invoice.ts';
 
@@ -14,10 +13,6 @@ const draftSeconds = 3600;
 export function renewSubscription(account: Account, subscription: Subscription): void {
   const [first] = subscription.items.data;
   if (!first) return;
-  if (subscription.cancel_at_period_end) {
-    endSubscription(account, subscription, 'cancellation_requested');
-    return;
-  }
   const start = first.current_period_end;
   const end = nextBoundary(subscription.billing_cycle_anchor, start);
   const items = itemsIn(subscription, { start, end });
@@ -62,4 +57,17 @@ export function billNewPeriod(account: Account, subscription: Subscription): Sub
   if (invoice.status === 'open') collectAutomatically(account, invoice);
   // Collecting may have changed its status.
   return { ...account.require('subscription', active.id), latest_invoice: invoice.id };
+}
+
+/** Drafts a last invoice for one-time charges that are still pending. Null if there are none. */
+export function billPendingItems(account: Account, subscription: Subscription): Invoice | null {
+  if (pendingItemsOf(account, subscription).length === 0) return null;
+  const now = account.now(subscription.test_clock);
+  return draftInvoice(account, subscription, {
+    billedItems: [],
+    period: { start: now, end: now },
+    billingReason: 'subscription_cycle',
+    autoAdvance: true,
+    finalizesAt: now + draftSeconds,
+  });
 }

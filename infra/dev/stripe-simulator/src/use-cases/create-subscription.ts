@@ -7,6 +7,7 @@ import { buildSubscription } from '../domain/objects/subscription.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 import { id, metadata, text } from '../params/fields.ts';
 import { draftInvoice } from './draft-invoice.ts';
+import { endingParams, endingSettings } from './ending-settings.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { createPrice, oneTimeItem, productName, recurringItem } from './products.ts';
 
@@ -24,6 +25,7 @@ export const createSubscriptionParams = z.strictObject({
       save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
     })
     .optional(),
+  ...endingParams,
   description: text.max(500).optional(),
   metadata: metadata.optional(),
 });
@@ -40,21 +42,20 @@ export function createSubscription(account: Account, params: Params): Subscripti
     price: createPrice(account, item, `items[${index}]`),
     quantity: item.quantity ?? 1,
   }));
-  const created = account.create(
-    buildSubscription(
-      {
-        customer: customer.id,
-        items,
-        period: { start: now, end: nextBoundary(now, now) },
-        testClock: customer.test_clock ?? null,
-        metadata: params.metadata,
-        description: params.description,
-        paymentMethodTypes: params.payment_settings?.payment_method_types,
-        saveDefaultPaymentMethod: params.payment_settings?.save_default_payment_method,
-      },
-      now,
-    ),
+  const built = buildSubscription(
+    {
+      customer: customer.id,
+      items,
+      period: { start: now, end: nextBoundary(now, now) },
+      testClock: customer.test_clock ?? null,
+      metadata: params.metadata,
+      description: params.description,
+      paymentMethodTypes: params.payment_settings?.payment_method_types,
+      saveDefaultPaymentMethod: params.payment_settings?.save_default_payment_method,
+    },
+    now,
   );
+  const created = account.create({ ...built, ...endingSettings(built, params, now) });
   addInvoiceItems(account, created, params.add_invoice_items ?? []);
   const draft = draftInvoice(account, created, {
     billedItems: created.items.data,
@@ -84,7 +85,7 @@ function addInvoiceItems(
         customer: subscription.customer,
         subscription: subscription.id,
         price,
-        productName: productName(account, price),
+        description: productName(account, price),
         quantity: item.quantity ?? 1,
         testClock: subscription.test_clock,
       },

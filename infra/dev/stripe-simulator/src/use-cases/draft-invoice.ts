@@ -2,7 +2,12 @@ import type { Account } from '../account.ts';
 import { newId } from '../domain/ids.ts';
 import { buildItemLine, buildSubscriptionLine } from '../domain/objects/invoice-lines.ts';
 import { buildInvoice, type InvoiceInput } from '../domain/objects/invoice.ts';
-import type { Invoice, Subscription, SubscriptionItem } from '../domain/objects/types.ts';
+import type {
+  Invoice,
+  InvoiceItem,
+  Subscription,
+  SubscriptionItem,
+} from '../domain/objects/types.ts';
 import { productName } from './products.ts';
 
 type Draft = Pick<InvoiceInput, 'period' | 'billingReason' | 'autoAdvance'> & {
@@ -19,10 +24,7 @@ export function draftInvoice(
 ): Invoice {
   const id = newId('in');
   const customer = account.require('customer', subscription.customer);
-  const pending = account.store
-    .list('invoiceitem', { customer: customer.id })
-    .filter(({ invoice }) => invoice === null)
-    .filter(({ parent }) => parent?.subscription_details?.subscription === subscription.id);
+  const pending = pendingItemsOf(account, subscription);
   const lines = [
     ...billedItems.map((item) =>
       buildSubscriptionLine(item, { invoice: id, productName: productName(account, item.price) }),
@@ -37,4 +39,14 @@ export function draftInvoice(
   const product = account.store.get('product', subscription.items.data[0]?.price.product ?? '');
   const descriptor = product?.statement_descriptor ?? null;
   return account.create({ ...built, statement_descriptor: descriptor }, 'invoice.created');
+}
+
+/** Returns the one-time charges for the subscription's next invoice: its own, and the customer's. */
+export function pendingItemsOf(
+  account: Account,
+  { id, customer }: Pick<Subscription, 'id' | 'customer'>,
+): InvoiceItem[] {
+  return account.store
+    .list('invoiceitem', { customer, invoice: { isSet: false } })
+    .filter(({ parent }) => (parent?.subscription_details?.subscription ?? id) === id);
 }

@@ -1,8 +1,8 @@
 import type { Account } from '../account.ts';
 import type { Invoice, Subscription } from '../domain/objects/types.ts';
-import { renewSubscription } from './bill-period.ts';
+import { billPendingItems, renewSubscription } from './bill-period.ts';
 import { expireSubscription } from './cancel-subscription.ts';
-import { endSubscription } from './end-subscription.ts';
+import { endAsScheduled, endSubscription } from './end-subscription.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { collectAutomatically } from './pay-invoice.ts';
 import { enterPause } from './pause-subscription.ts';
@@ -31,9 +31,11 @@ function passInvoice(account: Account, invoice: Invoice): void {
 }
 
 function passSubscription(account: Account, subscription: Subscription): void {
-  const { status } = subscription;
+  const { status, cancel_at: cancelAt } = subscription;
   if (status === 'incomplete') {
     expireSubscription(account, subscription);
+  } else if (cancelAt !== null && cancelAt <= account.now(subscription.test_clock)) {
+    billPendingItems(account, endAsScheduled(account, subscription));
   } else if (status === 'trialing' && !hasCard(account, subscription)) {
     endTrialWithoutCard(account, subscription);
   } else {

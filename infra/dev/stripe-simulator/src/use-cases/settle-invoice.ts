@@ -1,7 +1,7 @@
 import type { Account } from '../account.ts';
 import { afterFailedAttempt, statusAfterPayment } from '../domain/dunning.ts';
 import type { Invoice, PaymentMethod, Subscription } from '../domain/objects/types.ts';
-import { endSubscription } from './end-subscription.ts';
+import { endSubscription, isEnded } from './end-subscription.ts';
 import { subscriptionOf } from './invoice-payment.ts';
 import { resumeBy } from './resumption.ts';
 import type { PaymentResult } from './take-payment.ts';
@@ -122,7 +122,7 @@ function recordFailedAttempt(
   // A failed attempt resumes it as well: past due.
   const change = { status: 'past_due' as const };
   if (!needsAction) resumeBy(account, subscription, { invoice: failed, change });
-  if (!isScheduled) return;
+  if (!isScheduled || isEnded(subscription)) return;
   if (next.status === 'canceled') endSubscription(account, subscription, 'payment_failed');
   else account.update(subscription, { status: next.status }, 'customer.subscription.updated');
 }

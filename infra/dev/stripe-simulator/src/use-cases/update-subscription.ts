@@ -3,20 +3,19 @@ import type { Account } from '../account.ts';
 import { definedOnly, mergeMetadata } from '../domain/changes.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
-import { clearable, flag, id, integer, metadata, text } from '../params/fields.ts';
+import { clearable, id, integer, metadata, text } from '../params/fields.ts';
 import { billNewPeriod } from './bill-period.ts';
 import { isEnded } from './end-subscription.ts';
+import { endingChange, endingSettings, periodEndOf, withDetails } from './ending-settings.ts';
 import { requireMethodOf } from './payment-methods.ts';
 
 export const updateSubscriptionParams = z.strictObject({
-  cancel_at_period_end: flag.optional(),
+  ...endingChange,
   // Of Stripe's behaviors, only the one that keeps drafts.
   pause_collection: clearable(z.strictObject({ behavior: z.literal('keep_as_draft') })).optional(),
   default_payment_method: clearable(id).optional(),
   description: clearable(text).optional(),
   metadata: clearable(metadata).optional(),
-  // Prices never change here, so nothing needs proration.
-  proration_behavior: z.enum(['create_prorations', 'none', 'always_invoice']).optional(),
   trial_end: z.union([z.literal('now'), integer]).optional(),
   trial_settings: z
     .strictObject({
@@ -30,11 +29,7 @@ type Params = z.output<typeof updateSubscriptionParams>;
 
 export function updateSubscription(account: Account, id: string, params: Params): Subscription {
   const subscription = account.require('subscription', id);
-  if (isEnded(subscription)) {
-    throw invalidRequest(
-      'A canceled subscription can only update its cancellation_details and metadata.',
-    );
-  }
+  if (isEnded(subscription)) return updateEnded(account, subscription, params);
   const { default_payment_method: methodId, description, trial_end: trialEnd } = params;
   if (methodId) {
     const param = 'default_payment_method';
@@ -45,7 +40,7 @@ export function updateSubscription(account: Account, id: string, params: Params)
     ...subscription,
     ...definedOnly({ default_payment_method: methodId, description }),
     ...trialSettings(subscription, params),
-    ...endSettings(subscription, params),
+    ...endingSettings(subscription, params, now),
     ...pauseSettings(params),
     metadata: mergeMetadata(subscription.metadata, params.metadata),
   };
@@ -54,19 +49,26 @@ export function updateSubscription(account: Account, id: string, params: Params)
     return account.update(subscription, billed, 'customer.subscription.updated');
   }
   const trial = typeof trialEnd === 'number' ? trialUntil(changed, trialEnd, now) : {};
-  return account.update(subscription, { ...changed, ...trial }, 'customer.subscription.updated');
+  const updated = { ...changed, ...trial };
+  // The end of the period may have moved.
+  const end = updated.cancel_at_period_end ? { cancel_at: periodEndOf(updated) } : {};
+  return account.update(subscription, { ...updated, ...end }, 'customer.subscription.updated');
 }
 
-/** Lets it end with its period, or go on. */
-function endSettings(
-  { items }: Subscription,
-  { cancel_at_period_end: endsWithPeriod }: Params,
-): Partial<Subscription> {
-  if (endsWithPeriod === undefined) return {};
-  return {
-    cancel_at_period_end: endsWithPeriod,
-    cancel_at: endsWithPeriod ? (items.data[0]?.current_period_end ?? null) : null,
+/** @throws StripeError 400 for anything but what is only said about it */
+function updateEnded(account: Account, subscription: Subscription, params: Params): Subscription {
+  const { metadata: change, cancellation_details: _details, ...others } = params;
+  if (Object.keys(others).length > 0) {
+    throw invalidRequest(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+      { code: 'invalid_canceled_subscription_fields' },
+    );
+  }
+  const changes = {
+    metadata: mergeMetadata(subscription.metadata, change),
+    cancellation_details: withDetails(subscription, params),
   };
+  return account.update(subscription, changes, 'customer.subscription.updated');
 }
 
 function pauseSettings({ pause_collection: pause }: Params): Partial<Subscription> {
@@ -91,7 +93,9 @@ function trialUntil(
   now: number,
 ): Partial<Subscription> {
   if (trialEnd <= now) {
-    throw invalidRequest('Invalid timestamp: must be in the future.', { param: 'trial_end' });
+    throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+      param: 'trial_end',
+    });
   }
   const { items } = subscription;
   return {

@@ -1,41 +1,18 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { advanceClock } from '../../src/index.ts';
-import { enroll, eventually, idOf, startTestBed, type TestBed } from '../support.ts';
+import { conformanceBed, isStripe, patience, returnUrl } from '../conformance.ts';
+import { enroll, eventually, idOf } from '../support.ts';
 
 /**
  * The behavior that the product relies on. With STRIPE_TEST_SECRET_KEY the same tests run against
  * Stripe's test mode.
  */
-const testKey = process.env.STRIPE_TEST_SECRET_KEY;
-const isStripe = testKey !== undefined && testKey !== '';
-if (isStripe && !testKey.startsWith('sk_test_')) {
-  throw new Error('STRIPE_TEST_SECRET_KEY must be a test key (sk_test_…).');
-}
-console.warn(
-  isStripe
-    ? "Conformance: against Stripe's test mode; tests of the simulator's own controls are SKIPPED."
-    : "Conformance: against the simulator. SKIPPED against Stripe's test mode: STRIPE_TEST_SECRET_KEY is not set.",
-);
-
-let testBed: TestBed | null = null;
+const bed = conformanceBed();
 let stripe: Stripe;
-const clocks: string[] = [];
-beforeAll(async () => {
-  if (isStripe) {
-    stripe = new Stripe(testKey, { maxNetworkRetries: 2, timeout: 30_000 });
-  } else {
-    testBed = await startTestBed();
-    stripe = testBed.stripe;
-  }
+beforeAll(() => {
+  ({ stripe } = bed);
 });
-afterAll(async () => {
-  if (isStripe) for (const clock of clocks) await stripe.testHelpers.testClocks.del(clock);
-  await testBed?.close();
-});
-
-const patience = isStripe ? 120_000 : 10_000;
-const returnUrl = 'https://example.com/return';
 
 describe('conformance', { timeout: patience * 2 }, () => {
   it('confirming the first payment activates an incomplete subscription', async () => {
@@ -132,14 +109,8 @@ describe('conformance', { timeout: patience * 2 }, () => {
 
   it('a renewal bills the month alone', async () => {
     const start = Date.parse('2026-12-31T10:00:00Z') / 1000;
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start });
-    clocks.push(clock.id);
-    const { subscription, intentId } = await enroll(stripe, { test_clock: clock.id });
-    await stripe.paymentIntents.confirm(intentId, {
-      payment_method: 'pm_card_visa',
-      return_url: returnUrl,
-    });
-    await advanceClock(stripe, clock.id, Date.parse('2027-01-31T12:00:00Z') / 1000);
+    const { subscription, clock } = await bed.paidPlan({ start });
+    await advanceClock(stripe, clock, Date.parse('2027-01-31T12:00:00Z') / 1000);
     const renewed = await stripe.subscriptions.retrieve(subscription.id, {
       expand: ['latest_invoice'],
     });
@@ -177,7 +148,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
   });
 
   it.skipIf(isStripe)('the ledger lists every object for a checker', async () => {
-    const response = await fetch(`${testBed?.simulator.url ?? ''}/_ledger`);
+    const response = await fetch(`${bed.controlUrl}/_ledger`);
     const { objects } = (await response.json()) as { objects: { [kind: string]: object[] } };
     expect(objects.subscription?.length).toBeGreaterThan(0);
     expect(objects.charge?.length).toBeGreaterThan(0);

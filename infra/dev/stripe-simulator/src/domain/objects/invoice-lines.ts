@@ -85,14 +85,16 @@ export function buildItemLine(item: InvoiceItem, invoice: string): InvoiceLine {
 
 export type InvoiceItemInput = {
   customer: string;
-  subscription: string;
+  /** Null for the customer's next invoice, whatever it bills. */
+  subscription: string | null;
   price: Price;
-  productName: string;
+  description: string;
   quantity: number;
+  metadata?: InvoiceItem['metadata'];
   testClock: string | null;
 };
 
-/** Builds a one-time charge for the subscription's next invoice. */
+/** Builds a one-time charge for the next invoice. */
 export function buildInvoiceItem(input: InvoiceItemInput, created: number): InvoiceItem {
   const amount = (input.price.unit_amount ?? 0) * input.quantity;
   return {
@@ -103,17 +105,20 @@ export function buildInvoiceItem(input: InvoiceItemInput, created: number): Invo
     customer: input.customer,
     customer_account: null,
     date: created,
-    description: input.productName,
+    description: input.description,
     discountable: true,
     discounts: [],
     invoice: null,
     livemode: false,
-    metadata: {},
+    metadata: input.metadata ?? {},
     net_amount: amount,
-    parent: {
-      subscription_details: { subscription: input.subscription },
-      type: 'subscription_details',
-    },
+    parent:
+      input.subscription === null
+        ? null
+        : {
+            subscription_details: { subscription: input.subscription },
+            type: 'subscription_details',
+          },
     period: { start: created, end: created },
     pricing: pricingOf(input.price),
     proration: false,

@@ -82,16 +82,27 @@ export type InvoiceInput = {
   finalizesAt: number | null;
 };
 
-export function buildInvoice(input: InvoiceInput, created: number): Invoice {
-  const { customer, subscription, lines } = input;
+/** Sums up the lines, and what the customer's credit (negative) leaves to pay, in cents. */
+export function totalsOf(lines: InvoiceLine[], startingBalance: number) {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
-  const startingBalance = customer.balance ?? 0;
   const due = Math.max(total + Math.min(startingBalance, 0), 0);
   return {
-    ...defaults,
-    id: input.id,
     amount_due: due,
     amount_remaining: due,
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    total,
+    total_excluding_tax: total,
+  };
+}
+
+export function buildInvoice(input: InvoiceInput, created: number): Invoice {
+  const { customer, subscription, lines } = input;
+  const startingBalance = customer.balance ?? 0;
+  return {
+    ...defaults,
+    ...totalsOf(lines, startingBalance),
+    id: input.id,
     starting_balance: startingBalance,
     auto_advance: input.autoAdvance,
     automatically_finalizes_at: input.finalizesAt,
@@ -113,11 +124,7 @@ export function buildInvoice(input: InvoiceInput, created: number): Invoice {
     },
     period_end: input.period.end,
     period_start: input.period.start,
-    subtotal: total,
-    subtotal_excluding_tax: total,
     test_clock: customer.test_clock ?? null,
-    total,
-    total_excluding_tax: total,
   };
 }
 
