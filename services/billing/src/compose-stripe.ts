@@ -6,6 +6,7 @@ import { createCountKeyRefused } from './metrics.ts';
 import { createReadAccount } from './providers/stripe-account.ts';
 import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
+import { createStripeEndings } from './providers/stripe-endings.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
 import { createStripeTestProvider } from './providers/stripe-test-provider.ts';
 import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
@@ -31,6 +32,7 @@ export function composeStripe(given: {
     readAccount: createReadAccount({ stripe, secretKey, accountId, logger }),
     provider: createStripePayments({ stripe, logger }),
     cards: createStripeCards({ stripe, logger }),
+    endings: createStripeEndings({ stripe, logger }),
     testProvider: createStripeTestProvider({
       stripe,
       logger,

@@ -3,7 +3,7 @@ import { createUseCases, type UseCaseDependencies } from '../src/use-cases/creat
 import { AppError } from '@petwell/chassis';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 import { enrollmentSnapshot, ownerPrincipals } from './factories.ts';
-import { createFakeProvider } from './fake-provider.ts';
+import { createFakeEndings, createFakeProvider } from './fake-provider.ts';
 import { createFakeStores, fixedNow, noMetrics, silentLogger } from './fakes.ts';
 
 const notFaked = () => Promise.reject(new Error('not faked'));
@@ -21,6 +21,7 @@ const noCards: CardProvider = {
 export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
   const stores = createFakeStores();
   const provider = createFakeProvider();
+  const endings = createFakeEndings(provider);
   const snapshots = new Map<number, EnrollmentSnapshot>();
   const useCases = createUseCases({
     ...stores,
@@ -33,6 +34,7 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
     },
     provider,
     cards: noCards,
+    endings,
     testProvider: { signEvent: notFaked, payWithTestCard: notFaked },
     verifyWebhook: () => null,
     fetchEnrollment: (enrollmentId) => {
@@ -88,5 +90,5 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
       principals: ownerPrincipals(ownerId),
       clientAddress: '203.0.113.7',
     });
-  return { ...useCases, stores, provider, enroll, open };
+  return { ...useCases, stores, provider, endings, enroll, open };
 }

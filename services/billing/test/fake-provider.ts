@@ -1,4 +1,5 @@
 import { isOver, type ObservedInvoice } from '../src/domain/provider-observation.ts';
+import type { EndingProvider } from '../src/use-cases/ending-provider.ts';
 import {
   ProviderError,
   type PaymentProvider,
@@ -217,6 +218,52 @@ export function createFakeProvider() {
   };
 }
 export type FakeProvider = ReturnType<typeof createFakeProvider>;
+
+/** The provider's endings; `events` tells what was called, in order. */
+export function createFakeEndings(provider: FakeProvider) {
+  const events: string[] = [];
+  const failures = new Map<keyof EndingProvider, Error>();
+  /** Fails once, after the provider has done it. */
+  const answer = async <Result>(call: keyof EndingProvider, id: string, work: () => Result) => {
+    events.push(`${call} ${id}`);
+    const result = work();
+    const failure = failures.get(call);
+    failures.delete(call);
+    if (failure) throw failure;
+    return Promise.resolve(result);
+  };
+  const setEnd = (id: string, endsAt: Date | null) => {
+    const held = provider.get(id);
+    held.subscription = { ...held.subscription, endsAt };
+  };
+  const endings: EndingProvider = {
+    endWithPeriod: (id) =>
+      answer('endWithPeriod', id, () => {
+        const { status, currentPeriodEnd } = provider.get(id).subscription;
+        if (isOver(status)) return 'refused';
+        setEnd(id, currentPeriodEnd);
+        return 'set';
+      }),
+    clearEnd: (id) => answer('clearEnd', id, () => setEnd(id, null)),
+    deletePendingItems: ({ id }) => answer('deletePendingItems', id, () => undefined),
+    discardInvoice: ({ id, isDraft }) =>
+      answer('discardInvoice', `${id}${isDraft ? ' draft' : ''}`, () => {
+        let isPaid = false;
+        provider.replaceInvoice(id, (invoice) => {
+          isPaid = invoice.status === 'paid';
+          return isPaid ? invoice : { ...invoice, status: 'void' };
+        });
+        return isPaid ? 'paid' : 'discarded';
+      }),
+  };
+  return {
+    ...endings,
+    events,
+    setEnd,
+    /** The next call is carried out, and its response is lost. */
+    loseResponse: (call: keyof EndingProvider) => failures.set(call, providerDown()),
+  };
+}
 
 export const providerDown = (wasAnswered = false) =>
   new ProviderError({ cause: new Error('down'), wasAnswered });

@@ -17,6 +17,7 @@ export type Payable = {
   snapshot: EnrollmentSnapshot | null;
   closedAt: Date | null;
   hasDied: boolean;
+  ending: 'now' | 'with-period' | null;
   attempt: number;
   isAttemptSpoiled: boolean;
   factVersion: number;
@@ -47,4 +48,5 @@ export const emptyPayable: Payable = {
   isAttemptSpoiled: false,
   factVersion: 0,
   hasDied: false,
+  ending: null,
 };

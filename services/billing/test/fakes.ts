@@ -34,6 +34,7 @@ function changeLedgers(state: State): Transaction['ledgers'] {
       const ledger: Ledger = {
         enrollmentId,
         closedAt: payable.closedAt,
+        isEnding: payable.ending === 'now',
         currentAttempt: payable.attempt,
         factVersion: payable.factVersion,
         publishedFact: payable.publishedFact,
@@ -119,6 +120,11 @@ function changePayables(state: State): Transaction['payables'] {
       state.payables.set(enrollmentId, { ...payable, closedAt: payable.closedAt ?? fixedNow });
       return Promise.resolve();
     },
+    markEnding(enrollmentId, ending) {
+      const payable = state.payables.get(enrollmentId) ?? emptyPayable;
+      state.payables.set(enrollmentId, { ...payable, ending });
+      return Promise.resolve();
+    },
     markDied(enrollmentIds) {
       for (const id of enrollmentIds) {
         state.payables.set(id, { ...(state.payables.get(id) ?? emptyPayable), hasDied: true });
@@ -140,7 +146,13 @@ const notFaked = () => Promise.reject(new Error('not faked'));
 export const unusedTransaction: Transaction = {
   leases: { require: notFaked },
   ledgers: { lock: notFaked, save: notFaked },
-  payables: { keep: notFaked, close: notFaked, markDied: notFaked, beginAttempt: notFaked },
+  payables: {
+    keep: notFaked,
+    close: notFaked,
+    markEnding: notFaked,
+    markDied: notFaked,
+    beginAttempt: notFaked,
+  },
   customers: { copyOwner: notFaked, forgetOwner: notFaked },
   consents: { add: notFaked },
   requests: { complete: notFaked },

@@ -6,6 +6,7 @@ export function ledger(overrides: Partial<Ledger> = {}): Ledger {
   return {
     enrollmentId: 17,
     closedAt: null,
+    isEnding: false,
     currentAttempt: 1,
     factVersion: 4,
     publishedFact: null,

@@ -20,7 +20,7 @@ export function createHandleEnrollmentFact({ consumeOnce, cancelSubscription }: 
       if (event.type === 'enrollment.cancelled.v1') await payables.close(enrollmentId);
     });
     if (event.type === 'enrollment.cancelled.v1') {
-      await cancelSubscription({ enrollmentId, onlyIfUnpaid: false });
+      await cancelSubscription({ enrollmentId, onlyIfUnpaid: false, leavesUnpaid: true });
     }
   };
 }

@@ -1,5 +1,5 @@
 import type { Owner } from '@petwell/contracts';
-import type { CustomerIds } from '../use-cases/cancel-subscription.ts';
+import type { CustomerIds } from '../use-cases/find-subscription.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { Customers } from '../use-cases/ensure-customer.ts';
 import type { Customer } from './generated/client.ts';

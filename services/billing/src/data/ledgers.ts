@@ -36,7 +36,7 @@ async function lockRow(tx: DatabaseTransaction, { subscription }: Observation) {
         ]),
       )
       .select(['p.enrollmentId', 'p.snapshot', 'p.closedAt', 'p.attempt as currentAttempt'])
-      .select(['p.factVersion', 'p.publishedFact', 'p.membershipFee'])
+      .select(['p.factVersion', 'p.publishedFact', 'p.membershipFee', 'p.endingSince'])
       .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.deletedAt'])
       .select(['s.id as subscriptionId', 's.attempt', 's.status', 's.isMembershipFeePaid'])
       .select(['s.cardBrand', 's.cardLast4', 's.cardExpiresOn', 's.endsAt', 's.isCollectionPaused'])
@@ -129,6 +129,7 @@ export async function lockLedger(
     ledger: {
       enrollmentId,
       closedAt,
+      isEnding: row.endingSince !== null,
       currentAttempt,
       factVersion,
       subscription,

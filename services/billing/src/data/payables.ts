@@ -144,6 +144,22 @@ export async function closePayable(tx: DatabaseTransaction, enrollmentId: number
     .execute();
 }
 
+/** Marks what was ordered about the enrollment's end. */
+export async function markEnding(
+  tx: DatabaseTransaction,
+  enrollmentId: number,
+  ending: 'now' | 'with-period' | null,
+): Promise<void> {
+  await tx
+    .updateTable('payableEnrollments')
+    .set((eb) => ({
+      endingSince: ending === 'now' ? eb.fn.coalesce('endingSince', now) : null,
+      isEndOrdered: ending === 'with-period',
+    }))
+    .where('enrollmentId', '=', enrollmentId)
+    .execute();
+}
+
 /** Marks the enrollments permanently, also those that aren't stored yet. */
 export async function markDied(
   tx: DatabaseTransaction,

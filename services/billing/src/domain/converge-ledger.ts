@@ -19,6 +19,8 @@ import {
 export type Ledger = {
   enrollmentId: number;
   closedAt: Date | null;
+  /** It is being ended at the provider: nothing more should be paid. */
+  isEnding: boolean;
   /** The newest attempt; its subscription is the current one. */
   currentAttempt: number;
   factVersion: number;
@@ -102,7 +104,7 @@ function attemptOf(invoice: ObservedInvoice): number {
 }
 
 function isLate(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean): boolean {
-  if (!isCurrent) return true;
+  if (!isCurrent || ledger.isEnding) return true;
   return ledger.closedAt !== null && (invoice.paidAt === null || invoice.paidAt > ledger.closedAt);
 }
 

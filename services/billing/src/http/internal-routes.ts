@@ -1,11 +1,13 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import {
   cancelSubscription,
+  endWithPeriod,
   readDataHeldByBilling,
   readSubscriptionFacts,
   reconcile,
   sendTestEvent,
   verifyPayment,
+  withdrawEnd,
 } from '@petwell/contracts/internal';
 import type { UseCases } from '../use-cases/create-use-cases.ts';
 
@@ -22,6 +24,14 @@ export function createInternalRoutes(useCases: UseCases): HandledRoute[] {
     handle(cancelSubscription, async ({ params, body }) => ({
       status: 200,
       body: { subscription: await useCases.cancelSubscription({ ...params, ...body }) },
+    })),
+    handle(endWithPeriod, async ({ params }) => ({
+      status: 200,
+      body: { subscription: await useCases.endWithPeriod(params.enrollmentId) },
+    })),
+    handle(withdrawEnd, async ({ params }) => ({
+      status: 200,
+      body: { subscription: await useCases.withdrawEnd(params.enrollmentId) },
     })),
     handle(readSubscriptionFacts, async ({ body }) => ({
       status: 200,

@@ -18,6 +18,7 @@ import { createReadCollected } from './store-collected.ts';
 import { createExpiringCards } from './store-expiring-cards.ts';
 import { createFailedPayments, listFirstDeclines } from './store-failed-payments.ts';
 import { createNotices } from './store-notices.ts';
+import { createReadStanding } from './store-standing.ts';
 import { createListCards, createListCustomerPayments } from './store-payments.ts';
 import { createMissingSubscriptions, createSubscriptionProblems } from './store-problems.ts';
 import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
@@ -67,6 +68,7 @@ export function createMoney(given: {
       }),
       readCustomerPayments: createReadCustomerPayments({ listCustomerPayments }),
       readCollected: createReadCollected(kysely),
+      readStanding: createReadStanding(prisma),
       idempotency: hideClientSecret((intentId) => cards.readClientSecret(intentId)),
     }),
     announceAhead: createAnnounceAhead({

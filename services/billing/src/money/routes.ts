@@ -6,11 +6,12 @@ import {
   readOwnPayments,
   readWorkList,
 } from '@petwell/contracts';
-import { readCollected } from '@petwell/contracts/internal';
+import { readCollected, readPaymentStanding } from '@petwell/contracts/internal';
 import type { createReadCustomerPayments } from './read-customer-payments.ts';
 import type { createReadOwnPayments } from './read-own-payments.ts';
 import type { createReadWorkList } from './read-work-list.ts';
 import type { createReadCollected } from './store-collected.ts';
+import type { createReadStanding } from './store-standing.ts';
 import type { PreparePaymentMethod, UpdatePaymentMethod } from './update-payment-method.ts';
 
 /** Creates the routes for payments: the owner's, the staff's, and enrollment's. */
@@ -21,6 +22,7 @@ export function createMoneyRoutes(deps: {
   readWorkList: ReturnType<typeof createReadWorkList>;
   readCustomerPayments: ReturnType<typeof createReadCustomerPayments>;
   readCollected: ReturnType<typeof createReadCollected>;
+  readStanding: ReturnType<typeof createReadStanding>;
   /** Keeps client secrets out of stored responses. */
   idempotency: IdempotencyPolicy;
 }): HandledRoute[] {
@@ -57,6 +59,10 @@ export function createMoneyRoutes(deps: {
     handle(readCollected, async ({ body }) => ({
       status: 200,
       body: { collected: await deps.readCollected(body.periods) },
+    })),
+    handle(readPaymentStanding, async ({ params }) => ({
+      status: 200,
+      body: await deps.readStanding(params.enrollmentId),
     })),
   ];
 }

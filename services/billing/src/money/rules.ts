@@ -22,3 +22,16 @@ export function isPayableNow(
   const isOnHold = subscription.status === 'unpaid';
   return isOnHold && invoice.status === 'draft' && invoice.id === subscription.latestInvoiceId;
 }
+
+/**
+ * Returns until when a subscription is paid: the end of its period, or, if its latest invoice isn't paid, when
+ * that period began. Null before its first payment. `payments`: the subscription's, oldest first.
+ */
+export function paidThrough(
+  subscription: { status: string; currentPeriodEnd: Date } | null,
+  payments: readonly { status: string; invoicedAt: Date }[],
+): Date | null {
+  if (!subscription || subscription.status.startsWith('incomplete')) return null;
+  const lastPaid = payments.findLastIndex(({ status }) => status === 'paid');
+  return payments[lastPaid + 1]?.invoicedAt ?? subscription.currentPeriodEnd;
+}

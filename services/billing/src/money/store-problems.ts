@@ -52,7 +52,10 @@ const selectProblems = (kysely: Database) =>
         eb.and([
           // A pet that died is on a list of its own.
           eb('p.hasDied', '=', false),
-          eb.or([eb('s.endsAt', 'is not', null), eb('s.isCollectionPaused', '=', true)]),
+          eb.or([
+            eb.and([eb('s.endsAt', 'is not', null), eb('p.isEndOrdered', '=', false)]),
+            eb('s.isCollectionPaused', '=', true),
+          ]),
         ]),
       ]),
     )

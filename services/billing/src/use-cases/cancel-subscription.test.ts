@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fakeBilling } from '../../test/fake-billing.ts';
+import { observedInvoice } from '../../test/factories.ts';
 import { providerDown } from '../../test/fake-provider.ts';
 import { createCancelSubscription } from './cancel-subscription.ts';
 
@@ -101,7 +102,8 @@ test('fails with service_unavailable at the deadline while the work continues', 
   const finished = Promise.withResolvers<void>();
   const slow = createCancelSubscription({
     ...billing.stores,
-    customers: billing.stores.customers,
+    findSubscription: () => Promise.resolve(null),
+    discardUnpaid: () => Promise.resolve([]),
     provider: billing.provider,
     converge: () => Promise.resolve(null),
     withLease: async (key, work) => {
@@ -128,3 +130,107 @@ test("another account's test subscription charges nobody, so the enrollment is c
   expect(await cancel()).toBeNull();
   expect(closedAt()).not.toBeNull();
 });
+
+test('[MNY-24] an end now voids what is unpaid, and deletes what waits for the next invoice', async () => {
+  const { provider, endings } = billing;
+  provider.pay('sub_1');
+  provider.addInvoice('sub_1', observedInvoice({ id: 'in_2', isFirst: false }));
+  provider.addInvoice('sub_1', observedInvoice({ id: 'in_3', isFirst: false, status: 'draft' }));
+  await cancel();
+  expect(endings.events).toEqual([
+    ...['deletePendingItems sub_1', 'discardInvoice in_3 draft', 'discardInvoice in_2'],
+  ]);
+  const statuses = ['in_2', 'in_3'].map((id) => billing.stores.stored().payments.get(id)?.status);
+  expect(statuses).toEqual(['void', 'void']);
+});
+
+test('[MNY-24] a plan that ended otherwise still owes what is unpaid', async () => {
+  billing.provider.pay('sub_1');
+  billing.provider.addInvoice('sub_1', observedInvoice({ id: 'in_2', isFirst: false }));
+  await billing.cancelSubscription({ enrollmentId: 17, onlyIfUnpaid: false, leavesUnpaid: true });
+  expect(billing.endings.events).toEqual([]);
+  expect(billing.stores.stored().payments.get('in_2')).toMatchObject({ status: 'open' });
+});
+
+/** A renewal that is open when the end is ordered. */
+async function withOpenRenewal() {
+  billing.provider.pay('sub_1');
+  await billing.converge('sub_1');
+  const { paymentIntent } = observedInvoice();
+  const renewal = observedInvoice({
+    id: 'in_2',
+    isFirst: false,
+    paymentIntentId: 'pi_2',
+    paymentIntent: paymentIntent && { ...paymentIntent, id: 'pi_2' },
+  });
+  billing.provider.addInvoice('sub_1', renewal);
+  return () =>
+    billing.provider.replaceInvoice('in_2', (one) => ({
+      ...one,
+      status: 'paid',
+      paidAt: new Date('2026-03-01T12:05:00.000Z'),
+    }));
+}
+
+test('[MNY-24] a payment that wins the race is late, and has no receipt', async () => {
+  const pay = await withOpenRenewal();
+  const { provider } = billing;
+  const endAtProvider = provider.cancelSubscription.bind(provider);
+  const racing = fakeBilling({
+    ...billing.stores,
+    subscriptions: {
+      ...billing.stores.subscriptions,
+      findCurrent: never,
+      findStale: never,
+      countElsewhere: never,
+      listLiveOf: never,
+    },
+    endings: billing.endings,
+    provider: {
+      ...provider,
+      async cancelSubscription(id) {
+        await endAtProvider(id);
+        pay();
+        // The webhook about it comes before the end is finished.
+        await billing.converge(id, { isFromProvider: true });
+      },
+    },
+  });
+  await racing.cancelSubscription({ enrollmentId: 17, onlyIfUnpaid: false });
+  expect(billing.stores.stored().payments.get('in_2')).toMatchObject({
+    status: 'paid',
+    isLate: true,
+  });
+  expect(billing.stores.published('payment.succeeded.v1')).toHaveLength(1);
+});
+
+test('a payment that came before the end was ordered is none', async () => {
+  (await withOpenRenewal())();
+  await cancel();
+  expect(billing.stores.stored().payments.get('in_2')).toMatchObject({ isLate: false });
+  expect(billing.stores.published('payment.succeeded.v1')).toHaveLength(2);
+});
+
+test('nothing is late after the provider refused to end it', async () => {
+  billing.provider.pay('sub_1');
+  billing.provider.refuseToCancel('sub_1');
+  await expect(cancel()).rejects.toMatchObject({ code: 'status_conflict' });
+  (await withOpenRenewal())();
+  await billing.converge('sub_1');
+  expect(billing.stores.stored().payments.get('in_2')).toMatchObject({ isLate: false });
+});
+
+test.each(['deletePendingItems', 'discardInvoice'] as const)(
+  '[MNY-32] an end whose %s got no answer is finished by the next call',
+  async (call) => {
+    await withOpenRenewal();
+    billing.endings.loseResponse(call);
+    await expect(cancel()).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(closedAt()).toBeNull();
+    expect(await cancel()).toMatchObject({ status: 'canceled' });
+    expect(billing.provider.get('sub_1').invoices.map(({ status }) => status)).toEqual([
+      ...['paid', 'void'],
+    ]);
+    expect(closedAt()).not.toBeNull();
+  },
+);

@@ -1,28 +1,26 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { isOver } from '../domain/provider-observation.ts';
-import { chargesElsewhere, mayBePaid } from '../domain/subscription-standing.ts';
-import type { ConvergeSubscription } from './converge-subscription.ts';
-import type { Checkouts } from './open-subscription.ts';
+import { mayBePaid } from '../domain/subscription-standing.ts';
+import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
+import type { DiscardUnpaid } from './discard-unpaid.ts';
+import type { FindSubscription } from './find-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { RunTransaction } from './transaction.ts';
-import type { WithLease } from './with-lease.ts';
+import type { Lease, WithLease } from './with-lease.ts';
 import { withinDeadline } from './within-deadline.ts';
-
-export type CustomerIds = {
-  /** The provider's id of the enrollment's owner, if there is one. */
-  findProviderId(enrollmentId: number): Promise<string | null>;
-};
 
 export type CancelSubscription = (given: {
   enrollmentId: number;
   onlyIfUnpaid: boolean;
+  /** The plan ended otherwise: what is unpaid stays owed. */
+  leavesUnpaid?: true;
 }) => Promise<SubscriptionFact | null>;
 
 type Dependencies = {
-  checkouts: Pick<Checkouts, 'read'>;
-  customers: CustomerIds;
-  provider: PaymentProvider;
+  findSubscription: FindSubscription;
+  discardUnpaid: DiscardUnpaid;
+  provider: Pick<PaymentProvider, 'cancelSubscription' | 'voidInvoice'>;
   transaction: RunTransaction;
   converge: ConvergeSubscription;
   withLease: WithLease;
@@ -38,32 +36,18 @@ const refusedByProvider = () =>
     publicMessage: 'The payment provider refused to cancel this subscription.',
   });
 
-const chargedElsewhere = () =>
-  new AppError('status_conflict', {
-    publicMessage: 'This plan is charged by another Stripe account. Cancel it there first.',
-  });
-
 /**
  * Cancels an enrollment's subscription, at the provider first, and closes the enrollment for good: no
  * subscription can be created for it any more, not even by a create-subscription running at the same time.
- * `onlyIfUnpaid` voids the open invoice before it decides, so no payment can slip in.
+ * `onlyIfUnpaid` voids the open invoice before it decides, so no payment can slip in. Unless `leavesUnpaid`,
+ * nothing of the subscription can be paid afterwards; a payment that came in between is late.
  *
  * already_paid and status_conflict are definite: the subscription was not canceled and the enrollment stays
  * open. After service_unavailable the outcome is unknown; the work may still finish. Repeating is safe.
  * @throws AppError already_paid, status_conflict, service_unavailable
  */
 export function createCancelSubscription(deps: Dependencies): CancelSubscription {
-  const { checkouts, provider, transaction, converge, withLease, logger } = deps;
-
-  /** Finds the subscription, even one whose response was lost and that isn't stored. */
-  async function findSubscription(enrollmentId: number): Promise<string | null> {
-    const { subscriptionId, attempt, elsewhere } = await checkouts.read(enrollmentId);
-    if (elsewhere && chargesElsewhere(elsewhere)) throw chargedElsewhere();
-    if (subscriptionId !== null || attempt === 0) return subscriptionId;
-    const customerId = await deps.customers.findProviderId(enrollmentId);
-    if (customerId === null) return null;
-    return provider.findSubscription({ customerId, enrollmentId, attempt });
-  }
+  const { provider, transaction, converge, withLease, logger } = deps;
 
   async function refuseIfPaid(subscriptionId: string): Promise<void> {
     const converged = await converge(subscriptionId, { isFactNeeded: true });
@@ -79,20 +63,45 @@ export function createCancelSubscription(deps: Dependencies): CancelSubscription
     }
   }
 
-  async function endAtProvider(subscriptionId: string): Promise<SubscriptionFact | null> {
+  const markEnding = (lease: Lease, enrollmentId: number, ending: 'now' | null) =>
+    transaction(async ({ leases, payables }) => {
+      await leases.require(lease);
+      await payables.markEnding(enrollmentId, ending);
+    });
+
+  /** Cancels it unless it is over. What is paid from then on is late. */
+  async function endAtProvider(
+    lease: Lease,
+    { enrollmentId, subscriptionId }: { enrollmentId: number; subscriptionId: string },
+  ): Promise<Converged | null> {
+    // What was paid before is stored before.
     const before = await converge(subscriptionId, { isFactNeeded: true });
-    if (!before || isOver(before.fact.status)) return before?.fact ?? null;
+    if (!before || isOver(before.fact.status)) return before;
+    await markEnding(lease, enrollmentId, 'now');
     await provider.cancelSubscription(subscriptionId);
     const after = await converge(subscriptionId, { isFactNeeded: true });
-    if (after && !isOver(after.fact.status)) throw refusedByProvider();
-    return after?.fact ?? null;
+    if (!after || isOver(after.fact.status)) return after;
+    await markEnding(lease, enrollmentId, null);
+    throw refusedByProvider();
   }
 
-  const cancel = ({ enrollmentId, onlyIfUnpaid }: Parameters<CancelSubscription>[0]) =>
-    withLease(`enrollment:${enrollmentId}`, async (lease) => {
-      const subscriptionId = await findSubscription(enrollmentId);
+  async function discard({ seen, fact }: Converged): Promise<SubscriptionFact> {
+    const invoiceIds = await deps.discardUnpaid(seen.subscription);
+    if (invoiceIds.length === 0) return fact;
+    const after = await converge(seen.subscription.id, { invoiceIds, isFactNeeded: true });
+    return after?.fact ?? fact;
+  }
+
+  const cancel = (given: Parameters<CancelSubscription>[0]) =>
+    withLease(`enrollment:${given.enrollmentId}`, async (lease) => {
+      const { enrollmentId, onlyIfUnpaid, leavesUnpaid = false } = given;
+      const subscriptionId = await deps.findSubscription(enrollmentId);
       if (subscriptionId !== null && onlyIfUnpaid) await refuseIfPaid(subscriptionId);
-      const fact = subscriptionId === null ? null : await endAtProvider(subscriptionId);
+      const ended =
+        subscriptionId === null
+          ? null
+          : await endAtProvider(lease, { enrollmentId, subscriptionId });
+      const fact = ended && !leavesUnpaid ? await discard(ended) : (ended?.fact ?? null);
       await transaction(async ({ leases, payables }) => {
         await leases.require(lease);
         await payables.close(enrollmentId);

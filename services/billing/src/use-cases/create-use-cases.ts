@@ -1,7 +1,7 @@
 import type { Logger } from '@petwell/chassis';
 import type { HeldPayments } from '@petwell/contracts';
 import type { BillingMetrics } from './billing-metrics.ts';
-import { createCancelSubscription, type CustomerIds } from './cancel-subscription.ts';
+import { createCancelSubscription } from './cancel-subscription.ts';
 import type { CardProvider } from './card-provider.ts';
 import {
   createConvergeSubscription,
@@ -11,8 +11,12 @@ import {
 import { createCreateSubscription } from './create-subscription.ts';
 import { createEnsureCustomer, createSyncCustomer, type Customers } from './ensure-customer.ts';
 import { createEnsureProducts, type Products } from './ensure-products.ts';
+import { createDiscardUnpaid } from './discard-unpaid.ts';
+import { createEndWithPeriod, createWithdrawEnd } from './end-with-period.ts';
+import type { EndingProvider } from './ending-provider.ts';
 import { createEventWorker } from './event-worker.ts';
 import { createFindSavedCard } from './find-saved-card.ts';
+import { createFindSubscription, type CustomerIds } from './find-subscription.ts';
 import { createLoadPayable, type FetchEnrollment, type Payables } from './load-payable.ts';
 import { createOpenSubscription, type Checkouts } from './open-subscription.ts';
 import { createPayWithSavedCard } from './pay-with-saved-card.ts';
@@ -55,6 +59,7 @@ import { createWithLease, type Leases } from './with-lease.ts';
 export type UseCaseDependencies = {
   provider: PaymentProvider;
   cards: CardProvider;
+  endings: EndingProvider;
   testProvider: TestProvider;
   verifyWebhook: VerifyWebhook;
   fetchEnrollment: FetchEnrollment;
@@ -98,6 +103,11 @@ export function createUseCases(given: UseCaseDependencies) {
   const ensureCustomer = createEnsureCustomer(deps);
   const ensureProducts = createEnsureProducts(deps);
   const openSubscription = createOpenSubscription({ ...deps, ensureCustomer, ensureProducts });
+  const ending = {
+    ...deps,
+    findSubscription: createFindSubscription(deps),
+    discardUnpaid: createDiscardUnpaid(deps),
+  };
   const recordConsent = createRecordConsent(deps);
   const processDueEvents = createProcessDueEvents(deps);
   const worker = createEventWorker({ ...deps, processDueEvents });
@@ -115,7 +125,9 @@ export function createUseCases(given: UseCaseDependencies) {
     }),
     recordConsent,
     verifyPayment: createVerifyPayment(deps),
-    cancelSubscription: createCancelSubscription(deps),
+    cancelSubscription: createCancelSubscription(ending),
+    endWithPeriod: createEndWithPeriod(ending),
+    withdrawEnd: createWithdrawEnd(ending),
     receiveWebhook,
     reconcileSubscriptions: createReconcileSubscriptions(deps),
     readSubscriptionFacts: createReadSubscriptionFacts(deps),

@@ -37,6 +37,11 @@ export type Transaction = {
     keep(snapshot: EnrollmentSnapshot): Promise<void>;
     /** Closes the enrollment permanently, even one that isn't stored yet. */
     close(enrollmentId: number): Promise<void>;
+    /**
+     * Marks what was ordered at the provider: `now`, what is paid from now on is late; `with-period`, its end
+     * is no surprise; null, it goes on.
+     */
+    markEnding(enrollmentId: number, ending: 'now' | 'with-period' | null): Promise<void>;
     /** Marks enrollments of a pet that died permanently, also those that aren't stored yet. */
     markDied(enrollmentIds: readonly number[]): Promise<void>;
     /** Makes `attempt` the current one. False if the enrollment is closed. */

@@ -51,6 +51,52 @@ export const cancelSubscription = defineInternalRoute({
   responses: { 200: cancelledSubscriptionSchema },
 });
 
+/**
+ * Lets the subscription end with its paid period, and discards what is unpaid. Null if the payment provider
+ * bills nothing. After service_unavailable, repeat the call.
+ */
+export const endWithPeriod = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/end-with-period',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: enrollmentParams,
+  responses: { 200: cancelledSubscriptionSchema },
+});
+
+/** Clears the end of the subscription, whoever set it. The fact tells if it ended before. */
+export const withdrawEnd = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/withdraw-end',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: enrollmentParams,
+  responses: { 200: cancelledSubscriptionSchema },
+});
+
+const paidSchema = z.object({ amountCents: z.int(), paidAt: z.iso.datetime() });
+
+/** What was paid for an enrollment, as stored. */
+export const paymentStandingSchema = z.object({
+  /** The end of the last period that was paid; null if none was. */
+  paidThrough: z.iso.datetime().nullable(),
+  lastPayment: paidSchema.nullable(),
+  /** Open invoices and drafts, oldest first. */
+  openInvoices: z.array(
+    z.object({ invoiceId: z.string(), amountCents: z.int(), invoicedAt: z.iso.datetime() }),
+  ),
+});
+export type PaymentStanding = z.infer<typeof paymentStandingSchema>;
+
+export const readPaymentStanding = defineInternalRoute({
+  method: 'get',
+  path: '/internal/enrollments/:enrollmentId/payment-standing',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: enrollmentParams,
+  responses: { 200: paymentStandingSchema },
+});
+
 export const subscriptionFactsRequestSchema = z.strictObject({
   enrollmentIds: z.array(idSchema).min(1).max(50),
 });
