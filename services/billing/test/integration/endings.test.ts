@@ -114,7 +114,7 @@ test('[MNY-26] withdrawing clears an end that was set in the Dashboard, by its d
   const { subscriptions } = billing.stripe;
   const day = Date.parse('2027-03-20T09:00:00.000Z') / 1000;
   for (const end of [{ cancel_at: day }, { cancel_at_period_end: true }]) {
-    await subscriptions.update(plan.subscriptionId, end);
+    await subscriptions.update(plan.subscriptionId, { ...end, proration_behavior: 'none' });
     const endsAt = 'cancel_at' in end ? '2027-03-20T09:00:00.000Z' : renewal;
     expect(await lastFact(3)).toMatchObject({ endsAt });
     expect(await problems()).toMatchObject([{ enrollmentId: 3, problem: 'ends', at: endsAt }]);
@@ -151,12 +151,16 @@ test('[MNY-24] an end now that was interrupted at the payment provider is finish
   await plan.advanceTo('2027-04-01T12:00:00.000Z');
   const path = '/internal/enrollments/5/cancel-subscription';
   const send = () => billing.post(path, { onlyIfUnpaid: false }, billing.asService('enrollment'));
-  for (const match of ['DELETE /v1/subscriptions/', 'POST /v1/invoices/in_\\w+/void']) {
-    const faults = { requests: [{ match, kind: 'reset', phase: 'after', times: 3 }] };
+  const interrupted = [
+    { match: 'DELETE /v1/subscriptions/', phase: 'after' },
+    { match: 'GET /v1/invoiceitems', phase: 'before' },
+    { match: 'POST /v1/invoices/in_\\w+/void', phase: 'before' },
+  ];
+  for (const fault of interrupted) {
     await fetch(`${billing.provider.url}/_faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ seed: 1, ...faults }),
+      body: JSON.stringify({ requests: [{ ...fault, kind: 'reset' }] }),
     });
     expect((await send()).status).toBe(503);
     await fetch(`${billing.provider.url}/_faults`, { method: 'DELETE' });
