@@ -11,6 +11,7 @@ export function createBackgroundWork(deps: {
   config: Config;
   useCases: UseCases;
   announceAhead: Money['announceAhead'];
+  readInFull: Money['readInFull'];
   prisma: Prisma;
   kysely: Database;
   clock: () => Date;

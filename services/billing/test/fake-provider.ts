@@ -133,6 +133,22 @@ export function createFakeProvider() {
       Promise.resolve(
         invoices().find(({ paymentIntentId }) => paymentIntentId === id)?.paymentIntent ?? null,
       ),
+    readMoneyBack: ({ id }) => {
+      const intent = invoices().find(
+        ({ paymentIntentId }) => paymentIntentId === id,
+      )?.paymentIntent;
+      const { refundedCents: amountCents = 0, moneyBack } = intent ?? {};
+      const refund = {
+        id: `re_${id}`,
+        status: 'succeeded',
+        amountCents,
+        failureReason: null,
+        createdAt: new Date('2026-03-02T12:00:00.000Z'),
+        reservationId: null,
+      };
+      const refunds = amountCents > 0 ? [refund] : [];
+      return Promise.resolve(moneyBack ?? { refunds, disputes: [] });
+    },
     findFraudWarning: () => Promise.resolve(null),
     findInvoiceOfPaymentIntent: (id) =>
       Promise.resolve(

@@ -146,6 +146,7 @@ const notFaked = () => Promise.reject(new Error('not faked'));
 export const unusedTransaction: Transaction = {
   leases: { require: notFaked },
   ledgers: { lock: notFaked, save: notFaked },
+  moneyBack: { save: notFaked },
   payables: {
     keep: notFaked,
     close: notFaked,
@@ -201,6 +202,7 @@ export function createFakeStores() {
             : Promise.reject(new LeaseLostError()),
       },
       ledgers: changeLedgers(draft),
+      moneyBack: { save: () => Promise.resolve([]) },
       payables: changePayables(draft),
       consents: { add: (consent) => push(draft.consents, consent) },
       requests: { complete: (request, given) => push(draft.completed, { ...request, ...given }) },

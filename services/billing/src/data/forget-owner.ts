@@ -78,6 +78,7 @@ export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Pro
   await forgetEvents(tx, ownerId);
 }
 
+/** Removes cards, and what staff wrote about refunds. */
 async function forgetCards(
   tx: DatabaseTransaction,
   enrollmentIds: readonly number[],
@@ -99,6 +100,13 @@ async function forgetCards(
     .where('enrollmentId', 'in', enrollmentIds)
     .execute();
   await tx.updateTable('payments').set(noCard).where('enrollmentId', 'in', enrollmentIds).execute();
+  await tx
+    .updateTable('refunds')
+    .set({ reason: null })
+    .where('paymentId', 'in', (eb) =>
+      eb.selectFrom('payments as y').select('y.id').where('y.enrollmentId', 'in', enrollmentIds),
+    )
+    .execute();
 }
 
 /** Deletes published events about the owner. Repeat it: some may still be unpublished or appended later. */

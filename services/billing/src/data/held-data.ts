@@ -1,17 +1,13 @@
 import type { HeldPayments } from '@petwell/contracts';
 import type { Prisma } from './database.ts';
+import { referenceOf } from './payment-reference.ts';
 
 /** Reads all of billing's data about an owner, oldest first. Empty for an unknown owner. */
 export function createReadHeldData(prisma: Prisma) {
   return async (ownerId: number): Promise<HeldPayments> => {
     const customer = await prisma.customer.findUnique({ where: { ownerId } });
-    const payables = await prisma.payableEnrollment.findMany({
-      where: { ownerId },
-      select: { enrollmentId: true },
-    });
-    const enrollmentId = { in: payables.map((payable) => payable.enrollmentId) };
     const payments = await prisma.payment.findMany({
-      where: { enrollmentId },
+      where: { payerId: ownerId },
       orderBy: { id: 'asc' },
     });
     const consents = await prisma.paymentConsent.findMany({
@@ -26,7 +22,7 @@ export function createReadHeldData(prisma: Prisma) {
       },
       payments: payments.map((payment) => ({
         enrollmentId: payment.enrollmentId,
-        invoiceId: payment.stripeInvoiceId,
+        invoiceId: referenceOf(payment),
         amount: payment.amount.toFixed(2),
         currency: payment.currency,
         status: payment.status,

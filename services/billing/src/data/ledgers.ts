@@ -1,6 +1,6 @@
 import { subscriptionStatusSchema, toCents } from '@petwell/contracts';
 import { enrollmentSnapshotSchema, subscriptionFactSchema } from '@petwell/contracts/events';
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Ledger, LedgerPayment, Observation } from '../domain/converge-ledger.ts';
 import type { ObservedInvoice } from '../domain/provider-observation.ts';
 import type { LockedLedger } from '../use-cases/transaction.ts';
@@ -79,6 +79,7 @@ async function findPayments(
     .selectFrom('payments')
     .selectAll()
     .where('stripeInvoiceId', 'in', ids)
+    .$narrowType<{ stripeInvoiceId: NotNull }>()
     .execute();
   return rows.map((row) => ({
     invoiceId: row.stripeInvoiceId,

@@ -3,11 +3,13 @@ import { fromCents } from '@petwell/contracts';
 import { sql } from 'kysely';
 import type { ConvergedPayment, Convergence, Observation } from '../domain/converge-ledger.ts';
 import { now, type DatabaseTransaction } from './database.ts';
+import { savePaymentLines } from './save-payment-lines.ts';
 
 type Given = {
   convergence: Convergence;
   seen: Observation;
   isForgotten: boolean;
+  payerId: number;
   providerAccountId: number;
 };
 
@@ -41,7 +43,7 @@ const amountCentsOf = ({ status, totalCents, remainingCents }: ConvergedPayment[
 
 function toPaymentRow(
   { invoice, ...payment }: ConvergedPayment,
-  { convergence, isForgotten, providerAccountId }: Given,
+  { convergence, isForgotten, payerId, providerAccountId }: Given,
 ) {
   const { card, declineCode = null, failedAt = null } = invoice.paymentIntent ?? {};
   const { enrollmentId, subscriptionId } = convergence.fact;
@@ -49,6 +51,7 @@ function toPaymentRow(
     stripeInvoiceId: invoice.id,
     stripeSubscriptionId: subscriptionId,
     enrollmentId,
+    payerId,
     providerAccountId,
     stripePaymentIntentId: invoice.paymentIntentId,
     amount: fromCents(Math.max(amountCentsOf(invoice), 0)),
@@ -71,6 +74,8 @@ function toPaymentRow(
     cardLast4: isForgotten ? null : (card?.last4 ?? null),
     failedAttempt: payment.failedAttempt,
     actionAttempt: payment.actionAttempt,
+    // A trigger takes it back until refunds and disputes are stored.
+    isReadInFull: true,
     updatedAt: now,
   };
 }
@@ -78,7 +83,7 @@ function toPaymentRow(
 async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void> {
   const { payments } = given.convergence;
   if (payments.length === 0) return;
-  await tx
+  const saved = await tx
     .insertInto('payments')
     .values(payments.map((payment) => toPaymentRow(payment, given)))
     .onConflict((conflict) =>
@@ -108,7 +113,16 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
         updatedAt: eb.ref('excluded.updatedAt'),
       })),
     )
+    .returning(['id', 'stripeInvoiceId'])
     .execute();
+  const ids = new Map(saved.map(({ id, stripeInvoiceId }) => [stripeInvoiceId, id]));
+  await savePaymentLines(
+    tx,
+    payments.flatMap(({ invoice }) => {
+      const paymentId = ids.get(invoice.id);
+      return paymentId === undefined ? [] : { paymentId, invoice };
+    }),
+  );
 }
 
 async function saveSubscription(

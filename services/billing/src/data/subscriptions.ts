@@ -1,6 +1,6 @@
 import { toCents } from '@petwell/contracts';
 import { subscriptionFactSchema } from '@petwell/contracts/events';
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type {
   KnownSubscriptions,
   MissingSubscriptions,
@@ -78,6 +78,7 @@ const createReads = ({
       .select(['y.amount', 'y.currency', 'p.publishedFact'])
       .where('y.stripeSubscriptionId', '=', subscriptionId)
       .where('y.isFirst', '=', true)
+      .$narrowType<{ stripeInvoiceId: NotNull }>()
       .executeTakeFirst();
     if (!row) return null;
     const fact = subscriptionFactSchema.safeParse(row.publishedFact).data;

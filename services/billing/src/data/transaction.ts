@@ -14,6 +14,7 @@ import { requireLease } from './leases.ts';
 import { lockLedger } from './ledgers.ts';
 import { beginAttempt, closePayable, keepPayable, markDied, markEnding } from './payables.ts';
 import { saveConvergence } from './save-convergence.ts';
+import { saveMoneyBack } from './save-money-back.ts';
 
 type Given = { tx: DatabaseTransaction; outbox: Outbox; currentAccount: CurrentAccount };
 
@@ -25,6 +26,7 @@ const inTransaction = ({ tx, outbox, currentAccount }: Given): Transaction => ({
     save: async (given) =>
       saveConvergence(tx, { ...given, providerAccountId: await currentAccount() }),
   },
+  moneyBack: { save: (invoices) => saveMoneyBack(tx, invoices) },
   payables: {
     keep: (snapshot) => keepPayable(tx, snapshot),
     close: (enrollmentId) => closePayable(tx, enrollmentId),

@@ -2,6 +2,37 @@ import type { SubscriptionStatus } from '@petwell/contracts';
 
 /** The provider's objects: amounts in integer cents, times as Date. */
 
+export type ObservedRefund = {
+  id: string;
+  /** `pending`, `requires_action`, `succeeded`, `failed`, or `canceled`. */
+  status: string;
+  amountCents: number;
+  failureReason: string | null;
+  createdAt: Date;
+  /** Of the row that reserved it; null if it was made in the provider's dashboard. */
+  reservationId: string | null;
+};
+
+export type ObservedDispute = {
+  id: string;
+  status: string;
+  amountCents: number;
+  reason: string;
+  /** Null if the cardholder's bank takes no evidence. */
+  evidenceDueAt: Date | null;
+  /** The payment can still be refunded. */
+  isRefundable: boolean;
+  /** How often evidence was submitted. */
+  submissions: number;
+  createdAt: Date;
+};
+
+/** Every refund and dispute of a payment, oldest first. */
+export type ObservedMoneyBack = {
+  refunds: readonly ObservedRefund[];
+  disputes: readonly ObservedDispute[];
+};
+
 export type ObservedPaymentIntent = {
   id: string;
   status: string;
@@ -20,6 +51,8 @@ export type ObservedPaymentIntent = {
   isDisputed: boolean;
   /** The dispute's status at the provider, and when the evidence is due. */
   dispute: { status: string; evidenceDueAt: Date | null } | null;
+  /** Absent: not read. */
+  moneyBack?: ObservedMoneyBack;
   /** When the card's issuer called it fraudulent; null if it didn't. Absent: not read. */
   fraudWarnedAt?: Date | null;
 };
@@ -44,6 +77,28 @@ export function withMissingCard(
     isRefused: true,
     declineCode: noCardReason,
     failedAt: intent.failedAt ?? invoice.createdAt,
+  };
+}
+
+const liveRefundStatuses: readonly string[] = ['pending', 'requires_action', 'succeeded'];
+
+/** Whether the money is on its way, or has arrived. One that failed or was canceled frees its amount. */
+export const isLiveRefund = ({ status }: { status: string }): boolean =>
+  liveRefundStatuses.includes(status);
+
+/** Returns a payment with its refunds and disputes, which were read a moment later. */
+export function withMoneyBack(
+  intent: ObservedPaymentIntent,
+  moneyBack: ObservedMoneyBack,
+): ObservedPaymentIntent {
+  const newest = moneyBack.disputes.at(-1);
+  return {
+    ...intent,
+    moneyBack,
+    refundedCents: moneyBack.refunds
+      .filter(isLiveRefund)
+      .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    dispute: newest ? { status: newest.status, evidenceDueAt: newest.evidenceDueAt } : null,
   };
 }
 

@@ -10,10 +10,11 @@ import type { PaymentProvider } from '../use-cases/payment-provider.ts';
 import type { WithLease } from '../use-cases/with-lease.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
+import { createReadInFull } from './read-in-full.ts';
 import { createReadOwnPayments } from './read-own-payments.ts';
 import { createReadWorkList, type WorkLists } from './read-work-list.ts';
 import { createMoneyRoutes } from './routes.ts';
-import { createPaymentCases } from './store-cases.ts';
+import { createPaymentCases, createWaitingDisputes } from './store-cases.ts';
 import { createReadCollected } from './store-collected.ts';
 import { createExpiringCards } from './store-expiring-cards.ts';
 import { createFailedPayments, listFirstDeclines } from './store-failed-payments.ts';
@@ -21,6 +22,7 @@ import { createNotices } from './store-notices.ts';
 import { createReadStanding } from './store-standing.ts';
 import { createListCards, createListCustomerPayments } from './store-payments.ts';
 import { createMissingSubscriptions, createSubscriptionProblems } from './store-problems.ts';
+import { createUnreadPayments } from './store-unread.ts';
 import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
 
 const createWorkLists = (kysely: Database): WorkLists => ({
@@ -28,7 +30,7 @@ const createWorkLists = (kysely: Database): WorkLists => ({
   failedPayments: createFailedPayments(kysely),
   missingSubscriptions: createMissingSubscriptions(kysely),
   subscriptionProblems: createSubscriptionProblems(kysely),
-  disputes: createPaymentCases(kysely, 'dispute'),
+  disputes: createWaitingDisputes(kysely),
   latePayments: createPaymentCases(kysely, 'late'),
   fraudWarnings: createPaymentCases(kysely, 'fraud-warning'),
 });
@@ -75,6 +77,7 @@ export function createMoney(given: {
       transaction: given.transactionWith((tx) => ({ notices: createNotices(tx) })),
       clock,
     }),
+    readInFull: createReadInFull({ ...given, unread: createUnreadPayments(kysely) }),
   };
 }
 export type Money = ReturnType<typeof createMoney>;

@@ -6,6 +6,7 @@ import type { ListCustomerPayments } from './read-customer-payments.ts';
 
 const item: CustomerPayment = {
   invoiceId: 'in_1',
+  source: 'subscription',
   enrollmentId: 17,
   petName: 'Rex',
   kind: 'first',
@@ -23,6 +24,19 @@ const item: CustomerPayment = {
   failedAttempts: 1,
   nextAttemptAt: null,
   reason: 'insufficient_funds',
+  lines: [],
+  refunds: [
+    {
+      id: 'f2c1a8de-0000-4000-8000-000000000001',
+      amountCents: 2_000,
+      status: 'succeeded',
+      kind: 'goodwill',
+      reason: 'Waited an hour',
+      failureReason: null,
+      at: '2026-03-02T12:00:00.000Z',
+    },
+  ],
+  disputes: [],
 };
 const card = { enrollmentId: 17, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
 
@@ -50,6 +64,7 @@ test('[DSH-15] reads the payments and cards of the session’s owner, with amoun
         createdAt: '2026-03-01T12:00:00.000Z',
         paidAt: '2026-03-01T12:00:05.000Z',
         nextAttemptAt: null,
+        refunds: [{ amount: '20.00', state: 'refunded', at: '2026-03-02T12:00:00.000Z' }],
       },
     ],
     cards: [card],

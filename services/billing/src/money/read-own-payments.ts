@@ -8,6 +8,7 @@ import {
   type Principals,
 } from '@petwell/contracts';
 import type { ListCustomerPayments } from './read-customer-payments.ts';
+import { toOwnRefund } from './rules-views.ts';
 
 const maxPayments = 100;
 
@@ -30,6 +31,7 @@ const toOwnPayment = (payment: CustomerPayment): OwnPayment => ({
   createdAt: payment.createdAt,
   paidAt: payment.paidAt,
   nextAttemptAt: payment.status === 'open' ? payment.nextAttemptAt : null,
+  refunds: payment.refunds.map(toOwnRefund),
 });
 
 /**

@@ -5,10 +5,6 @@ const dayMs = 86_400_000;
 /** The moment that many times 24 hours later, or earlier. */
 export const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * dayMs);
 
-/** The provider goes on calling a payment disputed after the clinic won, or nothing came of it. */
-export const isDisputeSettled = (status: string | null) =>
-  status !== null && ['won', 'warning_closed', 'prevented'].includes(status);
-
 /**
  * Whether an invoice is due now: it is open, or it is the current month's draft of a suspended subscription,
  * because paying it resumes the plan for that month. Drafts of earlier suspended months are never charged.

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../data/database.ts';
 import type { PagedList } from './read-work-list.ts';
 import { daysAfter } from './rules.ts';
+import { toDisputeView } from './rules-views.ts';
 import {
   comesAfter,
   countRows,
@@ -13,54 +14,83 @@ import {
   withOwnerName,
 } from './store-list-parts.ts';
 
-type CaseKind = 'dispute' | 'late' | 'fraud-warning';
-
 const waitingStatuses = ['needs_response', 'warning_needs_response', 'appeal_needs_response'];
 
-/**
- * Selects disputes that wait for evidence, or late payments that aren't refunded, also of deleted customers.
- * A dispute that an earlier version stored has no status.
- */
-const selectCases = (kysely: Database, kind: CaseKind, now: Date) =>
+/** Selects payments that the provider's current account took from real customers, also from deleted ones. */
+const selectPaid = (kysely: Database) =>
   kysely
     .selectFrom('payments as y')
     .innerJoin('payableEnrollments as p', 'p.enrollmentId', 'y.enrollmentId')
-    .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
+    .innerJoin('customers as c', 'c.ownerId', 'y.payerId')
     .innerJoin('providerAccounts as a', 'a.id', 'y.providerAccountId')
     .where('a.isCurrent', '=', true)
     .where('c.isDemo', '=', false)
-    .where((eb) => {
-      const isRecent = eb('y.paidAt', '>', daysAfter(now, -disputeWindowDays));
-      if (kind === 'dispute') {
-        const isUnknown = eb.and([eb('y.disputeStatus', 'is', null), isRecent]);
-        const isWaiting = eb('y.disputeStatus', 'in', waitingStatuses);
-        return eb.and([eb('y.isDisputed', '=', true), eb.or([isWaiting, isUnknown])]);
-      }
-      return eb.and([
-        kind === 'fraud-warning'
-          ? eb('y.fraudWarnedAt', 'is not', null)
-          : eb('y.isLate', '=', true),
-        eb('y.isDisputed', '=', false),
-        eb('y.status', '=', 'paid'),
-        eb('y.refundedAmount', '<', eb.ref('y.amount')),
-        isRecent,
-      ]);
-    })
     .select(customerColumns)
-    .select(['y.enrollmentId', 'y.id', 'y.stripeInvoiceId as invoiceId'])
-    .select(['y.stripePaymentIntentId as paymentIntentId', 'y.evidenceDueAt'])
+    .select(['y.enrollmentId', 'y.stripePaymentIntentId as paymentIntentId'])
     .select((eb) => [
       petName(eb),
+      eb.ref('y.stripeInvoiceId').$notNull().as('invoiceId'),
       sql<Decimal>`${eb.ref('y.amount')} - ${eb.ref('y.refundedAmount')}`.as('amount'),
       sql<Date>`coalesce(${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as('paidAt'),
-      sql<Date>`coalesce(${eb.ref('y.evidenceDueAt')}, ${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as(
-        'at',
-      ),
     ]);
 
-/** Lists payments that staff must decide on: disputes by deadline, fraud warnings and late payments by date. */
-export const createPaymentCases = (kysely: Database, kind: CaseKind): PagedList<PaymentCase> => ({
-  position: z.tuple([z.iso.datetime(), idSchema]),
+/** Selects late payments, or those with a fraud warning, that are neither refunded nor disputed. */
+const selectCases = (kysely: Database, kind: 'late' | 'fraud-warning', now: Date) =>
+  selectPaid(kysely)
+    .where((eb) =>
+      kind === 'late' ? eb('y.isLate', '=', true) : eb('y.fraudWarnedAt', 'is not', null),
+    )
+    .where('y.isDisputed', '=', false)
+    .where('y.status', '=', 'paid')
+    .whereRef('y.refundedAmount', '<', 'y.amount')
+    .where('y.paidAt', '>', daysAfter(now, -disputeWindowDays))
+    .select('y.id')
+    .select((eb) => sql<Date>`coalesce(${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as('at'));
+
+/** Selects disputes that wait for evidence. One that an earlier version stored has no status. */
+const selectDisputes = (kysely: Database, now: Date) =>
+  selectPaid(kysely)
+    .innerJoin('disputes as d', 'd.paymentId', 'y.id')
+    .where((eb) =>
+      eb.or([
+        eb('d.status', 'in', waitingStatuses),
+        eb.and([
+          eb('d.status', 'is', null),
+          eb('y.paidAt', '>', daysAfter(now, -disputeWindowDays)),
+        ]),
+      ]),
+    )
+    .select(['d.id', 'd.amountCents', 'd.reason', 'd.status', 'd.evidenceDueAt'])
+    .select(['d.submissions', 'd.openedAt'])
+    .select((eb) =>
+      sql<Date>`coalesce(${eb.ref('d.evidenceDueAt')}, ${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as(
+        'at',
+      ),
+    );
+
+const position = z.tuple([z.iso.datetime(), idSchema]);
+
+const toCase = ({
+  amount,
+  paidAt,
+  ...row
+}: { amount: Decimal; paidAt: Date; firstName: string; lastName: string } & Pick<
+  PaymentCase,
+  'ownerId' | 'email' | 'phone' | 'enrollmentId' | 'petName' | 'invoiceId' | 'paymentIntentId'
+>): PaymentCase => ({
+  ...withOwnerName(row),
+  amountCents: Math.max(toCents(amount.toFixed(2)), 0),
+  paidAt: paidAt.toISOString(),
+  evidenceDueAt: null,
+  dispute: null,
+});
+
+/** Lists payments that staff must decide on, by date. */
+export const createPaymentCases = (
+  kysely: Database,
+  kind: 'late' | 'fraud-warning',
+): PagedList<PaymentCase> => ({
+  position,
   async read({ after, limit, now }) {
     const rows = await kysely
       .selectFrom(selectCases(kysely, kind, now).as('cases'))
@@ -70,15 +100,44 @@ export const createPaymentCases = (kysely: Database, kind: CaseKind): PagedList<
       .orderBy('id')
       .limit(limit)
       .execute();
-    return rows.map(({ id, at, amount, paidAt, evidenceDueAt, ...row }) => ({
+    return rows.map(({ id, at, ...row }) => ({
       position: [at.toISOString(), id],
-      item: {
-        ...withOwnerName(row),
-        amountCents: Math.max(toCents(amount.toFixed(2)), 0),
-        paidAt: paidAt.toISOString(),
-        evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
-      },
+      item: toCase(row),
     }));
   },
   count: (now) => countRows(kysely, selectCases(kysely, kind, now)),
+});
+
+/** Lists disputes that wait for evidence, by deadline. */
+export const createWaitingDisputes = (kysely: Database): PagedList<PaymentCase> => ({
+  position,
+  async read({ after, limit, now }) {
+    const rows = await kysely
+      .selectFrom(selectDisputes(kysely, now).as('cases'))
+      .selectAll()
+      .where((eb) => comesAfter([eb.ref('at'), eb.ref('id')], after))
+      .orderBy('at')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map(
+      ({ id, at, amountCents, reason, status, submissions, openedAt, evidenceDueAt, ...row }) => ({
+        position: [at.toISOString(), id],
+        item: {
+          ...toCase(row),
+          evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
+          dispute: toDisputeView({
+            id,
+            amountCents,
+            reason,
+            status,
+            evidenceDueAt,
+            submissions,
+            openedAt,
+          }),
+        },
+      }),
+    );
+  },
+  count: (now) => countRows(kysely, selectDisputes(kysely, now)),
 });

@@ -1,5 +1,5 @@
 import { toCents } from '@petwell/contracts';
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type NotNull } from 'kysely';
 import type { CardDaysAhead, DueRetry, ExpiringCard } from './rules-notices.ts';
 import { daysAfter } from './rules.ts';
 import type { DatabaseTransaction } from '../data/database.ts';
@@ -36,6 +36,7 @@ function lockRetries(tx: DatabaseTransaction, { now, until, limit }: DueRetries)
     .limit(limit)
     .forUpdate('y')
     .skipLocked()
+    .$narrowType<{ stripeInvoiceId: NotNull }>()
     .execute();
 }
 

@@ -2,14 +2,19 @@ import { toCents, type CustomerPayment } from '@petwell/contracts';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import type { CustomerPaymentPosition, ListCustomerPayments } from './read-customer-payments.ts';
 import type { ListCards } from './read-own-payments.ts';
-import { isDisputeSettled } from './rules.ts';
+import { isMoneyAtBank, toDisputeView, toRefundViews } from './rules-views.ts';
 import type { Database, Prisma } from '../data/database.ts';
-import type { Payment } from '../data/generated/client.ts';
+import type { Dispute, Payment, PaymentLine, Refund } from '../data/generated/client.ts';
 import { liveStatuses, selectPlans } from '../data/live-plans.ts';
+import { referenceOf } from '../data/payment-reference.ts';
 
-function toCustomerPayment(row: Payment, petName: string | null): CustomerPayment {
+type PaymentRow = Payment & { lines: PaymentLine[]; refunds: Refund[]; disputes: Dispute[] };
+
+export function toCustomerPayment(row: PaymentRow, petName: string | null): CustomerPayment {
+  const disputes = row.disputes.map(toDisputeView);
   return {
-    invoiceId: row.stripeInvoiceId,
+    invoiceId: referenceOf(row),
+    source: row.source,
     enrollmentId: row.enrollmentId,
     petName,
     kind: row.isFirst ? 'first' : 'monthly',
@@ -18,7 +23,7 @@ function toCustomerPayment(row: Payment, petName: string | null): CustomerPaymen
     amountCents: toCents(row.amount.toFixed(2)),
     membershipFeeCents: toCents(row.membershipFee.toFixed(2)),
     refundedCents: toCents(row.refundedAmount.toFixed(2)),
-    isDisputed: row.isDisputed && !isDisputeSettled(row.disputeStatus),
+    isDisputed: disputes.some(isMoneyAtBank),
     isLate: row.isLate,
     currency: row.currency,
     cardBrand: row.cardBrand,
@@ -28,32 +33,46 @@ function toCustomerPayment(row: Payment, petName: string | null): CustomerPaymen
     failedAttempts: row.failedAttempt,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     reason: row.failureReason,
+    lines: row.lines.map(({ kind, description, amountCents }) => ({
+      kind,
+      description,
+      amountCents,
+    })),
+    refunds: toRefundViews(row.refunds),
+    disputes,
   };
 }
+
+/** What `toCustomerPayment` needs. */
+export const withMoneyBack = {
+  lines: { orderBy: { position: 'asc' } },
+  refunds: true,
+  disputes: { orderBy: { id: 'asc' } },
+} as const;
 
 const isBehind = ([invoicedAt, id]: CustomerPaymentPosition) => [
   { invoicedAt: { lt: invoicedAt } },
   { invoicedAt, id: { lt: id } },
 ];
 
-/** Lists an owner's payments, newest first. */
+/** Lists the payments that an owner made, newest first. */
 export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments {
   return async ({ ownerId, after, limit }) => {
-    const payables = await prisma.payableEnrollment.findMany({ where: { ownerId } });
+    const rows = await prisma.payment.findMany({
+      where: { payerId: ownerId, ...(after && { OR: isBehind(after) }) },
+      orderBy: [{ invoicedAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+      include: withMoneyBack,
+    });
+    const payables = await prisma.payableEnrollment.findMany({
+      where: { enrollmentId: { in: rows.map(({ enrollmentId }) => enrollmentId) } },
+    });
     const petNames = new Map(
       payables.map(({ enrollmentId, snapshot }) => [
         enrollmentId,
         enrollmentSnapshotSchema.safeParse(snapshot).data?.pet.name ?? null,
       ]),
     );
-    const rows = await prisma.payment.findMany({
-      where: {
-        enrollmentId: { in: [...petNames.keys()] },
-        ...(after && { OR: isBehind(after) }),
-      },
-      orderBy: [{ invoicedAt: 'desc' }, { id: 'desc' }],
-      take: limit,
-    });
     return rows.map((row) => ({
       position: [row.invoicedAt.toISOString(), row.id],
       item: toCustomerPayment(row, petNames.get(row.enrollmentId) ?? null),

@@ -14,7 +14,7 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : reference.id;
 }
 
-function toDate(seconds: number | null | undefined): Date | null {
+export function toDate(seconds: number | null | undefined): Date | null {
   return seconds == null ? null : new Date(seconds * 1000);
 }
 
@@ -77,11 +77,8 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
   };
 }
 
-/** `dispute`: the newest one. Needs `payment_method` and `latest_charge` expanded for the card. */
-export function toPaymentIntent(
-  intent: Stripe.PaymentIntent,
-  dispute: Stripe.Dispute | undefined,
-): ObservedPaymentIntent {
+/** Without refunds and disputes. Needs `payment_method` and `latest_charge` expanded for the card. */
+export function toPaymentIntent(intent: Stripe.PaymentIntent): ObservedPaymentIntent {
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
   const method = typeof intent.payment_method === 'string' ? null : intent.payment_method;
   const card = charge?.payment_method_details?.card ?? method?.card ?? null;
@@ -99,9 +96,7 @@ export function toPaymentIntent(
     card: card && { brand: card.brand ?? null, last4: card.last4 ?? null },
     refundedCents: charge?.amount_refunded ?? 0,
     isDisputed: charge?.disputed === true,
-    dispute: dispute
-      ? { status: dispute.status, evidenceDueAt: toDate(dispute.evidence_details.due_by) }
-      : null,
+    dispute: null,
   };
 }
 

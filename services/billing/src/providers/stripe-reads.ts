@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentProvider, RetrievedSubscription } from '../use-cases/payment-provider.ts';
 import { nullIfMissing, StripeRefusal, type CallStripe } from './stripe-errors.ts';
 import { toInvoice, toPaymentIntent, toSubscription } from './stripe-mapping.ts';
+import { createReadMoneyBack } from './stripe-money-back.ts';
 import { subscriptionExpansions } from './subscription-params.ts';
 
 type Deps = { stripe: Stripe; call: CallStripe };
@@ -21,6 +22,7 @@ type PaymentReads = Pick<
   | 'retrieveInvoice'
   | 'listInvoices'
   | 'retrievePaymentIntent'
+  | 'readMoneyBack'
   | 'findFraudWarning'
   | 'findInvoiceOfPaymentIntent'
 >;
@@ -88,14 +90,9 @@ function createPaymentReads({ stripe, call }: Deps): PaymentReads {
           stripe.paymentIntents.retrieve(paymentIntentId, params),
         ),
       );
-      if (!intent) return null;
-      const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
-      if (charge?.disputed !== true) return toPaymentIntent(intent, undefined);
-      const disputes = await call('disputes.list', () =>
-        stripe.disputes.list({ payment_intent: paymentIntentId, limit: 1 }),
-      );
-      return toPaymentIntent(intent, disputes.data[0]);
+      return intent && toPaymentIntent(intent);
     },
+    readMoneyBack: createReadMoneyBack({ stripe, call }),
     async findFraudWarning(paymentIntentId) {
       const params = { payment_intent: paymentIntentId, limit: 1 };
       const { data } = await call('radar.earlyFraudWarnings.list', () =>

@@ -85,17 +85,20 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
 
   /** Writes the result and its events. */
   const conclude = (lease: Lease, seen: Observation, isFactNeeded: boolean) =>
-    transaction(async ({ leases, ledgers, outbox }) => {
+    transaction(async ({ leases, ledgers, moneyBack, outbox }) => {
       await leases.require(lease);
       const file = await ledgers.lock(seen);
       if (!file) return null;
       const convergence = convergeLedger(file.ledger, seen);
-      if (!convergence.hasChanges && !isFactNeeded) return convergence;
       const { announcements, fact } = convergence;
-      await ledgers.save({ convergence, seen, isForgotten: file.isForgotten });
-      const { card } = seen.subscription;
-      await outbox.append(announcements.flatMap((one) => toEvents(one, { ...file, fact, card })));
-      return convergence;
+      if (convergence.hasChanges || isFactNeeded) {
+        const payerId = file.payer.ownerId;
+        await ledgers.save({ convergence, seen, payerId, isForgotten: file.isForgotten });
+        const { card } = seen.subscription;
+        await outbox.append(announcements.flatMap((one) => toEvents(one, { ...file, fact, card })));
+      }
+      const refunds = await moneyBack.save(seen.invoices);
+      return { ...convergence, refunds };
     });
 
   /** Reads under the lease, because an older snapshot must never win. */

@@ -1,5 +1,9 @@
 import type { Observation } from '../domain/converge-ledger.ts';
-import { withMissingCard } from '../domain/provider-observation.ts';
+import {
+  withMissingCard,
+  withMoneyBack,
+  type ObservedPaymentIntent,
+} from '../domain/provider-observation.ts';
 import type {
   InvoiceReference,
   PaymentProvider,
@@ -59,18 +63,23 @@ export async function observeSubscription(given: Given): Promise<Observation | n
   // The payment of an invoice stored as paid, including its card, isn't read again.
   const isKnown = (id: string) =>
     known.paidInvoiceIds.includes(id) && !recheckInvoiceIds.includes(id);
-  const readIntent = async (paymentIntentId: string) => {
+  const readIntent = async ({ id, paymentIntentId }: InvoiceReference) => {
+    if (paymentIntentId === null) return null;
     const intent = await provider.retrievePaymentIntent(paymentIntentId);
-    if (!intent || given.isFraudReported !== true) return intent;
-    return { ...intent, fraudWarnedAt: await provider.findFraudWarning(paymentIntentId) };
+    if (!intent) return null;
+    const isRecheck = recheckInvoiceIds.includes(id);
+    const read = mayHaveMoneyBack(intent, isRecheck)
+      ? withMoneyBack(intent, await provider.readMoneyBack(intent))
+      : intent;
+    if (given.isFraudReported !== true) return read;
+    return { ...read, fraudWarnedAt: await provider.findFraudWarning(paymentIntentId) };
   };
   const invoices = await Promise.all(
     [...found.values()].map(async (invoice) => ({
       ...invoice,
-      paymentIntent:
-        invoice.paymentIntentId === null || isKnown(invoice.id)
-          ? null
-          : withMissingCard(invoice, await readIntent(invoice.paymentIntentId)),
+      paymentIntent: isKnown(invoice.id)
+        ? null
+        : withMissingCard(invoice, await readIntent(invoice)),
     })),
   );
   return { subscription, invoices };
@@ -84,4 +93,11 @@ function mayHaveMissed(latest: InvoiceReference, known: KnownSubscription): bool
   if (latest.isFirst) return false;
   const stored = [...known.paidInvoiceIds, ...known.openInvoiceIds];
   return !known.isMembershipFeePaid || !stored.includes(latest.id);
+}
+
+/** Whether refunds or disputes are to be read. A refund that failed leaves no trace on the payment itself. */
+function mayHaveMoneyBack(intent: ObservedPaymentIntent, isRecheck: boolean): boolean {
+  return (
+    intent.refundedCents > 0 || intent.isDisputed || (isRecheck && intent.amountReceivedCents > 0)
+  );
 }

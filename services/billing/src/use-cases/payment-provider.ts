@@ -2,6 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { ChargeLine } from '../domain/payment-breakdown.ts';
 import type {
   ObservedInvoice,
+  ObservedMoneyBack,
   ObservedPaymentIntent,
   ObservedSubscription,
 } from '../domain/provider-observation.ts';
@@ -55,6 +56,10 @@ export type PaymentProvider = {
   /** Returns at most a hundred, newest first. */
   listInvoices(subscriptionId: string): Promise<InvoiceReference[]>;
   retrievePaymentIntent(paymentIntentId: string): Promise<ObservedPaymentIntent | null>;
+  /** Reads every refund and dispute of a payment. */
+  readMoneyBack(
+    payment: Pick<ObservedPaymentIntent, 'id' | 'isDisputed'>,
+  ): Promise<ObservedMoneyBack>;
   /** Returns when the card's issuer called a payment fraudulent; null if it didn't, or nothing is to be done. */
   findFraudWarning(paymentIntentId: string): Promise<Date | null>;
   findInvoiceOfPaymentIntent(paymentIntentId: string): Promise<InvoiceReference | null>;

@@ -2,7 +2,9 @@ import type { NewEvent, RequestName } from '@petwell/chassis';
 import type { Owner, PaymentConsent } from '@petwell/contracts';
 import type { DomainEvent, EnrollmentSnapshot, EventType } from '@petwell/contracts/events';
 import type { Convergence, Ledger, Observation } from '../domain/converge-ledger.ts';
+import type { RefundChange } from '../domain/converge-money-back.ts';
 import type { Payer } from '../domain/payment-events.ts';
+import type { ObservedInvoice } from '../domain/provider-observation.ts';
 import type { Lease } from './with-lease.ts';
 
 /** An enrollment's ledger, with the data that its events include. */
@@ -13,6 +15,9 @@ export type LockedLedger = {
   /** The owner was deleted, so no personal data may be stored. */
   isForgotten: boolean;
 };
+
+/** What became of a refund of an invoice. */
+export type InvoiceRefundChange = RefundChange & { invoice: ObservedInvoice };
 
 /** The operations of one database transaction. */
 export type Transaction = {
@@ -30,7 +35,15 @@ export type Transaction = {
       convergence: Convergence;
       seen: Observation;
       isForgotten: boolean;
+      payerId: number;
     }): Promise<void>;
+  };
+  moneyBack: {
+    /**
+     * Stores the refunds and disputes that were read with the invoices' payments. The ledger is locked, and the
+     * payments are stored.
+     */
+    save(invoices: readonly ObservedInvoice[]): Promise<InvoiceRefundChange[]>;
   };
   payables: {
     /** Stores a new snapshot. Never replaces a snapshot and never reopens a closed enrollment. */

@@ -97,7 +97,7 @@ test('a transaction that lost its lease writes nothing', async () => {
       const file = await ledgers.lock(seen);
       if (!file) throw new Error('not ours');
       const convergence = convergeLedger(file.ledger, seen);
-      await ledgers.save({ convergence, seen, isForgotten: false });
+      await ledgers.save({ convergence, seen, payerId: 5, isForgotten: false });
       await fence.require(lease);
     });
   await expect(conclude(lost)).rejects.toThrow(LeaseLostError);

@@ -14,6 +14,7 @@ import {
 
 const payment = (overrides: Partial<CustomerPayment> = {}): CustomerPayment => ({
   invoiceId: 'in_1',
+  source: 'subscription',
   enrollmentId: 1001,
   petName: 'Biscuit',
   kind: 'first',
@@ -31,6 +32,9 @@ const payment = (overrides: Partial<CustomerPayment> = {}): CustomerPayment => (
   failedAttempts: 0,
   nextAttemptAt: null,
   reason: null,
+  lines: [],
+  refunds: [],
+  disputes: [],
   ...overrides,
 });
 const mail: CustomerMail = {

@@ -291,6 +291,7 @@ describe('/admin-dashboard/work-list', () => {
       amountCents: 12_765,
       paidAt: '2026-11-20T12:00:00.000Z',
       evidenceDueAt: '2026-11-29T12:00:00.000Z',
+      dispute: null,
     };
     const gone = { ...payment, ownerName: '', email: '', phone: '', evidenceDueAt: null };
     server.use(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { ownRefundSchema } from '../models/money-back.ts';
 import { moneySchema } from '../money.ts';
 import { defineRoute } from './define-route.ts';
 import { customerPaymentSchema } from './staff-payments.ts';
@@ -27,6 +28,8 @@ export const ownPaymentSchema = customerPaymentSchema
     refundedAmount: moneySchema,
     /** When an unpaid one is tried again. Null if it isn't. */
     nextAttemptAt: z.iso.datetime().nullable().default(null),
+    /** Oldest first, also failed ones. */
+    refunds: z.array(ownRefundSchema).default([]),
   });
 export type OwnPayment = z.infer<typeof ownPaymentSchema>;
 

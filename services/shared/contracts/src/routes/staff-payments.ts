@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { cursorSchema, idSchema, pathIdSchema } from '../ids.ts';
+import {
+  paymentDisputeSchema,
+  paymentLineSchema,
+  paymentRefundSchema,
+} from '../models/money-back.ts';
 import { centsSchema } from '../money.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -12,12 +17,18 @@ export const customerPaymentsQuerySchema = z
   .strict();
 export type CustomerPaymentsQuery = z.infer<typeof customerPaymentsQuerySchema>;
 
+/** A payment's invoice; `recorded_7` for one that was recorded without an invoice. */
+export const paymentReferenceSchema = z.string().regex(/^(in_\w{1,200}|recorded_\d{1,9})$/);
+
 /**
  * An invoice of a plan. `first`: the membership fee and the first month; `monthly`: every later one. After a
  * deletion, the amounts remain but the pet's name does not.
  */
 export const customerPaymentSchema = z.object({
+  /** See `paymentReferenceSchema`. */
   invoiceId: z.string(),
+  /** `recorded`: the payment provider doesn't know it. */
+  source: z.enum(['subscription', 'recorded']).default('subscription'),
   enrollmentId: idSchema,
   petName: z.string().nullable(),
   kind: z.enum(['first', 'monthly']),
@@ -38,6 +49,12 @@ export const customerPaymentSchema = z.object({
   failedAttempts: z.int(),
   nextAttemptAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
+  /** In the order of the invoice. */
+  lines: z.array(paymentLineSchema).default([]),
+  /** Oldest first, also failed ones. */
+  refunds: z.array(paymentRefundSchema).default([]),
+  /** Oldest first, also settled ones. */
+  disputes: z.array(paymentDisputeSchema).default([]),
 });
 export type CustomerPayment = z.infer<typeof customerPaymentSchema>;
 

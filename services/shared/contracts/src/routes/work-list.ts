@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { subscriptionStatusSchema } from '../enums.ts';
 import { cursorSchema, idSchema } from '../ids.ts';
+import { paymentDisputeSchema } from '../models/money-back.ts';
 import { centsSchema } from '../money.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -124,6 +125,8 @@ export const paymentCaseSchema = z.object({
   paidAt: z.iso.datetime(),
   /** When the payment provider must have the evidence; null if it is unknown, or there is no dispute. */
   evidenceDueAt: z.iso.datetime().nullable(),
+  /** Null if it isn't a dispute. */
+  dispute: paymentDisputeSchema.nullable().default(null),
 });
 export type PaymentCase = z.infer<typeof paymentCaseSchema>;
 

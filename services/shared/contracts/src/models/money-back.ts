@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { centsSchema, moneySchema } from '../money.ts';
+
+/** Why staff refund: of their own accord, a mistake, money for a plan that had ended, or within the first days. */
+export const refundKinds = ['goodwill', 'correction', 'late_money', 'cooling_off'] as const;
+export const refundKindSchema = z.enum(refundKinds);
+export type RefundKind = z.infer<typeof refundKindSchema>;
+
+/** What a payment is for. Lines add up to the invoice; negative ones are discounts and unused time. */
+export const paymentLineSchema = z.object({
+  kind: z.enum(['plan', 'add_on', 'membership_fee', 'other']),
+  description: z.string(),
+  amountCents: z.int(),
+});
+export type PaymentLine = z.infer<typeof paymentLineSchema>;
+
+export const paymentRefundSchema = z.object({
+  id: z.uuid(),
+  amountCents: centsSchema,
+  /**
+   * `reserved`: the payment provider hasn't answered yet. `pending`, `requires_action`, and `succeeded` count as
+   * refunded, `failed` and `canceled` don't. Later versions may know more.
+   */
+  status: z.string(),
+  /** Null if it was made in the payment provider's dashboard. */
+  kind: refundKindSchema.nullable().catch(null),
+  /** In the words of who asked for it. */
+  reason: z.string().nullable(),
+  /** The provider's code for a failure. */
+  failureReason: z.string().nullable(),
+  /** Null if the day isn't known yet. */
+  at: z.iso.datetime().nullable(),
+});
+export type PaymentRefund = z.infer<typeof paymentRefundSchema>;
+
+export const paymentDisputeSchema = z.object({
+  id: idSchema,
+  amountCents: centsSchema,
+  /** The cardholder's, such as `fraudulent`; null if it isn't known yet. */
+  reason: z.string().nullable(),
+  /** The payment provider's, such as `needs_response`; null if it isn't known yet. Later versions may know more. */
+  status: z.string().nullable(),
+  outcome: z.enum(['open', 'won', 'lost', 'closed']),
+  /** When the payment provider must have the evidence. */
+  evidenceDueAt: z.iso.datetime().nullable(),
+  /** How often evidence was submitted. */
+  submissions: z.int(),
+  openedAt: z.iso.datetime().nullable(),
+});
+export type PaymentDispute = z.infer<typeof paymentDisputeSchema>;
+
+/** A refund as the owner sees it. */
+export const ownRefundSchema = z.object({
+  amount: moneySchema,
+  /** `pending`: on its way. */
+  state: z.enum(['pending', 'refunded', 'failed']),
+  at: z.iso.datetime().nullable(),
+});
+export type OwnRefund = z.infer<typeof ownRefundSchema>;
