@@ -1,4 +1,5 @@
-import { isLiveRefund, type ObservedDispute, type ObservedRefund } from './provider-observation.ts';
+import { isLiveRefund } from './money-back-status.ts';
+import type { ObservedDispute, ObservedRefund } from './provider-observation.ts';
 
 /** The staff member who asked for a refund, for the activity log. */
 export type RefundRequester = {
@@ -45,15 +46,6 @@ export function convergeRefunds(
     const failed = !isLive && !wasOver ? 'failed' : null;
     return { row, refund, news: isReserved && isLive ? 'made' : failed };
   });
-}
-
-/**
- * Returns how a dispute ended. `closed`: nothing came of it. The provider calls a payment disputed even after
- * the clinic won.
- */
-export function outcomeOf(status: string | null): 'open' | 'won' | 'lost' | 'closed' {
-  if (status === 'won' || status === 'lost') return status;
-  return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open';
 }
 
 /**

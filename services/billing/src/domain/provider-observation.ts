@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '@petwell/contracts';
+import { isLiveRefund } from './money-back-status.ts';
 
 /** The provider's objects: amounts in integer cents, times as Date. */
 
@@ -79,12 +80,6 @@ export function withMissingCard(
     failedAt: intent.failedAt ?? invoice.createdAt,
   };
 }
-
-const liveRefundStatuses: readonly string[] = ['pending', 'requires_action', 'succeeded'];
-
-/** Whether the money is on its way, or has arrived. One that failed or was canceled frees its amount. */
-export const isLiveRefund = ({ status }: { status: string }): boolean =>
-  liveRefundStatuses.includes(status);
 
 /** Returns a payment with its refunds and disputes, which were read a moment later. */
 export function withMoneyBack(

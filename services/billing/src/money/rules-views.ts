@@ -5,8 +5,7 @@ import {
   type PaymentDispute,
   type PaymentRefund,
 } from '@petwell/contracts';
-import { outcomeOf } from '../domain/converge-money-back.ts';
-import { isLiveRefund } from '../domain/provider-observation.ts';
+import { isLiveRefund, outcomeOf } from '../domain/money-back-status.ts';
 
 type RefundRow = {
   id: string;

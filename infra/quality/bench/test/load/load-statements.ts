@@ -92,9 +92,11 @@ function billing(owners: number): string[] {
         FROM subscriptions, (VALUES (60), (14)) AS told(days)
         WHERE card_expires_on < now() + interval '70 days' AND status <> 'canceled'`,
     `
-        INSERT INTO payments (stripe_invoice_id, stripe_subscription_id, enrollment_id, amount,
-          currency, status, is_first, invoiced_at, paid_at, failed_at, failed_attempt, updated_at)
-        SELECT 'in_load_' || n || '_' || month, 'sub_load_' || n, ${firstLoadedId} + n, 63.50, 'usd',
+        INSERT INTO payments (stripe_invoice_id, stripe_subscription_id, enrollment_id, payer_id,
+          is_read_in_full, amount, currency, status, is_first, invoiced_at, paid_at, failed_at,
+          failed_attempt, updated_at)
+        SELECT 'in_load_' || n || '_' || month, 'sub_load_' || n, ${firstLoadedId} + n,
+          ${firstLoadedId} + n % ${owners}, true, 63.50, 'usd',
           CASE WHEN n % 100 >= 97 AND month = 1 THEN 'open' ELSE 'paid' END, month = 0,
           now() - (1 - month) * interval '30 days', now(),
           CASE WHEN n % 100 >= 97 AND month = 1 THEN now() END, month, now()
