@@ -1,5 +1,6 @@
 import { toCents } from '@petwell/contracts';
 import type { PaymentStanding } from '@petwell/contracts/internal';
+import { referenceOf } from '../data/payment-reference.ts';
 import { paidThrough } from './rules.ts';
 import type { Prisma } from '../data/database.ts';
 
@@ -26,7 +27,7 @@ export const createReadStanding =
         ? { amountCents: centsOf(last), paidAt: last.paidAt.toISOString() }
         : null,
       openInvoices: open.map((one) => ({
-        invoiceId: one.stripeInvoiceId,
+        invoiceId: referenceOf(one),
         amountCents: centsOf(one),
         invoicedAt: one.invoicedAt.toISOString(),
       })),
