@@ -66,7 +66,7 @@ export class Store {
   put(object: AnyObject): void {
     const clock = textAt(object, 'test_clock') ?? '';
     this.prepare(upsert).run(
-      ...[object.id, object.object, clock, dueAt(object)],
+      ...[object.id, object.object, clock, dueAt(object, () => this.privateData(object.id))],
       ...referencesOf(object),
       JSON.stringify(object),
     );

@@ -3,12 +3,20 @@ import type { AnyObject, Invoice, Subscription } from './objects/types.ts';
 /** A first invoice can be paid for 23 hours; then the subscription expires. */
 const incompleteExpirySeconds = 23 * 3600;
 
-function subscriptionDueAt(subscription: Subscription): number | null {
+/** The end of a trial is announced three days before it. */
+export const trialNoticeSeconds = 3 * 86_400;
+
+export type Notes = { announcedTrialEnd?: number };
+
+function subscriptionDueAt(subscription: Subscription, notes: Notes): number | null {
   if (subscription.status === 'incomplete') return subscription.created + incompleteExpirySeconds;
   if (subscription.status === 'paused') return subscription.cancel_at;
   if (!['trialing', 'active', 'past_due', 'unpaid'].includes(subscription.status)) return null;
   const ends = subscription.items.data.map((item) => item.current_period_end);
-  return Math.min(...ends, subscription.cancel_at ?? Infinity);
+  const { status, trial_end: trialEnd } = subscription;
+  const isAnnounced = status !== 'trialing' || notes.announcedTrialEnd === trialEnd;
+  const noticeAt = isAnnounced ? Infinity : (trialEnd ?? Infinity) - trialNoticeSeconds;
+  return Math.min(...ends, subscription.cancel_at ?? Infinity, noticeAt);
 }
 
 function invoiceDueAt(invoice: Invoice): number | null {
@@ -17,8 +25,11 @@ function invoiceDueAt(invoice: Invoice): number | null {
   return invoice.status === 'open' ? invoice.next_payment_attempt : null;
 }
 
-/** Returns the next time (Unix seconds) at which the clock alone changes this object, or null. */
-export function dueAt(object: AnyObject): number | null {
-  if (object.object === 'subscription') return subscriptionDueAt(object);
+/**
+ * Returns the next time (Unix seconds) at which the clock alone changes this object, or null. `notes`: what
+ * is kept about the object.
+ */
+export function dueAt(object: AnyObject, notes: () => Notes): number | null {
+  if (object.object === 'subscription') return subscriptionDueAt(object, notes());
   return object.object === 'invoice' ? invoiceDueAt(object) : null;
 }

@@ -1,24 +1,35 @@
 import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { nextBoundary } from '../domain/billing-periods.ts';
-import { buildSetupIntent } from '../domain/objects/intents.ts';
-import { buildInvoiceItem } from '../domain/objects/invoice-lines.ts';
 import { buildSubscription } from '../domain/objects/subscription.ts';
-import type { Subscription } from '../domain/objects/types.ts';
-import { id, metadata, text } from '../params/fields.ts';
+import type { Customer, Subscription } from '../domain/objects/types.ts';
+import { invalidRequest, type StripeError } from '../domain/stripe-error.ts';
+import { flag, id, integer, metadata, text } from '../params/fields.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import { endingParams, endingSettings } from './ending-settings.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
-import { createPrice, oneTimeItem, productName, recurringItem } from './products.ts';
+import { collectFirst } from './first-invoice.ts';
+import { addInvoiceItems } from './invoice-items.ts';
+import { requireMethodOf } from './payment-methods.ts';
+import { createPrice, oneTimeItem, recurringItem } from './products.ts';
+import { startLater } from './start-later.ts';
+import { announceTrialEnd, trialParams, trialSettings } from './trials.ts';
 
 export const createSubscriptionParams = z.strictObject({
   customer: id,
   items: z.array(recurringItem).min(1).max(20),
   add_invoice_items: z.array(oneTimeItem).max(20).optional(),
-  payment_behavior: z.literal(
-    'default_incomplete',
-    'The simulator supports payment_behavior=default_incomplete only',
-  ),
+  payment_behavior: z
+    .enum([
+      'allow_incomplete',
+      'default_incomplete',
+      'error_if_incomplete',
+      'pending_if_incomplete',
+    ])
+    .default('allow_incomplete'),
+  default_payment_method: id.optional(),
+  off_session: flag.optional(),
+  billing_cycle_anchor: integer.optional(),
   payment_settings: z
     .strictObject({
       payment_method_types: z.array(z.literal('card')).optional(),
@@ -26,17 +37,49 @@ export const createSubscriptionParams = z.strictObject({
     })
     .optional(),
   ...endingParams,
+  ...trialParams,
   description: text.max(500).optional(),
   metadata: metadata.optional(),
 });
 type Params = z.output<typeof createSubscriptionParams>;
 
 /**
- * Creates a subscription that stays incomplete until its first invoice is paid. If nothing is due, it
- * is active at once and asks for a card through a setup intent.
+ * Creates a subscription with its first invoice, and charges the card on file unless the payment is to be
+ * confirmed by the customer. Without a card, one for which nothing is due asks for it by a setup intent.
  */
 export function createSubscription(account: Account, params: Params): Subscription {
   const customer = account.require('customer', params.customer, 'customer');
+  const { payment_behavior: behavior, default_payment_method: methodId } = params;
+  if (behavior === 'pending_if_incomplete') throw noEffect();
+  if (methodId !== undefined) {
+    const param = 'default_payment_method';
+    requireMethodOf(account, customer.id, { id: methodId, param });
+  }
+  const now = account.now(customer.test_clock);
+  const built = buildFrom(account, params, customer);
+  const started = { ...built, ...startLater(built, params, now) };
+  const created = account.create({ ...started, ...endingSettings(started, params, now) });
+  addInvoiceItems(account, created, params.add_invoice_items ?? []);
+  const draft = draftInvoice(account, created, {
+    billedItems: created.items.data,
+    period: { start: now, end: now },
+    billingReason: 'subscription_create',
+    autoAdvance: false,
+    isFree: created.billing_cycle_anchor > now,
+  });
+  const invoice = finalizeInvoice(account, draft);
+  const billed = account.update(account.require('subscription', created.id), {
+    latest_invoice: invoice.id,
+  });
+  const subscription = collectFirst(account, billed, invoice, {
+    behavior,
+    isOffSession: params.off_session ?? false,
+  });
+  if (subscription.status === 'trialing') announceTrialEnd(account, subscription);
+  return subscription;
+}
+
+function buildFrom(account: Account, params: Params, customer: Customer): Subscription {
   const now = account.now(customer.test_clock);
   const items = params.items.map((item, index) => ({
     price: createPrice(account, item, `items[${index}]`),
@@ -50,56 +93,18 @@ export function createSubscription(account: Account, params: Params): Subscripti
       testClock: customer.test_clock ?? null,
       metadata: params.metadata,
       description: params.description,
+      defaultPaymentMethod: params.default_payment_method,
       paymentMethodTypes: params.payment_settings?.payment_method_types,
       saveDefaultPaymentMethod: params.payment_settings?.save_default_payment_method,
     },
     now,
   );
-  const created = account.create({ ...built, ...endingSettings(built, params, now) });
-  addInvoiceItems(account, created, params.add_invoice_items ?? []);
-  const draft = draftInvoice(account, created, {
-    billedItems: created.items.data,
-    period: { start: now, end: now },
-    billingReason: 'subscription_create',
-    autoAdvance: false,
-  });
-  const invoice = finalizeInvoice(account, draft);
-  const subscription = account.update(created, {
-    latest_invoice: invoice.id,
-    ...(invoice.status === 'paid' && startWithoutPayment(account, created)),
-  });
-  account.emit('customer.subscription.created', subscription);
-  return subscription;
+  return { ...built, ...trialSettings(built, params) };
 }
 
-/** Puts one-time charges, such as a membership fee, on the next invoice. */
-function addInvoiceItems(
-  account: Account,
-  subscription: Subscription,
-  items: z.output<typeof oneTimeItem>[],
-): void {
-  for (const [index, item] of items.entries()) {
-    const price = createPrice(account, item, `add_invoice_items[${index}]`);
-    const invoiceItem = buildInvoiceItem(
-      {
-        customer: subscription.customer,
-        subscription: subscription.id,
-        price,
-        description: productName(account, price),
-        quantity: item.quantity ?? 1,
-        testClock: subscription.test_clock,
-      },
-      account.now(subscription.test_clock),
-    );
-    account.create(invoiceItem, 'invoiceitem.created');
-  }
-}
-
-function startWithoutPayment(
-  account: Account,
-  { customer, test_clock: clock }: Subscription,
-): Partial<Subscription> {
-  const setup = buildSetupIntent({ customer, usage: 'off_session' }, account.now(clock));
-  account.create(setup, 'setup_intent.created');
-  return { status: 'active', pending_setup_intent: setup.id };
+function noEffect(): StripeError {
+  return invalidRequest(
+    'Setting `payment_behavior` to `pending_if_incomplete` has no effect when creating a subscription.',
+    { param: 'payment_behavior' },
+  );
 }

@@ -14,20 +14,26 @@ type Draft = Pick<InvoiceInput, 'period' | 'billingReason' | 'autoAdvance'> & {
   billedItems: SubscriptionItem[];
   /** Unix seconds. */
   finalizesAt?: number | null;
+  /** The period costs nothing: a trial, or the time before the first full one. */
+  isFree?: boolean;
 };
 
 /** Drafts an invoice for one period of the items, and the pending one-time charges. */
 export function draftInvoice(
   account: Account,
   subscription: Subscription,
-  { billedItems, finalizesAt = null, ...input }: Draft,
+  { billedItems, finalizesAt = null, isFree = false, ...input }: Draft,
 ): Invoice {
   const id = newId('in');
   const customer = account.require('customer', subscription.customer);
   const pending = pendingItemsOf(account, subscription);
   const lines = [
     ...billedItems.map((item) =>
-      buildSubscriptionLine(item, { invoice: id, productName: productName(account, item.price) }),
+      buildSubscriptionLine(item, {
+        invoice: id,
+        productName: productName(account, item.price),
+        isFree,
+      }),
     ),
     ...pending.map((item) => buildItemLine(item, id)),
   ];

@@ -3,6 +3,7 @@ import { nextBoundary } from '../domain/billing-periods.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 import { clearable, flag, integer, text } from '../params/fields.ts';
+import { requireFuture } from './trials.ts';
 
 const feedback = z.enum([
   'customer_service',
@@ -76,11 +77,7 @@ function requireEndWithoutProration(
 ): void {
   const time = Number(at);
   const param = 'cancel_at';
-  if (time <= now) {
-    throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
-      param,
-    });
-  }
+  requireFuture(time, param, now);
   const isBoundary = nextBoundary(subscription.billing_cycle_anchor, time - 1) === time;
   const isUnbilled = behavior === 'none' && time < periodEndOf(subscription);
   if (isBoundary || isUnbilled) return;

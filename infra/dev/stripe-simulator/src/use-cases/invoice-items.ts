@@ -4,7 +4,13 @@ import { mergeMetadata } from '../domain/changes.ts';
 import { buildInvoiceItem, buildItemLine } from '../domain/objects/invoice-lines.ts';
 import { totalsOf } from '../domain/objects/invoice.ts';
 import { buildPrice, buildProduct } from '../domain/objects/product.ts';
-import type { Invoice, InvoiceItem, InvoiceLine, Price } from '../domain/objects/types.ts';
+import type {
+  Invoice,
+  InvoiceItem,
+  InvoiceLine,
+  Price,
+  Subscription,
+} from '../domain/objects/types.ts';
 import { invalidRequest, missingParam } from '../domain/stripe-error.ts';
 import { amount, currency, id, integer, metadata, text } from '../params/fields.ts';
 import { isEnded } from './end-subscription.ts';
@@ -60,6 +66,29 @@ export function deleteInvoiceItem(account: Account, itemId: string): DeletedInvo
   account.store.remove(item.id);
   account.emit('invoiceitem.deleted', item);
   return { id: item.id, object: 'invoiceitem', deleted: true };
+}
+
+/** Puts one-time charges, such as a membership fee, on the next invoice. */
+export function addInvoiceItems(
+  account: Account,
+  subscription: Subscription,
+  items: z.output<typeof oneTimeItem>[],
+): void {
+  for (const [index, item] of items.entries()) {
+    const price = createPrice(account, item, `add_invoice_items[${index}]`);
+    const invoiceItem = buildInvoiceItem(
+      {
+        customer: subscription.customer,
+        subscription: subscription.id,
+        price,
+        description: productName(account, price),
+        quantity: item.quantity ?? 1,
+        testClock: subscription.test_clock,
+      },
+      account.now(subscription.test_clock),
+    );
+    account.create(invoiceItem, 'invoiceitem.created');
+  }
 }
 
 function subscriptionOf(account: Account, params: Params): string | null {

@@ -29,9 +29,19 @@ export function subscriptionOf(account: Account, invoice: Invoice): Subscription
 
 /** Returns the card for automatic charges: the subscription's, or else the customer's. */
 export function defaultMethodOf(account: Account, invoice: Invoice): PaymentMethod | null {
-  const customer = account.store.get('customer', invoice.customer ?? '');
-  const id =
-    subscriptionOf(account, invoice)?.default_payment_method ??
-    customer?.invoice_settings.default_payment_method;
+  const { customer } = invoice;
+  const own = subscriptionOf(account, invoice)?.default_payment_method ?? null;
+  return cardOf(account, { customer: customer ?? '', default_payment_method: own });
+}
+
+export function cardOf(
+  account: Account,
+  {
+    customer,
+    default_payment_method: own,
+  }: Pick<Subscription, 'customer' | 'default_payment_method'>,
+): PaymentMethod | null {
+  const settings = account.store.get('customer', customer)?.invoice_settings;
+  const id = own ?? settings?.default_payment_method;
   return (id && account.store.get('payment_method', id)) || null;
 }

@@ -4,8 +4,10 @@ import { billPendingItems, renewSubscription } from './bill-period.ts';
 import { expireSubscription } from './cancel-subscription.ts';
 import { endAsScheduled, endSubscription } from './end-subscription.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
+import { cardOf } from './invoice-payment.ts';
 import { collectAutomatically } from './pay-invoice.ts';
 import { enterPause } from './pause-subscription.ts';
+import { announceTrialEnd } from './trials.ts';
 
 /**
  * Runs the earliest step that is due on this clock ('' is real time) by `until`, in one transaction. Returns
@@ -32,20 +34,18 @@ function passInvoice(account: Account, invoice: Invoice): void {
 
 function passSubscription(account: Account, subscription: Subscription): void {
   const { status, cancel_at: cancelAt } = subscription;
+  const now = account.now(subscription.test_clock);
   if (status === 'incomplete') {
     expireSubscription(account, subscription);
-  } else if (cancelAt !== null && cancelAt <= account.now(subscription.test_clock)) {
+  } else if (cancelAt !== null && cancelAt <= now) {
     billPendingItems(account, endAsScheduled(account, subscription));
-  } else if (status === 'trialing' && !hasCard(account, subscription)) {
+  } else if (status === 'trialing' && (subscription.trial_end ?? 0) > now) {
+    announceTrialEnd(account, subscription);
+  } else if (status === 'trialing' && !cardOf(account, subscription)) {
     endTrialWithoutCard(account, subscription);
   } else {
     renewSubscription(account, subscription);
   }
-}
-
-function hasCard(account: Account, subscription: Subscription): boolean {
-  const { invoice_settings: settings } = account.require('customer', subscription.customer);
-  return (subscription.default_payment_method ?? settings.default_payment_method) !== null;
 }
 
 /** Applies the trial settings. */

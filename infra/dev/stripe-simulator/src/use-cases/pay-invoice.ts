@@ -54,7 +54,8 @@ export function collectAutomatically(account: Account, invoice: Invoice): void {
   else recordMissingMethod(account, invoice);
 }
 
-function attempt(
+/** Charges the card once and settles the invoice accordingly. */
+export function attempt(
   account: Account,
   invoice: Invoice,
   input: { method: PaymentMethod; isOffSession: boolean; isScheduled: boolean },

@@ -3,11 +3,12 @@ import type { Account } from '../account.ts';
 import { definedOnly, mergeMetadata } from '../domain/changes.ts';
 import type { Subscription } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
-import { clearable, id, integer, metadata, text } from '../params/fields.ts';
+import { clearable, id, metadata, text } from '../params/fields.ts';
 import { billNewPeriod } from './bill-period.ts';
 import { isEnded } from './end-subscription.ts';
 import { endingChange, endingSettings, periodEndOf, withDetails } from './ending-settings.ts';
 import { requireMethodOf } from './payment-methods.ts';
+import { announceTrialEnd, trialParams, trialSettings, trialUntil } from './trials.ts';
 
 export const updateSubscriptionParams = z.strictObject({
   ...endingChange,
@@ -16,14 +17,7 @@ export const updateSubscriptionParams = z.strictObject({
   default_payment_method: clearable(id).optional(),
   description: clearable(text).optional(),
   metadata: clearable(metadata).optional(),
-  trial_end: z.union([z.literal('now'), integer]).optional(),
-  trial_settings: z
-    .strictObject({
-      end_behavior: z.strictObject({
-        missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']),
-      }),
-    })
-    .optional(),
+  ...trialParams,
 });
 type Params = z.output<typeof updateSubscriptionParams>;
 
@@ -45,6 +39,7 @@ export function updateSubscription(account: Account, id: string, params: Params)
     metadata: mergeMetadata(subscription.metadata, params.metadata),
   };
   if (trialEnd === 'now' && subscription.status === 'trialing') {
+    announceTrialEnd(account, { ...changed, trial_end: now });
     const billed = billNewPeriod(account, changed);
     return account.update(subscription, billed, 'customer.subscription.updated');
   }
@@ -52,7 +47,13 @@ export function updateSubscription(account: Account, id: string, params: Params)
   const updated = { ...changed, ...trial };
   // The end of the period may have moved.
   const end = updated.cancel_at_period_end ? { cancel_at: periodEndOf(updated) } : {};
-  return account.update(subscription, { ...updated, ...end }, 'customer.subscription.updated');
+  const saved = account.update(
+    subscription,
+    { ...updated, ...end },
+    'customer.subscription.updated',
+  );
+  if (saved.status === 'trialing') announceTrialEnd(account, saved);
+  return saved;
 }
 
 /** @throws StripeError 400 for anything but what is only said about it */
@@ -74,38 +75,4 @@ function updateEnded(account: Account, subscription: Subscription, params: Param
 function pauseSettings({ pause_collection: pause }: Params): Partial<Subscription> {
   if (pause === undefined) return {};
   return { pause_collection: pause === null ? null : { ...pause, resumes_at: null } };
-}
-
-function trialSettings(
-  { trial_settings: current }: Subscription,
-  { trial_settings: change }: Params,
-): Partial<Subscription> {
-  if (!change || !current) return {};
-  return {
-    trial_settings: { end_behavior: { ...current.end_behavior, ...change.end_behavior } },
-  };
-}
-
-/** Sets a trial on an existing plan: nothing is due until it ends. */
-function trialUntil(
-  subscription: Subscription,
-  trialEnd: number,
-  now: number,
-): Partial<Subscription> {
-  if (trialEnd <= now) {
-    throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
-      param: 'trial_end',
-    });
-  }
-  const { items } = subscription;
-  return {
-    status: 'trialing',
-    trial_start: subscription.trial_start ?? now,
-    trial_end: trialEnd,
-    billing_cycle_anchor: trialEnd,
-    items: {
-      ...items,
-      data: items.data.map((item) => ({ ...item, current_period_end: trialEnd })),
-    },
-  };
 }

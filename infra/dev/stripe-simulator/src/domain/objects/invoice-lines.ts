@@ -36,14 +36,15 @@ const noProration = { proration: false, proration_details: { credited_items: nul
 /** Builds the line for one period of one subscription item. */
 export function buildSubscriptionLine(
   item: SubscriptionItem,
-  { invoice, productName }: { invoice: string; productName: string },
+  { invoice, productName, isFree }: { invoice: string; productName: string; isFree: boolean },
 ): InvoiceLine {
   const { price, quantity = 1, subscription } = item;
-  const unitCents = price.unit_amount ?? 0;
+  const unitCents = isFree ? 0 : (price.unit_amount ?? 0);
+  const cost = `${quantity} × ${productName} (at $${(unitCents / 100).toFixed(2)} / month)`;
   return buildLine({
     amount: unitCents * quantity,
     currency: price.currency,
-    description: `${quantity} × ${productName} (at $${(unitCents / 100).toFixed(2)} / month)`,
+    description: isFree ? `Trial period for ${productName}` : cost,
     invoice,
     parent: {
       invoice_item_details: null,
@@ -56,7 +57,7 @@ export function buildSubscriptionLine(
       type: 'subscription_item_details',
     },
     period: { start: item.current_period_start, end: item.current_period_end },
-    pricing: pricingOf(price),
+    pricing: { ...pricingOf(price), unit_amount_decimal: String(unitCents) },
     quantity,
     subscription,
   });

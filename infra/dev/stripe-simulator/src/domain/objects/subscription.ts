@@ -89,6 +89,7 @@ export type SubscriptionInput = {
   testClock: string | null;
   metadata?: Stripe.Metadata | undefined;
   description?: string | undefined;
+  defaultPaymentMethod?: string | undefined;
   paymentMethodTypes?: 'card'[] | undefined;
   saveDefaultPaymentMethod?: 'off' | 'on_subscription' | undefined;
 };
@@ -102,6 +103,7 @@ export function buildSubscription(input: SubscriptionInput, created: number): Su
     created,
     currency: input.items[0]?.price.currency ?? 'usd',
     customer: input.customer,
+    default_payment_method: input.defaultPaymentMethod ?? null,
     description: input.description ?? null,
     items: {
       object: 'list',
