@@ -66,6 +66,14 @@ export class Account {
     return this.now(customer?.test_clock);
   }
 
+  /** Puts an object without a clock of its own on the customer's, before it is created. */
+  keepClock(objectId: string, customerId: string | null): void {
+    const customer = customerId ? this.store.get('customer', customerId) : undefined;
+    if (customer?.test_clock) {
+      this.store.mergePrivateData(objectId, { clock: customer.test_clock });
+    }
+  }
+
   /** Runs one step of an advancing clock at that time. */
   atMoment(clock: string, moment: number, work: () => void): void {
     this.#step = { clock, moment };

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll } from 'vitest';
 import { enroll, startTestBed, type TestBed } from './support.ts';
@@ -18,11 +21,14 @@ export function conformanceBed() {
   const clocks: string[] = [];
   let testBed: TestBed | null = null;
   let stripe: Stripe | null = null;
+  let aheadMs = 0;
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  const clockFile = join(folder, 'clock');
   beforeAll(async () => {
     if (isStripe) {
       stripe = new Stripe(testKey, { maxNetworkRetries: 2, timeout: 30_000 });
     } else {
-      testBed = await startTestBed();
+      testBed = await startTestBed({ clockFile });
       stripe = testBed.stripe;
     }
     console.warn(
@@ -34,6 +40,7 @@ export function conformanceBed() {
   afterAll(async () => {
     if (isStripe) for (const clock of clocks) await stripe?.testHelpers.testClocks.del(clock);
     await testBed?.close();
+    rmSync(folder, { recursive: true, force: true });
   });
   const bed = {
     get stripe(): Stripe {
@@ -43,6 +50,24 @@ export function conformanceBed() {
     /** How to reach the simulator's controls; empty against Stripe. */
     get controlUrl(): string {
       return testBed?.simulator.url ?? '';
+    },
+    /** Makes happen in the simulator what happens by itself in Stripe's test mode. */
+    async control(path: string, body: object = {}): Promise<unknown> {
+      if (isStripe) return null;
+      const response = await fetch(`${bed.controlUrl}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const answer: unknown = await response.json();
+      if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+      return answer;
+    },
+    /** Moves the simulator's own time forward. */
+    async passTime(seconds: number): Promise<void> {
+      aheadMs += seconds * 1000;
+      writeFileSync(clockFile, String(aheadMs));
+      await bed.control('/_clock/catch-up');
     },
     async clockAt(frozenTime: number): Promise<string> {
       const { id } = await bed.stripe.testHelpers.testClocks.create({ frozen_time: frozenTime });

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { dueAt } from '../domain/due.ts';
+import { clockOf, dueAt, type Notes } from '../domain/due.ts';
 import type { AnyObject, ObjectKind, StripeObjects } from '../domain/objects/types.ts';
 import { toSql, type Filter } from './filter.ts';
 import { referenceColumns, schema } from './schema.ts';
@@ -64,9 +64,9 @@ export class Store {
   }
 
   put(object: AnyObject): void {
-    const clock = textAt(object, 'test_clock') ?? '';
+    const notes = (): Notes => this.privateData(object.id);
     this.prepare(upsert).run(
-      ...[object.id, object.object, clock, dueAt(object, () => this.privateData(object.id))],
+      ...[object.id, object.object, clockOf(object, notes), dueAt(object, notes)],
       ...referencesOf(object),
       JSON.stringify(object),
     );
@@ -123,6 +123,16 @@ export class Store {
        ORDER BY due_at, seq LIMIT 1`,
     ).get(clock, until);
     return row && { object: JSON.parse(String(row.body)) as AnyObject, dueAt: Number(row.due_at) };
+  }
+
+  /** All objects of a kind that the clock changes by then, in that order. */
+  dueOf<K extends ObjectKind>(kind: K, clock: string, until: number): StripeObjects[K][] {
+    return this.prepare(
+      `SELECT body FROM objects WHERE clock = ? AND due_at <= ? AND object = ?
+       ORDER BY due_at, seq`,
+    )
+      .all(clock, until, kind)
+      .map((row) => JSON.parse(String(row.body)) as StripeObjects[K]);
   }
 
   /** Data that Stripe keeps about an object but never returns. */

@@ -10,6 +10,8 @@ export type CardBehavior = {
   /** `unless_set_up`: later charges pass once the cardholder authenticated while saving the card. */
   authentication?: 'always' | 'unless_set_up';
   disputeReason?: string;
+  /** `pending` refunds succeed later, `fails` ones fail after they have succeeded. */
+  refund?: 'pending' | 'fails';
 };
 export type TestCard = CardBehavior & {
   number: string;
@@ -51,6 +53,8 @@ const catalog: { [token: string]: TestCard } = {
   }),
   authenticationRequiredOnSetup: card('4000002500003155', { authentication: 'unless_set_up' }),
   authenticationRequired: card('4000002760003184', { authentication: 'always' }),
+  pendingRefund: card('4000000000007726', { refund: 'pending' }),
+  refundFail: card('4000000000005126', { refund: 'fails' }),
   createDispute: card('4000000000000259', { disputeReason: 'fraudulent' }),
   createDisputeProductNotReceived: card('4000000000002685', {
     disputeReason: 'product_not_received',

@@ -6,7 +6,14 @@ const incompleteExpirySeconds = 23 * 3600;
 /** The end of a trial is announced three days before it. */
 export const trialNoticeSeconds = 3 * 86_400;
 
-export type Notes = { announcedTrialEnd?: number };
+/** What is kept about an object for its next due time. */
+export type Notes = {
+  announcedTrialEnd?: number;
+  /** The test clock of an object that has no field for it. */
+  clock?: string;
+  /** Unix seconds. */
+  dueAt?: number | null;
+};
 
 function subscriptionDueAt(subscription: Subscription, notes: Notes): number | null {
   if (subscription.status === 'incomplete') return subscription.created + incompleteExpirySeconds;
@@ -25,11 +32,25 @@ function invoiceDueAt(invoice: Invoice): number | null {
   return invoice.status === 'open' ? invoice.next_payment_attempt : null;
 }
 
-/**
- * Returns the next time (Unix seconds) at which the clock alone changes this object, or null. `notes`: what
- * is kept about the object.
- */
+/** Returns the next time (Unix seconds) at which the clock alone changes this object, or null. */
 export function dueAt(object: AnyObject, notes: () => Notes): number | null {
-  if (object.object === 'subscription') return subscriptionDueAt(object, notes());
-  return object.object === 'invoice' ? invoiceDueAt(object) : null;
+  switch (object.object) {
+    case 'subscription':
+      return subscriptionDueAt(object, notes());
+    case 'invoice':
+      return invoiceDueAt(object);
+    case 'balance_transaction':
+      return object.status === 'pending' ? object.available_on : null;
+    case 'refund':
+      return notes().dueAt ?? null;
+    default:
+      return null;
+  }
+}
+
+/** Returns the test clock that an object lives by; '' is real time. */
+export function clockOf(object: AnyObject, notes: () => Notes): string {
+  if ('test_clock' in object) return object.test_clock ?? '';
+  const isKept = object.object === 'balance_transaction' || object.object === 'refund';
+  return (isKept && notes().clock) || '';
 }

@@ -1,16 +1,12 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { faultsSchema, type Faults } from '../data/faults.ts';
 import { restrictedKeySchema, type KeyRights } from '../data/key-rights.ts';
 import type { ObjectKind } from '../domain/objects/types.ts';
 import { StripeError } from '../domain/stripe-error.ts';
-import { openDispute, updateDispute } from '../use-cases/disputes.ts';
-import { finishChallenge } from '../use-cases/finish-challenge.ts';
-import { warnOfFraud } from '../use-cases/fraud-warnings.ts';
-import { renewCard } from '../use-cases/payment-methods.ts';
-import { failRefund } from '../use-cases/refunds.ts';
 import type { DeliveryQueue } from '../webhooks/queue.ts';
+import { addOutsideEvents, type Change } from './outside-events.ts';
 
 const ledgerKinds: ObjectKind[] = [
   'customer',
@@ -25,23 +21,10 @@ const ledgerKinds: ObjectKind[] = [
   'payment_method',
   'charge',
   'refund',
+  'balance_transaction',
   'dispute',
+  'radar.early_fraud_warning',
 ];
-const challengeBody = z.strictObject({ outcome: z.enum(['complete', 'fail']).default('complete') });
-const fraudBody = z.strictObject({ charge: z.string().min(1) });
-const cardBody = z.strictObject({
-  exp_month: z.int().min(1).max(12),
-  exp_year: z.int(),
-  last4: z.string().regex(/^\d{4}$/),
-});
-const disputeBody = z.strictObject({
-  charge: z.string().min(1),
-  reason: z.string().default('fraudulent'),
-});
-const disputeChange = z.strictObject({
-  status: z.enum(['under_review', 'appeal_needs_response', 'won', 'lost']),
-});
-
 export type ControlDependencies = {
   account: Account;
   faults: Faults;
@@ -93,44 +76,8 @@ export function createControlRouter(deps: ControlDependencies): Router {
     await catchUp();
     response.json({ now: account.now() });
   });
-  addEventsOutside(router, account, change);
+  addOutsideEvents(router, account, change);
   return router;
-}
-
-type Change = (
-  work: (request: Request<{ id: string }>) => object,
-) => RequestHandler<{ id: string }>[];
-
-/** What cardholders, banks, and card networks do. */
-function addEventsOutside(router: Router, account: Account, change: Change): void {
-  router.post(
-    '/_challenges/:id',
-    change(({ body, params }) =>
-      finishChallenge(account, params.id, challengeBody.parse(body ?? {}).outcome),
-    ),
-  );
-  router.post(
-    '/_fraud-warnings',
-    change(({ body }) => warnOfFraud(account, fraudBody.parse(body ?? {}))),
-  );
-  router.post(
-    '/_cards/:id',
-    change(({ body, params: { id } }) => renewCard(account, { id, ...cardBody.parse(body ?? {}) })),
-  );
-  router.post(
-    '/_disputes',
-    change(({ body }) => openDispute(account, disputeBody.parse(body ?? {}))),
-  );
-  router.post(
-    '/_disputes/:id',
-    change(({ body, params: { id } }) =>
-      updateDispute(account, { id, ...disputeChange.parse(body ?? {}) }),
-    ),
-  );
-  router.post(
-    '/_refunds/:id/fail',
-    change(({ params }) => failRefund(account, params.id)),
-  );
 }
 
 /** Reports errors of the control API as JSON, without a stack trace. */

@@ -4,7 +4,7 @@ import type { Filter } from '../data/filter.ts';
 import { definedOnly } from '../domain/changes.ts';
 import type { ObjectKind } from '../domain/objects/types.ts';
 import { noSuchObject } from '../domain/stripe-error.ts';
-import { id, noParams, pageParams } from '../params/fields.ts';
+import { id, noParams, pageParams, times } from '../params/fields.ts';
 import { parseParams } from '../params/parse-params.ts';
 
 export type Call<P> = { params: P; id: string; key: string; isBrowser: boolean };
@@ -44,13 +44,15 @@ export function retrieval(path: string, kind: ObjectKind): Route {
   return route('get', `${path}/:id`, noParams, (account, call) => account.require(kind, call.id));
 }
 
-/** Lists objects page by page, filtered by the allowed fields. */
+/** Lists objects page by page, filtered by the allowed fields and the time of their creation. */
 export function listing(path: string, kind: ObjectKind, fields: string[] = []): Route {
   const filters = Object.fromEntries(fields.map((field) => [field, id.optional()]));
-  return route('get', path, z.strictObject({ ...pageParams, ...filters }), (account, call) => {
-    const given = call.params as { [field: string]: string | undefined };
+  const schema = z.strictObject({ ...pageParams, created: times.optional(), ...filters });
+  return route('get', path, schema, (account, call) => {
+    const { created, ...params } = call.params;
+    const given = params as { [field: string]: string | undefined };
     const filter = Object.fromEntries(fields.map((field) => [field, given[field]]));
-    return listPage(account, { path, kind, filter }, call);
+    return listPage(account, { path, kind, filter: { ...filter, created } }, call);
   });
 }
 

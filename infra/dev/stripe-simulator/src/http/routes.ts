@@ -12,7 +12,7 @@ import * as pausing from '../use-cases/pause-subscription.ts';
 import { createPaymentIntent, createPaymentIntentParams } from '../use-cases/payment-intents.ts';
 import * as cards from '../use-cases/payment-methods.ts';
 import * as products from '../use-cases/products.ts';
-import { createRefund, createRefundParams } from '../use-cases/refunds.ts';
+import * as refunds from '../use-cases/refunds.ts';
 import { createSetupIntent, createSetupIntentParams } from '../use-cases/setup-intents.ts';
 import * as clocks from '../use-cases/test-clocks.ts';
 import { updateSubscription, updateSubscriptionParams } from '../use-cases/update-subscription.ts';
@@ -103,8 +103,14 @@ export const routes: Route[] = [
   route('post', '/v1/webhook_endpoints', createWebhookEndpointParams, (account, { params }) =>
     createWebhookEndpoint(account, params),
   ),
-  route('post', '/v1/refunds', createRefundParams, (account, { params }) =>
-    createRefund(account, params),
+  route('post', '/v1/refunds', refunds.createRefundParams, (account, { params }) =>
+    refunds.createRefund(account, params),
+  ),
+  route('post', '/v1/refunds/:id', refunds.updateRefundParams, (account, { id, params }) =>
+    refunds.updateRefund(account, id, params),
+  ),
+  route('post', '/v1/refunds/:id/cancel', noParams, (account, { id }) =>
+    refunds.cancelRefund(account, id),
   ),
   route(
     'post',

@@ -28,6 +28,17 @@ export const metadata = z
   .record(z.string().max(40), z.string().max(500))
   .refine((value) => Object.keys(value).length <= 50, 'Metadata can have at most 50 keys');
 
+/** A time, or the limits of one, in Unix seconds. */
+export const times = z.union([
+  integer.transform((time) => ({ gte: time, lte: time })),
+  z.strictObject({
+    gt: integer.optional(),
+    gte: integer.optional(),
+    lt: integer.optional(),
+    lte: integer.optional(),
+  }),
+]);
+
 export const noParams = z.strictObject({});
 export const pageParams = {
   limit: integer

@@ -6,7 +6,9 @@ import { endAsScheduled, endSubscription } from './end-subscription.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { cardOf } from './invoice-payment.ts';
 import { collectAutomatically } from './pay-invoice.ts';
+import { makeAvailable } from './ledger.ts';
 import { enterPause } from './pause-subscription.ts';
+import { settleRefund } from './settle-refund.ts';
 import { announceTrialEnd } from './trials.ts';
 
 /**
@@ -21,6 +23,8 @@ export function passNextStep(account: Account, clock: string, until: number): bo
     account.atMoment(clock, due.dueAt, () => {
       if (due.object.object === 'invoice') passInvoice(account, due.object);
       if (due.object.object === 'subscription') passSubscription(account, due.object);
+      if (due.object.object === 'refund') settleRefund(account, due.object);
+      if (due.object.object === 'balance_transaction') makeAvailable(account, clock, due.dueAt);
     });
     return true;
   });

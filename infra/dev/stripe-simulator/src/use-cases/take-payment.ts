@@ -1,10 +1,12 @@
 import type { Account } from '../account.ts';
 import { behaviorOf, declineMessage } from '../domain/cards.ts';
 import { buildCharge } from '../domain/objects/charge.ts';
-import type { PaymentIntent, PaymentMethod } from '../domain/objects/types.ts';
+import { processingFee, type Movement } from '../domain/objects/balance-transaction.ts';
+import type { Charge, PaymentIntent, PaymentMethod } from '../domain/objects/types.ts';
 import type { StripeErrorBody } from '../domain/stripe-error.ts';
 import { startChallenge, type PaymentMode } from './challenge.ts';
 import { openDispute } from './disputes.ts';
+import { recordMovement } from './ledger.ts';
 import { isSetUp, markConsumed, markSetUp, saveToCustomer } from './payment-methods.ts';
 
 export type PaymentResult =
@@ -121,10 +123,10 @@ function recordSuccess(
   }
   const outcome = { kind: 'authorized' as const, isAuthenticated };
   const receiptUrl = `${account.publicUrl()}/receipts/${intent.id}`;
-  const charge = account.create(
-    buildCharge({ intent, method, outcome, receiptUrl }, account.nowFor(intent.customer)),
-    'charge.succeeded',
-  );
+  const at = account.nowFor(intent.customer);
+  const built = buildCharge({ intent, method, outcome, receiptUrl }, at);
+  const { id: movement } = recordMovement(account, movementOf(built), intent.customer);
+  const charge = account.create({ ...built, balance_transaction: movement }, 'charge.succeeded');
   const paid = account.update(
     intent,
     {
@@ -140,4 +142,16 @@ function recordSuccess(
   const { disputeReason } = behaviorOf(method.card?.fingerprint);
   if (disputeReason) openDispute(account, { charge: charge.id, reason: disputeReason });
   return { kind: 'succeeded', intent: paid };
+}
+
+function movementOf(charge: Charge): Movement {
+  return {
+    type: 'charge',
+    reportingCategory: 'charge',
+    amount: charge.amount,
+    currency: charge.currency,
+    description: charge.description,
+    source: charge.id,
+    fee: processingFee(charge.amount),
+  };
 }

@@ -88,7 +88,7 @@ export function buildCharge(input: ChargeInput, created: number): Charge {
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: isAuthorized ? newId('txn') : null,
+    balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'PETWELL PLAN',
     captured: isAuthorized,

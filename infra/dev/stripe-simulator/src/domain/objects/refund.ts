@@ -5,6 +5,7 @@ export type RefundInput = {
   charge: Charge;
   /** In cents. */
   amount: number;
+  isPending: boolean;
   reason?: Refund['reason'] | undefined;
   metadata?: Refund['metadata'] | undefined;
 };
@@ -14,7 +15,7 @@ export function buildRefund({ charge, ...input }: RefundInput, created: number):
     id: newId('re'),
     object: 'refund',
     amount: input.amount,
-    balance_transaction: newId('txn'),
+    balance_transaction: null,
     charge: charge.id,
     created,
     currency: charge.currency,
@@ -35,7 +36,8 @@ export function buildRefund({ charge, ...input }: RefundInput, created: number):
     reason: input.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: input.isPending ? 'pending' : 'succeeded',
+    ...(input.isPending && { pending_reason: 'processing' as const }),
     transfer_reversal: null,
   };
 }

@@ -26,6 +26,7 @@ export type SetupIntent = Wire<Stripe.SetupIntent>;
 export type PaymentMethod = Wire<Stripe.PaymentMethod>;
 export type Charge = Wire<Stripe.Charge>;
 export type Refund = Wire<Stripe.Refund>;
+export type BalanceTransaction = Wire<Stripe.BalanceTransaction>;
 export type Dispute = Wire<Stripe.Dispute>;
 export type EarlyFraudWarning = Wire<Stripe.Radar.EarlyFraudWarning>;
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
@@ -57,6 +58,7 @@ export type StripeObjects = {
   payment_method: PaymentMethod;
   charge: Charge;
   refund: Refund;
+  balance_transaction: BalanceTransaction;
   dispute: Dispute;
   'radar.early_fraud_warning': EarlyFraudWarning;
   webhook_endpoint: WebhookEndpoint;

@@ -1,0 +1,78 @@
+import type { Request, RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import type { Account } from '../account.ts';
+import { openDispute, updateDispute } from '../use-cases/disputes.ts';
+import { finishChallenge } from '../use-cases/finish-challenge.ts';
+import { warnOfFraud } from '../use-cases/fraud-warnings.ts';
+import { renewCard } from '../use-cases/payment-methods.ts';
+import { failRefund, succeedRefund } from '../use-cases/settle-refund.ts';
+
+const challengeBody = z.strictObject({ outcome: z.enum(['complete', 'fail']).default('complete') });
+const fraudBody = z.strictObject({ charge: z.string().min(1) });
+const cardBody = z.strictObject({
+  exp_month: z.int().min(1).max(12),
+  exp_year: z.int(),
+  last4: z.string().regex(/^\d{4}$/),
+});
+const disputeBody = z.strictObject({
+  charge: z.string().min(1),
+  reason: z.string().default('fraudulent'),
+});
+const disputeChange = z.strictObject({
+  status: z.enum(['under_review', 'appeal_needs_response', 'won', 'lost']),
+});
+const failureBody = z.strictObject({
+  failure_reason: z
+    .enum([
+      'charge_for_pending_refund_disputed',
+      'declined',
+      'expired_or_canceled_card',
+      'insufficient_funds',
+      'lost_or_stolen_card',
+      'merchant_request',
+      'unknown',
+    ])
+    .optional(),
+});
+
+export type Change = (
+  work: (request: Request<{ id: string }>) => object,
+) => RequestHandler<{ id: string }>[];
+
+/** What cardholders, banks, and card networks do. */
+export function addOutsideEvents(router: Router, account: Account, change: Change): void {
+  router.post(
+    '/_challenges/:id',
+    change(({ body, params }) =>
+      finishChallenge(account, params.id, challengeBody.parse(body ?? {}).outcome),
+    ),
+  );
+  router.post(
+    '/_fraud-warnings',
+    change(({ body }) => warnOfFraud(account, fraudBody.parse(body ?? {}))),
+  );
+  router.post(
+    '/_cards/:id',
+    change(({ body, params: { id } }) => renewCard(account, { id, ...cardBody.parse(body ?? {}) })),
+  );
+  router.post(
+    '/_disputes',
+    change(({ body }) => openDispute(account, disputeBody.parse(body ?? {}))),
+  );
+  router.post(
+    '/_disputes/:id',
+    change(({ body, params: { id } }) =>
+      updateDispute(account, { id, ...disputeChange.parse(body ?? {}) }),
+    ),
+  );
+  router.post(
+    '/_refunds/:id/fail',
+    change(({ body, params }) =>
+      failRefund(account, params.id, failureBody.parse(body ?? {}).failure_reason),
+    ),
+  );
+  router.post(
+    '/_refunds/:id/succeed',
+    change(({ params }) => succeedRefund(account, params.id)),
+  );
+}
