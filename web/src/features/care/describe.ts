@@ -30,10 +30,16 @@ export type NextStepText = { title: string; text: string };
 const included = ({ quantity, left }: CareRow): string =>
   quantity === 1 ? 'Included once this plan year' : `${left} of ${quantity} left this plan year`;
 
-/** Describes the service to ask for next. Before any use it is what the plan is waiting for. */
+/** The first exam is what a new plan waits for; anything else is only named. */
+function titleOf({ label, careType }: CareRow, name: string, isNew: boolean): string {
+  if (isNew && careType === 'exam') return `${name}’s first exam is waiting`;
+  return `${isNew ? 'First' : 'Next'} for ${name}: ${inSentence(label)}`;
+}
+
+/** Describes the service to ask for next. `isNew`: nothing has been done for the pet yet. */
 export function describeNext(
   row: CareRow,
-  { pet, hasUses, today }: { pet: Pet; hasUses: boolean; today: string },
+  { pet, isNew, today }: { pet: Pet; isNew: boolean; today: string },
 ): NextStepText {
   const concern = concernOf[row.careType ?? ''];
   const isConcern = concern !== undefined && pet.healthConcerns.includes(concern);
@@ -41,13 +47,7 @@ export function describeNext(
   const when =
     due === null ? '' : row.dueOn === null || row.dueOn < today ? `, ${due}` : `, best ${due}`;
   const why = isConcern ? ` You mentioned ${concern}.` : '';
-  const what = row.careType === 'exam' ? 'exam' : inSentence(row.label);
-  return {
-    title: hasUses
-      ? `Next for ${pet.name}: ${inSentence(row.label)}`
-      : `${pet.name}’s first ${what} is waiting`,
-    text: `${included(row)}${when}.${why}`,
-  };
+  return { title: titleOf(row, pet.name, isNew), text: `${included(row)}${when}.${why}` };
 }
 
 /** Describes a plan year in which nothing needs to be asked for. */

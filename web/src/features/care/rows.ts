@@ -63,9 +63,13 @@ export function toCareRows({ benefits, care, visits, requests }: Sources): CareR
 
 const soonDays = 60;
 
-/** What is due first comes first; what isn't planned comes last. */
+const isExam = ({ careType }: CareRow): number => (careType === 'exam' ? 1 : 0);
+
+/** What is due first comes first, of one day the exam; what isn't planned comes last. */
 const byDueDay = (a: CareRow, b: CareRow): number =>
-  (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999') || a.label.localeCompare(b.label);
+  (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999') ||
+  isExam(b) - isExam(a) ||
+  a.label.localeCompare(b.label);
 
 /** Sorts a plan year's services into the sections of the list. */
 export function groupRows(rows: readonly CareRow[], today: string) {

@@ -1,7 +1,7 @@
 import type { Pet } from '@petwell/contracts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeDone, describeNext } from '../describe.ts';
-import { countUses, mostUrgent } from '../rows.ts';
+import { mostUrgent } from '../rows.ts';
 import type { ReadyCare } from '../use-years-care.ts';
 
 type NextStepProps = {
@@ -17,15 +17,15 @@ type NextStepProps = {
 export function NextStep({ pet, state, onRequest, isPrimary }: NextStepProps) {
   const { rows, groups, today, year } = state;
   const next = mostUrgent(groups);
-  const hasUses = countUses(rows).used > 0;
+  const isNew = rows.every(({ used, lastDoneOn }) => used === 0 && lastDoneOn === null);
   const { title, text } =
     next === null
       ? describeDone(groups, { pet, endsOn: year.planYear.endsOn, today })
-      : describeNext(next, { pet, hasUses, today });
+      : describeNext(next, { pet, isNew, today });
   return (
     <section
       aria-label="Next step"
-      className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-brand-200 bg-brand-50 p-5 sm:px-8 print:hidden"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-brand-200 bg-brand-50 p-5 sm:px-6 print:hidden"
     >
       <div className="min-w-0 flex-1 basis-64">
         <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
