@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createPet } from '../../../shared/testing/factories.ts';
 import { PetPicture } from './PetPicture.tsx';
@@ -56,10 +56,14 @@ describe('a pet’s picture', () => {
     },
   );
 
-  it('is the photo if there is one', () => {
+  it('[DSH-12] is the photo if there is one, and the drawing if that can’t be loaded', () => {
     const pet = createPet({ photoUrl: '/api/pets/11/photo?v=2' });
     const { container } = render(<PetPicture pet={pet} className="size-11" />);
-    expect(container.querySelector('img')).toHaveAttribute('src', '/api/pets/11/photo?v=2');
+    const photo = container.querySelector('img')!;
+    expect(photo).toHaveAttribute('src', '/api/pets/11/photo?v=2');
     expect(container.querySelector('svg')).toBeNull();
+    fireEvent.error(photo);
+    expect(container.querySelector('svg')).not.toBeNull();
+    expect(container.querySelector('img')).toBeNull();
   });
 });
