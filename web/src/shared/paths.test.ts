@@ -12,6 +12,7 @@ describe('the return path after signing in', () => {
     '/dashboard/ana%40example.com',
     '/dashboard/ana%40example.com?pet=11&request=next',
     '/dashboard/ana%40example.com?pet=11&replaces=301',
+    '/dashboard/ana%40example.com?pet=11&tab=edit',
     '/update-card/17',
   ])('[ENR-08] allows %s', (path) => expect(safeReturnTo(path)).toBe(path));
 

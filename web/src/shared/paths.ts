@@ -87,8 +87,8 @@ const staffReturnPaths: readonly string[] = [
 export const loginPath = (returnTo: string): string =>
   `${paths.login}?returnTo=${encodeURIComponent(returnTo)}`;
 
-/** The pet and the visit to ask for, which a dashboard's address can name: `pet=11&request=dental`. */
-const viewParameter = String.raw`(?:(?:pet|replaces)=\d{1,10}|request=\w{0,60})`;
+/** The pet, the tab, and the visit to ask for, which a dashboard's address can name: `pet=11&request=dental`. */
+const viewParameter = String.raw`(?:(?:pet|replaces)=\d{1,10}|(?:request|tab)=\w{0,60})`;
 const returnPattern = new RegExp(
   String.raw`^/(?:dashboard/[^/?#\\]+(?:\?${viewParameter}(?:&${viewParameter})?)?|update-card/\d{1,10}|receipts/\w{1,100})$`,
 );

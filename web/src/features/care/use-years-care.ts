@@ -8,9 +8,11 @@ import { groupRows, toCareRows } from './rows.ts';
 
 type Plan = { enrollmentId: number; petId: number; isOwn: boolean };
 
-/** The pet's visits to come and open requests; none until they are loaded. Staff can't read them here. */
+/** The pet's visits to come and open requests. Staff can't read them here, and a failure shows none. */
 function useVisits({ petId, isOwn }: Plan) {
-  const { data } = useQuery({ ...ownAppointmentsQuery, enabled: isOwn });
+  const { data, isLoading } = useQuery({ ...ownAppointmentsQuery, enabled: isOwn });
+  // Otherwise a service that is booked would ask for a visit until then.
+  if (isLoading) return null;
   if (data === undefined) return { visits: [], requests: [] };
   const { upcoming, open } = toOwnView(data, clinicNow());
   return {
@@ -24,7 +26,7 @@ export function useYearsCare(plan: Plan) {
   const year = useQuery(benefitsQuery(plan.enrollmentId, 'owner'));
   const care = useQuery(careQuery(plan.petId));
   const visiting = useVisits(plan);
-  if (year.data === undefined || care.data === undefined) {
+  if (year.data === undefined || care.data === undefined || visiting === null) {
     const error = year.error ?? care.error;
     const retry = () => Promise.all([year.refetch(), care.refetch()]);
     return error === null

@@ -8,7 +8,7 @@ import { ownerEnrollmentsQuery } from '../../shared/enrollments/get-owner-enroll
 import { subscriptionQuery } from '../../features/payment/api/create-subscription.ts';
 import type { Payable } from '../../features/payment/components/CardForm.tsx';
 import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
-import { dueToday } from '../../features/payment/components/PaymentBreakdown.tsx';
+import { dueToday } from '../../shared/enrollments/due-today.ts';
 import { PaymentNotes } from '../../features/payment/components/PaymentNotes.tsx';
 import {
   CardSkeleton,

@@ -1,5 +1,4 @@
 import { hasDied, type OwnerEnrollments } from '@petwell/contracts';
-import { useState } from 'react';
 import { DeceasedNotice } from '../../features/care/components/DeceasedNotice.tsx';
 import { useFixMembershipFee } from '../../features/dashboard/api/fix-membership-fee.ts';
 import { AddPetButton } from '../../features/dashboard/components/AddPetButton.tsx';
@@ -10,7 +9,7 @@ import { NoEnrollments } from '../../features/dashboard/components/NoEnrollments
 import { PaymentBanner } from '../../features/dashboard/components/PaymentBanner.tsx';
 import { PetTiles } from '../../features/dashboard/components/PetTiles.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
-import { Tabs } from '../../shared/ui/Tabs.tsx';
+import { TabPanel } from '../../shared/ui/Tabs.tsx';
 import { PlanOverview } from './PlanOverview.tsx';
 import { useDashboardView } from './use-dashboard-view.ts';
 
@@ -20,7 +19,6 @@ type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean; isOwn: bo
 export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
   const { owner, enrollments } = listed;
   const view = useDashboardView(listed);
-  const [tab, setTab] = useState(view.isEditing ? 'edit' : 'overview');
   useFixMembershipFee(enrollments, isReadOnly);
   const { selected } = view;
   if (selected === undefined) return <NoEnrollments />;
@@ -49,33 +47,22 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
         {...{ enrollment: selected, email: owner.email, isReadOnly }}
         canDiscard={isChangeable}
       />
-      <Tabs
-        label="Dashboard"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          {
-            value: 'overview',
-            label: 'Plan Overview',
-            content: (
-              <PlanOverview {...{ listed, selected, view, isReadOnly, isOwn }}>
-                <DashboardActions
-                  owner={owner}
-                  isReadOnly={isReadOnly}
-                  canAddPet={!hasTiles}
-                  // The clinic ends the plans of pets that died by itself.
-                  mayCancel={enrollments.some(({ pet }) => !hasDied(pet))}
-                />
-              </PlanOverview>
-            ),
-          },
-          {
-            value: 'edit',
-            label: 'Edit Profile',
-            content: <EditProfile pet={selected.pet} {...{ owner, isReadOnly, isOwn }} />,
-          },
-        ]}
-      />
+      <TabPanel value="overview">
+        <PlanOverview {...{ listed, selected, view, isReadOnly, isOwn }}>
+          <DashboardActions
+            owner={owner}
+            isReadOnly={isReadOnly}
+            canAddPet={!hasTiles}
+            // The clinic ends the plans of pets that died by itself.
+            mayCancel={enrollments.some(
+              ({ pet, status }) => !hasDied(pet) && status !== 'cancelled',
+            )}
+          />
+        </PlanOverview>
+      </TabPanel>
+      <TabPanel value="edit">
+        <EditProfile pet={selected.pet} {...{ owner, isReadOnly, isOwn }} />
+      </TabPanel>
     </div>
   );
 }

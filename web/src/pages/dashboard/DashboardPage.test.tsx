@@ -187,6 +187,18 @@ describe('/dashboard/{email}: Plan Overview', () => {
     expect(screen.getByRole('heading', { name: 'Pepper' })).toBeVisible();
   });
 
+  it('[DSH-22] the address names the tab, which stays when another pet is selected', async () => {
+    const pepper = createPet({ id: 12, name: 'Pepper', type: 'cat' });
+    mockEnrollments(createEnrollmentView(), createEnrollmentView({ id: 22, pet: pepper }));
+    const { user } = await renderApp(`${path}?pet=11&tab=edit`);
+    expect(await screen.findByLabelText('Pet name')).toHaveValue('Biscuit');
+    await user.click(screen.getByRole('radio', { name: /Pepper/ }));
+    expect(screen.getByLabelText('Pet name')).toHaveValue('Pepper');
+    expect(window.location.search).toBe('?pet=12&tab=edit');
+    await user.click(screen.getByRole('tab', { name: 'Plan Overview' }));
+    expect(window.location.search).toBe('?pet=12&tab=overview');
+  });
+
   it('[DSH-04] Add New Pet passes the contact data to the pet form', async () => {
     const { user } = await renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Add New Pet' }));

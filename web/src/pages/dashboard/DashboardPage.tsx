@@ -13,6 +13,8 @@ import { Card } from '../../shared/ui/Card.tsx';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { LoadFailure } from '../../shared/ui/LoadFailure.tsx';
+import { TabList, Tabs } from '../../shared/ui/Tabs.tsx';
+import { useDashboardTab } from './use-dashboard-view.ts';
 
 function Loading() {
   return (
@@ -69,12 +71,18 @@ function useViewer() {
   };
 }
 
+const tabs = [
+  { value: 'overview', label: 'Plan Overview' },
+  { value: 'edit', label: 'Edit Profile' },
+] as const;
+
 /** `/dashboard/{email}`. Signed-out users sign in first and are sent back. */
 export function DashboardPage() {
   const { email = '' } = useParams();
   const { pathname, search } = useLocation();
   const { owner, isSignedIn, canAsk, isGone, askAgain } = useViewer();
   const listed = useQuery({ ...ownerEnrollmentsQuery(email), enabled: canAsk });
+  const { tab, open } = useDashboardTab();
   const status = listed.error instanceof ApiError ? listed.error.status : undefined;
   const hasExpired = status === 401;
   useEffect(() => {
@@ -89,33 +97,37 @@ export function DashboardPage() {
     return <Navigate to={paths.dashboard(ownEmail) + search} replace />;
   }
   const firstName = listed.data?.owner.firstName;
+  const hasPets = listed.data !== undefined && listed.data.enrollments.length > 0;
   return (
-    <PageShell
-      title="Your dashboard"
-      description="Your pets, their wellness plans and payments."
-      heading={firstName === undefined ? 'Your dashboard' : `Hello, ${firstName}`}
-      printHeader={<PrintHeader />}
-      width="wide"
-    >
-      {listed.isPending && <Loading />}
-      {listed.isError && (status === 404 || status === 403) && (
-        <NotYourDashboard ownEmail={owner?.email} />
-      )}
-      {listed.isError && status !== 404 && status !== 403 && (
-        <LoadFailure
-          error={listed.error}
-          onRetry={listed.refetch}
-          title="Your dashboard could not be loaded"
-        />
-      )}
-      {listed.isSuccess && (
-        <Dashboard
-          listed={listed.data}
-          isReadOnly={owner?.isDemo === true}
-          // If the session could not be read, the visitor is taken for the owner.
-          isOwn={!isSignedIn || owner?.id === listed.data.owner.id}
-        />
-      )}
-    </PageShell>
+    <Tabs value={tab} onChange={open}>
+      <PageShell
+        title="Your dashboard"
+        description="Your pets, their wellness plans and payments."
+        heading={firstName === undefined ? 'Your dashboard' : `Hello, ${firstName}`}
+        beside={hasPets && <TabList label="Dashboard" tabs={tabs} />}
+        printHeader={<PrintHeader />}
+        width="wide"
+      >
+        {listed.isPending && <Loading />}
+        {listed.isError && (status === 404 || status === 403) && (
+          <NotYourDashboard ownEmail={owner?.email} />
+        )}
+        {listed.isError && status !== 404 && status !== 403 && (
+          <LoadFailure
+            error={listed.error}
+            onRetry={listed.refetch}
+            title="Your dashboard could not be loaded"
+          />
+        )}
+        {listed.isSuccess && (
+          <Dashboard
+            listed={listed.data}
+            isReadOnly={owner?.isDemo === true}
+            // If the session could not be read, the visitor is taken for the owner.
+            isOwn={!isSignedIn || owner?.id === listed.data.owner.id}
+          />
+        )}
+      </PageShell>
+    </Tabs>
   );
 }

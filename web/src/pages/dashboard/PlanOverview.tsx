@@ -39,7 +39,8 @@ function Requested({ listed, selected, view, care, isReadOnly, isOwn }: Requeste
   const code = request.code === 'next' ? (next?.code ?? '') : request.code;
   return (
     <RequestDialog
-      key={`${selected.pet.id} ${code} ${request.replacesId}`}
+      // The most urgent service is another one as soon as this one is requested; the dialog stays the same.
+      key={`${selected.pet.id} ${request.code} ${request.replacesId}`}
       ownerId={listed.owner.id}
       pet={selected.pet}
       services={care === null ? [] : offeredOf(care)}

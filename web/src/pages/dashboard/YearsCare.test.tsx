@@ -1,5 +1,5 @@
 import type { EnrollmentView, PetCare } from '@petwell/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
@@ -18,20 +18,12 @@ import { mockPlanYear } from '../../shared/testing/desk.ts';
 import {
   createEnrollmentView,
   createOwner,
-  createPet,
   createSession,
 } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const mockCare = (care: Partial<PetCare>) =>
   server.use(http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare(care))));
-
-const mockEnrollments = (enrollments: EnrollmentView[]) =>
-  server.use(
-    http.get('*/api/enrollments/:email', () =>
-      HttpResponse.json({ owner: createOwner(), enrollments }),
-    ),
-  );
 
 type Opened = { isDemo?: boolean; status?: EnrollmentView['status'] };
 
@@ -180,6 +172,31 @@ describe('this year’s care', () => {
     expect(within(dialog).getByRole('checkbox', { name: 'Dental cleaning' })).toBeChecked();
   });
 
+  it('[DSH-21] stays with that service while it is sent, although another one is the most urgent then', async () => {
+    const { user } = await openDashboard({}, '?pet=11&request=next');
+    const dialog = within(await screen.findByRole('dialog'));
+    server.use(
+      http.post('*/api/appointment-requests', () => {
+        const request = createAppointmentRequest({ benefitCodes: ['dental'] });
+        mockAppointments({ requests: [request] });
+        return HttpResponse.json({ request }, { status: 201 });
+      }),
+    );
+    const chosen = new Set<string | null>();
+    const watch = new MutationObserver(() => {
+      const [first] = screen.queryAllByRole('group', { name: 'What is the visit for?' });
+      for (const chip of first?.querySelectorAll(':checked') ?? [])
+        chosen.add(chip.parentElement!.textContent);
+    });
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+    await user.click(dialog.getByRole('checkbox', { name: 'Mon, November 23' }));
+    await user.click(dialog.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('Request Sent')).toBeVisible();
+    watch.disconnect();
+    expect([...chosen]).toEqual(['Dental cleaning']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('[DSH-21] ignores a service that the plan does not have', async () => {
     await openDashboard({}, '?pet=11&request=unknown');
     const dialog = within(await screen.findByRole('dialog'));
@@ -243,6 +260,36 @@ describe('this year’s care', () => {
     expect(sent).toEqual([{ code: 'dental', performedOn: '2026-11-03' }]);
   });
 
+  it('[DSH-17] asks for nothing before it knows what is booked', async () => {
+    let answer = () => {};
+    server.use(
+      http.get('*/api/appointments', async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return HttpResponse.json({
+          appointments: [createAppointment({ benefitCodes: ['dental'] })],
+          requests: [],
+        });
+      }),
+    );
+    await openDashboard();
+    expect(await screen.findByText('Loading this year’s care')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Request/ })).toBeNull();
+    answer();
+    expect(await screen.findByText(/^Booked for/)).toBeVisible();
+    expect(screen.getByText('Next for Biscuit: comprehensive physical exam')).toBeVisible();
+  });
+
+  it('[DSH-24] a plan whose services are not counted says so, and leads to a request', async () => {
+    mockPlanYear({ ...year, benefits: [] });
+    mockCare({ items: [] });
+    const { user } = await openDashboard();
+    expect(await screen.findByText(/We don’t count this plan’s services here yet/)).toBeVisible();
+    expect(screen.queryByText(/of 0 used/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Request a visit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText(/^What is it about/)).toBeVisible();
+  });
+
   it('[CAR-01] the demo reads this year’s care and changes nothing', async () => {
     await openDashboard({ isDemo: true }, '?pet=11&request=dental');
     expect(await screen.findByRole('list', { name: 'Later' })).toBeVisible();
@@ -284,87 +331,6 @@ it('[CAR-04] reminders can be stopped, and turned on again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Turn reminders on' }));
   expect(await screen.findByRole('button', { name: 'Stop reminders' })).toBeVisible();
   expect(sent).toEqual([{ hasReminders: false }, { hasReminders: true }]);
-});
-
-const deceasedAt = '2026-11-20T12:00:00.000Z';
-
-it('[CAR-07] [CAR-10] a death is recorded only after a confirmation, and ends the calendar', async () => {
-  const sent: unknown[] = [];
-  const visit = createAppointment({ id: 1, day: '2099-01-20' });
-  mockAppointments({ appointments: [visit] });
-  server.use(
-    http.post('*/api/pets/:id/deceased', async ({ request }) => {
-      sent.push(await request.json());
-      mockEnrollments([createEnrollmentView({ pet: createPet({ deceasedAt }) })]);
-      mockAppointments({ appointments: [] });
-      return HttpResponse.json({ deceasedAt });
-    }),
-  );
-  const { user } = await openDashboard();
-  await user.click(await screen.findByRole('button', { name: 'Let us know about a loss' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Has Biscuit passed away?' }));
-  await user.click(dialog.getByRole('button', { name: 'Go back' }));
-  expect(sent).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Let us know about a loss' }));
-  await user.click(dialog.getByRole('button', { name: 'Yes, let the clinic know' }));
-  const notice = await screen.findByText(/We’ll end the plan and email you once, when that’s done/);
-  expect(notice).toHaveTextContent('You don’t need to do anything. If we can help, please call');
-  expect(sent).toEqual([{ isConfirmed: true }]);
-  for (const text of ['This year’s care', 'Costs']) {
-    expect(screen.queryByText(text)).toBeNull();
-  }
-  // The canceled visit is gone without a reload.
-  expect(await screen.findByText('No upcoming appointments')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Request an appointment' })).toBeNull();
-});
-
-it.each(['active', 'suspended', 'pending_payment', 'cancelled'] as const)(
-  '[CAR-10] asks and offers nothing about a pet that died while its plan is %s',
-  async (status) => {
-    const owner = createOwner();
-    const died = { status, paymentProblem: status === 'active', pet: createPet({ deceasedAt }) };
-    mockEnrollments([createEnrollmentView(died)]);
-    server.use(
-      http.get('*/api/session', () =>
-        HttpResponse.json(createSession({ owner: { ...owner, isDemo: false } })),
-      ),
-    );
-    const { user } = await renderApp(`/dashboard/${encodeURIComponent(owner.email)}`);
-    expect(await screen.findByText('We’re so sorry about Biscuit')).toBeVisible();
-    expect(screen.getByText('In loving memory')).toBeVisible();
-    await user.click(screen.getByRole('tab', { name: 'Edit Profile' }));
-    expect(screen.queryByRole('heading', { name: 'Pet profile' })).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Contact details' })).toBeVisible();
-    await user.click(screen.getByRole('tab', { name: 'Plan Overview' }));
-    for (const name of [
-      /Update card/i,
-      'Re-enroll',
-      'Complete Payment',
-      /Request an app/,
-      /loss/,
-    ]) {
-      expect(screen.queryByRole('button', { name })).toBeNull();
-      expect(screen.queryByRole('link', { name })).toBeNull();
-    }
-    expect(document.body).not.toHaveTextContent(/use the plan|didn’t go through|Next billing date/);
-  },
-);
-
-it('[CAR-10] opens with a living pet, and keeps the other one in memory', async () => {
-  const owner = createOwner();
-  const pepper = createPet({ id: 12, name: 'Pepper' });
-  mockEnrollments([
-    createEnrollmentView({ status: 'pending_payment', pet: createPet({ deceasedAt }) }),
-    createEnrollmentView({ id: 18, petId: 12, pet: pepper }),
-  ]);
-  server.use(
-    http.get('*/api/session', () =>
-      HttpResponse.json(createSession({ owner: { ...owner, isDemo: false } })),
-    ),
-  );
-  await renderApp(`/dashboard/${encodeURIComponent(owner.email)}`);
-  expect(await screen.findByRole('radio', { name: /Pepper/ })).toBeChecked();
-  expect(screen.getByRole('radio', { name: /Biscuit\s*In loving memory/ })).not.toBeChecked();
 });
 
 it('[CAR-01] [DSH-17] retries what could not be loaded, and leaves the rest of the page alone', async () => {

@@ -4,16 +4,29 @@ import { useSearchParams } from 'react-router-dom';
 import { draftStorage } from '../../shared/session-storage/draft-storage.ts';
 import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
 
-/** Restores the edited tab and pet after a reload; otherwise opens with the pet that was just paid for. */
-export function openingView({ owner, enrollments }: OwnerEnrollments) {
+/** Restores the edited pet after a reload; otherwise opens with the pet that was just paid for. */
+function openingEnrollmentId({ enrollments }: OwnerEnrollments): number | null {
   const petEdits = draftStorage.petEdits.read() ?? {};
   const edited = enrollments.find(({ pet }) => petEdits[pet.id] !== undefined);
-  const isContactEdited = draftStorage.contactEdits.read()?.[owner.id] !== undefined;
-  const paidId = flowStorage.paymentCompleted.read()?.enrollmentId ?? null;
-  return {
-    enrollmentId: edited?.id ?? paidId,
-    isEditing: edited !== undefined || isContactEdited,
+  return edited?.id ?? flowStorage.paymentCompleted.read()?.enrollmentId ?? null;
+}
+
+/** The tab that the address names (`?tab=edit`); without one, that of unsaved edits. */
+export function useDashboardTab() {
+  const [params, setParams] = useSearchParams();
+  const [openingTab, setOpeningTab] = useState(() =>
+    (draftStorage.petEdits.read() ?? draftStorage.contactEdits.read()) === null
+      ? 'overview'
+      : 'edit',
+  );
+  const isAsking = params.has('request') || params.has('replaces');
+  if (isAsking && openingTab === 'edit') setOpeningTab('overview');
+  const named = params.get('tab');
+  const open = (tab: string) => {
+    const pet = params.get('pet');
+    setParams({ ...(pet !== null && { pet }), tab }, { replace: true, preventScrollReset: true });
   };
+  return { tab: named === 'edit' || named === 'overview' ? named : openingTab, open };
 }
 
 /** What the dialog asks for: a service by code, 'next' for the most urgent one, or another time of a visit. */
@@ -44,22 +57,20 @@ function findSelected(
   );
 }
 
-/** The pet and the request that the URL names: `?pet=11&request=dental`. */
+/** The pet and the request that the address names: `?pet=11&request=dental`. */
 export function useDashboardView(listed: OwnerEnrollments) {
   const [params, setParams] = useSearchParams();
-  const [opening] = useState(() => openingView(listed));
-  const selected = findSelected(
-    listed.enrollments,
-    Number(params.get('pet') ?? ''),
-    opening.enrollmentId,
-  );
+  const [openingId] = useState(() => openingEnrollmentId(listed));
+  const selected = findSelected(listed.enrollments, Number(params.get('pet') ?? ''), openingId);
   const open = (petId: number, request: Record<string, string> = {}, replace = false) =>
     setParams({ pet: String(petId), ...request }, { replace, preventScrollReset: true });
   return {
     selected,
-    isEditing: opening.isEditing,
     request: readRequest(params),
-    select: (petId: number) => open(petId, {}, true),
+    select: (petId: number) => {
+      const tab = params.get('tab');
+      open(petId, tab === null ? {} : { tab }, true);
+    },
     /** Opens the dialog; going back closes it. */
     ask: (petId: number, code = '') => open(petId, { request: code }),
     askForOtherTime: (petId: number, visitId: number) => open(petId, { replaces: String(visitId) }),

@@ -9,6 +9,8 @@ type PageShellProps = {
   /** The visible h1; it receives focus when the page opens. */
   heading?: ReactNode;
   intro?: ReactNode;
+  /** At the end of the heading's line, or below it if there is no room. */
+  beside?: ReactNode;
   /** Print only, above the heading. */
   printHeader?: ReactNode;
   width?: 'narrow' | 'medium' | 'wide';
@@ -19,7 +21,7 @@ const widths = { narrow: 'max-w-xl', medium: 'max-w-3xl', wide: 'max-w-6xl' } as
 
 /** Frames every page except the landing page: title, heading, width, spacing. */
 export function PageShell(props: PageShellProps) {
-  const { title, description, heading, intro, printHeader, width = 'medium', children } = props;
+  const { title, description, heading, intro, beside, printHeader, width = 'medium' } = props;
   return (
     <div
       className={clsx(
@@ -31,13 +33,16 @@ export function PageShell(props: PageShellProps) {
       {printHeader}
       {heading !== undefined && (
         <header className="mb-8">
-          <h1 tabIndex={-1} className="text-title">
-            {heading}
-          </h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+            <h1 tabIndex={-1} className="text-title">
+              {heading}
+            </h1>
+            {beside}
+          </div>
           {intro !== undefined && <p className="mt-3 max-w-2xl text-lg text-ink-700">{intro}</p>}
         </header>
       )}
-      {children}
+      {props.children}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { CareReport } from '@petwell/contracts';
+import { clsx } from 'clsx';
 import { countLeft } from '../../../shared/benefits/format.ts';
 import { formatDay, formatTime, formatWeekday } from '../../../shared/format-date.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -73,7 +74,14 @@ export function ServiceRow({ row, today, actions, isDue = false }: ServiceRowPro
   const { code, label, visit, isRequested } = row;
   const canReport = isDue && row.report === null && visit === null;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3 break-inside-avoid sm:grid-cols-[minmax(0,1fr)_5rem_7rem]">
+    <li
+      className={clsx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3 break-inside-avoid',
+        actions === null
+          ? 'sm:grid-cols-[minmax(0,1fr)_5rem]'
+          : 'sm:grid-cols-[minmax(0,1fr)_5rem_6rem]',
+      )}
+    >
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className={isDue ? 'font-semibold' : undefined}>{label}</p>
         <When

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDay } from '../../../shared/format-date.ts';
+import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
@@ -66,13 +67,30 @@ function Content({ state, visits }: { state: ReadyCare; visits: VisitActions | n
   );
 }
 
+/** Plans sold before services were counted may have none that we know. */
+function NoServices({ visits }: { visits: VisitActions | null }) {
+  return (
+    <>
+      <h2 className="text-heading">{title}</h2>
+      <p className="mt-2 text-ink-700">
+        We don’t count this plan’s services here yet. You can use them all the same: request a
+        visit, or call <ClinicPhone />.
+      </p>
+      {visits !== null && (
+        <Button className="mt-4 print:hidden" onClick={() => visits.onRequest('')}>
+          Request a visit
+        </Button>
+      )}
+    </>
+  );
+}
+
 type YearsCareProps = { state: YearsCareState; visits: VisitActions | null };
 
 /** Shows the plan year's services in one list: what is left, when it is due, and what to do about it. */
 export function YearsCare({ state, visits }: YearsCareProps) {
-  if (state.status === 'ready' && state.rows.length === 0) return null;
   return (
-    <Card role="region" aria-label={title} className="p-5 sm:p-8 print:break-inside-auto">
+    <Card role="region" aria-label={title} className="p-5 sm:p-6 print:break-inside-auto">
       {state.status !== 'ready' && <h2 className="text-heading">{title}</h2>}
       {state.status === 'loading' && (
         <LoadingRegion label="Loading this year’s care">
@@ -87,7 +105,12 @@ export function YearsCare({ state, visits }: YearsCareProps) {
           className="mt-4"
         />
       )}
-      {state.status === 'ready' && <Content {...{ state, visits }} />}
+      {state.status === 'ready' &&
+        (state.rows.length === 0 ? (
+          <NoServices visits={visits} />
+        ) : (
+          <Content {...{ state, visits }} />
+        ))}
     </Card>
   );
 }

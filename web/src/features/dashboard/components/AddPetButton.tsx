@@ -24,7 +24,7 @@ export function AddPetButton({ owner, isTile = false }: { owner: Owner; isTile?:
     <button
       type="button"
       onClick={addPet}
-      className="flex min-h-17 items-center gap-2 rounded-card border-2 border-dashed border-ink-300 px-5 font-semibold text-brand-700 hover:border-brand-600 hover:bg-brand-50"
+      className="flex min-h-17 shrink-0 items-center gap-2 rounded-card border-2 border-dashed border-ink-300 px-5 font-semibold text-brand-700 hover:border-brand-600 hover:bg-brand-50"
     >
       <PawPrint aria-hidden className="size-4" />
       Add New Pet

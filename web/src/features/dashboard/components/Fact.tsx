@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A label and its value, as a row of a list. */
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-3">
+    <div className="flex items-baseline justify-between gap-4 py-2.5">
       <dt className="min-w-0 text-ink-700">{label}</dt>
       <dd className="text-right">{children}</dd>
     </div>

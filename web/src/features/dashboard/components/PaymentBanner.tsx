@@ -1,5 +1,6 @@
 import { hasDied, type EnrollmentView } from '@petwell/contracts';
 import { useNavigate } from 'react-router-dom';
+import { dueToday } from '../../../shared/enrollments/due-today.ts';
 import { paths } from '../../../shared/paths.ts';
 import { flowStorage } from '../../../shared/session-storage/flow-storage.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -36,8 +37,8 @@ export function PaymentBanner({ enrollment, email, isReadOnly, canDiscard }: Pay
         ),
       })}
     >
-      {enrollment.pet.name}&apos;s plan starts as soon as the membership fee and the first month are
-      paid.
+      {enrollment.pet.name}’s plan starts as soon as the membership fee and the first month are
+      paid: ${dueToday(enrollment)} today.
     </Alert>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { usePay } from '../use-pay.ts';
 import { CardFields, type CardFieldsState } from './CardFields.tsx';
 import { Consent } from './Consent.tsx';
-import { dueToday } from './PaymentBreakdown.tsx';
+import { dueToday } from '../../../shared/enrollments/due-today.ts';
 import { SecuredByStripe } from './SecuredByStripe.tsx';
 
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,16 +1,11 @@
-import { fromCents, toCents, type SubscriptionResponse } from '@petwell/contracts';
+import type { SubscriptionResponse } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
+import { dueToday } from '../../../shared/enrollments/due-today.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 
 type PaymentBreakdownProps = Pick<SubscriptionResponse, 'plan' | 'addOns' | 'enrollment'>;
-
-/** Computes today's charge, membership fee + first month, from the server's amounts. */
-export const dueToday = (enrollment: {
-  membershipFee: string;
-  totalMonthlyPrice: string;
-}): string => fromCents(toCents(enrollment.membershipFee) + toCents(enrollment.totalMonthlyPrice));
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (

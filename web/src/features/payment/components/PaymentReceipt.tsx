@@ -5,7 +5,7 @@ import { Price } from '../../../shared/ui/Price.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useSession } from '../../../shared/session/get-session.ts';
 import { ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
-import { dueToday } from './PaymentBreakdown.tsx';
+import { dueToday } from '../../../shared/enrollments/due-today.ts';
 import { PrintButton } from './PrintButton.tsx';
 import { ReceiptFacts } from './ReceiptFacts.tsx';
 import { ReceiptRow } from './ReceiptRow.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { savedCardTexts } from '../texts.ts';
 import { usePaySavedCard } from '../use-pay-saved-card.ts';
 import { Consent } from './Consent.tsx';
-import { dueToday } from './PaymentBreakdown.tsx';
+import { dueToday } from '../../../shared/enrollments/due-today.ts';
 import { SecuredByStripe } from './SecuredByStripe.tsx';
 
 type SavedCardFormProps = {

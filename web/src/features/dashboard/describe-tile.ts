@@ -1,0 +1,59 @@
+import {
+  hasDied,
+  type EnrollmentView,
+  type OwnAppointments,
+  type OwnPayments,
+} from '@petwell/contracts';
+import { typeLabels } from '../../shared/appointments/labels.ts';
+import { toOwnView } from '../../shared/appointments/own-view.ts';
+import { openPaymentOf } from '../../shared/enrollments/own-payments.ts';
+import { statusLabels } from '../../shared/enrollments/status-labels.ts';
+import { clinicNow, formatDate, formatTime, formatWeekday } from '../../shared/format-date.ts';
+import { inMemory, paymentFailed } from './texts.ts';
+
+/** What each pet's tile says, so that nobody opens them one by one. */
+export type TileState = {
+  /** What the owner must do something about. */
+  alert: { label: string; color: 'sun' | 'coral' } | null;
+  text: string | null;
+};
+
+type Known = { payments: OwnPayments | undefined; visits: OwnAppointments | undefined };
+
+/** '$93.25, next try December 26, 2026'. */
+function describeOpen(enrollmentId: number, payments: OwnPayments | undefined): string | null {
+  const open = openPaymentOf(payments, enrollmentId);
+  if (open === undefined) return null;
+  return open.nextAttemptAt === null
+    ? `$${open.amount} open`
+    : `$${open.amount}, next try ${formatDate(open.nextAttemptAt)}`;
+}
+
+/** The next visit, or that one was asked for, or that the plan runs. */
+function describeVisits(petId: number, visits: OwnAppointments | undefined): string {
+  if (visits === undefined) return statusLabels.active;
+  const { upcoming, open } = toOwnView(visits, clinicNow());
+  const next = upcoming.find((one) => one.petId === petId && one.status === 'scheduled');
+  if (next !== undefined) {
+    return `${typeLabels[next.type]} ${formatWeekday(next.day)}, ${formatTime(next.time)}`;
+  }
+  return open.some((one) => one.petId === petId) ? 'Visit requested' : statusLabels.active;
+}
+
+/** Describes a pet's tile: what is open and when it is tried again, or the next visit, or how the plan stands. */
+export function describeTile(enrollment: EnrollmentView, known: Known): TileState {
+  const { id, pet, status, cancelledAt } = enrollment;
+  if (hasDied(pet)) return { alert: null, text: inMemory };
+  if (status === 'cancelled') {
+    const text = cancelledAt === null ? statusLabels.cancelled : `Ended ${formatDate(cancelledAt)}`;
+    return { alert: null, text };
+  }
+  if (status === 'pending_payment') {
+    return { alert: { label: statusLabels.pending_payment, color: 'sun' }, text: null };
+  }
+  if (status === 'suspended' || enrollment.paymentProblem) {
+    const label = status === 'suspended' ? statusLabels.suspended : paymentFailed;
+    return { alert: { label, color: 'coral' }, text: describeOpen(id, known.payments) };
+  }
+  return { alert: null, text: describeVisits(pet.id, known.visits) };
+}
