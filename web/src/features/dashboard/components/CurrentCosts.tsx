@@ -16,7 +16,7 @@ function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
   if (card === undefined) return null;
   return (
     <Fact label="Card on file">
-      {formatCard(card.brand, card.last4)}
+      {formatCard(card.brand, card.last4)},{' '}
       <span className="block text-sm text-ink-700">
         expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
       </span>
