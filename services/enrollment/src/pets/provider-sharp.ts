@@ -61,8 +61,9 @@ async function encode({ format, bytes }: Parameters<PhotoEncoder>[0]): Promise<B
     format === 'gif' &&
     (await isSmallAnimation(openImage(bytes, { ...options, animated: true })))
   ) {
-    const animation = await scale(true);
-    if (animation.length <= maxAnimatedBytes) return animation;
+    // One that takes longer than the timeout keeps its first frame, too.
+    const animation = await scale(true).catch(() => null);
+    if (animation && animation.length <= maxAnimatedBytes) return animation;
   }
   return scale(false);
 }
