@@ -5,9 +5,10 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import type { PrerenderedPage } from '../src/app/prerender.tsx';
 import { checkBudgets } from './check-budgets.ts';
+import { findStrays } from './find-strays.ts';
 import { filesOf, type Manifest } from './first-load.ts';
 import { precompress } from './precompress.ts';
 
@@ -20,9 +21,9 @@ const old = join(cacheDir, `web-old-${process.pid}`);
 const server = join(webDir, `node_modules/.cache/server-${process.pid}`);
 
 const prerenderedPages = [
-  { path: '/', file: 'index.html' },
-  { path: '/plans', file: 'plans.html' },
-  { path: '/login', file: 'login.html' },
+  { path: '/', file: 'index.html', module: 'src/pages/home/HomePage.tsx' },
+  { path: '/plans', file: 'plans.html', module: 'src/pages/plans/PlansPage.tsx' },
+  { path: '/login', file: 'login.html', module: 'src/pages/login/LoginPage.tsx' },
 ];
 
 /** Has the browser fetch the app at once. In a prerendered page it follows the first paint (main.ts). */
@@ -49,8 +50,21 @@ async function writePages(manifest: Manifest): Promise<void> {
   }
 }
 
+/** Fails the build if a landing page downloads code of the dashboard or of staff. */
+function checkStrays(built: Rolldown.RolldownOutput, manifest: Manifest): void {
+  const chunks = built.output.filter((one) => one.type === 'chunk');
+  for (const { path, module } of prerenderedPages) {
+    const files = filesOf(manifest, ['index.html', 'src/app/start.tsx', module]);
+    const strays = findStrays(chunks, files);
+    if (strays.length > 0) throw new Error(`${path} downloads:\n  ${strays.join('\n  ')}`);
+  }
+}
+
 try {
-  await build({ root: webDir, build: { outDir: next, emptyOutDir: true, manifest: true } });
+  const built = (await build({
+    root: webDir,
+    build: { outDir: next, emptyOutDir: true, manifest: true },
+  })) as Rolldown.RolldownOutput;
   await build({
     root: webDir,
     logLevel: 'error',
@@ -63,6 +77,7 @@ try {
   await rm(manifestDir, { recursive: true });
   await writePages(manifest);
   await precompress(next);
+  checkStrays(built, manifest);
   await checkBudgets(next, manifest);
   await rename(target, old).catch((error: unknown) => {
     // There is none before the first build.
