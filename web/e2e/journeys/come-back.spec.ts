@@ -87,6 +87,26 @@ test('[PAY-41] [ENR-11] a second pet joins with the card on file', async ({ page
   await expect(page.getByRole('heading', { name: /for Pepper$/ })).toBeVisible();
 });
 
+test('[PAY-41] a card on file that needs 3-D Secure leads to the card form', async ({ page }) => {
+  const email = newEmail();
+  await reachPayment(page, email);
+  await fillCard(page, cards.alwaysSecure);
+  await payButton(page).click();
+  const bank = page.frameLocator('iframe[title="3D Secure 2 authentication"]');
+  await bank.getByRole('button', { name: /complete/i }).click();
+  await expectPaid(page, email);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await page.getByRole('button', { name: 'Add New Pet' }).click();
+  await describePet(page, pepper);
+  await choosePlan(page);
+  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
+  await page.getByRole('button', { name: /^Use Visa 3184 and pay \$/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Your bank wants you to confirm');
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+});
+
 test('[ENR-08] a known address signs in and returns with its input', async ({
   page,
   allowConsoleError,

@@ -81,6 +81,8 @@ export const cards = {
   success: '4242424242424242',
   declined: '4000000000000002',
   secure: '4000002500003155',
+  /** Asks the bank about every payment. */
+  alwaysSecure: '4000002760003184',
 } as const;
 
 /** Types a card into the payment provider's frame, also where the card on file is offered. */
@@ -117,7 +119,7 @@ export async function payForPet(page: Page): Promise<{ email: string; petName: s
 /** Expects an owner's dashboard with the pet's plan active. */
 export async function expectActiveDashboard(page: Page, email: string, pet: Pet): Promise<void> {
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
-  await expect(page.getByRole('heading', { name: pet.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: pet.name, exact: true })).toBeVisible();
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Next billing date')).toBeVisible();
 }
