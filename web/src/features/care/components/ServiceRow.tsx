@@ -37,21 +37,23 @@ function When({ row, today, onReport }: { row: CareRow; today: string; onReport?
       {visit === null && isRequested && (
         <p className="font-semibold text-brand-800">Requested, waiting for our answer</p>
       )}
-      <p>
-        <span className="inline-block first-letter:uppercase">{days}</span>
-        {onReport !== undefined && (
-          <>
-            {days !== '' && ' · '}
-            <button
-              type="button"
-              onClick={onReport}
-              className="min-h-6 rounded font-semibold text-brand-700 underline-offset-4 hover:underline print:hidden"
-            >
-              Already done? <span className="sr-only">{row.label}</span>
-            </button>
-          </>
-        )}
-      </p>
+      {(days !== '' || onReport !== undefined) && (
+        <p>
+          <span className="inline-block first-letter:uppercase">{days}</span>
+          {onReport !== undefined && (
+            <>
+              {days !== '' && ' · '}
+              <button
+                type="button"
+                onClick={onReport}
+                className="min-h-6 rounded font-semibold text-brand-700 underline-offset-4 hover:underline print:hidden"
+              >
+                Already done? <span className="sr-only">{row.label}</span>
+              </button>
+            </>
+          )}
+        </p>
+      )}
       {report !== null && (
         <p>
           Done elsewhere on {formatDay(report.performedOn)}: {answers[report.status]}
