@@ -41,6 +41,7 @@ import { createSignInDemo } from './use-cases/sign-in-demo.ts';
 import { createSignInOwner } from './use-cases/sign-in-owner.ts';
 import { createSignInStaff } from './use-cases/sign-in-staff.ts';
 import { createSignOut } from './use-cases/sign-out.ts';
+import { createWaitingAddress } from './use-cases/waiting-address.ts';
 import { createUndoEmailChange } from './use-cases/undo-email-change.ts';
 import { createUpdateOwner } from './use-cases/update-owner.ts';
 
@@ -178,6 +179,11 @@ export function composeUseCases(deps: Dependencies) {
   };
   const signInLimits = { owner: limits.login, staff: limits.adminLogin };
   const closeOwner = createCloseOwner(shared);
+  const changing = {
+    ...shared,
+    confirmOwner: createConfirmOwner({ ...shared, limits: limits.login }),
+    revealLimits: limits.reveal,
+  };
   return {
     ...composeStaff(shared, limits),
     activateAccount: createActivateAccount(shared),
@@ -211,10 +217,7 @@ export function composeUseCases(deps: Dependencies) {
     signInOwner: createSignInOwner({ ...shared, limits: limits.login }),
     signOut: createSignOut(shared),
     undoEmailChange: createUndoEmailChange(shared),
-    updateOwner: createUpdateOwner({
-      ...shared,
-      confirmOwner: createConfirmOwner({ ...shared, limits: limits.login }),
-      revealLimits: limits.reveal,
-    }),
+    updateOwner: createUpdateOwner(changing),
+    waitingAddress: createWaitingAddress(changing),
   };
 }

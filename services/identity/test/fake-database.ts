@@ -218,6 +218,13 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       async discard(which) {
         stored.links = stored.links.filter((link) => !isDiscarded(link, which));
       },
+      findNewest: async (ownerId, purpose) => {
+        const isMeant = (link: LinkRow) =>
+          link.holderId === ownerId && link.purpose === purpose && link.usedAt === null;
+        const link = stored.links.findLast(isMeant);
+        const newEmail = purpose === 'email-change' ? (link?.sentTo ?? null) : null;
+        return link ? { ...link, newEmail } : null;
+      },
       hasOpenedSetup: async (ownerId) =>
         stored.links.some(
           ({ holderId, purpose, usedAt }) =>

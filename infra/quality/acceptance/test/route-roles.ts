@@ -25,6 +25,8 @@ export const routeRoles: Record<string, string> = {
   'POST /api/enrollments': 'anyone',
   'POST /api/activate-account': 'setup',
   'PUT /api/owners/:id': 'owner staff manager',
+  'GET /api/owners/:id/waiting-address': 'owner demo viewer staff manager',
+  'POST /api/owners/:id/waiting-address/links': 'owner staff manager',
   'GET /api/enrollments/:email': 'owner demo viewer staff manager',
   'GET /api/account/export': 'owner',
   'DELETE /api/account': 'owner',

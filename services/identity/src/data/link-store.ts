@@ -45,6 +45,15 @@ export const createLinkStore = (tx: Transaction<DB>): LinkStore => ({
   async discard(which) {
     await deleteOf(tx, which).where('usedAt', 'is', null).execute();
   },
+  async findNewest(ownerId, purpose) {
+    const link = await linkOf(tx, ownerId)
+      .select(['newEmail', 'createdAt', 'expiresAt'])
+      .where('purpose', '=', purpose)
+      .where('usedAt', 'is', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return link ?? null;
+  },
   async hasOpenedSetup(ownerId) {
     const found = await linkOf(tx, ownerId)
       .where('purpose', '=', 'account-setup')

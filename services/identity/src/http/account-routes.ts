@@ -58,5 +58,23 @@ export function createAccountRoutes(deps: {
       });
       return { status: 200, body: changed, ...answerSessions({ issued }) };
     }),
+
+    handle(routes.readWaitingAddress, async ({ params: { id: ownerId }, caller, actor }) => ({
+      status: 200,
+      body: { waiting: await useCases.waitingAddress.read({ caller, actor, ownerId }) },
+    })),
+
+    handle(routes.sendAddressLink, async ({ params, body, caller, actor, clientAddress }) => ({
+      status: 200,
+      body: {
+        waiting: await useCases.waitingAddress.sendAgain({
+          caller,
+          actor,
+          ownerId: params.id,
+          currentPassword: body?.currentPassword,
+          address: clientAddress,
+        }),
+      },
+    })),
   ];
 }

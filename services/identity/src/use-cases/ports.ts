@@ -164,6 +164,11 @@ export type LinkStore = {
   claim(link: Pick<MailedLink, 'id' | 'purpose'>, now: Date): Promise<boolean>;
   /** Deletes unused links. */
   discard(which: DiscardedLinks): Promise<void>;
+  /** Finds the owner's newest unused link, also an expired one that retention hasn't removed. */
+  findNewest(
+    ownerId: number,
+    purpose: OwnerLinkPurpose,
+  ): Promise<{ newEmail: string | null; createdAt: Date; expiresAt: Date } | null>;
   /** Tells whether somebody opened a setup link of the owner, and so reads mail at the address. */
   hasOpenedSetup(ownerId: number): Promise<boolean>;
   /** Tells whether an undo link that was mailed to another address is still valid. */

@@ -53,6 +53,7 @@ const changed = { currentPassword: password, password: 'rainy-night-9' };
 /** A request that succeeds, for each route on which staff change something. Written by hand. */
 const requests: Record<string, () => Request | Promise<Request>> = {
   updateOwner: () => ['PUT', `/api/owners/${ownerId}`, contact],
+  sendAddressLink: () => ['POST', `/api/owners/${ownerId}/waiting-address/links`],
   closeAccountCase: async () => {
     const claim = { ownerId, kind: 'address', email: 'earlier@example.com' };
     const { id } = await identity.prisma.accountCase.create({ data: claim });

@@ -12,7 +12,7 @@ import {
 } from '../models/held-data.ts';
 import { emailSchema, ownerContactSchema, ownerResponseSchema } from '../models/owner.ts';
 import { currentPasswordSchema } from '../models/password.ts';
-import { actingStaff } from './access.ts';
+import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
 /**
@@ -43,6 +43,53 @@ export const updateOwner = defineRoute({
   body: updateOwnerSchema,
   responses: { 200: updateOwnerResponseSchema },
   errors: ['not_found', 'email_taken', 'reauthentication_required', 'demo_read_only'],
+});
+
+/**
+ * An address that waits for its mailed link to be opened: a new one, which then takes effect (`change`), or the
+ * account's own, which nobody has confirmed yet (`account`).
+ */
+export const waitingAddressSchema = z.object({
+  kind: z.enum(['change', 'account']),
+  email: z.string(),
+  /** When the newest link was mailed and until when it works; null if it is gone. */
+  link: z.object({ sentAt: z.iso.datetime(), expiresAt: z.iso.datetime() }).nullable(),
+});
+export type WaitingAddress = z.infer<typeof waitingAddressSchema>;
+
+const waitingResponseSchema = z.object({ waiting: waitingAddressSchema.nullable() });
+
+export const readWaitingAddress = defineRoute({
+  method: 'get',
+  path: '/api/owners/:id/waiting-address',
+  service: 'identity',
+  access: ['owner', 'demo', ...anyStaff],
+  limit: 'read',
+  summary: 'The email address of an owner that waits to be confirmed',
+  params: z.strictObject({ id: pathIdSchema }),
+  responses: { 200: waitingResponseSchema },
+  errors: ['not_found'],
+});
+
+/** For a new address, owners confirm with a sign-in within the last 15 minutes or the password. */
+export const sendAddressLink = defineRoute({
+  method: 'post',
+  path: '/api/owners/:id/waiting-address/links',
+  service: 'identity',
+  access: ['owner', ...actingStaff],
+  limit: 'write',
+  audit: { action: 'update-owner', subject: 'owner/:id' },
+  summary: 'Mail the link of an address that waits to be confirmed again; the earlier link ends',
+  params: z.strictObject({ id: pathIdSchema }),
+  body: z.strictObject({ currentPassword: currentPasswordSchema.optional() }).optional(),
+  responses: { 200: waitingResponseSchema },
+  errors: [
+    'not_found',
+    'email_taken',
+    'status_conflict',
+    'reauthentication_required',
+    'demo_read_only',
+  ],
 });
 
 /** All data stored about the signed-in owner. */

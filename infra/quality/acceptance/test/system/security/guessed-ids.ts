@@ -21,6 +21,13 @@ export function describeGuessedIds(getFixture: () => SecurityFixture): void {
         id: 'petId',
       },
       {
+        what: 'waiting address',
+        method: 'GET',
+        path: '/api/owners/{id}/waiting-address',
+        body: undefinedBody,
+        id: 'ownerId',
+      },
+      {
         what: 'enrollment',
         method: 'POST',
         path: '/api/enrollments/{id}/cancel',
