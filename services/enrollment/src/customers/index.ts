@@ -30,7 +30,7 @@ export function createCustomers(core: Core) {
       exportCustomers: createExportCustomers({ customerExport: createCustomerExport(core) }),
       customerNotes: createCustomerNotes(core.kysely),
       addCustomerNote: createAddCustomerNote({ transaction }),
-      searchDesk: createSearchDesk({ desk: createDeskReads(core) }),
+      searchDesk: createSearchDesk({ ...core, desk: createDeskReads(core) }),
       countSubscriptions: createCountSubscriptions({ reads, resolveSelection }),
     }),
     /** Resolves a selection of the list to the ids of its customers. */

@@ -1,19 +1,35 @@
+import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { DeskPet } from '@petwell/contracts';
 import type { createDeskReads } from './store-desk.ts';
 
 /** Handles GET /api/admin/desk/pets. Searches exactly first, and by similar owners' names if nothing matched. */
-export function createSearchDesk({ desk }: { desk: ReturnType<typeof createDeskReads> }) {
+export function createSearchDesk({
+  desk,
+  clock,
+  timeZone,
+}: {
+  desk: ReturnType<typeof createDeskReads>;
+  clock: () => Date;
+  timeZone: string;
+}) {
   /** The pet first, then its owner's others, 20 in all. */
   async function household(petId: number): Promise<DeskPet[]> {
     const [pet] = await desk.find(petId);
     return pet ? [pet, ...(await desk.othersOf(pet))].slice(0, 20) : [];
   }
+  function visiting(): Promise<DeskPet[]> {
+    const today = clinicDay(clock(), timeZone);
+    const midnight = (day: string) => instantOf({ day, time: '00:00' }, timeZone);
+    return desk.visiting({ from: midnight(today), until: midnight(addDays(today, 1)) });
+  }
   return async function searchDesk(query: {
     search?: string | undefined;
     petId?: number | undefined;
+    visits?: 'today' | undefined;
   }): Promise<DeskPet[]> {
-    const { search: q, petId } = query;
+    const { search: q, petId, visits } = query;
     if (petId !== undefined) return household(petId);
+    if (visits !== undefined) return visiting();
     if (q === undefined) return [];
     const pets = await desk.search({ q, matching: 'exact' });
     const mayBeMisspelled = pets.length === 0 && q.length >= 3;

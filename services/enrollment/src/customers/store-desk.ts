@@ -8,6 +8,7 @@ import { isSimilar, matchesPattern, patternsOf, readCustomers } from './store-se
 type Pets = ExpressionBuilder<DB & { p: Pet; o: Owner }, 'p' | 'o'>;
 
 const maxPets = 20;
+const maxVisiting = 200;
 
 /** Whether the word is in the pet's name, or in its owner's name, email, or phone number. */
 function contains(eb: Pets, word: SearchWord) {
@@ -25,7 +26,7 @@ function contains(eb: Pets, word: SearchWord) {
 }
 
 /** Selects the first pets that match. */
-const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>) =>
+const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>, limit: number) =>
   db
     .selectFrom('pets as p')
     .innerJoin('owners as o', 'o.id', 'p.ownerId')
@@ -38,15 +39,16 @@ const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>) 
     .where(matches)
     .orderBy('sortKey')
     .orderBy('petId')
-    .limit(maxPets);
+    .limit(limit);
 
 /** Reads the first pets that match, and only then the plan that counts of each. */
 async function readPets(
   db: Kysely<DB>,
   matches: (eb: Pets) => Expression<SqlBool>,
+  limit = maxPets,
 ): Promise<DeskPet[]> {
   const rows = await db
-    .selectFrom(selectPets(db, matches).as('found'))
+    .selectFrom(selectPets(db, matches, limit).as('found'))
     .leftJoinLateral(
       (eb) =>
         eb
@@ -101,4 +103,21 @@ export const createDeskReads = ({ kysely }: { kysely: Kysely<DB> }) => ({
   /** The owner's other pets, at most 20, the oldest entries first. */
   othersOf: ({ petId, ownerId }: DeskPet): Promise<DeskPet[]> =>
     readPets(kysely, (eb) => eb.and([eb('p.ownerId', '=', ownerId), eb('p.id', '!=', petId)])),
+  /** The pets with a visit that isn't canceled, at most 200. */
+  visiting: ({ from, until }: { from: Date; until: Date }): Promise<DeskPet[]> =>
+    readPets(
+      kysely,
+      (eb) =>
+        eb(
+          'p.id',
+          'in',
+          eb
+            .selectFrom('appointments')
+            .select('appointments.petId')
+            .where('scheduledDate', '>=', from)
+            .where('scheduledDate', '<', until)
+            .where('status', '!=', 'cancelled'),
+        ),
+      maxVisiting,
+    ),
 });

@@ -86,3 +86,28 @@ test('[BEN-13] a pet has its owner and the plan that counts', async () => {
   ]);
   expect(await search({ petId: '999999' })).toEqual([]);
 });
+
+test('[DSK-09] finds the pets that visit today at the clinic, unless the visit is canceled', async () => {
+  const { enrollmentId } = (await search({ petId: String(petIds['Luna']) }))[0] ?? {};
+  const visit = (pet: string, scheduledDate: Date, status = 'scheduled') => ({
+    petId: petIds[pet] ?? 0,
+    ownerId: 1,
+    enrollmentId: enrollmentId ?? 0,
+    appointmentType: 'exam',
+    duration: 30,
+    scheduledDate,
+    status,
+  });
+  const now = Date.now();
+  const tomorrow = new Date(now + 86_400_000);
+  await enrollment.prisma.appointment.createMany({
+    data: [
+      visit('Luna', new Date(now), 'completed'),
+      visit('Luna', new Date(now)),
+      visit('Biscuit', new Date(now), 'cancelled'),
+      visit('Mango', tomorrow),
+    ],
+  });
+  const found = await search({ visits: 'today' });
+  expect(found).toMatchObject([{ petName: 'Luna', planName: 'Dog Gold', paymentProblem: false }]);
+});

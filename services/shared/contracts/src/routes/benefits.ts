@@ -44,19 +44,23 @@ export const deskPetSchema = z.object({
 });
 export type DeskPet = z.infer<typeof deskPetSchema>;
 
-/** Searches owners' names, pets' names, and phone numbers; or one pet by id, followed by its owner's other pets. */
+/**
+ * Searches owners' names, pets' names, and phone numbers; or one pet by id, followed by its owner's other pets;
+ * or the pets that visit today. At most 20, or 200 that visit.
+ */
 export const searchDesk = defineRoute({
   method: 'get',
   path: '/api/admin/desk/pets',
   service: 'enrollment',
   access: anyStaff,
   limit: 'read',
-  summary: 'Find a pet at the front desk by owner, pet, or phone',
+  summary: 'Find a pet at the front desk by owner, pet, or phone, or those that visit today',
   query: z.strictObject({
     search: z.string().trim().min(2).max(100).optional(),
     petId: pathIdSchema.optional(),
+    visits: z.literal('today').optional(),
   }),
-  responses: { 200: z.object({ pets: z.array(deskPetSchema).max(20) }) },
+  responses: { 200: z.object({ pets: z.array(deskPetSchema).max(200) }) },
 });
 
 /** Features of plans sold before benefits existed that match no benefit; at most 100, closing one brings up the next. */
