@@ -4,11 +4,10 @@ import type { UseCases } from '../compose-use-cases.ts';
 import { describeDevice } from './describe-device.ts';
 import type { AnswerSessions } from './session-answer.ts';
 
+type Dependencies = { useCases: UseCases; answerSessions: AnswerSessions };
+
 /** Creates the routes for account setup, contact details, and account deletion. */
-export function createAccountRoutes(deps: {
-  useCases: UseCases;
-  answerSessions: AnswerSessions;
-}): HandledRoute[] {
+export function createAccountRoutes(deps: Dependencies): HandledRoute[] {
   const { useCases, answerSessions } = deps;
   return [
     handle(routes.exchangeSetupLink, async ({ body, clientAddress }) => {
@@ -42,6 +41,13 @@ export function createAccountRoutes(deps: {
       return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup'] }) };
     }),
 
+    ...createContactRoutes(deps),
+  ];
+}
+
+/** Creates the routes for contact details and for an address that waits to be confirmed. */
+function createContactRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[] {
+  return [
     handle(routes.updateOwner, async ({ params, body, caller, actor, clientAddress }) => {
       const { ownerId, currentPassword, ...contact } = body;
       if (ownerId !== undefined && ownerId !== params.id) {
