@@ -9,7 +9,8 @@ export type CardBehavior = {
   declinesSetup?: boolean;
   /** `unless_set_up`: later charges pass once the cardholder authenticated while saving the card. */
   authentication?: 'always' | 'unless_set_up';
-  disputeReason?: string;
+  dispute?: { reason: string; kind: 'chargeback' | 'inquiry' };
+  warnsOfFraud?: boolean;
   /** `pending` refunds succeed later, `fails` ones fail after they have succeeded. */
   refund?: 'pending' | 'fails';
 };
@@ -55,10 +56,16 @@ const catalog: { [token: string]: TestCard } = {
   authenticationRequired: card('4000002760003184', { authentication: 'always' }),
   pendingRefund: card('4000000000007726', { refund: 'pending' }),
   refundFail: card('4000000000005126', { refund: 'fails' }),
-  createDispute: card('4000000000000259', { disputeReason: 'fraudulent' }),
-  createDisputeProductNotReceived: card('4000000000002685', {
-    disputeReason: 'product_not_received',
+  createDispute: card('4000000000000259', {
+    dispute: { reason: 'fraudulent', kind: 'chargeback' },
   }),
+  createDisputeProductNotReceived: card('4000000000002685', {
+    dispute: { reason: 'product_not_received', kind: 'chargeback' },
+  }),
+  createDisputeInquiry: card('4000000000001976', {
+    dispute: { reason: 'fraudulent', kind: 'inquiry' },
+  }),
+  createIssuerFraudRecord: card('4000000000005423', { warnsOfFraud: true }),
 };
 
 /**

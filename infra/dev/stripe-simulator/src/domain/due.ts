@@ -42,6 +42,7 @@ export function dueAt(object: AnyObject, notes: () => Notes): number | null {
     case 'balance_transaction':
       return object.status === 'pending' ? object.available_on : null;
     case 'refund':
+    case 'dispute':
       return notes().dueAt ?? null;
     default:
       return null;
@@ -51,6 +52,6 @@ export function dueAt(object: AnyObject, notes: () => Notes): number | null {
 /** Returns the test clock that an object lives by; '' is real time. */
 export function clockOf(object: AnyObject, notes: () => Notes): string {
   if ('test_clock' in object) return object.test_clock ?? '';
-  const isKept = object.object === 'balance_transaction' || object.object === 'refund';
+  const isKept = ['balance_transaction', 'refund', 'dispute'].includes(object.object);
   return (isKept && notes().clock) || '';
 }

@@ -9,6 +9,7 @@ import {
 } from '../data/idempotency-keys.ts';
 import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
 import { parseForm } from '../params/parse-form.ts';
+import type { Upload } from '../use-cases/files.ts';
 import type { KeyRights } from '../data/key-rights.ts';
 import { authenticate, keyOf, lacksRight } from './api-keys.ts';
 import { expand } from './expand.ts';
@@ -28,6 +29,7 @@ export type IncomingCall = {
   id: string;
   /** Query and body, URL-encoded. */
   form: string;
+  upload: Upload | null;
   authorization: string | undefined;
   /** The `Stripe-Version` header; absent means the account's own. */
   version: string | undefined;
@@ -43,7 +45,8 @@ export async function answerCall(deps: ApiDependencies, call: IncomingCall): Pro
   const { route, path, form, requestId, idempotencyKey: key } = call;
   const method = route.method.toUpperCase();
   const nowSeconds = Math.floor(Date.now() / 1000);
-  const keyed = key ? { key, nowSeconds, fingerprint: fingerprintOf(method, path, form) } : null;
+  const sent = [form, call.upload?.bytes.toString('base64') ?? ''].join('\n');
+  const keyed = key ? { key, nowSeconds, fingerprint: fingerprintOf(method, path, sent) } : null;
   try {
     authenticate(call.authorization, route);
     requireRight(deps, call);
@@ -110,7 +113,8 @@ function execute(
   };
   const { params, expand: paths } = parseForm(call.form);
   const isBrowser = authenticate(call.authorization, route) === 'publishable';
-  const run = route.prepare({ params, id, isBrowser, key: keyOf(call.authorization) ?? '' });
+  const key = keyOf(call.authorization) ?? '';
+  const run = route.prepare({ params, id, isBrowser, key, upload: call.upload });
   account.request = { id: requestId, idempotency_key: call.idempotencyKey };
   try {
     return account.store.transaction(() => {

@@ -1,8 +1,9 @@
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type Response, type Router } from 'express';
 import { newId } from '../domain/ids.ts';
 import { StripeError } from '../domain/stripe-error.ts';
 import { apiVersion } from '../account.ts';
 import { answerCall, errorResponse, type ApiDependencies, type Outcome } from './answer-call.ts';
+import { readBody } from './read-body.ts';
 import type { Route } from './route.ts';
 
 function send(response: Response, outcome: Outcome): void {
@@ -18,15 +19,10 @@ function send(response: Response, outcome: Outcome): void {
   response.status(outcome.status).type('application/json').send(outcome.body);
 }
 
-function formOf(request: Request): string {
-  const query = request.originalUrl.split('?')[1] ?? '';
-  const body: unknown = request.body;
-  return [query, typeof body === 'string' ? body : ''].filter((part) => part !== '').join('&');
-}
-
 /** Creates Stripe's API under /v1. */
 export function createApiRouter(deps: ApiDependencies, routes: Route[]): Router {
   const router = express.Router();
+  router.use('/v1', express.raw({ type: 'multipart/form-data', limit: '20mb' }));
   router.use('/v1', express.text({ type: () => true, limit: '1mb' }), (request, response, next) => {
     response.set({
       'request-id': newId('req').replace('req_1', 'req_'),
@@ -51,7 +47,7 @@ export function createApiRouter(deps: ApiDependencies, routes: Route[]): Router 
         route,
         path: request.path,
         id: String(request.params.id ?? ''),
-        form: formOf(request),
+        ...(await readBody(request)),
         authorization: request.get('authorization'),
         version: request.get('stripe-version'),
         requestId: String(response.getHeader('request-id')),

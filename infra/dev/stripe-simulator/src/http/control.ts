@@ -5,6 +5,7 @@ import { faultsSchema, type Faults } from '../data/faults.ts';
 import { restrictedKeySchema, type KeyRights } from '../data/key-rights.ts';
 import type { ObjectKind } from '../domain/objects/types.ts';
 import { StripeError } from '../domain/stripe-error.ts';
+import { readFile } from '../use-cases/files.ts';
 import type { DeliveryQueue } from '../webhooks/queue.ts';
 import { addOutsideEvents, type Change } from './outside-events.ts';
 
@@ -24,6 +25,7 @@ const ledgerKinds: ObjectKind[] = [
   'balance_transaction',
   'dispute',
   'radar.early_fraud_warning',
+  'file',
 ];
 export type ControlDependencies = {
   account: Account;
@@ -60,6 +62,10 @@ export function createControlRouter(deps: ControlDependencies): Router {
       objects: Object.fromEntries(kinds.map((kind) => [kind, account.store.list(kind)])),
       deliveries: queue.countsByStatus(),
     });
+  });
+  router.get('/_files/:id', (request, response) => {
+    const { type, bytes } = readFile(account, request.params.id);
+    response.type(type).send(bytes);
   });
   router.post('/_faults', json, (request, response) => {
     response.json(faults.set(faultsSchema.parse(request.body ?? {})));

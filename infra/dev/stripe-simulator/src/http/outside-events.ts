@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { Account } from '../account.ts';
-import { openDispute, updateDispute } from '../use-cases/disputes.ts';
+import { moveDispute, openDispute } from '../use-cases/disputes.ts';
 import { finishChallenge } from '../use-cases/finish-challenge.ts';
 import { warnOfFraud } from '../use-cases/fraud-warnings.ts';
 import { renewCard } from '../use-cases/payment-methods.ts';
@@ -17,9 +17,21 @@ const cardBody = z.strictObject({
 const disputeBody = z.strictObject({
   charge: z.string().min(1),
   reason: z.string().default('fraudulent'),
+  kind: z.enum(['chargeback', 'inquiry', 'prevented']).default('chargeback'),
+  amount: z.int().min(1).optional(),
 });
 const disputeChange = z.strictObject({
-  status: z.enum(['under_review', 'appeal_needs_response', 'won', 'lost']),
+  status: z.enum([
+    'appeal_needs_response',
+    'appeal_under_review',
+    'lost',
+    'needs_response',
+    'under_review',
+    'warning_closed',
+    'warning_needs_response',
+    'warning_under_review',
+    'won',
+  ]),
 });
 const failureBody = z.strictObject({
   failure_reason: z
@@ -62,7 +74,7 @@ export function addOutsideEvents(router: Router, account: Account, change: Chang
   router.post(
     '/_disputes/:id',
     change(({ body, params: { id } }) =>
-      updateDispute(account, { id, ...disputeChange.parse(body ?? {}) }),
+      moveDispute(account, account.require('dispute', id), disputeChange.parse(body ?? {})),
     ),
   );
   router.post(

@@ -105,6 +105,7 @@ export const readRoutes: Route[] = [
     'charge',
     'payment_intent',
   ]),
+  listing('/v1/files', 'file', ['purpose']),
   listing('/v1/events', 'event', ['type']),
   listing('/v1/webhook_endpoints', 'webhook_endpoint'),
   retrieval('/v1/products', 'product'),
@@ -115,6 +116,8 @@ export const readRoutes: Route[] = [
   retrieval('/v1/charges', 'charge'),
   retrieval('/v1/refunds', 'refund'),
   retrieval('/v1/disputes', 'dispute'),
+  retrieval('/v1/radar/early_fraud_warnings', 'radar.early_fraud_warning'),
+  retrieval('/v1/files', 'file'),
   retrieval('/v1/events', 'event'),
   retrieval('/v1/test_helpers/test_clocks', 'test_helpers.test_clock'),
 ];

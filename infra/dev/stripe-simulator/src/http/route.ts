@@ -4,10 +4,17 @@ import type { Filter } from '../data/filter.ts';
 import { definedOnly } from '../domain/changes.ts';
 import type { ObjectKind } from '../domain/objects/types.ts';
 import { noSuchObject } from '../domain/stripe-error.ts';
+import type { Upload } from '../use-cases/files.ts';
 import { id, noParams, pageParams, times } from '../params/fields.ts';
 import { parseParams } from '../params/parse-params.ts';
 
-export type Call<P> = { params: P; id: string; key: string; isBrowser: boolean };
+export type Call<P> = {
+  params: P;
+  id: string;
+  key: string;
+  isBrowser: boolean;
+  upload: Upload | null;
+};
 export type Route = {
   method: 'get' | 'post' | 'delete';
   path: string;

@@ -12,7 +12,6 @@ import * as pausing from '../use-cases/pause-subscription.ts';
 import { createPaymentIntent, createPaymentIntentParams } from '../use-cases/payment-intents.ts';
 import * as cards from '../use-cases/payment-methods.ts';
 import * as products from '../use-cases/products.ts';
-import * as refunds from '../use-cases/refunds.ts';
 import { createSetupIntent, createSetupIntentParams } from '../use-cases/setup-intents.ts';
 import * as clocks from '../use-cases/test-clocks.ts';
 import { updateSubscription, updateSubscriptionParams } from '../use-cases/update-subscription.ts';
@@ -25,6 +24,7 @@ import {
   createWebhookEndpointParams,
 } from '../use-cases/webhook-endpoints.ts';
 import { intentRoutes } from './intent-routes.ts';
+import { moneyRoutes } from './money-routes.ts';
 import { readRoutes } from './read-routes.ts';
 import { route, type Route } from './route.ts';
 
@@ -103,15 +103,6 @@ export const routes: Route[] = [
   route('post', '/v1/webhook_endpoints', createWebhookEndpointParams, (account, { params }) =>
     createWebhookEndpoint(account, params),
   ),
-  route('post', '/v1/refunds', refunds.createRefundParams, (account, { params }) =>
-    refunds.createRefund(account, params),
-  ),
-  route('post', '/v1/refunds/:id', refunds.updateRefundParams, (account, { id, params }) =>
-    refunds.updateRefund(account, id, params),
-  ),
-  route('post', '/v1/refunds/:id/cancel', noParams, (account, { id }) =>
-    refunds.cancelRefund(account, id),
-  ),
   route(
     'post',
     '/v1/test_helpers/test_clocks',
@@ -125,5 +116,6 @@ export const routes: Route[] = [
     (account, { id, params }) => clocks.advanceTestClock(account, id, params),
   ),
   ...intentRoutes,
+  ...moneyRoutes,
   ...readRoutes,
 ];

@@ -22,3 +22,10 @@ export function warnOfFraud(
     'radar.early_fraud_warning.created',
   );
 }
+
+/** A warning calls for nothing anymore once the charge is disputed or refunded. */
+export function settleWarnings(account: Account, charge: string): void {
+  for (const warning of account.store.list('radar.early_fraud_warning', { charge })) {
+    account.update(warning, { actionable: false }, 'radar.early_fraud_warning.updated');
+  }
+}

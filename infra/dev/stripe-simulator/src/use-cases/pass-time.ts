@@ -2,6 +2,7 @@ import type { Account } from '../account.ts';
 import type { Invoice, Subscription } from '../domain/objects/types.ts';
 import { billPendingItems, renewSubscription } from './bill-period.ts';
 import { expireSubscription } from './cancel-subscription.ts';
+import { passDispute } from './dispute-evidence.ts';
 import { endAsScheduled, endSubscription } from './end-subscription.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { cardOf } from './invoice-payment.ts';
@@ -23,6 +24,7 @@ export function passNextStep(account: Account, clock: string, until: number): bo
     account.atMoment(clock, due.dueAt, () => {
       if (due.object.object === 'invoice') passInvoice(account, due.object);
       if (due.object.object === 'subscription') passSubscription(account, due.object);
+      if (due.object.object === 'dispute') passDispute(account, due.object);
       if (due.object.object === 'refund') settleRefund(account, due.object);
       if (due.object.object === 'balance_transaction') makeAvailable(account, clock, due.dueAt);
     });

@@ -6,6 +6,7 @@ import { buildRefund } from '../domain/objects/refund.ts';
 import type { Charge, Refund } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 import { clearable, id, metadata, positiveInteger } from '../params/fields.ts';
+import { settleWarnings } from './fraud-warnings.ts';
 import { recordMovement } from './ledger.ts';
 import { refundMovement } from './settle-refund.ts';
 
@@ -51,6 +52,7 @@ export function createRefund(account: Account, params: Params): Refund {
   account.create(refund, 'refund.created');
   const { amount_refunded: before } = charge;
   account.emit('charge.refunded', refunded, { amount_refunded: before, refunded: false });
+  if (refunded.refunded) settleWarnings(account, charge.id);
   return refund;
 }
 

@@ -6,6 +6,7 @@ import type { Charge, PaymentIntent, PaymentMethod } from '../domain/objects/typ
 import type { StripeErrorBody } from '../domain/stripe-error.ts';
 import { startChallenge, type PaymentMode } from './challenge.ts';
 import { openDispute } from './disputes.ts';
+import { warnOfFraud } from './fraud-warnings.ts';
 import { recordMovement } from './ledger.ts';
 import { isSetUp, markConsumed, markSetUp, saveToCustomer } from './payment-methods.ts';
 
@@ -139,8 +140,9 @@ function recordSuccess(
     },
     'payment_intent.succeeded',
   );
-  const { disputeReason } = behaviorOf(method.card?.fingerprint);
-  if (disputeReason) openDispute(account, { charge: charge.id, reason: disputeReason });
+  const { dispute, warnsOfFraud } = behaviorOf(method.card?.fingerprint);
+  if (dispute) openDispute(account, { charge: charge.id, ...dispute });
+  if (warnsOfFraud) warnOfFraud(account, { charge: charge.id });
   return { kind: 'succeeded', intent: paid };
 }
 

@@ -32,14 +32,41 @@ const noEvidence: Dispute['evidence'] = {
   uncategorized_file: null,
   uncategorized_text: null,
 };
-const evidenceSeconds = 9 * 86_400;
+const daySeconds = 86_400;
 
-export function buildDispute(charge: Charge, reason: string, created: number): Dispute {
+export type DisputeInput = {
+  charge: Charge;
+  /** In cents. */
+  amount: number;
+  reason: string;
+  /** An inquiry comes before a chargeback, and a prevented dispute instead of one: no money moves. */
+  kind: 'chargeback' | 'inquiry' | 'prevented';
+};
+
+const statuses = {
+  chargeback: 'needs_response',
+  inquiry: 'warning_needs_response',
+  prevented: 'prevented',
+} as const;
+const caseTypes = {
+  chargeback: 'chargeback',
+  inquiry: 'inquiry',
+  prevented: 'resolution',
+} as const;
+const networkCodes: { [reason: string]: string } = {
+  fraudulent: '10.4',
+  product_not_received: '13.1',
+  subscription_canceled: '13.2',
+  duplicate: '12.6.1',
+};
+
+export function buildDispute(input: DisputeInput, created: number): Dispute {
+  const { charge, kind } = input;
   const card = charge.payment_method_details?.card;
   return {
     id: newId('du'),
     object: 'dispute',
-    amount: charge.amount,
+    amount: input.amount,
     balance_transactions: [],
     charge: charge.id,
     created,
@@ -47,7 +74,7 @@ export function buildDispute(charge: Charge, reason: string, created: number): D
     enhanced_eligibility_types: [],
     evidence: noEvidence,
     evidence_details: {
-      due_by: created + evidenceSeconds,
+      due_by: kind === 'prevented' ? 0 : evidenceDueBy(created),
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -55,20 +82,42 @@ export function buildDispute(charge: Charge, reason: string, created: number): D
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: kind === 'inquiry',
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     payment_method_details: {
       card: {
         brand: card?.brand ?? 'visa',
-        case_type: 'chargeback',
+        case_type: caseTypes[kind],
         network: card?.network ?? 'visa',
-        network_reason_code: '10.4',
+        network_reason_code: networkCodes[input.reason] ?? '10.4',
       },
       type: 'card',
     },
-    reason,
-    status: 'needs_response',
+    reason: input.reason,
+    status: statuses[kind],
   };
+}
+
+/** Evidence is due by the end of the eighth day (Unix seconds). */
+export function evidenceDueBy(opened: number): number {
+  return opened - (opened % daySeconds) + 9 * daySeconds - 1;
+}
+
+/** Nothing more happens to it. */
+export function isClosed({ status }: Dispute): boolean {
+  return ['won', 'lost', 'warning_closed', 'prevented'].includes(status);
+}
+
+/** The bank only asks: no money has moved. */
+export function isInquiry({ status }: Pick<Dispute, 'status'>): boolean {
+  return status.startsWith('warning_');
+}
+
+/** Returns when a dispute ends if nobody responds, or an inquiry if the bank doesn't pursue it. */
+export function endOf(dispute: Dispute): number | null {
+  if (isClosed(dispute)) return null;
+  if (isInquiry(dispute)) return dispute.created + 120 * daySeconds;
+  return dispute.status === 'needs_response' ? dispute.evidence_details.due_by : null;
 }

@@ -28,6 +28,7 @@ export type Charge = Wire<Stripe.Charge>;
 export type Refund = Wire<Stripe.Refund>;
 export type BalanceTransaction = Wire<Stripe.BalanceTransaction>;
 export type Dispute = Wire<Stripe.Dispute>;
+export type StripeFile = Wire<Stripe.File>;
 export type EarlyFraudWarning = Wire<Stripe.Radar.EarlyFraudWarning>;
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
@@ -60,6 +61,7 @@ export type StripeObjects = {
   refund: Refund;
   balance_transaction: BalanceTransaction;
   dispute: Dispute;
+  file: StripeFile;
   'radar.early_fraud_warning': EarlyFraudWarning;
   webhook_endpoint: WebhookEndpoint;
   'test_helpers.test_clock': TestClock;
