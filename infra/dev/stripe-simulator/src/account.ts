@@ -1,3 +1,4 @@
+import { PayoutItems } from './data/payout-items.ts';
 import type { Store } from './data/store.ts';
 import { previousAttributes } from './domain/changes.ts';
 import { newId } from './domain/ids.ts';
@@ -27,6 +28,7 @@ const labels: { [K in ObjectKind]?: string } = {
   payment_method: 'PaymentMethod',
   invoiceitem: 'Invoice Item',
   'test_helpers.test_clock': 'test clock',
+  balance_transaction: 'balance transaction',
 };
 
 /**
@@ -35,6 +37,7 @@ const labels: { [K in ObjectKind]?: string } = {
  */
 export class Account {
   readonly store: Store;
+  readonly payoutItems: PayoutItems;
   readonly publicUrl: () => string;
   readonly dunning: DunningSettings;
   readonly nowMs: () => number;
@@ -46,6 +49,7 @@ export class Account {
 
   constructor(deps: Dependencies) {
     this.store = deps.store;
+    this.payoutItems = new PayoutItems(deps.store);
     this.publicUrl = deps.publicUrl;
     this.dunning = deps.dunning;
     this.nowMs = deps.nowMs;

@@ -3,11 +3,12 @@ import { referenceColumns } from './schema.ts';
 /** Numbers: all the given limits hold. */
 export type Range = { [limit in 'gt' | 'gte' | 'lt' | 'lte']?: number | undefined };
 /**
- * Conditions by path into the object (`payment.payment_intent`): a value, any of several, a range, or
- * whether there is a value at all.
+ * Conditions by path into the object (`payment.payment_intent`): a value, any of several, a range,
+ * whether there is a value at all, or whether an automatic payout contains the object with this id.
  */
 export type Filter = {
-  [path: string]: string | string[] | Range | { isSet: boolean } | undefined;
+  [path: string]:
+    string | string[] | Range | { isSet: boolean } | { isPaidOutBy: string } | undefined;
 };
 
 type Sql = { sql: string; values: (string | number)[] };
@@ -20,6 +21,10 @@ function toCondition(field: string, wanted: Exclude<Filter[string], undefined>):
   }
   if ('isSet' in wanted) {
     return { sql: ` AND ${field} IS ${wanted.isSet ? 'NOT NULL' : 'NULL'}`, values: [] };
+  }
+  if ('isPaidOutBy' in wanted) {
+    const paidOut = 'SELECT transaction_id FROM payout_items WHERE payout_id = ?';
+    return { sql: ` AND ${field} IN (${paidOut})`, values: [wanted.isPaidOutBy] };
   }
   const limits = Object.entries(operators).flatMap(([limit, operator]) => {
     const value = wanted[limit as keyof Range];

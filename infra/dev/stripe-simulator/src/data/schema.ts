@@ -30,6 +30,8 @@ export const schema = `
            WHERE ${column} IS NOT NULL;`,
     )
     .join('\n')}
+  CREATE TABLE IF NOT EXISTS payout_items (transaction_id TEXT PRIMARY KEY, payout_id TEXT);
+  CREATE INDEX IF NOT EXISTS payout_items_by_payout ON payout_items (payout_id);
   CREATE TABLE IF NOT EXISTS notes (id TEXT PRIMARY KEY, body TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS idempotency_keys (
     key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, status INTEGER NOT NULL,

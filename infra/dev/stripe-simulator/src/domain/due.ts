@@ -41,6 +41,8 @@ export function dueAt(object: AnyObject, notes: () => Notes): number | null {
       return invoiceDueAt(object);
     case 'balance_transaction':
       return object.status === 'pending' ? object.available_on : null;
+    case 'payout':
+      return object.status === 'in_transit' ? object.arrival_date : null;
     case 'refund':
     case 'dispute':
       return notes().dueAt ?? null;

@@ -7,6 +7,7 @@ import type { ObjectKind } from '../domain/objects/types.ts';
 import { StripeError } from '../domain/stripe-error.ts';
 import { readFile } from '../use-cases/files.ts';
 import type { DeliveryQueue } from '../webhooks/queue.ts';
+import { addMoneyControls } from './money-controls.ts';
 import { addOutsideEvents, type Change } from './outside-events.ts';
 
 const ledgerKinds: ObjectKind[] = [
@@ -23,6 +24,7 @@ const ledgerKinds: ObjectKind[] = [
   'charge',
   'refund',
   'balance_transaction',
+  'payout',
   'dispute',
   'radar.early_fraud_warning',
   'file',
@@ -83,6 +85,7 @@ export function createControlRouter(deps: ControlDependencies): Router {
     response.json({ now: account.now() });
   });
   addOutsideEvents(router, account, change);
+  addMoneyControls(router, account, change);
   return router;
 }
 

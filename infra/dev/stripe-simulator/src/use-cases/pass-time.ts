@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts';
-import type { Invoice, Subscription } from '../domain/objects/types.ts';
+import type { AnyObject, Invoice, Subscription } from '../domain/objects/types.ts';
 import { billPendingItems, renewSubscription } from './bill-period.ts';
 import { expireSubscription } from './cancel-subscription.ts';
 import { passDispute } from './dispute-evidence.ts';
@@ -7,8 +7,10 @@ import { endAsScheduled, endSubscription } from './end-subscription.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { cardOf } from './invoice-payment.ts';
 import { collectAutomatically } from './pay-invoice.ts';
-import { makeAvailable } from './ledger.ts';
+import { passAvailability } from './ledger.ts';
 import { enterPause } from './pause-subscription.ts';
+import { forgetPlan, nextPayoutAt } from './payout-schedule.ts';
+import { arrive, payOutAll } from './payouts.ts';
 import { settleRefund } from './settle-refund.ts';
 import { announceTrialEnd } from './trials.ts';
 
@@ -19,17 +21,35 @@ import { announceTrialEnd } from './trials.ts';
 export function passNextStep(account: Account, clock: string, until: number): boolean {
   return account.store.transaction(() => {
     const due = account.store.nextDue(clock, until);
-    if (!due) return false;
+    const payoutAt = (clock === '' && nextPayoutAt(account)) || Infinity;
+    const at = Math.min(due?.dueAt ?? Infinity, payoutAt);
+    if (at > until) return false;
     account.request = { id: null, idempotency_key: null };
-    account.atMoment(clock, due.dueAt, () => {
-      if (due.object.object === 'invoice') passInvoice(account, due.object);
-      if (due.object.object === 'subscription') passSubscription(account, due.object);
-      if (due.object.object === 'dispute') passDispute(account, due.object);
-      if (due.object.object === 'refund') settleRefund(account, due.object);
-      if (due.object.object === 'balance_transaction') makeAvailable(account, clock, due.dueAt);
+    account.atMoment(clock, at, () => {
+      // What becomes available at the same time belongs to the payout.
+      if (due?.dueAt === at) passObject(account, due.object, { clock, at });
+      else passPayouts(account);
     });
     return true;
   });
+}
+
+function passPayouts(account: Account): void {
+  forgetPlan(account);
+  payOutAll(account);
+}
+
+function passObject(
+  account: Account,
+  object: AnyObject,
+  { clock, at }: { clock: string; at: number },
+): void {
+  if (object.object === 'invoice') passInvoice(account, object);
+  if (object.object === 'subscription') passSubscription(account, object);
+  if (object.object === 'dispute') passDispute(account, object);
+  if (object.object === 'refund') settleRefund(account, object);
+  if (object.object === 'payout') arrive(account, object);
+  if (object.object === 'balance_transaction') passAvailability(account, clock, at);
 }
 
 /** Finalizes a draft, or collects an open invoice. */

@@ -19,7 +19,7 @@ const daySeconds = 86_400;
 
 /** Stripe's fee for a card payment in the United States: 2.9 % and 30 cents. */
 export function processingFee(amount: number): { amount: number; description: string } {
-  return { amount: Math.round(amount * 0.029) + 30, description: 'Stripe processing fees' };
+  return { amount: Math.round((amount * 29) / 1000) + 30, description: 'Stripe processing fees' };
 }
 
 export function buildBalanceTransaction(

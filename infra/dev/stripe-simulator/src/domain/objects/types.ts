@@ -27,6 +27,7 @@ export type PaymentMethod = Wire<Stripe.PaymentMethod>;
 export type Charge = Wire<Stripe.Charge>;
 export type Refund = Wire<Stripe.Refund>;
 export type BalanceTransaction = Wire<Stripe.BalanceTransaction>;
+export type Payout = Wire<Stripe.Payout>;
 export type Dispute = Wire<Stripe.Dispute>;
 export type StripeFile = Wire<Stripe.File>;
 export type EarlyFraudWarning = Wire<Stripe.Radar.EarlyFraudWarning>;
@@ -60,6 +61,7 @@ export type StripeObjects = {
   charge: Charge;
   refund: Refund;
   balance_transaction: BalanceTransaction;
+  payout: Payout;
   dispute: Dispute;
   file: StripeFile;
   'radar.early_fraud_warning': EarlyFraudWarning;
