@@ -12,6 +12,7 @@ import { addOutsideEvents, type Change } from './outside-events.ts';
 
 const ledgerKinds: ObjectKind[] = [
   'customer',
+  'customer_balance_transaction',
   'product',
   'price',
   'subscription',

@@ -1,5 +1,11 @@
-import { noParams } from '../params/fields.ts';
+import { z } from 'zod';
+import { noParams, pageParams } from '../params/fields.ts';
 import { cancelSubscription, cancelSubscriptionParams } from '../use-cases/cancel-subscription.ts';
+import {
+  createBalanceTransaction,
+  createBalanceTransactionParams,
+} from '../use-cases/customer-balance.ts';
+import { previewInvoice, previewInvoiceParams } from '../use-cases/preview-invoice.ts';
 import { createSubscription, createSubscriptionParams } from '../use-cases/create-subscription.ts';
 import * as customers from '../use-cases/customers.ts';
 import {
@@ -26,7 +32,9 @@ import {
 import { intentRoutes } from './intent-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { readRoutes } from './read-routes.ts';
-import { route, type Route } from './route.ts';
+import { listPage, route, type Route } from './route.ts';
+
+const balancePath = '/v1/customers/:id/balance_transactions';
 
 /** Every call of Stripe's API that the simulator handles. */
 export const routes: Route[] = [
@@ -42,6 +50,15 @@ export const routes: Route[] = [
   route('delete', '/v1/customers/:id', noParams, (account, { id }) =>
     customers.deleteCustomer(account, id),
   ),
+  route('post', balancePath, createBalanceTransactionParams, (account, { id, params }) =>
+    createBalanceTransaction(account, id, params),
+  ),
+  route('get', balancePath, z.strictObject(pageParams), (account, call) => {
+    const { id: customer } = account.require('customer', call.id);
+    const path = `/v1/customers/${customer}/balance_transactions`;
+    const kind = 'customer_balance_transaction';
+    return listPage(account, { path, kind, filter: { customer } }, call);
+  }),
   route('post', '/v1/products', products.createProductParams, (account, { params }) =>
     products.createProduct(account, params),
   ),
@@ -62,6 +79,9 @@ export const routes: Route[] = [
   ),
   route('post', '/v1/subscriptions/:id/resume', noParams, (account, { id }) =>
     pausing.resumeSubscription(account, id),
+  ),
+  route('post', '/v1/invoices/create_preview', previewInvoiceParams, (account, { params }) =>
+    previewInvoice(account, params),
   ),
   route('post', '/v1/invoices/:id', updateInvoiceParams, (account, { id, params }) =>
     updateInvoice(account, id, params),

@@ -7,7 +7,7 @@ import { finalizeInvoice } from './finalize-invoice.ts';
 import { collectAutomatically } from './pay-invoice.ts';
 
 /** A renewal's draft can be changed for an hour before it is finalized and charged. */
-const draftSeconds = 3600;
+export const draftSeconds = 3600;
 
 /** Starts a subscription's next period and drafts its invoice. */
 export function renewSubscription(account: Account, subscription: Subscription): void {

@@ -4,6 +4,7 @@ import { definedOnly, mergeMetadata } from '../domain/changes.ts';
 import { buildCustomer } from '../domain/objects/customer.ts';
 import type { Customer } from '../domain/objects/types.ts';
 import { clearable, id, integer, metadata, text } from '../params/fields.ts';
+import { changeBalance } from './customer-balance.ts';
 import { isEnded, endSubscription } from './end-subscription.ts';
 import { requireMethodOf } from './payment-methods.ts';
 
@@ -47,7 +48,7 @@ export function updateCustomer(
   params: z.output<typeof updateCustomerParams>,
 ): Customer {
   const customer = account.require('customer', customerId);
-  const { invoice_settings: settings, metadata: change, ...rest } = params;
+  const { invoice_settings: settings, metadata: change, balance, ...rest } = params;
   if (settings?.default_payment_method) {
     const param = 'invoice_settings[default_payment_method]';
     requireMethodOf(account, customer.id, { id: settings.default_payment_method, param });
@@ -57,7 +58,15 @@ export function updateCustomer(
     metadata: mergeMetadata(customer.metadata, change),
     invoice_settings: { ...customer.invoice_settings, ...definedOnly(settings ?? {}) },
   };
-  return account.update(customer, changes, 'customer.updated');
+  if (balance !== undefined && balance !== (customer.balance ?? 0)) {
+    changeBalance(account, {
+      customer: customer.id,
+      amount: balance - (customer.balance ?? 0),
+      currency: customer.currency ?? 'usd',
+      type: 'adjustment',
+    });
+  }
+  return account.update(account.require('customer', customer.id), changes, 'customer.updated');
 }
 
 type DeletedCustomer = { id: string; object: 'customer'; deleted: true };

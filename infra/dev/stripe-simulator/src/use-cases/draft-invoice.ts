@@ -10,7 +10,7 @@ import type {
 } from '../domain/objects/types.ts';
 import { productName } from './products.ts';
 
-type Draft = Pick<InvoiceInput, 'period' | 'billingReason' | 'autoAdvance'> & {
+type Draft = Pick<InvoiceInput, 'id' | 'period' | 'billingReason' | 'autoAdvance'> & {
   billedItems: SubscriptionItem[];
   /** Unix seconds. */
   finalizesAt?: number | null;
@@ -22,29 +22,39 @@ type Draft = Pick<InvoiceInput, 'period' | 'billingReason' | 'autoAdvance'> & {
 export function draftInvoice(
   account: Account,
   subscription: Subscription,
+  draft: Omit<Draft, 'id'>,
+): Invoice {
+  const invoice = composeInvoice(account, subscription, { ...draft, id: newId('in') });
+  for (const item of pendingItemsOf(account, subscription)) {
+    account.update(item, { invoice: invoice.id });
+  }
+  return account.create(invoice, 'invoice.created');
+}
+
+/** Builds an invoice without storing anything. */
+export function composeInvoice(
+  account: Account,
+  subscription: Subscription,
   { billedItems, finalizesAt = null, isFree = false, ...input }: Draft,
 ): Invoice {
-  const id = newId('in');
   const customer = account.require('customer', subscription.customer);
-  const pending = pendingItemsOf(account, subscription);
+  const { id: invoice } = input;
   const lines = [
     ...billedItems.map((item) =>
       buildSubscriptionLine(item, {
-        invoice: id,
+        invoice,
         productName: productName(account, item.price),
         isFree,
       }),
     ),
-    ...pending.map((item) => buildItemLine(item, id)),
+    ...pendingItemsOf(account, subscription).map((item) => buildItemLine(item, invoice)),
   ];
-  for (const item of pending) account.update(item, { invoice: id });
   const built = buildInvoice(
-    { ...input, id, customer, subscription, lines, finalizesAt },
+    { ...input, customer, subscription, lines, finalizesAt },
     account.now(customer.test_clock),
   );
   const product = account.store.get('product', subscription.items.data[0]?.price.product ?? '');
-  const descriptor = product?.statement_descriptor ?? null;
-  return account.create({ ...built, statement_descriptor: descriptor }, 'invoice.created');
+  return { ...built, statement_descriptor: product?.statement_descriptor ?? null };
 }
 
 /** Returns the one-time charges for the subscription's next invoice: its own, and the customer's. */

@@ -1,17 +1,28 @@
 import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { buildPaymentIntent } from '../domain/objects/intents.ts';
-import { buildInvoicePayment } from '../domain/objects/invoice.ts';
+import { buildInvoicePayment, totalsOf } from '../domain/objects/invoice.ts';
 import type { Invoice } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 import { flag } from '../params/fields.ts';
+import { applyBalance } from './customer-balance.ts';
 import { markInvoicePaid } from './settle-invoice.ts';
 
 /** Opens a draft: it gets a number and a payment intent. If nothing is due, it is paid at once. */
 export function finalizeInvoice(account: Account, draft: Invoice): Invoice {
   const at = account.now(draft.test_clock);
-  const endingBalance = useCredit(account, draft);
+  const balance = account.require('customer', draft.customer ?? '').balance ?? 0;
+  const totals = totalsOf(draft.lines.data, balance);
+  const endingBalance = balance + totals.total - totals.amount_due;
+  applyBalance(account, {
+    ...draft,
+    ...totals,
+    starting_balance: balance,
+    ending_balance: endingBalance,
+  });
   const open = account.update(draft, {
+    ...totals,
+    starting_balance: balance,
     ending_balance: endingBalance,
     number: nextNumber(account, draft),
     status: 'open',
@@ -24,14 +35,6 @@ export function finalizeInvoice(account: Account, draft: Invoice): Invoice {
   if (open.amount_due > 0) createIntentFor(account, open, at);
   account.emit('invoice.finalized', open);
   return open.amount_due > 0 ? open : markInvoicePaid(account, open, { method: null });
-}
-
-/** Takes what the customer's credit covers from it, and returns what is left. */
-function useCredit(account: Account, draft: Invoice): number {
-  const customer = account.require('customer', draft.customer ?? '');
-  const balance = (customer.balance ?? 0) + (draft.total - draft.amount_due);
-  account.update(customer, { balance }, 'customer.updated');
-  return balance;
 }
 
 export const finalizeInvoiceParams = z.strictObject({ auto_advance: flag.optional() });

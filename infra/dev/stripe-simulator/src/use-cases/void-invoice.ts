@@ -1,6 +1,7 @@
 import type { Account } from '../account.ts';
 import type { Invoice } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
+import { unapplyBalance } from './customer-balance.ts';
 import { intentOf, paymentOf, subscriptionOf } from './invoice-payment.ts';
 import { reviveSubscription } from './settle-invoice.ts';
 
@@ -13,6 +14,7 @@ export function voidInvoice(account: Account, invoice: Invoice): Invoice {
   }
   const at = account.now(invoice.test_clock);
   cancelPayment(account, invoice, at);
+  unapplyBalance(account, invoice);
   const voided = account.update(
     invoice,
     {

@@ -82,10 +82,14 @@ export type InvoiceInput = {
   finalizesAt: number | null;
 };
 
-/** Sums up the lines, and what the customer's credit (negative) leaves to pay, in cents. */
+/** Stripe charges no less than 50 cents; what is less waits in the customer's balance. */
+export const smallestCharge = 50;
+
+/** Sums up the lines, and what the customer's credit (negative) or debt leaves to pay, in cents. */
 export function totalsOf(lines: InvoiceLine[], startingBalance: number) {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
-  const due = Math.max(total + Math.min(startingBalance, 0), 0);
+  const owed = total + startingBalance;
+  const due = owed < smallestCharge ? 0 : owed;
   return {
     amount_due: due,
     amount_remaining: due,

@@ -12,6 +12,7 @@ type Wire<T> = T extends Stripe.Decimal
 type WireField<T> = string extends T ? Exclude<T, object> : Wire<T>;
 
 export type Customer = Wire<Stripe.Customer>;
+export type CustomerBalanceTransaction = Wire<Stripe.CustomerBalanceTransaction>;
 export type Product = Wire<Stripe.Product>;
 export type Price = Wire<Stripe.Price>;
 export type Plan = Wire<Stripe.Plan>;
@@ -49,6 +50,7 @@ export type Event = {
 /** Every kind of object in the store, by its `object` field. */
 export type StripeObjects = {
   customer: Customer;
+  customer_balance_transaction: CustomerBalanceTransaction;
   product: Product;
   price: Price;
   subscription: Subscription;
