@@ -37,10 +37,10 @@ function toStripeError(issue: z.core.$ZodIssue, params: unknown): StripeError {
     const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`;
     return invalidRequest(message, { code: 'parameter_invalid_empty', param });
   }
-  const code = issue.message.startsWith('Invalid integer')
-    ? { code: 'parameter_invalid_integer' }
-    : {};
-  const given = typeof value === 'string' ? `: ${value}` : '';
+  const isOutOfRange = issue.message.startsWith('This value must be');
+  const isInteger = isOutOfRange || issue.message.startsWith('Invalid integer');
+  const code = isInteger ? { code: 'parameter_invalid_integer' } : {};
+  const given = typeof value === 'string' && !isOutOfRange ? `: ${value}` : '';
   return invalidRequest(`${issue.message}${given}`, { ...code, param });
 }
 
