@@ -65,7 +65,14 @@ function parametersOf({ params, query, isIdempotent }: RouteDefinition): Operati
     ...of('path', params),
     ...of('query', query),
     ...(isIdempotent
-      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: key }]
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: isIdempotent === 'always',
+            schema: key,
+          },
+        ]
       : []),
   ];
 }

@@ -97,6 +97,9 @@ function respond(route: HandledRoute, deps: Dependencies, outcomes: OutcomeRecor
       }
     };
     const key = answerOnce ? readIdempotencyKey(request.get('idempotency-key')) : null;
+    if (isIdempotent && key === null && definition.isIdempotent === 'always') {
+      throw new AppError('validation_failed', { fields: { 'Idempotency-Key': 'Required' } });
+    }
     if (!answerOnce || key === null) return answer(null);
     const { method, path } = request;
     const content: unknown = request.body;

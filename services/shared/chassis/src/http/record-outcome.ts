@@ -13,7 +13,7 @@ function fillSubject(template: string, request: Request, { staffId }: StaffActor
   );
   return template.replace(/:(\w+)/g, (_match, name: string) => {
     const value = String(values.get(name));
-    return /^\w{1,20}$/.test(value) ? value : '?';
+    return /^\w{1,60}$/.test(value) ? value : '?';
   });
 }
 

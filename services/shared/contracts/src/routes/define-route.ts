@@ -45,8 +45,8 @@ export type RouteDefinition = Contract & {
    * the body. The router records refusals and failures; the use case records successes in its transaction.
    */
   audit?: { action: StaffActionName; subject: string };
-  /** Accepts an Idempotency-Key: a repeated request gets the first response. */
-  isIdempotent?: true;
+  /** Accepts an Idempotency-Key: a repeated request gets the first response. `always`: refuses requests without. */
+  isIdempotent?: true | 'always';
   /** The handler receives the raw body, whatever its type. */
   hasRawBody?: true;
   /** The route could be used for card testing, so it is also rate limited per account. */
