@@ -7,6 +7,7 @@ import { createBenefitRoutes } from './routes.ts';
 import { createDuePlanYears } from './store-due-years.ts';
 import { createBenefitExport } from './store-export.ts';
 import { createUnmatchedReads } from './store-unmatched.ts';
+import { createReadUses } from './store-uses.ts';
 import { createBenefitReads, toBenefitStore } from './store.ts';
 import { createUndoRedemptions } from './undo-redemptions.ts';
 import { createUnmatchedFeatures } from './unmatched-features.ts';
@@ -20,6 +21,7 @@ export function createBenefits(core: Core) {
     routes: createBenefitRoutes({
       readBenefits: createReadBenefits({ ...core, benefits: createBenefitReads(kysely, timeZone) }),
       redeemBenefits: createRedeemBenefits(deps),
+      readUses: createReadUses(kysely),
       undoRedemptions: createUndoRedemptions(deps),
       moveRedemption: createMoveRedemption(deps),
       unmatchedFeatures: createUnmatchedFeatures({

@@ -1,9 +1,11 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
+import { readPlanUses } from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
 import type { ReadBenefits } from './read-benefits.ts';
 import type { MoveRedemption } from './move-redemption.ts';
 import type { RedeemBenefits } from './redeem-benefits.ts';
 import { onlyOne } from './rules.ts';
+import type { ReadUses } from './store-uses.ts';
 import type { UndoRedemptions } from './undo-redemptions.ts';
 import type { UnmatchedFeaturesUseCases } from './unmatched-features.ts';
 import { toCaller } from '../core/route-caller.ts';
@@ -13,6 +15,7 @@ type Dependencies = {
   redeemBenefits: RedeemBenefits;
   undoRedemptions: UndoRedemptions;
   moveRedemption: MoveRedemption;
+  readUses: ReadUses;
   unmatchedFeatures: UnmatchedFeaturesUseCases;
 };
 
@@ -31,6 +34,10 @@ export function createBenefitRoutes(deps: Dependencies): HandledRoute[] {
     handle(routes.moveRedemption, async ({ params: { id }, body, actor, record }) => ({
       status: 201,
       body: await deps.moveRedemption({ id, ...body, actor, record }),
+    })),
+    handle(readPlanUses, async ({ params: { id } }) => ({
+      status: 200,
+      body: { uses: await deps.readUses(id) },
     })),
     handle(routes.listUnmatchedFeatures, async () => ({
       status: 200,

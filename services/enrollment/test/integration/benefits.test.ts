@@ -1,4 +1,5 @@
 import { redemptionsSchema } from '@petwell/contracts';
+import { planUsesSchema } from '@petwell/contracts/internal';
 import { benefitReportSchema, unmatchedFeaturesSchema } from '@petwell/contracts/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -403,4 +404,20 @@ describe('who may see and do what', () => {
     };
     expect(await read(id)).toMatchObject({ paid: null, benefits: [{ left: 2 }, {}] });
   });
+});
+
+test('[MNY-07] billing reads what was used, at list price, without what was undone', async () => {
+  await activate(id);
+  await redeem(id);
+  await undo(await idOf(redeem(id)));
+  const path = `/internal/enrollments/${id}/uses`;
+  const response = await enrollment.send('GET', path, { headers: as.service('billing') });
+  expect(planUsesSchema.parse(await response.json()).uses).toEqual([
+    {
+      label: 'Comprehensive physical exam',
+      usedOn: '2026-03-10',
+      quantity: 1,
+      valueCents: 6_500,
+    },
+  ]);
 });

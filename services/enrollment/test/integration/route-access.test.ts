@@ -148,6 +148,9 @@ const expected: Record<string, number[]> = {
     401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401,
   ],
   'get /internal/enrollments/:id': [401, 403, 403, 403, 403, 403, 403, 403, 200, 403, 403, 401],
+  'get /internal/enrollments/:id/uses': [
+    401, 403, 403, 403, 403, 403, 403, 403, 200, 403, 403, 401,
+  ],
   'get /internal/owners/:id/first-payments': [
     401, 403, 403, 403, 403, 403, 403, 403, 403, 200, 403, 401,
   ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deletionReasonSchema } from '../enums.ts';
 import { enrollmentSnapshotSchema } from '../events/enrollment-events.ts';
 import { pathIdSchema } from '../ids.ts';
+import { planUseSchema } from '../models/money-back.ts';
 import { ownerSchema } from '../models/owner.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
@@ -14,6 +15,18 @@ export const readInternalEnrollment = defineInternalRoute({
   internal: ['billing'],
   params: z.strictObject({ id: pathIdSchema }),
   responses: { 200: internalEnrollmentSchema },
+});
+
+export const planUsesSchema = z.object({ uses: z.array(planUseSchema) });
+
+/** Reads what was used of a plan, oldest first. Empty for an unknown one. */
+export const readPlanUses = defineInternalRoute({
+  method: 'get',
+  path: '/internal/enrollments/:id/uses',
+  service: 'enrollment',
+  internal: ['billing'],
+  params: z.strictObject({ id: pathIdSchema }),
+  responses: { 200: planUsesSchema },
 });
 
 export const copyOwnerSchema = z.strictObject({ owner: ownerSchema, version: z.int().positive() });

@@ -58,3 +58,12 @@ export const ownRefundSchema = z.object({
   at: z.iso.datetime().nullable(),
 });
 export type OwnRefund = z.infer<typeof ownRefundSchema>;
+
+/** A service of the plan that was used, at list price. */
+export const planUseSchema = z.object({
+  label: z.string(),
+  usedOn: z.iso.date(),
+  quantity: z.int(),
+  valueCents: centsSchema,
+});
+export type PlanUse = z.infer<typeof planUseSchema>;
