@@ -24,8 +24,8 @@ import { mailsFor } from './mails-for.ts';
 
 const kinds = Object.keys(mailRequests) as RequestedMail['kind'][];
 
-/** What earlier versions published for the same email. */
-const former: Record<RequestedMail['kind'], DomainEvent> = {
+/** What earlier versions published for the same email, of the kinds that they knew. */
+const former: Partial<Record<RequestedMail['kind'], DomainEvent>> = {
   'finish-enrollment': unfinished(),
   'payment-reminder': leftUnpaid(),
   'account-link': linkRequested(),
@@ -54,14 +54,19 @@ test.each(kinds)('words every requested email: %s', async (kind) => {
   });
 });
 
-test.each(kinds)('an earlier version asks for the same email with the same key: %s', (kind) => {
-  const event = former[kind];
-  const requested = { ...mailRequested(kind), id: event.id };
-  const mails = mailsFor(event).map((mail) => ({
-    isPaid: false,
-    ...mail,
-    data: mailDataSchema.parse(mail.data),
-  }));
-  expect(mails).toHaveLength(1);
-  expect(mailsFor(requested)).toEqual(mails);
-});
+const formerKinds = kinds.filter((kind) => kind in former);
+test.each(formerKinds)(
+  'an earlier version asks for the same email with the same key: %s',
+  (kind) => {
+    const event = former[kind];
+    if (!event) throw new Error(`no event for ${kind}`);
+    const requested = { ...mailRequested(kind), id: event.id };
+    const mails = mailsFor(event).map((mail) => ({
+      isPaid: false,
+      ...mail,
+      data: mailDataSchema.parse(mail.data),
+    }));
+    expect(mails).toHaveLength(1);
+    expect(mailsFor(requested)).toEqual(mails);
+  },
+);

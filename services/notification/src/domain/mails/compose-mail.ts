@@ -16,6 +16,7 @@ import {
 import { composeFinishEnrollment } from './finish-enrollment.ts';
 import type { Clinic, MailContent } from './mail-content.ts';
 import { composePaymentReceipt, paymentReceiptSchema } from './payment-receipt.ts';
+import { composePaymentRefunded } from './payment-refunded.ts';
 import { composePaymentAction, composePaymentFailed } from './payment-trouble.ts';
 import { composePlanEnded, planEndedMailSchema } from './plan-ended.ts';
 import {
@@ -55,6 +56,7 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'payment-action-required':
     case 'payment-recovered':
     case 'payment-retry-due':
+    case 'payment-refunded':
     case 'card-expiring':
     case 'plan-suspended':
     case 'plan-ended':
@@ -115,6 +117,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composePlanEnded(data, clinic);
     case 'payment-retry-due':
       return composePaymentRetry(data, clinic);
+    case 'payment-refunded':
+      return composePaymentRefunded(data, clinic);
     case 'card-expiring':
       return composeCardExpiring(data, clinic);
     case 'care-due':

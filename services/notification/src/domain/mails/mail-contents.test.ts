@@ -1,3 +1,4 @@
+import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { expect, test } from 'vitest';
 import { activated, linkRequested, paid, staffLinkRequested } from '../../../test/factories.ts';
 import type { DomainEvent } from '@petwell/contracts/events';
@@ -267,4 +268,28 @@ test('escapes user input, and removes links from names', async () => {
   expect(mail.html).not.toContain('evil.example');
   const receipt = await mailFor(paid({ invoiceId: 'in_3001', planName: '<i>Gold</i> & more' }));
   expect(receipt.html).toContain('&lt;i&gt;Gold&lt;/i&gt; &amp; more');
+});
+
+test('[MNY-05] the mail about a refund names amount, payment, card, and when to expect it', async () => {
+  const mail = await mailFor(mailRequested('payment-refunded'));
+  expect(mail.subject).toBe('Your refund of $25.00 from PetWell Veterinary Clinic');
+  expect(mail.text).toContain(
+    [
+      "We've refunded $25.00",
+      '',
+      "Hello Ada, we've refunded $25.00 of the $93.25 you paid for Biscuit's Dog Gold plan on November 21, 2026.",
+      '',
+      "The money goes back to your Visa ending in 4242. Banks usually take 5 to 10 business days to show it. There's nothing you need to do.",
+    ].join('\n'),
+  );
+  expect(mail.text).toContain("Don't see it after 10 business days? Call us at (904) 555-0134.");
+});
+
+test('[MNY-05] of a full refund it names the amount once, and a card that was forgotten not at all', async () => {
+  const event = mailRequested('payment-refunded');
+  if (event.data.mail.kind !== 'payment-refunded') throw new Error('another kind');
+  event.data.mail = { ...event.data.mail, amountCents: 9_325, cardLast4: null };
+  const { text } = await mailFor(event);
+  expect(text).toContain("we've refunded the $93.25 you paid for Biscuit's Dog Gold plan");
+  expect(text).toContain('The money goes back to the card you paid with.');
 });

@@ -62,6 +62,7 @@ export const mailKeys = {
     daysAhead: number,
   ) =>
     `card.expiring.v1:${ownerId}:${card.cardBrand}:${card.cardLast4}:${card.expYear}-${card.expMonth}:${daysAhead}`,
+  paymentRefunded: (refundId: string) => `payment.refunded.v1:${refundId}`,
   careDue: (ownerId: number, day: string) => `care.due.v1:${ownerId}:${day}`,
   careUnused: (unused: {
     petId: number;

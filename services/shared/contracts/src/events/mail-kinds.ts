@@ -111,6 +111,17 @@ export const paymentRetryMail = z.object({
   nextAttemptAt: z.iso.datetime(),
 });
 
+/** A payment was refunded in whole or in part. */
+export const paymentRefundedMail = z.object({
+  kind: z.literal('payment-refunded'),
+  ...aboutPlan,
+  amountCents: z.int().positive(),
+  /** What was paid, when, and with which card; the refund goes back to it. */
+  paidCents: z.int().positive(),
+  paidAt: z.iso.datetime(),
+  ...card,
+});
+
 /** A card that pays for plans is about to expire. */
 export const cardExpiringMail = z.object({
   kind: z.literal('card-expiring'),
@@ -230,6 +241,7 @@ export const requestedMails = [
   paymentFailedMail,
   paymentActionMail,
   paymentRetryMail,
+  paymentRefundedMail,
   cardExpiringMail,
   planSuspendedMail,
   careDueMail,

@@ -15,6 +15,7 @@ const mailFactSchema = z.object({
     'plan-suspended',
     'plan-ended',
     'payment-retry-due',
+    'payment-refunded',
     'card-expiring',
     'care-due',
     'care-unused',

@@ -110,6 +110,20 @@ export const mailRequests = {
       cardLast4: '4242',
     },
   },
+  'payment-refunded': {
+    ...paidRequest,
+    dedupeKey: mailKeys.paymentRefunded('8f14e45f-ceea-467f-a0e6-3f9c4e9d2c11'),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'payment-refunded',
+      ...biscuit,
+      amountCents: 2_500,
+      paidCents: 9_325,
+      paidAt: '2026-11-21T15:00:00.000Z',
+      cardBrand: 'visa',
+      cardLast4: '4242',
+    },
+  },
   'card-expiring': {
     ...paidRequest,
     dedupeKey: mailKeys.cardExpiring(7, cardExpiring, 60),
