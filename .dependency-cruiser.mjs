@@ -9,10 +9,12 @@ const service = '^services/(?!shared/)([^/]+)/src';
 const rooms = '^services/(?:(?!shared/)[^/]+)/src';
 const layer = '(?:consumers|data|domain|http|lifecycle|providers|use-cases)/';
 const inRoom = `${rooms}/(?!${layer})([^/]+)/`;
-const store = `${rooms}/[^/]+/store(\\.|-)[^/]*ts$`;
+/** Folders of a room with the same file roles. */
+const part = '(?:disputes/|refunds/)?';
+const store = `${rooms}/[^/]+/${part}store(\\.|-)[^/]*ts$`;
 const provider = `${rooms}/[^/]+/provider-[^/]*\\.ts$`;
-const pure = `${rooms}/[^/]+/(rules[^/]*|transition|decide|enrollment-state)\\.ts$`;
-const wiring = [`${rooms}/[^/]+/index\\.ts$`, `${rooms}/compose\\.ts$`];
+const pure = `${rooms}/[^/]+/${part}(rules[^/]*|transition|decide|enrollment-state)\\.ts$`;
+const wiring = [`${rooms}/[^/]+/${part}index\\.ts$`, `${rooms}/compose\\.ts$`];
 /** Beside app.ts (no I/O) and main.ts, the root of a service holds its composition and its programs. */
 const programs = `${service}/(?!app\\.ts$|main\\.ts$)[^/]+\\.ts$`;
 

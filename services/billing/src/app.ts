@@ -8,7 +8,7 @@ import type { UseCases } from './use-cases/create-use-cases.ts';
 
 export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & {
   useCases: UseCases;
-  money: Pick<Money, 'routes'>;
+  money: { routes: Money['routes']; refunds: Pick<Money['refunds'], 'routes'> };
 };
 
 export const createRoutes = ({ useCases, money }: Pick<AppDependencies, 'useCases' | 'money'>) => [
@@ -16,6 +16,7 @@ export const createRoutes = ({ useCases, money }: Pick<AppDependencies, 'useCase
   ...createInternalRoutes(useCases),
   ...createStaffRoutes(useCases),
   ...money.routes,
+  ...money.refunds.routes,
 ];
 
 /** Creates billing's HTTP app. */

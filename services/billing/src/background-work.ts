@@ -5,13 +5,15 @@ import { startHousekeeping } from './housekeeping.ts';
 import type { Money } from './money/index.ts';
 import type { UseCases } from './use-cases/create-use-cases.ts';
 import { createReconcileTimer } from './use-cases/reconcile-timer.ts';
+import { createRepeater } from './use-cases/repeat.ts';
 
-/** Runs the background work: event worker, reconciliation, and housekeeping. */
+/** Runs the background work: event worker, reconciliation, refunds left behind, and housekeeping. */
 export function createBackgroundWork(deps: {
   config: Config;
   useCases: UseCases;
   announceAhead: Money['announceAhead'];
   readInFull: Money['readInFull'];
+  finishRefunds: Money['refunds']['finishRefunds'];
   prisma: Prisma;
   kysely: Database;
   clock: () => Date;
@@ -23,16 +25,24 @@ export function createBackgroundWork(deps: {
     everyMs: config.RECONCILE_EVERY_MS,
     logger,
   });
+  const refunds = createRepeater({
+    name: 'finish refunds',
+    work: deps.finishRefunds,
+    everyMs: config.FINISH_REFUNDS_EVERY_MS,
+    logger,
+  });
   let endHousekeeping = () => Promise.resolve();
   return {
     start() {
       useCases.worker.start();
       reconciliation.start();
+      refunds.start();
       endHousekeeping = startHousekeeping({ ...deps, ...useCases });
     },
     async stop() {
       await endHousekeeping();
       await reconciliation.stop();
+      await refunds.stop();
       await useCases.worker.stop();
     },
   };

@@ -8,6 +8,7 @@ import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
 import { createStripeEndings } from './providers/stripe-endings.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
+import { createStripeRefunds } from './providers/stripe-refunds.ts';
 import { createStripeTestProvider } from './providers/stripe-test-provider.ts';
 import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
 
@@ -32,6 +33,7 @@ export function composeStripe(given: {
     readAccount: createReadAccount({ stripe, secretKey, accountId, logger }),
     provider: createStripePayments({ stripe, logger }),
     cards: createStripeCards({ stripe, logger }),
+    refundProvider: createStripeRefunds({ stripe, logger }),
     endings: createStripeEndings({ stripe, logger }),
     testProvider: createStripeTestProvider({
       stripe,

@@ -29,7 +29,7 @@ import { openDatabase } from './data/database.ts';
 import { createTransactions } from './data/transaction.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { createMoney } from './money/index.ts';
-import { createFetchEnrollment } from './providers/enrollment-client.ts';
+import { createFetchEnrollment, createFetchUses } from './providers/enrollment-client.ts';
 import { createCurrentAccount, type ReadAccount } from './use-cases/current-account.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
 
@@ -41,6 +41,12 @@ const reconcileSettings = (config: Config) => ({
   readsPerSecond: config.RECONCILE_READS_PER_SECOND,
   // The next run starts on time.
   runMs: config.RECONCILE_EVERY_MS * 0.9,
+});
+
+const coolingOffSettings = (config: Config) => ({
+  isOn: config.REFUND_COOLING_OFF,
+  timeZone: config.CLINIC_TIME_ZONE,
+  holidays: config.CLINIC_HOLIDAYS.map(({ day }) => day),
 });
 
 /** Opens the database and the bus, and creates transactions that wake the relay. */
@@ -129,6 +135,8 @@ function composeWork(given: {
     ...stores,
     ...stripe,
     ...useCases,
+    fetchUses: createFetchUses(callEnrollment),
+    coolingOff: coolingOffSettings(config),
     businessClock,
     logger,
   });
@@ -148,6 +156,7 @@ export function compose(config: Config, logger: Logger): Service {
   const background = createBackgroundWork({
     ...messaging,
     ...money,
+    ...money.refunds,
     config,
     useCases,
     clock,

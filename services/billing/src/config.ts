@@ -1,6 +1,9 @@
 import {
+  envFlag,
   envInt,
+  envTimeZone,
   loadConfig,
+  openingHoursEnvironment,
   publicUrlEnvironment,
   refuseUnsafeSettings,
   statefulEnvironment,
@@ -44,6 +47,13 @@ const schema = z
     RECONCILE_READS_PER_SECOND: envInt
       .refine((perSecond) => perSecond > 0, 'Expected at least 1')
       .default(10),
+    /** How often refunds that a crash left behind are finished. */
+    FINISH_REFUNDS_EVERY_MS: envInt.default(30_000),
+    /** The clinic refunds a plan in full that ends within its first three business days. */
+    REFUND_COOLING_OFF: envFlag.default(false),
+    CLINIC_TIME_ZONE: envTimeZone,
+    /** Its holidays aren't business days. */
+    CLINIC_HOLIDAYS: openingHoursEnvironment.CLINIC_HOLIDAYS,
   })
   .superRefine(refuseUnsafeSettings)
   .superRefine((config, context) => {

@@ -7,7 +7,12 @@ import type { ConvergeSubscription } from '../use-cases/converge-subscription.ts
 import type { LoadPayable } from '../use-cases/load-payable.ts';
 import type { Checkouts } from '../use-cases/open-subscription.ts';
 import type { PaymentProvider } from '../use-cases/payment-provider.ts';
+import type { CancelSubscription } from '../use-cases/cancel-subscription.ts';
+import type { FetchUses } from '../use-cases/fetch-uses.ts';
+import type { RefundProvider } from '../use-cases/refund-provider.ts';
 import type { WithLease } from '../use-cases/with-lease.ts';
+import type { CoolingOffSettings } from './refunds/cooling-off.ts';
+import { createRefundDesk } from './refunds/index.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
 import { createReadInFull } from './read-in-full.ts';
@@ -17,6 +22,7 @@ import { createMoneyRoutes } from './routes.ts';
 import { createPaymentCases, createWaitingDisputes } from './store-cases.ts';
 import { createReadCollected } from './store-collected.ts';
 import { createExpiringCards } from './store-expiring-cards.ts';
+import { createFailedRefunds } from './store-failed-refunds.ts';
 import { createFailedPayments, listFirstDeclines } from './store-failed-payments.ts';
 import { createNotices } from './store-notices.ts';
 import { createReadStanding } from './store-standing.ts';
@@ -33,6 +39,7 @@ const createWorkLists = (kysely: Database): WorkLists => ({
   disputes: createWaitingDisputes(kysely),
   latePayments: createPaymentCases(kysely, 'late'),
   fraudWarnings: createPaymentCases(kysely, 'fraud-warning'),
+  failedRefunds: createFailedRefunds(kysely),
 });
 
 /**
@@ -49,6 +56,10 @@ export function createMoney(given: {
   loadPayable: LoadPayable;
   converge: ConvergeSubscription;
   withLease: WithLease;
+  refundProvider: RefundProvider;
+  cancelSubscription: CancelSubscription;
+  fetchUses: FetchUses;
+  coolingOff: CoolingOffSettings;
   /** For dates that the clinic, its customers, and the payment provider know. */
   businessClock: () => Date;
   logger: Logger;
@@ -56,6 +67,7 @@ export function createMoney(given: {
   const { prisma, kysely, cards, businessClock: clock } = given;
   const listCustomerPayments = createListCustomerPayments(prisma);
   return {
+    refunds: createRefundDesk(given),
     routes: createMoneyRoutes({
       readOwnPayments: createReadOwnPayments({
         listCustomerPayments,

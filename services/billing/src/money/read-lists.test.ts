@@ -31,6 +31,7 @@ const lists = {
   disputes: listOf([7]),
   latePayments: listOf([]),
   fraudWarnings: listOf([]),
+  failedRefunds: { ...listOf([]), position: z.tuple([z.iso.datetime(), z.string()]) },
 };
 const readWorkList = createReadWorkList({
   lists,

@@ -68,6 +68,8 @@ const selectDisputes = (kysely: Database, now: Date) =>
       ),
     );
 
+const refundKinds = { late: 'late_money', 'fraud-warning': 'correction' } as const;
+
 const position = z.tuple([z.iso.datetime(), idSchema]);
 
 const toCase = ({
@@ -83,6 +85,7 @@ const toCase = ({
   paidAt: paidAt.toISOString(),
   evidenceDueAt: null,
   dispute: null,
+  proposedRefund: null,
 });
 
 /** Lists payments that staff must decide on, by date. */
@@ -100,10 +103,14 @@ export const createPaymentCases = (
       .orderBy('id')
       .limit(limit)
       .execute();
-    return rows.map(({ id, at, ...row }) => ({
-      position: [at.toISOString(), id],
-      item: toCase(row),
-    }));
+    return rows.map(({ id, at, ...row }) => {
+      const item = toCase(row);
+      const { amountCents } = item;
+      return {
+        position: [at.toISOString(), id],
+        item: { ...item, proposedRefund: { amountCents, kind: refundKinds[kind] } },
+      };
+    });
   },
   count: (now) => countRows(kysely, selectCases(kysely, kind, now)),
 });

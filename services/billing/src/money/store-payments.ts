@@ -10,7 +10,7 @@ import { referenceOf } from '../data/payment-reference.ts';
 
 type PaymentRow = Payment & { lines: PaymentLine[]; refunds: Refund[]; disputes: Dispute[] };
 
-export function toCustomerPayment(row: PaymentRow, petName: string | null): CustomerPayment {
+function toCustomerPayment(row: PaymentRow, petName: string | null): CustomerPayment {
   const disputes = row.disputes.map(toDisputeView);
   return {
     invoiceId: referenceOf(row),
@@ -44,7 +44,7 @@ export function toCustomerPayment(row: PaymentRow, petName: string | null): Cust
 }
 
 /** What `toCustomerPayment` needs. */
-export const withMoneyBack = {
+const withMoneyBack = {
   lines: { orderBy: { position: 'asc' } },
   refunds: true,
   disputes: { orderBy: { id: 'asc' } },
@@ -55,6 +55,30 @@ const isBehind = ([invoicedAt, id]: CustomerPaymentPosition) => [
   { invoicedAt, id: { lt: id } },
 ];
 
+async function readPetNames(
+  prisma: Prisma,
+  enrollmentIds: readonly number[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const payables = await prisma.payableEnrollment.findMany({
+    where: { enrollmentId: { in: [...enrollmentIds] } },
+  });
+  return new Map(
+    payables.map(({ enrollmentId, snapshot }) => [
+      enrollmentId,
+      enrollmentSnapshotSchema.safeParse(snapshot).data?.pet.name ?? null,
+    ]),
+  );
+}
+
+/** Reads one payment by its row. */
+export const createReadCustomerPayment =
+  (prisma: Prisma) =>
+  async (id: number): Promise<CustomerPayment> => {
+    const row = await prisma.payment.findUniqueOrThrow({ where: { id }, include: withMoneyBack });
+    const petNames = await readPetNames(prisma, [row.enrollmentId]);
+    return toCustomerPayment(row, petNames.get(row.enrollmentId) ?? null);
+  };
+
 /** Lists the payments that an owner made, newest first. */
 export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments {
   return async ({ ownerId, after, limit }) => {
@@ -64,14 +88,9 @@ export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments
       take: limit,
       include: withMoneyBack,
     });
-    const payables = await prisma.payableEnrollment.findMany({
-      where: { enrollmentId: { in: rows.map(({ enrollmentId }) => enrollmentId) } },
-    });
-    const petNames = new Map(
-      payables.map(({ enrollmentId, snapshot }) => [
-        enrollmentId,
-        enrollmentSnapshotSchema.safeParse(snapshot).data?.pet.name ?? null,
-      ]),
+    const petNames = await readPetNames(
+      prisma,
+      rows.map(({ enrollmentId }) => enrollmentId),
     );
     return rows.map((row) => ({
       position: [row.invoicedAt.toISOString(), row.id],

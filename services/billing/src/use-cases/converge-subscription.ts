@@ -14,6 +14,7 @@ import type { ObservedInvoice } from '../domain/provider-observation.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { asCreated, observeSubscription, type KnownSubscription } from './observe-subscription.ts';
 import type { PaymentProvider, RetrievedSubscription } from './payment-provider.ts';
+import { toRefundEvents } from './refund-events.ts';
 import { createReport } from './report-convergence.ts';
 import type { RunTransaction } from './transaction.ts';
 import type { Lease, WithLease } from './with-lease.ts';
@@ -98,6 +99,8 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
         await outbox.append(announcements.flatMap((one) => toEvents(one, { ...file, fact, card })));
       }
       const refunds = await moneyBack.save(seen.invoices);
+      const about = { ...file, enrollmentId: fact.enrollmentId };
+      await outbox.append(refunds.flatMap((one) => toRefundEvents(one, { ...about, ...one })));
       return { ...convergence, refunds };
     });
 

@@ -1,17 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { PlanUse } from '@petwell/contracts';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 
-/** enrollment's GET /internal/enrollments/{id}, over real HTTP, with the snapshots that a test gives it. */
+/** enrollment's GET /internal/enrollments/{id} and …/uses, over real HTTP, with what a test gives it. */
 export async function startFakeEnrollment() {
   const snapshots = new Map<number, EnrollmentSnapshot>();
+  const uses = new Map<number, PlanUse[]>();
   const state = { isDown: false, calls: 0 };
   const server = createServer((request, response) => {
     state.calls += 1;
-    const id = Number(/^\/internal\/enrollments\/(\d+)$/.exec(request.url ?? '')?.[1]);
-    const snapshot = snapshots.get(id);
+    const [, id, part] = /^\/internal\/enrollments\/(\d+)(\/uses)?$/.exec(request.url ?? '') ?? [];
+    const snapshot = snapshots.get(Number(id));
     response.setHeader('content-type', 'application/json');
     if (state.isDown) response.writeHead(500).end('{}');
+    else if (part) response.end(JSON.stringify({ uses: uses.get(Number(id)) ?? [] }));
     else if (snapshot) response.end(JSON.stringify(snapshot));
     else {
       const body = { code: 'not_found', message: 'There is nothing here.', requestId: 'fake' };
@@ -22,6 +25,7 @@ export async function startFakeEnrollment() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     snapshots,
+    uses,
     state,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRoutes } from '../../src/app.ts';
+import { createRefundRoutes } from '../../src/money/refunds/routes.ts';
 import { createMoneyRoutes } from '../../src/money/routes.ts';
 import type { UseCases } from '../../src/use-cases/create-use-cases.ts';
 import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../factories.ts';
@@ -94,6 +96,9 @@ const expected: Record<string, Record<string, number>> = {
   'post /internal/enrollments/:enrollmentId/test-event': internal,
   'get /api/admin/work-list': { ...managers(200), viewer: 200, staff: 200 },
   'get /api/admin/customers/:ownerId/payments': { ...managers(200), viewer: 200, staff: 200 },
+  // There is no such payment.
+  'get /api/admin/payments/:invoiceId': { ...managers(404), viewer: 404, staff: 404 },
+  'post /api/admin/payments/:invoiceId/refunds': managers(404),
   'get /api/admin/drift': { ...managers(200), viewer: 200, staff: 200 },
 };
 
@@ -113,6 +118,11 @@ const bodies: Record<string, object> = {
   },
   'post /internal/subscription-facts': { enrollmentIds: [1] },
   'post /api/test-receipt': { email: 'vet@example.com' },
+  'post /api/admin/payments/:invoiceId/refunds': {
+    amountCents: 100,
+    kind: 'goodwill',
+    reason: 'Waited an hour',
+  },
   'post /internal/enrollments/:enrollmentId/test-event': {
     eventType: 'customer.subscription.updated',
   },
@@ -120,7 +130,8 @@ const bodies: Record<string, object> = {
 
 test('[OPS-08] every route has a row in this table', () => {
   const money = { routes: createMoneyRoutes({} as Parameters<typeof createMoneyRoutes>[0]) };
-  const routes = createRoutes({ useCases: {} as UseCases, money });
+  const refunds = { routes: createRefundRoutes({} as Parameters<typeof createRefundRoutes>[0]) };
+  const routes = createRoutes({ useCases: {} as UseCases, money: { ...money, refunds } });
   const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
 });
@@ -133,11 +144,14 @@ test.each(
   // Canceling closes an enrollment for good, so it gets its own.
   const enrollmentId = route.includes('cancel') ? '77' : '1';
   const [method = '', template = ''] = route.split(' ');
-  const path = template.replace(':enrollmentId', enrollmentId).replace(':ownerId', '101');
+  const path = template
+    .replace(':enrollmentId', enrollmentId)
+    .replace(':ownerId', '101')
+    .replace(':invoiceId', 'in_unknown');
   const headers = callers[caller]?.() ?? {};
   const response =
     method === 'get'
       ? await fetch(`${billing.url()}${path}`, { headers })
-      : await billing.post(path, bodies[route], headers);
+      : await billing.post(path, bodies[route], { ...headers, 'idempotency-key': randomUUID() });
   expect(response.status).toBe(status);
 });

@@ -71,8 +71,11 @@ export function generateSchemas(): StripeSchemas {
       const valueType = checker.getTypeOfSymbol(property);
       if (isNothing(valueType)) continue;
       const isChanges = property.name === 'previous_attributes';
-      properties[property.name] = toSchema(valueType, isChanges ? 'changes' : encoding);
       const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+      const schema = toSchema(valueType, isChanges ? 'changes' : encoding);
+      // A key that didn't exist before was null.
+      const mayBeNull = encoding === 'changes' && isOptional;
+      properties[property.name] = mayBeNull ? { anyOf: [schema, { type: 'null' }] } : schema;
       if (!isOptional && encoding !== 'changes') required.push(property.name);
     }
     const index = checker.getIndexInfoOfType(type, ts.IndexKind.String);

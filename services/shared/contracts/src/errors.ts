@@ -34,6 +34,12 @@ export const errorStatus = {
   outside_hours: 409,
   /** Benefits can't be used: the plan is suspended, canceled, or unpaid. */
   plan_not_active: 409,
+  /** More than what can still be refunded of the payment. */
+  refund_too_large: 409,
+  /** The money is in dispute, so it can't be refunded now. */
+  disputed: 409,
+  /** An action that is limited by number, such as charging a declined invoice again, was used up. */
+  too_many_attempts: 409,
   /** Test tools work only with test keys: with live keys they would move real money. */
   test_mode_only: 409,
   request_in_progress: 409,

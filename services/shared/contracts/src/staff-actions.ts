@@ -32,6 +32,7 @@ export const staffActionNames = [
   'change-appointment',
   'decline-appointment',
   'close-case',
+  'refund',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

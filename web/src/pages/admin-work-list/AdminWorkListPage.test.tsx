@@ -292,6 +292,7 @@ describe('/admin-dashboard/work-list', () => {
       paidAt: '2026-11-20T12:00:00.000Z',
       evidenceDueAt: '2026-11-29T12:00:00.000Z',
       dispute: null,
+      proposedRefund: null,
     };
     const gone = { ...payment, ownerName: '', email: '', phone: '', evidenceDueAt: null };
     server.use(

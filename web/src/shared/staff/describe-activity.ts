@@ -32,6 +32,7 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   'change-appointment': 'Change appointment',
   'decline-appointment': 'Decline appointment',
   'close-case': 'Close case',
+  refund: 'Refund',
   'test-webhook': 'Test webhook',
   'test-receipt': 'Test receipt',
   call: 'Not allowed for the role',

@@ -16,6 +16,7 @@ export * from './payments.ts';
 export * from './pets.ts';
 export * from './public-routes.ts';
 export * from './redemptions.ts';
+export * from './refunds.ts';
 export * from './sign-in.ts';
 export * from './site.ts';
 export * from './staff-accounts.ts';

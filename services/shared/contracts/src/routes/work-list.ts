@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { subscriptionStatusSchema } from '../enums.ts';
 import { cursorSchema, idSchema } from '../ids.ts';
-import { paymentDisputeSchema } from '../models/money-back.ts';
+import { paymentDisputeSchema, refundKindSchema } from '../models/money-back.ts';
 import { centsSchema } from '../money.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -21,6 +21,7 @@ export const workListNames = [
   'disputes',
   'latePayments',
   'fraudWarnings',
+  'failedRefunds',
 ] as const;
 export type WorkListName = (typeof workListNames)[number];
 
@@ -127,8 +128,27 @@ export const paymentCaseSchema = z.object({
   evidenceDueAt: z.iso.datetime().nullable(),
   /** Null if it isn't a dispute. */
   dispute: paymentDisputeSchema.nullable().default(null),
+  /** What staff can do now: refund this much, as this kind. Null for disputes. */
+  proposedRefund: z
+    .object({ amountCents: centsSchema, kind: refundKindSchema })
+    .nullable()
+    .default(null),
 });
 export type PaymentCase = z.infer<typeof paymentCaseSchema>;
+
+/** A refund that came back, for example because the card was closed. */
+export const failedRefundSchema = z.object({
+  ...customerReference,
+  enrollmentId: idSchema,
+  petName: z.string(),
+  invoiceId: z.string(),
+  refundId: z.uuid(),
+  amountCents: centsSchema,
+  failedAt: z.iso.datetime(),
+  /** The payment provider's code; null if it gave none. */
+  failureReason: z.string().nullable(),
+});
+export type FailedRefund = z.infer<typeof failedRefundSchema>;
 
 /** One page of a list, and how many entries the list has. A null cursor marks the last page. */
 const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
@@ -152,6 +172,8 @@ export const workListSchema = z.object({
   latePayments: pageOf(paymentCaseSchema),
   /** Payments that the card's issuer called fraudulent, before a dispute, by date. */
   fraudWarnings: pageOf(paymentCaseSchema),
+  /** Refunds that failed, the oldest first, until the payment is refunded. */
+  failedRefunds: pageOf(failedRefundSchema),
   /** Of plans that haven't been paid since, as long as these are kept. */
   declinedFirstPayments: z.array(firstDeclineSchema).default([]),
 });

@@ -1,0 +1,131 @@
+import { AppError, type Logger } from '@petwell/chassis';
+import type { CancelSubscription } from '../../use-cases/cancel-subscription.ts';
+import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
+import {
+  KeyRefusedError,
+  ProviderError,
+  type PaymentProvider,
+} from '../../use-cases/payment-provider.ts';
+import type { RefundProvider, RefundResult } from '../../use-cases/refund-provider.ts';
+import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
+import type { Lease } from '../../use-cases/with-lease.ts';
+import type { RefundablePayment, Reservation, Reservations } from './reservation.ts';
+
+/** A payment that the provider can refund. */
+export type ChargedPayment = RefundablePayment & {
+  invoiceId: string;
+  subscriptionId: string;
+  paymentIntentId: string;
+};
+
+/**
+ * Makes a reserved refund at the provider, once however often it is called, and stores it. A definite refusal
+ * releases the reservation. After anything else the reservation stays, and another call finishes it.
+ * @throws AppError refund_too_large, disputed, status_conflict, service_unavailable
+ */
+export type CarryOutRefund = (
+  lease: Lease,
+  given: { payment: ChargedPayment; reservation: Reservation },
+) => Promise<void>;
+
+type Dependencies = {
+  provider: Pick<PaymentProvider, 'readMoneyBack'>;
+  refundProvider: RefundProvider;
+  converge: ConvergeSubscription;
+  cancelSubscription: CancelSubscription;
+  transaction: RunTransaction<Pick<Transaction, 'leases'> & { reservations: Reservations }>;
+  logger: Logger;
+};
+
+export const tooLarge = (): AppError =>
+  new AppError('refund_too_large', {
+    publicMessage: 'That is more than what can still be refunded of this payment.',
+  });
+export const inDispute = (): AppError =>
+  new AppError('disputed', {
+    publicMessage:
+      "The cardholder's bank is holding this money for a dispute, so it can't be refunded.",
+  });
+const refused = (): AppError =>
+  new AppError('status_conflict', {
+    publicMessage: "Stripe refused this refund. Look at the payment in Stripe's Dashboard.",
+  });
+
+const errors: Record<Exclude<RefundResult, 'made'>, () => AppError> = {
+  'too-large': tooLarge,
+  disputed: inDispute,
+  refused,
+};
+
+const keyOf = ({ id, attempt }: Pick<Reservation, 'id' | 'attempt'>): string =>
+  attempt === 1 ? id : `${id}-${attempt}`;
+
+/** Whether the provider or our own rules said no, as opposed to not answering. */
+const isDefinite = (error: unknown): boolean =>
+  error instanceof KeyRefusedError || (error instanceof AppError && error.status < 500);
+
+export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
+  const { provider, refundProvider, transaction, converge, logger } = deps;
+
+  const inReservation = <Result>(lease: Lease, work: (store: Reservations) => Promise<Result>) =>
+    transaction(async ({ leases, reservations }) => {
+      await leases.require(lease);
+      return work(reservations);
+    });
+
+  const create = ({ paymentIntentId }: ChargedPayment, reservation: Reservation) =>
+    refundProvider.createRefund({
+      paymentIntentId,
+      amountCents: reservation.amountCents,
+      reservationId: reservation.id,
+      idempotencyKey: keyOf(reservation),
+    });
+
+  async function wasMade({ paymentIntentId }: ChargedPayment, { id }: Reservation) {
+    const { refunds } = await provider.readMoneyBack({ id: paymentIntentId, isDisputed: false });
+    return refunds.some(({ reservationId }) => reservationId === id);
+  }
+
+  /** Asks for the refund. Without an answer, looks for it before it asks again. */
+  async function make(
+    lease: Lease,
+    payment: ChargedPayment,
+    reservation: Reservation,
+  ): Promise<RefundResult> {
+    try {
+      return await create(payment, reservation);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error instanceof KeyRefusedError) throw error;
+      logger.warn({ err: error, refundId: reservation.id }, 'refund without an answer');
+      if (await wasMade(payment, reservation)) return 'made';
+      const attempt = error.wasAnswered
+        ? await inReservation(lease, (store) => store.spoilAttempt(reservation.id))
+        : reservation.attempt;
+      return create(payment, { ...reservation, attempt });
+    }
+  }
+
+  async function carryOut(lease: Lease, payment: ChargedPayment, reservation: Reservation) {
+    const { enrollmentId } = payment;
+    if (reservation.kind === 'cooling_off') {
+      await deps.cancelSubscription({ enrollmentId, onlyIfUnpaid: false });
+    }
+    const result = await make(lease, payment, reservation);
+    if (result !== 'made') throw errors[result]();
+  }
+
+  return async (lease, { payment, reservation }) => {
+    try {
+      await carryOut(lease, payment, reservation);
+    } catch (error) {
+      if (isDefinite(error)) {
+        await inReservation(lease, (store) => store.release(reservation.id));
+      }
+      throw error;
+    }
+    const { subscriptionId, invoiceId } = payment;
+    await converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });
+    const { amountCents, kind } = reservation;
+    logger.info({ invoiceId, refundId: reservation.id, amountCents, kind }, 'payment refunded');
+  };
+}

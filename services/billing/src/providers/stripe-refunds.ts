@@ -1,0 +1,37 @@
+import type { Logger } from '@petwell/chassis';
+import type Stripe from 'stripe';
+import type { RefundProvider, RefundResult } from '../use-cases/refund-provider.ts';
+import { createCallStripe, StripeRefusal } from './stripe-errors.ts';
+import { reservationKey } from './stripe-money-back.ts';
+
+const disputedCodes: readonly (string | undefined)[] = [
+  'charge_disputed',
+  'refund_disputed_payment',
+];
+
+function resultOf({ code, param }: StripeRefusal): RefundResult {
+  if (code === 'charge_already_refunded' || param === 'amount') return 'too-large';
+  return disputedCodes.includes(code) ? 'disputed' : 'refused';
+}
+
+/** Implements refunds with Stripe. None gives Stripe's reason `fraudulent`, which blocks the card's owner. */
+export function createStripeRefunds(deps: { stripe: Stripe; logger: Logger }): RefundProvider {
+  const call = createCallStripe(deps.logger);
+  return {
+    async createRefund({ paymentIntentId, amountCents, reservationId, idempotencyKey }) {
+      const params = {
+        payment_intent: paymentIntentId,
+        amount: amountCents,
+        reason: 'requested_by_customer' as const,
+        metadata: { [reservationKey]: reservationId },
+      };
+      try {
+        await call('refunds.create', () => deps.stripe.refunds.create(params, { idempotencyKey }));
+        return 'made';
+      } catch (error) {
+        if (!(error instanceof StripeRefusal)) throw error;
+        return resultOf(error);
+      }
+    },
+  };
+}

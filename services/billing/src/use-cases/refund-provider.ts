@@ -1,0 +1,16 @@
+/**
+ * `too-large`: more than what is left of the payment. `disputed`: the money is in dispute. `refused`: another
+ * definite refusal. Only `made` moves money.
+ */
+export type RefundResult = 'made' | 'too-large' | 'disputed' | 'refused';
+
+/** Refunds at the payment provider. Throws ProviderError if the provider doesn't respond or fails. */
+export type RefundProvider = {
+  /** The refund carries `reservationId`, so that reading refunds shows whether it was made. */
+  createRefund(given: {
+    paymentIntentId: string;
+    amountCents: number;
+    reservationId: string;
+    idempotencyKey: string;
+  }): Promise<RefundResult>;
+};
