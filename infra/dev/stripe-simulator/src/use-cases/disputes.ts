@@ -47,8 +47,6 @@ export function openDispute(
   return dispute;
 }
 
-export type DisputeStatus = Dispute['status'];
-
 /** Moves a dispute on. The money follows: a chargeback takes it, and a won dispute brings it back. */
 export function moveDispute(
   account: Account,

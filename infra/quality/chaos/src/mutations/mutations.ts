@@ -116,8 +116,8 @@ const withoutReconciliation: Mutation = {
     },
     {
       file: 'services/billing/src/use-cases/reconcile-timer.ts',
-      find: '}, everyMs);',
-      replace: '}, everyMs * 1_000_000);',
+      find: 'everyMs,\n    logger,',
+      replace: 'everyMs: everyMs * 1_000_000,\n    logger,',
     },
   ],
   expectedRules: ['paid at the provider but not active'],
