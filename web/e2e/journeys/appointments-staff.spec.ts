@@ -4,6 +4,7 @@ import {
   atClinic,
   fillBooking,
   openAppointments,
+  showAsList,
   sundayIn,
   workdayIn,
 } from '../support/appointments.ts';
@@ -33,6 +34,7 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
 
   await signInAsStaff(page);
   await openAppointments(page);
+  await showAsList(page);
   const slot = { day: workdayIn(40), time: '10:00' };
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   let dialog = await fillBooking(page, { ...slot, petName: first.petName });
@@ -92,6 +94,7 @@ test('[APT-13] a manager books surgery for Sunday 3 AM only after a question, an
   allowConsoleError(/status of 409 .*\/api\/admin\/appointments/);
   const { petName } = await payForPet(page);
   await signInAsStaff(page);
+  await showAsList(page);
   const sunday = sundayIn(40);
   await page.goto(`/admin-dashboard/appointments?day=${sunday}`);
   await expect(page.getByText('The clinic is closed on this day')).toBeVisible();

@@ -64,9 +64,9 @@ test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with contac
   await expectPaid(page, email);
   await expect(page.getByRole('heading', { name: /for Pepper$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await page.getByRole('radio', { name: /Pepper/ }).check();
+  await page.getByRole('radio', { name: /Pepper/ }).click();
   await expectActiveDashboard(page, email, pepper);
-  await page.getByRole('radio', { name: /Biscuit/ }).check();
+  await page.getByRole('radio', { name: /Biscuit/ }).click();
   await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible();
 });
 

@@ -36,6 +36,7 @@ test('[DSH-09] [DSH-10] an owner edits a pet and adds a photo', async ({ page })
   await expect
     .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(100);
+  await page.getByRole('tab', { name: 'Plan Overview' }).click();
   await expect(page.getByText('Labrador Retriever · adult · male')).toBeVisible();
 });
 

@@ -15,6 +15,9 @@ export async function openAppointments(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Appointments', level: 1 })).toBeFocused();
 }
 
+/** Makes the window too narrow for the calendar's grid, so that a day is a list. */
+export const showAsList = (page: Page) => page.setViewportSize({ width: 1000, height: 800 });
+
 const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/New_York',
   dateStyle: 'short',

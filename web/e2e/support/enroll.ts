@@ -89,9 +89,15 @@ export const cards = {
 export async function fillCard(page: Page, number: string): Promise<void> {
   const another = page.getByRole('button', { name: 'Use another card' });
   const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
-  await frame.getByLabel('Card number').or(another).first().waitFor();
+  const cardNumber = frame.getByLabel('Card number');
+  // `or` can't join locators of two frames.
+  await expect
+    .poll(async () => (await another.isVisible()) || (await cardNumber.isVisible()), {
+      timeout: 30_000,
+    })
+    .toBe(true);
   if (await another.isVisible()) await another.click();
-  await frame.getByLabel('Card number').fill(number);
+  await cardNumber.fill(number);
   await frame.getByLabel('Expiration date').fill('12 / 34');
   await frame.getByLabel('Security code').fill('123');
   await frame.getByLabel('ZIP code').fill('32204');

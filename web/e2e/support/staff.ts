@@ -25,6 +25,8 @@ export async function signInAsStaff(
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/admin-dashboard\/desk$/);
   await expect(page.getByRole('combobox', { name: 'Owner, pet, or phone' })).toBeFocused();
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
   await page.locator('nav a[href="/admin-dashboard"]').click();
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
 }
