@@ -76,7 +76,7 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
   await expect(page.getByText(`No-show: ${second.petName}`)).toBeVisible();
   await expect(appointmentOf(page, second.petName)).toContainText('No-show');
   await appointmentOf(page, first.petName).getByRole('button', { name: 'Complete' }).click();
-  await expect(page).toHaveURL(/\/admin-dashboard\/desk\?pet=\d+$/);
+  await expect(page).toHaveURL(/\/admin-dashboard\/desk\?pet=\d+&appointment=\d+$/);
   await expect(page.getByRole('heading', { name: first.petName })).toBeFocused();
 
   const subjects = await eventually(

@@ -27,6 +27,6 @@ export async function signInAsStaff(
   await expect(page.getByRole('combobox', { name: 'Owner, pet, or phone' })).toBeFocused();
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   if (await menu.isVisible()) await menu.click();
-  await page.locator('nav a[href="/admin-dashboard"]').click();
+  await page.locator('nav a[href="/admin-dashboard"]:visible').click();
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
 }
