@@ -25,8 +25,14 @@ export type ChargedPayment = RefundablePayment & {
  */
 export type CarryOutRefund = (
   lease: Lease,
-  given: { payment: ChargedPayment; reservation: Reservation },
+  given: {
+    payment: ChargedPayment;
+    reservation: Reservation;
+    /** The provider was never asked for it. */
+    isNew: boolean;
+  },
 ) => Promise<void>;
+type Given = Parameters<CarryOutRefund>[1];
 
 type Dependencies = {
   provider: Pick<PaymentProvider, 'readMoneyBack'>;
@@ -86,12 +92,12 @@ export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
     return refunds.some(({ reservationId }) => reservationId === id);
   }
 
-  /** Asks for the refund. Without an answer, looks for it before it asks again. */
-  async function make(
-    lease: Lease,
-    payment: ChargedPayment,
-    reservation: Reservation,
-  ): Promise<RefundResult> {
+  /**
+   * Asks for the refund. Looks for it before it asks again: the provider forgets keys after a day, and then
+   * would refund twice.
+   */
+  async function make(lease: Lease, { payment, reservation, isNew }: Given): Promise<RefundResult> {
+    if (!isNew && (await wasMade(payment, reservation))) return 'made';
     try {
       return await create(payment, reservation);
     } catch (error) {
@@ -105,18 +111,19 @@ export function createCarryOutRefund(deps: Dependencies): CarryOutRefund {
     }
   }
 
-  async function carryOut(lease: Lease, payment: ChargedPayment, reservation: Reservation) {
-    const { enrollmentId } = payment;
-    if (reservation.kind === 'cooling_off') {
+  async function carryOut(lease: Lease, given: Given) {
+    const { enrollmentId } = given.payment;
+    if (given.reservation.kind === 'cooling_off') {
       await deps.cancelSubscription({ enrollmentId, onlyIfUnpaid: false });
     }
-    const result = await make(lease, payment, reservation);
+    const result = await make(lease, given);
     if (result !== 'made') throw errors[result]();
   }
 
-  return async (lease, { payment, reservation }) => {
+  return async (lease, given) => {
+    const { payment, reservation } = given;
     try {
-      await carryOut(lease, payment, reservation);
+      await carryOut(lease, given);
     } catch (error) {
       if (isDefinite(error)) {
         await inReservation(lease, (store) => store.release(reservation.id));

@@ -31,7 +31,9 @@ export function createFinishRefunds(deps: {
           const [open] = (await refunds.listReserved(payment.id)).filter(
             ({ id }) => id === reservation.id,
           );
-          if (open) await carryOutRefund(lease, { payment: charged, reservation: open });
+          if (open) {
+            await carryOutRefund(lease, { payment: charged, reservation: open, isNew: false });
+          }
         });
       } catch (err) {
         logger.warn({ err, invoiceId, refundId: reservation.id }, "a refund couldn't be finished");

@@ -111,7 +111,7 @@ export function createRefundPayment(deps: Dependencies): RefundPayment {
       }
       const reservation = known ?? (await reserve(lease, payment, { ...given, request }));
       if (reservation.status === 'reserved') {
-        await deps.carryOutRefund(lease, { payment, reservation });
+        await deps.carryOutRefund(lease, { payment, reservation, isNew: known === null });
       }
       return refunds.read(reservation.id);
     });
