@@ -29,7 +29,9 @@ test('[ADM-28] [ADM-30] staff find their way with the bar, and a figure opens it
   await page.keyboard.press('Escape');
   await expect(bar.getByRole('button', { name: 'Clinic' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Plan use' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Activity' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeFocused();
 
