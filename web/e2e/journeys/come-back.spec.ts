@@ -163,6 +163,9 @@ test('[QUA-08] [HOM-08] [PAY-18] a reload during any step loses nothing', async 
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
   await page.getByLabel('Pet name').fill('Biscuit');
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+    .toContain('Biscuit');
   await page.reload();
   await expect(page.getByLabel('Pet name')).toHaveValue('Biscuit');
   await describePet(page, biscuit);

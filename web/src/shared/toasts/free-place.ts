@@ -2,24 +2,34 @@
 const needed =
   'a, button, input, select, textarea, label, summary, iframe, [role="alert"], [tabindex="0"], [data-keep-clear]';
 const marginPx = 8;
-/** Finer than the smallest control. */
-const gridPx = 16;
+/** The step between two places. */
+const stepPx = 32;
 
 export type Place = { left: number; top: number };
 type Size = { width: number; height: number };
 
-/** Counts the controls under a toast of this size. `toast` itself is looked through. */
-function countCovered(toast: Element, { left, top }: Place, { width, height }: Size): number {
-  const covered = new Set<Element>();
-  for (let y = top; y <= top + height; y += gridPx) {
-    for (let x = left; x <= left + width; x += gridPx) {
-      const under = document.elementsFromPoint(x, y).find((element) => !toast.contains(element));
-      const control = under?.closest(needed);
-      if (control) covered.add(control);
-    }
-  }
-  return covered.size;
+/** Returns the boxes of all controls that can be reached: those of an open dialog, or of the page. */
+function findControls(toast: Element): DOMRect[] {
+  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
+  const reachable = dialogs[dialogs.length - 1] ?? document;
+  return [...reachable.querySelectorAll(needed)]
+    .filter((control) => !toast.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width }) => width > 0);
 }
+
+const countCovered = (
+  controls: readonly DOMRect[],
+  { left, top }: Place,
+  { width, height }: Size,
+): number =>
+  controls.filter(
+    (control) =>
+      control.left < left + width &&
+      control.right > left &&
+      control.top < top + height &&
+      control.bottom > top,
+  ).length;
 
 /** The places for a toast in order of preference: on the top bar, below it, at the bottom, in between. */
 function places({ width, height }: Size): Place[] {
@@ -29,7 +39,7 @@ function places({ width, height }: Size): Place[] {
   const center = (clientWidth - width) / 2;
   const lowest = clientHeight - height - marginPx;
   const rows = [marginPx, Math.max(bar, 0) + marginPx, lowest];
-  for (let top = marginPx; top < lowest; top += 2 * gridPx) rows.push(top);
+  for (let top = marginPx; top < lowest; top += stepPx) rows.push(top);
   return rows.flatMap((top) => [center, right, left].map((x) => ({ left: x, top })));
 }
 
@@ -42,9 +52,10 @@ export function findFreePlace(toast: Element, current: Place | null): Place {
   const size = toast.getBoundingClientRect();
   let best: Place = { left: marginPx, top: marginPx };
   let fewest = Number.POSITIVE_INFINITY;
+  const controls = findControls(toast);
   const kept = current && isInView(current, size) ? [current] : [];
   for (const place of [...kept, ...places(size)]) {
-    const count = countCovered(toast, place, size);
+    const count = countCovered(controls, place, size);
     if (count < fewest) [best, fewest] = [place, count];
     if (count === 0) break;
   }

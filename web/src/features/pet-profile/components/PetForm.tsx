@@ -47,6 +47,8 @@ const resolver = lazyResolver<PetFormValues, PetProfile>(
   async () => (await import('../pet-form-schema.ts')).petFormResolver,
 );
 
+const textFields = ['name', 'type', 'breed', 'age'] as const;
+
 /** Keeps the input in the tab until the pet is enrolled. Input typed before hydration takes precedence. */
 function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
   useEffect(() => {
@@ -55,7 +57,7 @@ function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
       ({ draftStorage }) => {
         if (unsubscribe === null) return;
         const draft = draftStorage.pet.read();
-        for (const field of ['name', 'type', 'breed', 'age'] as const) {
+        for (const field of textFields) {
           if (draft !== null && getValues(field) === '') setValue(field, draft[field]);
         }
         for (const concern of concerns) {
@@ -65,6 +67,10 @@ function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
           formState: { values: true },
           callback: () => draftStorage.pet.write(getValues()),
         });
+        // What was typed before this was loaded.
+        if (textFields.some((field) => getValues(field) !== '')) {
+          draftStorage.pet.write(getValues());
+        }
       },
       () => undefined,
     );
