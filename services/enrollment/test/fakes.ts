@@ -2,7 +2,12 @@
 /* eslint-disable @typescript-eslint/require-await */
 import { AppError, type Logger, type RequestRecords } from '@petwell/chassis';
 import { petSchema, type ErrorCode, type Owner, type Pet } from '@petwell/contracts';
-import type { EventOf, EventType, SubscriptionFact } from '@petwell/contracts/events';
+import {
+  domainEventSchema,
+  type EventOf,
+  type EventType,
+  type SubscriptionFact,
+} from '@petwell/contracts/events';
 import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { vi } from 'vitest';
 import type { PlanChange } from '../src/core/decide.ts';
@@ -12,7 +17,7 @@ import type { Billing, Catalog, MailArchive, OwnerRegistry } from '../src/core/o
 import type { EnrollmentStore } from '../src/core/store-enrollments.ts';
 import type { CoreTransaction } from '../src/core/transaction.ts';
 import type { ActivityEntry } from '../src/core/activity-log.ts';
-import { owner, quote } from './factories.ts';
+import { eventFrom, owner, quote } from './factories.ts';
 
 /** The tables of core. */
 export type FakeRows = {
@@ -78,6 +83,8 @@ function openTransaction(rows: FakeRows): CoreTransaction {
     },
     outbox: {
       append: async (events) => {
+        // The real outbox refuses these as well.
+        for (const event of events) domainEventSchema.parse(eventFrom('enrollment', event));
         rows.events.push(...events);
       },
     },

@@ -1,5 +1,11 @@
+import { domainEventSchema } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
-import { activeState, enrollmentRecord } from '../../test/factories.ts';
+import {
+  activeState,
+  enrollmentRecord,
+  eventFrom,
+  subscriptionFact,
+} from '../../test/factories.ts';
 import { decide } from './decide.ts';
 
 const at = new Date('2026-02-05T12:00:00.000Z');
@@ -23,4 +29,21 @@ test.each(reasons)('[MAI-05] the end of a plan that had started names its cause:
     at,
   );
   expect(events).toMatchObject([{ type: 'enrollment.cancelled.v1', data: { reason } }]);
+});
+
+test('a suspension requests a mail to the owner', () => {
+  const record = enrollmentRecord({ state: activeState() });
+  const fact = subscriptionFact({ enrollmentId: record.id, status: 'unpaid', version: 9 });
+  const { events } = decide(record, [{ kind: 'subscription-fact', fact }], at);
+  expect(
+    events.map((event) => domainEventSchema.parse(eventFrom('enrollment', event))),
+  ).toMatchObject([
+    {
+      subject: `enrollment/${record.id}`,
+      data: {
+        recipient: { ownerId: record.owner.id, address: record.owner.email },
+        mail: { kind: 'plan-suspended', petName: record.pet.name, planName: record.plan.name },
+      },
+    },
+  ]);
 });

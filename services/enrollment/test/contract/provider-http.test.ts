@@ -1,13 +1,9 @@
 import { Verifier } from '@pact-foundation/pact';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { as, startEnrollment, type RunningEnrollment } from '../integration/running-enrollment.ts';
+import { expect, test } from 'vitest';
+import { as, sharedEnrollment } from '../integration/running-enrollment.ts';
 import { readContractsWithEnrollment } from './pact-files.ts';
 
-let enrollment: RunningEnrollment;
-beforeAll(async () => {
-  enrollment = await startEnrollment();
-});
-afterAll(() => enrollment.stop());
+const enrollment = await sharedEnrollment();
 
 const contracts = readContractsWithEnrollment().http;
 
