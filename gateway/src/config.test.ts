@@ -61,7 +61,9 @@ test('allows exactly Stripe’s origins for Stripe’s script, and only its own 
   expect(paymentSources('https://js.stripe.com/endive/stripe.js')).toMatchObject({
     connect: ['https://api.stripe.com', ...link],
     frame: [
-      ...['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
       ...link,
     ],
     image: ['https://*.link.com'],

@@ -1,5 +1,5 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
-/* eslint-disable @typescript-eslint/require-await */
+/* oxlint-disable typescript/require-await */
 import { AppError, type Logger, type RequestRecords } from '@petwell/chassis';
 import { petSchema, type ErrorCode, type Owner, type Pet } from '@petwell/contracts';
 import {

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/require-await -- stands in for a database, whose calls are asynchronous */
+/* oxlint-disable typescript/require-await -- stands in for a database, whose calls are asynchronous */
 import { AppError } from '@petwell/chassis';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { isStaffPurpose } from '../src/domain/one-time-link.ts';

@@ -56,8 +56,16 @@ test('returns the clinic and payment settings', async () => {
 
 test('[PLN-01] returns all ten plans in the fixed order', async () => {
   const names = [
-    ...['Dog Platinum', 'Dog Gold', 'Dog Silver', 'Puppy Platinum', 'Puppy Gold'],
-    ...['Cat Platinum', 'Cat Gold', 'Cat Silver', 'Kitten Platinum', 'Kitten Gold'],
+    'Dog Platinum',
+    'Dog Gold',
+    'Dog Silver',
+    'Puppy Platinum',
+    'Puppy Gold',
+    'Cat Platinum',
+    'Cat Gold',
+    'Cat Silver',
+    'Kitten Platinum',
+    'Kitten Gold',
   ];
   await contract()
     .addInteraction()

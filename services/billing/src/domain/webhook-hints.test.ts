@@ -83,8 +83,13 @@ describe('readHint', () => {
   });
 
   test.each([
-    ...['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed'],
-    ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'],
+    'charge.refunded',
+    'refund.created',
+    'refund.updated',
+    'refund.failed',
+    'charge.dispute.created',
+    'charge.dispute.updated',
+    'charge.dispute.closed',
   ])('%s leads to its payment intent', (type) => {
     expect(readHint({ type, object: { id: 'some_1', payment_intent: 'pi_1' } })).toEqual({
       kind: 'payment-intent',

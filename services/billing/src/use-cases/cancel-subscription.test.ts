@@ -138,7 +138,9 @@ test('[MNY-24] an end now voids what is unpaid, and deletes what waits for the n
   provider.addInvoice('sub_1', observedInvoice({ id: 'in_3', isFirst: false, status: 'draft' }));
   await cancel();
   expect(endings.events).toEqual([
-    ...['deletePendingItems sub_1', 'discardInvoice in_3 draft', 'discardInvoice in_2'],
+    'deletePendingItems sub_1',
+    'discardInvoice in_3 draft',
+    'discardInvoice in_2',
   ]);
   const statuses = ['in_2', 'in_3'].map((id) => billing.stores.stored().payments.get(id)?.status);
   expect(statuses).toEqual(['void', 'void']);
@@ -229,7 +231,8 @@ test.each(['deletePendingItems', 'discardInvoice'] as const)(
     expect(closedAt()).toBeNull();
     expect(await cancel()).toMatchObject({ status: 'canceled' });
     expect(billing.provider.get('sub_1').invoices.map(({ status }) => status)).toEqual([
-      ...['paid', 'void'],
+      'paid',
+      'void',
     ]);
     expect(closedAt()).not.toBeNull();
   },

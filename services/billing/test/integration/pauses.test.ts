@@ -89,7 +89,10 @@ test('a trial that ends without a card pauses the plan until there is one', asyn
   await resume(subscriptionId);
   await allDelivered(billing);
   expect((await facts(2)).map(({ status }) => status)).toEqual([
-    ...['active', 'trialing', 'paused', 'active'],
+    'active',
+    'trialing',
+    'paused',
+    'active',
   ]);
   const paid = await paidSoFar(billing, 2);
   expect(paid.map(({ amountCents }) => amountCents)).toEqual([12_765, 6_350]);

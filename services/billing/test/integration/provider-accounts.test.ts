@@ -54,7 +54,9 @@ test('[PAY-25] after a change of account every checkout works, with customers an
     include: { providerAccount: true },
   });
   expect(stored.map((one) => one.providerAccount.stripeAccountId)).toEqual([
-    ...['acct_simulator', 'acct_other', 'acct_other'],
+    'acct_simulator',
+    'acct_other',
+    'acct_other',
   ]);
   expect(stored[0]?.stripeSubscriptionId).toBe(before.subscriptionId);
 });

@@ -44,7 +44,13 @@ test('[MNY-20] names each move of a plan once', () => {
     { status: 'active', subscriptionId: 'sub_2', isRestart: true },
   );
   expect(moves).toEqual([
-    ...['started', 'held', 'resumed', 'ends_on', 'end_withdrawn', 'ended', 'restarted'],
+    'started',
+    'held',
+    'resumed',
+    'ends_on',
+    'end_withdrawn',
+    'ended',
+    'restarted',
   ]);
 });
 

@@ -44,7 +44,9 @@ test('searches for misspelled names only without an exact match', async () => {
   expect([page.customers.length, page.total]).toEqual([1, 2]);
   await list({ q: 'smiht', limit: 1, cursor: page.nextCursor });
   expect(find.mock.calls.map(([{ matching }]) => matching)).toEqual([
-    ...['exact', 'similar', 'similar'],
+    'exact',
+    'similar',
+    'similar',
   ]);
 });
 

@@ -19,8 +19,14 @@ const percentOf = (redeemed: number, allowed: number | null): string =>
 
 const toRows = ({ planName, planYears, benefits, valueUsed, collected }: Plan): string[][] => [
   ...benefits.map(({ label, allowed, redeemed, value }) => [
-    ...[planName, String(planYears), label, String(allowed ?? ''), String(redeemed)],
-    ...[percentOf(redeemed, allowed), value, ''],
+    planName,
+    String(planYears),
+    label,
+    String(allowed ?? ''),
+    String(redeemed),
+    percentOf(redeemed, allowed),
+    value,
+    '',
   ]),
   [planName, String(planYears), 'All benefits', '', '', '', valueUsed, collected ?? ''],
 ];

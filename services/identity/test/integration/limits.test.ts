@@ -264,7 +264,9 @@ describe('address changes', () => {
       ({ data }) => data.email === target,
     );
     expect(mails.map(({ data }) => data.purpose)).toEqual([
-      ...['email-change', 'email-change', 'email-change-undo'],
+      'email-change',
+      'email-change',
+      'email-change-undo',
     ]);
   });
 });

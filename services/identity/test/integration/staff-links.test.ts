@@ -126,7 +126,9 @@ test('[ADM-15] a reset link used twice at the same time succeeds once and ends e
   expect((await signIn('nora', 'rainy-day-8')).status).toBe(200);
   const actions = (await identity.events('staff.acted.v1')).map(({ data }) => data.action);
   expect(actions.filter((action) => action.startsWith('reset-'))).toEqual([
-    ...['reset-request', 'reset-request', 'reset-password'],
+    'reset-request',
+    'reset-request',
+    'reset-password',
   ]);
 });
 

@@ -173,11 +173,13 @@ describe('booking', () => {
   it('[APT-09] shows what the server refuses at its field', async () => {
     const { user } = await openDay({ requests: [createAppointmentRequest()] });
     mockBooking((attempt) =>
-      errorResponse('validation_failed', 'Please check the form.', {
-        ...(attempt === 1
+      errorResponse(
+        'validation_failed',
+        'Please check the form.',
+        attempt === 1
           ? { time: 'Choose a time in the future' }
-          : { petId: 'Choose a pet whose plan has started' }),
-      }),
+          : { petId: 'Choose a pet whose plan has started' },
+      ),
     );
     await user.click(await screen.findByRole('button', { name: 'Book for Biscuit, Ana Reyes' }));
     const form = await dialog('Book an appointment');

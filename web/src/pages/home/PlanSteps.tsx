@@ -18,7 +18,7 @@ function useScrollOnMount() {
   const { hash } = useLocation();
   useEffect(() => {
     if (ref.current !== null && hash === `#${ref.current.id}`) scrollToElement(ref.current);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- later changes are the router's
+    // oxlint-disable-next-line react/exhaustive-deps -- later changes are the router's
   }, []);
   return ref;
 }

@@ -105,7 +105,10 @@ describe('/payment-setup', () => {
     await openForm();
     const steps = within(screen.getByRole('list', { name: 'Progress' })).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      ...['Pet Info (done)', 'Plan Selection (done)', 'Owner Info (done)', 'Account (done)'],
+      'Pet Info (done)',
+      'Plan Selection (done)',
+      'Owner Info (done)',
+      'Account (done)',
       '5Payment',
     ]);
     expect(steps.at(-1)).toHaveAttribute('aria-current', 'step');

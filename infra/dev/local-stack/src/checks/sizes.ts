@@ -7,7 +7,7 @@ const tool = (script: string): Check => ({ script, report: 'exit-code' });
 const vitest = (script: string): Check => ({ script, report: 'vitest' });
 const browser = (script: string): Check => ({ script, report: 'playwright' });
 
-const staticChecks = ['format:check', 'lint', 'types', 'layers', 'dead-code'].map(tool);
+const staticChecks = ['format:check', 'lint', 'layers', 'dead-code'].map(tool);
 const unit = vitest('test:unit');
 const needDatabase = [vitest('test:integration'), vitest('test:contract')];
 const journeys = browser('test:journeys');

@@ -125,8 +125,14 @@ async function plant(files: Record<string, string[]>): Promise<void> {
 function findViolations(): Promise<string[]> {
   const args = [
     join(repositoryDir, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
-    ...['gateway/src', 'services', 'web/src', 'infra'],
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    'gateway/src',
+    'services',
+    'web/src',
+    'infra',
   ];
   return new Promise((resolve, reject) => {
     const options = { cwd: root, maxBuffer: 50_000_000 };

@@ -24,10 +24,15 @@ const compose = composeSchema.parse(parse(readText('docker-compose.yml'), { merg
 
 /** Set by the images, or needed only when everything runs on one machine. */
 const elsewhere = [
-  ...['HOST', 'WEB_DIR', 'BUS_NAMESPACE', 'LOG_LEVEL', 'NODE_ENV'],
+  'HOST',
+  'WEB_DIR',
+  'BUS_NAMESPACE',
+  'LOG_LEVEL',
+  'NODE_ENV',
   'BUSINESS_CLOCK_FILE',
   // Containers have no demo owner.
-  ...['DEMO_EMAIL', 'DEMO_PASSWORD'],
+  'DEMO_EMAIL',
+  'DEMO_PASSWORD',
 ];
 const tools = ['stripe-simulator'];
 /** Containers use Mailpit instead. */

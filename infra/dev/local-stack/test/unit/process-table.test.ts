@@ -20,8 +20,15 @@ async function environments(
 
 const everywhere = ['PORT', 'HOST', 'LOG_LEVEL', 'NODE_ENV'];
 const ofServices = [
-  ...['SERVICE_AUTH_SECRET', 'GATEWAY_IDENTITY_SECRET', 'COOKIE_SECURE', 'PUBLIC_URL'],
-  ...['IDENTITY_URL', 'CATALOG_URL', 'ENROLLMENT_URL', 'BILLING_URL', 'NOTIFICATION_URL'],
+  'SERVICE_AUTH_SECRET',
+  'GATEWAY_IDENTITY_SECRET',
+  'COOKIE_SECURE',
+  'PUBLIC_URL',
+  'IDENTITY_URL',
+  'CATALOG_URL',
+  'ENROLLMENT_URL',
+  'BILLING_URL',
+  'NOTIFICATION_URL',
 ];
 const ofStateful = [...ofServices, 'DATABASE_URL', 'BUS_DATABASE_URL', 'RABBITMQ_URL'];
 
@@ -35,16 +42,23 @@ describe('the process table', () => {
       'identity',
       [
         ...ofStateful,
-        ...['SESSION_SIGNING_JWKS', 'ADMIN_USERNAME', 'ADMIN_PASSWORD'],
-        ...['DEMO_EMAIL', 'DEMO_PASSWORD', 'DEMO_ENABLED'],
+        'SESSION_SIGNING_JWKS',
+        'ADMIN_USERNAME',
+        'ADMIN_PASSWORD',
+        'DEMO_EMAIL',
+        'DEMO_PASSWORD',
+        'DEMO_ENABLED',
       ],
     ],
     [
       'gateway',
       [
         ...ofServices,
-        ...['SESSION_PUBLIC_JWKS', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_SCRIPT_URL'],
-        ...['WEB_DIR', 'DEMO_ENABLED'],
+        'SESSION_PUBLIC_JWKS',
+        'STRIPE_PUBLISHABLE_KEY',
+        'STRIPE_SCRIPT_URL',
+        'WEB_DIR',
+        'DEMO_ENABLED',
       ],
     ],
     [

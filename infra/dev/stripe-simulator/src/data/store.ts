@@ -66,7 +66,10 @@ export class Store {
   put(object: AnyObject): void {
     const notes = (): Notes => this.privateData(object.id);
     this.prepare(upsert).run(
-      ...[object.id, object.object, clockOf(object, notes), dueAt(object, notes)],
+      object.id,
+      object.object,
+      clockOf(object, notes),
+      dueAt(object, notes),
       ...referencesOf(object),
       JSON.stringify(object),
     );

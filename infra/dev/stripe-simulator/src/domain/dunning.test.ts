@@ -29,6 +29,11 @@ describe('dunning', () => {
 it('a payment recovers a past-due subscription but not an ended one', () => {
   const before = ['incomplete', 'past_due', 'unpaid', 'canceled', 'trialing', 'active'] as const;
   expect(before.map(statusAfterPayment)).toEqual([
-    ...['active', 'active', 'active', 'canceled', 'trialing', 'active'],
+    'active',
+    'active',
+    'active',
+    'canceled',
+    'trialing',
+    'active',
   ]);
 });

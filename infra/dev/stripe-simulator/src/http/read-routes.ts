@@ -5,7 +5,13 @@ import { accountIdOf } from './api-keys.ts';
 import { listing, listPage, retrieval, route, type Route } from './route.ts';
 
 const listedByDefault = [
-  ...['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'],
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'incomplete',
+  'incomplete_expired',
+  'paused',
 ];
 const statusFilters: { [status: string]: string[] | undefined } = {
   all: undefined,

@@ -98,9 +98,6 @@ export class DeliveryQueue {
         `UPDATE deliveries SET attempts = ?, status = ?, last_answer = ?, next_attempt_ms = ?
          WHERE id = ?`,
       )
-      .run(
-        ...[delivery.attempts + 1, change.status, change.answer],
-        ...[change.nextAttemptMs, delivery.id],
-      );
+      .run(delivery.attempts + 1, change.status, change.answer, change.nextAttemptMs, delivery.id);
   }
 }

@@ -200,8 +200,19 @@ export function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
 type Mutation = { at: number; kind: 'replace' | 'remove' | 'add'; key: string; value: unknown };
 
 const hostileKey = fc.constantFrom(
-  ...['__proto__', 'constructor', 'id', 'status', 'role', 'isActive', 'ownerId', 'isDemo'],
-  ...['membershipFeePaid', 'a\r\nb', '', '💣', 'passwordHash'],
+  '__proto__',
+  'constructor',
+  'id',
+  'status',
+  'role',
+  'isActive',
+  'ownerId',
+  'isDemo',
+  'membershipFeePaid',
+  'a\r\nb',
+  '',
+  '💣',
+  'passwordHash',
 );
 
 const mutation: fc.Arbitrary<Mutation> = fc.record({

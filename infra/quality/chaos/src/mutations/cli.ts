@@ -15,7 +15,12 @@ async function runFrom(dir: string, seed: number): Promise<string> {
       '--disable-warning=ExperimentalWarning',
       join(dir, 'infra/quality/chaos/src/cli.ts'),
       ...args,
-      ...['--seconds', '30', '--settle', '10', '--bus', 'embedded'],
+      '--seconds',
+      '30',
+      '--settle',
+      '10',
+      '--bus',
+      'embedded',
     ],
     { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs },
   );

@@ -1,5 +1,5 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
-/* eslint-disable @typescript-eslint/require-await */
+/* oxlint-disable typescript/require-await */
 import type { EnrollmentRecord } from '../../core/enrollment.ts';
 import type { AppointmentRecord, RequestRecord } from '../rules.ts';
 import type { AppointmentStore } from '../transaction.ts';

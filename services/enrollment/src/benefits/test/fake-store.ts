@@ -1,5 +1,5 @@
 // The ports are asynchronous, but nothing in memory needs awaiting.
-/* eslint-disable @typescript-eslint/require-await */
+/* oxlint-disable typescript/require-await */
 import type { EnrollmentRecord } from '../../core/enrollment.ts';
 import { allowancesOf, planYearOf, type PlanYear } from '../../core/rules-plan-year.ts';
 import type { RedemptionRecord, UsedAllowance } from '../rules.ts';
