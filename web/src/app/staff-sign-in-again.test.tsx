@@ -12,9 +12,9 @@ import { signInStaff } from '../shared/testing/staff.ts';
 /** Opens the desk, ends the session, and records a service. Returns the keys that were sent. */
 async function recordSignedOut() {
   signInStaff('staff');
+  mockAroundDesk();
   mockPets([createDeskPet()]);
   mockPlanYear({ benefits: [createBenefit()] });
-  mockAroundDesk();
   const { user } = await renderApp('/admin-dashboard/desk?pet=11');
   await user.click(await screen.findByRole('checkbox', { name: /^Comprehensive/ }));
   const keys: (string | null)[] = [];

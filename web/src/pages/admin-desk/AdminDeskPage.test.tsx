@@ -109,19 +109,26 @@ describe('today’s visits', () => {
 
   it('[DSK-08] are cards that open the pet with the visit’s services ticked, also with the arrow keys', async () => {
     signInStaff('staff');
-    mockPets([createDeskPet()]);
+    mockPets([createDeskPet(), createDeskPet({ petId: 13, paymentProblem: true })]);
     mockPlanYear();
     mockAppointments([
       visit,
       createAppointment({ id: 302, petName: 'Gone', status: 'cancelled' }),
-      createAppointment({ id: 303, petName: 'Late', time: '16:00', arrivedAt: visit.startsAt }),
+      createAppointment({
+        id: 303,
+        petId: 13,
+        petName: 'Late',
+        time: '16:00',
+        duration: 60,
+        arrivedAt: visit.startsAt,
+      }),
     ]);
     const { user } = await renderApp('/admin-dashboard/desk');
     expect(await screen.findByText(/^Today, .* · 2 visits$/)).toBeVisible();
     const cards = within(screen.getByRole('list', { name: 'Today’s visits' }));
     expect(cards.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      '2:30 PMBiscuit Ana ReyesExam',
-      '4:00 PMArrivedLate Ana ReyesExam',
+      '2:30 PMBiscuit Ana ReyesExam · Dog Gold',
+      '4:00 PMArrivedLate Ana ReyesExam, 60 min · Dog GoldPayment failed',
     ]);
     await waitFor(() => expect(searchField()).toHaveFocus());
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
@@ -131,6 +138,29 @@ describe('today’s visits', () => {
     expect(window.location.search).toBe('?pet=11&appointment=301');
     expect((await services()).getByRole('checkbox', { name: /^Comprehensive/ })).toBeChecked();
     expect(recordButton()).toHaveTextContent('Record 1 service');
+  });
+
+  it.each([
+    ['Died', { deceasedAt: '2026-11-20T15:00:00.000Z', paymentProblem: true }],
+    ['Plan suspended', { status: 'suspended' }],
+    ['Not paid yet', { status: 'pending_payment' }],
+    ['Plan ended', { status: 'cancelled' }],
+    ['No plan', { enrollmentId: null, status: null, planName: null }],
+  ] as const)('[DSK-09] a card warns once: %s', async (warning, pet) => {
+    signInStaff('staff');
+    mockPets([createDeskPet(pet)]);
+    mockAppointments([visit]);
+    await renderApp('/admin-dashboard/desk');
+    const card = await screen.findByRole('link', { name: /^2:30 PM/ });
+    expect(card).toHaveTextContent(new RegExp(`(Exam|Dog Gold)${warning}$`));
+  });
+
+  it('[DSK-09] cards are shown without plans when these can’t be loaded', async () => {
+    signInStaff('staff');
+    server.use(http.get('*/api/admin/desk/pets', () => HttpResponse.error()));
+    mockAppointments([visit]);
+    await renderApp('/admin-dashboard/desk');
+    expect(await screen.findByRole('link', { name: /Biscuit Ana ReyesExam$/ })).toBeVisible();
   });
 
   it('[DSK-08] recording completes the visit that was opened; undoing opens it again', async () => {

@@ -4,9 +4,10 @@ import { createPetCare, createPlanYear } from './benefits.ts';
 import { server } from './server.ts';
 import { mockAppointments } from './staff-appointments.ts';
 
-/** Mocks what the desk shows around the services: visits, due days, notes, and payments. */
+/** Mocks what the desk shows around the services: visits and their pets, due days, notes, and payments. */
 export function mockAroundDesk(): void {
   mockAppointments([]);
+  mockPets([]);
   server.use(
     http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare({ items: [] }))),
     http.get('*/api/admin/customers/:id/notes', () =>

@@ -5,6 +5,7 @@ import {
   listAppointments,
   readCustomerPayments,
   readPetCare,
+  searchDesk,
 } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
@@ -16,6 +17,17 @@ const refreshMs = 30_000;
 export const todayQuery = queryOptions({
   queryKey: [...adminKeys.appointments, 'day', null],
   queryFn: ({ signal }) => callRoute(listAppointments, { signal }),
+  staleTime: 0,
+  refetchInterval: refreshMs,
+});
+
+/** The pets of today's visits by id, read again with them. */
+export const todaysPetsQuery = queryOptions({
+  queryKey: [...adminKeys.desk, 'today'],
+  queryFn: async ({ signal }) => {
+    const { pets } = await callRoute(searchDesk, { query: { visits: 'today' }, signal });
+    return new Map(pets.map((pet) => [pet.petId, pet]));
+  },
   staleTime: 0,
   refetchInterval: refreshMs,
 });
