@@ -1,30 +1,38 @@
-import { atClinic } from '../support/appointments.ts';
+import { atClinic, workdayIn } from '../support/appointments.ts';
 import { command, staffSession } from '../support/clinic-staff.ts';
 import { payForPet } from '../support/enroll.ts';
+import { linkInMail } from '../support/mail.ts';
 import { failNextPayment } from '../support/provider.ts';
 import { signInAsStaff } from '../support/staff.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expect, expectAccessible, newEmail, test, toast } from '../support/test.ts';
 
-type FoundPet = { petId: number; ownerId: number };
-
-/** Books the pet's visit for the last minute of the day, which is still to come. */
-async function bookForToday(petName: string): Promise<FoundPet> {
+/** Books a visit for the last minute of today, which is still to come, and one later. */
+async function bookVisits(petName: string): Promise<void> {
   const staff = await staffSession();
   const { body } = await staff.get(`/api/admin/desk/pets?search=${encodeURIComponent(petName)}`);
-  const [pet] = (body as { pets: FoundPet[] }).pets;
+  const [pet] = (body as { pets: { petId: number }[] }).pets;
   if (!pet) throw new Error(`no pet: ${JSON.stringify(body)}`);
-  const slot = { day: atClinic(new Date()).day, time: '23:59', duration: 5 };
   const confirmed = { confirmDoubleBooking: true, confirmOutsideHours: true };
-  const booking = { petId: pet.petId, type: 'exam', ...slot, ...confirmed };
-  await command(staff, 'POST', '/api/admin/appointments', booking);
-  return pet;
+  const booking = { petId: pet.petId, type: 'exam', duration: 5, ...confirmed };
+  const today = { day: atClinic(new Date()).day, time: '23:59' };
+  for (const slot of [today, { day: workdayIn(30), time: '10:00' }]) {
+    await command(staff, 'POST', '/api/admin/appointments', { ...booking, ...slot });
+  }
 }
 
-test('[DSK-08] [DSK-09] a member with a visit today needs no search, and the card warns of the payment', async ({
+test('[DSK-08] [DSK-09] [DSK-10] [ADM-31] a member with a visit today needs no search, and the desk tells of the payment and the new address', async ({
   page,
 }) => {
   const { email, petName } = await payForPet(page);
-  await bookForToday(petName);
+  await bookVisits(petName);
+  const changed = newEmail();
+  await page.goto(`/dashboard/${encodeURIComponent(email)}?tab=edit`);
+  await page.getByLabel('Email').fill(changed);
+  await page.getByRole('button', { name: 'Save contact details' }).click();
+  await expect(page.getByText(`We’ve emailed a link to ${changed}.`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`We’ve emailed a link to ${changed}.`)).toBeVisible();
+  await expectAccessible(page);
   await failNextPayment(email);
   await signInAsStaff(page);
   const card = page.getByRole('list', { name: 'Today’s visits' }).getByRole('link', {
@@ -38,6 +46,15 @@ test('[DSK-08] [DSK-09] a member with a visit today needs no search, and the car
   await expectAccessible(page);
   await card.click();
   await expect(page.getByRole('heading', { name: petName })).toBeFocused();
-  await expect(page.getByText(/was declined/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(
+    new RegExp(`was declined.*${changed} isn’t confirmed`),
+  );
   await expect(page.getByText(/^Today 11:59 PM, exam/)).toBeVisible();
+  await expectAccessible(page);
+  const first = await linkInMail(changed, '/confirm-email-change');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(toast(page, 'Link Sent')).toBeVisible();
+  await expect
+    .poll(() => linkInMail(changed, '/confirm-email-change'), { timeout: 20_000 })
+    .not.toBe(first);
 });

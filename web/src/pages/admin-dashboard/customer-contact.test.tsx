@@ -6,6 +6,7 @@ import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createOwner } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
+import { createWaitingAddress, mockWaitingAddress } from '../../shared/testing/waiting-address.ts';
 import {
   createAdminUser,
   mockCustomers,
@@ -44,7 +45,10 @@ describe('[ADM-26] contact data', () => {
 
   it('is changed by staff, who learn that a new address waits for its owner', async () => {
     const pendingEmail = 'new@example.com';
-    const bodies = answer(() => HttpResponse.json({ owner: createOwner(), pendingEmail }));
+    const bodies = answer(() => {
+      mockWaitingAddress(createWaitingAddress());
+      return HttpResponse.json({ owner: createOwner(), pendingEmail });
+    });
     const { user } = await openCustomer('staff');
     await user.click(panel().getByRole('button', { name: 'Edit contact' }));
     const email = panel().getByLabelText('Email');
@@ -57,6 +61,18 @@ describe('[ADM-26] contact data', () => {
       { firstName: 'Ana', lastName: 'Reyes', email: pendingEmail, phone: '904-555-0100' },
     ]);
     expect(panel().getByText('ana@example.com')).toBeVisible();
+    expect(
+      await panel().findByText('The new address new@example.com isn’t confirmed'),
+    ).toBeVisible();
+  });
+
+  it('[ADM-31] shows an address that waits, and sends its link again', async () => {
+    const bodies = mockWaitingAddress(createWaitingAddress());
+    const { user } = await openCustomer('staff');
+    expect(await panel().findByText(/still go to the old one.*has expired/)).toBeVisible();
+    await user.click(panel().getByRole('button', { name: 'Send again' }));
+    expect(await panel().findByText(/Link emailed Nov 30, 2036/)).toBeVisible();
+    expect(bodies).toHaveLength(1);
   });
 
   it('shows the note with old and new value that arrives a moment later', async () => {

@@ -114,7 +114,7 @@ describe('recording services', () => {
         performedOn: 'The pet has died. Choose a day up to 2026-11-20',
       }),
     );
-    expect(await screen.findByText('Biscuit has died')).toBeVisible();
+    expect(await screen.findByText(/^Biscuit has died/)).toBeVisible();
     expect(screen.getByText(/Please end the plan. Only services given until/)).toHaveTextContent(
       'Only services given until November 20, 2026 can be recorded, with their day.',
     );

@@ -10,7 +10,9 @@ import {
   createSession,
 } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
+import { createWaitingAddress, mockWaitingAddress } from '../../shared/testing/waiting-address.ts';
 
+const openLink = { sentAt: '2036-11-30T15:00:00.000Z', expiresAt: '2036-12-01T15:00:00.000Z' };
 let owner = createOwner();
 let pet = createPet();
 
@@ -191,17 +193,23 @@ describe('/dashboard/{email}: Edit Profile', () => {
   });
 
   it('[ACC-24] [DSH-11] a new address is pending, and the form and path keep the present one', async () => {
+    const email = 'ana.reyes@example.com';
     server.use(
-      http.put('*/api/owners/7', () =>
-        HttpResponse.json({ owner, pendingEmail: 'ana.reyes@example.com' }),
-      ),
+      http.put('*/api/owners/7', () => {
+        mockWaitingAddress(createWaitingAddress({ email, link: openLink }));
+        return HttpResponse.json({ owner, pendingEmail: email });
+      }),
     );
     const { user } = await openTab();
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'Ana.Reyes@example.com');
     await user.click(saveContact());
     expect(await screen.findByText('Profile Updated')).toBeVisible();
-    expect(screen.getByText(/We’ve emailed a link to ana.reyes@example.com/)).toBeVisible();
+    expect(
+      await screen.findByText(/We’ve emailed a link to ana.reyes@example.com/),
+    ).toHaveTextContent(
+      'Open it by Dec 1, 2036, 10:00 AM. Until then, keep signing in with ana@example.com.',
+    );
     expect(window.location.pathname).toBe('/dashboard/ana%40example.com');
     expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
   });
@@ -231,6 +239,35 @@ describe('/dashboard/{email}: Edit Profile', () => {
     await user.click(saveContact());
     expect(await screen.findByText('Profile Updated')).toBeVisible();
     expect(sent.map((body) => body['currentPassword'])).toEqual([undefined, 'sunny-day-7']);
+  });
+
+  it('[ADM-31] [ACC-21] an address that waits is shown, and its link sent again with the password', async () => {
+    const message = 'Please confirm this with your password.';
+    const bodies = mockWaitingAddress(createWaitingAddress(), (attempt) =>
+      attempt === 1
+        ? errorResponse('reauthentication_required', message, { currentPassword: message })
+        : undefined,
+    );
+    const { user } = await openTab();
+    expect(await screen.findByText(/^The link we emailed to new@example.com has/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await user.type(await screen.findByLabelText(/to send the link again/), 'sunny-day-7{Enter}');
+    expect(await screen.findByText('Link Sent')).toBeVisible();
+    expect(await screen.findByText(/Open it by Dec 1, 2036, 10:00 AM\./)).toBeVisible();
+    expect(bodies).toEqual([{}, { currentPassword: 'sunny-day-7' }]);
+    expect(screen.queryByLabelText(/to send the link again/)).toBeNull();
+  });
+
+  it('[ADM-31] so is the account’s own address until somebody confirmed it', async () => {
+    const email = owner.email;
+    mockWaitingAddress(createWaitingAddress({ kind: 'account', email, link: null }), () =>
+      errorResponse('rate_limited', 'Too many emails. Please try again in an hour.'),
+    );
+    const { user } = await openTab();
+    expect(await screen.findByText('Confirm your email address')).toBeVisible();
+    expect(screen.queryByText(/keep signing in with/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Link Not Sent')).toBeVisible();
   });
 
   it("[DSH-11] shows 'Update Failed' for a taken address and changes nothing", async () => {

@@ -23,4 +23,5 @@ export const adminKeys = {
   desk: ['admin', 'desk'],
   appointments: ['admin', 'appointments'],
   notes: ['admin', 'notes'],
+  waitingAddresses: ['admin', 'waiting-addresses'],
 } as const;

@@ -8,6 +8,7 @@ export const server = setupServer(
   http.get('*/api/appointments', () => HttpResponse.json({ appointments: [], requests: [] })),
   http.get('*/api/config', () => HttpResponse.json(createConfig())),
   http.get('*/api/enrollments/:id/benefits', () => HttpResponse.json(createPlanYear())),
+  http.get('*/api/owners/:id/waiting-address', () => HttpResponse.json({ waiting: null })),
   http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare())),
   http.get('*/api/admin/care-work', () => HttpResponse.json({ endings: [], reports: [] })),
   http.get('*/api/admin/counts', () => HttpResponse.json(createCounts())),

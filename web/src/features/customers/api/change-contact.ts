@@ -1,6 +1,7 @@
 import { type OwnerContact, updateOwner } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
+import { waitingAddressQuery } from '../../../shared/email/waiting-address.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 import { refreshRecords } from './change-enrollment.ts';
 
@@ -16,6 +17,7 @@ export function useChangeContact(ownerId: number) {
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: adminKeys.customers });
       await queryClient.invalidateQueries({ queryKey: adminKeys.duplicates });
+      await queryClient.invalidateQueries(waitingAddressQuery(ownerId, 'staff'));
     },
     onSettled: () => {
       void refreshRecords(queryClient);

@@ -13,6 +13,7 @@ import { mayAct } from '../../../shared/staff/permissions.ts';
 import { contactToasts } from '../texts.ts';
 import { Fact } from '../../../shared/staff/Fact.tsx';
 import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
+import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
 
 const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
 
@@ -77,6 +78,7 @@ export function CustomerContact({ customer, role }: { customer: AdminUser; role:
         <Fact label="Customer since">{formatDate(owner.createdAt)}</Fact>
         <Fact label="Account">{owner.isActive ? 'Has a password' : 'No password set yet'}</Fact>
       </dl>
+      <UnconfirmedAddress ownerId={owner.id} role={role} />
       {mayAct(role) && !isDemo && (
         <Button variant="outline" size="small" className="mt-3" onClick={() => setIsEditing(true)}>
           Edit contact

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { changedContactSchema, type Owner, type OwnerContact } from '@petwell/contracts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
 import { useUpdateOwner } from '../api/update-owner.ts';
@@ -15,6 +14,7 @@ import { updateToasts } from '../texts.ts';
 import { isEdited, useUnsavedEdit } from '../../../shared/hooks/use-unsaved-edit.ts';
 import { useConfirmingPassword } from '../use-confirming-password.ts';
 import { SaveBar } from './SaveBar.tsx';
+import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
 
 const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
 
@@ -26,7 +26,6 @@ const contactOf = ({ firstName, lastName, email, phone }: Owner): OwnerContact =
 });
 
 function useContactEdit(owner: Owner) {
-  const [pendingEmail, setPendingEmail] = useState<string>();
   const update = useUpdateOwner(owner);
   const flight = useSingleFlight();
   const { kept, keep } = useUnsavedEdit(draftStorage.contactEdits, owner.id);
@@ -55,7 +54,6 @@ function useContactEdit(owner: Owner) {
       const answer = await update.mutateAsync({ ...contact, ...password.given() });
       password.forget();
       showSaved(contactOf(answer.owner));
-      setPendingEmail(answer.pendingEmail);
       showToast(updateToasts.profileUpdated);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -71,7 +69,6 @@ function useContactEdit(owner: Owner) {
   return {
     form,
     password,
-    pendingEmail,
     save,
     isSaving: update.isPending,
     isEdited: kept !== null,
@@ -81,19 +78,14 @@ function useContactEdit(owner: Owner) {
 
 /** Edits the owner's contact data; all four fields are required. */
 export function ContactForm({ owner }: { owner: Owner }) {
-  const { form, password, pendingEmail, save, discard, ...state } = useContactEdit(owner);
+  const { form, password, save, discard, ...state } = useContactEdit(owner);
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="space-y-5">
       <ContactFields
         form={form}
         emailHint="You'll use this to sign in. If you change it, we'll email the new address a confirmation link."
       >
-        {pendingEmail !== undefined && (
-          <Alert variant="info" title="Confirm your new email address" className="sm:col-span-2">
-            We’ve emailed a link to {pendingEmail}. Open it within 24 hours. Until then, keep
-            signing in with {owner.email}.
-          </Alert>
-        )}
+        <UnconfirmedAddress ownerId={owner.id} email={owner.email} />
       </ContactFields>
       {password.problem !== undefined && (
         <PasswordField

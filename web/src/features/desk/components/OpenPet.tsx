@@ -57,7 +57,7 @@ export function OpenPet({ pet, others, visitId, role, notesOf }: OpenPetProps) {
       >
         <PetHead pet={pet} others={others} />
         <div className="px-4 pb-3 sm:px-6">
-          <PetAlerts pet={pet} />
+          <PetAlerts pet={pet} role={role} />
           {visit !== null && <TodayVisit visit={visit} />}
           {plan === null && <p className="py-3">{petName} has no plan.</p>}
           {plan !== null && isPending && (
