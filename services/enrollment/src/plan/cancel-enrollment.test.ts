@@ -20,7 +20,6 @@ function setUp() {
   const cancel = createCancelEnrollment({
     store,
     endSubscription,
-    transaction,
     timeZone: 'America/New_York',
   });
   return { database, billing, cancel };
@@ -37,6 +36,17 @@ test('an owner cancels; cancelling again returns the same without calling billin
   expect(billing.cancelSubscription).toHaveBeenCalledTimes(1);
   expect(database.eventTypes()).toEqual(['enrollment.cancelled.v1']);
   expect(database.rows().activity).toEqual([]);
+});
+
+test('[ADM-12] records nothing when the plan had ended before, or ends meanwhile', async () => {
+  const { database, billing, cancel } = setUp();
+  const gate = Promise.withResolvers<null>();
+  billing.cancelSubscription.mockReturnValue(gate.promise);
+  const both = [maya, maya].map((staff) => cancel({ enrollmentId: 1, caller: staff }));
+  gate.resolve(null);
+  await Promise.all(both);
+  await cancel({ enrollmentId: 1, caller: maya });
+  expect(database.rows().activity).toMatchObject([{ detail: 'pending_payment → cancelled' }]);
 });
 
 test('records a cancellation by staff in its transaction', async () => {

@@ -5,7 +5,7 @@ import { toEnrollmentView } from '../core/enrollment.ts';
 import type { EndSubscription } from './end-subscription.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
+import type { CoreTransaction } from '../core/transaction.ts';
 
 /**
  * Handles POST /api/enrollments/{id}/cancel: cancels at the provider first; if that fails, nothing changes
@@ -15,7 +15,6 @@ import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 export function createCancelEnrollment(deps: {
   store: Pick<EnrollmentStore, 'find'>;
   endSubscription: EndSubscription;
-  transaction: RunInTransaction;
   timeZone: string;
 }) {
   return async function cancelEnrollment(request: {
@@ -37,7 +36,6 @@ export function createCancelEnrollment(deps: {
       await tx.activityLog.record({ ...what, result: 'done', detail });
     };
     if (enrollment.state.status === 'cancelled') {
-      await deps.transaction(record);
       return toEnrollmentView(enrollment, deps.timeZone);
     }
     const ended = await deps.endSubscription({ enrollmentId, reason: role, record });

@@ -8,7 +8,7 @@ import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 
 /**
  * Cancels at the provider first, then here. If the provider fails, the enrollment stays unchanged. `record`
- * runs in the cancellation's transaction.
+ * runs in the cancellation's transaction, unless the plan ended before.
  * @throws AppError not_found, service_unavailable
  */
 export function createEndSubscription(deps: {
@@ -33,7 +33,7 @@ export function createEndSubscription(deps: {
       const decision = decide(before, triggers, deps.clock());
       await tx.enrollments.save(decision);
       await tx.outbox.append(decision.events);
-      await record?.(tx, before);
+      if (before.state.status !== decision.enrollment.state.status) await record?.(tx, before);
       return decision.enrollment;
     });
   };
