@@ -52,6 +52,15 @@ describe('a pet’s tile', () => {
     expect(of([ofPepper], [createAppointmentRequest({ petId: 12 })])).toBe('Active');
   });
 
+  it('[DSH-02] says when a plan that still runs is going to end, beside the next visit', () => {
+    const visits = { appointments: [createAppointment()], requests: [] } as never;
+    const ending = { endsOn: '2026-12-14' };
+    expect(tileOf(ending)).toEqual({ alert: null, text: 'Ends December 14, 2026' });
+    expect(tileOf(ending, { visits }).text).toBe(
+      'Dental visit Mon, November 30, 2:30 PM · Ends December 14, 2026',
+    );
+  });
+
   it('[DSH-02] says when the plan ended, and keeps a pet that died in memory', () => {
     const ended = { status: 'cancelled', cancelledAt: '2026-11-20T15:00:00.000Z' } as const;
     expect(tileOf(ended)).toEqual({ alert: null, text: 'Ended November 20, 2026' });

@@ -8,7 +8,13 @@ import { typeLabels } from '../../shared/appointments/labels.ts';
 import { toOwnView } from '../../shared/appointments/own-view.ts';
 import { openPaymentOf } from '../../shared/enrollments/own-payments.ts';
 import { statusLabels } from '../../shared/enrollments/status-labels.ts';
-import { clinicNow, formatDate, formatTime, formatWeekday } from '../../shared/format-date.ts';
+import {
+  clinicNow,
+  formatDate,
+  formatDay,
+  formatTime,
+  formatWeekday,
+} from '../../shared/format-date.ts';
 import { inMemory, paymentFailed } from './texts.ts';
 
 /** What each pet's tile says, so that nobody opens them one by one. */
@@ -40,9 +46,9 @@ function describeVisits(petId: number, visits: OwnAppointments | undefined): str
   return open.some((one) => one.petId === petId) ? 'Visit requested' : statusLabels.active;
 }
 
-/** Describes a pet's tile: what is open and when it is tried again, or the next visit, or how the plan stands. */
+/** Describes a pet's tile: what is open and when it is tried again, or the next visit, and when the plan ends. */
 export function describeTile(enrollment: EnrollmentView, known: Known): TileState {
-  const { id, pet, status, cancelledAt } = enrollment;
+  const { id, pet, status, cancelledAt, endsOn } = enrollment;
   if (hasDied(pet)) return { alert: null, text: inMemory };
   if (status === 'cancelled') {
     const text = cancelledAt === null ? statusLabels.cancelled : `Ended ${formatDate(cancelledAt)}`;
@@ -55,5 +61,8 @@ export function describeTile(enrollment: EnrollmentView, known: Known): TileStat
     const label = status === 'suspended' ? statusLabels.suspended : paymentFailed;
     return { alert: { label, color: 'coral' }, text: describeOpen(id, known.payments) };
   }
-  return { alert: null, text: describeVisits(pet.id, known.visits) };
+  const visits = describeVisits(pet.id, known.visits);
+  if (endsOn === undefined) return { alert: null, text: visits };
+  const end = `Ends ${formatDay(endsOn)}`;
+  return { alert: null, text: visits === statusLabels.active ? end : `${visits} · ${end}` };
 }
