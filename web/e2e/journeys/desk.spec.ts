@@ -20,7 +20,7 @@ async function bookVisits(petName: string): Promise<void> {
   }
 }
 
-test('[DSK-08] [DSK-09] [DSK-10] [ADM-31] a member with a visit today needs no search, and the desk tells of the payment and the new address', async ({
+test('[DSK-08] [DSK-09] [DSK-10] [ADM-31] [APT-22] a member with a visit today needs no search, and the desk tells of the payment, the new address, and the next visit', async ({
   page,
 }) => {
   const { email, petName } = await payForPet(page);
@@ -57,4 +57,12 @@ test('[DSK-08] [DSK-09] [DSK-10] [ADM-31] a member with a visit today needs no s
   await expect
     .poll(() => linkInMail(changed, '/confirm-email-change'), { timeout: 20_000 })
     .not.toBe(first);
+
+  const next = page.getByRole('region', { name: 'Next visit' }).getByRole('link').first();
+  await next.click();
+  const visit = page.getByRole('dialog', { name: petName });
+  await expect(visit).toContainText('10:00 AM');
+  await expectAccessible(page);
+  await visit.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/appointments\?day=[\d-]+$/);
 });

@@ -42,6 +42,9 @@ export const paths = {
   adminDeskVisit: (petId: number, appointmentId: number) =>
     `/admin-dashboard/desk?pet=${petId}&appointment=${appointmentId}`,
   adminAppointments: '/admin-dashboard/appointments',
+  /** Opens a visit beside its day. */
+  adminVisit: ({ day, id }: { day: string; id: number }) =>
+    `/admin-dashboard/appointments?day=${day}&visit=${id}`,
   /** Opens the booking for a pet. */
   adminBookingFor: (petId: number) => `/admin-dashboard/appointments?book=${petId}`,
   adminWorkList: '/admin-dashboard/work-list',

@@ -1,10 +1,14 @@
-import { daySchema } from '@petwell/contracts';
+import { daySchema, pathIdSchema } from '@petwell/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 
+const idSchema = pathIdSchema.nullable().catch(null);
 const viewSchema = z.enum(['day', 'week']).catch('day');
 
-/** Keeps day and view in `?day=2026-11-30&view=week`, so that reloading and going back work. Null: today. */
+/**
+ * Keeps day and view in `?day=2026-11-30&view=week`, so that reloading and going back work. Null: today. Links
+ * also open a visit of that day (`visit=17`), or the booking for a pet (`book=11`).
+ */
 export function useShownDay() {
   const [parameters, setParameters] = useSearchParams();
   const { data: day = null } = daySchema.safeParse(parameters.get('day'));
@@ -14,6 +18,12 @@ export function useShownDay() {
       ...(next !== null && { day: next }),
       ...(nextView === 'week' && { view: nextView }),
     });
-  return { day, view, show };
+  return {
+    day,
+    view,
+    show,
+    visitId: idSchema.parse(parameters.get('visit')),
+    bookFor: idSchema.parse(parameters.get('book')),
+  };
 }
 export type ShownDay = ReturnType<typeof useShownDay>;

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   createAppointment,
@@ -8,7 +8,7 @@ import {
 import { widenWindow } from '../../shared/testing/staff.ts';
 import { mockPets } from '../../shared/testing/desk.ts';
 import { createDeskPet } from '../../shared/testing/benefits.ts';
-import { dialog, openDay } from './day-in-tests.ts';
+import { dialog, openDay, set } from './day-in-tests.ts';
 
 it('[APT-20] a click on a gap books there, beside the calendar', async () => {
   widenWindow();
@@ -30,12 +30,42 @@ it('[APT-20] a click on a gap books there, beside the calendar', async () => {
   expect(sent[0]?.body).toMatchObject({ time: '14:00', duration: 60, type: 'dental' });
 });
 
+it('[APT-22] an address opens a visit beside its day until it is closed', async () => {
+  widenWindow();
+  const { user } = await openDay({ search: '?day=2026-11-30&visit=301' });
+  const visit = await dialog('Biscuit');
+  expect(visit.getByRole('link', { name: 'Ana Reyes' })).toBeVisible();
+  await user.click(visit.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(window.location.search).toBe('?day=2026-11-30');
+});
+
+it('[APT-22] also where the day is a list', async () => {
+  const { user } = await openDay({ search: '?day=2026-11-30&visit=301' });
+  await user.click((await dialog('Biscuit')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(window.location.search).toBe('?day=2026-11-30'));
+});
+
+it('[APT-22] an address opens the booking for a pet', async () => {
+  widenWindow();
+  mockPets([createDeskPet()]);
+  const { user } = await openDay({ search: '?book=11', appointments: [] });
+  const form = await dialog('Book an appointment');
+  expect(form.getByText('Biscuit')).toBeVisible();
+  const sent = mockBooking();
+  set(form.getByLabelText('Time'), '15:00');
+  await user.click(form.getByRole('button', { name: 'Book' }));
+  expect(await screen.findByText(/^Booked: Biscuit/)).toBeVisible();
+  expect(sent[0]?.body).toMatchObject({ petId: 11, time: '15:00' });
+  expect(window.location.search).toBe('');
+});
+
 it('[APT-18] a card opens the visit, which arrives', async () => {
   widenWindow();
   const { user } = await openDay({ search: '?day=2026-11-30&view=week' });
   const sent = mockChanges(createAppointment());
   const day = within(await screen.findByRole('list', { name: /November 30$/ }));
-  await user.click(day.getByRole('button', { name: 'Biscuit, 2:30 PM, Exam, Ana Reyes' }));
+  await user.click(day.getByRole('button', { name: /^2:30 PM Biscuit Exam, Ana Reyes$/ }));
   const visit = await dialog('Biscuit');
   await user.click(visit.getByRole('button', { name: /^Arrived/ }));
   expect(sent).toEqual([{ version: 2, arrived: true }]);

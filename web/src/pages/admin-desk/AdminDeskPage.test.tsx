@@ -211,6 +211,13 @@ describe('today’s visits', () => {
   });
 });
 
+it('[APT-22] the next visit links to its day', async () => {
+  mockAppointments([createAppointment({ id: 305, day: '2036-12-02' })]);
+  await openPet();
+  const next = await screen.findByRole('link', { name: 'Tue, December 2 at 2:30 PM, exam' });
+  expect(next).toHaveAttribute('href', '/admin-dashboard/appointments?day=2036-12-02&visit=305');
+});
+
 describe('the keyboard', () => {
   it('[DSK-07] slash searches, arrows choose a service, space ticks, Enter records, and ? lists the keys', async () => {
     const { user } = await openPet();

@@ -8,6 +8,7 @@ import { mayAct } from '../../../shared/staff/permissions.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { ownerVisitsQuery } from '../api/visits.ts';
 
 /** The pet's next visit after today's, and the way to book one. */
@@ -34,11 +35,18 @@ export function NextVisit({
   return (
     <>
       <p className="text-sm text-ink-700">
-        {next === undefined
-          ? today === null
-            ? 'None booked.'
-            : 'None after today.'
-          : `${formatWeekday(next.day)} at ${formatTime(next.time)}, ${typeLabels[next.type].toLowerCase()}`}
+        {next === undefined ? (
+          today === null ? (
+            'None booked.'
+          ) : (
+            'None after today.'
+          )
+        ) : (
+          <TextLink to={paths.adminVisit(next)}>
+            {formatWeekday(next.day)} at {formatTime(next.time)},{' '}
+            {typeLabels[next.type].toLowerCase()}
+          </TextLink>
+        )}
       </p>
       {mayAct(role) && pet.deceasedAt === undefined && (
         <Link

@@ -10,7 +10,7 @@ import { mayAct } from '../../../shared/staff/permissions.ts';
 import { dayQuery, daysQuery } from '../api/appointments.ts';
 import { weekOf } from '../calendar-rules.ts';
 import { type ShownDay, useShownDay } from '../use-shown-day.ts';
-import { useTasks } from '../use-tasks.ts';
+import { useDayTasks } from '../use-day-tasks.ts';
 import { Calendar } from './Calendar.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { DayList, type DayOfAppointments } from './DayList.tsx';
@@ -60,7 +60,7 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
   const { day: picked, view, show } = shown;
   const { query, week } = useDays(picked, view);
   const isWide = useIsWide(64);
-  const allTasks = useTasks();
+  const allTasks = useDayTasks(shown, query.data?.appointments);
   const { today, columns = [] } = query.data ?? {};
   const day = picked ?? today ?? null;
   const tasks = mayAct(role) && today !== undefined ? allTasks : null;

@@ -28,7 +28,7 @@ export function TaskPanel({ tasks, today, columns, visits }: TaskPanelProps) {
         }
       : begun;
   return (
-    <aside
+    <section
       ref={ref}
       role="dialog"
       tabIndex={-1}
@@ -60,6 +60,6 @@ export function TaskPanel({ tasks, today, columns, visits }: TaskPanelProps) {
         }
         {...{ task, tasks, today, columns }}
       />
-    </aside>
+    </section>
   );
 }

@@ -44,7 +44,6 @@ export function VisitCard({ laid, style, mayMove, movingTo, onOpen }: VisitCardP
       <button
         type="button"
         {...(mayMove && { ...listeners, 'aria-describedby': attributes['aria-describedby'] })}
-        aria-label={`${visit.petName}, ${time}, ${details}, ${visit.ownerName}`}
         onClick={() => onOpen(visit)}
         className={clsx(
           'block size-full overflow-hidden rounded-lg border-l-4 px-1.5 text-left text-xs leading-tight text-ink-900',
@@ -59,6 +58,7 @@ export function VisitCard({ laid, style, mayMove, movingTo, onOpen }: VisitCardP
           {movingTo ?? time} {visit.petName}
         </span>{' '}
         <span className="inline-block">{details}</span>
+        <span className="sr-only">, {visit.ownerName}</span>
       </button>
     </li>
   );

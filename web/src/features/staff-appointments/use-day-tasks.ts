@@ -1,0 +1,46 @@
+import type { Appointment } from '@petwell/contracts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { householdQuery } from '../../shared/staff/find-pets.ts';
+import type { ShownDay } from './use-shown-day.ts';
+import { type Task, type Tasks, useTasks } from './use-tasks.ts';
+
+/** What the address opens: a visit of the day, or the booking for a pet. */
+function useTaskOfAddress(shown: ShownDay, visits: readonly Appointment[] | undefined) {
+  const { visitId, bookFor } = shown;
+  const visit = visits?.find(({ id }) => id === visitId);
+  const { data: household } = useQuery({
+    ...householdQuery(bookFor ?? 0),
+    ...(bookFor === null && { queryFn: skipToken }),
+  });
+  const pet = household?.[0];
+  return useMemo((): Task | null => {
+    if (visit !== undefined) return { kind: 'visit', appointment: visit };
+    return pet === undefined ? null : { kind: 'book', pets: [pet] };
+  }, [visit, pet]);
+}
+
+/** The tasks of the day, the first of which the address can name; it does so until that one ends. */
+export function useDayTasks(shown: ShownDay, visits: readonly Appointment[] | undefined): Tasks {
+  const tasks = useTasks();
+  const named = useTaskOfAddress(shown, visits);
+  const forget = () => {
+    if (shown.visitId !== null || shown.bookFor !== null) shown.show(shown.day);
+  };
+  return {
+    ...tasks,
+    task: tasks.task ?? named,
+    begin: (next) => {
+      forget();
+      tasks.begin(next);
+    },
+    close: () => {
+      forget();
+      tasks.close();
+    },
+    finish: (outcome) => {
+      forget();
+      tasks.finish(outcome);
+    },
+  };
+}
