@@ -4,7 +4,7 @@ import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { useChangeAppointment } from './api/appointments.ts';
-import type { Place } from './calendar-rules.ts';
+import { columnOf, type Place } from './calendar-rules.ts';
 import type { Tasks } from './use-tasks.ts';
 import { describeAppointment } from './describe.ts';
 import { appointmentTexts } from './texts.ts';
@@ -14,13 +14,19 @@ const hasMoved = (visit: Appointment, to: Place): boolean =>
 
 /**
  * Moves a visit that was dragged: shown at its new place at once, and back at its old one, with the reason, if
- * the server refuses. A taken time leads to the form, which asks.
+ * the server refuses. A taken time leads to the form, which asks. What was moved can be moved back.
  */
-export function useMoveVisit(tasks: Tasks) {
+export function useMoveVisit(tasks: Tasks, columns: readonly string[]) {
   const change = useChangeAppointment();
   const flight = useSingleFlight();
   // Also after the response, until the visit was read again with another version.
   const [moving, setMoving] = useState<{ visit: Appointment; to: Place } | null>(null);
+  /** Null: nobody chose a column, and none can be taken back. */
+  const placeOf = (visit: Appointment, to: Place): Place => ({
+    day: visit.day,
+    time: visit.time,
+    column: to.column === null ? null : columnOf(visit, columns),
+  });
   const move = async (visit: Appointment, to: Place): Promise<void> => {
     if (!hasMoved(visit, to) || !flight.start()) return;
     setMoving({ visit, to });
@@ -36,7 +42,11 @@ export function useMoveVisit(tasks: Tasks) {
       });
       const isTold = day !== visit.day || time !== visit.time;
       const told = isTold ? ` ${ownerName} is told by email.` : '';
-      tasks.finish({ text: `Moved: ${describeAppointment(moved.appointment)}.${told}` });
+      const { appointment } = moved;
+      tasks.finish({
+        text: `Moved: ${describeAppointment(appointment)}.${told}`,
+        onUndo: () => void move(appointment, placeOf(visit, to)),
+      });
     } catch (error) {
       setMoving(null);
       if (hasCode(error, 'double_booked') || hasCode(error, 'outside_hours')) {

@@ -70,3 +70,22 @@ it('[APT-18] a card opens the visit, which arrives', async () => {
   await user.click(visit.getByRole('button', { name: /^Arrived/ }));
   expect(sent).toEqual([{ version: 2, arrived: true }]);
 });
+
+it('[APT-21] [APT-23] a visit is moved with the keyboard, and back with Undo', async () => {
+  widenWindow();
+  const { user } = await openDay({ search: '?day=2026-11-30' });
+  const visit = createAppointment();
+  const sent = mockChanges(visit);
+  (await screen.findByRole('button', { name: /^2:30 PM Biscuit/ })).focus();
+  await user.keyboard(' ');
+  await user.keyboard('{ArrowDown}');
+  await user.keyboard(' ');
+  expect(await screen.findByText(/^Moved: Biscuit, .*2:45 PM.* is told by email/)).toBeVisible();
+  const undone = mockChanges(createAppointment({ time: '14:45', version: 3 }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/^Moved: Biscuit, .*2:30 PM/)).toBeVisible();
+  expect([sent, undone]).toEqual([
+    [{ version: 2, time: '14:45' }],
+    [{ version: 3, time: '14:30' }],
+  ]);
+});

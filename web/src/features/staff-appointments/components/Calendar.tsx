@@ -58,7 +58,7 @@ type CalendarProps = {
 export function Calendar(props: CalendarProps) {
   const { days, visits, columns, closedDays, today, tasks, mayChange } = props;
   const openingHours = useConfig()?.clinic.openingHours;
-  const { move, shown } = useMoveVisit(tasks);
+  const { move, shown } = useMoveVisit(tasks, columns);
   const tracks = tracksOf(days, { columns, closedDays, visits });
   const isByColumn = days.length === 1 && columns.length > 1;
   const trackOf = (visit: Appointment) =>

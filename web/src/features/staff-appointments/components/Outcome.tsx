@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 
 /** What came of an action, in a sentence for staff. */
@@ -9,6 +10,7 @@ export type Outcome = {
   isProblem?: boolean;
   /** Offers to show this day. */
   day?: string;
+  onUndo?: () => void;
 };
 
 type OutcomeMessageProps = { outcome: Outcome | null; shownDay?: string | null };
@@ -20,7 +22,7 @@ export function OutcomeMessage({ outcome, shownDay = null }: OutcomeMessageProps
     if (outcome !== null) ref.current?.focus();
   }, [outcome]);
   if (outcome === null) return null;
-  const { text, day, isProblem = false } = outcome;
+  const { text, day, onUndo, isProblem = false } = outcome;
   return (
     <Alert
       ref={ref}
@@ -30,6 +32,13 @@ export function OutcomeMessage({ outcome, shownDay = null }: OutcomeMessageProps
         day !== shownDay && {
           actions: <TextLink to={`${paths.adminAppointments}?day=${day}`}>Show that day</TextLink>,
         })}
+      {...(onUndo && {
+        actions: (
+          <Button variant="outline" size="small" onClick={onUndo}>
+            Undo
+          </Button>
+        ),
+      })}
     >
       {text}
     </Alert>
