@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
 import { linkInMail } from '../support/mail.ts';
+import { enroll, payForPet } from '../support/members.ts';
 import { openClinicPage, signInAsStaff, signOutStaff } from '../support/staff.ts';
 import { expect, expectAccessible, newEmail, test, toast } from '../support/test.ts';
 
@@ -35,12 +35,7 @@ test('[ADM-02] the staff area requires sign-in', async ({ page }) => {
 test('[ADM-03] [ADM-04] [ADM-05] [ADM-06] staff find a customer, sync, cancel, and sign out', async ({
   page,
 }) => {
-  const email = newEmail();
-  await reachPayment(page, email);
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-
+  const { email } = await payForPet(page);
   await signInAsStaff(page);
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Monthly revenue');
   const panel = await openCustomer(page, email);
@@ -75,8 +70,7 @@ test('[ADM-04] an unconfirmed payment needs a manager’s written reason', async
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 409 .*\/api\/admin\/activate-subscription/);
-  const email = newEmail();
-  await reachPayment(page, email);
+  const { email } = await enroll(page);
   await signInAsStaff(page);
   const panel = await openCustomer(page, email);
   await expect(panel.getByText('Payment Required')).toBeVisible();

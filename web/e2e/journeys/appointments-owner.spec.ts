@@ -1,19 +1,12 @@
 import { type BrowserSession, eventually } from '@petwell/acceptance';
 import type { Page } from '@playwright/test';
 import { formatLongDay, formatWeekday } from '../../src/shared/format-date.ts';
-import {
-  biscuit,
-  cards,
-  expectPaid,
-  fillCard,
-  password,
-  payButton,
-  reachPayment,
-} from '../support/enroll.ts';
+import { biscuit, password } from '../support/enroll.ts';
 import { workdayIn } from '../support/appointments.ts';
 import { mailsTo } from '../support/mail.ts';
+import { payForPet } from '../support/members.ts';
 import { command, staffSession } from '../support/clinic-staff.ts';
-import { expect, hasToastArea, newEmail, test, toast } from '../support/test.ts';
+import { expect, hasToastArea, test, toast } from '../support/test.ts';
 
 // Pays first, and waits for several emails.
 test.describe.configure({ timeout: 180_000 });
@@ -24,13 +17,8 @@ const requests = (page: Page) => page.getByRole('list', { name: 'Requests' });
 const dayBox = (page: Page, day: string) =>
   page.getByRole('checkbox', { name: formatWeekday(day), exact: true });
 
-async function payForPet(page: Page): Promise<string> {
-  const email = newEmail();
-  await reachPayment(page, email);
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+async function openVisits(page: Page): Promise<string> {
+  const { email } = await payForPet(page, biscuit);
   await expect(page.getByText('No upcoming appointments')).toBeVisible();
   return email;
 }
@@ -66,7 +54,7 @@ const mailAbout = (email: string, subject: RegExp) =>
 test('[APT-04] [APT-05] [APT-06] [APT-07] [APT-14] an owner requests an appointment, staff book and cancel it, and both are seen and mailed', async ({
   page,
 }) => {
-  const email = await payForPet(page);
+  const email = await openVisits(page);
   const note = `Limping, ${email}`;
   await askForDay(page, workdayIn(20));
   await chooseDay(page, workdayIn(24));
@@ -104,7 +92,7 @@ test('[APT-04] [APT-05] [APT-06] [APT-07] [APT-14] an owner requests an appointm
 test('[APT-04] [APT-07] an owner withdraws a request, and reads why another one was declined', async ({
   page,
 }) => {
-  const email = await payForPet(page);
+  const email = await openVisits(page);
   await askForDay(page, workdayIn(20));
   await button(page, 'Send request').click();
   await expect(requests(page)).toContainText('Waiting for our answer');
@@ -134,7 +122,7 @@ test('[APT-07] [APT-13] [ACC-29] an ended session and a reload lose nothing type
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 401 .*\/api\/appointment-requests/);
-  await payForPet(page);
+  await openVisits(page);
   await askForDay(page, workdayIn(20));
   const chosen = page.getByLabel(`Time of day on ${formatWeekday(workdayIn(20))}`);
   await expect(chosen).toBeVisible();

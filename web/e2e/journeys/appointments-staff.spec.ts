@@ -8,7 +8,7 @@ import {
   sundayIn,
   workdayIn,
 } from '../support/appointments.ts';
-import { payForPet } from '../support/enroll.ts';
+import { payForPet } from '../support/members.ts';
 import { mailInboxUrl } from '../support/mail.ts';
 import { signInAsStaff } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';

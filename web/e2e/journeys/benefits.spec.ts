@@ -1,18 +1,10 @@
 import { newIdempotencyKey } from '@petwell/acceptance';
 import { localSignIns } from '@petwell/local-stack';
 import type { Page } from '@playwright/test';
-import {
-  biscuit,
-  cards,
-  choosePlan,
-  describePet,
-  expectPaid,
-  fillCard,
-  payButton,
-  reachPayment,
-} from '../support/enroll.ts';
+import { biscuit } from '../support/enroll.ts';
 import { press, type } from '../support/keyboard.ts';
 import { linkInMail } from '../support/mail.ts';
+import { payForPets } from '../support/members.ts';
 import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, newEmail, test } from '../support/test.ts';
 
@@ -36,26 +28,11 @@ const examOfOwner = (page: Page) =>
     .getByRole('listitem')
     .filter({ hasText: exam });
 
-async function pay(page: Page, email: string): Promise<void> {
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-}
-
 /** Enrolls an owner with two dogs whose names nobody else has, and pays for both. */
 async function payForTwo(page: Page): Promise<{ email: string; pets: [string, string] }> {
-  const email = newEmail();
-  const unique = email.split('@')[0] ?? '';
+  const unique = newEmail().split('@')[0] ?? '';
   const pets: [string, string] = [`Pip ${unique}`, `Moss ${unique}`];
-  await reachPayment(page, email, { ...biscuit, name: pets[0] });
-  await pay(page, email);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await button(page, 'Add New Pet').click();
-  await describePet(page, { ...biscuit, name: pets[1] });
-  await choosePlan(page);
-  await button(page, 'Complete Enrollment').click();
-  await expect(page).toHaveURL(/\/payment-setup$/);
-  await pay(page, email);
+  const { email } = await payForPets(page, () => pets.map((name) => ({ ...biscuit, name })));
   return { email, pets };
 }
 

@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test';
 import { clinicToday, formatDay, formatMonthDay } from '../../src/shared/format-date.ts';
-import {
-  biscuit,
-  cards,
-  expectPaid,
-  fillCard,
-  payButton,
-  reachPayment,
-} from '../support/enroll.ts';
+import { type Member, payForPet } from '../support/members.ts';
 import { signInAsStaff } from '../support/staff.ts';
-import { expect, newEmail, test, toast } from '../support/test.ts';
+import { expect, test, toast } from '../support/test.ts';
 
 // Pays first, and goes back and forth between the owner's dashboard and the work list.
 test.describe.configure({ timeout: 180_000 });
@@ -26,16 +19,10 @@ const due = (page: Page) =>
     .getByRole('listitem')
     .filter({ hasText: exam });
 
-async function payForPet(page: Page): Promise<{ email: string; petName: string }> {
-  const email = newEmail();
-  const petName = `Pip ${email.split('@')[0]}`;
-  await reachPayment(page, email, { ...biscuit, name: petName });
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+async function openCare(page: Page): Promise<Member> {
+  const member = await payForPet(page);
   await expect(due(page)).toContainText(/by \w+ \d+/);
-  return { email, petName };
+  return member;
 }
 
 async function openWorkList(page: Page): Promise<void> {
@@ -48,7 +35,7 @@ test('[CAR-01] [CAR-03] care given elsewhere moves the due date once staff confi
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 400 .*\/care/);
-  const { email, petName } = await payForPet(page);
+  const { email, petName } = await openCare(page);
   const dueBefore = /by \w+ \d+/i.exec(await due(page).innerText())?.[0] ?? '?';
   await button(page, `Already done? ${exam}`).click();
   await page.getByLabel('Done on').fill(dayAhead(1));
@@ -70,7 +57,7 @@ test('[CAR-01] [CAR-03] care given elsewhere moves the due date once staff confi
 });
 
 test('[CAR-04] an owner turns the reminders off and on', async ({ page }) => {
-  await payForPet(page);
+  await openCare(page);
   await button(page, 'Stop reminders').click();
   await expect(toast(page, 'Reminders are off')).toBeVisible();
   await page.reload();
@@ -81,7 +68,7 @@ test('[CAR-04] an owner turns the reminders off and on', async ({ page }) => {
 test('[CAR-01] [CAR-07] [CAR-10] an owner tells that a pet died, and staff end its plan', async ({
   page,
 }) => {
-  const { email, petName } = await payForPet(page);
+  const { email, petName } = await openCare(page);
   const soon = page.getByRole('list', { name: 'Due in the next 60 days' });
   await expect(soon.getByRole('listitem').first()).toBeVisible();
 

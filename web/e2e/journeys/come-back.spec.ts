@@ -15,16 +15,18 @@ import {
   reachOwnerStep,
   reachPayment,
 } from '../support/enroll.ts';
+import { enroll, payForPet } from '../support/members.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
 
 const skip = { name: 'skip payment for now and access dashboard' } as const;
 
-/** Signs out on the dashboard once it has read everything that needs the session. */
-async function skipAndSignOut(page: Page): Promise<void> {
+/** Enrolls, and signs out on the dashboard once it has read everything that needs the session. */
+async function enrollAndSignOut(page: Page): Promise<string> {
   const payments = page.waitForResponse('**/api/payments');
-  await page.getByRole('link', skip).click();
+  const { email } = await enroll(page, biscuit);
   await payments;
   await page.getByRole('button', { name: 'Sign out' }).click();
+  return email;
 }
 
 test('[STA-01] [STA-04] [PAY-01] [DSH-03] payment is skipped and made later from the dashboard', async ({
@@ -47,9 +49,7 @@ test('[STA-01] [STA-04] [PAY-01] [DSH-03] payment is skipped and made later from
 test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with contact data filled in', async ({
   page,
 }) => {
-  const email = newEmail();
-  await reachPayment(page, email);
-  await page.getByRole('link', skip).click();
+  const { email } = await enroll(page, biscuit);
   await page.getByRole('button', { name: 'Add New Pet' }).click();
   await expect(page).toHaveURL(/\/#pet-profile$/);
   await describePet(page, pepper);
@@ -71,12 +71,7 @@ test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with contac
 });
 
 test('[PAY-41] [ENR-11] a second pet joins with the card on file', async ({ page }) => {
-  const email = newEmail();
-  await reachPayment(page, email);
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  const { email } = await payForPet(page, biscuit);
   await page.getByRole('button', { name: 'Add New Pet' }).click();
   await describePet(page, pepper);
   await choosePlan(page);
@@ -112,9 +107,7 @@ test('[ENR-08] a known address signs in and returns with its input', async ({
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 409 .*\/api\/enrollments/);
-  const email = newEmail();
-  await reachPayment(page, email);
-  await skipAndSignOut(page);
+  const email = await enrollAndSignOut(page);
   await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
 
   await reachOwnerStep(page, pepper);
@@ -163,9 +156,7 @@ test('[QUA-08] [HOM-08] [PAY-18] a reload during any step loses nothing', async 
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
   await page.getByLabel('Pet name').fill('Biscuit');
-  await expect
-    .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
-    .toContain('Biscuit');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Biscuit');
   await page.reload();
   await expect(page.getByLabel('Pet name')).toHaveValue('Biscuit');
   await describePet(page, biscuit);
@@ -216,9 +207,7 @@ test('[ACC-09] the demo dashboard opens read-only', async ({ page }) => {
 test('[DSH-06] [DSH-08] a dashboard without a session asks to sign in, then returns', async ({
   page,
 }) => {
-  const email = newEmail();
-  await reachPayment(page, email);
-  await skipAndSignOut(page);
+  const email = await enrollAndSignOut(page);
   await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
   await page.goto(`/dashboard/${encodeURIComponent(email)}`);
   await expect(page).toHaveURL(/\/login\?returnTo=/);

@@ -3,9 +3,17 @@ import type { Page } from '@playwright/test';
 import { formatLongDay, formatWeekday } from '../../src/shared/format-date.ts';
 import { workdayIn } from '../support/appointments.ts';
 import { command, staffSession } from '../support/clinic-staff.ts';
-import { password, payForPet } from '../support/enroll.ts';
+import {
+  cards,
+  expectPaid,
+  fillCard,
+  password,
+  payButton,
+  reachPayment,
+} from '../support/enroll.ts';
 import { mailsTo } from '../support/mail.ts';
-import { expect, test, toast } from '../support/test.ts';
+import { payForPet } from '../support/members.ts';
+import { expect, newEmail, test, toast } from '../support/test.ts';
 
 // Pays first, and goes back and forth between the owner and the clinic.
 test.describe.configure({ timeout: 180_000 });
@@ -45,7 +53,6 @@ test('[CAR-09] [APT-30] [APT-31] an owner asks for the dental cleaning, for anot
   page,
 }) => {
   const { petName } = await payForPet(page);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await button(page, 'Request Dental cleaning').click();
   await expect(page.getByRole('checkbox', { name: 'Dental cleaning' })).toBeChecked();
   await send(page, workdayIn(20));
@@ -76,10 +83,14 @@ test('[DSH-21] the page after paying and the welcome mail lead to the first visi
   page,
   context,
 }) => {
-  const { email, petName } = await payForPet(page);
-  const dialog = page.getByRole('dialog', { name: `Request a visit for ${petName}` });
+  const email = newEmail();
+  await reachPayment(page, email);
+  await fillCard(page, cards.success);
+  await payButton(page).click();
+  await expectPaid(page, email);
+  const dialog = page.getByRole('dialog', { name: 'Request a visit for Biscuit' });
   const exam = dialog.getByRole('checkbox', { name: 'Comprehensive physical exam' });
-  await page.getByRole('link', { name: `Request ${petName}'s first visit` }).click();
+  await page.getByRole('link', { name: "Request Biscuit's first visit" }).click();
   await expect(exam).toBeChecked();
 
   await context.clearCookies();

@@ -1,7 +1,7 @@
 import { atClinic, workdayIn } from '../support/appointments.ts';
 import { command, staffSession } from '../support/clinic-staff.ts';
-import { payForPet } from '../support/enroll.ts';
 import { linkInMail } from '../support/mail.ts';
+import { payForPet } from '../support/members.ts';
 import { failNextPayment } from '../support/provider.ts';
 import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, newEmail, test, toast } from '../support/test.ts';

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
-import { password, reachPayment, signIn } from '../support/enroll.ts';
+import { password, signIn } from '../support/enroll.ts';
 import { linkInMail } from '../support/mail.ts';
+import { enroll } from '../support/members.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
 
-async function openDashboard(page: Page, email: string): Promise<void> {
-  await reachPayment(page, email);
-  await page.getByRole('link', { name: 'skip payment for now and access dashboard' }).click();
+async function openDashboard(page: Page): Promise<string> {
+  const { email } = await enroll(page);
   await expect(page.getByRole('heading', { name: 'Hello, Ana' })).toBeVisible();
+  return email;
 }
 
 /** A photo of 2400 × 1600 pixels, as large as a phone's. */
@@ -21,7 +22,7 @@ const drawPhoto = (page: Page): Promise<string> =>
   });
 
 test('[DSH-09] [DSH-10] an owner edits a pet and adds a photo', async ({ page }) => {
-  await openDashboard(page, newEmail());
+  await openDashboard(page);
   await page.getByRole('tab', { name: 'Edit Profile' }).click();
   await page.getByLabel('Weight in lbs').fill('61.5');
   await page.getByLabel('Gender').selectOption('male');
@@ -43,9 +44,8 @@ test('[DSH-09] [DSH-10] an owner edits a pet and adds a photo', async ({ page })
 test('[ACC-24] [DSH-11] a new address is confirmed by mail, and the old one can undo it', async ({
   page,
 }) => {
-  const email = newEmail();
   const changed = newEmail();
-  await openDashboard(page, email);
+  const email = await openDashboard(page);
   await page.getByRole('tab', { name: 'Edit Profile' }).click();
   await page.getByLabel('Email').fill(changed);
   await page.getByRole('button', { name: 'Save contact details' }).click();
@@ -72,8 +72,7 @@ test('[ACC-12] [ACC-13] an owner resets a forgotten password by email', async ({
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 401 .*\/api\/login/);
-  const email = newEmail();
-  await openDashboard(page, email);
+  const email = await openDashboard(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
   await page.goto('/login');

@@ -11,8 +11,8 @@ import {
   payButton,
   pepper,
   reachOwnerStep,
-  reachPayment,
 } from '../support/enroll.ts';
+import { payForPet } from '../support/members.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
 
 const complete = { name: 'Complete Enrollment' } as const;
@@ -43,12 +43,7 @@ test('[ENR-15] [DSH-13] [DSH-14] the same pet again is asked about, discarded, a
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 409 .*\/api\/enrollments/);
-  const email = newEmail();
-  await reachPayment(page, email, pepper);
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  const { email } = await payForPet(page, pepper);
   await expectActiveDashboard(page, email, pepper);
 
   await page.getByRole('button', { name: 'Add New Pet' }).click();

@@ -1,30 +1,20 @@
 import {
   biscuit,
   cards,
-  choosePlan,
-  describePet,
   expectActiveDashboard,
-  expectPaid,
   fillCard,
-  payButton,
   pepper,
   password,
-  reachPayment,
 } from '../support/enroll.ts';
+import { payForPet, payForPets } from '../support/members.ts';
 import { failNextPayment } from '../support/provider.ts';
-import { expect, expectAccessible, newEmail, test, toast } from '../support/test.ts';
+import { expect, expectAccessible, test, toast } from '../support/test.ts';
 
 test('[PAY-24] an owner with a failed payment adds another card and pays, which clears the warning', async ({
   page,
 }) => {
-  const email = newEmail();
-  await reachPayment(page, email);
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-
+  const { email } = await payForPet(page, biscuit);
   await failNextPayment(email);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   const warning = page.getByText(/’s payment failed$/);
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh Status' }).click();
@@ -49,24 +39,11 @@ test('[PAY-24] an owner with a failed payment adds another card and pays, which 
 test('[DSH-18] [QUA-12] with two pets, the one with the failed payment is named, and its card page opens from a mail', async ({
   page,
 }) => {
-  const email = newEmail();
-  await reachPayment(page, email);
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
+  const { email } = await payForPets(page, () => [biscuit, pepper]);
   await failNextPayment(email);
+  await page.reload();
 
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await page.getByRole('button', { name: 'Add New Pet' }).click();
-  await describePet(page, pepper);
-  await choosePlan(page);
-  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
-  await expect(payButton(page)).toBeEnabled();
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-
+  await page.getByRole('radio', { name: 'Pepper Active' }).click();
   await expect(page.getByRole('radio', { name: 'Pepper Active' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Biscuit Payment failed' })).not.toBeChecked();
   await page.emulateMedia({ forcedColors: 'active' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newEmail } from './test.ts';
+import { expect } from './test.ts';
 
 export type Pet = { name: string; type: string; breed: string; age: string; concern?: string };
 
@@ -109,17 +109,6 @@ export async function expectPaid(page: Page, email: string): Promise<void> {
   await expect(page.getByText('The plan is active. Welcome to the family!')).toBeVisible({
     timeout: 30_000,
   });
-}
-
-/** Enrolls and pays for a pet whose name nobody else has. */
-export async function payForPet(page: Page): Promise<{ email: string; petName: string }> {
-  const email = newEmail();
-  const petName = `Pip ${email.split('@')[0]}`;
-  await reachPayment(page, email, { ...biscuit, name: petName });
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  return { email, petName };
 }
 
 /** Expects an owner's dashboard with the pet's plan active. */

@@ -16,14 +16,15 @@ async function call(path: string, form?: Record<string, string>): Promise<unknow
   return body;
 }
 
+/** Returns the id of the oldest object; the provider lists the newest first. */
 async function firstId(path: string): Promise<string> {
-  const [first] = idsSchema.parse(await call(path)).data;
+  const first = idsSchema.parse(await call(path)).data.at(-1);
   if (!first) throw new Error(`Nothing at the provider: ${path}`);
   return first.id;
 }
 
 /**
- * Makes this owner's next monthly payment fail at the provider. Replaces the stored card with a declining
+ * Makes the next monthly payment of this owner's first plan fail at the provider. Replaces the stored card with a declining
  * one, and ends a trial at once so that the month is due now.
  */
 export async function failNextPayment(email: string): Promise<void> {

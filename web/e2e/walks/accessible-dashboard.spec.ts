@@ -1,6 +1,7 @@
 import type { EnrollmentView, OwnerEnrollments } from '@petwell/contracts';
 import type { Page } from '@playwright/test';
 import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
+import { enroll } from '../support/members.ts';
 import {
   expect,
   expectAccessibleInAllSizes as expectAccessible,
@@ -85,7 +86,7 @@ test('[QUA-01] [QUA-03] axe finds nothing after paying, on the dashboard in ever
 });
 
 test('[QUA-01] [QUA-03] axe finds nothing on the pages of an account', async ({ page }) => {
-  await reachPayment(page, newEmail());
+  await enroll(page);
   for (const path of ['/account/data', '/account/sessions']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -99,8 +100,7 @@ test('[QUA-01] [QUA-03] axe finds nothing while the dashboard loads or fails', a
   allowConsoleError,
 }) => {
   allowConsoleError(/\/api\/enrollments\//);
-  await reachPayment(page, newEmail());
-  await page.getByRole('link', { name: 'skip payment for now and access dashboard' }).click();
+  await enroll(page);
   await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible();
   const gate = Promise.withResolvers<void>();
   await page.route(enrollmentsPath, async (route) => {

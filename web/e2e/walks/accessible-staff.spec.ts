@@ -1,12 +1,8 @@
 import type { BenefitReport } from '@petwell/contracts';
-import { reachPayment } from '../support/enroll.ts';
+import { biscuit } from '../support/enroll.ts';
+import { enroll } from '../support/members.ts';
 import { openClinicPage, signInAsStaff } from '../support/staff.ts';
-import {
-  expect,
-  expectAccessibleInAllSizes as expectAccessible,
-  newEmail,
-  test,
-} from '../support/test.ts';
+import { expect, expectAccessibleInAllSizes as expectAccessible, test } from '../support/test.ts';
 
 // Checks many states in sequence, each at several sizes.
 test.describe.configure({ timeout: 240_000 });
@@ -24,12 +20,8 @@ test('[QUA-01] [QUA-03] axe finds nothing on the figures, their charts, and thei
 test('[QUA-01] [QUA-03] axe finds nothing on a customer’s contact, notes, and duplicates', async ({
   page,
 }) => {
-  const email = newEmail();
-  for (const address of [newEmail(), email]) {
-    await reachPayment(page, address);
-    await page.context().clearCookies();
-    await page.evaluate(() => sessionStorage.clear());
-  }
+  await enroll(page, biscuit);
+  const { email } = await enroll(page, biscuit);
   await signInAsStaff(page);
   await page.getByRole('searchbox').fill(email);
   await expect(page.getByText('1 customer', { exact: true })).toBeVisible();

@@ -9,6 +9,7 @@ import {
   reachOwnerStep,
   reachPayment,
 } from '../support/enroll.ts';
+import { enroll } from '../support/members.ts';
 import { linkInMail } from '../support/mail.ts';
 import {
   expect,
@@ -130,6 +131,7 @@ test('[QUA-01] [QUA-03] axe finds nothing from the account to the unpaid dashboa
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await expect(page.getByText('Weight must be a number, like 42.5')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Plan Overview' }).click();
   await page.getByRole('button', { name: 'Need to Cancel?' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
@@ -161,10 +163,8 @@ test('[QUA-01] [QUA-03] axe finds nothing on valid and invalid emailed links', a
   allowConsoleError(
     /status of 4\d\d .*(password-resets|email-change-undo|setup-links|account-removals)/,
   );
-  const email = newEmail();
   const changed = newEmail();
-  await reachPayment(page, email);
-  await page.getByRole('link', { name: 'skip payment for now and access dashboard' }).click();
+  const { email } = await enroll(page);
   await page.getByRole('tab', { name: 'Edit Profile' }).click();
   await page.getByLabel('Email').fill(changed);
   await page.getByRole('button', { name: 'Save contact details' }).click();
@@ -274,8 +274,7 @@ test('[QUA-01] [QUA-03] axe finds nothing while plans load or fail', async ({
 });
 
 test('[QUA-01] [QUA-03] axe finds nothing when adding a second, young pet', async ({ page }) => {
-  await reachPayment(page, newEmail());
-  await page.getByRole('link', { name: 'skip payment for now and access dashboard' }).click();
+  await enroll(page);
   await page.getByRole('button', { name: 'Add New Pet' }).click();
   await describePet(page, pepper);
   await expectAccessible(page);

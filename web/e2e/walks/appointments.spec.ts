@@ -6,7 +6,7 @@ import {
   openAppointments,
   workdayIn,
 } from '../support/appointments.ts';
-import { payForPet } from '../support/enroll.ts';
+import { payForPet } from '../support/members.ts';
 import { press, type } from '../support/keyboard.ts';
 import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessibleInAllSizes, test } from '../support/test.ts';

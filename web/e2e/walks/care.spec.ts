@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
-import {
-  biscuit,
-  cards,
-  expectPaid,
-  fillCard,
-  payButton,
-  reachPayment,
-} from '../support/enroll.ts';
+import { payForPet } from '../support/members.ts';
 import { signInAsStaff } from '../support/staff.ts';
 import {
   expect,
   expectAccessible,
   expectAccessibleInAllSizes,
-  newEmail,
   test,
   toast,
 } from '../support/test.ts';
@@ -44,13 +36,7 @@ test('[CAR-01] [CAR-03] [CAR-04] [CAR-07] an owner follows the care calendar, re
   allowConsoleError,
 }) => {
   allowConsoleError(/status of 400 .*\/api\/pets\/\d+\/care/);
-  const email = newEmail();
-  const petName = `Pip ${email.split('@')[0]}`;
-  await reachPayment(page, email, { ...biscuit, name: petName });
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  await openDashboard(page, email);
+  const { email, petName } = await payForPet(page);
   const due = await examOf(page).innerText();
   await button(page, 'Something done elsewhere?').click();
   await button(page, 'Send to the clinic').click();

@@ -1,7 +1,8 @@
 import { localSignIns } from '@petwell/local-stack';
 import type { Page } from '@playwright/test';
-import { biscuit, payForPet, reachPayment } from '../support/enroll.ts';
+import { biscuit } from '../support/enroll.ts';
 import { press, type } from '../support/keyboard.ts';
+import { enroll, payForPet } from '../support/members.ts';
 import { failNextPayment } from '../support/provider.ts';
 import { signInAsStaff } from '../support/staff.ts';
 import {
@@ -59,7 +60,6 @@ test('[DSK-01] [DSK-02] [DSK-05] [DSK-07] [DSH-17] staff record, undo, and move 
   const { email, petName } = await payForPet(page);
   const elsewhere = await browser.newContext();
   const other = await payForPet(await elsewhere.newPage());
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   const ownList = page.getByRole('region', { name: 'This year’s care' });
   await expect(ownList.getByRole('listitem').filter({ hasText: exam })).toContainText(/of \d left/);
   await expect(page.getByText(`${petName}’s first exam is waiting`)).toBeVisible();
@@ -183,7 +183,7 @@ test('[DSK-03] [DSK-06] [ADM-23] tells what is in the way: a failed payment, an 
 
   const unpaid = `Pip ${newEmail().split('@')[0]}`;
   await page.evaluate(() => sessionStorage.clear());
-  await reachPayment(page, newEmail(), { ...biscuit, name: unpaid });
+  await enroll(page, { ...biscuit, name: unpaid });
   await signInAsStaff(page);
   await openDesk(page);
   await typePet(page, unpaid);

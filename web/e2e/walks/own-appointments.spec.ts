@@ -1,12 +1,7 @@
 import type { OwnAppointment, OwnAppointmentRequest, OwnAppointments } from '@petwell/contracts';
 import type { Page } from '@playwright/test';
-import { cards, expectPaid, fillCard, payButton, reachPayment } from '../support/enroll.ts';
-import {
-  expect,
-  expectAccessibleInAllSizes as expectAccessible,
-  newEmail,
-  test,
-} from '../support/test.ts';
+import { payForPet } from '../support/members.ts';
+import { expect, expectAccessibleInAllSizes as expectAccessible, test } from '../support/test.ts';
 
 // Checks many states in sequence, each at several sizes.
 test.describe.configure({ timeout: 240_000 });
@@ -57,12 +52,7 @@ test('[QUA-01] [QUA-03] [APT-06] [APT-07] axe finds nothing on the dashboard wit
   allowConsoleError,
 }) => {
   allowConsoleError(/ERR_FAILED .*\/api\/appointments/);
-  const email = newEmail();
-  await reachPayment(page, email);
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await payForPet(page);
   await expect(page.getByText('No upcoming appointments')).toBeVisible();
   await button(page, 'Request an appointment').click();
   await button(page, 'Send request').click();

@@ -41,21 +41,30 @@ export async function readPlans(session: BrowserSession): Promise<Plan[]> {
   return plansResponseSchema.parse(expectStatus(await session.get('/api/plans'), 200, 'plans'));
 }
 
-/** Enrolls and sets the password; the session is then the owner's. */
-export async function enrollWithPassword(
+/** Enrolls a pet in the recommended plan, for the visitor or for the owner whose session it is. */
+export async function enrollPet(
   session: BrowserSession,
   visitor: Visitor,
+  existingOwnerId?: number,
 ): Promise<EnrollmentResponse> {
   const { plan, addOnIds } = await chooseRecommended(session, visitor.pet);
   const body = {
     pet: visitor.pet,
     owner: visitor.owner,
-    enrollment: { planId: plan.id, addOnIds },
+    enrollment: { planId: plan.id, addOnIds, existingOwnerId },
   };
   const key = { 'Idempotency-Key': newIdempotencyKey() };
-  const enrolled = enrollmentResponseSchema.parse(
+  return enrollmentResponseSchema.parse(
     expectStatus(await session.post('/api/enrollments', body, key), 201, 'enroll'),
   );
+}
+
+/** Enrolls and sets the password; the session is then the owner's. */
+export async function enrollWithPassword(
+  session: BrowserSession,
+  visitor: Visitor,
+): Promise<EnrollmentResponse> {
+  const enrolled = await enrollPet(session, visitor);
   const account = { ownerId: enrolled.owner.id, password: visitor.password };
   expectStatus(await session.post('/api/activate-account', account), 200, 'activate account');
   return enrolled;

@@ -19,7 +19,7 @@ export function EnrollmentBenefits({
       {isOpen && (
         <>
           <Services plan={plan} role={role} />
-          <h5 className="mt-4 text-sm font-semibold">Last uses</h5>
+          <p className="mt-4 text-sm font-semibold">Last uses</p>
           <LastUses plan={plan} role={role} />
         </>
       )}

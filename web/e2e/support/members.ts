@@ -1,0 +1,97 @@
+import {
+  type BrowserSession,
+  confirmPayment,
+  connectSimulator,
+  createBrowserSession,
+  createSubscription,
+  enrollPet,
+  enrollWithPassword,
+  eventually,
+  newVisitor,
+  readEnrollments,
+  type Visitor,
+} from '@petwell/acceptance';
+import type { Page } from '@playwright/test';
+import { biscuit, password, type Pet } from './enroll.ts';
+import { newEmail } from './test.ts';
+
+export type Member = { email: string; petName: string };
+
+const urlOf = (name: 'BASE_URL' | 'STRIPE_URL', fallback: string) => process.env[name] ?? fallback;
+
+const visitorWith = (email: string, { name, type, breed, age, concern }: Pet): Visitor =>
+  newVisitor({
+    pet: {
+      name,
+      type: type === 'cat' ? 'cat' : 'dog',
+      breed,
+      age,
+      healthConcerns: concern === undefined ? [] : [concern.toLowerCase()],
+    },
+    owner: { firstName: 'Ana', lastName: 'Reyes', email, phone: '904-555-0188' },
+    password,
+  });
+
+/** Gives the page the session's cookies. */
+async function signPageIn(page: Page, session: BrowserSession): Promise<void> {
+  const cookies = (await session.cookies()).split('; ').map((cookie) => {
+    const [name = '', ...value] = cookie.split('=');
+    return { name, value: value.join('='), url: urlOf('BASE_URL', 'http://localhost:8080') };
+  });
+  await page.context().addCookies(cookies);
+}
+
+async function pay(session: BrowserSession, email: string, enrollmentId: number): Promise<void> {
+  const stripe = connectSimulator(urlOf('STRIPE_URL', 'http://localhost:12111'));
+  const { clientSecret } = await createSubscription(session, enrollmentId);
+  await confirmPayment(stripe, clientSecret);
+  await eventually(
+    `the plan ${enrollmentId} to be active`,
+    async () => (await readEnrollments(session, email)).find(({ id }) => id === enrollmentId),
+    { isDone: (enrollment) => enrollment?.status === 'active', deadlineMs: 30_000 },
+  );
+}
+
+const openDashboard = (page: Page, email: string) =>
+  page.goto(`/dashboard/${encodeURIComponent(email)}`);
+
+/** Returns a dog whose name nobody else has. */
+const dogOf = (email: string, name = 'Pip'): Pet => ({
+  ...biscuit,
+  name: `${name} ${email.split('@')[0]}`,
+});
+
+/**
+ * Enrolls without the pages that other journeys walk through, and opens the new owner's dashboard. The plan is
+ * unpaid.
+ */
+export async function enroll(page: Page, given?: Pet): Promise<Member> {
+  const email = newEmail();
+  const pet = given ?? dogOf(email);
+  const session = createBrowserSession(urlOf('BASE_URL', 'http://localhost:8080'));
+  await enrollWithPassword(session, visitorWith(email, pet));
+  await signPageIn(page, session);
+  await openDashboard(page, email);
+  return { email, petName: pet.name };
+}
+
+/** As `enroll`, for one pet after the other, all paid with Visa 4242. Returns the first one's name. */
+export async function payForPets(page: Page, petsOf: (email: string) => Pet[]): Promise<Member> {
+  const email = newEmail();
+  const session = createBrowserSession(urlOf('BASE_URL', 'http://localhost:8080'));
+  const [first = dogOf(email), ...others] = petsOf(email);
+  const visitor = visitorWith(email, first);
+  const { enrollment, owner } = await enrollWithPassword(session, visitor);
+  await pay(session, email, enrollment.id);
+  for (const pet of others) {
+    const next = await enrollPet(session, visitorWith(email, pet), owner.id);
+    await pay(session, email, next.enrollment.id);
+  }
+  await signPageIn(page, session);
+  await openDashboard(page, email);
+  return { email, petName: first.name };
+}
+
+/** Enrolls and pays for one pet; by default one whose name nobody else has. */
+export const payForPet = (page: Page, pet?: Pet): Promise<Member> =>
+  payForPets(page, (email) => [pet ?? dogOf(email)]);
