@@ -51,7 +51,6 @@ function createCalls(url: () => string) {
 export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'> = {}) {
   const watched = watchStripe();
   const database = await startTestDatabase({ migrations: 'services/billing' });
-  const busDatabase = await startTestDatabase();
   const enrollment = await startFakeEnrollment();
   const gate = await startWebhookGate(watched.receive);
   const provider = await startSimulator({
@@ -77,7 +76,8 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: 5,
     RABBITMQ_URL: 'off',
-    BUS_DATABASE_URL: busDatabase.url,
+    // The bus has a schema of its own.
+    BUS_DATABASE_URL: database.url,
     ENROLLMENT_URL: enrollment.url,
     PUBLIC_URL: 'http://localhost:8080',
     ALLOW_INSECURE_PUBLIC_URL: false,
@@ -146,7 +146,7 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     stopProvider,
     published,
     requestedMails,
-    busUrl: busDatabase.url,
+    busUrl: database.url,
     /** Enrollment knows the enrollment; billing has yet to hear of it. */
     enroll(given: Parameters<typeof enrollmentSnapshot>[0] = {}) {
       const snapshot = enrollmentSnapshot(given);
@@ -198,7 +198,6 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
       await enrollment.stop();
       await prisma.$disconnect();
       await database.drop();
-      await busDatabase.drop();
       watched.stop();
     },
   };

@@ -75,12 +75,19 @@ export const as = {
 async function emptyTables(prisma: PrismaClient): Promise<boolean> {
   try {
     await prisma.$transaction(async (tx) => {
-      // The activity log allows this only to a superuser who disables its triggers.
+      // Neither the activity log's triggers nor foreign keys object. TRUNCATE takes five times as long.
       await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
       await tx.$executeRaw`
-        TRUNCATE owners, pets, enrollments, outbox_events, inbox_messages, idempotency_records,
-          admin_activity, admin_activity_repeats, admin_claims, admin_jobs, deleted_owners, plan_history, plan_changes
-        CASCADE`;
+        DO $$
+        DECLARE name text;
+        BEGIN
+          FOR name IN SELECT tablename FROM pg_tables
+            WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'care_passes')
+          LOOP
+            EXECUTE format('LOCK TABLE %I IN EXCLUSIVE MODE', name);
+            EXECUTE format('DELETE FROM %I', name);
+          END LOOP;
+        END $$`;
     });
     return true;
   } catch (error) {
@@ -98,9 +105,8 @@ export async function startEnrollment(
   } = {},
   options: { businessClock?: () => Date } = {},
 ) {
-  const [database, busDatabase, services] = await Promise.all([
+  const [database, services] = await Promise.all([
     startTestDatabase({ migrations: 'services/enrollment' }),
-    startTestDatabase(),
     startFakeServices(),
   ]);
   const { adapter, kysely } = openDatabase<DB>({ databaseUrl: database.url, poolSize: 5 });
@@ -120,7 +126,8 @@ export async function startEnrollment(
     DRAIN_DELAY_MS: 0,
     DATABASE_POOL_SIZE: 10,
     RABBITMQ_URL: 'off' as const,
-    BUS_DATABASE_URL: busDatabase.url,
+    // The bus has a schema of its own.
+    BUS_DATABASE_URL: database.url,
     CATALOG_URL: services.catalog.url,
     IDENTITY_URL: services.identity.url,
     BILLING_URL: services.billing.url,
@@ -141,7 +148,7 @@ export async function startEnrollment(
   const service = compose(config, logger, options);
   const running = await startService(service, at);
   const others: (typeof running)[] = [];
-  const bus = createBus({ rabbitmqUrl: 'off', busDatabaseUrl: busDatabase.url, logger });
+  const bus = createBus({ rabbitmqUrl: 'off', busDatabaseUrl: database.url, logger });
   await bus.start();
 
   async function send(method: string, path: string, options: SendOptions = {}) {
@@ -223,7 +230,7 @@ export async function startEnrollment(
       await Promise.all([running, ...others].map((replica) => replica.stop()));
       await services.stop();
       await prisma.$disconnect();
-      await Promise.all([database.drop(), busDatabase.drop()]);
+      await database.drop();
     },
   };
 }

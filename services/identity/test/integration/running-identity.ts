@@ -72,7 +72,6 @@ function readCookies(headers: Headers): TestResponse['cookies'] {
 /** Starts the real service on free ports with its own databases. */
 export async function startIdentity(environment: Record<string, string> = {}) {
   const database = await startTestDatabase({ migrations: 'services/identity' });
-  const busDatabase = await startTestDatabase();
   const enrollment = await startFakeEnrollment(secrets.SERVICE_AUTH_SECRET);
   const keys = signingKeys();
   const config = parseConfig({
@@ -82,7 +81,8 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     PORT: '0',
     DATABASE_URL: database.url,
     RABBITMQ_URL: 'off',
-    BUS_DATABASE_URL: busDatabase.url,
+    // The bus has a schema of its own.
+    BUS_DATABASE_URL: database.url,
     SESSION_SIGNING_JWKS: keys.jwks,
     COOKIE_SECURE: 'false',
     PUBLIC_URL: 'http://localhost:8080',
@@ -210,7 +210,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
     async stop() {
       await running.stop();
       await Promise.all([opened.close(), enrollment.stop()]);
-      await Promise.all([database.drop(), busDatabase.drop()]);
+      await database.drop();
     },
   };
 }

@@ -9,17 +9,17 @@ import { startSmtp } from './smtp-fixture.ts';
 export async function startNotificationWorld() {
   const smtp = await startSmtp();
   const database = await startTestDatabase({ migrations: 'services/notification' });
-  const busDatabase = await startTestDatabase();
   const service = await startNotification({
     databaseUrl: database.url,
-    busDatabaseUrl: busDatabase.url,
+    // The bus has a schema of its own.
+    busDatabaseUrl: database.url,
     smtpUrl: smtp.url,
   });
   const { adapter, kysely } = openDatabase<DB>({ databaseUrl: database.url, poolSize: 3 });
   const prisma = new PrismaClient({ adapter });
   const bus = createBus({
     rabbitmqUrl: 'off',
-    busDatabaseUrl: busDatabase.url,
+    busDatabaseUrl: database.url,
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
   await bus.start();
@@ -35,7 +35,7 @@ export async function startNotificationWorld() {
       await bus.close();
       await prisma.$disconnect();
       await smtp.stop();
-      await Promise.all([database.drop(), busDatabase.drop()]);
+      await database.drop();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { nodeEnvironment } from '../node-settings.ts';
 import { repositoryDir } from '../repository.ts';
 import { readResult, type Counts } from './read-report.ts';
 import type { Check } from './sizes.ts';
@@ -24,7 +25,12 @@ export async function runCheck(check: Check, reportDir: string): Promise<CheckRe
     reject: false,
     timeout: timeoutMs,
     stdin: 'ignore',
-    env: { NO_COLOR: '1', FORCE_COLOR: '0', PLAYWRIGHT_JSON_REPORT: reportFile },
+    env: {
+      ...nodeEnvironment,
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+      PLAYWRIGHT_JSON_REPORT: reportFile,
+    },
   });
   const report = await readFile(reportFile, 'utf8').catch(() => null);
   const output = run.timedOut ? `${run.all}\nStopped after ${timeoutMs / 60_000} min.` : run.all;
