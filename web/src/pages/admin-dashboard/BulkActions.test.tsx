@@ -121,7 +121,9 @@ describe('sync', () => {
       () => HttpResponse.error(),
       () => HttpResponse.json({ ...running, done: 40, status: 'finished', report }),
     ];
-    server.use(http.get('*/api/admin/jobs/5', () => (responses.shift() ?? (() => HttpResponse.error()))()));
+    server.use(
+      http.get('*/api/admin/jobs/5', () => (responses.shift() ?? (() => HttpResponse.error()))()),
+    );
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
     expect(await screen.findByRole('progressbar', { name: 'Sync progress' })).toHaveAttribute(
       'value',
