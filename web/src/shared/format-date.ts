@@ -3,6 +3,8 @@ const createFormats = (timeZone: string) => ({
   moment: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   // Swedish dates are YYYY-MM-DD.
   isoDay: new Intl.DateTimeFormat('sv-SE', { timeZone }),
+  // Swedish times are HH:MM.
+  clockTime: new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', timeZone }),
 });
 let atClinic = createFormats('America/New_York');
 /** How far the clinic's clock is ahead of the browser's. */
@@ -77,6 +79,9 @@ export const formatTime = (time: string): string =>
 
 /** The day at the clinic, '2026-11-30'. */
 export const clinicToday = (): string => atClinic.isoDay.format(clinicNow());
+
+/** The time of day at the clinic: '14:05'. */
+export const clinicTime = (): string => atClinic.clockTime.format(clinicNow());
 
 /** Formats an ISO time in the clinic's time zone: 'Nov 21, 2026, 9:30 AM'. */
 export const formatMoment = (isoTime: string): string => atClinic.moment.format(new Date(isoTime));

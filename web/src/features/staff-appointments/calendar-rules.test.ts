@@ -2,7 +2,15 @@ import type { Appointment } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { createAppointment } from '../../shared/testing/staff-appointments.ts';
 import { availabilityOf } from './availability.ts';
-import { columnOf, hoursToShow, layOut, placeAfter, type Track, weekOf } from './calendar-rules.ts';
+import {
+  columnOf,
+  foldLanes,
+  hoursToShow,
+  layOut,
+  placeAfter,
+  type Track,
+  weekOf,
+} from './calendar-rules.ts';
 
 const columns = ['Dr. Lee', 'Dr. Ortiz'];
 const openingHours = {
@@ -31,6 +39,24 @@ test('[APT-20] visits that overlap stand beside each other, canceled ones nowher
     [3, 1, 2],
     [4, 0, 1],
   ]);
+});
+
+test('[APT-24] a crowded time leaves its last lane for the number of hidden visits', () => {
+  const crowd = [
+    at(1, '09:00', 60),
+    at(2, '09:15'),
+    at(3, '09:20'),
+    at(4, '09:25'),
+    at(5, '11:00'),
+  ];
+  const { shown, hidden } = foldLanes(layOut(crowd), 3);
+  expect(shown.map(({ visit, lane, lanes }) => [visit.id, lane, lanes])).toEqual([
+    [1, 0, 3],
+    [2, 1, 3],
+    [5, 0, 1],
+  ]);
+  expect(hidden).toEqual([{ start: 540, count: 2 }]);
+  expect(foldLanes(layOut(crowd), 4).hidden).toEqual([]);
 });
 
 test('[APT-20] the grid has the opening hours, and those of visits outside them', () => {

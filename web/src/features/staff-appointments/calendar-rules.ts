@@ -60,6 +60,8 @@ export type Laid = {
   minutes: number;
   lane: number;
   lanes: number;
+  /** The first visit of those that overlap, from one to the next. */
+  groupStart: number;
 };
 
 /** Lays visits that overlap beside each other. Canceled ones leave their place free. */
@@ -69,7 +71,10 @@ export function layOut(visits: readonly Appointment[]): Laid[] {
   let clusterEnd = -1;
   const close = () => {
     const lanes = Math.max(0, ...cluster.map(({ lane }) => lane)) + 1;
-    for (const one of cluster) one.lanes = lanes;
+    for (const one of cluster) {
+      one.lanes = lanes;
+      one.groupStart = cluster[0]?.start ?? one.start;
+    }
   };
   const byStart = visits.toSorted((one, other) => minutesOf(one.time) - minutesOf(other.time));
   for (const visit of byStart.filter(({ status }) => status !== 'cancelled')) {
@@ -82,13 +87,31 @@ export function layOut(visits: readonly Appointment[]): Laid[] {
     const taken = cluster.filter((one) => one.start + one.minutes > start).map(({ lane }) => lane);
     let lane = 0;
     while (taken.includes(lane)) lane += 1;
-    const one = { visit, start, minutes, lane, lanes: 1 };
+    const one = { visit, start, minutes, lane, lanes: 1, groupStart: start };
     cluster.push(one);
     laid.push(one);
     clusterEnd = Math.max(clusterEnd, start + minutes);
   }
   close();
   return laid;
+}
+
+/** Visits for which there is no room, at the time of their group's first one. */
+export type Hidden = { start: number; count: number };
+
+/** Leaves at most so many lanes; in a group with more, the last lane is left for the number of hidden visits. */
+export function foldLanes(
+  laid: readonly Laid[],
+  most: number,
+): { shown: Laid[]; hidden: Hidden[] } {
+  const shown: Laid[] = [];
+  const counts = new Map<number, number>();
+  for (const one of laid) {
+    if (one.lanes <= most) shown.push(one);
+    else if (one.lane < most - 1) shown.push({ ...one, lanes: most });
+    else counts.set(one.groupStart, (counts.get(one.groupStart) ?? 0) + 1);
+  }
+  return { shown, hidden: [...counts].map(([start, count]) => ({ start, count })) };
 }
 
 /** Where a visit stands after it was moved by so many tracks and steps. */

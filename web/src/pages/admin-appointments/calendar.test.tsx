@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import {
+  clinicToday,
   createAppointment,
   mockBooking,
   mockChanges,
@@ -9,6 +10,8 @@ import { widenWindow } from '../../shared/testing/staff.ts';
 import { mockPets } from '../../shared/testing/desk.ts';
 import { createDeskPet } from '../../shared/testing/benefits.ts';
 import { dialog, openDay, set } from './day-in-tests.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 it('[APT-20] a click on a gap books there, beside the calendar', async () => {
   widenWindow();
@@ -88,4 +91,28 @@ it('[APT-21] [APT-23] a visit is moved with the keyboard, and back with Undo', a
     [{ version: 2, time: '14:45' }],
     [{ version: 3, time: '14:30' }],
   ]);
+});
+
+it('[APT-24] a week counts the visits that a crowded time has no room for, and leads to their day', async () => {
+  widenWindow();
+  const appointments = [301, 302, 303, 304].map((id) => createAppointment({ id }));
+  const { user } = await openDay({ search: '?day=2026-11-30&view=week', appointments });
+  await user.click(
+    await screen.findByRole('link', { name: '2 more visits on Mon, November 30 from 2:30 PM' }),
+  );
+  expect(window.location.search).toBe('?day=2026-11-30');
+  const list = within(await screen.findByRole('list', { name: /November 30$/ }));
+  expect(list.getAllByRole('listitem')).toHaveLength(4);
+});
+
+it('[APT-25] a line stands at the clinic’s time today, and on no other day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${clinicToday}T15:00:00Z`) });
+  widenWindow();
+  const { user } = await openDay({ search: '?view=week' });
+  await screen.findAllByRole('list', { name: /November/ });
+  const lines = () => [...document.querySelectorAll<HTMLElement>('[data-now]')];
+  // 10 AM in New York, two hours after the grid begins.
+  await waitFor(() => expect(lines().map(({ style }) => style.top)).toEqual(['144px']));
+  await user.click(screen.getByRole('button', { name: 'Next week' }));
+  await waitFor(() => expect(lines()).toEqual([]));
 });

@@ -6,6 +6,9 @@ import { useMoveVisit } from '../use-move-visit.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import type { Tasks } from '../use-tasks.ts';
 
+/** A day of the week is too narrow for more. */
+const weekLanes = 3;
+
 type ClosedDay = { day: string; holiday: string | null };
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
@@ -72,6 +75,7 @@ export function Calendar(props: CalendarProps) {
       {...{ tracks, trackOf, closedDays, today }}
       visits={shown(visits)}
       hours={hoursToShow(days, visits, openingHours)}
+      mostLanes={days.length === 1 ? Infinity : weekLanes}
       onPickGap={mayChange ? book : null}
       onOpen={(appointment) => tasks.begin({ kind: 'visit', appointment })}
       onMove={(visit, to) => void move(visit, to)}

@@ -78,6 +78,7 @@ export type CalendarGridProps = {
   hours: { from: number; until: number };
   closedDays: readonly { day: string; holiday: string | null }[];
   today: string;
+  mostLanes: number;
   onPickGap: ((place: Place) => void) | null;
   onOpen: (visit: Appointment) => void;
   onMove: (visit: Appointment, to: Place) => void;
@@ -86,6 +87,7 @@ export type CalendarGridProps = {
 /** Shows visits in columns of days, or of vets and rooms; they are moved by dragging and with the keyboard. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { tracks, trackOf, visits, hours, closedDays, today, onPickGap, onOpen, onMove } = props;
+  const { mostLanes } = props;
   const grid = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<{ id: number; text: string } | null>(null);
   const placeOf = ({ active, delta }: Pick<DragEndEvent, 'active' | 'delta'>) => {
@@ -173,7 +175,8 @@ export function CalendarGrid(props: CalendarGridProps) {
               key={track.key}
               visits={visits.filter((one) => trackOf(one) === index)}
               closed={closedDays.find(({ day }) => day === track.day)}
-              {...{ track, hours, dragged, onPickGap, onOpen }}
+              isToday={track.day === today}
+              {...{ track, hours, mostLanes, dragged, onPickGap, onOpen }}
             />
           ))}
         </div>

@@ -1,8 +1,10 @@
 import type { Appointment } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { formatTime, formatWeekday } from '../../../shared/format-date.ts';
-import { layOut, type Place, timeOf, type Track } from '../calendar-rules.ts';
+import { foldLanes, layOut, type Place, timeOf, type Track } from '../calendar-rules.ts';
 import { hourPx } from '../calendar-sizes.ts';
+import { HiddenVisits } from './HiddenVisits.tsx';
+import { NowLine } from './NowLine.tsx';
 import { VisitCard } from './VisitCard.tsx';
 
 const gapMinutes = 30;
@@ -12,6 +14,9 @@ type CalendarTrackProps = {
   visits: readonly Appointment[];
   hours: { from: number; until: number };
   closed: { holiday: string | null } | undefined;
+  isToday: boolean;
+  /** Visits that stand beside each other before the others are only counted. */
+  mostLanes: number;
   /** The visit that is dragged, and where it would land. */
   dragged: { id: number; text: string } | null;
   /** Null: nothing can be booked or moved. */
@@ -21,12 +26,13 @@ type CalendarTrackProps = {
 
 /** A day, or a vet's or room's day: its visits by time, over gaps that can be clicked to book. */
 export function CalendarTrack(props: CalendarTrackProps) {
-  const { track, visits, hours, closed, dragged, onPickGap, onOpen } = props;
+  const { track, visits, hours, closed, isToday, mostLanes, dragged, onPickGap, onOpen } = props;
   const { day, column, name } = track;
   const gaps = Array.from(
     { length: (hours.until - hours.from) / gapMinutes },
     (_, index) => hours.from + index * gapMinutes,
   );
+  const { shown, hidden } = foldLanes(layOut(visits), mostLanes);
   const top = (minutes: number) => ((minutes - hours.from) / 60) * hourPx;
   return (
     <div
@@ -60,7 +66,7 @@ export function CalendarTrack(props: CalendarTrackProps) {
         aria-label={`${name}, ${formatWeekday(day)}`}
         className="pointer-events-none absolute inset-0 *:pointer-events-auto"
       >
-        {layOut(visits).map((laid) => (
+        {shown.map((laid) => (
           <VisitCard
             key={laid.visit.id}
             laid={laid}
@@ -70,7 +76,17 @@ export function CalendarTrack(props: CalendarTrackProps) {
             onOpen={onOpen}
           />
         ))}
+        {hidden.map((one) => (
+          <HiddenVisits
+            key={one.start}
+            hidden={one}
+            top={top(one.start)}
+            lanes={mostLanes}
+            {...{ day }}
+          />
+        ))}
       </ol>
+      {isToday && <NowLine topOf={top} {...{ hours }} />}
     </div>
   );
 }
