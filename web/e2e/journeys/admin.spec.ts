@@ -10,7 +10,7 @@ async function openCustomer(page: Page, email: string) {
   await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Ana Reyes' }).click();
   const panel = page.getByRole('dialog', { name: 'Ana Reyes' });
-  await expect(panel.getByText(email)).toBeVisible();
+  await expect(panel.getByText(email).first()).toBeVisible();
   return panel;
 }
 
