@@ -1,12 +1,5 @@
 import { biscuit, password, payButton, reachPayment } from '../support/enroll.ts';
-import {
-  expect,
-  expectAccessibleInAllSizes,
-  hasToastArea,
-  newEmail,
-  test,
-  toast,
-} from '../support/test.ts';
+import { expect, expectAccessible, hasToastArea, newEmail, test, toast } from '../support/test.ts';
 
 test('[ACC-29] [HOM-09] coming back to an unpaid enrollment and an ended session costs nothing typed', async ({
   page,
@@ -20,7 +13,7 @@ test('[ACC-29] [HOM-09] coming back to an unpaid enrollment and an ended session
   await expect(page).toHaveURL('/');
   const finish = page.getByRole('link', { name: `Finish ${biscuit.name}’s enrollment` });
   await expect(finish).toBeVisible();
-  await expectAccessibleInAllSizes(page);
+  await expectAccessible(page);
   await finish.click();
   await expect(payButton(page)).toBeEnabled();
 
@@ -35,7 +28,7 @@ test('[ACC-29] [HOM-09] coming back to an unpaid enrollment and an ended session
   await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
   await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Invalid email or password.');
-  await expectAccessibleInAllSizes(page);
+  await expectAccessible(page);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(toast(page, 'Profile Updated')).toBeVisible();
