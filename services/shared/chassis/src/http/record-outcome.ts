@@ -12,8 +12,10 @@ function fillSubject(template: string, request: Request, { staffId }: StaffActor
     Object.entries({ ...(request.body as object), ...request.params, staffId }),
   );
   return template.replace(/:(\w+)/g, (_match, name: string) => {
-    const value = String(values.get(name));
-    return /^\w{1,60}$/.test(value) ? value : '?';
+    const value = values.get(name);
+    // An object's own `toString` may be anything.
+    const isText = typeof value === 'string' || typeof value === 'number';
+    return isText && /^\w{1,60}$/.test(String(value)) ? String(value) : '?';
   });
 }
 

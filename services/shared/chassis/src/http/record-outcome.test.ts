@@ -1,0 +1,27 @@
+import type { Request } from 'express';
+import { expect, it } from 'vitest';
+import type { StaffActivity } from '../auth/staff-activity.ts';
+import { createLogger } from '../logging/logger.ts';
+import { AppError } from './app-error.ts';
+import type { Definition } from './handle.ts';
+import { createOutcomeRecorder } from './record-outcome.ts';
+
+it.each([
+  [17, 'enrollment/17'],
+  [{ toString: 1, valueOf: 2 }, 'enrollment/?'],
+  ['a b', 'enrollment/?'],
+  [undefined, 'enrollment/?'],
+])('records a refusal about %j', async (enrollmentId, subject) => {
+  const recorded: StaffActivity[] = [];
+  const recorder = createOutcomeRecorder({
+    recordStaffOutcome: (activity) => Promise.resolve(void recorded.push(activity)),
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
+  const audit = { action: 'test-webhook', subject: 'enrollment/:enrollmentId' };
+  const request = { body: { enrollmentId }, params: {} } as unknown as Request;
+  await recorder.failed({ audit } as unknown as Definition, request, {
+    actor: { staffId: 1, username: 'admin', role: 'manager', clientAddress: '::1' },
+    error: new AppError('validation_failed'),
+  });
+  expect(recorded).toMatchObject([{ subject, result: 'refused' }]);
+});
