@@ -13,11 +13,12 @@ import {
 } from '@petwell/acceptance';
 import type { Page } from '@playwright/test';
 import { biscuit, password, type Pet } from './enroll.ts';
+import { providerUrl } from './provider.ts';
 import { newEmail } from './test.ts';
 
 export type Member = { email: string; petName: string };
 
-const urlOf = (name: 'BASE_URL' | 'STRIPE_URL', fallback: string) => process.env[name] ?? fallback;
+const gatewayUrl = () => process.env['BASE_URL'] ?? 'http://localhost:8080';
 
 const visitorWith = (email: string, { name, type, breed, age, concern }: Pet): Visitor =>
   newVisitor({
@@ -36,13 +37,13 @@ const visitorWith = (email: string, { name, type, breed, age, concern }: Pet): V
 async function signPageIn(page: Page, session: BrowserSession): Promise<void> {
   const cookies = (await session.cookies()).split('; ').map((cookie) => {
     const [name = '', ...value] = cookie.split('=');
-    return { name, value: value.join('='), url: urlOf('BASE_URL', 'http://localhost:8080') };
+    return { name, value: value.join('='), url: gatewayUrl() };
   });
   await page.context().addCookies(cookies);
 }
 
 async function pay(session: BrowserSession, email: string, enrollmentId: number): Promise<void> {
-  const stripe = connectSimulator(urlOf('STRIPE_URL', 'http://localhost:12111'));
+  const stripe = connectSimulator(providerUrl());
   const { clientSecret } = await createSubscription(session, enrollmentId);
   await confirmPayment(stripe, clientSecret);
   await eventually(
@@ -68,7 +69,7 @@ const dogOf = (email: string, name = 'Pip'): Pet => ({
 export async function enroll(page: Page, given?: Pet): Promise<Member> {
   const email = newEmail();
   const pet = given ?? dogOf(email);
-  const session = createBrowserSession(urlOf('BASE_URL', 'http://localhost:8080'));
+  const session = createBrowserSession(gatewayUrl());
   await enrollWithPassword(session, visitorWith(email, pet));
   await signPageIn(page, session);
   await openDashboard(page, email);
@@ -78,7 +79,7 @@ export async function enroll(page: Page, given?: Pet): Promise<Member> {
 /** As `enroll`, for one pet after the other, all paid with Visa 4242. Returns the first one's name. */
 export async function payForPets(page: Page, petsOf: (email: string) => Pet[]): Promise<Member> {
   const email = newEmail();
-  const session = createBrowserSession(urlOf('BASE_URL', 'http://localhost:8080'));
+  const session = createBrowserSession(gatewayUrl());
   const [first = dogOf(email), ...others] = petsOf(email);
   const visitor = visitorWith(email, first);
   const { enrollment, owner } = await enrollWithPassword(session, visitor);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The payment simulator of the system under test. */
-const providerUrl = () => process.env['STRIPE_URL'] ?? 'http://localhost:8090';
+export const providerUrl = () => process.env['STRIPE_URL'] ?? 'http://localhost:8090';
 
 const idsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 const statusSchema = z.object({ status: z.string() });

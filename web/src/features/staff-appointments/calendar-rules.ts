@@ -60,7 +60,7 @@ export type Laid = {
   minutes: number;
   lane: number;
   lanes: number;
-  /** The first visit of those that overlap, from one to the next. */
+  /** When the first visit of an unbroken group of overlaps starts, in minutes. */
   groupStart: number;
 };
 

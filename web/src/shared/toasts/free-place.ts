@@ -8,10 +8,10 @@ const stepPx = 32;
 export type Place = { left: number; top: number };
 type Size = { width: number; height: number };
 
-/** Returns the boxes of all controls that can be reached: those of an open dialog, or of the page. */
+/** Returns the boxes of all controls that can be reached: those of an open modal, or of the page. */
 function findControls(toast: Element): DOMRect[] {
-  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
-  const reachable = dialogs[dialogs.length - 1] ?? document;
+  const modals = document.querySelectorAll('dialog[open]');
+  const reachable = modals[modals.length - 1] ?? document;
   return [...reachable.querySelectorAll(needed)]
     .filter((control) => !toast.contains(control))
     .map((control) => control.getBoundingClientRect())
