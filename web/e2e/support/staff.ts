@@ -14,6 +14,14 @@ export async function signOutStaff(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin-login$/);
 }
 
+/** Follows the link to the customers, which narrow pages have in the menu. */
+export async function openCustomers(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/admin-dashboard\/desk$/);
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.locator('nav a[href="/admin-dashboard"]:visible').click();
+}
+
 /** Signs a staff member in, by default the manager of local systems, and opens the customers. */
 export async function signInAsStaff(
   page: Page,
@@ -25,8 +33,6 @@ export async function signInAsStaff(
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/admin-dashboard\/desk$/);
   await expect(page.getByRole('combobox', { name: 'Owner, pet, or phone' })).toBeFocused();
-  const menu = page.getByRole('button', { name: 'Menu', exact: true });
-  if (await menu.isVisible()) await menu.click();
-  await page.locator('nav a[href="/admin-dashboard"]:visible').click();
+  await openCustomers(page);
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
 }

@@ -8,6 +8,7 @@ import {
   payButton,
   reachPayment,
 } from '../support/enroll.ts';
+import { openCustomers } from '../support/staff.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
 
 const sizes = [
@@ -87,7 +88,7 @@ for (const size of sizes) {
     await expectFree('Login Failed');
     await page.getByLabel('Password', { exact: true }).fill(localSignIns.admin.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'Customers' }).click();
+    await openCustomers(page);
     await page.getByRole('button', { name: 'Sync all' }).click();
     await expectFree('Sync Completed');
     // On a phone, the list leaves no free place.
@@ -110,7 +111,7 @@ test('[QUA-04] the buttons above the customers stay in place while the page load
   await page.getByLabel('Username').fill(localSignIns.admin.username);
   await page.getByLabel('Password', { exact: true }).fill(localSignIns.admin.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: 'Customers' }).click();
+  await openCustomers(page);
   const sync = page.getByRole('button', { name: 'Sync all' });
   await expect(sync).toBeVisible();
   const before = await sync.boundingBox();
