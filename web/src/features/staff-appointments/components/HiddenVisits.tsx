@@ -14,7 +14,7 @@ export function HiddenVisits({ hidden, day, lanes, top }: HiddenVisitsProps) {
       <Link
         to={`?day=${day}`}
         aria-label={`${visits} on ${formatWeekday(day)} from ${formatTime(timeOf(start))}`}
-        className="block rounded-lg bg-white py-1 text-center text-xs font-bold text-brand-800 hover:bg-brand-50"
+        className="block rounded-lg border border-ink-200 bg-white py-1 text-center text-xs font-bold text-brand-800 hover:bg-brand-50"
       >
         +{count}
       </Link>
