@@ -1,9 +1,10 @@
-import type { ActivityEntry } from '@petwell/contracts';
+import type { ActivityEntry, CustomerPayment } from '@petwell/contracts';
 import {
   type InfiniteData,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { customerNotesQuery } from './api/customer-notes.ts';
 import {
   customerHistoryQuery,
@@ -32,18 +33,24 @@ function twinOf({ action, result, at }: ActivityEntry, usesSince: string | undef
 
 /**
  * Reads what the timeline shows of a customer's payments, emails, notes, and what staff did. `usesSince`: when
- * the oldest use was recorded that the timeline shows.
+ * the oldest use was recorded that the timeline shows. `actionOn`: what can be done about a payment.
  */
 export function useCustomerRecords(
   ownerId: number,
   usesSince: string | undefined,
+  actionOn: (payment: CustomerPayment) => ReactNode,
 ): TimelineSource[] {
   const payments = useInfiniteQuery(customerPaymentsQuery(ownerId));
   const emails = useInfiniteQuery(customerMailsQuery(ownerId));
   const notes = useInfiniteQuery(customerNotesQuery(ownerId));
   const acts = useInfiniteQuery(customerHistoryQuery(ownerId));
   return [
-    toSource('payments', payments, (page) => page.payments, paymentEntry),
+    toSource(
+      'payments',
+      payments,
+      (page) => page.payments,
+      (payment) => paymentEntry(payment, actionOn(payment)),
+    ),
     toSource('emails', emails, (page) => page.mails, mailEntry),
     toSource('notes', notes, (page) => page.notes, noteEntry),
     toSource(

@@ -1,8 +1,9 @@
-import type { ActivityEntry, CustomerMail, CustomerPayment, Redemption } from '@petwell/contracts';
+import type { ActivityEntry, CustomerMail, Redemption } from '@petwell/contracts';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
+import { createCustomerPayment, createRefund } from '../../shared/testing/money.ts';
 import { server } from '../../shared/testing/server.ts';
 import { createAppointment, mockAppointments } from '../../shared/testing/staff-appointments.ts';
 import {
@@ -12,31 +13,6 @@ import {
   signInStaff,
 } from '../../shared/testing/staff.ts';
 
-const payment = (overrides: Partial<CustomerPayment> = {}): CustomerPayment => ({
-  invoiceId: 'in_1',
-  source: 'subscription',
-  enrollmentId: 1001,
-  petName: 'Biscuit',
-  kind: 'first',
-  status: 'paid',
-  amountCents: 12_765,
-  membershipFeeCents: 6_415,
-  refundedCents: 0,
-  isDisputed: false,
-  isLate: false,
-  currency: 'usd',
-  cardBrand: 'visa',
-  cardLast4: '4242',
-  createdAt: '2026-11-20T12:00:00.000Z',
-  paidAt: '2026-11-21T12:00:00.000Z',
-  failedAttempts: 0,
-  nextAttemptAt: null,
-  reason: null,
-  lines: [],
-  refunds: [],
-  disputes: [],
-  ...overrides,
-});
 const mail: CustomerMail = {
   id: 3,
   kind: 'payment-receipt',
@@ -99,7 +75,7 @@ describe('customer timeline', () => {
     const added = { ...entry, id: 91, action: 'add-note', result: 'done' } as const;
     const redeemed = { ...added, id: 92, action: 'redeem', at: use.recordedAt };
     mockRecords({
-      payments: [payment()],
+      payments: [createCustomerPayment()],
       mails: [mail],
       history: [entry, added, redeemed],
       notes: [note],
@@ -133,7 +109,7 @@ describe('customer timeline', () => {
   });
 
   it('[ADM-29] shows the chosen kinds, which the address keeps', async () => {
-    mockRecords({ payments: [payment()], mails: [mail], notes: [note] });
+    mockRecords({ payments: [createCustomerPayment()], mails: [mail], notes: [note] });
     const { user, panel } = await openDetails('/admin-dashboard?q=ana&customer=1&show=emails');
     const list = await panel.findByRole('list', { name: 'Timeline' });
     expect(titlesIn(list)).toEqual([mail.subject]);
@@ -151,7 +127,7 @@ describe('customer timeline', () => {
   it('explains an open payment, and that an overdue one needs a decision', async () => {
     mockRecords({
       payments: [
-        payment({
+        createCustomerPayment({
           invoiceId: 'in_2',
           kind: 'monthly',
           status: 'open',
@@ -161,7 +137,7 @@ describe('customer timeline', () => {
           nextAttemptAt: '2026-11-24T12:00:00.000Z',
           reason: 'do_not_honor',
         }),
-        payment({ isLate: true, refundedCents: 500 }),
+        createCustomerPayment({ isLate: true, refundedCents: 500 }),
       ],
     });
     const { panel } = await openDetails();
@@ -169,6 +145,32 @@ describe('customer timeline', () => {
       await panel.findByText('2 failed attempts, bank declined, next attempt on November 24, 2026'),
     ).toBeVisible();
     expect(panel.getByText(/\$5\.00 refunded, paid after the plan ended/)).toBeVisible();
+  });
+
+  it('[MNY-12] shows every refund of a payment, and no button to those who may not refund', async () => {
+    mockRecords({
+      payments: [
+        createCustomerPayment({
+          refundedCents: 2_150,
+          refunds: [
+            createRefund(),
+            createRefund({
+              id: '3b241101-e2bb-4255-8caf-4136c566a963',
+              status: 'failed',
+              at: null,
+            }),
+          ],
+        }),
+      ],
+    });
+    const { panel } = await openDetails();
+    expect(
+      await panel.findByText(
+        'Refunded $21.50 to Visa ending in 4242, on its way · November 22, 2026 · Waited an hour',
+      ),
+    ).toBeVisible();
+    expect(panel.getByText(/failed: the bank sent it back/)).toBeVisible();
+    expect(panel.queryByRole('button', { name: /^Refund/ })).toBeNull();
   });
 
   it('[ADM-29] shows the other kinds if one can’t be loaded, which is tried again', async () => {
@@ -179,14 +181,16 @@ describe('customer timeline', () => {
     const { user, panel } = await openDetails();
     expect(await panel.findByText('Payments could not be loaded')).toBeVisible();
     expect(await panel.findByText(mail.subject)).toBeVisible();
-    mockRecords({ payments: [payment()], mails: [mail] });
+    mockRecords({ payments: [createCustomerPayment()], mails: [mail] });
     await user.click(panel.getByRole('button', { name: 'Try again' }));
     expect(await panel.findByText('$127.65 first payment')).toBeVisible();
   });
 
   it('[ADM-29] loads older entries, of the kind that ends first', async () => {
     const requests: (string | null)[] = [];
-    mockRecords({ payments: [payment({ createdAt: '2026-10-01T12:00:00.000Z', paidAt: null })] });
+    mockRecords({
+      payments: [createCustomerPayment({ createdAt: '2026-10-01T12:00:00.000Z', paidAt: null })],
+    });
     server.use(
       http.get('*/api/admin/customers/:id/mails', ({ request, params }) => {
         const before = new URL(request.url).searchParams.get('before');

@@ -1,12 +1,30 @@
-import type { AdminUser, StaffRole } from '@petwell/contracts';
+import type { AdminUser, CustomerPayment, StaffRole } from '@petwell/contracts';
 import { NewNote } from '../../features/customers/components/NewNote.tsx';
 import { Timeline } from '../../features/customers/components/Timeline.tsx';
 import { useCustomerRecords } from '../../features/customers/use-customer-records.ts';
+import { RefundPayment } from '../../features/refunds/components/RefundPayment.tsx';
 import { BookVisit } from '../../features/staff-appointments/components/CustomerVisits.tsx';
 import { useTasks } from '../../features/staff-appointments/use-tasks.ts';
-import { mayAct } from '../../shared/staff/permissions.ts';
+import { formatDate } from '../../shared/format-date.ts';
+import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useUses } from './use-uses.tsx';
 import { useVisits } from './use-visits.tsx';
+
+/** Offers to refund what is left of a payment that Stripe took. */
+function PaymentActions({ payment, role }: { payment: CustomerPayment; role: StaffRole }) {
+  const { invoiceId, status, source, refundedCents, amountCents } = payment;
+  const isRefundable =
+    status === 'paid' && source === 'subscription' && refundedCents < amountCents;
+  if (!isRefundable || !mayManage(role)) return null;
+  return (
+    <div className="mt-2">
+      <RefundPayment
+        invoiceId={invoiceId}
+        about={`the payment of ${formatDate(payment.createdAt)}`}
+      />
+    </div>
+  );
+}
 
 /** Shows everything that happened with a customer in one list, notes and books. */
 export function CustomerTimeline({ customer, role }: { customer: AdminUser; role: StaffRole }) {
@@ -14,7 +32,9 @@ export function CustomerTimeline({ customer, role }: { customer: AdminUser; role
   const allTasks = useTasks();
   const visits = useVisits(owner.id, mayAct(role) ? allTasks : null);
   const uses = useUses(enrollments);
-  const records = useCustomerRecords(owner.id, uses.loadedTo);
+  const records = useCustomerRecords(owner.id, uses.loadedTo, (payment) => (
+    <PaymentActions payment={payment} role={role} />
+  ));
   return (
     <>
       {mayAct(role) && !isDemo && <NewNote ownerId={owner.id} />}

@@ -1,7 +1,6 @@
 import { AccountCases } from '../../features/work-list/components/AccountCases.tsx';
 import { DeceasedPets, ReportedCare } from '../../features/work-list/components/CareWork.tsx';
 import { FirstPayments } from '../../features/work-list/components/FirstPayments.tsx';
-import { PaymentCases } from '../../features/work-list/components/PaymentCases.tsx';
 import { DriftReport } from '../../features/work-list/components/DriftReport.tsx';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { SubscriptionProblems } from '../../features/work-list/components/SubscriptionProblems.tsx';
@@ -12,6 +11,7 @@ import {
   FailedPayments,
   MissingSubscriptions,
 } from '../../features/work-list/components/WorkList.tsx';
+import { MoneyCases } from './MoneyCases.tsx';
 
 /** `/admin-dashboard/work-list`: lists claims to accounts, payments, and cards that need a call. */
 export function AdminWorkListPage() {
@@ -23,9 +23,7 @@ export function AdminWorkListPage() {
     >
       <DeceasedPets />
       <AccountCases />
-      <PaymentCases name="disputes" />
-      <PaymentCases name="fraudWarnings" />
-      <PaymentCases name="latePayments" />
+      <MoneyCases />
       <MissingSubscriptions />
       <SubscriptionProblems />
       <div className="grid items-start gap-8 lg:grid-cols-2">

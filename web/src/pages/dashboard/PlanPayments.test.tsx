@@ -84,6 +84,28 @@ describe('a plan on the dashboard', () => {
     expect(receipts[0]).toHaveAccessibleName('Receipt of January 5, 2026');
   });
 
+  it('[MNY-12] the owner sees every refund of a payment, and what became of it', async () => {
+    mockPayments(
+      createOwnPayment({
+        refundedAmount: '31.50',
+        refunds: [
+          { amount: '10.00', state: 'refunded', at: '2026-01-10T15:00:00.000Z' },
+          { amount: '21.50', state: 'pending', at: '2026-01-11T15:00:00.000Z' },
+          { amount: '5.00', state: 'failed', at: '2026-01-12T15:00:00.000Z' },
+        ],
+      }),
+    );
+    await renderApp(path);
+    expect(
+      await screen.findByText(
+        '$10.00 refunded on January 10, 2026. Banks take up to 10 business days to show it.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByText('$21.50 refund on its way')).toBeVisible();
+    expect(screen.getByText(/^Your bank sent back a refund of \$5\.00/)).toBeVisible();
+    expect(mainText()).not.toContain('$31.50 refunded');
+  });
+
   describe('with two pets and one failed payment', () => {
     const pepper = createPet({ id: 12, name: 'Pepper', type: 'cat' });
     const plans = [

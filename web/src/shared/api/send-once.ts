@@ -53,7 +53,7 @@ function forget({ name, keptIn }: Intent): void {
 }
 
 /** Whether the outcome is unknown, so that a retry must repeat the same request. */
-function isOutcomeUnknown(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof NetworkError || hasCode(error, 'request_in_progress')) return true;
   if (error instanceof ApiError) return error.status >= 500;
   return error instanceof DOMException && error.name === 'AbortError';

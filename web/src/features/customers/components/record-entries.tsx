@@ -4,10 +4,13 @@ import {
   type CustomerNote,
   type CustomerPayment,
   fromCents,
+  type PaymentRefund,
 } from '@petwell/contracts';
+import type { ReactNode } from 'react';
 import { formatCard } from '../../../shared/format-card.ts';
-import { formatDate } from '../../../shared/format-date.ts';
+import { clinicNow, formatDate } from '../../../shared/format-date.ts';
 import { declineReason } from '../../../shared/staff/decline-reason.ts';
+import { describeRefund } from '../../../shared/staff/describe-refund.ts';
 import { describeActivity, describeDetail } from '../../../shared/staff/describe-activity.ts';
 import { formatMoney } from '../../../shared/staff/format.ts';
 import { activityResults } from '../../../shared/staff/texts.ts';
@@ -19,13 +22,13 @@ const cents = (amount: number): string => formatMoney(fromCents(amount));
 /** Lists notes on a payment besides its amount and status. */
 function notesOn(payment: CustomerPayment): string[] {
   const { membershipFeeCents, refundedCents, failedAttempts, nextAttemptAt, reason } = payment;
-  const { status, createdAt, paidAt } = payment;
+  const { status, createdAt, paidAt, refunds } = payment;
   const isOpen = status === 'open';
   const isPaidLater = paidAt !== null && formatDate(paidAt) !== formatDate(createdAt);
   return [
     ...(isPaidLater ? [`paid on ${formatDate(paidAt)}`] : []),
     ...(membershipFeeCents > 0 ? [`includes the ${cents(membershipFeeCents)} membership fee`] : []),
-    ...(refundedCents > 0 ? [`${cents(refundedCents)} refunded`] : []),
+    ...(refundedCents > 0 && refunds.length === 0 ? [`${cents(refundedCents)} refunded`] : []),
     ...(payment.isDisputed ? ['disputed by the cardholder'] : []),
     ...(payment.isLate ? ['paid after the plan ended: decide whether to refund it'] : []),
     ...(isOpen && failedAttempts > 0
@@ -36,8 +39,18 @@ function notesOn(payment: CustomerPayment): string[] {
   ];
 }
 
-/** Describes a payment, or an amount due. */
-export function paymentEntry(payment: CustomerPayment): TimelineEntry {
+function Refund({ refund, payment }: { refund: PaymentRefund; payment: CustomerPayment }) {
+  const { at, reason } = refund;
+  const facts = [
+    describeRefund(refund, payment, clinicNow()),
+    ...(at === null ? [] : [formatDate(at)]),
+    ...(reason === null ? [] : [reason]),
+  ];
+  return <p>{facts.join(' · ')}</p>;
+}
+
+/** Describes a payment, or an amount due, with what can be done about it. */
+export function paymentEntry(payment: CustomerPayment, action: ReactNode): TimelineEntry {
   const { invoiceId, petName, kind, status, createdAt, cardBrand, cardLast4 } = payment;
   const card = cardLast4 === null ? null : formatCard(cardBrand, cardLast4);
   const facts = [petName, card].filter((fact) => fact !== null);
@@ -51,6 +64,10 @@ export function paymentEntry(payment: CustomerPayment): TimelineEntry {
       <>
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {notes.length > 0 && <p>{notes.join(', ')}</p>}
+        {payment.refunds.map((refund) => (
+          <Refund key={refund.id} refund={refund} payment={payment} />
+        ))}
+        {action}
       </>
     ),
   };

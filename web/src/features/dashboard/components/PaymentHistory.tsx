@@ -1,4 +1,4 @@
-import type { OwnPayment } from '@petwell/contracts';
+import type { OwnPayment, OwnRefund } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { formatCard } from '../../../shared/format-card.ts';
 import { formatDate } from '../../../shared/format-date.ts';
@@ -14,19 +14,32 @@ import { paymentLabels } from '../texts.ts';
 /** The provider's notes that no money moves for. */
 const isShown = ({ status }: OwnPayment) => status !== 'draft' && status !== 'void';
 
+function describeOwnRefund({ amount, state, at }: OwnRefund): string {
+  if (state === 'failed') return `Your bank sent back a refund of $${amount}. Please call us.`;
+  if (state === 'pending' || at === null) return `$${amount} refund on its way`;
+  return `$${amount} refunded on ${formatDate(at)}. Banks take up to 10 business days to show it.`;
+}
+
 function Payment({ payment }: { payment: OwnPayment }) {
-  const { status, amount, paidAt, createdAt, cardBrand, cardLast4, refundedAmount } = payment;
+  const { status, amount, paidAt, createdAt, cardBrand, cardLast4, refunds } = payment;
   const day = formatDate(paidAt ?? createdAt);
   const about = [
     payment.kind === 'first' ? 'Membership fee and first month' : 'Monthly payment',
     ...(cardLast4 === null ? [] : [formatCard(cardBrand, cardLast4)]),
-    ...(refundedAmount === '0.00' ? [] : [`$${refundedAmount} refunded`]),
+    ...(payment.refundedAmount === '0.00' || refunds.length > 0
+      ? []
+      : [`$${payment.refundedAmount} refunded`]),
   ];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <div className="min-w-0">
         <p className="font-semibold">{day}</p>
         <p className="text-ink-700">{about.join(' · ')}</p>
+        {refunds.map((refund, place) => (
+          <p key={place} className="text-ink-700">
+            {describeOwnRefund(refund)}
+          </p>
+        ))}
       </div>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="font-extrabold tabular-nums">${amount}</span>

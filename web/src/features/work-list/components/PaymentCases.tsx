@@ -1,5 +1,6 @@
 import { disputeWindowDays, fromCents, type PaymentCase } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
@@ -10,7 +11,7 @@ import { headed, NextStep, OpenInStripe, WorkRow } from './WorkRow.tsx';
 const stripePath = ({ paymentIntentId }: PaymentCase): string | null =>
   paymentIntentId === null ? null : `payments/${paymentIntentId}`;
 
-/** What happened, what follows, and the one action, for each kind of case. */
+/** What happened and what follows, for each kind of case. */
 const kinds = {
   fraudWarnings: {
     title: 'Reported as fraud',
@@ -18,7 +19,6 @@ const kinds = {
     badge: 'Reported',
     happened: 'The card’s bank reports it as fraud.',
     next: () => 'Call the owner. If they don’t know this payment, refund it before it is disputed.',
-    action: undefined,
   },
   disputes: {
     title: 'Disputes',
@@ -29,7 +29,6 @@ const kinds = {
       evidenceDueAt === null
         ? 'Send the evidence soon.'
         : `Send the evidence by ${formatDate(evidenceDueAt)}.`,
-    action: 'Send evidence in Stripe',
   },
   latePayments: {
     title: 'Paid after the plan ended',
@@ -38,14 +37,25 @@ const kinds = {
     happened: 'The plan had ended already.',
     next: ({ paidAt }: PaymentCase) =>
       `Refund it. The cardholder can dispute it until about ${formatDate(daysAfter(paidAt, disputeWindowDays))}.`,
-    action: 'Refund in Stripe',
   },
 } as const;
 
+/** Leads to a disputed payment in Stripe's Dashboard. */
+export const SendEvidence = ({ payment }: { payment: PaymentCase }) => (
+  <OpenInStripe path={stripePath(payment)}>Send evidence in Stripe</OpenInStripe>
+);
+
 /** Lists disputes by deadline, or payments reported as fraud or late by date. Shows nothing if there are none. */
-export function PaymentCases({ name }: { name: keyof typeof kinds }) {
+export function PaymentCases({
+  name,
+  actionOn,
+}: {
+  name: keyof typeof kinds;
+  /** Undefined if it is a call. */
+  actionOn: (payment: PaymentCase) => ReactNode;
+}) {
   const query = useInfiniteQuery(workListQuery(name));
-  const { title, id, badge, happened, next, action } = kinds[name];
+  const { title, id, badge, happened, next } = kinds[name];
   const total = query.data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
   return (
@@ -71,7 +81,7 @@ export function PaymentCases({ name }: { name: keyof typeof kinds }) {
                 <Badge variant="coral">{badge}</Badge>
               </>
             }
-            action={action && <OpenInStripe path={stripePath(payment)}>{action}</OpenInStripe>}
+            action={actionOn(payment)}
           >
             <p className="text-ink-700">
               {payment.petName === '' ? 'Paid' : `${payment.petName}: paid`} on{' '}

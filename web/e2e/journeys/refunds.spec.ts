@@ -1,0 +1,48 @@
+import { payForPet } from '../support/members.ts';
+import { signInAsStaff } from '../support/staff.ts';
+import { expect, expectAccessible, test, toast } from '../support/test.ts';
+
+test('[MNY-10] [MNY-12] a manager refunds a part of a payment once, though the first answer is lost, and the owner sees it', async ({
+  page,
+  browser,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_FAILED.*\/refunds/);
+  const { email } = await payForPet(page);
+  const clinic = await (await browser.newContext()).newPage();
+  await signInAsStaff(clinic);
+  await clinic.getByLabel('Search').fill(email);
+  await clinic.getByRole('button', { name: 'Ana Reyes' }).click();
+  const panel = clinic.getByRole('dialog', { name: 'Ana Reyes' });
+  await panel.getByRole('button', { name: /^Refund the payment of/ }).click();
+  const dialog = clinic.getByRole('dialog', { name: 'Refund this payment' });
+  await expect(dialog.getByText(/^Can be refunded: \$/)).toBeVisible();
+  await dialog.getByLabel('Amount').fill('21.50');
+  await dialog.getByLabel('Reason').fill('Waited an hour');
+  await expectAccessible(clinic);
+
+  // The server refunds, and the answer is lost.
+  let isLost = false;
+  await clinic.route('**/refunds', async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(dialog.getByText('We didn’t get an answer')).toBeVisible();
+  await expectAccessible(clinic);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(toast(clinic, 'Payment Refunded')).toBeVisible();
+  const timeline = panel.getByRole('list', { name: 'Timeline' });
+  const words = /Refunded \$21\.50 to Visa ending in 4242, on its way · .* · Waited an hour/;
+  await expect(timeline.getByText(words)).toHaveCount(1);
+  await expectAccessible(clinic);
+  await clinic.setViewportSize({ width: 390, height: 844 });
+  await expect(timeline.getByText(words)).toBeVisible();
+  await expectAccessible(clinic);
+
+  await page.reload();
+  await expect(page.getByText(/^\$21\.50 refund/)).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,68 @@
+import type { FailedRefund, PaymentCase } from '@petwell/contracts';
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import {
+  createCustomerPayment,
+  createPaymentDetail,
+  createRefund,
+} from '../../shared/testing/money.ts';
+import { server } from '../../shared/testing/server.ts';
+import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
+
+it('[MNY-11] a manager refunds late payments, fraud reports, and refunds that came back, with the proposed amount', async () => {
+  signInStaff('manager');
+  mockCustomers([]);
+  const person = { ownerId: 6, ownerName: 'Cy Ode', email: 'cy@example.com' };
+  const about = { ...person, enrollmentId: 31, petName: 'Olive' };
+  const payment = (invoiceId: string, kind: 'late_money' | 'correction'): PaymentCase => ({
+    ...about,
+    invoiceId,
+    paymentIntentId: 'pi_1',
+    amountCents: 4_000,
+    paidAt: '2026-11-20T12:00:00.000Z',
+    evidenceDueAt: null,
+    dispute: null,
+    proposedRefund: { amountCents: 4_000, kind },
+  });
+  const sentBack: FailedRefund = {
+    ...about,
+    invoiceId: 'in_3',
+    refundId: createRefund().id,
+    amountCents: 1_500,
+    failedAt: '2026-11-22T12:00:00.000Z',
+    failureReason: 'expired_or_canceled_card',
+  };
+  const one = (item: unknown) => ({ items: [item], nextCursor: null, total: 1 });
+  server.use(
+    http.get('*/api/admin/work-list', () =>
+      HttpResponse.json({
+        latePayments: one(payment('in_1', 'late_money')),
+        fraudWarnings: one(payment('in_2', 'correction')),
+        failedRefunds: one(sentBack),
+      }),
+    ),
+    http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
+    http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases: [] })),
+    http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments: [] })),
+    http.get('*/api/admin/payments/:id', ({ params }) => {
+      const paid = createCustomerPayment({ isLate: params['id'] === 'in_1' });
+      return HttpResponse.json(createPaymentDetail({ payment: paid }));
+    }),
+  );
+  const { user } = await renderApp('/admin-dashboard/work-list');
+  for (const [list, amount, kind] of [
+    ['Paid after the plan ended', '40.00', 'Paid after the plan ended'],
+    ['Reported as fraud', '40.00', 'Correction of a mistake'],
+    ['Refunds that failed', '15.00', 'Correction of a mistake'],
+  ] as const) {
+    const cases = within(await screen.findByRole('list', { name: list }));
+    await user.click(cases.getByRole('button', { name: /^Refund/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund this payment' }));
+    expect(await dialog.findByLabelText('Amount')).toHaveValue(amount);
+    expect(dialog.getByLabelText('Kind')).toHaveDisplayValue(kind);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+  }
+  expect(screen.getByText(/The card has expired or was closed\./)).toBeVisible();
+});
