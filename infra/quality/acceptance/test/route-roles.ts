@@ -75,6 +75,8 @@ export const routeRoles: Record<string, string> = {
   'POST /api/admin/customers/:ownerId/notes': 'staff manager',
   'GET /api/admin/customers/:ownerId/duplicates': 'viewer staff manager',
   'GET /api/admin/customers/:ownerId/payments': 'viewer staff manager',
+  'GET /api/admin/payments/:invoiceId': 'viewer staff manager',
+  'POST /api/admin/payments/:invoiceId/refunds': 'manager',
   'GET /api/admin/drift': 'viewer staff manager',
   'GET /api/admin/account-cases': 'viewer staff manager',
   'POST /api/admin/account-cases/:id/close': 'staff manager',

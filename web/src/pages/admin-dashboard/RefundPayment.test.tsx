@@ -87,6 +87,7 @@ it('[MNY-10] after a lost answer only the same refund can be sent, with the same
   expect(
     await screen.findByText('Payment Refunded', { selector: '[data-variant] *' }),
   ).toBeVisible();
+  expect(sent[0]?.key).toMatch(/^\w{32}$/);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 });

@@ -13,6 +13,7 @@ import * as ownSessions from './own-sessions.ts';
 import * as payments from './payments.ts';
 import * as pets from './pets.ts';
 import * as redemptions from './redemptions.ts';
+import * as refunds from './refunds.ts';
 import * as signIn from './sign-in.ts';
 import * as site from './site.ts';
 import * as staffAccounts from './staff-accounts.ts';
@@ -40,6 +41,7 @@ const modules = {
     staffEnrollments,
     staffJobs,
     staffPayments,
+    refunds,
     workList,
     staffMails,
     staffActivity,

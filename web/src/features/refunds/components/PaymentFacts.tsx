@@ -1,4 +1,5 @@
 import { fromCents, type PaymentDetail } from '@petwell/contracts';
+import { clsx } from 'clsx';
 import { clinicNow, formatDate } from '../../../shared/format-date.ts';
 import { formatCard } from '../../../shared/format-card.ts';
 import { describeRefund } from '../../../shared/staff/describe-refund.ts';
@@ -13,9 +14,17 @@ const outcomes = {
   closed: 'Dispute closed',
 } as const;
 
-function Amount({ of, amountCents }: { of: string; amountCents: number }) {
+function Amount({
+  of,
+  amountCents,
+  className,
+}: {
+  of: string;
+  amountCents: number;
+  className?: string;
+}) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className={clsx('flex items-baseline justify-between gap-4', className)}>
       <dt className="min-w-0 wrap-anywhere">{of}</dt>
       <dd className="shrink-0 tabular-nums">{cents(amountCents)}</dd>
     </div>
@@ -38,9 +47,11 @@ export function PaymentFacts({ detail }: { detail: PaymentDetail }) {
         {lines.map(({ description, amountCents }, place) => (
           <Amount key={place} of={description} amountCents={amountCents} />
         ))}
-        <div className="border-t border-sand-200 pt-1 font-semibold">
-          <Amount of="Paid" amountCents={payment.amountCents} />
-        </div>
+        <Amount
+          of="Paid"
+          amountCents={payment.amountCents}
+          className="border-t border-sand-200 pt-1 font-semibold"
+        />
       </dl>
       <ul className="space-y-1">
         {refunds.map((refund) => (
