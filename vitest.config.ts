@@ -18,6 +18,8 @@ export default defineConfig({
           include: [
             '{gateway,services,infra}/**/src/**/*.test.ts',
             'infra/*/*/test/unit/**/*.test.ts',
+            // Without a document; those that need one are `.test.tsx`.
+            'web/{src,build}/**/*.test.ts',
           ],
           testTimeout: 30_000,
           maxWorkers,

@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
-    include: ['{src,build}/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.tsx'],
     setupFiles: ['src/shared/testing/setup.ts'],
     restoreMocks: true,
     isolate: false,

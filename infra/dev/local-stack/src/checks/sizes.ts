@@ -9,13 +9,18 @@ const browser = (script: string): Check => ({ script, report: 'playwright' });
 
 const staticChecks = ['format:check', 'lint', 'layers', 'dead-code'].map(tool);
 const unit = vitest('test:unit');
-const needDatabase = [vitest('test:integration'), vitest('test:contract')];
+const integration = vitest('test:integration');
+// Contracts use one core and journeys wait for pages, so they share the machine.
+const contracts = vitest('test:contract');
 const journeys = browser('test:journeys');
 const long = [vitest('test:system'), browser('test:walks')];
 
 /** The stages of each size: a stage starts when all lanes of the one before have ended. */
 export const sizes: Record<Size, Lane[][]> = {
   quick: [[staticChecks, [unit]]],
-  test: [[staticChecks, [unit, ...needDatabase]], [[journeys]]],
-  'test-all': [[staticChecks, [unit, ...needDatabase]], [[journeys, ...long]]],
+  test: [
+    [staticChecks, [unit, integration]],
+    [[contracts], [journeys]],
+  ],
+  'test-all': [[staticChecks, [unit, integration]], [[contracts], [journeys]], [long]],
 };
