@@ -41,7 +41,7 @@ test('[APT-20] visits that overlap stand beside each other, canceled ones nowher
   ]);
 });
 
-test('[APT-24] a crowded time leaves its last lane for the number of hidden visits', () => {
+test('[APT-24] a crowded time leaves a strip beside its lanes for the number of hidden visits', () => {
   const crowd = [
     at(1, '09:00', 60),
     at(2, '09:15'),
@@ -49,11 +49,13 @@ test('[APT-24] a crowded time leaves its last lane for the number of hidden visi
     at(4, '09:25'),
     at(5, '11:00'),
   ];
-  const { shown, hidden } = foldLanes(layOut(crowd), 3);
-  expect(shown.map(({ visit, lane, lanes }) => [visit.id, lane, lanes])).toEqual([
-    [1, 0, 3],
-    [2, 1, 3],
-    [5, 0, 1],
+  const { shown, hidden } = foldLanes(layOut(crowd), 2);
+  expect(
+    shown.map(({ visit, lane, lanes, hasStrip }) => [visit.id, lane, lanes, hasStrip]),
+  ).toEqual([
+    [1, 0, 2, true],
+    [2, 1, 2, true],
+    [5, 0, 1, false],
   ]);
   expect(hidden).toEqual([{ start: 540, count: 2 }]);
   expect(foldLanes(layOut(crowd), 4).hidden).toEqual([]);

@@ -62,6 +62,8 @@ export type Laid = {
   lanes: number;
   /** When the first visit of an unbroken group of overlaps starts, in minutes. */
   groupStart: number;
+  /** Whether the right edge is left for the number of hidden visits. */
+  hasStrip: boolean;
 };
 
 /** Lays visits that overlap beside each other. Canceled ones leave their place free. */
@@ -87,7 +89,7 @@ export function layOut(visits: readonly Appointment[]): Laid[] {
     const taken = cluster.filter((one) => one.start + one.minutes > start).map(({ lane }) => lane);
     let lane = 0;
     while (taken.includes(lane)) lane += 1;
-    const one = { visit, start, minutes, lane, lanes: 1, groupStart: start };
+    const one = { visit, start, minutes, lane, lanes: 1, groupStart: start, hasStrip: false };
     cluster.push(one);
     laid.push(one);
     clusterEnd = Math.max(clusterEnd, start + minutes);
@@ -98,17 +100,15 @@ export function layOut(visits: readonly Appointment[]): Laid[] {
 
 /** Visits for which there is no room, at the time of their group's first one. */
 export type Hidden = { start: number; count: number };
+export type Folded = { shown: Laid[]; hidden: Hidden[] };
 
-/** Leaves at most so many lanes; in a group with more, the last lane is left for the number of hidden visits. */
-export function foldLanes(
-  laid: readonly Laid[],
-  most: number,
-): { shown: Laid[]; hidden: Hidden[] } {
+/** Leaves at most so many lanes, and beside them a strip for the number of the visits in the others. */
+export function foldLanes(laid: readonly Laid[], most: number): Folded {
   const shown: Laid[] = [];
   const counts = new Map<number, number>();
   for (const one of laid) {
     if (one.lanes <= most) shown.push(one);
-    else if (one.lane < most - 1) shown.push({ ...one, lanes: most });
+    else if (one.lane < most) shown.push({ ...one, lanes: most, hasStrip: true });
     else counts.set(one.groupStart, (counts.get(one.groupStart) ?? 0) + 1);
   }
   return { shown, hidden: [...counts].map(([start, count]) => ({ start, count })) };

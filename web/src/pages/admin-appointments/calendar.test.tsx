@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { DayTable } from '../../features/staff-appointments/components/DayTable.tsx';
 import {
   clinicToday,
   createAppointment,
@@ -90,6 +91,50 @@ it('[APT-21] [APT-23] a visit is moved with the keyboard, and back with Undo', a
   expect([sent, undone]).toEqual([
     [{ version: 2, time: '14:45' }],
     [{ version: 3, time: '14:30' }],
+  ]);
+});
+
+it('[APT-26] the grid is one stop of the Tab key, and arrow keys lead from visit to visit and open them', async () => {
+  widenWindow();
+  const appointments = [
+    createAppointment({ id: 301 }),
+    createAppointment({ id: 302, time: '16:00', petName: 'Mango' }),
+    createAppointment({ id: 303, day: '2026-12-02', time: '15:30', petName: 'Pip' }),
+  ];
+  const { user } = await openDay({ search: '?day=2026-11-30&view=week', appointments });
+  const card = (name: RegExp) => screen.findByRole('button', { name });
+  (await card(/PM Biscuit/)).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(await card(/PM Mango/)).toHaveFocus();
+  await user.keyboard('{ArrowRight}');
+  expect(await card(/PM Pip/)).toHaveFocus();
+  expect(document.querySelectorAll('[data-stop][tabindex="0"]')).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  expect((await dialog('Pip')).getByText('Wed, December 2, 3:30 PM')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(async () => expect(await card(/PM Pip/)).toHaveFocus());
+});
+
+it('[APT-27] on paper, a day is a table without canceled visits', () => {
+  const appointments = [
+    createAppointment({ notes: 'Bites', ownerNote: 'He limps.', column: 'Dr. Ortiz' }),
+    createAppointment({ id: 302, petName: 'Mango', status: 'cancelled' }),
+  ];
+  render(<DayTable appointments={appointments} columns={['Dr. Lee', 'Dr. Ortiz']} />);
+  const cells = screen
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cells).toEqual([
+    ['Time', 'Pet', 'Owner', 'Phone', 'Type', 'With', 'Notes'],
+    [
+      '2:30 PM',
+      'Biscuit',
+      'Ana Reyes',
+      '904-555-0100',
+      'Exam, 30 minutes',
+      'Dr. Ortiz',
+      'Owner: “He limps.”Bites',
+    ],
   ]);
 });
 

@@ -60,6 +60,7 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
   const { day: picked, view, show } = shown;
   const { query, week } = useDays(picked, view);
   const isWide = useIsWide(64);
+  const isLarge = useIsWide(80);
   const allTasks = useDayTasks(shown, query.data?.appointments);
   const { today, columns = [] } = query.data ?? {};
   const day = picked ?? today ?? null;
@@ -128,6 +129,7 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
           {current !== undefined && day !== null && (
             <Calendar
               days={view === 'week' ? week : [day]}
+              isRoomy={isLarge && !isOpen}
               visits={current.appointments}
               closedDays={current.closedDays ?? []}
               mayChange={tasks !== null}

@@ -1,7 +1,7 @@
 import type { Appointment } from '@petwell/contracts';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { formatMoment, formatTime } from '../../../shared/format-date.ts';
+import { formatMoment, formatTime, formatWeekday } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
@@ -14,21 +14,23 @@ import { OwnerNote } from './OwnerNote.tsx';
 /** 'Nov 21, 2026, 9:30 AM' → '9:30 AM'. */
 const formatArrival = (at: string): string => formatMoment(at).split(', ').at(-1) ?? '';
 
-/** Shows an appointment of the day: when, who, what, and how to reach the owner. */
-export function AppointmentRow({
-  appointment,
-  actions,
-}: {
+type AppointmentRowProps = {
   appointment: Appointment;
   actions: ReactNode;
-}) {
-  const { time, petId, petName, ownerName, phone, notes, ownerNote, status } = appointment;
+  /** Alone in a narrow panel, it names its day, too. */
+  isAlone?: boolean;
+};
+
+/** Shows an appointment of the day: when, who, what, and how to reach the owner. */
+export function AppointmentRow({ appointment, actions, isAlone = false }: AppointmentRowProps) {
+  const { day, time, petId, petName, ownerName, phone, notes, ownerNote, status } = appointment;
   const { arrivedAt = null, benefitCodes = [], column = null } = appointment;
   const isCanceled = status === 'cancelled';
   const isOutsideHours = appointment.isOutsideHours === true && !isCanceled;
   return (
-    <li className="grid gap-x-5 gap-y-1 p-4 sm:grid-cols-[5.5rem_1fr] print:break-inside-avoid">
+    <li className={clsx('grid gap-x-5 gap-y-1 p-4', !isAlone && 'sm:grid-cols-[5.5rem_1fr]')}>
       <p className={clsx('text-lg font-bold tabular-nums', isCanceled && 'line-through')}>
+        {isAlone && `${formatWeekday(day)}, `}
         {formatTime(time)}
       </p>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2">

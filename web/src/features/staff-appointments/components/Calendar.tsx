@@ -6,9 +6,6 @@ import { useMoveVisit } from '../use-move-visit.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import type { Tasks } from '../use-tasks.ts';
 
-/** A day of the week is too narrow for more. */
-const weekLanes = 3;
-
 type ClosedDay = { day: string; holiday: string | null };
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
@@ -49,6 +46,8 @@ function tracksOf(
 type CalendarProps = {
   /** One day, or a week. */
   days: readonly string[];
+  /** Whether a day of the week has room for two visits side by side; otherwise for one. */
+  isRoomy: boolean;
   visits: readonly Appointment[];
   columns: readonly string[];
   closedDays: readonly ClosedDay[];
@@ -59,7 +58,8 @@ type CalendarProps = {
 
 /** The day or the week as a grid. */
 export function Calendar(props: CalendarProps) {
-  const { days, visits, columns, closedDays, today, tasks, mayChange } = props;
+  const { days, isRoomy, visits, columns, closedDays, today, tasks, mayChange } = props;
+  const weekLanes = isRoomy ? 2 : 1;
   const openingHours = useConfig()?.clinic.openingHours;
   const { move, shown } = useMoveVisit(tasks, columns);
   const tracks = tracksOf(days, { columns, closedDays, visits });

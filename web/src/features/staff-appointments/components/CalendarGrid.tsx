@@ -13,8 +13,17 @@ import type { Appointment } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { formatTime, formatWeekday } from '../../../shared/format-date.ts';
-import { type Place, placeAfter, timeOf, type Track } from '../calendar-rules.ts';
+import {
+  foldLanes,
+  layOut,
+  type Place,
+  placeAfter,
+  timeOf,
+  type Track,
+} from '../calendar-rules.ts';
 import { hourPx, stepPx } from '../calendar-sizes.ts';
+import { useRovingFocus } from '../use-roving-focus.ts';
+import { stopsOf } from '../visit-focus.ts';
 import { CalendarTrack } from './CalendarTrack.tsx';
 
 const gutter = '3.5rem';
@@ -47,7 +56,7 @@ const stepByKey: KeyboardCoordinateGetter = (event, { context, currentCoordinate
 };
 
 const instructions =
-  'Press Enter to open the visit. Press Space to move it: the arrow keys change time and column, Space or Enter moves it there, Escape leaves it.';
+  'The arrow keys lead to the other visits. Press Enter to open the visit. Press Space to move it: then the arrow keys change time and column, Space or Enter moves it there, Escape leaves it.';
 const silent = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -61,6 +70,8 @@ function useGridSensors() {
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, {
       coordinateGetter: stepByKey,
+      // A smooth scroll that is still going on swallows steps.
+      scrollBehavior: 'auto',
       keyboardCodes: {
         start: [KeyboardCode.Space],
         end: [KeyboardCode.Space, KeyboardCode.Enter],
@@ -78,6 +89,7 @@ export type CalendarGridProps = {
   hours: { from: number; until: number };
   closedDays: readonly { day: string; holiday: string | null }[];
   today: string;
+  /** Visits that stand beside each other before the others are only counted. */
   mostLanes: number;
   onPickGap: ((place: Place) => void) | null;
   onOpen: (visit: Appointment) => void;
@@ -117,6 +129,10 @@ export function CalendarGrid(props: CalendarGridProps) {
     setDragged(null);
     setSaid(text);
   };
+  const laid = tracks.map((_, index) =>
+    foldLanes(layOut(visits.filter((one) => trackOf(one) === index)), mostLanes),
+  );
+  const focus = useRovingFocus(grid, stopsOf(laid));
   const columns = { gridTemplateColumns: `${gutter} repeat(${tracks.length}, minmax(0, 1fr))` };
   const hourMarks = Array.from(
     { length: (hours.until - hours.from) / 60 },
@@ -143,7 +159,13 @@ export function CalendarGrid(props: CalendarGridProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div ref={grid} className="overflow-clip rounded-card border border-sand-200 bg-white">
+      <div
+        ref={grid}
+        // The keys of the visits and of the numbers in it; while one is moved, they move it.
+        onFocus={focus.onFocus}
+        onKeyDown={dragged === null ? focus.onKeyDown : undefined}
+        className="overflow-clip rounded-card border border-sand-200 bg-white"
+      >
         <div className="grid" style={columns}>
           <span />
           {tracks.map(({ key, day, name }) => (
@@ -173,10 +195,11 @@ export function CalendarGrid(props: CalendarGridProps) {
           {tracks.map((track, index) => (
             <CalendarTrack
               key={track.key}
-              visits={visits.filter((one) => trackOf(one) === index)}
+              laid={laid[index] ?? { shown: [], hidden: [] }}
               closed={closedDays.find(({ day }) => day === track.day)}
               isToday={track.day === today}
-              {...{ track, hours, mostLanes, dragged, onPickGap, onOpen }}
+              currentStop={focus.current}
+              {...{ track, index, hours, dragged, onPickGap, onOpen }}
             />
           ))}
         </div>

@@ -1,8 +1,9 @@
 import type { Appointment } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { formatTime, formatWeekday } from '../../../shared/format-date.ts';
-import { foldLanes, layOut, type Place, timeOf, type Track } from '../calendar-rules.ts';
+import { type Folded, type Place, timeOf, type Track } from '../calendar-rules.ts';
 import { hourPx } from '../calendar-sizes.ts';
+import { hiddenStop, visitStop } from '../visit-focus.ts';
 import { HiddenVisits } from './HiddenVisits.tsx';
 import { NowLine } from './NowLine.tsx';
 import { VisitCard } from './VisitCard.tsx';
@@ -11,12 +12,13 @@ const gapMinutes = 30;
 
 type CalendarTrackProps = {
   track: Track;
-  visits: readonly Appointment[];
+  index: number;
+  laid: Folded;
   hours: { from: number; until: number };
   closed: { holiday: string | null } | undefined;
   isToday: boolean;
-  /** Visits that stand beside each other before the others are only counted. */
-  mostLanes: number;
+  /** What the Tab key reaches of the grid. */
+  currentStop: string | null;
   /** The visit that is dragged, and where it would land. */
   dragged: { id: number; text: string } | null;
   /** Null: nothing can be booked or moved. */
@@ -26,13 +28,13 @@ type CalendarTrackProps = {
 
 /** A day, or a vet's or room's day: its visits by time, over gaps that can be clicked to book. */
 export function CalendarTrack(props: CalendarTrackProps) {
-  const { track, visits, hours, closed, isToday, mostLanes, dragged, onPickGap, onOpen } = props;
+  const { track, index, laid, hours, closed, isToday, dragged, onPickGap, onOpen } = props;
+  const { currentStop } = props;
   const { day, column, name } = track;
   const gaps = Array.from(
     { length: (hours.until - hours.from) / gapMinutes },
     (_, index) => hours.from + index * gapMinutes,
   );
-  const { shown, hidden } = foldLanes(layOut(visits), mostLanes);
   const top = (minutes: number) => ((minutes - hours.from) / 60) * hourPx;
   return (
     <div
@@ -66,23 +68,24 @@ export function CalendarTrack(props: CalendarTrackProps) {
         aria-label={`${name}, ${formatWeekday(day)}`}
         className="pointer-events-none absolute inset-0 *:pointer-events-auto"
       >
-        {shown.map((laid) => (
+        {laid.shown.map((one) => (
           <VisitCard
-            key={laid.visit.id}
-            laid={laid}
-            style={{ top: top(laid.start), height: (laid.minutes / 60) * hourPx - 2 }}
-            mayMove={onPickGap !== null && laid.visit.status === 'scheduled'}
-            movingTo={dragged?.id === laid.visit.id ? dragged.text : null}
+            key={one.visit.id}
+            laid={one}
+            isTabStop={visitStop(one.visit.id) === currentStop}
+            style={{ top: top(one.start), height: (one.minutes / 60) * hourPx - 2 }}
+            mayMove={onPickGap !== null && one.visit.status === 'scheduled'}
+            movingTo={dragged?.id === one.visit.id ? dragged.text : null}
             onOpen={onOpen}
           />
         ))}
-        {hidden.map((one) => (
+        {laid.hidden.map((one) => (
           <HiddenVisits
             key={one.start}
             hidden={one}
             top={top(one.start)}
-            lanes={mostLanes}
-            {...{ day }}
+            stop={hiddenStop(index, one.start)}
+            {...{ day, currentStop }}
           />
         ))}
       </ol>

@@ -10,6 +10,7 @@ import { mayManage } from '../../../shared/staff/permissions.ts';
 import type { Tasks } from '../use-tasks.ts';
 import { AppointmentActions } from './AppointmentActions.tsx';
 import { AppointmentRow } from './AppointmentRow.tsx';
+import { DayTable } from './DayTable.tsx';
 
 export type DayOfAppointments = {
   today: string;
@@ -23,7 +24,7 @@ type ListProps = DayOfAppointments & { tasks: Tasks | null };
 function List({ appointments, today, tasks }: ListProps) {
   if (appointments.length === 0) return null;
   return (
-    <Card>
+    <Card className="print:hidden">
       <ol aria-label="Appointments" className="divide-y divide-sand-200">
         {appointments.map((appointment) => (
           <AppointmentRow
@@ -87,6 +88,7 @@ export function DayList({ day, query, tasks, role }: DayListProps) {
       )}
       {shown?.closed !== undefined && <Closed closed={shown.closed} role={role} />}
       {shown !== undefined && <List {...shown} tasks={tasks} />}
+      {shown !== undefined && <DayTable {...shown} />}
       {shown === undefined && !query.isError && (
         <LoadingRegion label="Loading the appointments">
           <Skeleton className="h-48" />

@@ -43,7 +43,7 @@ export function MonthPicker({ day, today, onPick }: MonthPickerProps) {
         >
           <ChevronLeft aria-hidden className="size-5" />
         </button>
-        <p aria-live="polite" className="font-semibold">
+        <p aria-live="polite" className="text-sm font-semibold whitespace-nowrap">
           {monthName.format(new Date(`${first}T00:00:00Z`))}
         </p>
         <button

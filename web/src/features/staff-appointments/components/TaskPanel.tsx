@@ -2,7 +2,8 @@ import type { Appointment } from '@petwell/contracts';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { TaskForm, titleOf } from './TaskDialog.tsx';
-import type { Tasks } from '../use-tasks.ts';
+import type { Task, Tasks } from '../use-tasks.ts';
+import { visitStop } from '../visit-focus.ts';
 
 type TaskPanelProps = {
   tasks: Tasks;
@@ -12,13 +13,29 @@ type TaskPanelProps = {
   visits: readonly Appointment[];
 };
 
-/** Shows a booking or a visit beside the calendar; takes the focus, and Escape closes it. */
+/** Returns the focus from what is gone: to the visit's card, which may have been drawn anew, or to what opened it. */
+function returnFocus(task: Task | null, opener: HTMLElement | null): void {
+  if (document.activeElement !== document.body) return;
+  const stop = task?.kind === 'visit' ? visitStop(task.appointment.id) : '';
+  const card = document.querySelector<HTMLElement>(`[data-stop="${stop}"]`);
+  (card ?? opener)?.focus({ preventScroll: true });
+}
+
+/** Shows a booking or a visit beside the calendar; takes the focus until it closes, which Escape does. */
 export function TaskPanel({ tasks, today, columns, visits }: TaskPanelProps) {
   const { close } = tasks;
   const titleId = useId();
   const ref = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
   const begun = tasks.task;
-  useEffect(() => ref.current?.focus({ preventScroll: true }), [begun]);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && !ref.current?.contains(activeElement)) {
+      opener.current = activeElement;
+    }
+    ref.current?.focus({ preventScroll: true });
+    return () => returnFocus(begun, opener.current);
+  }, [begun]);
   if (begun?.kind !== 'book' && begun?.kind !== 'visit') return null;
   const task =
     begun.kind === 'visit'
@@ -36,7 +53,7 @@ export function TaskPanel({ tasks, today, columns, visits }: TaskPanelProps) {
       onKeyDown={({ key }) => {
         if (key === 'Escape') close();
       }}
-      className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-card border border-sand-200 bg-white p-4 shadow-card print:hidden"
+      className="sticky top-18 max-h-[calc(100dvh-5.5rem)] overflow-y-auto rounded-card border border-sand-200 bg-white p-4 shadow-card print:hidden"
     >
       <div className="mb-3 flex items-start justify-between gap-3">
         <h2 id={titleId} className="text-heading">

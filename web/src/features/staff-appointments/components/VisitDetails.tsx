@@ -8,8 +8,9 @@ type VisitDetailsProps = { appointment: Appointment; today: string; tasks: Tasks
 /** Shows the visit of a card beside the calendar, with what can be done. */
 export function VisitDetails({ appointment, today, tasks }: VisitDetailsProps) {
   return (
-    <ul className="-mx-4">
+    <ul className="-mx-4 -mt-4">
       <AppointmentRow
+        isAlone
         appointment={appointment}
         actions={<AppointmentActions {...{ appointment, today, tasks }} />}
       />
