@@ -8,7 +8,11 @@ import type { UseCases } from './use-cases/create-use-cases.ts';
 
 export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & {
   useCases: UseCases;
-  money: { routes: Money['routes']; refunds: Pick<Money['refunds'], 'routes'> };
+  money: {
+    routes: Money['routes'];
+    refunds: Pick<Money['refunds'], 'routes'>;
+    balance: Pick<Money['balance'], 'routes'>;
+  };
 };
 
 export const createRoutes = ({ useCases, money }: Pick<AppDependencies, 'useCases' | 'money'>) => [
@@ -17,6 +21,7 @@ export const createRoutes = ({ useCases, money }: Pick<AppDependencies, 'useCase
   ...createStaffRoutes(useCases),
   ...money.routes,
   ...money.refunds.routes,
+  ...money.balance.routes,
 ];
 
 /** Creates billing's HTTP app. */

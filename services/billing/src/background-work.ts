@@ -7,13 +7,17 @@ import type { UseCases } from './use-cases/create-use-cases.ts';
 import { createReconcileTimer } from './use-cases/reconcile-timer.ts';
 import { createRepeater } from './use-cases/repeat.ts';
 
-/** Runs the background work: event worker, reconciliation, refunds left behind, and housekeeping. */
+/** How often billing looks whether the balance has to be read again. */
+const balanceCheckMs = 10 * 60_000;
+
+/** Runs the background work: event worker, reconciliation, refunds left behind, the balance, and housekeeping. */
 export function createBackgroundWork(deps: {
   config: Config;
   useCases: UseCases;
   announceAhead: Money['announceAhead'];
   readInFull: Money['readInFull'];
   finishRefunds: Money['refunds']['finishRefunds'];
+  readBalanceWhenDue: Money['balance']['readBalanceWhenDue'];
   prisma: Prisma;
   kysely: Database;
   clock: () => Date;
@@ -31,18 +35,26 @@ export function createBackgroundWork(deps: {
     everyMs: config.FINISH_REFUNDS_EVERY_MS,
     logger,
   });
+  const balance = createRepeater({
+    name: 'read the balance',
+    work: deps.readBalanceWhenDue,
+    everyMs: balanceCheckMs,
+    logger,
+  });
   let endHousekeeping = () => Promise.resolve();
   return {
     start() {
       useCases.worker.start();
       reconciliation.start();
       refunds.start();
+      balance.start();
       endHousekeeping = startHousekeeping({ ...deps, ...useCases });
     },
     async stop() {
       await endHousekeeping();
       await reconciliation.stop();
       await refunds.stop();
+      await balance.stop();
       await useCases.worker.stop();
     },
   };

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { createCountKeyRefused } from './metrics.ts';
 import { createReadAccount } from './providers/stripe-account.ts';
+import { createStripeBalance } from './providers/stripe-balance.ts';
 import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
 import { createStripeEndings } from './providers/stripe-endings.ts';
@@ -33,6 +34,7 @@ export function composeStripe(given: {
     readAccount: createReadAccount({ stripe, secretKey, accountId, logger }),
     provider: createStripePayments({ stripe, logger }),
     cards: createStripeCards({ stripe, logger }),
+    balanceProvider: createStripeBalance({ stripe, logger }),
     refundProvider: createStripeRefunds({ stripe, logger }),
     endings: createStripeEndings({ stripe, logger }),
     testProvider: createStripeTestProvider({

@@ -137,6 +137,7 @@ function composeWork(given: {
     ...useCases,
     fetchUses: createFetchUses(callEnrollment),
     coolingOff: coolingOffSettings(config),
+    timeZone: config.CLINIC_TIME_ZONE,
     businessClock,
     logger,
   });
@@ -157,6 +158,7 @@ export function compose(config: Config, logger: Logger): Service {
     ...messaging,
     ...money,
     ...money.refunds,
+    ...money.balance,
     config,
     useCases,
     clock,

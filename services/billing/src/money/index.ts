@@ -4,6 +4,8 @@ import type { Database, Prisma } from '../data/database.ts';
 import { hideClientSecret } from '../http/hide-client-secret.ts';
 import type { CardProvider } from '../use-cases/card-provider.ts';
 import type { ConvergeSubscription } from '../use-cases/converge-subscription.ts';
+import type { BalanceProvider } from '../use-cases/balance-provider.ts';
+import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { LoadPayable } from '../use-cases/load-payable.ts';
 import type { Checkouts } from '../use-cases/open-subscription.ts';
 import type { PaymentProvider } from '../use-cases/payment-provider.ts';
@@ -11,6 +13,7 @@ import type { CancelSubscription } from '../use-cases/cancel-subscription.ts';
 import type { FetchUses } from '../use-cases/fetch-uses.ts';
 import type { RefundProvider } from '../use-cases/refund-provider.ts';
 import type { WithLease } from '../use-cases/with-lease.ts';
+import { createBalanceDesk } from './balance/index.ts';
 import type { CoolingOffSettings } from './refunds/cooling-off.ts';
 import { createRefundDesk } from './refunds/index.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
@@ -60,6 +63,9 @@ export function createMoney(given: {
   cancelSubscription: CancelSubscription;
   fetchUses: FetchUses;
   coolingOff: CoolingOffSettings;
+  balanceProvider: BalanceProvider;
+  currentAccount: CurrentAccount;
+  timeZone: string;
   /** For dates that the clinic, its customers, and the payment provider know. */
   businessClock: () => Date;
   logger: Logger;
@@ -68,6 +74,7 @@ export function createMoney(given: {
   const listCustomerPayments = createListCustomerPayments(prisma);
   return {
     refunds: createRefundDesk(given),
+    balance: createBalanceDesk(given),
     routes: createMoneyRoutes({
       readOwnPayments: createReadOwnPayments({
         listCustomerPayments,

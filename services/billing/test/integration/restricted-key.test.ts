@@ -19,6 +19,8 @@ const rights = {
   payment_method: 'write',
   charge: 'read',
   dispute: 'read',
+  balance_transaction: 'read',
+  payout: 'read',
   early_fraud_warning: 'read',
 };
 const restricted = { STRIPE_SECRET_KEY: 'rk_test_simulator' };

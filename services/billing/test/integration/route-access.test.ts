@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRoutes } from '../../src/app.ts';
+import { createBalanceRoutes } from '../../src/money/balance/routes.ts';
 import { createRefundRoutes } from '../../src/money/refunds/routes.ts';
 import { createMoneyRoutes } from '../../src/money/routes.ts';
 import type { UseCases } from '../../src/use-cases/create-use-cases.ts';
@@ -99,6 +100,8 @@ const expected: Record<string, Record<string, number>> = {
   // There is no such payment.
   'get /api/admin/payments/:invoiceId': { ...managers(404), viewer: 404, staff: 404 },
   'post /api/admin/payments/:invoiceId/refunds': managers(404),
+  'get /api/admin/reports/money': { ...managers(200), viewer: 200, staff: 200 },
+  'post /api/admin/reports/money/refresh': { ...managers(200), staff: 200 },
   'get /api/admin/drift': { ...managers(200), viewer: 200, staff: 200 },
 };
 
@@ -131,7 +134,11 @@ const bodies: Record<string, object> = {
 test('[OPS-08] every route has a row in this table', () => {
   const money = { routes: createMoneyRoutes({} as Parameters<typeof createMoneyRoutes>[0]) };
   const refunds = { routes: createRefundRoutes({} as Parameters<typeof createRefundRoutes>[0]) };
-  const routes = createRoutes({ useCases: {} as UseCases, money: { ...money, refunds } });
+  const balance = { routes: createBalanceRoutes({} as Parameters<typeof createBalanceRoutes>[0]) };
+  const routes = createRoutes({
+    useCases: {} as UseCases,
+    money: { ...money, refunds, balance },
+  });
   const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
 });
@@ -147,7 +154,8 @@ test.each(
   const path = template
     .replace(':enrollmentId', enrollmentId)
     .replace(':ownerId', '101')
-    .replace(':invoiceId', 'in_unknown');
+    .replace(':invoiceId', 'in_unknown')
+    .replace(/money$/, 'money?month=2026-01');
   const headers = callers[caller]?.() ?? {};
   const response =
     method === 'get'

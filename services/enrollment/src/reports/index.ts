@@ -1,10 +1,12 @@
 import type { Core } from '../core/index.ts';
 import { createReadSummary } from './read-summary.ts';
 import { createReportBenefits } from './report-benefits.ts';
+import { createReportPlans } from './report-plans.ts';
 import { createReportRoutes } from './routes.ts';
 import { createCounts } from './store-counts.ts';
 import { createBenefitFigures } from './store-benefit-figures.ts';
 import { createFigures } from './store-figures.ts';
+import { createPlanFigures } from './store-plan-report.ts';
 
 /** Builds the room of the clinic's figures. */
 export const createReports = (core: Core) => ({
@@ -12,6 +14,7 @@ export const createReports = (core: Core) => ({
     readSummary: createReadSummary({ ...core, figures: createFigures(core) }),
     readCounts: createCounts(core.kysely),
     clock: core.clock,
+    reportPlans: createReportPlans({ ...core, figures: createPlanFigures(core.kysely) }),
     reportBenefits: createReportBenefits({ ...core, figures: createBenefitFigures(core.kysely) }),
   }),
 });

@@ -4,17 +4,20 @@ import * as routes from '@petwell/contracts/routes';
 import { toBenefitCsv } from './benefit-csv.ts';
 import type { ReadSummary } from './read-summary.ts';
 import type { ReportBenefits } from './report-benefits.ts';
+import type { ReportPlans } from './report-plans.ts';
 import type { createCounts } from './store-counts.ts';
 
 /** Creates the routes for the clinic's figures. */
 export function createReportRoutes({
   readSummary,
   reportBenefits,
+  reportPlans,
   readCounts,
   clock,
 }: {
   readSummary: ReadSummary;
   reportBenefits: ReportBenefits;
+  reportPlans: ReportPlans;
   readCounts: ReturnType<typeof createCounts>;
   clock: () => Date;
 }): HandledRoute[] {
@@ -24,6 +27,10 @@ export function createReportRoutes({
       const enrolledBefore = new Date(clock().getTime() - stillPayingMs);
       return { status: 200, body: await readCounts({ enrolledBefore }) };
     }),
+    handle(routes.readPlanReport, async ({ query }) => ({
+      status: 200,
+      body: await reportPlans(query.month),
+    })),
     handle(routes.readBenefitReport, async () => ({ status: 200, body: await reportBenefits() })),
     handle(routes.exportBenefitReport, async () => ({
       status: 200,

@@ -114,6 +114,7 @@ test('writes without the former triggers, and the activity log stays append-only
   expect(functions).toEqual([
     { name: 'copy_plan_history' },
     { name: 'hold_owner' },
+    { name: 'keep_plan_member' },
     { name: 'refuse_change' },
     { name: 'refuse_redemption_change' },
   ]);

@@ -84,6 +84,7 @@ const expected: Record<string, number[]> = {
   'get /api/admin/reports/benefits.csv': [
     401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
   ],
+  'get /api/admin/reports/plans': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/desk/pets': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/pets/:id/care': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
   'post /api/pets/:id/care': [401, 403, 400, 404, 403, 403, 403, 403, 401, 401, 401, 401],
@@ -208,6 +209,7 @@ function pathOf(route: string): string {
   return path
     .replace('/internal/owners/:id', '/internal/owners/1')
     .replace('/first-payments', '/first-payments?since=2026-01-01T00:00:00.000Z')
+    .replace('/reports/plans', '/reports/plans?month=2026-01')
     .replace('/users/subscriptions', '/users/subscriptions?q=nobody&expectedCount=1')
     .replace('/stop', '/stop?token=5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11')
     .replace('/admin/appointments', '/admin/appointments?day=2099-01-05')

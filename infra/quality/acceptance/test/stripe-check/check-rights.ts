@@ -17,6 +17,8 @@ const reads: { [right: string]: Probe } = {
   'Payment Methods': (stripe) => stripe.paymentMethods.retrieve(`pm_${nobody}`),
   Charges: (stripe) => stripe.charges.list(one),
   Disputes: (stripe) => stripe.disputes.list(one),
+  'Balance transactions': (stripe) => stripe.balanceTransactions.list(one),
+  Payouts: (stripe) => stripe.payouts.list(one),
   'Early Fraud Warnings': (stripe) => stripe.radar.earlyFraudWarnings.list(one),
 };
 

@@ -10,6 +10,7 @@ export * from './catalog.ts';
 export * from './customer-notes.ts';
 export * from './define-route.ts';
 export * from './enrollments.ts';
+export * from './money-reports.ts';
 export * from './own-payments.ts';
 export * from './own-sessions.ts';
 export * from './payments.ts';

@@ -8,6 +8,7 @@ import * as catalog from './catalog.ts';
 import * as customerNotes from './customer-notes.ts';
 import type { RouteDefinition } from './define-route.ts';
 import * as enrollments from './enrollments.ts';
+import * as moneyReports from './money-reports.ts';
 import * as ownPayments from './own-payments.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as payments from './payments.ts';
@@ -42,6 +43,7 @@ const modules = {
     staffJobs,
     staffPayments,
     refunds,
+    moneyReports,
     workList,
     staffMails,
     staffActivity,

@@ -1,0 +1,38 @@
+import type { Database } from '../../data/database.ts';
+import type { TransactionWith } from '../../data/transaction.ts';
+import type { BalanceProvider } from '../../use-cases/balance-provider.ts';
+import type { CurrentAccount } from '../../use-cases/current-account.ts';
+import type { WithLease } from '../../use-cases/with-lease.ts';
+import { createReadBalance, createReadBalanceWhenDue } from './read-balance.ts';
+import { createRefreshBalance } from './refresh-balance.ts';
+import { createReportMoney } from './report-money.ts';
+import { createBalanceRoutes } from './routes.ts';
+import { createBalanceReads, createBalanceWrites } from './store.ts';
+import { createFindReadThrough, createSumMonths } from './store-report.ts';
+
+/** Builds the part of the room that reports what moved the balance at the provider. */
+export function createBalanceDesk(given: {
+  kysely: Database;
+  transactionWith: TransactionWith;
+  balanceProvider: BalanceProvider;
+  currentAccount: CurrentAccount;
+  withLease: WithLease;
+  timeZone: string;
+  businessClock: () => Date;
+}) {
+  const { kysely, businessClock: clock, balanceProvider: provider } = given;
+  const reads = createBalanceReads(kysely);
+  const transaction = given.transactionWith((tx) => ({ balance: createBalanceWrites(tx) }));
+  const readBalance = createReadBalance({ ...given, provider, reads, transaction, clock });
+  const findReadThrough = createFindReadThrough(kysely);
+  const reportMoney = createReportMoney({
+    sumMonths: createSumMonths(kysely),
+    findReadThrough,
+    timeZone: given.timeZone,
+  });
+  const refreshBalance = createRefreshBalance({ readBalance, findReadThrough, transaction });
+  return {
+    routes: createBalanceRoutes({ reportMoney, refreshBalance }),
+    readBalanceWhenDue: createReadBalanceWhenDue({ ...given, reads, readBalance, clock }),
+  };
+}

@@ -1,0 +1,13 @@
+import { addMonths, instantOf } from '@petwell/chassis/time';
+
+type Span = { start: Date; end: Date };
+
+/** Returns when a month (`2026-11`) starts and ends at the clinic, and in UTC, which Stripe's reports use. */
+export function spansOf(month: string, timeZone: string): { clinic: Span; utc: Span } {
+  const [first, next] = [`${month}-01`, addMonths(`${month}-01`, 1)];
+  const at = (day: string, zone: string) => instantOf({ day, time: '00:00' }, zone);
+  return {
+    clinic: { start: at(first, timeZone), end: at(next, timeZone) },
+    utc: { start: at(first, 'UTC'), end: at(next, 'UTC') },
+  };
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { spansOf } from './rules-months.ts';
+import { figureOf, totalsOf, type CategorySum } from './rules.ts';
+
+const sum = (given: Partial<CategorySum> & { reportingCategory: string }): CategorySum => ({
+  isOurs: true,
+  amountCents: 0,
+  feeCents: 0,
+  ...given,
+});
+
+test('[MNY-41] totals a month in cents: what banks and Stripe took counts, payouts don’t', () => {
+  const month = [
+    // Two payments of $127.65, each with a fee of $4.00.
+    sum({ reportingCategory: 'charge', amountCents: 25_530, feeCents: 800 }),
+    // A nail trim at the desk, $30.00 with a fee of $1.17, and its refund of $10.00.
+    sum({ reportingCategory: 'charge', isOurs: false, amountCents: 3_000, feeCents: 117 }),
+    sum({ reportingCategory: 'refund', isOurs: false, amountCents: -1_000 }),
+    sum({ reportingCategory: 'refund', amountCents: -2_500 }),
+    // One refund came back.
+    sum({ reportingCategory: 'refund_failure', amountCents: 500 }),
+    // A dispute of $127.65 with a fee of $15.00, which was won.
+    sum({ reportingCategory: 'dispute', amountCents: -12_765, feeCents: 1_500 }),
+    sum({ reportingCategory: 'dispute_reversal', amountCents: 12_765 }),
+    // Stripe's monthly fee.
+    sum({ reportingCategory: 'fee', isOurs: false, amountCents: -250 }),
+    sum({ reportingCategory: 'payout', isOurs: false, amountCents: -20_000 }),
+    sum({ reportingCategory: 'payout_reversal', isOurs: false, amountCents: 5_000 }),
+    // The fee of an instant payout.
+    sum({ reportingCategory: 'payout', isOurs: false, amountCents: -1_000, feeCents: 50 }),
+    sum({ reportingCategory: 'other_adjustment', isOurs: false, amountCents: 7 }),
+  ];
+  expect(totalsOf(month)).toEqual({
+    collectedCents: 25_530,
+    refundsCents: -2_000,
+    disputesCents: 0,
+    otherCents: 2_007,
+    // 800 + 117 + 1500 + 250 + 50
+    feesCents: -2_717,
+    // 25530 − 2000 + 0 + 2007 − 2717
+    netCents: 22_820,
+    payoutsCents: -16_000,
+  });
+});
+
+test('[MNY-41] an empty month is all zeros', () => {
+  expect(Object.values(totalsOf([]))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+});
+
+test.each([
+  ['charge', true, 'collected'],
+  ['charge', false, 'other'],
+  ['dispute', false, 'other'],
+  ['network_cost', false, 'fees'],
+  ['payout', false, 'payouts'],
+  ['topup', false, 'other'],
+  ['a_category_of_later', true, 'other'],
+] as const)('[MNY-41] counts %s (PetWell’s: %s) as %s', (reportingCategory, isOurs, figure) => {
+  expect(figureOf({ reportingCategory, isOurs })).toBe(figure);
+});
+
+test('[MNY-41] a month is the clinic’s, also where the clock changes in it; Stripe’s is UTC', () => {
+  expect(spansOf('2026-11', 'America/New_York')).toEqual({
+    clinic: {
+      start: new Date('2026-11-01T04:00:00.000Z'),
+      end: new Date('2026-12-01T05:00:00.000Z'),
+    },
+    utc: {
+      start: new Date('2026-11-01T00:00:00.000Z'),
+      end: new Date('2026-12-01T00:00:00.000Z'),
+    },
+  });
+  expect(spansOf('2026-12', 'America/New_York').clinic.end).toEqual(
+    new Date('2027-01-01T05:00:00.000Z'),
+  );
+});

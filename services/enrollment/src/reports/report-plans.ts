@@ -1,0 +1,35 @@
+import { addMonths, instantOf } from '@petwell/chassis/time';
+import type { PlanReport } from '@petwell/contracts/routes';
+import { churnOf, movesOf } from './rules-plan-moves.ts';
+import type { createPlanFigures } from './store-plan-report.ts';
+
+/** Handles GET /api/admin/reports/plans: a month's recurring revenue with its moves, churn, and plan mix. */
+export function createReportPlans(deps: {
+  figures: ReturnType<typeof createPlanFigures>;
+  timeZone: string;
+}) {
+  const { figures, timeZone } = deps;
+  return async function reportPlans(month: string): Promise<PlanReport> {
+    const first = `${month}-01`;
+    const start = instantOf({ day: first, time: '00:00' }, timeZone);
+    const end = instantOf({ day: addMonths(first, 1), time: '00:00' }, timeZone);
+    const [changes, endedPlans, atStart, atEnd] = await Promise.all([
+      figures.sumChanges({ start, end }),
+      figures.countEnded({ start, end }),
+      figures.readStanding(start),
+      figures.readStanding(end),
+    ]);
+    const revenue = movesOf(changes);
+    return {
+      month,
+      start: { ...revenue.start, members: atStart.members },
+      moves: revenue.moves,
+      end: { ...revenue.end, members: atEnd.members },
+      churn: churnOf(endedPlans, revenue.start.plans),
+      mix: atEnd.mix.toSorted(
+        (one, other) => other.plans - one.plans || one.planName.localeCompare(other.planName),
+      ),
+    };
+  };
+}
+export type ReportPlans = ReturnType<typeof createReportPlans>;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { churnOf, movesOf, type ChangeSum } from './rules-plan-moves.ts';
+
+const sum = (
+  move: ChangeSum['move'],
+  count: number,
+  cents: number,
+  given: Partial<ChangeSum> = {},
+): ChangeSum => ({
+  move,
+  count,
+  cents,
+  isBefore: false,
+  wasHeld: false,
+  previousCents: 0,
+  ...given,
+});
+
+test('[MNY-43] start, moves, and end of a month in cents', () => {
+  const before = { isBefore: true };
+  const { start, moves, end } = movesOf([
+    sum('started', 10, 63_500, before),
+    sum('ended', 2, 12_700, before),
+    sum('held', 1, 6_350, before),
+    sum('started', 3, 19_050),
+    sum('ended', 1, 6_350),
+    // It was on hold: its revenue had left before.
+    sum('ended', 1, 6_350, { wasHeld: true }),
+    sum('changed', 1, 7_500, { previousCents: 6_350 }),
+    sum('changed', 1, 7_500, { previousCents: 6_350, wasHeld: true }),
+    sum('restarted', 1, 6_350),
+    sum('held', 1, 4_900),
+    sum('resumed', 1, 4_900),
+    sum('transferred', 1, 6_350),
+  ]);
+  // 63500 − 12700 − 6350
+  expect(start).toEqual({ plans: 7, cents: 44_450 });
+  expect(moves).toEqual({
+    new: { count: 3, plans: 3, cents: 19_050 },
+    ended: { count: 2, plans: -1, cents: -6_350 },
+    changed: { count: 2, plans: 0, cents: 1_150 },
+    restarted: { count: 1, plans: 1, cents: 6_350 },
+    held: { count: 1, plans: -1, cents: -4_900 },
+    resumed: { count: 1, plans: 1, cents: 4_900 },
+    transferred: { count: 1, plans: 0, cents: 0 },
+  });
+  // 44450 + 19050 − 6350 + 1150 + 6350 − 4900 + 4900
+  expect(end).toEqual({ plans: 10, cents: 64_650 });
+});
+
+test('[MNY-43] churn is ended ÷ active at the start', () => {
+  expect(churnOf(3, 7)).toEqual({ endedPlans: 3, activeAtStart: 7, percent: 42.9 });
+  expect(churnOf(1, 0).percent).toBeNull();
+  expect(churnOf(0, 5).percent).toBe(0);
+});

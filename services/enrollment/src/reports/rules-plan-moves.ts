@@ -1,0 +1,80 @@
+import type { PlanMoves, PlanMoveTotals, PlanReport, PlanStand } from '@petwell/contracts/routes';
+
+/** Changes of plans of the same kind, before a month or in it. */
+export type ChangeSum = {
+  move: 'started' | 'ended' | 'restarted' | 'changed' | 'held' | 'resumed' | 'transferred';
+  isBefore: boolean;
+  /** The plan was on hold, so it brought in nothing that could end or change. */
+  wasHeld: boolean;
+  count: number;
+  /** The sums of the monthly prices after the changes, and of those before if the change was of the price. */
+  cents: number;
+  previousCents: number;
+};
+
+/** How a move changes the number of active plans. */
+const planSign = {
+  started: 1,
+  ended: -1,
+  restarted: 1,
+  changed: 0,
+  held: -1,
+  resumed: 1,
+  transferred: 0,
+} as const;
+
+const nameOf = (move: ChangeSum['move']): keyof PlanMoves => (move === 'started' ? 'new' : move);
+
+/** Returns what changes of one kind do to the number of active plans and to their revenue. */
+function effectOf(sum: ChangeSum): PlanMoveTotals {
+  const { move, count } = sum;
+  if (sum.wasHeld && (move === 'ended' || move === 'changed')) return { count, plans: 0, cents: 0 };
+  if (move === 'changed') return { count, plans: 0, cents: sum.cents - sum.previousCents };
+  const sign = planSign[move];
+  // Not -0 for a transfer.
+  return { count, plans: sign * count || 0, cents: sign * sum.cents || 0 };
+}
+
+const add = (one: PlanMoveTotals, other: PlanMoveTotals): PlanMoveTotals => ({
+  count: one.count + other.count,
+  plans: one.plans + other.plans,
+  cents: one.cents + other.cents,
+});
+
+const nothing = (): PlanMoveTotals => ({ count: 0, plans: 0, cents: 0 });
+
+/** Returns a month's moves, and the plans and revenue at its start and end: start plus moves is end. */
+export function movesOf(sums: readonly ChangeSum[]): {
+  start: Omit<PlanStand, 'members'>;
+  moves: PlanMoves;
+  end: Omit<PlanStand, 'members'>;
+} {
+  const moves: PlanMoves = {
+    new: nothing(),
+    ended: nothing(),
+    changed: nothing(),
+    restarted: nothing(),
+    held: nothing(),
+    resumed: nothing(),
+    transferred: nothing(),
+  };
+  let start = nothing();
+  for (const sum of sums) {
+    const name = nameOf(sum.move);
+    if (sum.isBefore) start = add(start, effectOf(sum));
+    else moves[name] = add(moves[name], effectOf(sum));
+  }
+  const end = Object.values(moves).reduce(add, start);
+  return {
+    start: { plans: start.plans, cents: start.cents },
+    moves,
+    end: { plans: end.plans, cents: end.cents },
+  };
+}
+
+/** Churn: plans that ended ÷ plans active at the start, in percent with one decimal. */
+export const churnOf = (endedPlans: number, activeAtStart: number): PlanReport['churn'] => ({
+  endedPlans,
+  activeAtStart,
+  percent: activeAtStart === 0 ? null : Math.round((endedPlans * 1_000) / activeAtStart) / 10,
+});
