@@ -36,13 +36,18 @@ type Room = {
 
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(core: Core): Room[] {
-  const plan = createPlan(core, [forgetInReports]);
   const appointments = createAppointments(core);
   const care = createCare(core, appointments.endVisits);
   const pets = createPets(core);
   const customers = createCustomers(core);
   const reports = createReports(core);
   const benefits = createBenefits(core);
+  const plan = createPlan(core, {
+    forget: [forgetInReports],
+    readYear: benefits.readYear,
+    openNotes: customers.openNotes,
+    openDeaths: care.openDeaths,
+  });
   const staffJobs = createStaffJobs(core, {
     deleteOwner: plan.deleteOwner,
     resolveSelection: customers.resolveSelection,

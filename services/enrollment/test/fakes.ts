@@ -181,6 +181,11 @@ export function createFakeBilling() {
       Promise.resolve({ isConfirmed: false, subscription: null }),
     ),
     cancelSubscription: vi.fn<Billing['cancelSubscription']>(() => Promise.resolve(null)),
+    endWithPeriod: vi.fn<Billing['endWithPeriod']>(() => Promise.resolve(null)),
+    withdrawEnd: vi.fn<Billing['withdrawEnd']>(() => Promise.resolve(null)),
+    paymentStanding: vi.fn<Billing['paymentStanding']>(() =>
+      Promise.resolve({ paidThrough: null, lastPayment: null, openInvoices: [] }),
+    ),
     subscriptionFacts: vi.fn<Billing['subscriptionFacts']>(() =>
       Promise.resolve({ facts: [], errors: [] }),
     ),

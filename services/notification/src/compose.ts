@@ -31,6 +31,7 @@ import { createSmtpMailer } from './providers/smtp-mailer.ts';
 import { createDeliverMail, type DeliverMailDependencies } from './use-cases/deliver-mail.ts';
 import { createListCustomerMails } from './use-cases/list-customer-mails.ts';
 import { createMailWorker } from './use-cases/mail-worker.ts';
+import { createPreviewMails } from './use-cases/preview-mails.ts';
 import { createQueueMail } from './use-cases/queue-mail.ts';
 
 /** Poll interval for emails without a wake-up: retries, and those left over by a process that died. */
@@ -84,7 +85,9 @@ function composeMail(config: Config, { logger, businessClock, bus }: MailDepende
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: mailPollIntervalMs, logger });
   const senderDomain = config.MAIL_FROM.address.split('@')[1] ?? 'localhost';
   const queueMail = createQueueMail({ mailLog, clinic, senderDomain, clock, businessClock });
-  return { prisma, kysely, transaction, registry, relay, mailer, worker, queueMail, mailLog };
+  const previewMails = createPreviewMails({ clinic });
+  const database = { prisma, kysely, transaction };
+  return { ...database, registry, relay, mailer, worker, queueMail, mailLog, previewMails };
 }
 
 function composeGuards(config: Config): RouteGuards {
@@ -125,6 +128,7 @@ export function compose(config: Config, logger: Logger): Service {
     ],
     isStopping: () => isStopping,
     readHeldMails: createReadHeldMails(prisma),
+    previewMails: mail.previewMails,
     listCustomerMails: createListCustomerMails({ mailLog: createCustomerMailLog(prisma) }),
   });
   return {

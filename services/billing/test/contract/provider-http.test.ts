@@ -30,6 +30,17 @@ async function pay(): Promise<void> {
   await billing.pay(clientSecret);
 }
 
+/** Reads the payment from the provider, and stores it. */
+async function store(): Promise<void> {
+  const path = `/internal/enrollments/${enrollmentId}/verify-payment`;
+  const response = await fetch(billing.url() + path, {
+    method: 'POST',
+    headers: { ...billing.asService('enrollment'), 'content-type': 'application/json' },
+    body: JSON.stringify({ ownerId, paymentIntentId: null }),
+  });
+  if (!response.ok) throw new Error(`verifying: ${response.status}`);
+}
+
 test('responds as enrollment expects', async () => {
   const pactUrls = httpPacts('billing');
   expect(pactUrls.length).toBeGreaterThan(0);
@@ -40,6 +51,8 @@ test('responds as enrollment expects', async () => {
     logLevel: 'warn',
     stateHandlers: {
       'enrollment 17 of owner 4 is paid': () => startAfresh().then(pay),
+      'the payment of enrollment 17 of owner 4 is stored': () =>
+        startAfresh().then(pay).then(store),
       'enrollment 17 of owner 4 has no subscription': startAfresh,
       'enrollment 17 of owner 4 has a subscription': async () => {
         await startAfresh();

@@ -1,3 +1,4 @@
+import type { Caller } from '../core/caller.ts';
 import type { Core } from '../core/index.ts';
 import { createMoveRedemption } from './move-redemption.ts';
 import { createOpenPlanYears } from './open-plan-years.ts';
@@ -17,9 +18,13 @@ export function createBenefits(core: Core) {
   const { kysely, timeZone } = core;
   const transaction = core.transactionWith((tx) => ({ benefits: toBenefitStore(tx, timeZone) }));
   const deps = { ...core, transaction };
+  const readBenefits = createReadBenefits({
+    ...core,
+    benefits: createBenefitReads(kysely, timeZone),
+  });
   return {
     routes: createBenefitRoutes({
-      readBenefits: createReadBenefits({ ...core, benefits: createBenefitReads(kysely, timeZone) }),
+      readBenefits,
       redeemBenefits: createRedeemBenefits(deps),
       readUses: createReadUses(kysely),
       undoRedemptions: createUndoRedemptions(deps),
@@ -35,6 +40,8 @@ export function createBenefits(core: Core) {
         duePlanYears: createDuePlanYears(kysely),
       }),
     },
+    /** What a plan's current year includes, and what was paid and used in it. */
+    readYear: (id: number, caller: Caller) => readBenefits.benefits(id, caller),
     exportOf: createBenefitExport(core.prisma),
   };
 }

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
+import type { CoreTransaction } from '../core/transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createCareReminders } from './care-reminders.ts';
 import { createDecideCareReport } from './decide-care-report.ts';
-import { createMarkDeceased } from './mark-deceased.ts';
+import { createMarkDeceased, recordDeath } from './mark-deceased.ts';
 import { createReadPetCare } from './read-pet-care.ts';
 import { createReportCare } from './report-care.ts';
 import { createCareRoutes } from './routes.ts';
@@ -19,10 +20,11 @@ export function createCare(
   /** Cancels a pet's visits, in the transaction of its death. */
   endVisits: (tx: Transaction<DB>, petId: number, at: Date) => Promise<void>,
 ) {
-  const transaction = core.transactionWith((tx) => ({
+  const open = (tx: Transaction<DB>) => ({
     care: toCareStore(tx),
     visits: { end: (petId: number, at: Date) => endVisits(tx, petId, at) },
-  }));
+  });
+  const transaction = core.transactionWith(open);
   const deps = { ...core, transaction, careReads: createCareReads(core) };
   return {
     routes: createCareRoutes({
@@ -40,6 +42,15 @@ export function createCare(
         logger: core.logger,
       }),
     ],
+    /** Records that a pet died, in the transaction that ends its plan. */
+    openDeaths: (tx: Transaction<DB>) => ({
+      async record(
+        { owners, outbox }: CoreTransaction,
+        death: { petId: number; ownerId: number; at: Date },
+      ): Promise<void> {
+        await recordDeath({ ...open(tx), owners, outbox }, death);
+      },
+    }),
     exportOf: createCareExport(core.prisma),
   };
 }

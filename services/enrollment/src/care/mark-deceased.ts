@@ -5,11 +5,36 @@ import type { CareTransaction } from './transaction.ts';
 
 /** What the room of appointments does in the transaction of a death. */
 type Visits = { visits: { end(petId: number, at: Date): Promise<void> } };
+type Death = { petId: number; ownerId: number; at: Date };
 
 /**
- * Handles POST /api/pets/{id}/deceased: email about the pet stops, its appointments to come are canceled
- * without a notice, and its plan goes to staff's work list.
+ * Records that a pet died: email about it stops, and its appointments to come are canceled without a notice.
  * Repeating it returns the first time.
+ * @throws AppError not_found
+ */
+export async function recordDeath(
+  { visits, care, owners, outbox }: Pick<CareTransaction, 'care' | 'owners' | 'outbox'> & Visits,
+  { petId, ownerId, at }: Death,
+): Promise<Date> {
+  // Reminders hold the owner, too, so none is written in between.
+  await owners.hold(ownerId);
+  const marked = await care.markDeceased(petId, at);
+  if (!marked) throw new AppError('not_found');
+  const { deceasedAt, isNew, enrollmentIds } = marked;
+  if (!isNew) return deceasedAt;
+  await visits.end(petId, deceasedAt);
+  await outbox.append([
+    {
+      type: 'pet.deceased.v1',
+      subject: `pet/${petId}`,
+      data: { owner: { id: ownerId }, petId, enrollmentIds },
+    },
+  ]);
+  return deceasedAt;
+}
+
+/**
+ * Handles POST /api/pets/{id}/deceased: records it, and the pet's plan goes to staff's work list.
  * @throws AppError not_found
  */
 export function createMarkDeceased(
@@ -17,27 +42,13 @@ export function createMarkDeceased(
 ) {
   return async function markDeceased(request: PetRequest): Promise<{ deceasedAt: string }> {
     const { petId, caller } = request;
-    const pet = await findAllowedPet(deps, request);
-    return deps.transaction(async ({ visits, care, owners, outbox, activityLog }) => {
-      // Reminders hold the owner, too, so none is written in between.
-      await owners.hold(pet.ownerId);
-      const marked = await care.markDeceased(petId, deps.clock());
-      if (!marked) throw new AppError('not_found');
-      const { deceasedAt, isNew, enrollmentIds } = marked;
-      if (isNew) {
-        await visits.end(petId, deceasedAt);
-        await outbox.append([
-          {
-            type: 'pet.deceased.v1',
-            subject: `pet/${petId}`,
-            data: { owner: { id: pet.ownerId }, petId, enrollmentIds },
-          },
-        ]);
-      }
+    const { ownerId } = await findAllowedPet(deps, request);
+    return deps.transaction(async (tx) => {
+      const deceasedAt = await recordDeath(tx, { petId, ownerId, at: deps.clock() });
       const { staff: actor } = caller;
       if (actor) {
         const what = { actor, action: 'pet-deceased', subject: `pet/${petId}` } as const;
-        await activityLog.record({ ...what, result: 'done', detail: null });
+        await tx.activityLog.record({ ...what, result: 'done', detail: null });
       }
       return { deceasedAt: deceasedAt.toISOString() };
     });

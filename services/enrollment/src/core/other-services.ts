@@ -1,10 +1,17 @@
-import type { HeldAccount, HeldMail, HeldPayments, TestEventType } from '@petwell/contracts';
+import type {
+  HeldAccount,
+  HeldMail,
+  HeldPayments,
+  MailPreview,
+  TestEventType,
+} from '@petwell/contracts';
 import type {
   CloseOwner,
   CloseOwnerResponse,
   Collected,
   CollectedPeriod,
   OfferedBenefits,
+  PaymentStanding,
   Quote,
   QuoteRequest,
   RegisterOwner,
@@ -13,7 +20,7 @@ import type {
   TestEventResult,
   VerifiedPayment,
 } from '@petwell/contracts/internal';
-import type { SubscriptionFact } from '@petwell/contracts/events';
+import type { MailOf, SubscriptionFact } from '@petwell/contracts/events';
 
 /** The catalog. Errors: unknown_plan, unknown_add_on, plan_not_for_pet; service_unavailable after 2 s. */
 export type Catalog = {
@@ -43,6 +50,12 @@ export type Billing = {
     enrollmentId: number;
     onlyIfUnpaid: boolean;
   }): Promise<SubscriptionFact | null>;
+  /** Lets it end with its paid period. Null if the provider doesn't bill it. Errors: status_conflict. */
+  endWithPeriod(enrollmentId: number): Promise<SubscriptionFact | null>;
+  /** Clears its end, whoever set it. The fact tells if it ended before. */
+  withdrawEnd(enrollmentId: number): Promise<SubscriptionFact | null>;
+  /** Reads what was paid, as stored. */
+  paymentStanding(enrollmentId: number): Promise<PaymentStanding>;
   /** At most 50 enrollments. */
   subscriptionFacts(enrollmentIds: readonly number[]): Promise<SubscriptionFacts>;
   /** Totals what enrollments paid in periods, at most 500, in their order. */
@@ -60,4 +73,10 @@ export type Billing = {
 export type MailArchive = {
   /** Returns every email sent to an owner, newest first. */
   heldData(ownerId: number): Promise<HeldMail[]>;
+};
+
+/** Notification, which words every email. Errors: service_unavailable after 2 s. */
+export type MailComposer = {
+  /** Composes emails about the ends of plans as they would be sent, in their order. */
+  preview(mails: readonly MailOf<'plan-ending'>[]): Promise<MailPreview[]>;
 };

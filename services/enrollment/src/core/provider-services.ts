@@ -6,14 +6,46 @@ import {
   heldByBillingSchema,
   heldByIdentitySchema,
   heldByNotificationSchema,
+  mailPreviewsSchema,
   offeredBenefitsSchema,
+  paymentStandingSchema,
   quoteSchema,
   registerOwnerResponseSchema,
   subscriptionFactsSchema,
   testEventResultSchema,
   verifiedPaymentSchema,
 } from '@petwell/contracts/internal';
-import type { Billing, Catalog, MailArchive, OwnerRegistry } from './other-services.ts';
+import type {
+  Billing,
+  Catalog,
+  MailArchive,
+  MailComposer,
+  OwnerRegistry,
+} from './other-services.ts';
+
+const createEndings = (
+  call: InternalClient,
+  callBriefly: InternalClient,
+): Pick<Billing, 'endWithPeriod' | 'withdrawEnd' | 'paymentStanding'> => {
+  const change = async (enrollmentId: number, action: 'end-with-period' | 'withdraw-end') => {
+    const { subscription } = await call({
+      method: 'POST',
+      path: `/internal/enrollments/${enrollmentId}/${action}`,
+      response: cancelledSubscriptionSchema,
+    });
+    return subscription;
+  };
+  return {
+    endWithPeriod: (enrollmentId) => change(enrollmentId, 'end-with-period'),
+    withdrawEnd: (enrollmentId) => change(enrollmentId, 'withdraw-end'),
+    paymentStanding: (enrollmentId) =>
+      callBriefly({
+        method: 'GET',
+        path: `/internal/enrollments/${enrollmentId}/payment-standing`,
+        response: paymentStandingSchema,
+      }),
+  };
+};
 
 /** Calls billing's internal API; `callBriefly` doesn't wait for the payment provider. */
 export function createBillingClient(call: InternalClient, callBriefly = call): Billing {
@@ -34,6 +66,7 @@ export function createBillingClient(call: InternalClient, callBriefly = call): B
       });
       return subscription;
     },
+    ...createEndings(call, callBriefly),
     subscriptionFacts: (enrollmentIds) =>
       call({
         method: 'POST',
@@ -104,7 +137,7 @@ export function createIdentityOwners(call: InternalClient): OwnerRegistry {
 }
 
 /** Calls notification's internal API. */
-export function createNotificationMails(call: InternalClient): MailArchive {
+export function createNotificationMails(call: InternalClient): MailArchive & MailComposer {
   return {
     async heldData(ownerId) {
       const { mails } = await call({
@@ -113,6 +146,15 @@ export function createNotificationMails(call: InternalClient): MailArchive {
         response: heldByNotificationSchema,
       });
       return mails;
+    },
+    async preview(mails) {
+      const { previews } = await call({
+        method: 'POST',
+        path: '/internal/mail-previews',
+        body: { mails },
+        response: mailPreviewsSchema,
+      });
+      return previews;
     },
   };
 }
@@ -132,6 +174,9 @@ export function createOtherServices(
 ) {
   const own = { caller: 'enrollment', serviceTokens, timeoutMs: 2_000 } as const;
   const billing = { ...own, callee: 'billing', baseUrl: urls.BILLING_URL } as const;
+  const notification = createNotificationMails(
+    createInternalClient({ ...own, callee: 'notification', baseUrl: urls.NOTIFICATION_URL }),
+  );
   return {
     catalog: createCatalogQuotes(
       createInternalClient({ ...own, callee: 'catalog', baseUrl: urls.CATALOG_URL }),
@@ -139,9 +184,8 @@ export function createOtherServices(
     ownerRegistry: createIdentityOwners(
       createInternalClient({ ...own, callee: 'identity', baseUrl: urls.IDENTITY_URL }),
     ),
-    mailArchive: createNotificationMails(
-      createInternalClient({ ...own, callee: 'notification', baseUrl: urls.NOTIFICATION_URL }),
-    ),
+    mailArchive: notification,
+    mailComposer: notification,
     billing: createBillingClient(
       createInternalClient({ ...billing, timeoutMs: 10_000 }),
       createInternalClient(billing),

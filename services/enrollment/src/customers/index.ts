@@ -35,6 +35,8 @@ export function createCustomers(core: Core) {
     }),
     /** Resolves a selection of the list to the ids of its customers. */
     resolveSelection,
+    /** The customers' notes, for the transactions of the plan. */
+    openNotes: (tx: Transaction<DB>): NoteStore => open(tx).notes,
     exportOf: createNoteExport(core.prisma),
     subscribe: () =>
       consumeStaffActions({ bus: core.bus, consumeOnce: core.consumeOnceWith(open) }),

@@ -1,28 +1,11 @@
 import { expect, test } from 'vitest';
 import { caller, enrollmentRecord, staffActor } from '../../test/factories.ts';
-import {
-  createFakeBilling,
-  createFakeClock,
-  createFakeDatabase,
-  timeOut,
-} from '../../test/fakes.ts';
-import { createCancelAtProvider } from './cancel-at-provider.ts';
-import { createCancelEnrollment } from './cancel-enrollment.ts';
-import { createEndSubscription } from './end-subscription.ts';
+import { timeOut } from '../../test/fakes.ts';
+import { setUpEndings } from './test/fake-orders.ts';
 
 function setUp() {
-  const database = createFakeDatabase({ enrollments: [enrollmentRecord()] });
-  const billing = createFakeBilling();
-  const { store, transaction } = database;
-  const cancelAtProvider = createCancelAtProvider({ store, billing });
-  const clock = createFakeClock();
-  const endSubscription = createEndSubscription({ cancelAtProvider, transaction, clock });
-  const cancel = createCancelEnrollment({
-    store,
-    endSubscription,
-    timeZone: 'America/New_York',
-  });
-  return { database, billing, cancel };
+  const { cancelEnrollment: cancel, ...rest } = setUpEndings([enrollmentRecord()]);
+  return { ...rest, cancel };
 }
 const ada = caller({ ownerId: 1 });
 const maya = caller({ staff: staffActor() });

@@ -2,19 +2,18 @@ import { AppError } from '@petwell/chassis';
 import type { EnrollmentView } from '@petwell/contracts';
 import { roleOf, type Caller } from '../core/caller.ts';
 import { toEnrollmentView } from '../core/enrollment.ts';
-import type { EndSubscription } from './end-subscription.ts';
-import { requireCancellable } from './require-cancellable.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import type { CoreTransaction } from '../core/transaction.ts';
+import type { OrderEnd } from './end-plan.ts';
+import { requireCancellable } from './require-cancellable.ts';
 
 /**
- * Handles POST /api/enrollments/{id}/cancel: cancels at the provider first; if that fails, nothing changes
- * here. Repeating it returns the same response.
+ * Handles POST /api/enrollments/{id}/cancel: cancels at the provider first; if that fails, the plan goes on
+ * until it is known to have ended. Repeating it returns the same response.
  * @throws AppError not_found, service_unavailable
  */
 export function createCancelEnrollment(deps: {
   store: Pick<EnrollmentStore, 'find'>;
-  endSubscription: EndSubscription;
+  orderEnd: OrderEnd;
   timeZone: string;
 }) {
   return async function cancelEnrollment(request: {
@@ -26,19 +25,18 @@ export function createCancelEnrollment(deps: {
     const role = enrollment && roleOf(caller, enrollment);
     if (!role) throw new AppError('not_found');
     requireCancellable(enrollment);
-
-    const record = async (tx: CoreTransaction) => {
-      const { staff: actor } = caller;
-      if (!actor) return;
-      const subject = `enrollment/${enrollmentId}`;
-      const what = { actor, action: 'cancel', subject } as const;
-      const detail = `${enrollment.state.status} → cancelled`;
-      await tx.activityLog.record({ ...what, result: 'done', detail });
-    };
     if (enrollment.state.status === 'cancelled') {
       return toEnrollmentView(enrollment, deps.timeZone);
     }
-    const ended = await deps.endSubscription({ enrollmentId, reason: role, record });
+    const ended = await deps.orderEnd({
+      enrollmentId,
+      ownerId: enrollment.owner.id,
+      kind: 'end_now',
+      reason: 'other',
+      note: null,
+      orderedBy: caller.staff,
+      by: role,
+    });
     return toEnrollmentView(ended, deps.timeZone);
   };
 }

@@ -1,13 +1,17 @@
 import { createOncePerKey, createSessionCookies } from '@petwell/chassis';
+import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
+import type { DB } from '../data/generated/tables.ts';
 import { createActivateAsStaff } from './activate-as-staff.ts';
-import { createCancelAsStaff } from './cancel-as-staff.ts';
 import { createCancelAtProvider } from './cancel-at-provider.ts';
 import { createCancelEnrollment } from './cancel-enrollment.ts';
+import { createCarryOutDue } from './carry-out-due.ts';
+import { createCarryOutOrder } from './carry-out-order.ts';
 import { createConfirmPayment } from './confirm-payment.ts';
 import { consumeOwnerFacts, consumePaymentFacts } from './consume-facts.ts';
 import { createDeleteOwner, createRemoveOwner, type DeletionRequest } from './delete-owner.ts';
 import { createDiscardEnrollment } from './discard-enrollment.ts';
+import { createEndPlan, createOrderEnd } from './end-plan.ts';
 import { createEndPlans } from './end-plans.ts';
 import { createEndSubscription } from './end-subscription.ts';
 import { createEndUnpaid } from './end-unpaid.ts';
@@ -15,14 +19,19 @@ import { createEnroll } from './enroll.ts';
 import { createEnrollingOwner } from './enrolling-owner.ts';
 import { createInternalRoutes } from './internal-routes.ts';
 import { createListOwnerEnrollments } from './list-owner-enrollments.ts';
+import { createPlaceOrder } from './place-order.ts';
+import { createPreviewEnd, type ReadYear } from './preview-end.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createRemoveUnpaid } from './remove-unpaid.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
 import { createPlanRoutes } from './routes.ts';
+import { createEndPreviewReads } from './store-end-preview.ts';
+import { createDueEndings, toEndingOrders } from './store-ending-orders.ts';
 import { createPlanExport } from './store-export.ts';
 import { removeOwner, sweepDeletedOwners, type ForgetOwner } from './store-remove-owner.ts';
 import { createSyncSubscriptions } from './sync-subscriptions.ts';
 import { createTestWebhook } from './test-webhook.ts';
+import type { PlanTransaction } from './transaction.ts';
 
 /** Wires what ends plans: subscriptions, unpaid enrollments, and whole owners. */
 function createEndings(core: Core, forget: readonly ForgetOwner[]) {
@@ -47,12 +56,31 @@ function createEndings(core: Core, forget: readonly ForgetOwner[]) {
   };
 }
 
-/**
- * Builds the center: enrolling, paying, canceling, and deleting an owner. `forget`: what rooms remove of a
- * deleted owner.
- */
-export function createPlan(core: Core, forget: readonly ForgetOwner[]) {
-  const endings = createEndings(core, forget);
+/** What rooms do for the center. */
+type Rooms = {
+  /** What they remove of a deleted owner. */
+  forget: readonly ForgetOwner[];
+  readYear: ReadYear;
+  openNotes: (tx: Transaction<DB>) => PlanTransaction['notes'];
+  openDeaths: (tx: Transaction<DB>) => PlanTransaction['deaths'];
+};
+
+/** Wires what is ordered about the ends of plans. */
+function createOrders(core: Core, { openNotes, openDeaths }: Rooms) {
+  const transaction = core.transactionWith((tx) => ({
+    orders: toEndingOrders(tx),
+    notes: openNotes(tx),
+    deaths: openDeaths(tx),
+  }));
+  const placeOrder = createPlaceOrder({ ...core, transaction });
+  const carryOutOrder = createCarryOutOrder({ ...core, transaction });
+  return { carryOutOrder, orderEnd: createOrderEnd({ placeOrder, carryOutOrder }) };
+}
+
+/** Builds the center: enrolling, paying, canceling, and deleting an owner. */
+export function createPlan(core: Core, rooms: Rooms) {
+  const { forget, readYear } = rooms;
+  const endings = { ...createEndings(core, forget), ...createOrders(core, rooms) };
   const deps = { ...core, ...endings, clinicPhone: core.config.CLINIC_PHONE };
   const replaceUnpaid = createReplaceUnpaid(deps);
   return {
@@ -70,13 +98,15 @@ export function createPlan(core: Core, forget: readonly ForgetOwner[]) {
         cancelEnrollment: createCancelEnrollment(deps),
         discardEnrollment: createDiscardEnrollment(deps),
         syncSubscriptions: createSyncSubscriptions(core),
-        cancelAsStaff: createCancelAsStaff(deps),
+        endPlan: createEndPlan(deps),
+        previewEnd: createPreviewEnd({ ...deps, readYear, reads: createEndPreviewReads(core) }),
         activateAsStaff: createActivateAsStaff(core),
         testWebhook: createTestWebhook(core),
       }),
       ...createInternalRoutes(deps),
     ],
     housekeeping: {
+      'endings of plans': createCarryOutDue({ ...deps, due: createDueEndings(core.kysely) }),
       'traces of deleted owners': () =>
         sweepDeletedOwners({ ...core, transaction: core.runTransaction }, forget),
     },

@@ -7,12 +7,13 @@ import {
 } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { ActivateAsStaff } from './activate-as-staff.ts';
-import type { CancelAsStaff } from './cancel-as-staff.ts';
 import type { CancelEnrollment } from './cancel-enrollment.ts';
 import type { ConfirmPayment } from './confirm-payment.ts';
 import type { DiscardEnrollment } from './discard-enrollment.ts';
+import type { EndPlanUseCase } from './end-plan.ts';
 import type { Enroll } from './enroll.ts';
 import type { ListOwnerEnrollments } from './list-owner-enrollments.ts';
+import type { PreviewEnd } from './preview-end.ts';
 import type { SyncSubscriptions } from './sync-subscriptions.ts';
 import type { TestWebhook } from './test-webhook.ts';
 import { toCaller } from '../core/route-caller.ts';
@@ -25,7 +26,8 @@ type Dependencies = {
   cancelEnrollment: CancelEnrollment;
   discardEnrollment: DiscardEnrollment;
   syncSubscriptions: SyncSubscriptions;
-  cancelAsStaff: CancelAsStaff;
+  endPlan: EndPlanUseCase;
+  previewEnd: PreviewEnd;
   activateAsStaff: ActivateAsStaff;
   testWebhook: TestWebhook;
 };
@@ -87,17 +89,14 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
       body: await deps.syncSubscriptions(owner.ownerId),
     })),
     ...createStaffRoutes(deps),
+    ...createEndingRoutes(deps),
   ];
 }
 
 function createStaffRoutes(
-  deps: Pick<Dependencies, 'cancelAsStaff' | 'activateAsStaff' | 'testWebhook'>,
+  deps: Pick<Dependencies, 'activateAsStaff' | 'testWebhook'>,
 ): HandledRoute[] {
   return [
-    handle(routes.cancelAsStaff, async ({ body: { enrollmentId }, actor }) => ({
-      status: 200,
-      body: { enrollment: await deps.cancelAsStaff({ actor, enrollmentId }) },
-    })),
     handle(routes.activateAsStaff, async ({ body, actor }) => {
       const { enrollmentId, overrideReason = null } = body;
       const enrollment = await deps.activateAsStaff({ actor, enrollmentId, overrideReason });
@@ -106,6 +105,31 @@ function createStaffRoutes(
     handle(routes.testWebhook, async ({ body, actor }) => ({
       status: 200,
       body: await deps.testWebhook({ actor, ...body }),
+    })),
+  ];
+}
+
+/** Creates the routes with which staff end plans, and see before what that does. */
+function createEndingRoutes({
+  endPlan,
+  previewEnd,
+}: Pick<Dependencies, 'endPlan' | 'previewEnd'>): HandledRoute[] {
+  return [
+    handle(routes.cancelAsStaff, async ({ body: { enrollmentId }, actor, record }) => {
+      const request = { enrollmentId, actor, record, reason: 'other', when: 'now' } as const;
+      return { status: 200, body: { enrollment: await endPlan.end(request) } };
+    }),
+    handle(routes.endPlan, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
+      status: 200,
+      body: { enrollment: await endPlan.end({ enrollmentId, ...body, actor, record }) },
+    })),
+    handle(routes.undoEnd, async ({ params: { id: enrollmentId }, actor, record }) => ({
+      status: 200,
+      body: { enrollment: await endPlan.undo({ enrollmentId, actor, record }) },
+    })),
+    handle(routes.readEndPreview, async ({ params: { id }, ...call }) => ({
+      status: 200,
+      body: await previewEnd(id, toCaller(call)),
     })),
   ];
 }

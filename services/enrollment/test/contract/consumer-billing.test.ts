@@ -96,6 +96,80 @@ test('billing does not cancel a paid subscription for a replacement', async () =
     });
 });
 
+const isoTime = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-03-05T10:00:00.000Z');
+
+test('billing lets a subscription end with its paid period', async () => {
+  const endsAt = isoTime;
+  await contractWith('billing')
+    .addInteraction()
+    .given('enrollment 17 of owner 4 is paid')
+    .uponReceiving('ending a subscription with its period')
+    .withRequest('POST', '/internal/enrollments/17/end-with-period', (builder) =>
+      builder.headers(serviceHeaders),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ subscription: { ...factAs('active'), endsAt } }),
+    )
+    .executeTest(async ({ url }) => {
+      const fact = { status: 'active', endsAt: '2026-03-05T10:00:00.000Z' };
+      expect(await billingAt(url).endWithPeriod(17)).toMatchObject(fact);
+    });
+});
+
+test('billing has no period to end without a subscription', async () => {
+  await contractWith('billing')
+    .addInteraction()
+    .given('enrollment 17 of owner 4 has no subscription')
+    .uponReceiving('ending what was never subscribed with its period')
+    .withRequest('POST', '/internal/enrollments/17/end-with-period', (builder) =>
+      builder.headers(serviceHeaders),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody({ subscription: null }))
+    .executeTest(async ({ url }) => {
+      expect(await billingAt(url).endWithPeriod(17)).toBeNull();
+    });
+});
+
+test('billing withdraws the end of a subscription', async () => {
+  await contractWith('billing')
+    .addInteraction()
+    .given('enrollment 17 of owner 4 is paid')
+    .uponReceiving('withdrawing the end of a subscription')
+    .withRequest('POST', '/internal/enrollments/17/withdraw-end', (builder) =>
+      builder.headers(serviceHeaders),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ subscription: { ...factAs('active'), endsAt: null } }),
+    )
+    .executeTest(async ({ url }) => {
+      const fact = { status: 'active', endsAt: null };
+      expect(await billingAt(url).withdrawEnd(17)).toMatchObject(fact);
+    });
+});
+
+test('billing tells what was paid for an enrollment', async () => {
+  await contractWith('billing')
+    .addInteraction()
+    .given('the payment of enrollment 17 of owner 4 is stored')
+    .uponReceiving('reading what was paid')
+    .withRequest('GET', '/internal/enrollments/17/payment-standing', (builder) =>
+      builder.headers({ authorization: serviceHeaders.authorization }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        paidThrough: isoTime,
+        lastPayment: { amountCents: integer(12_765), paidAt: isoTime },
+        openInvoices: [],
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      expect(await billingAt(url).paymentStanding(17)).toMatchObject({
+        lastPayment: { amountCents: 12_765 },
+        openInvoices: [],
+      });
+    });
+});
+
 test('billing sends a test event about a real subscription', async () => {
   await expectBilling('enrollment 17 of owner 4 is paid', {
     description: 'sending a test event',

@@ -1,4 +1,5 @@
 import { MatchersV3 } from '@pact-foundation/pact';
+import { mailRequests } from '@petwell/contracts/testing/mail-requests';
 import { expect, test } from 'vitest';
 import { createNotificationMails } from '../../src/core/provider-services.ts';
 import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
@@ -29,5 +30,23 @@ test('notification exports an owner’s emails', async () => {
     .executeTest(async ({ url }) => {
       const mails = createNotificationMails(clientOf('notification', url));
       expect(await mails.heldData(7)).toMatchObject([{ kind: 'payment-receipt', status: 'sent' }]);
+    });
+});
+
+test('notification words an email without sending it', async () => {
+  const { mail } = mailRequests['plan-ending'];
+  const subject = "Biscuit's plan at PetWell Veterinary Clinic ends on March 3, 2027";
+  await contractWith('notification')
+    .addInteraction()
+    .uponReceiving('a request for the preview of an email')
+    .withRequest('POST', '/internal/mail-previews', (builder) =>
+      builder.headers(serviceHeaders).jsonBody({ mails: [mail] }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ previews: eachLike({ subject: string(subject), text: string('Hello') }) }),
+    )
+    .executeTest(async ({ url }) => {
+      const mails = createNotificationMails(clientOf('notification', url));
+      expect(await mails.preview([mail])).toEqual([{ subject, text: 'Hello' }]);
     });
 });

@@ -6,6 +6,7 @@ import {
   cancelSubscriptionSchema,
   closeOwnerSchema,
   collectedRequestSchema,
+  previewMailsSchema,
   quoteRequestSchema,
   registerOwnerSchema,
   subscriptionFactsRequestSchema,
@@ -13,6 +14,7 @@ import {
   verifyPaymentSchema,
   type CloseOwner,
   type CollectedPeriod,
+  type PaymentStanding,
   type RegisterOwner,
   type RegisterOwnerResponse,
   type ServiceName,
@@ -136,6 +138,14 @@ export async function startFakeServices() {
       _id: number,
       _onlyIfUnpaid: boolean,
     ): SubscriptionFact | null | Promise<SubscriptionFact | null> => null,
+    endWithPeriod: (_id: number): SubscriptionFact | null | Promise<SubscriptionFact | null> =>
+      null,
+    withdrawEnd: (_id: number): SubscriptionFact | null | Promise<SubscriptionFact | null> => null,
+    paymentStanding: (_id: number): PaymentStanding => ({
+      paidThrough: null,
+      lastPayment: null,
+      openInvoices: [],
+    }),
     close: (_ownerId: number, _request: CloseOwner): unknown => ({ outcome: 'closed' }),
     heldByIdentity: (_ownerId: number): unknown => ({
       account: { owner: owner(), sessions: [], links: [] },
@@ -164,9 +174,16 @@ export async function startFakeServices() {
     if (about?.action === 'held-data') return responses.heldByIdentity(about.id);
     return responses.register(parsed(registerOwnerSchema, body));
   });
-  const notification = await startFakeService('notification', ({ path }) =>
-    responses.heldByNotification(ownerOf(path)?.id ?? 0),
-  );
+  const notification = await startFakeService('notification', ({ path, body }) => {
+    if (path !== '/internal/mail-previews') {
+      return responses.heldByNotification(ownerOf(path)?.id ?? 0);
+    }
+    const { mails } = parsed(previewMailsSchema, body);
+    // The fake's subject tells what it was asked for.
+    const subjectOf = ({ endsAt, hasEnded, hasDied }: (typeof mails)[number]) =>
+      [endsAt, hasEnded && 'ended', hasDied && 'died'].filter(Boolean).join(' ');
+    return { previews: mails.map((mail) => ({ subject: subjectOf(mail), text: 'Hello' })) };
+  });
   const billing = await startFakeService('billing', async ({ path, body }) => {
     const about = ownerOf(path);
     if (about) return responses.heldByBilling(about.id);
@@ -187,6 +204,11 @@ export async function startFakeServices() {
       parsed(testEventRequestSchema, body);
       return responses.testEvent(Number(id));
     }
+    if (action === 'end-with-period') {
+      return { subscription: await responses.endWithPeriod(Number(id)) };
+    }
+    if (action === 'withdraw-end') return { subscription: await responses.withdrawEnd(Number(id)) };
+    if (action === 'payment-standing') return responses.paymentStanding(Number(id));
     const { onlyIfUnpaid } = parsed(cancelSubscriptionSchema, body);
     return { subscription: await responses.cancelSubscription(Number(id), onlyIfUnpaid) };
   });

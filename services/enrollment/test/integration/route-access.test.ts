@@ -129,6 +129,16 @@ const expected: Record<string, number[]> = {
   'post /api/admin/cancel-subscription': [
     401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
   ],
+  'get /api/admin/enrollments/:id/end-preview': [
+    401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
+  ],
+  'post /api/admin/enrollments/:id/end': [
+    401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
+  ],
+  // Nothing is set to end.
+  'post /api/admin/enrollments/:id/undo-end': [
+    401, 403, 403, 403, 403, 403, 409, 409, 401, 401, 401, 401,
+  ],
   'post /api/admin/activate-subscription': [
     401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
   ],
@@ -172,6 +182,7 @@ const bodies: Record<string, () => object | undefined> = {
   'put /api/care-reminders': () => ({ hasReminders: true }),
   'post /api/admin/care-reports/:id/decide': () => ({ isConfirmed: true }),
   'post /api/admin/cancel-subscription': () => ({ enrollmentId: ids.enrollment }),
+  'post /api/admin/enrollments/:id/end': () => ({ reason: 'other', when: 'now' }),
   'post /api/admin/activate-subscription': () => ({ enrollmentId: ids.enrollment }),
   // Nothing has started, so booking and requesting are refused.
   'post /api/admin/appointments': () => ({

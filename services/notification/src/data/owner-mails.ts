@@ -26,8 +26,9 @@ export async function isDeletedOwner(tx: Transaction<DB>, ownerId: number): Prom
 export const lockOwner = (tx: Transaction<DB>, ownerId: number) =>
   sql`SELECT pg_advisory_xact_lock(${ownerLock}::int, ${ownerId}::int)`.execute(tx);
 
-/** Whether a deleted owner still gets the email: it says that the plan ended with the account. */
-export const outlivesOwner = ({ kind }: { kind: string }): boolean => kind === 'plan-ended';
+/** Whether a deleted owner still gets the email: it says that a plan ended, or is going to. */
+export const outlivesOwner = ({ kind }: { kind: string }): boolean =>
+  kind === 'plan-ended' || kind === 'plan-ending';
 
 export const forgetOwner: ForgetOwner<Transaction<DB>> = async (tx, ownerId) => {
   await lockOwner(tx, ownerId);

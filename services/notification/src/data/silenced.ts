@@ -6,6 +6,8 @@ import type { SilencePet } from '../use-cases/silence-pet.ts';
 import type { DB } from './generated/tables.ts';
 import { lockOwner } from './owner-mails.ts';
 
+const endingKinds = ['plan-ended', 'plan-ending'] as const;
+
 const petSubject = (petId: number) => `pet/${petId}`;
 
 async function listSilenced(
@@ -52,10 +54,15 @@ function withoutSubjects(
     return plans.length === 0 ? null : { ...data, plans };
   }
   if (about === null || !silenced.has(about)) return data;
-  return data.kind === 'plan-ended' ? { ...data, hasDied: true } : null;
+  if (data.kind === 'plan-ended') return { ...data, hasDied: true };
+  // That a plan is going to end was ordered while the pet lived, and is no news any more.
+  return data.kind === 'plan-ending' && data.hasEnded
+    ? { ...data, hasDied: true, lastPayment: null }
+    : null;
 }
 
-const isFarewell = (data: MailData): boolean => data.kind === 'plan-ended' && data.hasDied;
+const isFarewell = (data: MailData): boolean =>
+  (data.kind === 'plan-ended' || data.kind === 'plan-ending') && data.hasDied;
 
 /**
  * Returns the email without pets that died, or null if nothing is left of it. The caller holds the owner's
@@ -81,7 +88,7 @@ async function removeFromWaiting(
     .selectFrom('emailMessages')
     .select(['id', 'about', 'content'])
     .where('ownerId', '=', ownerId)
-    .where('kind', 'in', ['care-due', 'card-expiring', 'plan-ended'])
+    .where('kind', 'in', ['care-due', 'card-expiring', ...endingKinds])
     .where('status', 'in', ['queued', 'claimed'])
     .forUpdate()
     .execute();
@@ -134,7 +141,7 @@ export const silencePet: SilencePet<Transaction<DB>> = async (tx, request) => {
   await tx
     .deleteFrom('emailMessages')
     .where('about', 'in', subjects)
-    .where('kind', '!=', 'plan-ended')
+    .where('kind', 'not in', endingKinds)
     .where('status', 'in', ['queued', 'claimed'])
     .execute();
   await removeFromWaiting(tx, ownerId, new Set(subjects));

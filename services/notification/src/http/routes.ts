@@ -1,15 +1,17 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { listCustomerMails } from '@petwell/contracts';
-import { readDataHeldByNotification } from '@petwell/contracts/internal';
+import { previewMails, readDataHeldByNotification } from '@petwell/contracts/internal';
 import type { ReadHeldMails } from '../use-cases/forget-owner.ts';
 import type { ListCustomerMails } from '../use-cases/list-customer-mails.ts';
+import type { PreviewMails } from '../use-cases/preview-mails.ts';
 
 export type RouteDependencies = {
   listCustomerMails: ListCustomerMails;
   readHeldMails: ReadHeldMails;
+  previewMails: PreviewMails;
 };
 
-/** Creates every route of notification: the emails of a customer for staff, and the owner's data export. */
+/** Creates every route of notification: emails of a customer for staff, the data export, and previews. */
 export function createRoutes(deps: RouteDependencies): HandledRoute[] {
   return [
     handle(listCustomerMails, async ({ params, query }) => ({
@@ -24,6 +26,11 @@ export function createRoutes(deps: RouteDependencies): HandledRoute[] {
     handle(readDataHeldByNotification, async ({ params }) => ({
       status: 200,
       body: { mails: await deps.readHeldMails(params.ownerId) },
+    })),
+
+    handle(previewMails, ({ body: { mails } }) => ({
+      status: 200,
+      body: { previews: deps.previewMails(mails) },
     })),
   ];
 }

@@ -1,3 +1,4 @@
+import { mailRequested, mailRequests } from '@petwell/contracts/testing/mail-requests';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   activated,
@@ -95,6 +96,32 @@ test.each([
     "We've ended Biscuit's plan, and there's nothing you need to do. If we can help with anything, please call us at",
   );
   expect(mail?.text).not.toMatch(/\$|enroll|refund|charge|payment|dashboard/i);
+});
+
+/** Staff end Biscuit's plan, now or later. */
+function ordered(mail: { hasEnded: boolean; hasDied?: boolean }) {
+  const event = mailRequested('plan-ending');
+  const data = { ...mailRequests['plan-ending'] };
+  return { ...event, data: { ...data, mail: { ...data.mail, ...mail } } };
+}
+
+test.each([
+  ['after the death', [petDeceased(), ordered({ hasEnded: true, hasDied: true })]],
+  ['before the death', [ordered({ hasEnded: true, hasDied: true }), petDeceased()]],
+  ['for another reason, and waits', [ordered({ hasEnded: true }), petDeceased()]],
+  ['for another reason, after the death', [petDeceased(), ordered({ hasEnded: true })]],
+])('[MNY-29] one condolence if staff end the plan %s', async (_order, events) => {
+  for (const event of [...events, ...events]) await fixture.take(event);
+  await fixture.take(cancelled('abandoned', { pet: diedPet }));
+  expect(await deliverAll()).toEqual(["We're so sorry for your loss"]);
+  expect(smtp.received[0]?.text).not.toMatch(/\$|enroll|refund|charge|payment|dashboard/i);
+});
+
+test('[MNY-29] that a plan is going to end isn’t told any more once the pet died', async () => {
+  await fixture.take(ordered({ hasEnded: false }));
+  await fixture.take(petDeceased());
+  await fixture.take(mailRequested('plan-goes-on'));
+  expect(await deliverAll()).toEqual([]);
 });
 
 test('[CAR-07] no email tells the end of a plan that had not started', async () => {

@@ -16,6 +16,7 @@ export const staffActionNames = [
   'reset-password',
   'activate',
   'cancel',
+  'undo-end',
   'sync',
   'delete',
   'export',

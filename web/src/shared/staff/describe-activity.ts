@@ -16,6 +16,7 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   'reset-password': 'Reset password',
   activate: 'Activate',
   cancel: 'Cancel',
+  'undo-end': 'Undo plan ending',
   sync: 'Sync',
   delete: 'Delete',
   export: 'Export',

@@ -84,6 +84,15 @@ const requests: Record<string, () => Request | Promise<Request>> = {
   exportCustomers: () => ['GET', '/api/admin/users/export.csv'],
   activateAsStaff: () => ['POST', '/api/admin/activate-subscription', { enrollmentId: id }],
   cancelAsStaff: () => ['POST', '/api/admin/cancel-subscription', { enrollmentId: id }],
+  endPlan: () => [
+    ...(['POST', `/api/admin/enrollments/${id}/end`] as const),
+    { reason: 'moved', when: 'now' },
+  ],
+  undoEnd: async () => {
+    const ending = { status: 'active', endsAt: new Date('2099-01-01'), isEndedHere: true } as const;
+    await enrollment.prisma.enrollment.update({ where: { id }, data: ending });
+    return ['POST', `/api/admin/enrollments/${id}/undo-end`];
+  },
   deleteCustomers: () => ['DELETE', '/api/admin/delete-selected-users', { userIds: [1] }],
   syncPayments: () => ['POST', '/api/admin/sync-payment-status', {}],
   closeUnmatchedFeatures: async () => {

@@ -19,6 +19,7 @@ import { composePaymentReceipt, paymentReceiptSchema } from './payment-receipt.t
 import { composePaymentRefunded } from './payment-refunded.ts';
 import { composePaymentAction, composePaymentFailed } from './payment-trouble.ts';
 import { composePlanEnded, planEndedMailSchema } from './plan-ended.ts';
+import { composePlanEnding, composePlanGoesOn } from './plan-ending.ts';
 import {
   composePaymentRecovered,
   composePlanSuspended,
@@ -60,6 +61,8 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'card-expiring':
     case 'plan-suspended':
     case 'plan-ended':
+    case 'plan-ending':
+    case 'plan-goes-on':
     case 'care-due':
     case 'care-unused':
     case 'visit-summary':
@@ -115,6 +118,10 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composePlanSuspended(data, clinic);
     case 'plan-ended':
       return composePlanEnded(data, clinic);
+    case 'plan-ending':
+      return composePlanEnding(data, clinic);
+    case 'plan-goes-on':
+      return composePlanGoesOn(data, clinic);
     case 'payment-retry-due':
       return composePaymentRetry(data, clinic);
     case 'payment-refunded':

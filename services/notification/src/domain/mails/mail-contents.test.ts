@@ -1,7 +1,7 @@
 import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { expect, test } from 'vitest';
 import { activated, linkRequested, paid, staffLinkRequested } from '../../../test/factories.ts';
-import type { DomainEvent } from '@petwell/contracts/events';
+import type { DomainEvent, MailOf } from '@petwell/contracts/events';
 import { composeMails } from '../../../test/compose-mails.ts';
 
 async function mailFor(event: DomainEvent) {
@@ -292,4 +292,45 @@ test('[MNY-05] of a full refund it names the amount once, and a card that was fo
   const { text } = await mailFor(event);
   expect(text).toContain("we've refunded the $93.25 you paid for Biscuit's Dog Gold plan");
   expect(text).toContain('The money goes back to the card you paid with.');
+});
+
+function planEnding(change: Partial<MailOf<'plan-ending'>> = {}) {
+  const event = mailRequested('plan-ending');
+  if (event.data.mail.kind !== 'plan-ending') throw new Error('another kind');
+  event.data = { ...event.data, mail: { ...event.data.mail, ...change } };
+  return event;
+}
+
+test('[MNY-25] the mail about an ending names the day, the last payment, and how to object', async () => {
+  const mail = await mailFor(planEnding());
+  expect(mail.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic ends on March 3, 2027");
+  expect(mail.text).toContain(
+    [
+      "Biscuit's plan ends on March 3, 2027",
+      '',
+      "Hello Ada, Biscuit's Dog Gold plan ends on March 3, 2027. You can use it through that day. You won't be charged for it again.",
+      '',
+      'Ends on: March 3, 2027',
+      'Last payment: $93.25 on February 3, 2027',
+      'Next payment: None',
+      '',
+      "If you didn't ask for this, or want to keep the plan, call us at (904) 555-0134 or reply to this email.",
+    ].join('\n'),
+  );
+  const ended = await mailFor(planEnding({ hasEnded: true, lastPayment: null }));
+  expect(ended.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic has ended");
+  expect(ended.text).toContain('plan ended on March 3, 2027. You won');
+  expect(ended.text).toContain('Last payment: None');
+});
+
+test('[MNY-29] after a death it is a condolence without amounts', async () => {
+  const { subject, text } = await mailFor(planEnding({ hasEnded: true, hasDied: true }));
+  expect(subject).toBe("We're so sorry for your loss");
+  expect(text).not.toMatch(/\$|enroll|refund|charge|payment|dashboard/i);
+});
+
+test('[MNY-30] the owner hears that the plan continues, and is charged', async () => {
+  const { subject, text } = await mailFor(mailRequested('plan-goes-on'));
+  expect(subject).toBe("Biscuit's plan at PetWell Veterinary Clinic continues");
+  expect(text).toContain('your monthly payments continue as before');
 });

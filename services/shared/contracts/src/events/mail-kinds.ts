@@ -153,6 +153,24 @@ export const planSuspendedMail = z.object({
 /** Stops further reminders; see `stopCareReminders`. */
 const stopTokenSchema = z.string();
 
+/** Staff, or the owner, ended a plan or set its end: the only email about that ending. */
+export const planEndingMail = z.object({
+  kind: z.literal('plan-ending'),
+  ...aboutPlan,
+  /** When it ended, or is going to end. */
+  endsAt: z.iso.datetime(),
+  hasEnded: z.boolean(),
+  /** Null if nothing was paid. */
+  lastPayment: z
+    .object({ amountCents: z.int().nonnegative(), paidAt: z.iso.datetime() })
+    .nullable(),
+  /** The pet died: condolences, without amounts. */
+  hasDied: z.boolean(),
+});
+
+/** The end that the owner was told of was withdrawn. */
+export const planGoesOnMail = z.object({ kind: z.literal('plan-goes-on'), ...aboutPlan });
+
 /** What is due on a household's pets, told once per service and due date. */
 export const careDueMail = z.object({
   kind: z.literal('care-due'),
@@ -244,6 +262,8 @@ export const requestedMails = [
   paymentRefundedMail,
   cardExpiringMail,
   planSuspendedMail,
+  planEndingMail,
+  planGoesOnMail,
   careDueMail,
   careUnusedMail,
   visitSummaryMail,

@@ -14,6 +14,8 @@ const mailFactSchema = z.object({
     'payment-recovered',
     'plan-suspended',
     'plan-ended',
+    'plan-ending',
+    'plan-goes-on',
     'payment-retry-due',
     'payment-refunded',
     'card-expiring',

@@ -15,6 +15,7 @@ export * from './own-payments.ts';
 export * from './own-sessions.ts';
 export * from './payments.ts';
 export * from './pets.ts';
+export * from './plan-endings.ts';
 export * from './public-routes.ts';
 export * from './redemptions.ts';
 export * from './refunds.ts';

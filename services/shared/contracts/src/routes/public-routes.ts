@@ -13,6 +13,7 @@ import * as ownPayments from './own-payments.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as payments from './payments.ts';
 import * as pets from './pets.ts';
+import * as planEndings from './plan-endings.ts';
 import * as redemptions from './redemptions.ts';
 import * as refunds from './refunds.ts';
 import * as signIn from './sign-in.ts';
@@ -40,6 +41,7 @@ const modules = {
     staffCounts,
     customerNotes,
     staffEnrollments,
+    planEndings,
     staffJobs,
     staffPayments,
     refunds,

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mailKeys, type EventOf, type MailOf, type RequestedMail } from '../events/index.ts';
+import { addressed, biscuit, paidRequest, recipient } from './addressee.ts';
+import { endingRequests } from './ending-requests.ts';
 
 type Request = EventOf<'mail.requested.v1'>['data'];
 
-const recipient = { ownerId: 7, name: 'Ada Park', address: 'ada.park@example.com' };
-const addressed = { firstName: 'Ada', email: 'ada.park@example.com' };
-const biscuit = {
-  ...addressed,
-  petName: 'Biscuit',
-  planName: 'Dog Gold',
-};
 const openPayment = { ...biscuit, enrollmentId: 17, amountCents: 9_325 };
-const paidRequest = { recipient, isPaid: true };
 const stopToken = '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11';
 
 /** The card for Biscuit's and Pepper's plans expires at the end of February 2027. */
@@ -135,6 +129,7 @@ export const mailRequests = {
     about: 'enrollment/17',
     mail: { kind: 'plan-suspended', ...biscuit, enrollmentId: 17 },
   },
+  ...endingRequests,
   'care-due': {
     recipient,
     dedupeKey: mailKeys.careDue(7, '2027-03-08'),

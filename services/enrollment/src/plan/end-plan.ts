@@ -1,0 +1,65 @@
+import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
+import type { AdminEnrollment, EndPlan } from '@petwell/contracts';
+import { withClaim, type Claims } from '../core/claims.ts';
+import { toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { CarryOutOrder } from './carry-out-order.ts';
+import type { PlaceOrder } from './place-order.ts';
+import { tooLateToUndo } from './ending-refusals.ts';
+import type { NewEndingOrder } from './transaction.ts';
+
+/**
+ * Places an order about a plan's end and carries it out.
+ * @throws AppError not_found, status_conflict, service_unavailable
+ */
+export function createOrderEnd(deps: { placeOrder: PlaceOrder; carryOutOrder: CarryOutOrder }) {
+  return async function orderEnd(
+    wanted: Parameters<PlaceOrder>[0],
+    record: RequestName | null = null,
+  ): Promise<EnrollmentRecord> {
+    const order = await deps.placeOrder(wanted);
+    const { enrollment, outcome } = await deps.carryOutOrder(order, record);
+    if (outcome === 'refused') throw tooLateToUndo();
+    if (outcome === 'superseded') {
+      const publicMessage = 'Somebody else changed this plan. Please look again.';
+      throw new AppError('status_conflict', { publicMessage });
+    }
+    return enrollment;
+  };
+}
+export type OrderEnd = ReturnType<typeof createOrderEnd>;
+
+type StaffRequest = { actor: StaffActor; enrollmentId: number; record: RequestName | null };
+
+/**
+ * Handles what staff order about a plan's end: `end` and `undo`. Of two concurrent requests, one succeeds and
+ * the other gets status_conflict.
+ * @throws AppError not_found, status_conflict, service_unavailable
+ */
+export function createEndPlan(deps: {
+  store: Pick<EnrollmentStore, 'find'>;
+  orderEnd: OrderEnd;
+  claims: Claims;
+  timeZone: string;
+}) {
+  async function order(
+    { actor, enrollmentId, record }: StaffRequest,
+    wanted: Pick<NewEndingOrder, 'kind' | 'reason' | 'note'>,
+  ): Promise<AdminEnrollment> {
+    return withClaim(deps.claims, `enrollment/${enrollmentId}`, async () => {
+      const found = await deps.store.find(enrollmentId);
+      if (!found) throw new AppError('not_found');
+      const about = { enrollmentId, ownerId: found.owner.id, orderedBy: actor };
+      const plan = await deps.orderEnd({ ...wanted, ...about, by: 'staff' }, record);
+      return toAdminEnrollment(plan, deps.timeZone);
+    });
+  }
+  return {
+    end({ reason, when, note, ...request }: StaffRequest & EndPlan) {
+      const kind = when === 'now' ? 'end_now' : 'end_at_period_end';
+      return order(request, { kind, reason, note: note ?? null });
+    },
+    undo: (request: StaffRequest) => order(request, { kind: 'withdraw', reason: null, note: null }),
+  };
+}
+export type EndPlanUseCase = ReturnType<typeof createEndPlan>;

@@ -1,0 +1,51 @@
+import type { NewEvent } from '@petwell/chassis';
+import { hasDied } from '@petwell/contracts';
+import { mailKeys, type MailOf } from '@petwell/contracts/events';
+import type { PaymentStanding } from '@petwell/contracts/internal';
+import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { endOf } from './rules-ending.ts';
+import type { EndingOrder } from './transaction.ts';
+
+/** The email about an ending. */
+export const endingMail = (
+  plan: EnrollmentRecord,
+  ending: {
+    endsAt: Date;
+    hasEnded: boolean;
+    hasDied: boolean;
+    lastPayment: PaymentStanding['lastPayment'];
+  },
+): MailOf<'plan-ending'> => ({
+  kind: 'plan-ending',
+  ...mailFacts(plan),
+  ...ending,
+  // Condolences name no amount, so the event holds none.
+  lastPayment: ending.hasDied ? null : ending.lastPayment,
+  endsAt: ending.endsAt.toISOString(),
+});
+
+/** Requests the one email about an order that was carried out; none about a plan that never started. */
+export function mailAfter(
+  { id, kind }: EndingOrder,
+  after: EnrollmentRecord,
+  given: { wasTold: boolean; lastPayment: PaymentStanding['lastPayment'] },
+): NewEvent<'mail.requested.v1'>[] {
+  const { state } = after;
+  const isPaid = state.isMembershipFeePaid;
+  if (state.activatedAt === null) return [];
+  if (kind === 'withdraw') {
+    const dedupeKey = mailKeys.planGoesOn(after.id, id);
+    const mail = { kind: 'plan-goes-on', ...mailFacts(after) } as const;
+    return given.wasTold ? [mailAbout(after, { dedupeKey, isPaid, mail })] : [];
+  }
+  const endsAt = endOf(after);
+  if (!endsAt) return [];
+  const mail = endingMail(after, {
+    endsAt,
+    hasEnded: state.status === 'cancelled',
+    hasDied: hasDied(after.pet),
+    lastPayment: given.lastPayment,
+  });
+  return [mailAbout(after, { dedupeKey: mailKeys.planEnding(after.id, id), isPaid, mail })];
+}

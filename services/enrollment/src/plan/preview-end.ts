@@ -1,0 +1,81 @@
+import { AppError } from '@petwell/chassis';
+import { clinicDay } from '@petwell/chassis/time';
+import { hasDied, type EndPreview, type EnrollmentBenefits } from '@petwell/contracts';
+import type { Caller } from '../core/caller.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { Billing, MailComposer } from '../core/other-services.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import { endingMail } from './ending-mails.ts';
+import { endedBefore } from './ending-refusals.ts';
+import { periodEndOf } from './rules-ending.ts';
+import type { EndPreviewReads } from './store-end-preview.ts';
+
+export type ReadYear = (enrollmentId: number, caller: Caller) => Promise<EnrollmentBenefits>;
+
+type Dependencies = {
+  store: Pick<EnrollmentStore, 'find'>;
+  billing: Pick<Billing, 'paymentStanding'>;
+  mailComposer: MailComposer;
+  readYear: ReadYear;
+  reads: EndPreviewReads;
+  clock: () => Date;
+  timeZone: string;
+};
+
+/**
+ * Handles GET /api/admin/enrollments/{id}/end-preview: what was paid and used, what an end does, and the email
+ * that it sends. Proposes the end of the paid month, unless nothing is paid ahead.
+ * @throws AppError not_found, status_conflict, service_unavailable
+ */
+export function createPreviewEnd(deps: Dependencies) {
+  const { timeZone } = deps;
+
+  /** The emails of the choices, in their order; none about a plan that never started. */
+  async function composeMails(
+    plan: EnrollmentRecord,
+    choices: readonly { endsAt: Date; hasEnded: boolean; hasDied: boolean }[],
+    lastPayment: Awaited<ReturnType<Billing['paymentStanding']>>['lastPayment'],
+  ) {
+    if (plan.state.activatedAt === null) return [];
+    return deps.mailComposer.preview(
+      choices.map((choice) => endingMail(plan, { ...choice, lastPayment })),
+    );
+  }
+
+  return async function previewEnd(enrollmentId: number, caller: Caller): Promise<EndPreview> {
+    const plan = await deps.store.find(enrollmentId);
+    if (!plan) throw new AppError('not_found');
+    if (plan.state.status === 'cancelled') throw endedBefore();
+    const now = deps.clock();
+    const [year, standing, visits] = await Promise.all([
+      deps.readYear(enrollmentId, caller),
+      deps.billing.paymentStanding(enrollmentId),
+      deps.reads.listVisits(plan.pet.id, now),
+    ]);
+    const periodEnd = periodEndOf(plan, now);
+    const atOnce = { endsAt: now, hasEnded: true, hasDied: hasDied(plan.pet) };
+    const choices = [
+      atOnce,
+      { ...atOnce, hasDied: true },
+      ...(periodEnd ? [{ endsAt: periodEnd, hasEnded: false, hasDied: false }] : []),
+    ];
+    const mails = await composeMails(plan, choices, standing.lastPayment);
+    const [mail = null, petDiedMail = null, periodEndMail = null] = mails;
+    const dayOf = (at: Date) => clinicDay(at, timeZone);
+    const paidThrough = standing.paidThrough === null ? null : new Date(standing.paidThrough);
+    const isPaidAhead = paidThrough !== null && paidThrough > now;
+    return {
+      planYear: year.planYear,
+      paid: year.paid,
+      valueUsed: year.valueUsed,
+      paidThrough: paidThrough && dayOf(paidThrough),
+      openInvoices: standing.openInvoices,
+      visits,
+      recommended: isPaidAhead && periodEnd ? 'period_end' : 'now',
+      now: { endsOn: dayOf(now), mail },
+      periodEnd: periodEnd && { endsOn: dayOf(periodEnd), mail: periodEndMail },
+      petDiedMail,
+    };
+  };
+}
+export type PreviewEnd = ReturnType<typeof createPreviewEnd>;

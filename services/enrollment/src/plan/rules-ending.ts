@@ -1,0 +1,70 @@
+import { addMonths, clinicDay } from '@petwell/chassis/time';
+import { hasDied } from '@petwell/contracts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { EnrollmentState } from '../core/enrollment-state.ts';
+import type { Trigger } from '../core/transition.ts';
+import type { EndingOrder, NewEndingOrder, OrderOutcome } from './transaction.ts';
+
+/** The same order again goes on with the one that was interrupted. */
+export const isSameOrder = (one: NewEndingOrder, other: NewEndingOrder): boolean =>
+  one.kind === other.kind && one.reason === other.reason;
+
+/** The end of the plan's current month, for a plan that the payment provider doesn't bill. */
+export function endOfPlanMonth(startedAt: Date, now: Date): Date {
+  const [day = '', time = ''] = startedAt.toISOString().split('T');
+  const after = (months: number) => new Date(`${addMonths(day, months)}T${time}`);
+  let months = 1;
+  while (after(months) <= now) months += 1;
+  return after(months);
+}
+
+/** When a plan would end with its paid month; null if it can't go on until then. */
+export function periodEndOf({ pet, state }: EnrollmentRecord, now: Date): Date | null {
+  const isSetToEnd = state.endsAt !== null && state.endingReason !== null;
+  if (state.status !== 'active' || hasDied(pet) || isSetToEnd) return null;
+  if (state.endsAt !== null) return state.endsAt;
+  const isBilled = state.subscriptionId !== null && state.override?.isInForce !== true;
+  if (!isBilled) return endOfPlanMonth(state.activatedAt ?? now, now);
+  return state.nextBillingDate > now ? state.nextBillingDate : null;
+}
+
+/** What an order means for the plan once the provider has answered. */
+export function settle(
+  order: EndingOrder,
+  state: EnrollmentState,
+  { isBilled, at }: { isBilled: boolean; at: Date },
+): { outcome: OrderOutcome; triggers: Trigger[] } {
+  const { kind, reason } = order;
+  if (state.status === 'cancelled') {
+    if (kind === 'withdraw') return { outcome: 'refused', triggers: [] };
+    // The end that goes with the account has an email of its own.
+    return { outcome: state.reason === 'deleted' ? 'superseded' : 'done', triggers: [] };
+  }
+  if (kind === 'withdraw') return { outcome: 'done', triggers: [{ kind: 'ending-withdrawn' }] };
+  const by = state.cancellationIntent === 'owner' ? 'owner' : 'staff';
+  if (kind === 'end_now') {
+    return { outcome: 'done', triggers: [{ kind: 'cancellation', reason: by }] };
+  }
+  if (isBilled) return { outcome: 'done', triggers: [] };
+  const endsAt = endOfPlanMonth(state.activatedAt ?? at, at);
+  const ending = { kind: 'ending', by, reason: reason ?? 'other', at: endsAt } as const;
+  return { outcome: 'done', triggers: [ending] };
+}
+
+/** Null while it goes on without an end. */
+export const endOf = ({ state }: EnrollmentRecord): Date | null =>
+  state.status === 'cancelled' ? state.cancelledAt : state.endsAt;
+
+/** Describes a carried-out order for the activity log, which is kept forever and omits the note. */
+export function describe(
+  { kind, reason }: EndingOrder,
+  before: EnrollmentRecord,
+  { after, timeZone }: { after: EnrollmentRecord; timeZone: string },
+): string {
+  if (kind === 'withdraw') return 'goes on';
+  const { status } = before.state;
+  const endsAt = endOf(after);
+  const isOver = after.state.status === 'cancelled' || !endsAt;
+  const end = isOver ? `${status} → cancelled` : `ends on ${clinicDay(endsAt, timeZone)}`;
+  return reason === null || reason === 'other' ? end : `${end}, ${reason}`;
+}

@@ -1,0 +1,120 @@
+import { idSchema, staffRoleSchema } from '@petwell/contracts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '../data/generated/tables.ts';
+import type { EndingOrder, EndingOrders } from './transaction.ts';
+
+const actorSchema = z.object({
+  staffId: idSchema,
+  username: z.string(),
+  name: z.string().nullish(),
+  role: staffRoleSchema,
+  clientAddress: z.string(),
+});
+
+/** Longer than a request takes, so that a timer carries out only what was interrupted. */
+const patience = sql<Date>`now() + interval '1 minute'`;
+
+const selectOrders = (db: Kysely<DB>) =>
+  db
+    .selectFrom('endingOrders as o')
+    .innerJoin('enrollments as e', 'e.id', 'o.enrollmentId')
+    .select(['o.id', 'o.enrollmentId', 'o.kind', 'o.reason', 'o.note', 'o.orderedBy', 'e.ownerId']);
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
+
+/** Null for a kind that only a later version writes. */
+function toOrder({ kind, orderedBy, ...row }: OrderRow): EndingOrder | null {
+  if (kind === 'restart') return null;
+  return { ...row, kind, orderedBy: actorSchema.nullable().parse(orderedBy) };
+}
+
+/** Adapts the orders to a transaction that has locked the plan. */
+export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
+  async findOpen(enrollmentId) {
+    const row = await selectOrders(tx)
+      .where('o.enrollmentId', '=', enrollmentId)
+      .where('o.outcome', 'is', null)
+      .executeTakeFirst();
+    return row ? toOrder(row) : null;
+  },
+  async findLastDone(enrollmentId) {
+    const row = await selectOrders(tx)
+      .where('o.enrollmentId', '=', enrollmentId)
+      .where('o.outcome', '=', 'done')
+      .orderBy('o.id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row ? toOrder(row) : null;
+  },
+  async insert({ ownerId, orderedBy, ...order }, orderedAt) {
+    const actor = orderedBy && JSON.stringify(orderedBy);
+    const { id } = await tx
+      .insertInto('endingOrders')
+      .values({ ...order, orderedBy: actor, orderedAt, dueAt: patience })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { ...order, id, ownerId, orderedBy };
+  },
+  async outcomeOf(id) {
+    const { outcome } = await tx
+      .selectFrom('endingOrders')
+      .select('outcome')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return outcome;
+  },
+  async settle(id, outcome) {
+    await tx
+      .updateTable('endingOrders')
+      // The note is among the customer's notes by then.
+      .set({ outcome, dueAt: null, note: null })
+      .where('id', '=', id)
+      .execute();
+  },
+});
+
+/** Finds what the timer has to do. */
+export const createDueEndings = (kysely: Kysely<DB>) => ({
+  /** Takes the plans with an interrupted order, each for one process; a failed one is due again in a minute. */
+  async takeInterrupted(limit: number): Promise<number[]> {
+    const rows = await kysely
+      .updateTable('endingOrders')
+      .set({ dueAt: patience })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('endingOrders')
+          .select('id')
+          .where('dueAt', '<=', sql<Date>`now()`)
+          .orderBy('dueAt')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning('enrollmentId')
+      .execute();
+    return rows.map(({ enrollmentId }) => enrollmentId);
+  },
+  /** The plan's order that isn't settled. */
+  async findOpen(enrollmentId: number): Promise<EndingOrder | null> {
+    const row = await selectOrders(kysely)
+      .where('o.enrollmentId', '=', enrollmentId)
+      .where('o.outcome', 'is', null)
+      .executeTakeFirst();
+    return row ? toOrder(row) : null;
+  },
+  /** Plans that the payment provider doesn't bill, whose last day is over. */
+  async listEndedHere(at: Date, limit: number): Promise<number[]> {
+    const rows = await kysely
+      .selectFrom('enrollments')
+      .select('id')
+      .where('isEndedHere', '=', true)
+      .where('status', '<>', 'cancelled')
+      .where('endsAt', '<=', at)
+      .orderBy('endsAt')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+});
+export type DueEndings = ReturnType<typeof createDueEndings>;

@@ -1,0 +1,42 @@
+import type { StaffActor } from '@petwell/chassis';
+import type { CustomerNote, EndingReason } from '@petwell/contracts';
+import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
+
+export type OrderKind = 'end_now' | 'end_at_period_end' | 'withdraw';
+export type OrderOutcome = 'done' | 'refused' | 'superseded';
+
+/** What staff, or the owner, want about a plan's end. */
+export type NewEndingOrder = {
+  enrollmentId: number;
+  kind: OrderKind;
+  /** Null for `withdraw`. */
+  reason: EndingReason | null;
+  note: string | null;
+  /** Null: the owner alone. */
+  orderedBy: StaffActor | null;
+};
+export type EndingOrder = NewEndingOrder & { id: number; ownerId: number };
+
+/** Orders about the ends of plans. The plan's lock also locks its orders. */
+export type EndingOrders = {
+  /** The plan's order that isn't settled; at most one. */
+  findOpen(enrollmentId: number): Promise<EndingOrder | null>;
+  /** The kind of the plan's last order that was carried out, and its reason. */
+  findLastDone(enrollmentId: number): Promise<Pick<EndingOrder, 'kind' | 'reason'> | null>;
+  insert(order: NewEndingOrder & { ownerId: number }, orderedAt: Date): Promise<EndingOrder>;
+  /** Null while it isn't settled. */
+  outcomeOf(id: number): Promise<OrderOutcome | null>;
+  settle(id: number, outcome: OrderOutcome): Promise<void>;
+};
+
+export type PlanTransaction = CoreTransaction & {
+  orders: EndingOrders;
+  notes: {
+    insert(note: { ownerId: number; text: string; author: string }): Promise<CustomerNote | null>;
+  };
+  deaths: {
+    /** Records that a pet died, once, with everything that follows. */
+    record(tx: CoreTransaction, death: { petId: number; ownerId: number; at: Date }): Promise<void>;
+  };
+};
+export type RunPlan = RunInTransaction<PlanTransaction>;

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { endPreviewSchema } from '@petwell/contracts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { subscriptionFact } from '../factories.ts';
+import { as, eventually, sharedEnrollment, startEnrollment } from './running-enrollment.ts';
+
+const enrollment = await sharedEnrollment();
+const staff = as.staff('staff');
+const endsAt = '2099-03-03T17:00:00.000Z';
+const lastPayment = { amountCents: 9_325, paidAt: '2026-02-03T17:00:00.000Z' };
+let id: number;
+let petId: number;
+let ownerId: number;
+
+/** Enrolls a pet, and starts its plan. */
+async function start(running: typeof enrollment): Promise<void> {
+  const made = await running.enroll();
+  [id, petId, ownerId] = [made.enrollment.id, made.pet.id, made.owner.id];
+  await running.prisma.enrollment.update({
+    where: { id },
+    data: {
+      status: 'active',
+      activatedAt: new Date('2026-01-10T12:00:00.000Z'),
+      stripeSubscriptionId: 'sub_1',
+      nextBillingDate: new Date(endsAt),
+      factVersion: 1,
+    },
+  });
+  const fact = { enrollmentId: id, subscriptionId: 'sub_1' };
+  const { answers } = running.services;
+  answers.endWithPeriod = () => subscriptionFact({ ...fact, version: 2, endsAt });
+  answers.withdrawEnd = () => subscriptionFact({ ...fact, version: 3, endsAt: null });
+  answers.cancelSubscription = () => subscriptionFact({ ...fact, version: 4, status: 'canceled' });
+  answers.paymentStanding = () => ({ paidThrough: endsAt, lastPayment, openInvoices: [] });
+}
+beforeEach(async () => {
+  await enrollment.reset();
+  await start(enrollment);
+});
+
+const end = (body: object, headers: Record<string, string> = {}) =>
+  enrollment.send('POST', `/api/admin/enrollments/${id}/end`, {
+    headers: { ...staff, ...headers },
+    body,
+  });
+const undo = () =>
+  enrollment.send('POST', `/api/admin/enrollments/${id}/undo-end`, { headers: staff });
+const moved = { reason: 'moved', when: 'period_end' };
+const now = { reason: 'price', when: 'now' };
+
+const state = () => enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } });
+const orders = async () =>
+  (await enrollment.prisma.endingOrder.findMany({ orderBy: { id: 'asc' } })).map(
+    ({ kind, outcome }) => [kind, outcome],
+  );
+const mailsOf = async (running: typeof enrollment, kind: 'plan-ending' | 'plan-goes-on') =>
+  (await running.mails(kind)).map(({ mail }) => mail);
+const mails = () => mailsOf(enrollment, 'plan-ending');
+const logged = async () =>
+  (await enrollment.prisma.staffActivity.findMany({ where: { result: 'done' } })).map(
+    ({ action, detail }) => [action, detail],
+  );
+
+test('[MNY-25] staff end a plan with its paid month, and undo it', async () => {
+  const ended = await end({ ...moved, note: 'Moves to Ohio' });
+  expect(ended.status).toBe(200);
+  const { enrollment: view } = (await ended.json()) as { enrollment: object };
+  expect(view).toMatchObject({ status: 'active', endsOn: '2099-03-03', endingReason: 'moved' });
+  expect(await mails()).toMatchObject([{ endsAt, hasEnded: false, lastPayment }]);
+  const notes = await enrollment.prisma.customerNote.findMany({ where: { ownerId } });
+  expect(notes).toMatchObject([{ text: "Biscuit's plan: Moves to Ohio", author: 'staff' }]);
+  const [order] = await enrollment.prisma.endingOrder.findMany();
+  expect(order).toMatchObject({ outcome: 'done', note: null, dueAt: null });
+
+  expect((await undo()).status).toBe(200);
+  expect(await state()).toMatchObject({ status: 'active', endsAt: null, endingReason: null });
+  expect(await mailsOf(enrollment, 'plan-goes-on')).toHaveLength(1);
+  expect(await logged()).toEqual([
+    ['cancel', 'ends on 2099-03-03, moved'],
+    ['undo-end', 'goes on'],
+  ]);
+  expect((await undo()).status).toBe(409);
+});
+
+test('[MNY-29] a pet that died: only now, its death is told to everyone, one email', async () => {
+  expect((await end({ reason: 'pet_died', when: 'period_end' })).status).toBe(400);
+  expect((await end({ reason: 'pet_died', when: 'now' })).status).toBe(200);
+  const pet = await enrollment.prisma.pet.findUniqueOrThrow({ where: { id: petId } });
+  expect(pet.deceasedAt).not.toBeNull();
+  expect(await enrollment.events('pet.deceased.v1')).toMatchObject([
+    { data: { petId, enrollmentIds: [id] } },
+  ]);
+  expect(await mails()).toMatchObject([{ hasDied: true, hasEnded: true, lastPayment: null }]);
+  expect(await enrollment.events('enrollment.cancelled.v1')).toMatchObject([
+    { data: { reason: 'abandoned', endingReason: 'pet_died' } },
+  ]);
+});
+
+describe('[MNY-31] once', () => {
+  test('of two ends at once, whichever they are, one is carried out', async () => {
+    const both = await Promise.all([end(now), end(moved)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await mails()).toHaveLength(1);
+    expect(await logged()).toHaveLength(1);
+  });
+
+  test('of an end and an undo at once, the outcome is that of one after the other', async () => {
+    expect((await end(moved)).status).toBe(200);
+    const [ended, undone] = await Promise.all([end(now), undo()]);
+    expect([ended.status, undone.status]).toContain(200);
+    const { status, endsAt: left } = await state();
+    const wanted = ended.status === 200 ? 'cancelled' : 'active';
+    expect({ status, left }).toEqual({ status: wanted, left: null });
+    expect((await orders()).every(([, outcome]) => outcome !== null)).toBe(true);
+  });
+
+  test('a double click gets one answer', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const both = await Promise.all([end(now, key), end(now, key)]);
+    const again = await end(now, key);
+    const done = both.find(({ status }) => status === 200);
+    expect(await again.json()).toEqual(await done?.json());
+    expect(both.map(({ status }) => status)).toContain(200);
+    expect(await mails()).toHaveLength(1);
+    expect(await logged()).toHaveLength(1);
+  });
+
+  test('what is lost between the provider’s answer and our commit is repeated', async () => {
+    const { prisma } = enrollment;
+    await prisma.$executeRaw`CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'killed'; END $$`;
+    await prisma.$executeRaw`CREATE TRIGGER lose BEFORE UPDATE ON ending_orders
+      FOR EACH ROW EXECUTE FUNCTION lose()`;
+    const key = { 'idempotency-key': randomUUID() };
+    try {
+      expect((await end(now, key)).status).toBe(500);
+    } finally {
+      await prisma.$executeRaw`DROP FUNCTION lose CASCADE`;
+    }
+    expect((await state()).status).toBe('active');
+    expect(await mails()).toEqual([]);
+    expect((await end(now, key)).status).toBe(200);
+    expect((await end(now, key)).status).toBe(200);
+    expect(await orders()).toEqual([['end_now', 'done']]);
+    expect((await state()).status).toBe('cancelled');
+    expect(await mails()).toHaveLength(1);
+    expect(await logged()).toEqual([['cancel', 'active → cancelled, price']]);
+  });
+
+  test('without an answer the plan goes on, and the same order is carried out later', async () => {
+    enrollment.services.answers.cancelSubscription = () => {
+      throw new Error('down');
+    };
+    expect((await end(now)).status).toBe(503);
+    expect((await state()).status).toBe('active');
+    expect(await orders()).toEqual([['end_now', null]]);
+  });
+});
+
+test('[MNY-30] an end that was set in the Dashboard is undone, too', async () => {
+  const set = { endsAt: new Date(endsAt) };
+  await enrollment.prisma.enrollment.update({ where: { id }, data: set });
+  expect((await undo()).status).toBe(200);
+  expect((await state()).endsAt).toBeNull();
+  expect(await mailsOf(enrollment, 'plan-goes-on')).toEqual([]);
+});
+
+describe('[MNY-35] before ending a plan, staff see', () => {
+  const preview = async (path = `/api/admin/enrollments/${id}/end-preview`) => {
+    const response = await enrollment.send('GET', path, { headers: as.staff('viewer') });
+    expect(response.status).toBe(200);
+    return endPreviewSchema.parse(await response.json());
+  };
+
+  test('what was paid and used, its visits, both ends, and the emails', async () => {
+    const { answers } = enrollment.services;
+    answers.collected = () => ({ collected: [{ enrollmentId: id, cents: 15_740 }] });
+    const open = { invoiceId: 'in_9', amountCents: 9_325, invoicedAt: endsAt };
+    answers.paymentStanding = () => ({ paidThrough: endsAt, lastPayment, openInvoices: [open] });
+    const use = { code: 'exam', performedOn: '2026-02-02' };
+    const usePath = `/api/admin/enrollments/${id}/redemptions`;
+    expect((await enrollment.send('POST', usePath, { headers: staff, body: use })).status).toBe(
+      201,
+    );
+    const visit = { petId, ownerId, enrollmentId: id, appointmentType: 'exam' };
+    await enrollment.prisma.appointment.createMany({
+      data: [
+        { ...visit, scheduledDate: new Date('2099-02-01T15:00:00.000Z') },
+        { ...visit, scheduledDate: new Date('2020-02-01T15:00:00.000Z') },
+        { ...visit, scheduledDate: new Date('2099-02-02T15:00:00.000Z'), status: 'cancelled' },
+      ],
+    });
+    const seen = await preview();
+    expect(seen).toMatchObject({
+      paid: '157.40',
+      paidThrough: '2099-03-03',
+      openInvoices: [open],
+      visits: [{ type: 'exam', startsAt: '2099-02-01T15:00:00.000Z' }],
+      recommended: 'period_end',
+      periodEnd: { endsOn: '2099-03-03', mail: { subject: endsAt } },
+    });
+    expect(Number(seen.valueUsed)).toBeGreaterThan(0);
+    expect(seen.now.mail?.subject).toMatch(/ ended$/);
+    expect(seen.petDiedMail?.subject).toMatch(/ ended died$/);
+  });
+
+  test('that an end now is proposed if nothing is paid ahead', async () => {
+    const standing = { paidThrough: null, lastPayment: null, openInvoices: [] };
+    enrollment.services.answers.paymentStanding = () => standing;
+    expect(await preview()).toMatchObject({ recommended: 'now', paidThrough: null });
+  });
+
+  test('only an end now of a plan that never started, without an email', async () => {
+    const pending = { status: 'pending_payment', activatedAt: null } as const;
+    await enrollment.prisma.enrollment.update({ where: { id }, data: pending });
+    expect(await preview()).toMatchObject({ now: { mail: null }, periodEnd: null });
+  });
+
+  test('nothing of a plan that has ended', async () => {
+    await end(now);
+    const path = `/api/admin/enrollments/${id}/end-preview`;
+    expect((await enrollment.send('GET', path, { headers: staff })).status).toBe(409);
+  });
+});
+
+test('[MNY-31] [MNY-33] a timer carries out interrupted orders, and ends unbilled plans on their day', async () => {
+  const running = await startEnrollment({ HOUSEKEEPING_INTERVAL_MS: 50 });
+  try {
+    await start(running);
+    const overdue = { orderedAt: new Date(), dueAt: new Date(Date.now() - 1_000) };
+    const order = { enrollmentId: id, kind: 'end_now', reason: 'price', ...overdue } as const;
+    await running.prisma.endingOrder.create({ data: order });
+    const cancelled = (planId: number) =>
+      eventually(async () => {
+        const found = await running.prisma.enrollment.findUnique({ where: { id: planId } });
+        return found?.status === 'cancelled' ? found : undefined;
+      });
+    await cancelled(id);
+    expect(await running.prisma.endingOrder.findMany()).toMatchObject([{ outcome: 'done' }]);
+    expect(await mailsOf(running, 'plan-ending')).toHaveLength(1);
+
+    const body = { pet: { name: 'Mango', type: 'dog', breed: 'Pug', age: 'adult' } };
+    const other = await running.enroll({
+      body: { ...body, enrollment: { planId: 2, addOnIds: [], existingOwnerId: ownerId } },
+      headers: as.owner(ownerId),
+    });
+    const over = { status: 'active', isEndedHere: true, endsAt: new Date() } as const;
+    running.services.answers.cancelSubscription = () => null;
+    await running.prisma.enrollment.update({ where: { id: other.enrollment.id }, data: over });
+    expect(await cancelled(other.enrollment.id)).toMatchObject({ cancellationReason: 'staff' });
+  } finally {
+    await running.stop();
+  }
+});

@@ -1,0 +1,27 @@
+import { mailKeys, type EventOf } from '../events/index.ts';
+import { biscuit, paidRequest } from './addressee.ts';
+
+type Request = EventOf<'mail.requested.v1'>['data'];
+
+/** Requests of emails about the end of enrollment 17. */
+export const endingRequests = {
+  'plan-ending': {
+    ...paidRequest,
+    dedupeKey: mailKeys.planEnding(17, 1),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'plan-ending',
+      ...biscuit,
+      endsAt: '2027-03-03T17:00:00.000Z',
+      hasEnded: false,
+      lastPayment: { amountCents: 9_325, paidAt: '2027-02-03T17:00:00.000Z' },
+      hasDied: false,
+    },
+  },
+  'plan-goes-on': {
+    ...paidRequest,
+    dedupeKey: mailKeys.planGoesOn(17, 2),
+    about: 'enrollment/17',
+    mail: { kind: 'plan-goes-on', ...biscuit },
+  },
+} satisfies Record<string, Request>;
