@@ -40,6 +40,10 @@ export function createListAppointments(deps: {
     async ofCustomer(ownerId: number): Promise<Appointment[]> {
       return (await reads.listOf(ownerId)).map((one) => toAppointment(one, clinic));
     },
+    /** None, if it is gone. */
+    async one(id: number): Promise<Appointment[]> {
+      return (await reads.listOne(id)).map((one) => toAppointment(one, clinic));
+    },
     async openRequests(): Promise<AppointmentRequest[]> {
       return (await reads.listOpenRequests()).map(toRequest);
     },

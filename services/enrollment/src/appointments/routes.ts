@@ -22,11 +22,15 @@ export type AppointmentRouteDependencies = {
 export function createAppointmentRoutes(deps: AppointmentRouteDependencies): HandledRoute[] {
   const { listAppointments } = deps;
   return [
-    handle(routes.listAppointments, async ({ query: { day, until, ownerId } }) => {
+    handle(routes.listAppointments, async ({ query: { day, until, ownerId, id } }) => {
       const today = listAppointments.today();
       const columns = [...listAppointments.columns];
       if (ownerId !== undefined) {
         const appointments = await listAppointments.ofCustomer(ownerId);
+        return { status: 200, body: { today, columns, appointments } };
+      }
+      if (id !== undefined) {
+        const appointments = await listAppointments.one(id);
         return { status: 200, body: { today, columns, appointments } };
       }
       const first = day ?? today;

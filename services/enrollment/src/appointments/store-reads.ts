@@ -20,6 +20,10 @@ export function createAppointmentReads(kysely: Kysely<DB>) {
       const rows = await byTime().where('appointments.ownerId', '=', ownerId).execute();
       return rows.map(toRecord);
     },
+    async listOne(id: number) {
+      const rows = await byTime().where('appointments.id', '=', id).execute();
+      return rows.map(toRecord);
+    },
     /** Oldest first. */
     async listOpenRequests() {
       const rows = await selectRequests(kysely)

@@ -27,6 +27,25 @@ function changedIn(
   );
 }
 
+/** The changes that a plan's revenue begins and ends with. */
+const begins = ['started', 'restarted', 'resumed'] as const;
+const ends = ['ended', 'held'] as const;
+
+/** Whether the plan was active at the end of a month at the clinic, or is now. */
+function wasActive(eb: Plans, month: string | undefined, timeZone: string) {
+  if (month === undefined) return eb('e.status', '=', sql.lit('active'));
+  const end = instantOf({ day: addMonths(`${month}-01`, 1), time: '00:00' }, timeZone);
+  const last = eb
+    .selectFrom('planChanges as h')
+    .select('h.move')
+    .whereRef('h.enrollmentId', '=', 'e.id')
+    .where('h.move', 'in', [...begins, ...ends])
+    .where('h.at', '<', end)
+    .orderBy('h.id', 'desc')
+    .limit(1);
+  return eb(last, 'in', [...begins]);
+}
+
 /** Selects the enrollments that a filter asks for, as `enrollments as e`, by the rules of the figures. */
 export function findPlans(db: Kysely<DB>, filter: CustomerFilter, timeZone: string) {
   const { status, figure, month, planId } = filter;
@@ -42,6 +61,7 @@ export function findPlans(db: Kysely<DB>, filter: CustomerFilter, timeZone: stri
         ...(figure === 'payment_problem'
           ? [eb('e.status', '=', sql.lit('active')), eb('e.hasPaymentProblem', '=', true)]
           : []),
+        ...(figure === 'active' ? [wasActive(eb, month, timeZone)] : []),
         ...(figure === 'joined' || figure === 'cancelled'
           ? [changedIn(eb, { figure, month }, timeZone)]
           : []),

@@ -124,6 +124,23 @@ test('[APT-08] without a day, staff read the one that it is at the clinic', asyn
   expect((await read('?ownerId=1&day=2027-01-05')).status).toBe(400);
 });
 
+test('[APT-28] staff read one appointment, whatever day it was moved to', async () => {
+  const id = await bookedId();
+  const read = async (query: string) => {
+    const path = `/api/admin/appointments?${query}`;
+    const response = await enrollment.send('GET', path, { headers: staff() });
+    return response.status === 200
+      ? ((await response.json()) as { appointments: { id: number }[] }).appointments.map(
+          (one) => one.id,
+        )
+      : response.status;
+  };
+  await bookedId({ time: '15:00' });
+  expect(await read(`id=${id}`)).toEqual([id]);
+  expect(await read('id=999')).toEqual([]);
+  expect(await read(`id=${id}&day=2027-01-04`)).toBe(400);
+});
+
 test('[APT-13] a closed day says so, and marks the visit that a manager booked', async () => {
   const sunday = { day: '2027-01-17', time: '03:00', type: 'surgery' };
   const refused = await book(sunday);

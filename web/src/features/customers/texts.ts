@@ -1,4 +1,5 @@
 import type {
+  AdminSummary,
   AdminStatusFilter,
   AdminUserSort,
   CustomerMail,
@@ -24,12 +25,22 @@ export const sortLabels = {
 } as const satisfies Record<AdminUserSort, string>;
 
 /** Names the plans that a filter asks for besides the status, or null. */
-export function describeFigure({ figure, month, planId }: CustomerFilter): string | null {
+export function describeFigure(
+  { figure, month, planId }: CustomerFilter,
+  plans: AdminSummary['plansByName'],
+): string | null {
   const when = month === undefined ? '' : ` in ${formatMonth(month)}`;
   if (figure === 'joined') return `Plans that started${when}`;
   if (figure === 'cancelled') return `Plans that ended${when}`;
   if (figure === 'payment_problem') return 'Plans with a failed payment';
-  return planId === undefined ? null : 'Active plans of one kind';
+  if (figure === 'active') {
+    return month === undefined
+      ? 'Active plans'
+      : `Plans active at the end of ${formatMonth(month)}`;
+  }
+  if (planId === undefined) return null;
+  const name = plans.find((one) => one.planId === planId)?.planName;
+  return name === undefined ? 'Active plans of one kind' : `Active plans: ${name}`;
 }
 
 export const cancelToasts = {

@@ -9,6 +9,12 @@ export type Figure = {
   list?: Record<string, string>;
 };
 
+/** The list that a figure counts, on the same page. */
+export const listPath = (list: Record<string, string>) => ({
+  search: new URLSearchParams(list).toString(),
+  hash: '#customers',
+});
+
 function revenueNote({ monthlyRevenue, billedRevenue = monthlyRevenue }: AdminSummary): string {
   if (billedRevenue === monthlyRevenue) return 'active plans';
   return `of which billed by Stripe: ${formatMoney(billedRevenue)}`;
@@ -59,6 +65,7 @@ export function figuresOf(summary: AdminSummary, asked: string | null): Figure[]
           label: 'Monthly revenue',
           value: formatMoney(shown?.revenue ?? '0'),
           note: `at the end of ${formatMonth(month)}`,
+          list: { figure: 'active', month },
         },
     ...(members ? [members] : []),
     {

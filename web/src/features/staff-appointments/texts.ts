@@ -28,6 +28,7 @@ export const parts = {
 export const appointmentTexts = {
   notBooked: 'It could not be booked. Please try again: nothing is booked twice.',
   notChanged: 'It could not be changed. Please try again.',
+  visitGone: 'The visit of that link is gone. Its customer’s records were deleted.',
   notMoved: 'It could not be moved. Please try again.',
   notDeclined: 'The request could not be declined. Please try again.',
 } as const;

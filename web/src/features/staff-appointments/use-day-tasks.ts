@@ -1,7 +1,9 @@
 import type { Appointment } from '@petwell/contracts';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { householdQuery } from '../../shared/staff/find-pets.ts';
+import { appointmentQuery } from './api/appointments.ts';
+import { appointmentTexts } from './texts.ts';
 import type { ShownDay } from './use-shown-day.ts';
 import { type Task, type Tasks, useTasks } from './use-tasks.ts';
 
@@ -20,6 +22,23 @@ function useTaskOfAddress(shown: ShownDay, visits: readonly Appointment[] | unde
   }, [visit, pet]);
 }
 
+/** Goes to the day of a visit that the address names and that isn't on the day shown, or says that it is gone. */
+function useFollowVisit(shown: ShownDay, visits: readonly Appointment[] | undefined, tasks: Tasks) {
+  const { visitId, follow } = shown;
+  const isElsewhere =
+    visitId !== null && visits !== undefined && visits.every(({ id }) => id !== visitId);
+  const { data: found } = useQuery({
+    ...appointmentQuery(visitId ?? 0),
+    enabled: isElsewhere,
+  });
+  useEffect(() => {
+    if (!isElsewhere || found === undefined) return;
+    if (found === null) tasks.finish({ text: appointmentTexts.visitGone, isProblem: true });
+    else follow(found.day, found.id);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each answer; the functions are always new
+  }, [isElsewhere, found]);
+}
+
 /** The tasks of the day, the first of which the address can name; it does so until that one ends. */
 export function useDayTasks(shown: ShownDay, visits: readonly Appointment[] | undefined): Tasks {
   const tasks = useTasks();
@@ -27,7 +46,7 @@ export function useDayTasks(shown: ShownDay, visits: readonly Appointment[] | un
   const forget = () => {
     if (shown.visitId !== null || shown.bookFor !== null) shown.show(shown.day);
   };
-  return {
+  const dayTasks: Tasks = {
     ...tasks,
     task: tasks.task ?? named,
     begin: (next) => {
@@ -43,4 +62,6 @@ export function useDayTasks(shown: ShownDay, visits: readonly Appointment[] | un
       tasks.finish(outcome);
     },
   };
+  useFollowVisit(shown, visits, dayTasks);
+  return dayTasks;
 }

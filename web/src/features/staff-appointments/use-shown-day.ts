@@ -18,10 +18,17 @@ export function useShownDay() {
       ...(next !== null && { day: next }),
       ...(nextView === 'week' && { view: nextView }),
     });
+  /** Goes to the day of the visit that the address opens. */
+  const follow = (to: string, visitId: number) =>
+    setParameters(
+      { day: to, ...(view === 'week' && { view }), visit: String(visitId) },
+      { replace: true },
+    );
   return {
     day,
     view,
     show,
+    follow,
     visitId: idSchema.parse(parameters.get('visit')),
     bookFor: idSchema.parse(parameters.get('book')),
   };

@@ -50,6 +50,21 @@ it('[APT-22] also where the day is a list', async () => {
   await waitFor(() => expect(window.location.search).toBe('?day=2026-11-30'));
 });
 
+it('[APT-28] a link to a visit that was moved goes to its day', async () => {
+  const moved = createAppointment({ day: '2026-12-03' });
+  await openDay({ search: '?day=2026-11-30&visit=301', appointments: [moved] });
+  expect((await dialog('Biscuit')).getByText('Scheduled')).toBeVisible();
+  await waitFor(() => expect(window.location.search).toBe('?day=2026-12-03&visit=301'));
+});
+
+it('[APT-28] a link to a visit that is gone says so', async () => {
+  widenWindow();
+  await openDay({ search: '?day=2026-11-30&view=week&visit=999' });
+  expect(await screen.findByText(/^The visit of that link is gone/)).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(window.location.search).toBe('?day=2026-11-30&view=week');
+});
+
 it('[APT-22] an address opens the booking for a pet', async () => {
   widenWindow();
   mockPets([createDeskPet()]);

@@ -84,6 +84,23 @@ describe('/admin-dashboard: figures', () => {
     expect(screen.queryByText(/^Plans that started/)).toBeNull();
   });
 
+  it('[ADM-32] opens the plans behind a past month’s revenue, a month in the table, and a plan’s name', async () => {
+    signInStaff('viewer');
+    mockCustomers([ana]);
+    const { user } = await open();
+    const figures = within(await screen.findByRole('region', { name: 'Figures' }));
+    await user.selectOptions(figures.getByLabelText('Month'), 'October 2026');
+    await user.click(figures.getByRole('link', { name: /^Monthly revenue: .*, show the list$/ }));
+    expect(await screen.findByText('Plans active at the end of October 2026')).toBeVisible();
+    await user.click(screen.getByText('Show charts'));
+    await user.click(figures.getByRole('link', { name: 'Cat Gold' }));
+    expect(await screen.findByText('Active plans: Cat Gold')).toBeVisible();
+    await user.click(screen.getByText('Show as tables'));
+    const row = within(figures.getByRole('row', { name: /^October 2026/ }));
+    await user.click(row.getAllByRole('link').at(-1) ?? document.body);
+    expect(await screen.findByText('Plans that ended in October 2026')).toBeVisible();
+  });
+
   it('offers the charts as lists to screen readers', async () => {
     signInStaff('viewer');
     mockCustomers([ana]);

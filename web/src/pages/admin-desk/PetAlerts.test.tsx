@@ -44,7 +44,7 @@ describe('the alert of an open pet', () => {
     expect(screen.queryByText(/plan year ends|isn’t confirmed/)).toBeNull();
   });
 
-  it('[ADM-31] sends the link of an address that waits again', async () => {
+  it('[ADM-31] [ADM-33] sends the link of an address that waits again, once a minute', async () => {
     const bodies = mockWaitingAddress(createWaitingAddress());
     await openPet();
     expect(await screen.findByText(/The link we emailed has expired/)).toBeVisible();
@@ -54,6 +54,8 @@ describe('the alert of an open pet', () => {
     fireEvent.click(send);
     expect(await screen.findByText('Link Sent')).toBeVisible();
     expect(await screen.findByText(/Link emailed Nov 30, 2036, 10:00 AM/)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Sent just now' }));
+    await screen.findByText(/Link emailed/);
     expect(bodies).toEqual([{}]);
   });
 

@@ -1,5 +1,6 @@
 import { readWaitingAddress, sendAddressLink } from '@petwell/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { callRoute } from '../api/call-route.ts';
 import { adminKeys } from '../staff/admin-keys.ts';
 
@@ -20,6 +21,24 @@ export const waitingAddressQuery = (ownerId: number, reader: Reader) =>
     refetchOnMount: 'always',
   });
 
+const sendingKey = (ownerId: number) => ['send-address-link', ownerId];
+const pauseMs = 60_000;
+
+/** Whether this tab had the link mailed within the last minute: another press would end the link in that mail. */
+export function useIsJustSent(ownerId: number): boolean {
+  const sent = useMutationState({
+    filters: { mutationKey: sendingKey(ownerId), status: 'success' },
+    select: ({ state }) => state.submittedAt,
+  });
+  const sentAt = Math.max(0, ...sent);
+  const [over, setOver] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(sentAt), sentAt + pauseMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [sentAt]);
+  return sentAt > over;
+}
+
 /**
  * Mails the link again. 409 `status_conflict` if nothing waits any more; owners get 403
  * `reauthentication_required` unless they signed in lately or give their password.
@@ -28,6 +47,7 @@ export function useSendAddressLink(ownerId: number, reader: Reader) {
   const queryClient = useQueryClient();
   const { queryKey } = waitingAddressQuery(ownerId, reader);
   return useMutation({
+    mutationKey: sendingKey(ownerId),
     mutationFn: async (body: { currentPassword?: string }) =>
       (await callRoute(sendAddressLink, { params: { id: ownerId }, body })).waiting,
     onSuccess: (waiting) => queryClient.setQueryData(queryKey, waiting),

@@ -1,10 +1,10 @@
 import type { StaffRole, WaitingAddress } from '@petwell/contracts';
 import { clinicNow, formatMoment } from '../format-date.ts';
+import { SendAgain } from '../email/SendAgain.tsx';
 import { addressLinkToasts, useSendAddressLink } from '../email/waiting-address.ts';
 import { useSingleFlight } from '../hooks/use-single-flight.ts';
 import { showErrorToast } from '../toasts/show-error-toast.ts';
 import { showToast } from '../toasts/toast-store.ts';
-import { Button } from '../ui/Button.tsx';
 import { mayAct } from './permissions.ts';
 
 /** Says which address waits, and what became of its link. */
@@ -44,15 +44,5 @@ export function SendLinkAgain({
       flight.finish();
     }
   };
-  return (
-    <Button
-      variant="outline"
-      size="small"
-      className="min-h-11"
-      isLoading={isPending}
-      onClick={() => void send()}
-    >
-      Send again
-    </Button>
-  );
+  return <SendAgain {...{ ownerId, isPending }} onSend={() => void send()} />;
 }

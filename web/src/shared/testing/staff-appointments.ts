@@ -57,8 +57,13 @@ export function mockAppointments(
       const ownerId = searchParams.get('ownerId');
       const day = searchParams.get('day') ?? clinicToday;
       const until = searchParams.get('until') ?? day;
-      const isAsked = (one: Appointment) =>
-        ownerId === null ? one.day >= day && one.day <= until : one.ownerId === Number(ownerId);
+      const id = searchParams.get('id');
+      const isAsked = (one: Appointment) => {
+        if (id !== null) return one.id === Number(id);
+        return ownerId === null
+          ? one.day >= day && one.day <= until
+          : one.ownerId === Number(ownerId);
+      };
       const shown = appointments.filter(isAsked);
       return HttpResponse.json({ today: clinicToday, appointments: shown, closed });
     }),

@@ -57,7 +57,7 @@ export const createSummary = (overrides: Partial<AdminSummary> = {}): AdminSumma
   paymentProblems: 3,
   plansByName: [
     { planName: 'Dog Gold', count: 800 },
-    { planName: 'Cat Gold', count: 404 },
+    { planName: 'Cat Gold', planId: 4, count: 404 },
   ],
   months: [
     { month: '2026-10', joined: 12, cancelled: 2, revenue: '11000.00' },

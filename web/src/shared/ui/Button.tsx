@@ -35,12 +35,13 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   };
 
 /**
- * Renders a button. While loading it stays focusable, announces that to screen readers, and ignores clicks. A
+ * Renders a button. While loading or `aria-disabled` it stays focusable, announces that to screen readers, and ignores clicks. A
  * submit button is disabled until hydration, because the browser would submit the form natively.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, width, isLoading = false, className, children, onClick, ...rest } = props;
   const isHydrated = useIsHydrated();
+  const isInert = isLoading || rest['aria-disabled'] === true;
   return (
     <button
       type="button"
@@ -48,9 +49,9 @@ export function Button(props: ButtonProps) {
       disabled={rest.disabled === true || (rest.type === 'submit' && !isHydrated)}
       className={buttonClass({ variant, size, width, className })}
       aria-busy={isLoading || undefined}
-      aria-disabled={isLoading || undefined}
+      aria-disabled={isInert || undefined}
       onClick={(event) => {
-        if (isLoading) event.preventDefault();
+        if (isInert) event.preventDefault();
         else onClick?.(event);
       }}
     >

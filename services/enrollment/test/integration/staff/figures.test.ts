@@ -255,7 +255,7 @@ describe('figures', () => {
     expect(await figures.readActive()).toEqual({ members: 1, unbilledCents: 1_000 });
   });
 
-  test('[ADM-30] are the totals of the lists that they open', async () => {
+  test('[ADM-30] [ADM-32] are the totals of the lists that they open', async () => {
     const first = await enroll();
     await apply(first.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
     // Still February in the clinic's time zone.
@@ -282,6 +282,10 @@ describe('figures', () => {
       expect(await plans(`figure=joined&month=${month}`)).toBe(joined);
       expect(await plans(`figure=cancelled&month=${month}`)).toBe(cancelled);
     }
+    const ends = ['2025-12', '2026-01', '2026-02', '2026-03'];
+    const active = await Promise.all(ends.map((month) => plans(`figure=active&month=${month}`)));
+    // The first plan ended in March, in which another one started.
+    expect(active).toEqual([0, 1, 2, 2]);
     for (const { planId, count } of summary.plansByName) {
       expect(await plans(`planId=${planId}`)).toBe(count);
     }

@@ -6,8 +6,11 @@ import { monthSchema } from './benefit.ts';
 export const adminStatusFilterSchema = z.enum(['all', ...enrollmentStatusSchema.options]);
 export type AdminStatusFilter = z.infer<typeof adminStatusFilterSchema>;
 
-/** Plans that a figure counts: started or ended (in `month`), or active with a failed payment. */
-export const planFigureSchema = z.enum(['joined', 'cancelled', 'payment_problem']);
+/**
+ * Plans that a figure counts: started or ended (in `month`), active (at the end of `month`), or active with a
+ * failed payment.
+ */
+export const planFigureSchema = z.enum(['joined', 'cancelled', 'active', 'payment_problem']);
 export type PlanFigure = z.infer<typeof planFigureSchema>;
 
 /**
@@ -18,7 +21,7 @@ export const adminUserFilterSchema = z.object({
   q: z.string().trim().max(100).default(''),
   status: adminStatusFilterSchema.default('all'),
   figure: planFigureSchema.optional(),
-  /** For `joined` and `cancelled`. */
+  /** For `joined`, `cancelled`, and `active`. */
   month: monthSchema.optional(),
   /** Active plans only. */
   planId: z.coerce.number().pipe(idSchema).optional(),

@@ -53,17 +53,20 @@ export const listAppointments = defineRoute({
   service: 'enrollment',
   access: anyStaff,
   limit: 'read',
-  summary: 'The appointments of a day, by default today, of up to 31 days, or of a customer',
+  summary:
+    'The appointments of a day, by default today, of up to 31 days, or of a customer; or one of them',
   query: z
     .strictObject({
       day: daySchema.optional(),
       /** The last day, included. */
       until: daySchema.optional(),
       ownerId: pathIdSchema.optional(),
+      /** Only this one, on whatever day. */
+      id: pathIdSchema.optional(),
     })
     .refine(
-      ({ day, ownerId }) => day === undefined || ownerId === undefined,
-      'Expected either a day or an ownerId',
+      (query) => [query.day, query.ownerId, query.id].filter((one) => one !== undefined).length < 2,
+      'Expected only one of day, ownerId, and id',
     )
     .refine(
       ({ day, until }) => until === undefined || isWithinMonth(day, until),

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Button } from '../../../shared/ui/Button.tsx';
 import type { CustomerFilter } from '../../../shared/staff/get-customers.ts';
+import { summaryQuery } from '../../../shared/staff/get-summary.ts';
 import { describeFigure } from '../texts.ts';
 
 /** Says which figure's plans the list shows, and shows everybody again. */
 export function FigureFilter({ filter, onClear }: { filter: CustomerFilter; onClear: () => void }) {
-  const what = describeFigure(filter);
+  const { data: summary } = useQuery(summaryQuery);
+  const what = describeFigure(filter, summary?.plansByName ?? []);
   if (what === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2">

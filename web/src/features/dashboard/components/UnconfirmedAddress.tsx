@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
+import { SendAgain } from '../../../shared/email/SendAgain.tsx';
 import {
   addressLinkToasts,
   useSendAddressLink,
@@ -11,7 +12,6 @@ import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
-import { Button } from '../../../shared/ui/Button.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { useConfirmingPassword } from '../use-confirming-password.ts';
 
@@ -54,16 +54,7 @@ export function UnconfirmedAddress({ ownerId, email: signIn }: { ownerId: number
       variant={isOpen ? 'info' : 'warning'}
       title={kind === 'change' ? 'Confirm your new email address' : 'Confirm your email address'}
       className="wrap-anywhere sm:col-span-2"
-      actions={
-        <Button
-          variant="outline"
-          size="small"
-          isLoading={isPending}
-          onClick={() => void send(email)}
-        >
-          Send again
-        </Button>
-      }
+      actions={<SendAgain {...{ ownerId, isPending }} onSend={() => void send(email)} />}
     >
       {isOpen
         ? `We’ve emailed a link to ${email}. Open it by ${formatMoment(link.expiresAt)}.`

@@ -8,6 +8,8 @@ import {
   formatMonth,
   formatShortMonth,
 } from '../../../shared/staff/format.ts';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import { listPath } from '../figures-of.ts';
 import { FiguresAsTables } from './FiguresAsTables.tsx';
 
 type Month = AdminSummary['months'][number];
@@ -99,10 +101,16 @@ function PlansByName({ plans }: { plans: AdminSummary['plansByName'] }) {
       <figcaption className="font-semibold">Plans by name</figcaption>
       {plans.length === 0 && <p className="mt-2 text-sm text-ink-500">No active plans yet.</p>}
       <ul className="mt-3 space-y-2 text-sm">
-        {plans.map(({ planName, count }) => (
+        {plans.map(({ planName, planId, count }) => (
           <li key={planName}>
             <span className="flex justify-between gap-3">
-              <span className="truncate">{planName}</span>
+              {planId === undefined ? (
+                <span className="truncate">{planName}</span>
+              ) : (
+                <span className="truncate">
+                  <TextLink to={listPath({ plan: String(planId) })}>{planName}</TextLink>
+                </span>
+              )}
               <span className="tabular-nums">
                 {formatCount(count)}
                 <span className="sr-only"> {count === 1 ? 'plan' : 'plans'}</span>

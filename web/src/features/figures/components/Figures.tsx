@@ -3,17 +3,11 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { summaryQuery } from '../api/get-summary.ts';
+import { summaryQuery } from '../../../shared/staff/get-summary.ts';
 import { MonthSelect, useMonth } from '../../../shared/staff/MonthSelect.tsx';
-import { type Figure, figuresOf } from '../figures-of.ts';
+import { type Figure, figuresOf, listPath } from '../figures-of.ts';
 import { Charts } from './Charts.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
-
-/** The list that a figure counts, on the same page. */
-const listPath = (list: Record<string, string>) => ({
-  search: new URLSearchParams(list).toString(),
-  hash: '#customers',
-});
 
 function Tile({ figure: { label, value, note, list } }: { figure: Figure }) {
   const shown = (

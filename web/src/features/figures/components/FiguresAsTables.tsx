@@ -1,9 +1,14 @@
 import type { AdminSummary } from '@petwell/contracts';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import { listPath } from '../figures-of.ts';
 import { formatCount, formatMoney, formatMonth } from '../../../shared/staff/format.ts';
 
 const cell = 'px-1.5 py-1.5 text-right tabular-nums sm:px-3';
 const rowHead = 'px-1.5 py-1.5 text-left font-normal sm:px-3';
 const columnHead = 'px-1.5 py-1.5 text-right font-semibold first:text-left sm:px-3';
+
+/** A figure, and the list of what it counts. */
+type Value = { text: string; list?: Record<string, string> | undefined };
 
 function Table({
   caption,
@@ -12,7 +17,7 @@ function Table({
 }: {
   caption: string;
   columns: readonly string[];
-  rows: readonly (readonly [string, ...string[]])[];
+  rows: readonly (readonly [string, ...Value[]])[];
 }) {
   return (
     <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
@@ -35,7 +40,11 @@ function Table({
               </th>
               {values.map((value, column) => (
                 <td key={columns[column + 1]} className={cell}>
-                  {value}
+                  {value.list ? (
+                    <TextLink to={listPath(value.list)}>{value.text}</TextLink>
+                  ) : (
+                    value.text
+                  )}
                 </td>
               ))}
             </tr>
@@ -48,6 +57,7 @@ function Table({
 
 /** Shows the charts' figures as tables, for screen readers and for copying. */
 export function FiguresAsTables({ summary }: { summary: AdminSummary }) {
+  const thisMonth = summary.months.at(-1)?.month;
   return (
     <details className="lg:col-span-3">
       <summary className="inline-block rounded-full py-1 font-semibold text-brand-700">
@@ -59,15 +69,24 @@ export function FiguresAsTables({ summary }: { summary: AdminSummary }) {
           columns={['Month', 'Revenue', 'Joined', 'Cancelled']}
           rows={summary.months.map(({ month, revenue, joined, cancelled }) => [
             formatMonth(month),
-            formatMoney(revenue),
-            formatCount(joined),
-            formatCount(cancelled),
+            {
+              text: formatMoney(revenue),
+              list: month === thisMonth ? { status: 'active' } : { figure: 'active', month },
+            },
+            { text: formatCount(joined), list: { figure: 'joined', month } },
+            { text: formatCount(cancelled), list: { figure: 'cancelled', month } },
           ])}
         />
         <Table
           caption="Plans by name"
           columns={['Plan', 'Active plans']}
-          rows={summary.plansByName.map(({ planName, count }) => [planName, formatCount(count)])}
+          rows={summary.plansByName.map(({ planName, planId, count }) => [
+            planName,
+            {
+              text: formatCount(count),
+              list: planId === undefined ? undefined : { plan: String(planId) },
+            },
+          ])}
         />
       </div>
     </details>

@@ -61,7 +61,10 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
   const { query, week } = useDays(picked, view);
   const isWide = useIsWide(64);
   const isLarge = useIsWide(80);
-  const allTasks = useDayTasks(shown, query.data?.appointments);
+  const allTasks = useDayTasks(
+    shown,
+    query.isPlaceholderData ? undefined : query.data?.appointments,
+  );
   const { today, columns = [] } = query.data ?? {};
   const day = picked ?? today ?? null;
   const tasks = mayAct(role) && today !== undefined ? allTasks : null;

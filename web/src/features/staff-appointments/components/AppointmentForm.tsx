@@ -59,14 +59,16 @@ function Fields({ form, today, columns }: FieldsProps) {
           error={errors.column?.message}
         />
       )}
-      <div className="grid gap-4 sm:grid-cols-3 lg:in-[aside]:grid-cols-2">
-        <TextField
-          label="Day"
-          type="date"
-          min={today}
-          {...register('day')}
-          error={errors.day?.message}
-        />
+      <div className="grid gap-4 @min-[16rem]:grid-cols-2 @min-[26rem]:grid-cols-3">
+        <div className="@min-[16rem]:col-span-2 @min-[26rem]:col-span-1">
+          <TextField
+            label="Day"
+            type="date"
+            min={today}
+            {...register('day')}
+            error={errors.day?.message}
+          />
+        </div>
         <TextField label="Time" type="time" {...register('time')} error={errors.time?.message} />
         <TextField
           label="Minutes"
@@ -209,7 +211,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
   return (
     <form
       noValidate
-      className="space-y-4 text-ink-900"
+      className="@container space-y-4 text-ink-900"
       // Another time needs another answer.
       onChange={() => setProblem(null)}
       onSubmit={(event) => {

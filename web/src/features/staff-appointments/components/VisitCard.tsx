@@ -77,8 +77,8 @@ export function VisitCard(props: VisitCardProps) {
           </span>{' '}
           <span className={isShort ? '@max-[6rem]:sr-only' : 'inline-block @max-[4.5rem]:sr-only'}>
             {details}
+            <span className="not-@min-[11rem]:sr-only">, {visit.ownerName}</span>
           </span>
-          <span className="not-@min-[11rem]:sr-only">, {visit.ownerName}</span>
         </span>
       </button>
     </li>

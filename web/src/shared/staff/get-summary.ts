@@ -1,7 +1,7 @@
 import { readSummary } from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { callRoute } from '../../../shared/api/call-route.ts';
-import { adminKeys } from '../../../shared/staff/admin-keys.ts';
+import { callRoute } from '../api/call-route.ts';
+import { adminKeys } from './admin-keys.ts';
 
 /** The clinic's figures. */
 export const summaryQuery = queryOptions({
