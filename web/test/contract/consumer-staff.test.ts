@@ -16,7 +16,7 @@ import {
 import { readCounts } from '@petwell/contracts';
 import { callRoute } from '../../src/shared/api/call-route.ts';
 import { customersQuery } from '../../src/shared/staff/get-customers.ts';
-import { summaryQuery } from '../../src/features/figures/api/get-summary.ts';
+import { summaryQuery } from '../../src/shared/staff/get-summary.ts';
 import { staffAccountsQuery } from '../../src/features/staff-accounts/api/staff-accounts.ts';
 import { useSyncPayments } from '../../src/features/customers/api/sync-payments.ts';
 import {

@@ -10,6 +10,10 @@ const columnHead = 'px-1.5 py-1.5 text-right font-semibold first:text-left sm:px
 /** A figure, and the list of what it counts. */
 type Value = { text: string; list?: Record<string, string> | undefined };
 
+/** Zero has no list. */
+const valueOf = (amount: number, text: string, list: Record<string, string>): Value =>
+  amount === 0 ? { text } : { text, list };
+
 function Table({
   caption,
   columns,
@@ -69,12 +73,13 @@ export function FiguresAsTables({ summary }: { summary: AdminSummary }) {
           columns={['Month', 'Revenue', 'Joined', 'Cancelled']}
           rows={summary.months.map(({ month, revenue, joined, cancelled }) => [
             formatMonth(month),
-            {
-              text: formatMoney(revenue),
-              list: month === thisMonth ? { status: 'active' } : { figure: 'active', month },
-            },
-            { text: formatCount(joined), list: { figure: 'joined', month } },
-            { text: formatCount(cancelled), list: { figure: 'cancelled', month } },
+            valueOf(
+              Number(revenue),
+              formatMoney(revenue),
+              month === thisMonth ? { status: 'active' } : { figure: 'active', month },
+            ),
+            valueOf(joined, formatCount(joined), { figure: 'joined', month }),
+            valueOf(cancelled, formatCount(cancelled), { figure: 'cancelled', month }),
           ])}
         />
         <Table

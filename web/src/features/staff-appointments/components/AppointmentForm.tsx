@@ -236,9 +236,12 @@ export function AppointmentForm(props: AppointmentFormProps) {
           }}
         />
       )}
-      <Button type="submit" isLoading={isLoading && problem === null}>
-        {action}
-      </Button>
+      {/* In sight, however long the form is. */}
+      <div className="sticky bottom-0 -mx-1 bg-white px-1 py-2">
+        <Button type="submit" isLoading={isLoading && problem === null}>
+          {action}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -53,7 +53,7 @@ export function TaskPanel({ tasks, today, columns, visits }: TaskPanelProps) {
       onKeyDown={({ key }) => {
         if (key === 'Escape') close();
       }}
-      className="sticky top-18 max-h-[calc(100dvh-5.5rem)] overflow-y-auto rounded-card border border-sand-200 bg-white p-4 shadow-card print:hidden"
+      className="sticky top-18 max-h-[calc(100dvh-11rem)] scroll-pb-16 overflow-y-auto rounded-card border border-sand-200 bg-white p-4 shadow-card print:hidden"
     >
       <div className="mb-3 flex items-start justify-between gap-3">
         <h2 id={titleId} className="text-heading">
