@@ -12,6 +12,7 @@ export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & {
     routes: Money['routes'];
     refunds: Pick<Money['refunds'], 'routes'>;
     balance: Pick<Money['balance'], 'routes'>;
+    retries: Pick<Money['retries'], 'routes'>;
   };
 };
 
@@ -22,6 +23,7 @@ export const createRoutes = ({ useCases, money }: Pick<AppDependencies, 'useCase
   ...money.routes,
   ...money.refunds.routes,
   ...money.balance.routes,
+  ...money.retries.routes,
 ];
 
 /** Creates billing's HTTP app. */

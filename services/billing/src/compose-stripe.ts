@@ -10,6 +10,7 @@ import { createStripeClient } from './providers/stripe-client.ts';
 import { createStripeEndings } from './providers/stripe-endings.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
 import { createStripeRefunds } from './providers/stripe-refunds.ts';
+import { createStripeRetries } from './providers/stripe-retries.ts';
 import { createStripeTestProvider } from './providers/stripe-test-provider.ts';
 import { createVerifyWebhook } from './providers/stripe-webhooks.ts';
 
@@ -36,6 +37,7 @@ export function composeStripe(given: {
     cards: createStripeCards({ stripe, logger }),
     balanceProvider: createStripeBalance({ stripe, logger }),
     refundProvider: createStripeRefunds({ stripe, logger }),
+    retryProvider: createStripeRetries({ stripe, logger }),
     endings: createStripeEndings({ stripe, logger }),
     testProvider: createStripeTestProvider({
       stripe,

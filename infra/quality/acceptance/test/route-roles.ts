@@ -83,6 +83,7 @@ export const routeRoles: Record<string, string> = {
   'GET /api/admin/customers/:ownerId/payments': 'viewer staff manager',
   'GET /api/admin/payments/:invoiceId': 'viewer staff manager',
   'POST /api/admin/payments/:invoiceId/refunds': 'manager',
+  'POST /api/admin/payments/:invoiceId/retry': 'staff manager',
   'GET /api/admin/drift': 'viewer staff manager',
   'GET /api/admin/account-cases': 'viewer staff manager',
   'POST /api/admin/account-cases/:id/close': 'staff manager',

@@ -78,6 +78,9 @@ export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Pro
   await forgetEvents(tx, ownerId);
 }
 
+const selectPayments = (tx: DatabaseTransaction, enrollmentIds: readonly number[]) =>
+  tx.selectFrom('payments as y').select('y.id').where('y.enrollmentId', 'in', enrollmentIds);
+
 /** Removes cards, and what staff wrote about refunds. */
 async function forgetCards(
   tx: DatabaseTransaction,
@@ -103,9 +106,12 @@ async function forgetCards(
   await tx
     .updateTable('refunds')
     .set({ reason: null })
-    .where('paymentId', 'in', (eb) =>
-      eb.selectFrom('payments as y').select('y.id').where('y.enrollmentId', 'in', enrollmentIds),
-    )
+    .where('paymentId', 'in', selectPayments(tx, enrollmentIds))
+    .execute();
+  await tx
+    .updateTable('paymentAttempts')
+    .set(noCard)
+    .where('paymentId', 'in', selectPayments(tx, enrollmentIds))
     .execute();
 }
 

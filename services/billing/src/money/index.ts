@@ -12,10 +12,12 @@ import type { PaymentProvider } from '../use-cases/payment-provider.ts';
 import type { CancelSubscription } from '../use-cases/cancel-subscription.ts';
 import type { FetchUses } from '../use-cases/fetch-uses.ts';
 import type { RefundProvider } from '../use-cases/refund-provider.ts';
+import type { RetryProvider } from '../use-cases/retry-provider.ts';
 import type { WithLease } from '../use-cases/with-lease.ts';
 import { createBalanceDesk } from './balance/index.ts';
 import type { CoolingOffSettings } from './refunds/cooling-off.ts';
 import { createRefundDesk } from './refunds/index.ts';
+import { createRetryDesk } from './retry/index.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
 import { createReadInFull } from './read-in-full.ts';
@@ -60,11 +62,13 @@ export function createMoney(given: {
   converge: ConvergeSubscription;
   withLease: WithLease;
   refundProvider: RefundProvider;
+  retryProvider: RetryProvider;
   cancelSubscription: CancelSubscription;
   fetchUses: FetchUses;
   coolingOff: CoolingOffSettings;
   balanceProvider: BalanceProvider;
   currentAccount: CurrentAccount;
+  /** The clinic's. */
   timeZone: string;
   /** For dates that the clinic, its customers, and the payment provider know. */
   businessClock: () => Date;
@@ -75,6 +79,7 @@ export function createMoney(given: {
   return {
     refunds: createRefundDesk(given),
     balance: createBalanceDesk(given),
+    retries: createRetryDesk(given),
     routes: createMoneyRoutes({
       readOwnPayments: createReadOwnPayments({
         listCustomerPayments,

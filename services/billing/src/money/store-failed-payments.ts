@@ -36,6 +36,8 @@ const selectDue = (kysely: Database) =>
             sql<Decimal | null>`sum(${due.ref('y.amount')})`.as('amount'),
             due.fn.max('y.failedAt').as('failedAt'),
             due.fn.min('y.nextAttemptAt').as('nextAttemptAt'),
+            sql<string | null>`(array_agg(${due.ref('y.stripeInvoiceId')}
+              ORDER BY ${due.ref('y.invoicedAt')}, ${due.ref('y.id')}))[1]`.as('invoiceId'),
             sql<string | null>`(array_agg(${due.ref('y.failureReason')}
               ORDER BY ${due.ref('y.failedAt')} DESC NULLS LAST))[1]`.as('reason'),
           ])
@@ -43,7 +45,7 @@ const selectDue = (kysely: Database) =>
       (join) => join.onTrue(),
     )
     .select(customerColumns)
-    .select(['p.enrollmentId', 'due.amount', 'due.nextAttemptAt', 'due.reason'])
+    .select(['p.enrollmentId', 'due.amount', 'due.nextAttemptAt', 'due.reason', 'due.invoiceId'])
     .select((eb) => [
       eb.ref('s.status').$castTo<'past_due' | 'unpaid'>().as('status'),
       petName(eb),

@@ -105,7 +105,7 @@ test('only replaces the card without an open invoice', async () => {
 test('a declined card stops charging and leaves the plan as it was', async () => {
   renew({ id: 'in_2' }, { id: 'in_3' });
   billing.provider.setStatus('sub_1', 'past_due');
-  payment = { kind: 'declined' };
+  payment = { kind: 'declined', declineCode: 'generic_decline', adviceCode: null };
   expect(await confirm()).toMatchObject({
     outcome: 'declined',
     paidNow: '0.00',

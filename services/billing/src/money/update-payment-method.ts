@@ -69,6 +69,20 @@ async function requireCard(
   return setup.paymentMethodId;
 }
 
+/** Charges one invoice. Staff may be trying it with the card before. */
+const createPay =
+  ({ cards, withLease }: Dependencies) =>
+  ({ id: invoiceId, status }: InvoiceReference, paymentMethodId: string) =>
+    withLease(`invoice:${invoiceId}`, () =>
+      cards.payInvoice({
+        invoiceId,
+        isDraft: status === 'draft',
+        paymentMethodId,
+        isOffSession: false,
+        idempotencyKey: `petwell-pay-${invoiceId}-${paymentMethodId}`,
+      }),
+    );
+
 function createFindPlan({ loadPayable, checkouts, converge, provider }: Dependencies) {
   /** Finds the live subscription of the caller's own enrollment. */
   async function find({ enrollmentId, principals }: Request) {
@@ -127,6 +141,7 @@ export function createPreparePaymentMethod(deps: Dependencies): PreparePaymentMe
 export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMethod {
   const { cards, converge, withLease, logger, deadlineMs = 10_000 } = deps;
   const { find, listOpen } = createFindPlan(deps);
+  const pay = createPay(deps);
 
   /** Starts no charge after `endsAt`: the owner got an answer by then. */
   async function charge(
@@ -136,14 +151,8 @@ export function createUpdatePaymentMethod(deps: Dependencies): UpdatePaymentMeth
     const charged: Charged = { last: null, paidCents: 0, invoiceIds: [] };
     for (const invoice of await listOpen(converged)) {
       if (performance.now() >= endsAt) throw new AppError('service_unavailable');
-      const idempotencyKey = `petwell-pay-${invoice.id}-${paymentMethodId}`;
       charged.invoiceIds.push(invoice.id);
-      const payment = await cards.payInvoice({
-        invoiceId: invoice.id,
-        isDraft: invoice.status === 'draft',
-        paymentMethodId,
-        idempotencyKey,
-      });
+      const payment = await pay(invoice, paymentMethodId);
       if (payment.kind === 'not-owed') continue;
       charged.last = payment;
       if (payment.kind === 'processing') continue;

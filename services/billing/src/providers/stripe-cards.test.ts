@@ -20,6 +20,7 @@ const pay = (isDraft = false) =>
     invoiceId: 'in_1',
     isDraft,
     paymentMethodId: 'pm_1',
+    isOffSession: false,
     idempotencyKey: 'key',
   });
 

@@ -43,7 +43,10 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
       // Neither the card nor the invoice caused this, so a retry may work.
       throw new ProviderError({ cause: refusal, wasAnswered: true });
     }
-    if (!actionCodes.includes(refusal.code)) return { kind: 'declined' };
+    if (!actionCodes.includes(refusal.code)) {
+      const declineCode = refusal.declineCode ?? refusal.code ?? null;
+      return { kind: 'declined', declineCode, adviceCode: refusal.adviceCode ?? null };
+    }
     const clientSecret = invoice.confirmation_secret?.client_secret ?? null;
     return { kind: 'action-required', clientSecret };
   }
@@ -60,10 +63,10 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
     }
   }
 
-  return async ({ invoiceId, isDraft, paymentMethodId, idempotencyKey }) => {
+  return async ({ invoiceId, isDraft, paymentMethodId, isOffSession, idempotencyKey }) => {
     if (isDraft) await finalize(invoiceId);
-    // The cardholder is present, so the bank may require authentication.
-    const params = { payment_method: paymentMethodId, off_session: false };
+    // A bank asks a cardholder who is present for authentication rather than to decline.
+    const params = { payment_method: paymentMethodId, off_session: isOffSession };
     try {
       const invoice = await call('invoices.pay', () =>
         stripe.invoices.pay(invoiceId, { ...params, expand: ['payments'] }, { idempotencyKey }),

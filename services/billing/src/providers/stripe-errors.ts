@@ -10,13 +10,19 @@ export class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal';
   readonly code: string | undefined;
   readonly param: string | undefined;
+  /** The bank's code for a decline, and its advice on how to go on. */
+  readonly declineCode: string | undefined;
+  readonly adviceCode: string | undefined;
   /** The card or its bank declined. */
   readonly isByCard: boolean;
 
-  constructor({ type, code, param, requestId }: InstanceType<typeof errors.StripeError>) {
+  constructor(error: InstanceType<typeof errors.StripeError>) {
+    const { type, code, param, requestId } = error;
     super(`Stripe refused: ${type} ${code ?? ''} ${param ?? ''} (${requestId ?? 'no request id'})`);
     this.code = code;
     this.param = param;
+    this.declineCode = error.decline_code;
+    this.adviceCode = error.advice_code;
     this.isByCard = type === 'StripeCardError';
   }
 }

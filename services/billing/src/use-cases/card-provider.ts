@@ -20,7 +20,8 @@ export type InvoicePayment =
   | { kind: 'paid' }
   /** Accepted, but the money may still be refused. */
   | { kind: 'processing' }
-  | { kind: 'declined' }
+  /** `adviceCode`: the bank's on how to go on, such as `do_not_try_again`. */
+  | { kind: 'declined'; declineCode: string | null; adviceCode: string | null }
   /** Voided or uncollectible by now. */
   | { kind: 'not-owed' }
   /** `clientSecret` lets the browser run the bank's authentication. */
@@ -50,6 +51,8 @@ export type CardProvider = {
     invoiceId: string;
     isDraft: boolean;
     paymentMethodId: string;
+    /** The cardholder isn't present. */
+    isOffSession: boolean;
     idempotencyKey: string;
   }): Promise<InvoicePayment>;
 };

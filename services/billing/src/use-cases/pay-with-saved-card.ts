@@ -67,6 +67,7 @@ export function createPayWithSavedCard(deps: {
       invoiceId,
       isDraft: false,
       paymentMethodId,
+      isOffSession: false,
       idempotencyKey: `petwell-pay-${invoiceId}-${paymentMethodId}-${declinedMs}`,
     });
     const payment: Payment = { outcome: outcomeOf(result), paymentIntentId };

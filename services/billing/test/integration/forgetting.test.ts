@@ -86,6 +86,10 @@ const customerOf = (ownerId: number) =>
 
 test('[ADM-07] keeps payments and nothing that names the owner, here and at the provider', async () => {
   const { subscriptionId } = await payFor(1, 101);
+  const { id: paymentId } = await billing.prisma.payment.findFirstOrThrow();
+  const tried = { paymentId, request: 'staff/1 key', day: new Date(), amountCents: 6_350 };
+  const card = { paymentMethodId: 'pm_1', cardBrand: 'visa', cardLast4: '4242', chargesBefore: 1 };
+  await billing.prisma.paymentAttempt.create({ data: { ...tried, ...card } });
   expect(await everything()).toMatch(/owner101@example\.com/);
   await cancel(1);
   await billing.settled();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRoutes } from '../../src/app.ts';
 import { createBalanceRoutes } from '../../src/money/balance/routes.ts';
 import { createRefundRoutes } from '../../src/money/refunds/routes.ts';
+import { createRetryRoutes } from '../../src/money/retry/routes.ts';
 import { createMoneyRoutes } from '../../src/money/routes.ts';
 import type { UseCases } from '../../src/use-cases/create-use-cases.ts';
 import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../factories.ts';
@@ -102,6 +103,7 @@ const expected: Record<string, Record<string, number>> = {
   'post /api/admin/payments/:invoiceId/refunds': managers(404),
   'get /api/admin/reports/money': { ...managers(200), viewer: 200, staff: 200 },
   'post /api/admin/reports/money/refresh': { ...managers(200), staff: 200 },
+  'post /api/admin/payments/:invoiceId/retry': { ...managers(404), staff: 404 },
   'get /api/admin/drift': { ...managers(200), viewer: 200, staff: 200 },
 };
 
@@ -135,9 +137,10 @@ test('[OPS-08] every route has a row in this table', () => {
   const money = { routes: createMoneyRoutes({} as Parameters<typeof createMoneyRoutes>[0]) };
   const refunds = { routes: createRefundRoutes({} as Parameters<typeof createRefundRoutes>[0]) };
   const balance = { routes: createBalanceRoutes({} as Parameters<typeof createBalanceRoutes>[0]) };
+  const retries = { routes: createRetryRoutes({} as Parameters<typeof createRetryRoutes>[0]) };
   const routes = createRoutes({
     useCases: {} as UseCases,
-    money: { ...money, refunds, balance },
+    money: { ...money, refunds, balance, retries },
   });
   const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());

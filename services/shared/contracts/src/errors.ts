@@ -38,6 +38,8 @@ export const errorStatus = {
   refund_too_large: 409,
   /** The money is in dispute, so it can't be refunded now. */
   disputed: 409,
+  /** The bank said not to charge this card again. Another card may be charged. */
+  hard_decline: 409,
   /** An action that is limited by number, such as charging a declined invoice again, was used up. */
   too_many_attempts: 409,
   /** Test tools work only with test keys: with live keys they would move real money. */

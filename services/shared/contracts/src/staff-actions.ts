@@ -34,6 +34,7 @@ export const staffActionNames = [
   'decline-appointment',
   'close-case',
   'refund',
+  'retry-payment',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

@@ -2,6 +2,7 @@ import type { AdminUser, CustomerPayment, StaffRole } from '@petwell/contracts';
 import { NewNote } from '../../features/customers/components/NewNote.tsx';
 import { Timeline } from '../../features/customers/components/Timeline.tsx';
 import { useCustomerRecords } from '../../features/customers/use-customer-records.ts';
+import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
 import { RefundPayment } from '../../features/refunds/components/RefundPayment.tsx';
 import { BookVisit } from '../../features/staff-appointments/components/CustomerVisits.tsx';
 import { useTasks } from '../../features/staff-appointments/use-tasks.ts';
@@ -10,18 +11,23 @@ import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useUses } from './use-uses.tsx';
 import { useVisits } from './use-visits.tsx';
 
-/** Offers to refund what is left of a payment that Stripe took. */
+/** Offers to refund what is left of a payment that Stripe took, and to charge one that failed. */
 function PaymentActions({ payment, role }: { payment: CustomerPayment; role: StaffRole }) {
-  const { invoiceId, status, source, refundedCents, amountCents } = payment;
+  const { invoiceId, status, source, refundedCents, amountCents, kind } = payment;
+  const about = `the payment of ${formatDate(payment.createdAt)}`;
+  if (status === 'open' && source === 'subscription' && kind === 'monthly' && mayAct(role)) {
+    return (
+      <div className="mt-2">
+        <RetryPayment invoiceId={invoiceId} about={about} />
+      </div>
+    );
+  }
   const isRefundable =
     status === 'paid' && source === 'subscription' && refundedCents < amountCents;
   if (!isRefundable || !mayManage(role)) return null;
   return (
     <div className="mt-2">
-      <RefundPayment
-        invoiceId={invoiceId}
-        about={`the payment of ${formatDate(payment.createdAt)}`}
-      />
+      <RefundPayment invoiceId={invoiceId} about={about} />
     </div>
   );
 }

@@ -35,6 +35,7 @@ const owed = (overrides: Partial<FailedPayment> = {}): FailedPayment => ({
   enrollmentId: 21,
   petName: 'Rex',
   status: 'past_due',
+  invoiceId: null,
   amountCents: 6_350,
   failedAt: '2026-11-20T12:00:00.000Z',
   nextAttemptAt: '2026-11-23T12:00:00.000Z',

@@ -8,10 +8,10 @@ import { ToDo } from '../../features/work-list/components/ToDo.tsx';
 import { UnmatchedFeatures } from '../../features/work-list/components/UnmatchedFeatures.tsx';
 import {
   ExpiringCards,
-  FailedPayments,
   MissingSubscriptions,
 } from '../../features/work-list/components/WorkList.tsx';
 import { MoneyCases } from './MoneyCases.tsx';
+import { OverduePayments } from './OverduePayments.tsx';
 
 /** `/admin-dashboard/work-list`: lists claims to accounts, payments, and cards that need a call. */
 export function AdminWorkListPage() {
@@ -28,7 +28,7 @@ export function AdminWorkListPage() {
       <SubscriptionProblems />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <FirstPayments />
-        <FailedPayments />
+        <OverduePayments />
         <ExpiringCards />
       </div>
       <ReportedCare />

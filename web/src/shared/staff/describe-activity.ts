@@ -34,6 +34,7 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   'decline-appointment': 'Decline appointment',
   'close-case': 'Close case',
   refund: 'Refund',
+  'retry-payment': 'Retry payment',
   'test-webhook': 'Test webhook',
   'test-receipt': 'Test receipt',
   call: 'Not allowed for the role',

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { brandOf } from '../browser/card-rules.ts';
 
+export type AdviceCode = 'confirm_card_data' | 'do_not_try_again' | 'try_again_later';
+
 /** The bank's behavior for a test card (https://docs.stripe.com/testing). */
 export type CardBehavior = {
   /** Every charge is declined. */
-  decline?: { code: string; declineCode?: string };
+  decline?: { code: string; declineCode?: string; adviceCode?: AdviceCode };
   /** The card cannot even be saved. */
   declinesSetup?: boolean;
   /** `unless_set_up`: later charges pass once the cardholder authenticated while saving the card. */
@@ -103,6 +105,19 @@ const messages: { [code: string]: string } = {
   processing_error: 'An error occurred while processing your card. Try again in a little bit.',
   authentication_required: 'Your card was declined. This transaction requires authentication.',
 };
+
+const advice: { [code: string]: AdviceCode } = {
+  expired_card: 'confirm_card_data',
+  generic_decline: 'try_again_later',
+  incorrect_cvc: 'confirm_card_data',
+  insufficient_funds: 'try_again_later',
+  lost_card: 'do_not_try_again',
+  processing_error: 'try_again_later',
+  stolen_card: 'do_not_try_again',
+};
+
+/** Returns the bank's advice on how to go on after a decline; null if it gives none. */
+export const adviceFor = (code: string): AdviceCode | null => advice[code] ?? null;
 
 /** Returns Stripe's decline message for the cardholder. */
 export function declineMessage(code: string, declineCode?: string): string {

@@ -4,6 +4,7 @@ export type StripeErrorBody = {
   code?: string;
   param?: string;
   decline_code?: string;
+  advice_code?: string;
   charge?: string;
   payment_intent?: object;
   payment_method?: object;

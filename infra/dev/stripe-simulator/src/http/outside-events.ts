@@ -4,7 +4,7 @@ import type { Account } from '../account.ts';
 import { moveDispute, openDispute } from '../use-cases/disputes.ts';
 import { finishChallenge } from '../use-cases/finish-challenge.ts';
 import { warnOfFraud } from '../use-cases/fraud-warnings.ts';
-import { renewCard } from '../use-cases/payment-methods.ts';
+import { declineCard, renewCard } from '../use-cases/payment-methods.ts';
 import { failRefund, succeedRefund } from '../use-cases/settle-refund.ts';
 
 const challengeBody = z.strictObject({ outcome: z.enum(['complete', 'fail']).default('complete') });
@@ -13,6 +13,10 @@ const cardBody = z.strictObject({
   exp_month: z.int().min(1).max(12),
   exp_year: z.int(),
   last4: z.string().regex(/^\d{4}$/),
+});
+const declineBody = z.strictObject({
+  decline_code: z.string().min(1),
+  advice_code: z.enum(['confirm_card_data', 'do_not_try_again', 'try_again_later']).optional(),
 });
 const disputeBody = z.strictObject({
   charge: z.string().min(1),
@@ -66,6 +70,13 @@ export function addOutsideEvents(router: Router, account: Account, change: Chang
   router.post(
     '/_cards/:id',
     change(({ body, params: { id } }) => renewCard(account, { id, ...cardBody.parse(body ?? {}) })),
+  );
+  router.post(
+    '/_cards/:id/decline',
+    change(({ body, params: { id } }) => {
+      const { decline_code: declineCode, advice_code: adviceCode } = declineBody.parse(body ?? {});
+      return declineCard(account, id, { declineCode, adviceCode });
+    }),
   );
   router.post(
     '/_disputes',

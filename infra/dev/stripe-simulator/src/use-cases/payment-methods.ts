@@ -6,6 +6,8 @@ import {
   cardByNumber,
   cardByToken,
   declineMessage,
+  type AdviceCode,
+  type CardBehavior,
   type TestCard,
 } from '../domain/cards.ts';
 import { definedOnly } from '../domain/changes.ts';
@@ -19,6 +21,8 @@ type PrivateData = {
   isSetUp: boolean;
   /** Used without a customer, or detached: can't be used again. */
   isConsumed: boolean;
+  /** The bank changed its mind about the card. */
+  decline: NonNullable<CardBehavior['decline']>;
 };
 
 const address = z.strictObject({
@@ -188,6 +192,25 @@ export function updatePaymentMethod(
   }
   const changes = { card: { ...method.card, ...definedOnly(card) } };
   return account.update(method, changes, 'payment_method.updated');
+}
+
+/** Returns what the card's bank does with charges. */
+export function bankOf(account: Account, { id: methodId, card }: PaymentMethod): CardBehavior {
+  const { decline } = account.store.privateData<PrivateData>(methodId);
+  return { ...behaviorOf(card?.fingerprint), ...(decline && { decline }) };
+}
+
+/** The bank declines every later charge of a saved card. */
+export function declineCard(
+  account: Account,
+  methodId: string,
+  { declineCode, adviceCode }: { declineCode: string; adviceCode: AdviceCode | undefined },
+): PaymentMethod {
+  const method = account.require('payment_method', methodId);
+  const code = 'card_declined';
+  const decline = { code, declineCode, ...(adviceCode && { adviceCode }) };
+  account.store.mergePrivateData(methodId, { decline });
+  return method;
 }
 
 /** The bank replaces a saved card, and its network tells Stripe. */

@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts';
-import { behaviorOf, declineMessage } from '../domain/cards.ts';
+import { adviceFor, declineMessage, type CardBehavior } from '../domain/cards.ts';
 import { buildCharge } from '../domain/objects/charge.ts';
 import { processingFee, type Movement } from '../domain/objects/balance-transaction.ts';
 import type { Charge, PaymentIntent, PaymentMethod } from '../domain/objects/types.ts';
@@ -8,12 +8,13 @@ import { startChallenge, type PaymentMode } from './challenge.ts';
 import { openDispute } from './disputes.ts';
 import { warnOfFraud } from './fraud-warnings.ts';
 import { recordMovement } from './ledger.ts';
-import { isSetUp, markConsumed, markSetUp, saveToCustomer } from './payment-methods.ts';
+import { bankOf, isSetUp, markConsumed, markSetUp, saveToCustomer } from './payment-methods.ts';
 
 export type PaymentResult =
   | { kind: 'succeeded' | 'requires_action'; intent: PaymentIntent }
   | { kind: 'declined'; intent: PaymentIntent; error: StripeErrorBody };
 type Payment = { method: PaymentMethod; mode: PaymentMode };
+type Decline = NonNullable<CardBehavior['decline']>;
 
 /**
  * Charges the intent's amount to the card, as the test card's bank decides. A decline is a result and not an
@@ -25,7 +26,7 @@ export function takePayment(
   payment: Payment,
 ): PaymentResult {
   const { method, mode } = payment;
-  const { decline } = behaviorOf(method.card?.fingerprint);
+  const { decline } = bankOf(account, method);
   if (!needsAuthentication(account, payment)) {
     return decline
       ? recordDecline(account, intent, { method, ...decline })
@@ -49,7 +50,7 @@ export function takePayment(
 }
 
 function needsAuthentication(account: Account, { method, mode }: Payment): boolean {
-  const { authentication } = behaviorOf(method.card?.fingerprint);
+  const { authentication } = bankOf(account, method);
   if (!authentication || mode.isAuthenticated) return false;
   return authentication === 'always' || !mode.isOffSession || !isSetUp(account, method.id);
 }
@@ -58,10 +59,12 @@ function needsAuthentication(account: Account, { method, mode }: Payment): boole
 export function recordDecline(
   account: Account,
   intent: PaymentIntent,
-  { method, code, declineCode }: { method: PaymentMethod; code: string; declineCode?: string },
+  { method, code, ...decline }: { method: PaymentMethod } & Decline,
 ): PaymentResult {
-  const message = declineMessage(code, declineCode);
-  const outcome = { kind: 'declined' as const, code, declineCode: declineCode ?? code, message };
+  const { declineCode = code } = decline;
+  const adviceCode = decline.adviceCode ?? adviceFor(declineCode);
+  const message = declineMessage(code, decline.declineCode);
+  const outcome = { kind: 'declined' as const, code, declineCode, adviceCode, message };
   const charge = account.create(
     buildCharge({ intent, method, outcome, receiptUrl: null }, account.nowFor(intent.customer)),
     'charge.failed',
@@ -69,7 +72,8 @@ export function recordDecline(
   return recordFailure(account, intent, {
     type: 'card_error',
     code,
-    ...(declineCode && { decline_code: declineCode }),
+    ...(decline.declineCode && { decline_code: declineCode }),
+    ...(adviceCode && { advice_code: adviceCode }),
     charge: charge.id,
     message,
     payment_method: method,
@@ -140,7 +144,7 @@ function recordSuccess(
     },
     'payment_intent.succeeded',
   );
-  const { dispute, warnsOfFraud } = behaviorOf(method.card?.fingerprint);
+  const { dispute, warnsOfFraud } = bankOf(account, method);
   if (dispute) openDispute(account, { charge: charge.id, ...dispute });
   if (warnsOfFraud) warnOfFraud(account, { charge: charge.id });
   return { kind: 'succeeded', intent: paid };

@@ -13,6 +13,7 @@ export * from './enrollments.ts';
 export * from './money-reports.ts';
 export * from './own-payments.ts';
 export * from './own-sessions.ts';
+export * from './payment-retries.ts';
 export * from './payments.ts';
 export * from './pets.ts';
 export * from './plan-endings.ts';

@@ -11,6 +11,7 @@ import * as enrollments from './enrollments.ts';
 import * as moneyReports from './money-reports.ts';
 import * as ownPayments from './own-payments.ts';
 import * as ownSessions from './own-sessions.ts';
+import * as paymentRetries from './payment-retries.ts';
 import * as payments from './payments.ts';
 import * as pets from './pets.ts';
 import * as planEndings from './plan-endings.ts';
@@ -46,6 +47,7 @@ const modules = {
     staffPayments,
     refunds,
     moneyReports,
+    paymentRetries,
     workList,
     staffMails,
     staffActivity,

@@ -69,6 +69,8 @@ export const failedPaymentSchema = z.object({
   enrollmentId: idSchema,
   petName: z.string(),
   status: subscriptionStatusSchema.extract(['past_due', 'unpaid']),
+  /** The oldest open invoice, which is paid first. Null if there is none. */
+  invoiceId: z.string().nullable().default(null),
   /** The total amount due. */
   amountCents: centsSchema,
   /** When the last attempt failed. */

@@ -5,6 +5,7 @@ import {
   type MissingSubscription,
 } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatBrand } from '../../../shared/format-card.ts';
 import { formatDate } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
@@ -15,7 +16,7 @@ import { headed, NextStep, OpenCustomer, WorkRow as Row } from './WorkRow.tsx';
 
 const amountOf = (cents: number): string => formatMoney(fromCents(cents));
 
-function Failed({ payment }: { payment: FailedPayment }) {
+function Failed({ payment, action }: { payment: FailedPayment; action: ReactNode }) {
   const { status, petName, amountCents, nextAttemptAt } = payment;
   const isGivenUp = status === 'unpaid';
   return (
@@ -29,6 +30,7 @@ function Failed({ payment }: { payment: FailedPayment }) {
           </Badge>
         </>
       }
+      action={action}
     >
       <p className="text-ink-700">
         {petName}: declined on {formatFailure(payment)}.
@@ -76,7 +78,12 @@ function Missing({ subscription }: { subscription: MissingSubscription }) {
 }
 
 /** Lists overdue monthly payments, newest failure first. */
-export function FailedPayments() {
+export function FailedPayments({
+  actionOn,
+}: {
+  /** Undefined if it is a call. */
+  actionOn: (payment: FailedPayment) => ReactNode;
+}) {
   const query = useInfiniteQuery(workListQuery('failedPayments'));
   return (
     <section aria-labelledby="failed-payments">
@@ -91,7 +98,7 @@ export function FailedPayments() {
         keyOf={({ enrollmentId }) => enrollmentId}
         empty="All monthly payments have come in."
       >
-        {(payment) => <Failed payment={payment} />}
+        {(payment) => <Failed payment={payment} action={actionOn(payment)} />}
       </RecordList>
     </section>
   );

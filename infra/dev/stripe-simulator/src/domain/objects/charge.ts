@@ -1,16 +1,23 @@
+import type { AdviceCode } from '../cards.ts';
 import { newId } from '../ids.ts';
 import type { Charge, PaymentIntent, PaymentMethod } from './types.ts';
 
 export type ChargeOutcome =
   | { kind: 'authorized'; isAuthenticated: boolean }
-  | { kind: 'declined'; code: string; declineCode: string; message: string };
+  | {
+      kind: 'declined';
+      code: string;
+      declineCode: string;
+      adviceCode: AdviceCode | null;
+      message: string;
+    };
 
 type CardDetails = NonNullable<NonNullable<Charge['payment_method_details']>['card']>;
 
 function outcomeOf(outcome: ChargeOutcome): Charge['outcome'] {
   const isAuthorized = outcome.kind === 'authorized';
   return {
-    advice_code: null,
+    advice_code: isAuthorized ? null : outcome.adviceCode,
     network_advice_code: null,
     network_decline_code: isAuthorized ? null : '01',
     network_status: isAuthorized ? 'approved_by_network' : 'declined_by_network',

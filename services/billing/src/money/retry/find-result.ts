@@ -1,0 +1,55 @@
+import { AppError } from '@petwell/chassis';
+import type { InvoicePayment } from '../../use-cases/card-provider.ts';
+import type { PaymentProvider } from '../../use-cases/payment-provider.ts';
+import type { RetryProvider } from '../../use-cases/retry-provider.ts';
+import type { Attempt, AttemptResult, OwedPayment } from './attempt.ts';
+import { isHardDecline, type Decline } from './rules.ts';
+
+const notOwed = (): AppError =>
+  new AppError('status_conflict', { publicMessage: "This payment isn't owed any more." });
+
+const plain = (outcome: 'paid' | 'processing' | 'needs_owner'): AttemptResult => ({
+  outcome,
+  reason: null,
+  isHardDecline: false,
+});
+const declined = (decline: Decline): AttemptResult => ({
+  outcome: 'declined',
+  reason: decline.declineCode,
+  isHardDecline: isHardDecline(decline),
+});
+
+/** @throws AppError status_conflict (nothing was owed) */
+export function resultOf(payment: InvoicePayment): AttemptResult {
+  switch (payment.kind) {
+    case 'paid':
+    case 'processing':
+      return plain(payment.kind);
+    case 'action-required':
+      return plain('needs_owner');
+    case 'declined':
+      return declined(payment);
+    case 'not-owed':
+      throw notOwed();
+  }
+}
+
+/**
+ * Reads at the provider what became of an attempt without an answer. Null if the invoice wasn't charged since.
+ * @throws AppError status_conflict (nothing is owed), service_unavailable
+ */
+export const createFindResult =
+  (deps: {
+    provider: Pick<PaymentProvider, 'retrieveInvoice'>;
+    retryProvider: Pick<RetryProvider, 'listCharges'>;
+  }) =>
+  async ({ invoiceId }: OwedPayment, { chargesBefore }: Attempt): Promise<AttemptResult | null> => {
+    const invoice = await deps.provider.retrieveInvoice(invoiceId);
+    if (invoice?.status === 'paid') return plain('paid');
+    if (invoice?.status !== 'open') throw notOwed();
+    if (invoice.paymentIntentId === null) return null;
+    const charges = await deps.retryProvider.listCharges(invoice.paymentIntentId);
+    const newest = charges.at(-1);
+    if (!newest || charges.length <= chargesBefore) return null;
+    return newest.isPaid ? plain('paid') : declined(newest);
+  };

@@ -1,0 +1,72 @@
+import { AppError } from '@petwell/chassis';
+import { isOver } from '../../domain/provider-observation.ts';
+import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
+import type { PaymentProvider } from '../../use-cases/payment-provider.ts';
+import type { RetryProvider } from '../../use-cases/retry-provider.ts';
+import type { NewAttempt, OwedPayment } from './attempt.ts';
+import { isForbidden } from './rules.ts';
+
+const conflict = (publicMessage: string): AppError =>
+  new AppError('status_conflict', { publicMessage });
+const ended = () => conflict('This plan has ended, so nothing is charged for it.');
+
+/**
+ * Reads at the provider what is owed and the card on file, and returns the attempt to charge it.
+ * @throws AppError status_conflict, hard_decline, service_unavailable
+ */
+export function createPrepareAttempt(deps: {
+  provider: Pick<PaymentProvider, 'listInvoices'>;
+  retryProvider: RetryProvider;
+  converge: ConvergeSubscription;
+}) {
+  const { retryProvider } = deps;
+
+  /** Finds the invoice, which must be the oldest one that is open. */
+  async function requireOldestOpen({ subscriptionId, invoiceId }: OwedPayment) {
+    const converged = await deps.converge(subscriptionId);
+    const status = converged?.seen.subscription.status;
+    if (!converged?.isCurrent || status === undefined || isOver(status)) throw ended();
+    if (status === 'incomplete') {
+      throw conflict('The owner makes the first payment, on the dashboard.');
+    }
+    const invoices = await deps.provider.listInvoices(subscriptionId);
+    const open = invoices.filter((one) => one.status === 'open' && one.remainingCents > 0);
+    const invoice = open.find(({ id }) => id === invoiceId);
+    if (!invoice) throw conflict("This payment isn't open any more.");
+    if (open.at(-1) !== invoice) {
+      throw conflict('An older payment of this plan is open. It must be paid first.');
+    }
+    return invoice;
+  }
+
+  /** Finds the card on file, which the bank must not have forbidden to charge again. */
+  async function requireCard({ subscriptionId }: OwedPayment, paymentIntentId: string | null) {
+    const card = await retryProvider.findCard(subscriptionId);
+    if (!card) throw conflict('There is no card on file. Ask the owner for one.');
+    const charges =
+      paymentIntentId === null ? [] : await retryProvider.listCharges(paymentIntentId);
+    if (isForbidden(charges, card)) {
+      throw new AppError('hard_decline', {
+        publicMessage:
+          'The bank said not to charge this card again. Ask the owner for another card.',
+      });
+    }
+    return { card, chargesBefore: charges.length };
+  }
+
+  return async (payment: OwedPayment, request: string): Promise<NewAttempt> => {
+    if (payment.isEnded) throw ended();
+    if (!payment.isCurrent) throw conflict('This payment belongs to another Stripe account.');
+    const invoice = await requireOldestOpen(payment);
+    const { card, chargesBefore } = await requireCard(payment, invoice.paymentIntentId);
+    return {
+      paymentId: payment.id,
+      request,
+      amountCents: invoice.remainingCents,
+      paymentMethodId: card.paymentMethodId,
+      cardBrand: card.brand,
+      cardLast4: card.last4,
+      chargesBefore,
+    };
+  };
+}

@@ -1,0 +1,39 @@
+import type { Logger } from '@petwell/chassis';
+import type Stripe from 'stripe';
+import type { ObservedCharge, RetryProvider } from '../use-cases/retry-provider.ts';
+import { createCallStripe, nullIfMissing } from './stripe-errors.ts';
+import { paymentMethodOf } from './stripe-mapping.ts';
+import { cardExpansions } from './subscription-params.ts';
+
+const toCharge = (charge: Stripe.Charge): ObservedCharge => ({
+  isPaid: charge.paid,
+  fingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
+  declineCode: charge.paid ? null : (charge.outcome?.reason ?? charge.failure_code),
+  adviceCode: charge.outcome?.advice_code ?? null,
+});
+
+/** Reads cards and charges at Stripe, which lists the newest first. */
+export function createStripeRetries(deps: { stripe: Stripe; logger: Logger }): RetryProvider {
+  const { stripe } = deps;
+  const call = createCallStripe(deps.logger);
+  return {
+    async findCard(subscriptionId) {
+      const subscription = await nullIfMissing(
+        call('subscriptions.retrieve', () =>
+          stripe.subscriptions.retrieve(subscriptionId, { expand: cardExpansions }),
+        ),
+      );
+      const method = subscription && paymentMethodOf(subscription);
+      // A detached card can't be charged.
+      if (!method?.card || method.customer === null) return null;
+      const { fingerprint, brand, last4 } = method.card;
+      return { paymentMethodId: method.id, fingerprint: fingerprint ?? null, brand, last4 };
+    },
+    async listCharges(paymentIntentId) {
+      const charges = await call('charges.list', () =>
+        stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 }),
+      );
+      return charges.data.map(toCharge).toReversed();
+    },
+  };
+}

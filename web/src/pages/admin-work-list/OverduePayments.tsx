@@ -1,0 +1,18 @@
+import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
+import { FailedPayments } from '../../features/work-list/components/WorkList.tsx';
+import { mayAct } from '../../shared/staff/permissions.ts';
+import { useStaff } from '../../shared/staff/use-staff.ts';
+
+/** Lists overdue payments, which staff can charge again. */
+export function OverduePayments() {
+  const isActing = mayAct(useStaff()?.role ?? 'viewer');
+  return (
+    <FailedPayments
+      actionOn={({ invoiceId, petName }) =>
+        isActing && invoiceId !== null ? (
+          <RetryPayment invoiceId={invoiceId} about={`for ${petName}`} />
+        ) : undefined
+      }
+    />
+  );
+}
