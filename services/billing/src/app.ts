@@ -13,6 +13,7 @@ export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & {
     refunds: Pick<Money['refunds'], 'routes'>;
     balance: Pick<Money['balance'], 'routes'>;
     retries: Pick<Money['retries'], 'routes'>;
+    billingStart: Pick<Money['billingStart'], 'routes'>;
   };
 };
 
@@ -24,6 +25,7 @@ export const createRoutes = ({ useCases, money }: Pick<AppDependencies, 'useCase
   ...money.refunds.routes,
   ...money.balance.routes,
   ...money.retries.routes,
+  ...money.billingStart.routes,
 ];
 
 /** Creates billing's HTTP app. */

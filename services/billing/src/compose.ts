@@ -141,7 +141,7 @@ function composeWork(given: {
     businessClock,
     logger,
   });
-  return { useCases, money };
+  return { useCases, money, stores };
 }
 
 /** Wires the billing service. Only this file and compose-stripe.ts construct external systems. */
@@ -153,7 +153,7 @@ export function compose(config: Config, logger: Logger): Service {
   const messaging = composeMessaging({ config, logger, registry, ...stripe });
   const { prisma, currentAccount, bus, relay, transaction } = messaging;
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
-  const { useCases, money } = composeWork({ ...common, stripe, messaging, serviceTokens });
+  const { useCases, money, stores } = composeWork({ ...common, stripe, messaging, serviceTokens });
   const background = createBackgroundWork({
     ...messaging,
     ...money,
@@ -189,7 +189,7 @@ export function compose(config: Config, logger: Logger): Service {
       currentAccount().catch((err: unknown) => {
         logger.warn({ err }, "Stripe's account couldn't be checked, retrying on use");
       });
-      await consumeAll({ ...useCases, ...messaging });
+      await consumeAll({ ...useCases, ...stores, ...messaging });
       await bus.start();
       relay.start();
       background.start();

@@ -42,6 +42,7 @@ function changeLedgers(state: State): Transaction['ledgers'] {
           productIds: ['prod_membership_fee_0'],
           amountCents: toCents(payable.snapshot.enrollment.membershipFee),
         },
+        isRestart: false,
         subscription: stored ?? null,
         isAttemptTaken: others.some(
           ([, one]) => one.enrollmentId === enrollmentId && one.attempt === seen.attempt,
@@ -131,6 +132,7 @@ function changePayables(state: State): Transaction['payables'] {
       }
       return Promise.resolve();
     },
+    reopen: () => Promise.reject(new Error('not faked')),
     beginAttempt(enrollmentId, attempt) {
       const payable = state.payables.get(enrollmentId) ?? emptyPayable;
       if (payable.closedAt) return Promise.resolve(false);
@@ -152,6 +154,7 @@ export const unusedTransaction: Transaction = {
     close: notFaked,
     markEnding: notFaked,
     markDied: notFaked,
+    reopen: notFaked,
     beginAttempt: notFaked,
   },
   customers: { copyOwner: notFaked, forgetOwner: notFaked },

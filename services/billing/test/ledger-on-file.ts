@@ -11,6 +11,7 @@ export function ledger(overrides: Partial<Ledger> = {}): Ledger {
     factVersion: 4,
     publishedFact: null,
     fee: { productIds: ['prod_fee'], amountCents: 6_415 },
+    isRestart: false,
     subscription: null,
     isAttemptTaken: false,
     payments: [],

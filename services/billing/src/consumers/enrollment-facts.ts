@@ -1,20 +1,33 @@
 import type { EventBus } from '@petwell/chassis';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { CancelSubscription } from '../use-cases/cancel-subscription.ts';
+import type { Checkouts } from '../use-cases/open-subscription.ts';
 import type { ConsumeOnce } from '../use-cases/transaction.ts';
 
 const consumer = 'billing.enrollment-facts';
 type EnrollmentFact = EventOf<(typeof eventConsumers)[typeof consumer][number]>;
 
-type Dependencies = { consumeOnce: ConsumeOnce; cancelSubscription: CancelSubscription };
+type Dependencies = {
+  consumeOnce: ConsumeOnce;
+  cancelSubscription: CancelSubscription;
+  checkouts: Pick<Checkouts, 'read'>;
+};
 
 /**
  * Stores new payable enrollments and closes canceled ones. Calls the provider outside the transaction and on
- * every delivery, so a failed cancellation is retried with the event.
+ * every delivery, so a failed cancellation is retried with the event. The end of a subscription before the
+ * plan went on with another one changes nothing.
  */
-export function createHandleEnrollmentFact({ consumeOnce, cancelSubscription }: Dependencies) {
+export function createHandleEnrollmentFact(deps: Dependencies) {
+  const { consumeOnce, cancelSubscription, checkouts } = deps;
+  async function isOfEarlierOne({ enrollment }: EnrollmentFact['data']): Promise<boolean> {
+    const { firstChargeAt, subscriptionId } = await checkouts.read(enrollment.id);
+    return firstChargeAt !== null && enrollment.stripeSubscriptionId !== subscriptionId;
+  }
+
   return async (event: EnrollmentFact): Promise<void> => {
     const enrollmentId = event.data.enrollment.id;
+    if (event.type === 'enrollment.cancelled.v1' && (await isOfEarlierOne(event.data))) return;
     await consumeOnce(consumer, event, async ({ payables }) => {
       await payables.keep(event.data);
       if (event.type === 'enrollment.cancelled.v1') await payables.close(enrollmentId);

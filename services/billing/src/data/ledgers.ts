@@ -37,6 +37,7 @@ async function lockRow(tx: DatabaseTransaction, { subscription }: Observation) {
       )
       .select(['p.enrollmentId', 'p.snapshot', 'p.closedAt', 'p.attempt as currentAttempt'])
       .select(['p.factVersion', 'p.publishedFact', 'p.membershipFee', 'p.endingSince'])
+      .select('p.startAttempt')
       .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'c.deletedAt'])
       .select(['s.id as subscriptionId', 's.attempt', 's.status', 's.isMembershipFeePaid'])
       .select(['s.cardBrand', 's.cardLast4', 's.cardExpiresOn', 's.endsAt', 's.isCollectionPaused'])
@@ -110,6 +111,9 @@ function toLedgerSubscription(row: LedgerRow): Ledger['subscription'] {
   };
 }
 
+const attemptOf = (row: LedgerRow, { subscription }: Observation): number | null =>
+  row.subscriptionId === null ? subscription.attempt : row.attempt;
+
 /**
  * Reads the ledger and locks the enrollment's row. Null for a foreign subscription, which billing didn't
  * create for a known enrollment and its owner's customer.
@@ -123,6 +127,7 @@ export async function lockLedger(
   const { enrollmentId, closedAt, currentAttempt, factVersion } = row;
   const { ownerId, firstName, lastName, email } = row;
   const subscription = toLedgerSubscription(row);
+  const isStart = row.startAttempt !== null && (attemptOf(row, seen) ?? 0) >= row.startAttempt;
   return {
     snapshot: enrollmentSnapshotSchema.parse(row.snapshot),
     payer: { ownerId, firstName, lastName, email },
@@ -137,8 +142,10 @@ export async function lockLedger(
       publishedFact: subscriptionFactSchema.safeParse(row.publishedFact).data ?? null,
       fee: {
         productIds: row.feeProductIds,
-        amountCents: toCents(row.membershipFee.toFixed(2)),
+        // A plan that goes on paid it when it began.
+        amountCents: isStart ? 0 : toCents(row.membershipFee.toFixed(2)),
       },
+      isRestart: isStart,
       isAttemptTaken: subscription === null && (await isAttemptTaken(tx, { enrollmentId, seen })),
       payments: await findPayments(tx, seen.invoices),
     },

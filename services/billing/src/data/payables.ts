@@ -39,6 +39,7 @@ export const createCheckouts = ({
       )
       .leftJoin('providerAccounts as a', 'a.id', 's.providerAccountId')
       .select(['p.closedAt', 'p.attempt', 'p.isAttemptSpoiled'])
+      .select('p.firstChargeAt')
       .select(['s.stripeSubscriptionId as subscriptionId', 's.status', 's.isMembershipFeePaid'])
       .select(['s.providerAccountId', 'a.mode'])
       .where('p.enrollmentId', '=', enrollmentId)
@@ -65,12 +66,13 @@ export const createCheckouts = ({
   },
 });
 
-const noCheckout: Checkout = {
+export const noCheckout: Checkout = {
   closedAt: null,
   attempt: 0,
   isAttemptSpoiled: false,
   subscriptionId: null,
   wasStarted: false,
+  firstChargeAt: null,
   elsewhere: null,
 };
 
@@ -171,6 +173,29 @@ export async function markDied(
     .values(enrollmentIds.map((enrollmentId) => ({ enrollmentId, hasDied: true })))
     .onConflict((conflict) => conflict.column('enrollmentId').doUpdateSet({ hasDied: true }))
     .execute();
+}
+
+/**
+ * Opens a closed enrollment for the next attempt, which starts charging on a day; also one that was opened for
+ * another day and never got a subscription.
+ */
+export async function reopenPayable(
+  tx: DatabaseTransaction,
+  given: { enrollmentId: number; lastAttempt: number; firstChargeAt: Date },
+): Promise<boolean> {
+  const { enrollmentId, lastAttempt, firstChargeAt } = given;
+  const attempt = lastAttempt + 1;
+  const opened = await tx
+    .updateTable('payableEnrollments')
+    .set({ attempt, startAttempt: attempt, firstChargeAt, isAttemptSpoiled: false })
+    .set({ closedAt: null, endingSince: null, isEndOrdered: false, endingReason: null })
+    .where('enrollmentId', '=', enrollmentId)
+    .where('attempt', '=', lastAttempt)
+    .where((eb) => eb.or([eb('closedAt', 'is not', null), eb('startAttempt', '=', lastAttempt)]))
+    .where('hasDied', '=', false)
+    .returning('enrollmentId')
+    .executeTakeFirst();
+  return opened !== undefined;
 }
 
 /** Makes `attempt` the current one. False if the enrollment is closed. */

@@ -12,7 +12,14 @@ import { forgetOwner } from './forget-owner.ts';
 import type { DB } from './generated/tables.ts';
 import { requireLease } from './leases.ts';
 import { lockLedger } from './ledgers.ts';
-import { beginAttempt, closePayable, keepPayable, markDied, markEnding } from './payables.ts';
+import {
+  beginAttempt,
+  closePayable,
+  keepPayable,
+  markDied,
+  markEnding,
+  reopenPayable,
+} from './payables.ts';
 import { saveConvergence } from './save-convergence.ts';
 import { saveMoneyBack } from './save-money-back.ts';
 
@@ -30,6 +37,7 @@ const inTransaction = ({ tx, outbox, currentAccount }: Given): Transaction => ({
   payables: {
     keep: (snapshot) => keepPayable(tx, snapshot),
     close: (enrollmentId) => closePayable(tx, enrollmentId),
+    reopen: (given) => reopenPayable(tx, given),
     markEnding: (enrollmentId, ending) => markEnding(tx, enrollmentId, ending),
     markDied: (enrollmentIds) => markDied(tx, enrollmentIds),
     beginAttempt: (enrollmentId, attempt) => beginAttempt(tx, { enrollmentId, attempt }),

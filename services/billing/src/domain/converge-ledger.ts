@@ -26,6 +26,8 @@ export type Ledger = {
   factVersion: number;
   publishedFact: FactContent | null;
   fee: MembershipFee;
+  /** The subscription goes on with a plan that had ended. */
+  isRestart: boolean;
   /** Null when the subscription is read for the first time. */
   subscription: {
     attempt: number | null;
@@ -163,7 +165,8 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
     announcements.push({ type: 'payment.action-required.v1', invoice, attempt });
   }
   const late = isNewlyPaid && isLate(invoice, ledger, isCurrent);
-  if (isNewlyPaid && !late) {
+  // Stripe invoices the days before the first charge at $0: nobody pays that, and nobody is told.
+  if (isNewlyPaid && !late && invoice.totalCents > 0) {
     const isRecovery = !invoice.isFirst && hadTrouble(known);
     announcements.push({ type: 'payment.succeeded.v1', invoice, isRecovery });
   }
@@ -206,6 +209,7 @@ export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
   const content = describeSubscription({
     enrollmentId: ledger.enrollmentId,
     subscription: seen.subscription,
+    isRestart: ledger.isRestart,
     isMembershipFeePaid:
       ledger.subscription?.isMembershipFeePaid === true ||
       seen.invoices.some((invoice) => paysMembershipFee(invoice, ledger.fee)),

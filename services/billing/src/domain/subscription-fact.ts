@@ -12,6 +12,7 @@ export function describeSubscription(given: {
   enrollmentId: number;
   subscription: ObservedSubscription;
   isMembershipFeePaid: boolean;
+  isRestart?: boolean;
 }): FactContent {
   return {
     enrollmentId: given.enrollmentId,
@@ -22,6 +23,7 @@ export function describeSubscription(given: {
     currentPeriodEnd: given.subscription.currentPeriodEnd.toISOString(),
     endsAt: given.subscription.endsAt?.toISOString() ?? null,
     ...(given.subscription.isForNonpayment && { isForNonpayment: true }),
+    ...(given.isRestart === true && { isRestart: true }),
   };
 }
 

@@ -7,12 +7,14 @@ import type { ConvergeSubscription } from '../use-cases/converge-subscription.ts
 import type { BalanceProvider } from '../use-cases/balance-provider.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { LoadPayable } from '../use-cases/load-payable.ts';
-import type { Checkouts } from '../use-cases/open-subscription.ts';
+import type { EnsureCustomer } from '../use-cases/ensure-customer.ts';
+import type { Checkouts, OpenSubscription } from '../use-cases/open-subscription.ts';
 import type { PaymentProvider } from '../use-cases/payment-provider.ts';
 import type { CancelSubscription } from '../use-cases/cancel-subscription.ts';
 import type { FetchUses } from '../use-cases/fetch-uses.ts';
 import type { RefundProvider } from '../use-cases/refund-provider.ts';
 import type { RetryProvider } from '../use-cases/retry-provider.ts';
+import type { RunTransaction } from '../use-cases/transaction.ts';
 import type { WithLease } from '../use-cases/with-lease.ts';
 import { createBalanceDesk } from './balance/index.ts';
 import type { CoolingOffSettings } from './refunds/cooling-off.ts';
@@ -20,6 +22,7 @@ import { createRefundDesk } from './refunds/index.ts';
 import { createRetryDesk } from './retry/index.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
+import { createBillingStart } from './start-billing/index.ts';
 import { createReadInFull } from './read-in-full.ts';
 import { createReadOwnPayments } from './read-own-payments.ts';
 import { createReadWorkList, type WorkLists } from './read-work-list.ts';
@@ -65,11 +68,13 @@ export function createMoney(given: {
   retryProvider: RetryProvider;
   cancelSubscription: CancelSubscription;
   fetchUses: FetchUses;
+  ensureCustomer: EnsureCustomer;
+  openSubscription: OpenSubscription;
+  transaction: RunTransaction;
+  timeZone: string;
   coolingOff: CoolingOffSettings;
   balanceProvider: BalanceProvider;
   currentAccount: CurrentAccount;
-  /** The clinic's. */
-  timeZone: string;
   /** For dates that the clinic, its customers, and the payment provider know. */
   businessClock: () => Date;
   logger: Logger;
@@ -80,6 +85,7 @@ export function createMoney(given: {
     refunds: createRefundDesk(given),
     balance: createBalanceDesk(given),
     retries: createRetryDesk(given),
+    billingStart: createBillingStart({ ...given, clock }),
     routes: createMoneyRoutes({
       readOwnPayments: createReadOwnPayments({
         listCustomerPayments,

@@ -79,11 +79,15 @@ export const createReadCustomerPayment =
     return toCustomerPayment(row, petNames.get(row.enrollmentId) ?? null);
   };
 
-/** Lists the payments that an owner made, newest first. */
+/** Lists the payments that an owner made, newest first, without the $0 invoices of days that nobody pays. */
 export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments {
   return async ({ ownerId, after, limit }) => {
     const rows = await prisma.payment.findMany({
-      where: { payerId: ownerId, ...(after && { OR: isBehind(after) }) },
+      where: {
+        payerId: ownerId,
+        NOT: { status: 'paid', amount: 0 },
+        ...(after && { OR: isBehind(after) }),
+      },
       orderBy: [{ invoicedAt: 'desc' }, { id: 'desc' }],
       take: limit,
       include: withMoneyBack,

@@ -5,6 +5,7 @@ import {
   type PaymentMethodUpdated,
   type Principals,
 } from '@petwell/contracts';
+import { requireCard } from './require-card.ts';
 import { isPayableNow } from './rules.ts';
 import { isOver } from '../domain/provider-observation.ts';
 import { toEnrollmentStatus } from '../domain/subscription-fact.ts';
@@ -52,21 +53,6 @@ function cannotBeUsed(): AppError {
   return new AppError('payment_not_confirmed', {
     publicMessage: 'This card cannot be used for the monthly payments. Please enter it again.',
   });
-}
-
-/** Returns the confirmed card of the customer's own setup. */
-async function requireCard(
-  cards: CardProvider,
-  { setupIntentId, customerId }: { setupIntentId: string; customerId: string },
-): Promise<string> {
-  const setup = await cards.retrieveCardSetup(setupIntentId);
-  const isOwn = setup?.customerId === customerId;
-  if (!isOwn || !setup.isConfirmed || setup.paymentMethodId === null) {
-    throw new AppError('payment_not_confirmed', {
-      publicMessage: 'The card was not confirmed. Please try again.',
-    });
-  }
-  return setup.paymentMethodId;
 }
 
 /** Charges one invoice. Staff may be trying it with the card before. */

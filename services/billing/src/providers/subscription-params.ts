@@ -43,9 +43,11 @@ export function missingIdOf(
   return list === 'add_invoice_items' ? order.feeLine?.productId : undefined;
 }
 
+const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+
 /**
  * Builds the subscription's parameters: plan and add-ons monthly, the membership fee on the first invoice,
- * and no charge before the owner confirms.
+ * and no charge before the owner confirms, or before the day that they agreed to.
  */
 export function toSubscriptionParams(order: SubscriptionOrder): Stripe.SubscriptionCreateParams {
   return {
@@ -69,7 +71,12 @@ export function toSubscriptionParams(order: SubscriptionOrder): Stripe.Subscript
         },
       ],
     }),
-    payment_behavior: 'default_incomplete',
+    ...(order.start
+      ? {
+          trial_end: toSeconds(order.start.firstChargeAt),
+          default_payment_method: order.start.paymentMethodId,
+        }
+      : { payment_behavior: 'default_incomplete' as const }),
     payment_settings: {
       payment_method_types: ['card'],
       save_default_payment_method: 'on_subscription',

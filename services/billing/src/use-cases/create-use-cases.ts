@@ -117,6 +117,8 @@ export function createUseCases(given: UseCaseDependencies) {
     converge,
     loadPayable,
     worker,
+    ensureCustomer,
+    openSubscription,
     createSubscription: createCreateSubscription({
       loadPayable,
       openSubscription,

@@ -5,7 +5,7 @@ import type { Converged, ConvergeSubscription } from './converge-subscription.ts
 import type { EnsureCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
 import type { Payable } from './load-payable.ts';
-import type { PaymentProvider, RetrievedSubscription } from './payment-provider.ts';
+import type { BillingStart, PaymentProvider, RetrievedSubscription } from './payment-provider.ts';
 import { createPlaceOrder } from './place-order.ts';
 import type { RunTransaction } from './transaction.ts';
 import type { Lease, WithLease } from './with-lease.ts';
@@ -25,6 +25,8 @@ export type Checkout = {
   subscriptionId: string | null;
   /** That subscription was paid or could charge when it was last read. */
   wasStarted: boolean;
+  /** When a plan that had ended is charged again for the first time; null: it is paid at checkout. */
+  firstChargeAt: Date | null;
   /** The subscription as last read, if it belongs to another account of the provider; else null. */
   elsewhere: SubscriptionElsewhere | null;
 };
@@ -39,7 +41,10 @@ export type Checkouts = {
 };
 
 /** @throws AppError status_conflict, service_unavailable */
-export type OpenSubscription = (payable: Payable) => Promise<OpenedSubscription>;
+export type OpenSubscription = (
+  payable: Payable,
+  start?: BillingStart,
+) => Promise<OpenedSubscription>;
 
 type Dependencies = {
   checkouts: Checkouts;
@@ -120,7 +125,7 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
     if (!hasBegun) throw enrollmentClosed();
   }
 
-  return (payable) =>
+  return (payable, start) =>
     withLease(`enrollment:${payable.enrollmentId}`, async (lease) => {
       const { enrollmentId } = payable;
       const checkout = await checkouts.read(enrollmentId);
@@ -137,11 +142,13 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
         : checkout.subscriptionId;
       const reused = existing === null ? undefined : await reuse(existing, checkout);
       if (reused) return reused;
+      // Nobody pays at checkout for a plan that goes on.
+      if (checkout.firstChargeAt && !start) throw enrollmentClosed();
 
       const mayRepeat = isLost && existing === null && !checkout.isAttemptSpoiled;
       const attempt = mayRepeat ? checkout.attempt : checkout.attempt + 1;
       await beginAttempt(lease, enrollmentId, attempt);
-      const created = await placeOrder(payable, attempt);
+      const created = await placeOrder(payable, { attempt, start: start ?? null });
       const { id: subscriptionId } = created.subscription;
       logger.info({ enrollmentId, attempt, subscriptionId }, 'subscription created');
 

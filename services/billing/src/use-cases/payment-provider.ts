@@ -16,8 +16,13 @@ export type SubscriptionOrder = {
   attempt: number;
   monthlyLines: readonly ProductLine[];
   feeLine: ProductLine | null;
+  /** Charge the card for the first time on that day. Null: the owner confirms the first payment. */
+  start?: BillingStart | null;
   idempotencyKey: string;
 };
+
+/** The first charge of a plan that was entitled before, and the card that its owner agreed to. */
+export type BillingStart = { firstChargeAt: Date; paymentMethodId: string };
 
 /**
  * The payment provider. Every call throws ProviderError if the provider doesn't respond or fails. Null means

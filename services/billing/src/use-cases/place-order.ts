@@ -6,6 +6,7 @@ import type { Payable } from './load-payable.ts';
 import {
   MissingObjectError,
   ProviderError,
+  type BillingStart,
   type PaymentProvider,
   type RetrievedSubscription,
   type SubscriptionOrder,
@@ -21,12 +22,13 @@ type Lines = Awaited<ReturnType<EnsureProducts>>;
 type Order = Omit<SubscriptionOrder, 'idempotencyKey'>;
 
 /**
- * Includes the enrollment time, because another database can reuse the id, and the customer and products,
- * because a key is bound to its parameters.
+ * Includes the enrollment time, because another database can reuse the id, and the customer, products, and
+ * start, because a key is bound to its parameters.
  */
 function idempotencyKey({ snapshot: { enrollment } }: Payable, order: Order): string {
-  const { attempt, customerId, monthlyLines, feeLine } = order;
+  const { attempt, customerId, monthlyLines, feeLine, start } = order;
   const ids = [customerId, feeLine?.productId, ...monthlyLines.map((line) => line.productId)];
+  if (start) ids.push(start.paymentMethodId, start.firstChargeAt.toISOString());
   const digest = createHash('sha256').update(ids.join()).digest('hex').slice(0, 16);
   const enrolledMs = Date.parse(enrollment.enrolledAt);
   return `petwell-subscription-${enrollment.id}-${enrolledMs}-${attempt}-${digest}`;
@@ -53,9 +55,14 @@ export function createPlaceOrder(deps: Dependencies) {
     }
   }
 
-  return async (payable: Payable, attempt: number): Promise<RetrievedSubscription> => {
+  return async (
+    payable: Payable,
+    { attempt, start }: { attempt: number; start: BillingStart | null },
+  ): Promise<RetrievedSubscription> => {
     const { enrollmentId, payer, snapshot } = payable;
-    const breakdown = breakDownPayment(snapshot);
+    const charges = breakDownPayment(snapshot);
+    // The fee was paid when the plan began.
+    const breakdown = start ? { ...charges, feeLine: null } : charges;
     const missingIds = new Set<string>();
     const maxMissing = breakdown.monthlyLines.length + 2;
     let missingCustomerId: string | null = null;
@@ -65,7 +72,7 @@ export function createPlaceOrder(deps: Dependencies) {
         ensureProducts(breakdown, missingIds),
       ]);
       try {
-        return await place(payable, { ...lines, customerId, enrollmentId, attempt });
+        return await place(payable, { ...lines, customerId, enrollmentId, attempt, start });
       } catch (error) {
         if (!(error instanceof MissingObjectError) || missingIds.size === maxMissing) throw error;
         missingIds.add(error.id);

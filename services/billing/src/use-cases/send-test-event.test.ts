@@ -22,6 +22,7 @@ function sending(given: Given = {}) {
           isAttemptSpoiled: false,
           subscriptionId,
           wasStarted: false,
+          firstChargeAt: null,
           elsewhere: null,
         }),
     },

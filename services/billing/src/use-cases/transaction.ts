@@ -48,7 +48,7 @@ export type Transaction = {
   payables: {
     /** Stores a new snapshot. Never replaces a snapshot and never reopens a closed enrollment. */
     keep(snapshot: EnrollmentSnapshot): Promise<void>;
-    /** Closes the enrollment permanently, even one that isn't stored yet. */
+    /** Closes the enrollment, even one that isn't stored yet. Only `reopen` opens it again. */
     close(enrollmentId: number): Promise<void>;
     /**
      * Marks what was ordered at the provider: `now`, what is paid from now on is late; `with-period`, its end
@@ -57,6 +57,15 @@ export type Transaction = {
     markEnding(enrollmentId: number, ending: 'now' | 'with-period' | null): Promise<void>;
     /** Marks enrollments of a pet that died permanently, also those that aren't stored yet. */
     markDied(enrollmentIds: readonly number[]): Promise<void>;
+    /**
+     * Opens a closed enrollment for the next attempt, which starts charging on a day; also one that was opened
+     * for another day and never got a subscription. False if the pet died, or another attempt came first.
+     */
+    reopen(given: {
+      enrollmentId: number;
+      lastAttempt: number;
+      firstChargeAt: Date;
+    }): Promise<boolean>;
     /** Makes `attempt` the current one. False if the enrollment is closed. */
     beginAttempt(enrollmentId: number, attempt: number): Promise<boolean>;
   };
@@ -72,6 +81,8 @@ export type Transaction = {
         ownerId: number;
         dueToday: string;
         monthlyTotal: string;
+        /** The first payment, if it was agreed to for a later day. */
+        firstChargeAt?: Date;
         /** Null: the card entered in the form. */
         cardLast4: string | null;
         clientAddress: string;

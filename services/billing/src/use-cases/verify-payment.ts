@@ -60,10 +60,12 @@ export function createVerifyPayment(deps: Dependencies) {
   }: Claim): Promise<VerifiedPayment> {
     const payable = await loadPayable(enrollmentId);
     if (payable.payer.ownerId !== ownerId) return unconfirmed;
-    const { subscriptionId } = await checkouts.read(enrollmentId);
+    const { subscriptionId, firstChargeAt } = await checkouts.read(enrollmentId);
     if (subscriptionId === null) return unconfirmed;
 
-    const { dueTodayCents, monthlyCents } = breakDownPayment(payable.snapshot);
+    const { monthlyCents, ...charges } = breakDownPayment(payable.snapshot);
+    // A plan that goes on is charged nothing before its first day.
+    const dueTodayCents = firstChargeAt ? 0 : charges.dueTodayCents;
     const recorded = await subscriptions.findFirstPayment(subscriptionId);
     if (recorded && isSettled(recorded, { paymentIntentId, dueTodayCents })) {
       return { isConfirmed: true, subscription: recorded.fact };

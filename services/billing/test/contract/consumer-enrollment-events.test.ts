@@ -3,6 +3,7 @@ import { expectEvent } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { createHandleDeath } from '../../src/consumers/care-facts.ts';
 import { createHandleEnrollmentFact } from '../../src/consumers/enrollment-facts.ts';
+import { noCheckout } from '../../src/data/payables.ts';
 import { unusedTransaction } from '../fakes.ts';
 import { snapshotMatcher } from './snapshot-matcher.ts';
 
@@ -15,6 +16,7 @@ async function effectsOf(event: EnrollmentFact) {
   const kept: unknown[] = [];
   const ended: string[] = [];
   const take = createHandleEnrollmentFact({
+    checkouts: { read: () => Promise.resolve(noCheckout) },
     consumeOnce: (_consumer, _event, effect) =>
       effect({
         ...unusedTransaction,

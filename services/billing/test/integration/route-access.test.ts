@@ -4,6 +4,7 @@ import { createRoutes } from '../../src/app.ts';
 import { createBalanceRoutes } from '../../src/money/balance/routes.ts';
 import { createRefundRoutes } from '../../src/money/refunds/routes.ts';
 import { createRetryRoutes } from '../../src/money/retry/routes.ts';
+import { createBillingStartRoutes } from '../../src/money/start-billing/routes.ts';
 import { createMoneyRoutes } from '../../src/money/routes.ts';
 import type { UseCases } from '../../src/use-cases/create-use-cases.ts';
 import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../factories.ts';
@@ -89,6 +90,9 @@ const expected: Record<string, Record<string, number>> = {
   'post /internal/enrollments/:enrollmentId/end-with-period': internal,
   'post /internal/enrollments/:enrollmentId/withdraw-end': internal,
   'get /internal/enrollments/:enrollmentId/payment-standing': internal,
+  'post /internal/enrollments/:enrollmentId/billing-start-offer': internal,
+  // Without a confirmed card.
+  'post /internal/enrollments/:enrollmentId/start-billing': { ...internal, enrollment: 409 },
   'post /internal/subscription-facts': internal,
   'post /internal/collected': internal,
   'get /internal/owners/:ownerId/held-data': internal,
@@ -118,6 +122,17 @@ const bodies: Record<string, object> = {
     paymentIntentId: null,
   },
   'post /internal/enrollments/:enrollmentId/cancel-subscription': { onlyIfUnpaid: false },
+  'post /internal/enrollments/:enrollmentId/billing-start-offer': {
+    dueAt: '2027-01-31T10:00:00.000Z',
+  },
+  'post /internal/enrollments/:enrollmentId/start-billing': {
+    dueAt: '2027-01-31T10:00:00.000Z',
+    firstChargeOn: '2027-01-31',
+    monthlyTotal: '63.50',
+    textVersion: '2026-11-23',
+    clientAddress: '203.0.113.7',
+    setupIntentId: 'seti_1',
+  },
   'post /internal/collected': {
     periods: [{ enrollmentId: 1, from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }],
   },
@@ -138,9 +153,12 @@ test('[OPS-08] every route has a row in this table', () => {
   const refunds = { routes: createRefundRoutes({} as Parameters<typeof createRefundRoutes>[0]) };
   const balance = { routes: createBalanceRoutes({} as Parameters<typeof createBalanceRoutes>[0]) };
   const retries = { routes: createRetryRoutes({} as Parameters<typeof createRetryRoutes>[0]) };
+  const billingStart = {
+    routes: createBillingStartRoutes({} as Parameters<typeof createBillingStartRoutes>[0]),
+  };
   const routes = createRoutes({
     useCases: {} as UseCases,
-    money: { ...money, refunds, balance, retries },
+    money: { ...money, refunds, balance, retries, billingStart },
   });
   const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { subscriptionFactSchema } from '../events/billing-events.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
+import { legalVersions } from '../legal/versions.ts';
 import { heldPaymentsSchema } from '../models/held-data.ts';
+import { moneySchema } from '../money.ts';
+import { setupIntentIdSchema } from '../routes/payments.ts';
 import { testEventTypeSchema } from '../routes/test-tools.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
@@ -72,6 +75,58 @@ export const withdrawEnd = defineInternalRoute({
   internal: ['enrollment'],
   params: enrollmentParams,
   responses: { 200: cancelledSubscriptionSchema },
+});
+
+const dayOfStart = {
+  /** When it would be charged next, had it not ended. */
+  dueAt: z.iso.datetime(),
+};
+
+export const billingStartOfferSchema = z.object({
+  /** For the card form. Nothing is charged. */
+  clientSecret: z.string(),
+  monthlyTotal: moneySchema,
+  /** The first payment's day, at the clinic: `dueAt`, or whole months later. */
+  firstChargeOn: z.iso.date(),
+  /** Due days before it, which are never charged. */
+  passedOn: z.array(z.iso.date()),
+});
+export type BillingStartOffer = z.infer<typeof billingStartOfferSchema>;
+
+/** Prepares to bill an ended plan again from a day on. */
+export const offerBillingStart = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/billing-start-offer',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: enrollmentParams,
+  body: z.strictObject(dayOfStart),
+  responses: { 200: billingStartOfferSchema },
+});
+
+/** What the owner was shown and agreed to, and the card setup that the bank has confirmed. */
+export const billingStartRequestSchema = z.strictObject({
+  ...dayOfStart,
+  firstChargeOn: z.iso.date(),
+  monthlyTotal: moneySchema,
+  textVersion: z.enum(legalVersions),
+  clientAddress: z.string(),
+  setupIntentId: setupIntentIdSchema,
+});
+export type BillingStartRequest = z.infer<typeof billingStartRequestSchema>;
+
+/**
+ * Bills an ended plan again, from that day on and without a fee, as the same enrollment. After
+ * service_unavailable, repeat the call.
+ */
+export const startBilling = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/start-billing',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: enrollmentParams,
+  body: billingStartRequestSchema,
+  responses: { 200: z.object({ subscription: subscriptionFactSchema }) },
 });
 
 const paidSchema = z.object({ amountCents: z.int(), paidAt: z.iso.datetime() });

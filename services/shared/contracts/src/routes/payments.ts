@@ -134,10 +134,12 @@ export const preparePaymentMethodUpdate = defineRoute({
   errors: ['not_found', 'status_conflict'],
 });
 
+export const setupIntentIdSchema = z.string().regex(/^seti_\w{1,200}$/);
+
 /** Sent after the payment provider has accepted the card. */
 export const paymentMethodConfirmationSchema = z.strictObject({
   enrollmentId: idSchema,
-  setupIntentId: z.string().regex(/^seti_\w{1,200}$/),
+  setupIntentId: setupIntentIdSchema,
 });
 
 /**
