@@ -8,6 +8,7 @@ import {
   sundayIn,
   workdayIn,
 } from '../support/appointments.ts';
+import { bookExam, staffSession } from '../support/clinic-staff.ts';
 import { payForPet } from '../support/members.ts';
 import { mailInboxUrl } from '../support/mail.ts';
 import { signInAsStaff } from '../support/staff.ts';
@@ -15,11 +16,11 @@ import { expect, test } from '../support/test.ts';
 
 const minuteMs = 60_000;
 
-// Two owners enroll and pay, and an appointment's time has to come.
+// An appointment's time has to come.
 test.describe.configure({ timeout: 240_000 });
 
-/** Returns the next full minute that leaves time to move two appointments to it. */
-const soon = () => new Date(Math.ceil((Date.now() + 20_000) / minuteMs) * minuteMs);
+/** Returns the next full minute that leaves time to book two appointments. */
+const soon = () => new Date(Math.ceil((Date.now() + 4_000) / minuteMs) * minuteMs);
 
 test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move, complete, and mark a no-show', async ({
   page,
@@ -31,6 +32,10 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
   const elsewhere = await browser.newContext();
   const second = await payForPet(await elsewhere.newPage());
   await elsewhere.close();
+  // Their time comes while others are booked and moved.
+  const start = soon();
+  const staff = await staffSession();
+  for (const { petName } of [first, second]) await bookExam(staff, petName, atClinic(start));
 
   await signInAsStaff(page);
   await openAppointments(page);
@@ -52,23 +57,19 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
   await dialog.getByRole('button', { name: 'Book anyway' }).click();
   await expect(appointmentOf(page, second.petName)).toContainText('10:15 AM');
 
-  const start = soon();
-  const { day, time } = atClinic(start);
+  const moved = { day: workdayIn(50), time: '11:00' };
   for (const { petName } of [first, second]) {
     await appointmentOf(page, petName).getByRole('button', { name: 'Change' }).click();
     const change = page.getByRole('dialog', { name: `Change ${petName}’s appointment` });
-    await change.getByLabel('Day').fill(day);
-    await change.getByLabel('Time').fill(time);
+    await change.getByLabel('Day').fill(moved.day);
+    await change.getByLabel('Time').fill(moved.time);
     await change.getByRole('button', { name: 'Save' }).click();
-    // The second one is moved to the time of the first, and the clinic may be closed now.
-    const changed = page.getByText(`Changed: ${petName}`);
-    for (const question of ['Outside opening hours', 'That time is taken']) {
-      const asked = change.getByRole('status').filter({ hasText: question });
-      const next = change.getByText('That time is taken');
-      await expect(asked.or(next).or(changed).first()).toBeVisible();
-      if (await asked.isVisible()) await asked.getByRole('button', { name: 'Save anyway' }).click();
+    // The second one is moved to the time of the first.
+    if (petName === second.petName) {
+      await expect(change.getByText('That time is taken')).toBeVisible();
+      await change.getByRole('button', { name: 'Save anyway' }).click();
     }
-    await expect(changed).toBeVisible();
+    await expect(page.getByText(`Changed: ${petName}`)).toBeVisible();
   }
   await page.waitForTimeout(Math.max(0, start.getTime() - Date.now()));
   await page.goto('/admin-dashboard/appointments');

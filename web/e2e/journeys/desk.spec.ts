@@ -1,5 +1,5 @@
 import { atClinic, workdayIn } from '../support/appointments.ts';
-import { command, staffSession } from '../support/clinic-staff.ts';
+import { bookExam, staffSession } from '../support/clinic-staff.ts';
 import { linkInMail } from '../support/mail.ts';
 import { payForPet } from '../support/members.ts';
 import { failNextPayment } from '../support/provider.ts';
@@ -9,15 +9,8 @@ import { expect, expectAccessible, newEmail, test, toast } from '../support/test
 /** Books a visit for the last minute of today, which is still to come, and one later. */
 async function bookVisits(petName: string): Promise<void> {
   const staff = await staffSession();
-  const { body } = await staff.get(`/api/admin/desk/pets?search=${encodeURIComponent(petName)}`);
-  const [pet] = (body as { pets: { petId: number }[] }).pets;
-  if (!pet) throw new Error(`no pet: ${JSON.stringify(body)}`);
-  const confirmed = { confirmDoubleBooking: true, confirmOutsideHours: true };
-  const booking = { petId: pet.petId, type: 'exam', duration: 5, ...confirmed };
-  const today = { day: atClinic(new Date()).day, time: '23:59' };
-  for (const slot of [today, { day: workdayIn(30), time: '10:00' }]) {
-    await command(staff, 'POST', '/api/admin/appointments', { ...booking, ...slot });
-  }
+  await bookExam(staff, petName, { day: atClinic(new Date()).day, time: '23:59' });
+  await bookExam(staff, petName, { day: workdayIn(30), time: '10:00' });
 }
 
 test('[DSK-08] [DSK-09] [DSK-10] [ADM-31] [APT-22] a member with a visit today needs no search, and the desk tells of the payment, the new address, and the next visit', async ({

@@ -23,3 +23,17 @@ export async function command(
   }
   return response.body;
 }
+
+/** Books a pet's exam of five minutes, whatever else is booked then and whether the clinic is open. */
+export async function bookExam(
+  staff: BrowserSession,
+  petName: string,
+  slot: { day: string; time: string },
+): Promise<void> {
+  const { body } = await staff.get(`/api/admin/desk/pets?search=${encodeURIComponent(petName)}`);
+  const [pet] = (body as { pets: { petId: number }[] }).pets;
+  if (!pet) throw new Error(`no pet: ${JSON.stringify(body)}`);
+  const confirmed = { confirmDoubleBooking: true, confirmOutsideHours: true };
+  const booking = { petId: pet.petId, type: 'exam', duration: 5, ...confirmed, ...slot };
+  await command(staff, 'POST', '/api/admin/appointments', booking);
+}
