@@ -14,6 +14,7 @@ export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & {
     balance: Pick<Money['balance'], 'routes'>;
     retries: Pick<Money['retries'], 'routes'>;
     billingStart: Pick<Money['billingStart'], 'routes'>;
+    followUps: Pick<Money['followUps'], 'routes'>;
   };
 };
 
@@ -26,6 +27,7 @@ export const createRoutes = ({ useCases, money }: Pick<AppDependencies, 'useCase
   ...money.balance.routes,
   ...money.retries.routes,
   ...money.billingStart.routes,
+  ...money.followUps.routes,
 ];
 
 /** Creates billing's HTTP app. */

@@ -20,6 +20,8 @@ import { createBalanceDesk } from './balance/index.ts';
 import type { CoolingOffSettings } from './refunds/cooling-off.ts';
 import { createRefundDesk } from './refunds/index.ts';
 import { createRetryDesk } from './retry/index.ts';
+import { clinicDay } from '@petwell/chassis/time';
+import { createFollowUpDesk } from './follow-ups/index.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
 import { createBillingStart } from './start-billing/index.ts';
@@ -39,15 +41,15 @@ import { createMissingSubscriptions, createSubscriptionProblems } from './store-
 import { createUnreadPayments } from './store-unread.ts';
 import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
 
-const createWorkLists = (kysely: Database): WorkLists => ({
+const createWorkLists = (kysely: Database, dayOf: (now: Date) => Date): WorkLists => ({
   expiringCards: createExpiringCards(kysely),
-  failedPayments: createFailedPayments(kysely),
+  failedPayments: createFailedPayments(kysely, dayOf),
   missingSubscriptions: createMissingSubscriptions(kysely),
   subscriptionProblems: createSubscriptionProblems(kysely),
   disputes: createWaitingDisputes(kysely),
-  latePayments: createPaymentCases(kysely, 'late'),
-  fraudWarnings: createPaymentCases(kysely, 'fraud-warning'),
-  failedRefunds: createFailedRefunds(kysely),
+  latePayments: createPaymentCases(kysely, 'late', dayOf),
+  fraudWarnings: createPaymentCases(kysely, 'fraud-warning', dayOf),
+  failedRefunds: createFailedRefunds(kysely, dayOf),
 });
 
 /**
@@ -86,6 +88,7 @@ export function createMoney(given: {
     balance: createBalanceDesk(given),
     retries: createRetryDesk(given),
     billingStart: createBillingStart({ ...given, clock }),
+    followUps: createFollowUpDesk(given),
     routes: createMoneyRoutes({
       readOwnPayments: createReadOwnPayments({
         listCustomerPayments,
@@ -94,7 +97,7 @@ export function createMoney(given: {
       preparePaymentMethod: createPreparePaymentMethod(given),
       updatePaymentMethod: createUpdatePaymentMethod(given),
       readWorkList: createReadWorkList({
-        lists: createWorkLists(kysely),
+        lists: createWorkLists(kysely, (now) => new Date(clinicDay(now, given.timeZone))),
         listFirstDeclines: (now) => listFirstDeclines(kysely, now),
         clock,
       }),

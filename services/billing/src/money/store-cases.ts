@@ -10,6 +10,7 @@ import {
   comesAfter,
   countRows,
   customerColumns,
+  isAwake,
   petName,
   withOwnerName,
 } from './store-list-parts.ts';
@@ -34,9 +35,17 @@ const selectPaid = (kysely: Database) =>
       sql<Date>`coalesce(${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as('paidAt'),
     ]);
 
+type CaseKind = 'late' | 'fraud-warning';
+const lists = { late: 'latePayments', 'fraud-warning': 'fraudWarnings' } as const;
+
 /** Selects late payments, or those with a fraud warning, that are neither refunded nor disputed. */
-const selectCases = (kysely: Database, kind: 'late' | 'fraud-warning', now: Date) =>
+const selectCases = (
+  kysely: Database,
+  kind: CaseKind,
+  { now, today }: { now: Date; today: Date },
+) =>
   selectPaid(kysely)
+    .where((eb) => isAwake(lists[kind], eb.ref('y.id'), today))
     .where((eb) =>
       kind === 'late' ? eb('y.isLate', '=', true) : eb('y.fraudWarnedAt', 'is not', null),
     )
@@ -91,12 +100,13 @@ const toCase = ({
 /** Lists payments that staff must decide on, by date. */
 export const createPaymentCases = (
   kysely: Database,
-  kind: 'late' | 'fraud-warning',
+  kind: CaseKind,
+  dayOf: (now: Date) => Date,
 ): PagedList<PaymentCase> => ({
   position,
   async read({ after, limit, now }) {
     const rows = await kysely
-      .selectFrom(selectCases(kysely, kind, now).as('cases'))
+      .selectFrom(selectCases(kysely, kind, { now, today: dayOf(now) }).as('cases'))
       .selectAll()
       .where((eb) => comesAfter([eb.ref('at'), eb.ref('id')], after))
       .orderBy('at')
@@ -112,7 +122,7 @@ export const createPaymentCases = (
       };
     });
   },
-  count: (now) => countRows(kysely, selectCases(kysely, kind, now)),
+  count: (now) => countRows(kysely, selectCases(kysely, kind, { now, today: dayOf(now) })),
 });
 
 /** Lists disputes that wait for evidence, by deadline. */

@@ -15,17 +15,44 @@ import {
   comesBefore,
   countRows,
   customerColumns,
+  isAwake,
   petName,
   selectAskedPlans,
   withOwnerName,
 } from './store-list-parts.ts';
 
-const selectOverdue = (kysely: Database) =>
-  selectAskedPlans(kysely).where('s.status', 'in', ['past_due', 'unpaid']);
+const selectOverdue = (kysely: Database, today: Date) =>
+  selectAskedPlans(kysely)
+    .where('s.status', 'in', ['past_due', 'unpaid'])
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payments as y')
+          .whereRef('y.stripeSubscriptionId', '=', 's.stripeSubscriptionId')
+          .where('y.status', '=', 'open')
+          .select(['y.id as paymentId', 'y.stripeInvoiceId as invoiceId'])
+          .orderBy('y.invoicedAt')
+          .orderBy('y.id')
+          .limit(1)
+          .as('oldest'),
+      (join) => join.onTrue(),
+    )
+    .where((eb) => isAwake('failedPayments', eb.ref('oldest.paymentId'), today));
 
 /** Selects a plan's amount due: the sum of its open invoices, and its newest failure. */
-const selectDue = (kysely: Database) =>
-  selectOverdue(kysely)
+const selectDue = (kysely: Database, today: Date) =>
+  selectOverdue(kysely, today)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('paymentCalls as l')
+          .whereRef('l.paymentId', '=', 'oldest.paymentId')
+          .select(['l.kind as callKind', 'l.by as calledBy', 'l.at as calledAt'])
+          .orderBy('l.at', 'desc')
+          .limit(1)
+          .as('call'),
+      (join) => join.onTrue(),
+    )
     .leftJoinLateral(
       (eb) =>
         eb
@@ -36,8 +63,6 @@ const selectDue = (kysely: Database) =>
             sql<Decimal | null>`sum(${due.ref('y.amount')})`.as('amount'),
             due.fn.max('y.failedAt').as('failedAt'),
             due.fn.min('y.nextAttemptAt').as('nextAttemptAt'),
-            sql<string | null>`(array_agg(${due.ref('y.stripeInvoiceId')}
-              ORDER BY ${due.ref('y.invoicedAt')}, ${due.ref('y.id')}))[1]`.as('invoiceId'),
             sql<string | null>`(array_agg(${due.ref('y.failureReason')}
               ORDER BY ${due.ref('y.failedAt')} DESC NULLS LAST))[1]`.as('reason'),
           ])
@@ -45,7 +70,8 @@ const selectDue = (kysely: Database) =>
       (join) => join.onTrue(),
     )
     .select(customerColumns)
-    .select(['p.enrollmentId', 'due.amount', 'due.nextAttemptAt', 'due.reason', 'due.invoiceId'])
+    .select(['p.enrollmentId', 'due.amount', 'due.nextAttemptAt', 'due.reason'])
+    .select(['oldest.invoiceId', 'call.callKind', 'call.calledBy', 'call.calledAt'])
     .select((eb) => [
       eb.ref('s.status').$castTo<'past_due' | 'unpaid'>().as('status'),
       petName(eb),
@@ -55,28 +81,37 @@ const selectDue = (kysely: Database) =>
     ]);
 
 /** Lists the amounts due for plans that are past due or suspended, newest failure first. */
-export const createFailedPayments = (kysely: Database): PagedList<FailedPayment> => ({
+export const createFailedPayments = (
+  kysely: Database,
+  dayOf: (now: Date) => Date,
+): PagedList<FailedPayment> => ({
   position: z.tuple([z.iso.datetime(), idSchema]),
-  async read({ after, limit }) {
+  async read({ after, limit, now }) {
     const rows = await kysely
-      .selectFrom(selectDue(kysely).as('overdue'))
+      .selectFrom(selectDue(kysely, dayOf(now)).as('overdue'))
       .selectAll()
       .where((eb) => comesBefore([eb.ref('failedAt'), eb.ref('enrollmentId')], after))
       .orderBy('failedAt', 'desc')
       .orderBy('enrollmentId', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(({ failedAt, nextAttemptAt, amount, ...row }) => ({
-      position: [failedAt.toISOString(), row.enrollmentId],
-      item: {
-        ...withOwnerName(row),
-        amountCents: toCents(amount?.toFixed(2) ?? '0.00'),
-        failedAt: failedAt.toISOString(),
-        nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-      },
-    }));
+    return rows.map(
+      ({ failedAt, nextAttemptAt, amount, callKind, calledBy, calledAt, ...row }) => ({
+        position: [failedAt.toISOString(), row.enrollmentId],
+        item: {
+          ...withOwnerName(row),
+          amountCents: toCents(amount?.toFixed(2) ?? '0.00'),
+          failedAt: failedAt.toISOString(),
+          nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+          lastCall:
+            callKind === null || calledBy === null || calledAt === null
+              ? null
+              : { kind: callKind, by: calledBy, at: calledAt.toISOString() },
+        },
+      }),
+    );
   },
-  count: () => countRows(kysely, selectOverdue(kysely).select('p.enrollmentId')),
+  count: (now) => countRows(kysely, selectOverdue(kysely, dayOf(now)).select('p.enrollmentId')),
 });
 
 /** Reads the last declined first payment of each plan that wasn't paid since, as long as these are kept. */

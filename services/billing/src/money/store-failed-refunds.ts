@@ -7,12 +7,13 @@ import {
   comesAfter,
   countRows,
   customerColumns,
+  isAwake,
   petName,
   withOwnerName,
 } from './store-list-parts.ts';
 
 /** Selects failed refunds of payments that aren't refunded in full, unless another one was made since. */
-const selectFailed = (kysely: Database, now: Date) =>
+const selectFailed = (kysely: Database, { now, today }: { now: Date; today: Date }) =>
   kysely
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
@@ -20,6 +21,7 @@ const selectFailed = (kysely: Database, now: Date) =>
     .innerJoin('customers as c', 'c.ownerId', 'y.payerId')
     .innerJoin('providerAccounts as a', 'a.id', 'y.providerAccountId')
     .where('a.isCurrent', '=', true)
+    .where((eb) => isAwake('failedRefunds', eb.ref('y.id'), today))
     .where('c.isDemo', '=', false)
     .where('r.status', 'in', ['failed', 'canceled'])
     .where('r.failedAt', '>', daysAfter(now, -disputeWindowDays))
@@ -39,10 +41,13 @@ const selectFailed = (kysely: Database, now: Date) =>
     .select(['r.id as refundId', 'r.amountCents', 'r.failureReason']);
 
 /** Lists refunds that came back, the oldest failure first. */
-export const createFailedRefunds = (kysely: Database): PagedList<FailedRefund> => ({
+export const createFailedRefunds = (
+  kysely: Database,
+  dayOf: (now: Date) => Date,
+): PagedList<FailedRefund> => ({
   position: z.tuple([z.iso.datetime(), z.uuid()]),
   async read({ after, limit, now }) {
-    const rows = await selectFailed(kysely, now)
+    const rows = await selectFailed(kysely, { now, today: dayOf(now) })
       .where((eb) => comesAfter([eb.ref('r.failedAt'), eb.ref('r.id')], after))
       .select(customerColumns)
       .select(['y.enrollmentId'])
@@ -60,5 +65,5 @@ export const createFailedRefunds = (kysely: Database): PagedList<FailedRefund> =
       item: { ...withOwnerName(row), failedAt: failedAt.toISOString() },
     }));
   },
-  count: (now) => countRows(kysely, selectFailed(kysely, now)),
+  count: (now) => countRows(kysely, selectFailed(kysely, { now, today: dayOf(now) })),
 });

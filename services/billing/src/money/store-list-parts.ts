@@ -1,4 +1,5 @@
 import type { ListPosition } from '@petwell/chassis';
+import type { SnoozableList } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder } from 'kysely';
 import type { Database } from '../data/database.ts';
 import type { DB } from '../data/generated/tables.ts';
@@ -29,6 +30,16 @@ export const withOwnerName = <Row extends { firstName: string; lastName: string 
 
 export const petName = (eb: ExpressionBuilder<{ p: DB['payableEnrollments'] }, 'p'>) =>
   sql<string>`coalesce(${eb.ref('p.snapshot')} #>> '{pet,name}', '')`.as('petName');
+
+/** Whether a payment isn't snoozed on a list; `today`: the day at the clinic. */
+export const isAwake = (
+  list: SnoozableList,
+  paymentId: Expression<number | null>,
+  today: Date,
+) => sql<boolean>`NOT EXISTS (
+  SELECT FROM work_list_snoozes AS z
+  WHERE z.list = ${list} AND z.payment_id = ${paymentId} AND z.until > ${today}::date
+)`;
 
 /** Whether a row comes after the position in the order of these columns. */
 export const comesAfter = (columns: readonly Expression<unknown>[], after: ListPosition | null) =>

@@ -114,7 +114,11 @@ test('[MNY-02] a database of the release before shows the same payments, refunds
     ['in_waiting', '2026-03-20T12:00:00.000Z'],
     ['in_unknown', '2026-03-20T12:00:00.000Z'],
   ]);
-  const late = await createPaymentCases(opened.kysely, 'late').read({ after: null, limit: 9, now });
+  const late = await createPaymentCases(opened.kysely, 'late', (now) => now).read({
+    after: null,
+    limit: 9,
+    now,
+  });
   expect(late).toMatchObject([{ item: { invoiceId: 'in_refunded', amountCents: 4_350 } }]);
   const period = { enrollmentId: 17, from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' };
   expect(await createReadCollected(opened.kysely)([period])).toEqual([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRoutes } from '../../src/app.ts';
 import { createBalanceRoutes } from '../../src/money/balance/routes.ts';
 import { createRefundRoutes } from '../../src/money/refunds/routes.ts';
+import { createFollowUpRoutes } from '../../src/money/follow-ups/routes.ts';
 import { createRetryRoutes } from '../../src/money/retry/routes.ts';
 import { createBillingStartRoutes } from '../../src/money/start-billing/routes.ts';
 import { createMoneyRoutes } from '../../src/money/routes.ts';
@@ -108,6 +109,10 @@ const expected: Record<string, Record<string, number>> = {
   'get /api/admin/reports/money': { ...managers(200), viewer: 200, staff: 200 },
   'post /api/admin/reports/money/refresh': { ...managers(200), staff: 200 },
   'post /api/admin/payments/:invoiceId/retry': { ...managers(404), staff: 404 },
+  'post /api/admin/payments/:invoiceId/calls': { ...managers(404), staff: 404 },
+  'post /api/admin/payments/:invoiceId/snooze': { ...managers(404), staff: 404 },
+  'post /api/admin/payments/:invoiceId/wake': { ...managers(404), staff: 404 },
+  'get /api/admin/work-list/snoozed': { ...managers(200), viewer: 200, staff: 200 },
   'get /api/admin/drift': { ...managers(200), viewer: 200, staff: 200 },
 };
 
@@ -143,6 +148,13 @@ const bodies: Record<string, object> = {
     kind: 'goodwill',
     reason: 'Waited an hour',
   },
+  'post /api/admin/payments/:invoiceId/calls': { kind: 'called' },
+  'post /api/admin/payments/:invoiceId/snooze': {
+    list: 'failedPayments',
+    until: '2026-12-24',
+    note: 'Back then',
+  },
+  'post /api/admin/payments/:invoiceId/wake': { list: 'failedPayments' },
   'post /internal/enrollments/:enrollmentId/test-event': {
     eventType: 'customer.subscription.updated',
   },
@@ -156,9 +168,11 @@ test('[OPS-08] every route has a row in this table', () => {
   const billingStart = {
     routes: createBillingStartRoutes({} as Parameters<typeof createBillingStartRoutes>[0]),
   };
+  const followUp = {} as Parameters<typeof createFollowUpRoutes>[0];
+  const followUps = { routes: createFollowUpRoutes(followUp) };
   const routes = createRoutes({
     useCases: {} as UseCases,
-    money: { ...money, refunds, balance, retries, billingStart },
+    money: { ...money, refunds, balance, retries, billingStart, followUps },
   });
   const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());

@@ -54,6 +54,7 @@ test('[ADM-11] lists overdue payments, the newest failure first, in pages', asyn
       petName: 'Rex',
       status: 'past_due',
       invoiceId: expect.stringMatching(/^in_/) as string,
+      lastCall: null,
       amountCents: 6_350,
       failedAt: '2028-02-13T01:00:00.000Z',
       nextAttemptAt: '2028-02-18T01:00:00.000Z',

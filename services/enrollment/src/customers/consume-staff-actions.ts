@@ -1,5 +1,5 @@
 import type { EventBus } from '@petwell/chassis';
-import type { StaffActionName } from '@petwell/contracts';
+import { noteKinds, type StaffActionName } from '@petwell/contracts';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { ActivityEntry } from '../core/activity-log.ts';
 import type { ConsumeOnce } from '../core/transaction.ts';
@@ -26,7 +26,9 @@ async function addNote(
   notes: NoteStore,
   { by, note }: EventOf<'staff.acted.v1'>['data'],
 ): Promise<void> {
-  if (note) await notes.insert({ ...note, author: by.name ?? by.username });
+  if (!note) return;
+  const kind = noteKinds.find((known) => known === note.kind) ?? null;
+  await notes.insert({ ...note, kind, author: by.name ?? by.username });
 }
 
 /** Writes staff actions from other services to the activity log, and their notes to the customer's notes. */

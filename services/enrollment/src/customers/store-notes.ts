@@ -1,23 +1,36 @@
-import type { AccountExport, CustomerNote, ProbableDuplicate } from '@petwell/contracts';
+import {
+  noteKinds,
+  type AccountExport,
+  type CustomerNote,
+  type NoteKind,
+  type ProbableDuplicate,
+} from '@petwell/contracts';
 import { sql, type Expression, type Kysely } from 'kysely';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 
-type NoteRow = { id: number; text: string; author: string; createdAt: Date };
+type NoteRow = { id: number; text: string; kind: string | null; author: string; createdAt: Date };
 
-const toNote = ({ createdAt, ...note }: NoteRow): CustomerNote => ({
+const toNote = ({ createdAt, kind, ...note }: NoteRow): CustomerNote => ({
   ...note,
+  // A later version may write more kinds.
+  kind: noteKinds.find((known) => known === kind) ?? null,
   createdAt: createdAt.toISOString(),
 });
 
 /** Returns null if there is no such owner, or if it is the demo account. */
 export async function insertNote(
   db: Kysely<DB>,
-  { ownerId, text, author }: { ownerId: number; text: string; author: string },
+  {
+    ownerId,
+    text,
+    kind = null,
+    author,
+  }: { ownerId: number; text: string; kind?: NoteKind | null; author: string },
 ): Promise<CustomerNote | null> {
   const row = await db
     .insertInto('customerNotes')
-    .columns(['ownerId', 'text', 'author'])
+    .columns(['ownerId', 'text', 'kind', 'author'])
     .expression((eb) =>
       eb
         .selectFrom('owners')
@@ -26,10 +39,11 @@ export async function insertNote(
         .select([
           'id',
           sql<string>`${text}::text`.as('text'),
+          sql<string | null>`${kind}::text`.as('kind'),
           sql<string>`${author}::text`.as('author'),
         ]),
     )
-    .returning(['id', 'text', 'author', 'createdAt'])
+    .returning(['id', 'text', 'kind', 'author', 'createdAt'])
     .executeTakeFirst();
   return row ? toNote(row) : null;
 }
@@ -108,7 +122,7 @@ export const createCustomerNotes = (kysely: Kysely<DB>) => ({
     let query = kysely.selectFrom('customerNotes').where('ownerId', '=', ownerId);
     if (before !== undefined) query = query.where('id', '<', before);
     const rows = await query
-      .select(['id', 'text', 'author', 'createdAt'])
+      .select(['id', 'text', 'kind', 'author', 'createdAt'])
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();

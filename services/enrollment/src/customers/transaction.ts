@@ -1,9 +1,15 @@
-import type { CustomerNote } from '@petwell/contracts';
+import type { CustomerNote, NoteKind } from '@petwell/contracts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 
 export type NoteStore = {
   /** Null if there is no such owner, or if it is the demo account. */
-  insert(note: { ownerId: number; text: string; author: string }): Promise<CustomerNote | null>;
+  insert(note: {
+    ownerId: number;
+    text: string;
+    /** Null for a note that isn't about a call or a snooze. */
+    kind?: NoteKind | null;
+    author: string;
+  }): Promise<CustomerNote | null>;
 };
 
 export type CustomerTransaction = CoreTransaction & { notes: NoteStore };

@@ -35,6 +35,7 @@ export const staffActionNames = [
   'close-case',
   'refund',
   'retry-payment',
+  'follow-up',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

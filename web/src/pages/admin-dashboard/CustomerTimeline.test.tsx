@@ -56,6 +56,7 @@ const use: Redemption = {
 const note = {
   id: 2,
   text: 'Nervous with other dogs',
+  kind: null,
   author: 'Kim',
   createdAt: '2026-11-19T15:00:00.000Z',
 };
@@ -106,6 +107,20 @@ describe('customer timeline', () => {
     ]) {
       expect(within(list).getByText(text)).toBeVisible();
     }
+  });
+
+  it('[MNY-18] [MNY-19] a call and a snooze are notes of their own kind', async () => {
+    mockRecords({
+      notes: [
+        { ...note, kind: 'called' },
+        { ...note, id: 3, kind: 'left_message' },
+        { ...note, id: 4, kind: 'snoozed' },
+      ],
+    });
+    const { panel } = await openDetails();
+    const list = await panel.findByRole('list', { name: 'Timeline' });
+    await within(list).findByText('Kim called');
+    expect(titlesIn(list)).toEqual(['Kim called', 'Kim left a message', 'Kim snoozed a payment']);
   });
 
   it('[ADM-29] shows the chosen kinds, which the address keeps', async () => {

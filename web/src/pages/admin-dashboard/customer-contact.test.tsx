@@ -82,7 +82,13 @@ describe('[ADM-26] contact data', () => {
     await user.click(panel().getByRole('button', { name: 'Save contact' }));
     await panel().findByRole('button', { name: 'Edit contact' });
     const text = 'Phone number changed from 904-555-0100 to 904-555-0111.';
-    const note = { id: 1, text, author: 'Nora Vance', createdAt: '2026-11-02T14:00:00.000Z' };
+    const note = {
+      id: 1,
+      text,
+      kind: null,
+      author: 'Nora Vance',
+      createdAt: '2026-11-02T14:00:00.000Z',
+    };
     mockRecords({ notes: [note] });
     expect(await panel().findByText(text, {}, { timeout: 5_000 })).toBeVisible();
   });
@@ -119,6 +125,7 @@ describe('[ADM-24] notes', () => {
       id: 1,
       text: 'Prefers mornings',
       author: 'Nora Vance',
+      kind: null,
       createdAt: '2026-11-02T14:00:00.000Z',
     };
     const { user } = await openCustomer('staff', { notes: [note] });

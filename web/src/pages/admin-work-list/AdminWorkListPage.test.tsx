@@ -36,6 +36,7 @@ const owed = (overrides: Partial<FailedPayment> = {}): FailedPayment => ({
   petName: 'Rex',
   status: 'past_due',
   invoiceId: null,
+  lastCall: null,
   amountCents: 6_350,
   failedAt: '2026-11-20T12:00:00.000Z',
   nextAttemptAt: '2026-11-23T12:00:00.000Z',
@@ -335,7 +336,7 @@ describe('/admin-dashboard/work-list', () => {
   it('says when there is nothing to do', async () => {
     mockWorkList([], []);
     await renderApp('/admin-dashboard/work-list');
-    expect(await screen.findByText('All monthly payments have come in.')).toBeVisible();
+    expect(await screen.findByText('No failed payment needs a call now.')).toBeVisible();
     expect(await screen.findByText('No card expires within 60 days.')).toBeVisible();
     expect(await screen.findByText('Nothing was different so far.')).toBeVisible();
   });

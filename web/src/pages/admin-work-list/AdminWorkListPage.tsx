@@ -2,6 +2,9 @@ import { AccountCases } from '../../features/work-list/components/AccountCases.t
 import { DeceasedPets, ReportedCare } from '../../features/work-list/components/CareWork.tsx';
 import { FirstPayments } from '../../features/work-list/components/FirstPayments.tsx';
 import { DriftReport } from '../../features/work-list/components/DriftReport.tsx';
+import { SnoozedItems } from '../../features/follow-ups/components/SnoozedItems.tsx';
+import { mayAct } from '../../shared/staff/permissions.ts';
+import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { SubscriptionProblems } from '../../features/work-list/components/SubscriptionProblems.tsx';
 import { ToDo } from '../../features/work-list/components/ToDo.tsx';
@@ -33,6 +36,7 @@ export function AdminWorkListPage() {
       </div>
       <ReportedCare />
       <UnmatchedFeatures />
+      <SnoozedItems mayWake={mayAct(useStaff()?.role ?? 'viewer')} />
       <div className="mt-10 max-w-3xl">
         <DriftReport />
       </div>

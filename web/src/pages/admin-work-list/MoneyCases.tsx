@@ -1,40 +1,59 @@
+import type { SnoozableList } from '@petwell/contracts';
+import type { ReactNode } from 'react';
+import { SnoozeItem } from '../../features/follow-ups/components/SnoozeItem.tsx';
 import { RefundPayment } from '../../features/refunds/components/RefundPayment.tsx';
 import { FailedRefunds } from '../../features/work-list/components/FailedRefunds.tsx';
 import { PaymentCases, SendEvidence } from '../../features/work-list/components/PaymentCases.tsx';
 import { formatDate } from '../../shared/format-date.ts';
-import { mayManage } from '../../shared/staff/permissions.ts';
+import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 
-/** Lists payments to decide on, with what a manager can refund of them. */
+function Actions({ refund, snooze }: { refund: ReactNode; snooze: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-1 sm:justify-end">
+      {refund}
+      {snooze}
+    </div>
+  );
+}
+
+/** Lists payments to decide on, with what a manager can refund of them; staff can snooze them. */
 export function MoneyCases() {
-  const isManager = mayManage(useStaff()?.role ?? 'viewer');
-  const refundOf: Parameters<typeof PaymentCases>[0]['actionOn'] = ({
-    invoiceId,
-    paidAt,
-    proposedRefund,
-  }) =>
-    isManager && proposedRefund !== null ? (
-      <RefundPayment
-        invoiceId={invoiceId}
-        about={`the payment of ${formatDate(paidAt)}`}
-        proposal={proposedRefund}
-      />
-    ) : undefined;
+  const role = useStaff()?.role ?? 'viewer';
+  const casesOf =
+    (list: SnoozableList): Parameters<typeof PaymentCases>[0]['actionOn'] =>
+    ({ invoiceId, paidAt, proposedRefund }) => {
+      if (!mayAct(role)) return undefined;
+      const about = `the payment of ${formatDate(paidAt)}`;
+      const isRefundable = mayManage(role) && proposedRefund !== null;
+      return (
+        <Actions
+          refund={
+            isRefundable && (
+              <RefundPayment invoiceId={invoiceId} about={about} proposal={proposedRefund} />
+            )
+          }
+          snooze={<SnoozeItem {...{ invoiceId, list, about }} />}
+        />
+      );
+    };
   return (
     <>
       <PaymentCases name="disputes" actionOn={(payment) => <SendEvidence payment={payment} />} />
-      <PaymentCases name="fraudWarnings" actionOn={refundOf} />
-      <PaymentCases name="latePayments" actionOn={refundOf} />
+      <PaymentCases name="fraudWarnings" actionOn={casesOf('fraudWarnings')} />
+      <PaymentCases name="latePayments" actionOn={casesOf('latePayments')} />
       <FailedRefunds
-        actionOn={({ invoiceId, failedAt, amountCents }) =>
-          isManager ? (
-            <RefundPayment
-              invoiceId={invoiceId}
-              about={`what failed on ${formatDate(failedAt)}`}
-              proposal={{ amountCents, kind: 'correction' }}
+        actionOn={({ invoiceId, failedAt, amountCents }) => {
+          if (!mayAct(role)) return undefined;
+          const about = `what failed on ${formatDate(failedAt)}`;
+          const proposal = { amountCents, kind: 'correction' } as const;
+          return (
+            <Actions
+              refund={mayManage(role) && <RefundPayment {...{ invoiceId, about, proposal }} />}
+              snooze={<SnoozeItem {...{ invoiceId, about }} list="failedRefunds" />}
             />
-          ) : undefined
-        }
+          );
+        }}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import type { FailedPayment, PaymentRetry, StaffRole } from '@petwell/contracts';
+import type { FailedPayment, PaymentRetry, SnoozedItem, StaffRole } from '@petwell/contracts';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
@@ -16,6 +16,7 @@ const owed: FailedPayment = {
   petName: 'Rex',
   status: 'past_due',
   invoiceId: 'in_9',
+  lastCall: { kind: 'left_message', by: 'Kim Vo', at: '2026-11-23T15:00:00.000Z' },
   amountCents: 6_350,
   failedAt: '2026-11-20T12:00:00.000Z',
   nextAttemptAt: null,
@@ -31,9 +32,13 @@ const answer = (given: Partial<PaymentRetry>): PaymentRetry => ({
   ...given,
 });
 
+const mockSnoozed = (items: SnoozedItem[]) =>
+  server.use(http.get('*/api/admin/work-list/snoozed', () => HttpResponse.json({ items })));
+
 async function openWorkList(role: StaffRole = 'staff') {
   signInStaff(role);
   mockCustomers([]);
+  mockSnoozed([]);
   server.use(
     http.get('*/api/admin/work-list', () =>
       HttpResponse.json({ failedPayments: { items: [owed], nextCursor: null, total: 1 } }),
@@ -99,4 +104,58 @@ it('[MNY-17] viewers see the failed payment and can’t try it', async () => {
   const { list } = await openWorkList('viewer');
   expect(list.getByText('$63.50')).toBeVisible();
   expect(list.queryByRole('button')).toBeNull();
+});
+
+it('[MNY-18] staff mark a call, and the row tells of the last one', async () => {
+  const { user, list } = await openWorkList();
+  expect(list.getByText(/^Left a message on Nov 23, 2026/)).toHaveTextContent('Kim Vo');
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/admin/payments/in_9/calls', async ({ request }) => {
+      sent.push(await request.json());
+      const call = { kind: 'called', by: 'admin', at: '2026-11-24T15:00:00.000Z' };
+      return HttpResponse.json({ call }, { status: 201 });
+    }),
+  );
+  await user.click(list.getByRole('button', { name: 'Called for Rex' }));
+  await user.click(list.getByRole('button', { name: 'Left a message for Rex' }));
+  await expect.poll(() => sent).toEqual([{ kind: 'called' }, { kind: 'left_message' }]);
+});
+
+it('[MNY-19] staff snooze an item with a note, and put it back', async () => {
+  const { user, list } = await openWorkList();
+  const sent: unknown[] = [];
+  const refusal = { until: 'Choose a day within the next 90 days' };
+  server.use(
+    http.post('*/api/admin/payments/in_9/snooze', async ({ request }) => {
+      sent.push(await request.json());
+      if (sent.length > 1) return new HttpResponse(null, { status: 204 });
+      return errorResponse('validation_failed', 'Some fields need your attention.', refusal);
+    }),
+    http.post('*/api/admin/payments/in_9/wake', async ({ request }) => {
+      sent.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await user.click(list.getByRole('button', { name: 'Snooze Rex' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until a day' }));
+  await user.click(dialog.getByRole('button', { name: 'Snooze' }));
+  expect(await dialog.findByText('Please write something')).toBeVisible();
+  await user.type(dialog.getByLabelText('Until'), '2027-11-30');
+  await user.type(dialog.getByLabelText('Note'), 'Gets paid on Friday');
+  await user.click(dialog.getByRole('button', { name: 'Snooze' }));
+  expect(await dialog.findByText(refusal.until)).toBeVisible();
+  const snoozed = { invoiceId: 'in_9', until: '2026-11-30', by: 'Kim Vo' };
+  const { ownerId, ownerName, email, petName } = owed;
+  mockSnoozed([{ ...snoozed, list: 'failedPayments', ownerId, ownerName, email, petName }]);
+  await user.click(dialog.getByRole('button', { name: 'Snooze' }));
+  const section = within(await screen.findByRole('list', { name: 'Snoozed' }));
+  expect(section.getByText(/^Rex: failed payment\. Back on November 30, 2026/)).toBeVisible();
+  await user.click(section.getByRole('button', { name: 'Put back Rex' }));
+  await expect.poll(() => sent.at(-1)).toEqual({ list: 'failedPayments' });
+  expect(sent[1]).toEqual({
+    list: 'failedPayments',
+    until: '2027-11-30',
+    note: 'Gets paid on Friday',
+  });
 });

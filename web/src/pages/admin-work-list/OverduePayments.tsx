@@ -1,4 +1,6 @@
 import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
+import { CallMarks } from '../../features/follow-ups/components/CallMarks.tsx';
+import { SnoozeItem } from '../../features/follow-ups/components/SnoozeItem.tsx';
 import { FailedPayments } from '../../features/work-list/components/WorkList.tsx';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
@@ -12,6 +14,15 @@ export function OverduePayments() {
         isActing && invoiceId !== null ? (
           <RetryPayment invoiceId={invoiceId} about={`for ${petName}`} />
         ) : undefined
+      }
+      marksOn={({ invoiceId, petName }) =>
+        isActing &&
+        invoiceId !== null && (
+          <div className="-ml-4 flex flex-wrap">
+            <CallMarks invoiceId={invoiceId} about={`for ${petName}`} />
+            <SnoozeItem invoiceId={invoiceId} list="failedPayments" about={petName} />
+          </div>
+        )
       }
     />
   );

@@ -35,6 +35,7 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   'close-case': 'Close case',
   refund: 'Refund',
   'retry-payment': 'Retry payment',
+  'follow-up': 'Follow up',
   'test-webhook': 'Test webhook',
   'test-receipt': 'Test receipt',
   call: 'Not allowed for the role',

@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => !isForm && event.target === event.currentTarget && onClose()}
-      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card bg-white p-0 shadow-float"
+      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card bg-white p-0 text-left shadow-float"
     >
       <div className="p-6">
         <div className="flex items-start justify-between gap-4">

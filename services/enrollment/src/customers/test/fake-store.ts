@@ -8,10 +8,10 @@ type Rows = ReturnType<typeof noNotes> & { owners: { owner: Owner }[] };
 
 /** Notes in memory. */
 export const fakeNotes = (rows: Rows): NoteStore => ({
-  insert({ ownerId, ...written }) {
+  insert({ ownerId, kind = null, ...written }) {
     if (!rows.owners.some(({ owner }) => owner.id === ownerId)) return Promise.resolve(null);
     const createdAt = '2026-02-05T12:00:00.000Z';
-    const note = { ...written, id: rows.notes.length + 1, createdAt };
+    const note = { ...written, kind, id: rows.notes.length + 1, createdAt };
     rows.notes.push(note);
     return Promise.resolve(note);
   },

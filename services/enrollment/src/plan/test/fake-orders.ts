@@ -43,7 +43,7 @@ const fakeStores = (rows: Rows): Pick<PlanTransaction, 'orders' | 'notes' | 'dea
   notes: {
     async insert(note) {
       rows.notes.push(note);
-      return { id: 1, ...note, createdAt: '2026-02-05T12:00:00.000Z' };
+      return { id: 1, kind: null, ...note, createdAt: '2026-02-05T12:00:00.000Z' };
     },
   },
   deaths: {

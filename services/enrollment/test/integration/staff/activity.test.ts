@@ -258,6 +258,32 @@ describe('staff actions in other services', () => {
     expect(JSON.stringify(await search('?q=nora'))).not.toContain('904-555');
   });
 
+  test.each([
+    ['called', 'called'],
+    ['something newer', null],
+  ])('[MNY-18] a note from billing keeps its kind: %s', async (kind, kept) => {
+    const event = eventFrom('billing', {
+      type: 'staff.acted.v1',
+      subject: 'owner/1',
+      data: {
+        by: { staffId: 3, username: 'nora', name: 'Nora Vance', clientAddress: '203.0.113.9' },
+        action: 'follow-up',
+        about: 'enrollment/1',
+        result: 'done',
+        detail: 'called',
+        note: { ownerId: 1, text: 'Called about a payment for Rex.', kind },
+      },
+    });
+    await enrollment.bus.publish(event);
+    await consumed(event.id);
+    const response = await enrollment.send('GET', '/api/admin/customers/1/notes', {
+      headers: as.staff('viewer'),
+    });
+    expect(await response.json()).toMatchObject({
+      notes: [{ kind: kept, text: 'Called about a payment for Rex.', author: 'Nora Vance' }],
+    });
+  });
+
   test('can be filtered by customer, including their pets and enrollments', async () => {
     const contact = {
       firstName: 'Bo',

@@ -1,4 +1,4 @@
-import type { StaffActionName, StaffRole, StaffSession } from '@petwell/contracts';
+import type { NoteKind, StaffActionName, StaffRole, StaffSession } from '@petwell/contracts';
 import type { EventOf } from '@petwell/contracts/events';
 
 /** The acting staff member, with the client address. */
@@ -21,7 +21,7 @@ export type StaffActivity = {
   /** Must not contain a password, link, or token. */
   detail: string | null;
   /** Added to the customer's notes, which are deleted with the customer, as the log is not. */
-  note?: { ownerId: number; text: string } | undefined;
+  note?: { ownerId: number; text: string; kind?: NoteKind } | undefined;
 };
 
 export const toStaffActor = (

@@ -24,7 +24,14 @@ export const staffActedSchema = envelopeSchema(
     /** Must not contain a password, link, or token. */
     detail: z.string().nullable(),
     /** Added to the customer's notes. Names the personal data that the log must not contain. */
-    note: z.object({ ownerId: idSchema, text: z.string() }).optional(),
+    note: z
+      .object({
+        ownerId: idSchema,
+        text: z.string(),
+        /** `called`, `left_message`, or `snoozed`. */
+        kind: z.string().optional(),
+      })
+      .optional(),
   }),
 );
 

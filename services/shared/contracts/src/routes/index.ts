@@ -11,6 +11,7 @@ export * from './customer-notes.ts';
 export * from './define-route.ts';
 export * from './enrollments.ts';
 export * from './money-reports.ts';
+export * from './follow-ups.ts';
 export * from './own-payments.ts';
 export * from './own-sessions.ts';
 export * from './payment-retries.ts';

@@ -9,6 +9,7 @@ import * as customerNotes from './customer-notes.ts';
 import type { RouteDefinition } from './define-route.ts';
 import * as enrollments from './enrollments.ts';
 import * as moneyReports from './money-reports.ts';
+import * as followUps from './follow-ups.ts';
 import * as ownPayments from './own-payments.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as paymentRetries from './payment-retries.ts';
@@ -48,6 +49,7 @@ const modules = {
     refunds,
     moneyReports,
     paymentRetries,
+    followUps,
     workList,
     staffMails,
     staffActivity,

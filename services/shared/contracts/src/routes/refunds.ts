@@ -10,7 +10,7 @@ const paymentParams = z.strictObject({ invoiceId: paymentReferenceSchema });
 export const refundRequestSchema = z.strictObject({
   amountCents: z.int().positive().max(99_999_999),
   kind: refundKindSchema,
-  /** For the clinic's records; the owner doesn't see it. */
+  /** A note on the customer. The owner sees it only in the data export. */
   reason: z.string().trim().min(1).max(500),
 });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;

@@ -5,6 +5,7 @@ import { paymentDisputeSchema, refundKindSchema } from '../models/money-back.ts'
 import { centsSchema } from '../money.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
+import { lastCallSchema } from './follow-ups.ts';
 
 /** How many days ahead the work list includes expiring cards. */
 export const expiringCardDays = 60;
@@ -71,6 +72,8 @@ export const failedPaymentSchema = z.object({
   status: subscriptionStatusSchema.extract(['past_due', 'unpaid']),
   /** The oldest open invoice, which is paid first. Null if there is none. */
   invoiceId: z.string().nullable().default(null),
+  /** The last call about that invoice. Null if there was none. */
+  lastCall: lastCallSchema.nullable().default(null),
   /** The total amount due. */
   amountCents: centsSchema,
   /** When the last attempt failed. */

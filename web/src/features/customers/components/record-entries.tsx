@@ -4,6 +4,7 @@ import {
   type CustomerNote,
   type CustomerPayment,
   fromCents,
+  type NoteKind,
   type PaymentRefund,
 } from '@petwell/contracts';
 import type { ReactNode } from 'react';
@@ -81,10 +82,16 @@ export const mailEntry = ({ id, subject, state, createdAt }: CustomerMail): Time
   badge: mailStates[state],
 });
 
-export const noteEntry = ({ id, text, author, createdAt }: CustomerNote): TimelineEntry => ({
+const noteTitles = {
+  called: (author: string) => `${author} called`,
+  left_message: (author: string) => `${author} left a message`,
+  snoozed: (author: string) => `${author} snoozed a payment`,
+} as const satisfies Record<NoteKind, (author: string) => string>;
+
+export const noteEntry = ({ id, text, kind, author, createdAt }: CustomerNote): TimelineEntry => ({
   key: `note ${id}`,
   at: createdAt,
-  title: `${author}’s note`,
+  title: kind === null ? `${author}’s note` : noteTitles[kind](author),
   body: <p className="whitespace-pre-line">{text}</p>,
 });
 

@@ -125,7 +125,7 @@ export function RefundForm({ detail, proposal, onDone }: RefundFormProps) {
       />
       <Field
         label="Reason"
-        hint="Saved as a note on the customer. The owner doesn’t see it."
+        hint="Saved as a note on the customer, which the owner can read in their data export."
         error={errors.reason?.message}
       >
         {(given) => (

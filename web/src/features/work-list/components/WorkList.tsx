@@ -7,7 +7,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatBrand } from '../../../shared/format-card.ts';
-import { formatDate } from '../../../shared/format-date.ts';
+import { formatDate, formatMoment } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
 import { formatFailure, formatMoney, formatMonth } from '../../../shared/staff/format.ts';
@@ -16,8 +16,16 @@ import { headed, NextStep, OpenCustomer, WorkRow as Row } from './WorkRow.tsx';
 
 const amountOf = (cents: number): string => formatMoney(fromCents(cents));
 
-function Failed({ payment, action }: { payment: FailedPayment; action: ReactNode }) {
-  const { status, petName, amountCents, nextAttemptAt } = payment;
+function Failed({
+  payment,
+  action,
+  marks,
+}: {
+  payment: FailedPayment;
+  action: ReactNode;
+  marks: ReactNode;
+}) {
+  const { status, petName, amountCents, nextAttemptAt, lastCall } = payment;
   const isGivenUp = status === 'unpaid';
   return (
     <Row
@@ -36,12 +44,19 @@ function Failed({ payment, action }: { payment: FailedPayment; action: ReactNode
         {petName}: declined on {formatFailure(payment)}.
         {isGivenUp && ' The plan is suspended until it is paid.'}
       </p>
+      {lastCall !== null && (
+        <p className="text-ink-700">
+          {lastCall.kind === 'called' ? 'Called' : 'Left a message'} on {formatMoment(lastCall.at)},{' '}
+          {lastCall.by}
+        </p>
+      )}
       <NextStep>
         Ask for another card.{' '}
         {nextAttemptAt === null
           ? 'The old one isn’t tried again.'
           : `The old one is tried again on ${formatDate(nextAttemptAt)}.`}
       </NextStep>
+      {marks}
     </Row>
   );
 }
@@ -80,9 +95,12 @@ function Missing({ subscription }: { subscription: MissingSubscription }) {
 /** Lists overdue monthly payments, newest failure first. */
 export function FailedPayments({
   actionOn,
+  marksOn,
 }: {
   /** Undefined if it is a call. */
   actionOn: (payment: FailedPayment) => ReactNode;
+  /** What staff note down about it. */
+  marksOn: (payment: FailedPayment) => ReactNode;
 }) {
   const query = useInfiniteQuery(workListQuery('failedPayments'));
   return (
@@ -96,9 +114,11 @@ export function FailedPayments({
         query={query}
         items={query.data?.pages.flatMap(({ items }) => items) ?? []}
         keyOf={({ enrollmentId }) => enrollmentId}
-        empty="All monthly payments have come in."
+        empty="No failed payment needs a call now."
       >
-        {(payment) => <Failed payment={payment} action={actionOn(payment)} />}
+        {(payment) => (
+          <Failed payment={payment} action={actionOn(payment)} marks={marksOn(payment)} />
+        )}
       </RecordList>
     </section>
   );

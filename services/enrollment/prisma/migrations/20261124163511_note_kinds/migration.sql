@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "customer_notes" ADD COLUMN     "kind" TEXT;
