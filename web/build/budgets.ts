@@ -44,6 +44,7 @@ export const budgets: readonly Budget[] = [
   page(staff, '/admin-dashboard/desk', 'admin-desk/AdminDesk', 250),
   page(staff, '/admin-dashboard/appointments', 'admin-appointments/AdminAppointments', 254),
   page(staff, '/admin-dashboard/work-list', 'admin-work-list/AdminWorkList', 251),
+  page(staff, '/admin-dashboard/money', 'admin-money/AdminMoney', 247),
   page(staff, '/admin-dashboard/reports', 'admin-reports/AdminReports', 241),
   page(staff, '/admin-dashboard/activity', 'admin-activity/AdminActivity', 244),
   page(staff, '/admin-dashboard/staff', 'admin-staff/AdminStaff', 245),

@@ -176,6 +176,10 @@ const staffPages: RouteObject[] = [
     lazy: page('AdminReportsPage', () => import('../pages/admin-reports/AdminReportsPage.tsx')),
   },
   {
+    path: paths.adminMoney,
+    lazy: page('AdminMoneyPage', () => import('../pages/admin-money/AdminMoneyPage.tsx')),
+  },
+  {
     path: paths.adminActivity,
     lazy: page('AdminActivityPage', () => import('../pages/admin-activity/AdminActivityPage.tsx')),
   },

@@ -38,6 +38,7 @@ export function staffLinks({ role }: StaffMember, counts: Counts): StaffLinks {
       },
     ],
     clinic: [
+      { to: paths.adminMoney, label: 'Money' },
       { to: paths.adminReports, label: 'Plan use' },
       { to: paths.adminActivity, label: 'Activity' },
       ...(mayManage(role)

@@ -49,6 +49,7 @@ export const paths = {
   adminBookingFor: (petId: number) => `/admin-dashboard/appointments?book=${petId}`,
   adminWorkList: '/admin-dashboard/work-list',
   adminReports: '/admin-dashboard/reports',
+  adminMoney: '/admin-dashboard/money',
   webhookTest: '/webhook-test',
   receiptTest: '/receipt-test',
 } as const;
@@ -82,6 +83,7 @@ const staffReturnPaths: readonly string[] = [
   paths.adminAppointments,
   paths.adminWorkList,
   paths.adminReports,
+  paths.adminMoney,
   paths.webhookTest,
   paths.receiptTest,
 ];

@@ -68,6 +68,8 @@ export const routeRoles: Record<string, string> = {
   'GET /api/admin/reports/benefits': 'viewer staff manager',
   'GET /api/admin/reports/benefits.csv': 'viewer staff manager',
   'GET /api/admin/reports/money': 'viewer staff manager',
+  'GET /api/admin/reports/money/transactions': 'viewer staff manager',
+  'GET /api/admin/reports/money.csv': 'manager',
   'POST /api/admin/reports/money/refresh': 'staff manager',
   'GET /api/admin/reports/plans': 'viewer staff manager',
   'GET /api/admin/desk/pets': 'viewer staff manager',

@@ -107,6 +107,8 @@ const expected: Record<string, Record<string, number>> = {
   'get /api/admin/payments/:invoiceId': { ...managers(404), viewer: 404, staff: 404 },
   'post /api/admin/payments/:invoiceId/refunds': managers(404),
   'get /api/admin/reports/money': { ...managers(200), viewer: 200, staff: 200 },
+  'get /api/admin/reports/money/transactions': { ...managers(200), viewer: 200, staff: 200 },
+  'get /api/admin/reports/money.csv': managers(200),
   'post /api/admin/reports/money/refresh': { ...managers(200), staff: 200 },
   'post /api/admin/payments/:invoiceId/retry': { ...managers(404), staff: 404 },
   'post /api/admin/payments/:invoiceId/calls': { ...managers(404), staff: 404 },
@@ -190,7 +192,9 @@ test.each(
     .replace(':enrollmentId', enrollmentId)
     .replace(':ownerId', '101')
     .replace(':invoiceId', 'in_unknown')
-    .replace(/money$/, 'money?month=2026-01');
+    .replace(/money$/, 'money?month=2026-01')
+    .replace(/money\.csv$/, 'money.csv?from=2026-01-01&to=2026-01-31')
+    .replace(/transactions$/, 'transactions?month=2026-01&category=net');
   const headers = callers[caller]?.() ?? {};
   const response =
     method === 'get'

@@ -1,5 +1,5 @@
 import type { ExportedCustomer } from './export-customers.ts';
-import { byteOrderMark, toLines } from '../core/csv.ts';
+import { byteOrderMark, toLines } from '@petwell/chassis';
 
 const columns = [
   'First Name',

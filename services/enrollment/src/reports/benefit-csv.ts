@@ -1,5 +1,5 @@
 import type { BenefitReport } from '@petwell/contracts/routes';
-import { byteOrderMark, toLines } from '../core/csv.ts';
+import { byteOrderMark, toLines } from '@petwell/chassis';
 
 const columns = [
   'Plan',

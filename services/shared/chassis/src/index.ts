@@ -2,6 +2,7 @@
 export * from './core.ts';
 export * from './auth/cookies.ts';
 export * from './auth/staff-activity.ts';
+export * from './csv.ts';
 export * from './http/create-http-app.ts';
 export { handle, type Call, type HandledRoute, type Result } from './http/handle.ts';
 export type { ReadinessCheck } from './http/health.ts';

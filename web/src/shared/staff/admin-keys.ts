@@ -15,6 +15,7 @@ export const adminKeys = {
   accountCases: ['admin', 'account-cases'],
   careWork: ['admin', 'care-work'],
   unmatchedFeatures: ['admin', 'unmatched-features'],
+  money: ['admin', 'money'],
   benefitReport: ['admin', 'benefit-report'],
   drift: ['admin', 'drift'],
   payments: ['admin', 'payments'],

@@ -3,12 +3,15 @@ import type { TransactionWith } from '../../data/transaction.ts';
 import type { BalanceProvider } from '../../use-cases/balance-provider.ts';
 import type { CurrentAccount } from '../../use-cases/current-account.ts';
 import type { WithLease } from '../../use-cases/with-lease.ts';
+import { createExportMoney } from './export-money.ts';
+import { createListTransactions } from './list-transactions.ts';
 import { createReadBalance, createReadBalanceWhenDue } from './read-balance.ts';
 import { createRefreshBalance } from './refresh-balance.ts';
 import { createReportMoney } from './report-money.ts';
 import { createBalanceRoutes } from './routes.ts';
 import { createBalanceReads, createBalanceWrites } from './store.ts';
 import { createFindReadThrough, createSumMonths } from './store-report.ts';
+import * as transactions from './store-transactions.ts';
 
 /** Builds the part of the room that reports what moved the balance at the provider. */
 export function createBalanceDesk(given: {
@@ -32,7 +35,19 @@ export function createBalanceDesk(given: {
   });
   const refreshBalance = createRefreshBalance({ readBalance, findReadThrough, transaction });
   return {
-    routes: createBalanceRoutes({ reportMoney, refreshBalance }),
+    routes: createBalanceRoutes({
+      reportMoney,
+      refreshBalance,
+      listTransactions: createListTransactions({
+        ...given,
+        list: transactions.createListTransactions(kysely),
+      }),
+      exportMoney: createExportMoney({
+        ...given,
+        transaction,
+        readRange: transactions.createReadRange(kysely),
+      }),
+    }),
     readBalanceWhenDue: createReadBalanceWhenDue({ ...given, reads, readBalance, clock }),
   };
 }

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
 import { handle, type HandledRoute } from '@petwell/chassis';
-import { readMoneyReport, refreshMoneyReport } from '@petwell/contracts/routes';
+import * as routes from '@petwell/contracts/routes';
+import type { ExportMoney } from './export-money.ts';
+import type { ListTransactions } from './list-transactions.ts';
 import type { RefreshBalance } from './refresh-balance.ts';
 import type { ReportMoney } from './report-money.ts';
 
@@ -7,13 +10,27 @@ import type { ReportMoney } from './report-money.ts';
 export function createBalanceRoutes(deps: {
   reportMoney: ReportMoney;
   refreshBalance: RefreshBalance;
+  listTransactions: ListTransactions;
+  exportMoney: ExportMoney;
 }): HandledRoute[] {
   return [
-    handle(readMoneyReport, async ({ query }) => ({
+    handle(routes.readMoneyReport, async ({ query }) => ({
       status: 200,
       body: await deps.reportMoney(query.month),
     })),
-    handle(refreshMoneyReport, async ({ actor }) => ({
+    handle(routes.listMoneyTransactions, async ({ query }) => ({
+      status: 200,
+      body: await deps.listTransactions(query),
+    })),
+    handle(routes.exportMoneyReport, async ({ query, actor }) => ({
+      status: 200,
+      body: Readable.from(await deps.exportMoney(query, actor)),
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="petwell-money-${query.from}-to-${query.to}.csv"`,
+      },
+    })),
+    handle(routes.refreshMoneyReport, async ({ actor }) => ({
       status: 200,
       body: await deps.refreshBalance(actor),
     })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spansOf } from './rules-months.ts';
-import { figureOf, totalsOf, type CategorySum } from './rules.ts';
+import { countedCents, figureOf, totalsOf, type CategorySum } from './rules.ts';
 
 const sum = (given: Partial<CategorySum> & { reportingCategory: string }): CategorySum => ({
   isOurs: true,
@@ -73,4 +73,14 @@ test('[MNY-41] a month is the clinic’s, also where the clock changes in it; St
   expect(spansOf('2026-12', 'America/New_York').clinic.end).toEqual(
     new Date('2027-01-01T05:00:00.000Z'),
   );
+});
+
+test('[MNY-45] a transaction adds its amount to one number, and its fee to fees and net', () => {
+  const charge = sum({ reportingCategory: 'charge', amountCents: 12_765, feeCents: 400 });
+  const payout = sum({ reportingCategory: 'payout', amountCents: -1_000, feeCents: 50 });
+  const figures = ['collected', 'other', 'fees', 'net', 'payouts'] as const;
+  const counted = (one: CategorySum) => figures.map((figure) => countedCents(one, figure));
+  expect(counted(charge)).toEqual([12_765, 0, -400, 12_365, 0]);
+  expect(counted({ ...charge, isOurs: false })).toEqual([0, 12_765, -400, 12_365, 0]);
+  expect(counted(payout)).toEqual([0, 0, -50, -50, -1_000]);
 });

@@ -57,3 +57,11 @@ export function totalsOf(sums: readonly CategorySum[]): MoneyTotals {
     totals.feesCents;
   return totals;
 }
+
+/** Returns what a transaction adds to a number of the report. */
+export function countedCents(transaction: CategorySum, figure: Figure | 'net'): number {
+  const { amountCents, feeCents } = transaction;
+  const own = figureOf(transaction);
+  if (figure === 'net') return (own === 'payouts' ? 0 : amountCents) - feeCents;
+  return (own === figure ? amountCents : 0) - (figure === 'fees' ? feeCents : 0);
+}

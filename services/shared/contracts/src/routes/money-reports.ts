@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
-import { idSchema } from '../ids.ts';
+import { cursorSchema, idSchema } from '../ids.ts';
 import { monthSchema } from '../models/benefit.ts';
 import { centsSchema } from '../money.ts';
 
@@ -53,6 +53,104 @@ export const readMoneyReport = defineRoute({
   summary: "A month of the clinic's Stripe balance: collected, refunds, disputes, fees, payouts",
   query: monthQuery,
   responses: { 200: moneyReportSchema },
+});
+
+/** The numbers of the report that open a list. */
+export const moneyFigures = [
+  'collected',
+  'refunds',
+  'disputes',
+  'other',
+  'fees',
+  'net',
+  'payouts',
+] as const;
+export const moneyFigureSchema = z.enum(moneyFigures);
+export type MoneyFigure = z.infer<typeof moneyFigureSchema>;
+
+/** A month's transactions behind a number, or those that an automatic payout consists of. */
+const moneyTransactionsQuery = z
+  .strictObject({
+    month: monthSchema.optional(),
+    category: moneyFigureSchema.optional(),
+    payout: z
+      .string()
+      .regex(/^po_\w{1,200}$/)
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    cursor: cursorSchema.optional(),
+  })
+  .refine(
+    ({ month, category, payout }) =>
+      payout === undefined
+        ? month !== undefined && category !== undefined
+        : month === undefined && category === undefined,
+    { path: ['month'], error: 'Expected a month and a category, or a payout' },
+  );
+
+export const moneyTransactionSchema = z.object({
+  /** Stripe's, like all ids here. */
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  availableOn: z.iso.datetime(),
+  /** `pending` or `available`. */
+  status: z.string(),
+  type: z.string(),
+  reportingCategory: z.string(),
+  amountCents: z.int(),
+  feeCents: z.int(),
+  netCents: z.int(),
+  /** What it adds to the number whose list this is; in a payout's list, the net amount. */
+  countedCents: z.int(),
+  sourceId: z.string().nullable(),
+  /** Stripe's words about something other than a charge. */
+  description: z.string().nullable(),
+  /** The payment of a plan behind it; null: it isn't PetWell's. A deleted owner has no id and no name. */
+  payment: z
+    .object({
+      invoiceId: z.string().nullable(),
+      ownerId: idSchema.nullable(),
+      ownerName: z.string(),
+      email: z.string(),
+    })
+    .nullable(),
+  /** Of a payout. `automatic` ones have a list of their own. */
+  payout: z
+    .object({ arrivesOn: z.iso.date(), isAutomatic: z.boolean(), status: z.string() })
+    .nullable(),
+});
+export type MoneyTransaction = z.infer<typeof moneyTransactionSchema>;
+
+export const moneyTransactionsSchema = z.object({
+  transactions: z.array(moneyTransactionSchema),
+  nextCursor: cursorSchema.nullable(),
+});
+export type MoneyTransactions = z.infer<typeof moneyTransactionsSchema>;
+
+export const listMoneyTransactions = defineRoute({
+  ...report,
+  path: '/api/admin/reports/money/transactions',
+  service: 'billing',
+  summary: 'The balance transactions behind a number of the money report, newest first',
+  query: moneyTransactionsQuery,
+  responses: { 200: moneyTransactionsSchema },
+});
+
+/** From the first day to the last one, at the clinic. */
+export const exportMoneyReport = defineRoute({
+  ...report,
+  path: '/api/admin/reports/money.csv',
+  service: 'billing',
+  access: ['manager'],
+  audit: { action: 'export', subject: 'balance' },
+  summary: 'Every balance transaction of a range of days, as a spreadsheet for the accountant',
+  query: z
+    .strictObject({ from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, {
+      path: ['to'],
+      error: 'Expected a day not before from',
+    }),
+  responses: { 200: { mediaType: 'text/csv' } },
 });
 
 /** Reads for some seconds. If that isn't enough, the next call or the timer goes on where it stopped. */

@@ -11,9 +11,9 @@ const formula = /^[\s,;|]*[=+\-@＝＋－＠]|^[\s,;|]/;
 
 /**
  * Formats rows with CRLF (RFC 4180). Cells that could be formulas get a leading apostrophe. The library's own
- * check misses multi-line cells, so this uses ours.
+ * check misses multi-line cells, so this uses ours. Numbers stay numbers.
  */
-export function toLines(rows: string[][]): string {
+export function toLines(rows: (string | number)[][]): string {
   if (rows.length === 0) return '';
   const text = Papa.unparse(rows, { newline: '\r\n', escapeFormulae: formula });
   return `${text}\r\n`;

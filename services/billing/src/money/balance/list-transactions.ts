@@ -1,0 +1,35 @@
+import { decodeCursor, toPage, type ListRow } from '@petwell/chassis';
+import type { MoneyFigure, MoneyTransaction, MoneyTransactions } from '@petwell/contracts/routes';
+import { z } from 'zod';
+import { spansOf } from './rules-months.ts';
+import type { createListTransactions as createStoreList } from './store-transactions.ts';
+
+const positionSchema = z.tuple([z.iso.datetime(), z.string().max(255)]);
+
+type Query = {
+  month?: string | undefined;
+  category?: MoneyFigure | undefined;
+  payout?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+};
+
+/** Handles GET /api/admin/reports/money/transactions. */
+export function createListTransactions(deps: {
+  list: ReturnType<typeof createStoreList>;
+  timeZone: string;
+}) {
+  return async function listTransactions(query: Query): Promise<MoneyTransactions> {
+    const { month, category, payout, limit } = query;
+    const page = { after: decodeCursor(query.cursor, positionSchema), limit: limit + 1 };
+    let rows: ListRow<MoneyTransaction>[] = [];
+    if (payout !== undefined) rows = await deps.list({ payoutId: payout }, page);
+    else if (month !== undefined && category !== undefined) {
+      const { clinic } = spansOf(month, deps.timeZone);
+      rows = await deps.list({ figure: category, ...clinic }, page);
+    }
+    const { items, nextCursor } = toPage(rows, limit);
+    return { transactions: items, nextCursor };
+  };
+}
+export type ListTransactions = ReturnType<typeof createListTransactions>;

@@ -1,0 +1,47 @@
+import {
+  listMoneyTransactions,
+  readMoneyReport,
+  readPlanReport,
+  refreshMoneyReport,
+} from '@petwell/contracts';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { adminKeys } from '../../../shared/staff/admin-keys.ts';
+
+export const moneyReportQuery = (month: string) =>
+  queryOptions({
+    queryKey: [...adminKeys.money, 'month', month],
+    queryFn: ({ signal }) => callRoute(readMoneyReport, { query: { month }, signal }),
+  });
+
+export const planReportQuery = (month: string) =>
+  queryOptions({
+    queryKey: [...adminKeys.money, 'plans', month],
+    queryFn: ({ signal }) => callRoute(readPlanReport, { query: { month }, signal }),
+  });
+
+/** A month's transactions behind a number, or those of a payout. */
+export type MoneyList = { month: string; category: string } | { payout: string };
+
+export const moneyTransactionsQuery = (list: MoneyList) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.money, 'transactions', list],
+    queryFn: ({ pageParam, signal }) =>
+      callRoute(listMoneyTransactions, { query: { ...list, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** Reads what is new from Stripe, and then what is shown again. */
+export function useRefreshMoney() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callRoute(refreshMoneyReport, { onceIn: 'page' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.money }),
+  });
+}

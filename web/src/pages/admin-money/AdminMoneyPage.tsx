@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { AccountantFile } from '../../features/money-report/components/AccountantFile.tsx';
+import { MoneyMonth } from '../../features/money-report/components/MoneyMonth.tsx';
+import { PlanMonth, RevenueNow } from '../../features/money-report/components/PlanMonth.tsx';
+import { PrintReport } from '../../features/money-report/components/PrintReport.tsx';
+import {
+  TransactionList,
+  useShownList,
+} from '../../features/money-report/components/TransactionList.tsx';
+import { clinicToday } from '../../shared/format-date.ts';
+import { formatMonth } from '../../shared/staff/format.ts';
+import { summaryQuery } from '../../shared/staff/get-summary.ts';
+import { MonthSelect, useMonth } from '../../shared/staff/MonthSelect.tsx';
+import { mayManage } from '../../shared/staff/permissions.ts';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { useStaff } from '../../shared/staff/use-staff.ts';
+
+/** The clinic's last two years of months, newest first. */
+function lastMonths(): string[] {
+  const [year = 0, month = 0] = clinicToday().split('-').map(Number);
+  return Array.from({ length: 24 }, (_, index) =>
+    new Date(Date.UTC(year, month - 1 - index, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** `/admin-dashboard/money`: a month's money at Stripe, and the recurring revenue of plans. */
+export function AdminMoneyPage() {
+  const role = useStaff()?.role ?? 'viewer';
+  const months = lastMonths();
+  const month = useMonth(months) ?? months[0] ?? '';
+  const shown = useShownList(month);
+  const { data: summary } = useQuery(summaryQuery);
+  return (
+    <StaffPage
+      title="Money"
+      description="What was collected, refunded, and paid out, and what plans bring in every month."
+      actions={<PrintReport />}
+    >
+      {shown ? (
+        <TransactionList shown={shown} month={month} />
+      ) : (
+        <div className="space-y-6">
+          <div className="w-52 print:hidden">
+            <MonthSelect months={months} />
+          </div>
+          <p className="hidden font-semibold print:block">{formatMonth(month)}</p>
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <MoneyMonth month={month} role={role} />
+            <PlanMonth month={month} />
+          </div>
+          {summary && <RevenueNow summary={summary} />}
+          {mayManage(role) && <AccountantFile key={month} month={month} />}
+        </div>
+      )}
+    </StaffPage>
+  );
+}
