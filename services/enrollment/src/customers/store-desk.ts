@@ -1,3 +1,4 @@
+import { clinicDay } from '@petwell/chassis/time';
 import { ageGroupSchema, petTypeSchema, type DeskPet } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { Matching } from './list-customers.ts';
@@ -43,7 +44,7 @@ const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>, 
 
 /** Reads the first pets that match, and only then the plan that counts of each. */
 async function readPets(
-  db: Kysely<DB>,
+  { db, timeZone }: { db: Kysely<DB>; timeZone: string },
   matches: (eb: Pets) => Expression<SqlBool>,
   limit = maxPets,
 ): Promise<DeskPet[]> {
@@ -55,7 +56,7 @@ async function readPets(
           .selectFrom('enrollments as e')
           .whereRef('e.petId', '=', 'found.petId')
           .select((plan) => [
-            ...(['e.id as enrollmentId', 'e.status', 'e.hasPaymentProblem'] as const),
+            ...(['e.id as enrollmentId', 'e.status', 'e.hasPaymentProblem', 'e.endsAt'] as const),
             sql<string>`${plan.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
           ])
           .orderBy(
@@ -69,13 +70,25 @@ async function readPets(
     )
     .selectAll('found')
     .select(['plan.enrollmentId', 'plan.planName', 'plan.status', 'plan.hasPaymentProblem'])
+    .select('plan.endsAt')
     .orderBy('sortKey')
     .orderBy('petId')
     .execute();
   return rows.map(
-    ({ firstName, lastName, type, age, hasPaymentProblem, deceasedAt, sortKey: _, ...row }) => ({
+    ({
+      firstName,
+      lastName,
+      type,
+      age,
+      hasPaymentProblem,
+      deceasedAt,
+      endsAt,
+      sortKey: _,
+      ...row
+    }) => ({
       ...row,
       age: ageGroupSchema.parse(age),
+      ...(endsAt && row.status === 'active' && { endsOn: clinicDay(endsAt, timeZone) }),
       ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
       type: petTypeSchema.parse(type),
       ownerName: `${firstName} ${lastName}`,
@@ -85,13 +98,19 @@ async function readPets(
 }
 
 /** Finds pets, each with the plan that counts: active before suspended before pending before canceled. */
-export const createDeskReads = ({ kysely }: { kysely: Kysely<DB> }) => ({
+export const createDeskReads = ({
+  kysely,
+  timeZone,
+}: {
+  kysely: Kysely<DB>;
+  timeZone: string;
+}) => ({
   /** At most 20, by owner's name. Every word must be in the pet's name, or match its owner. */
   search: ({ q, matching }: { q: string; matching: Matching }): Promise<DeskPet[]> =>
     readCustomers(kysely, matching, async (db) => {
       const words = readSearch(q);
       if (words.length === 0) return [];
-      return readPets(db, (eb) =>
+      return readPets({ db, timeZone }, (eb) =>
         eb.and(
           words.map((word) =>
             matching === 'exact' ? contains(eb, word) : isSimilar(eb.ref('o.searchName'), word),
@@ -99,14 +118,17 @@ export const createDeskReads = ({ kysely }: { kysely: Kysely<DB> }) => ({
         ),
       );
     }),
-  find: (petId: number): Promise<DeskPet[]> => readPets(kysely, (eb) => eb('p.id', '=', petId)),
+  find: (petId: number): Promise<DeskPet[]> =>
+    readPets({ db: kysely, timeZone }, (eb) => eb('p.id', '=', petId)),
   /** The owner's other pets, at most 20, the oldest entries first. */
   othersOf: ({ petId, ownerId }: DeskPet): Promise<DeskPet[]> =>
-    readPets(kysely, (eb) => eb.and([eb('p.ownerId', '=', ownerId), eb('p.id', '!=', petId)])),
+    readPets({ db: kysely, timeZone }, (eb) =>
+      eb.and([eb('p.ownerId', '=', ownerId), eb('p.id', '!=', petId)]),
+    ),
   /** The pets with a visit that isn't canceled, at most 200. */
   visiting: ({ from, until }: { from: Date; until: Date }): Promise<DeskPet[]> =>
     readPets(
-      kysely,
+      { db: kysely, timeZone },
       (eb) =>
         eb(
           'p.id',

@@ -1,4 +1,5 @@
 import { hasDied, type DeskPet } from '@petwell/contracts';
+import { formatDay } from '../format-date.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { StatusBadge } from '../enrollments/StatusBadge.tsx';
 
@@ -9,6 +10,7 @@ export function PlanStatus({ pet }: { pet: DeskPet }) {
   return (
     <>
       <StatusBadge status={pet.status} />
+      {pet.endsOn !== undefined && <Badge variant="neutral">Ends on {formatDay(pet.endsOn)}</Badge>}
       {pet.paymentProblem && <Badge variant="coral">Payment problem</Badge>}
     </>
   );

@@ -3,6 +3,7 @@ export const adminKeys = {
   all: ['admin'],
   /** Pages of customers only: changed enrollments are replaced in all of them. */
   customers: ['admin', 'customers'],
+  endPreviews: ['admin', 'end-previews'],
   subscriptionCount: ['admin', 'subscription-count'],
   duplicates: ['admin', 'duplicates'],
   counts: ['admin', 'counts'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ageGroupSchema, enrollmentStatusSchema, petTypeSchema } from '../enums.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
-import { benefitCodeSchema, enrollmentBenefitsSchema } from '../models/benefit.ts';
+import { benefitCodeSchema, daySchema, enrollmentBenefitsSchema } from '../models/benefit.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -34,6 +34,8 @@ export const deskPetSchema = z.object({
   planName: z.string().nullable(),
   status: enrollmentStatusSchema.nullable(),
   paymentProblem: z.boolean(),
+  /** The last day at the clinic of an active plan that is set to end. */
+  endsOn: daySchema.optional(),
   /** When its death was recorded. Absent while it lives. */
   deceasedAt: z.iso.datetime().optional(),
   /** Missing, like the next two, in responses of earlier versions. */

@@ -50,7 +50,7 @@ export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment
         <p>
           The subscription ends at the payment provider first, then here. No more payments will be
           taken, and past payments aren’t refunded. This can’t be undone: {petName} would have to be
-          enrolled again.
+          enrolled again. To choose the day or give a reason, use “End plan” instead.
         </p>
       </Dialog>
     </>

@@ -1,14 +1,17 @@
 import type { AdminEnrollment, AdminUser, AdminUserFilter } from '@petwell/contracts';
+import { formatDay } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { StatusBadge } from '../../../shared/enrollments/StatusBadge.tsx';
 
 const shownEnrollments = 2;
 
-/** Shows an enrollment's status, and whether a payment failed. */
+/** Shows an enrollment's status, its end, and whether a payment failed. */
 export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }) {
+  const { endsOn } = enrollment;
   return (
     <>
       <StatusBadge status={enrollment.status} />
+      {endsOn !== undefined && <Badge variant="neutral">Ends on {formatDay(endsOn)}</Badge>}
       {enrollment.paymentProblem && <Badge variant="coral">Payment problem</Badge>}
       {enrollment.isOverridden === true && <Badge variant="sun">Not billed</Badge>}
     </>

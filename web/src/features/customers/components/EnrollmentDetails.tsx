@@ -7,6 +7,8 @@ import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { MarkDeceased } from '../../../shared/pets/MarkDeceased.tsx';
+import { EndPlan } from '../../../shared/plan-endings/EndPlan.tsx';
+import { UndoEnd } from '../../../shared/plan-endings/UndoEnd.tsx';
 import { Fact } from '../../../shared/staff/Fact.tsx';
 import { formatMoney } from '../../../shared/staff/format.ts';
 import { mayAct, mayManage } from '../../../shared/staff/permissions.ts';
@@ -14,6 +16,11 @@ import { ActivateSubscription } from './ActivateSubscription.tsx';
 import { CancelSubscription } from './CancelSubscription.tsx';
 import { EnrollmentStatus } from './CustomerRow.tsx';
 import { SyncEnrollment } from './SyncEnrollment.tsx';
+
+function describeNextBilling({ isOverridden, endsOn, nextBillingDate }: AdminEnrollment): string {
+  if (isOverridden === true) return 'None: no Stripe subscription';
+  return endsOn === undefined ? formatDate(nextBillingDate) : 'None: the plan ends';
+}
 
 function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
   const { addOnNames, status, overrideReason, stripeSubscriptionId } = enrollment;
@@ -27,13 +34,7 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
         {enrollment.membershipFeePaid ? 'paid' : 'not paid'})
       </Fact>
       <Fact label="Enrolled">{formatDate(enrollment.enrolledAt)}</Fact>
-      {isBilled && (
-        <Fact label="Next billing date">
-          {enrollment.isOverridden === true
-            ? 'None: no Stripe subscription'
-            : formatDate(enrollment.nextBillingDate)}
-        </Fact>
-      )}
+      {isBilled && <Fact label="Next billing date">{describeNextBilling(enrollment)}</Fact>}
       {stripeSubscriptionId !== null && (
         <Fact label="Subscription">
           <code className="text-xs break-all">{stripeSubscriptionId}</code>
@@ -60,7 +61,8 @@ export function EnrollmentDetails({
   /** Below its actions. */
   children: ReactNode;
 }) {
-  const { status, petName, planName } = enrollment;
+  const { status, petName, planName, endsOn } = enrollment;
+  const plan = { enrollmentId: enrollment.id, petName, planName };
   return (
     <Card className="p-4">
       <div className="flex items-baseline justify-between gap-3">
@@ -74,15 +76,19 @@ export function EnrollmentDetails({
           {status !== 'cancelled' && 'Please end the plan, so that nothing more is charged.'}
         </Alert>
       )}
-      <p className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap items-center gap-2">
         <EnrollmentStatus enrollment={enrollment} />
-      </p>
+        {endsOn !== undefined && mayAct(role) && !hasDied && (
+          <UndoEnd plan={plan} endsOn={endsOn} />
+        )}
+      </div>
       <Facts enrollment={enrollment} />
       {mayAct(role) && status !== 'cancelled' && (
         <div className="mt-4 flex flex-wrap gap-2">
           {status === 'pending_payment' && !hasDied && (
             <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
           )}
+          {!isDemo && <EndPlan plan={plan} hasDied={hasDied} />}
           {!isDemo && <CancelSubscription enrollment={enrollment} />}
           <SyncEnrollment enrollment={enrollment} />
           {!isDemo && !hasDied && (

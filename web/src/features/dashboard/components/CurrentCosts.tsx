@@ -2,7 +2,7 @@ import type { EnrollmentView } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatCard } from '../../../shared/format-card.ts';
-import { formatDate } from '../../../shared/format-date.ts';
+import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
@@ -28,6 +28,14 @@ function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
 function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn: boolean }) {
   const { data } = useQuery({ ...ownPaymentsQuery, enabled: isOwn });
   const retryAt = openPaymentOf(data, enrollment.id)?.nextAttemptAt ?? null;
+  if (enrollment.endsOn !== undefined) {
+    return (
+      <Fact label="Ends on">
+        <strong>{formatDay(enrollment.endsOn)}</strong>
+        <span className="block text-sm text-ink-700">No more payments are taken.</span>
+      </Fact>
+    );
+  }
   return (
     <Fact label="Next billing date">
       <strong>{formatDate(retryAt ?? enrollment.nextBillingDate)}</strong>

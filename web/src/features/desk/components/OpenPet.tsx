@@ -1,6 +1,10 @@
-import type { DeskPet, StaffRole } from '@petwell/contracts';
+import { type DeskPet, hasDied, type StaffRole } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { formatDay } from '../../../shared/format-date.ts';
+import { EndPlan } from '../../../shared/plan-endings/EndPlan.tsx';
+import { UndoEnd } from '../../../shared/plan-endings/UndoEnd.tsx';
+import { mayAct } from '../../../shared/staff/permissions.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { todayQuery } from '../api/visits.ts';
@@ -20,6 +24,25 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
       </h3>
       {children}
     </Card>
+  );
+}
+
+/** Ends the plan of an open pet, or takes its end back. */
+function PlanEnd({ pet }: { pet: DeskPet }) {
+  const { petName, enrollmentId, planName, status, endsOn } = pet;
+  if (enrollmentId === null || planName === null || status === 'cancelled') return null;
+  const plan = { enrollmentId, petName, planName };
+  return (
+    <Side title="Plan">
+      <p className="mb-2 text-sm wrap-anywhere">
+        {planName}
+        {endsOn !== undefined && `, ends on ${formatDay(endsOn)}`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {endsOn !== undefined && !hasDied(pet) && <UndoEnd plan={plan} endsOn={endsOn} />}
+        <EndPlan plan={plan} hasDied={hasDied(pet)} />
+      </div>
+    </Side>
   );
 }
 
@@ -85,6 +108,7 @@ export function OpenPet({ pet, others, visitId, role, notesOf }: OpenPetProps) {
           </Side>
         )}
         <Side title="Notes">{notesOf(pet)}</Side>
+        {mayAct(role) && <PlanEnd pet={pet} />}
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { careWorkQuery, useDecideCareReport } from '../api/care-work.ts';
 import { formatCount } from '../../../shared/staff/format.ts';
+import { EndPlan } from '../../../shared/plan-endings/EndPlan.tsx';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { useStaff } from '../../../shared/staff/use-staff.ts';
 import { headed, NextStep, OpenCustomer, WorkRow } from './WorkRow.tsx';
@@ -21,19 +22,25 @@ const personOf = ({
 }: Work['reports'][number] | Work['endings'][number]) => ({ ownerId, ownerName, email, phone });
 
 function Ending({ ending }: { ending: Work['endings'][number] }) {
+  const staff = useStaff();
   const { petName, planName, deceasedAt } = ending;
   return (
     <li className="p-4 text-sm">
       <WorkRow
         person={personOf(ending)}
         side={<Badge variant="coral">Urgent</Badge>}
-        action={<OpenCustomer person={personOf(ending)}>Open the plan</OpenCustomer>}
+        action={
+          <div className="flex flex-wrap gap-2">
+            {staff !== null && mayAct(staff.role) && <EndPlan plan={ending} hasDied />}
+            <OpenCustomer person={personOf(ending)}>Open the plan</OpenCustomer>
+          </div>
+        }
       >
         <p className="wrap-anywhere text-ink-700">
           {petName} has died (recorded on {formatDate(deceasedAt)}), and {planName} is still
           charged.
         </p>
-        <NextStep>Cancel the plan, so that nothing more is charged.</NextStep>
+        <NextStep>End the plan, so that nothing more is charged.</NextStep>
       </WorkRow>
     </li>
   );
