@@ -86,6 +86,8 @@ const schema = z
     STRIPE_SCRIPT_URL: z.url().default('https://js.stripe.com/endive/stripe.js'),
     STATEMENT_DESCRIPTOR: z.string().max(22).default('PETWELL CLINIC'),
     DEMO_ENABLED: envFlag.default(false),
+    /** The same as enrollment's. */
+    OWNER_CANCEL_ONLINE: envFlag.default(false),
     /** Moves the clinic's time of a local stack, as in the services. */
     BUSINESS_CLOCK_FILE: z.string().optional(),
     ...clinic,

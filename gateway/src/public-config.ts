@@ -24,5 +24,6 @@ export function toPublicConfig(config: Config): PublicConfig {
       statementDescriptor: config.STATEMENT_DESCRIPTOR,
     },
     isDemoEnabled: config.DEMO_ENABLED,
+    isCancelOnline: config.OWNER_CANCEL_ONLINE,
   } satisfies PublicConfig);
 }

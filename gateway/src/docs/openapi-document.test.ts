@@ -24,7 +24,7 @@ test('describes parameters, idempotency keys, and files', () => {
     { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
     { name: 'Idempotency-Key', in: 'header', required: false },
   ]);
-  expect(cancel?.responses['409']?.description).toBe('request_in_progress');
+  expect(cancel?.responses['409']?.description).toBe('request_in_progress, status_conflict');
   const csv = document.paths['/api/admin/users/export.csv']?.['get'];
   expect(csv?.parameters.map(({ name }) => name)).toEqual([
     'q',

@@ -32,6 +32,8 @@ const schema = z
     CLINIC_PHONE: z.string().default('(904) 555-0134'),
     ...openingHoursEnvironment,
     CLINIC_COLUMNS: envColumns,
+    /** Owners end their plans online, with the paid month. The same as the gateway's. */
+    OWNER_CANCEL_ONLINE: envFlag.default(false),
     /** How long a bulk staff request waits before it returns a job. */
     STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),
     /** How often due care notices are sent. */

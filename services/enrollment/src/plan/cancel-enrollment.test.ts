@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { caller, enrollmentRecord, staffActor } from '../../test/factories.ts';
+import {
+  activeState,
+  caller,
+  enrollmentRecord,
+  staffActor,
+  subscriptionFact,
+} from '../../test/factories.ts';
 import { timeOut } from '../../test/fakes.ts';
 import { setUpEndings } from './test/fake-orders.ts';
 
@@ -64,4 +70,32 @@ test('changes and records nothing after a failed cancellation by staff', async (
   await expect(cancel({ enrollmentId: 1, caller: maya })).rejects.toThrow();
   expect(database.stateOf(1)).toMatchObject({ status: 'pending_payment' });
   expect(database.rows().activity).toEqual([]);
+});
+
+test('[MNY-38] online, owners end an active plan with its paid month, once', async () => {
+  const plan = enrollmentRecord({ state: activeState({ subscriptionId: 'sub_1' }) });
+  const {
+    cancelEnrollment: cancel,
+    billing,
+    database,
+    mails,
+  } = setUpEndings([plan], {
+    isOnline: true,
+  });
+  const endsAt = '2026-03-03T17:00:00.000Z';
+  billing.endWithPeriod.mockResolvedValue(subscriptionFact({ version: 2, endsAt }));
+  const first = await cancel({ enrollmentId: 1, caller: ada });
+  expect(first).toMatchObject({ status: 'active', endsOn: '2026-03-03' });
+  expect(await cancel({ enrollmentId: 1, caller: ada })).toEqual(first);
+  expect(database.stateOf(1)).toMatchObject({ cancellationIntent: 'owner' });
+  expect(mails()).toMatchObject([{ kind: 'plan-ending', hasEnded: false }]);
+  expect(billing.cancelSubscription).not.toHaveBeenCalled();
+
+  await cancel({ enrollmentId: 1, caller: maya });
+  expect(database.stateOf(1)).toMatchObject({ status: 'cancelled' });
+});
+
+test('[MNY-38] online, a plan that never started ends at once', async () => {
+  const { cancelEnrollment: cancel } = setUpEndings([enrollmentRecord()], { isOnline: true });
+  expect(await cancel({ enrollmentId: 1, caller: ada })).toMatchObject({ status: 'cancelled' });
 });

@@ -95,7 +95,10 @@ export function createPlan(core: Core, rooms: Rooms) {
         }),
         listOwnerEnrollments: createListOwnerEnrollments(core),
         confirmPayment: createConfirmPayment(core),
-        cancelEnrollment: createCancelEnrollment(deps),
+        cancelEnrollment: createCancelEnrollment({
+          ...deps,
+          isOnline: core.config.OWNER_CANCEL_ONLINE,
+        }),
         discardEnrollment: createDiscardEnrollment(deps),
         syncSubscriptions: createSyncSubscriptions(core),
         endPlan: createEndPlan(deps),

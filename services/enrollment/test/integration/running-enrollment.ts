@@ -140,6 +140,7 @@ export async function startEnrollment(
     CLINIC_HOURS: clinic().openingHours.week,
     CLINIC_HOLIDAYS: clinic().openingHours.holidays,
     CLINIC_COLUMNS: ['Dr. Lee', 'Dr. Ortiz'],
+    OWNER_CANCEL_ONLINE: false,
     STAFF_JOB_WAIT_MS: 10_000,
     ...settings,
   };

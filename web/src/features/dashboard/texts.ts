@@ -1,4 +1,5 @@
 import type { OwnPayment } from '@petwell/contracts';
+import { formatDay } from '../../shared/format-date.ts';
 import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 
 /** In place of the status of a plan whose pet died. */
@@ -6,6 +7,20 @@ export const inMemory = 'In loving memory';
 
 /** Shown for an active plan whose monthly payment is open. */
 export const paymentFailed = 'Payment failed';
+
+export const cancelToasts = {
+  done: (pet: string, endsOn: string | undefined) => ({
+    title: 'Plan End Set',
+    description:
+      endsOn === undefined
+        ? `${pet}’s plan has ended.`
+        : `${pet}’s plan ends on ${formatDay(endsOn)}. Nothing more is charged.`,
+  }),
+  failed: {
+    title: 'Cancellation Failed',
+    fallback: 'Failed to cancel subscription. Please contact support.',
+  },
+} as const;
 
 export const refreshToasts = {
   updated: (changes: number) => ({

@@ -51,6 +51,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
         <PlanOverview {...{ listed, selected, view, isReadOnly, isOwn }}>
           <DashboardActions
             owner={owner}
+            selected={selected}
             isReadOnly={isReadOnly}
             canAddPet={!hasTiles}
             // The clinic ends the plans of pets that died by itself.

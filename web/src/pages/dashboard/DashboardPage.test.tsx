@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import {
+  createConfig,
   createEnrollmentView,
   createOwner,
   createPet,
@@ -219,6 +220,27 @@ describe('/dashboard/{email}: Plan Overview', () => {
       'href',
       'tel:9045550142',
     );
+  });
+
+  it('[MNY-38] where the clinic offers it, an owner ends a plan once on a double click', async () => {
+    server.use(
+      http.get('*/api/config', () => HttpResponse.json(createConfig({ isCancelOnline: true }))),
+    );
+    const ending = createEnrollmentView({ endsOn: '2027-03-03' });
+    let calls = 0;
+    server.use(
+      http.post('*/api/enrollments/21/cancel', () => {
+        calls += 1;
+        mockEnrollments(ending);
+        return HttpResponse.json({ enrollment: ending });
+      }),
+    );
+    const { user } = await renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'Need to Cancel?' }));
+    await user.dblClick(await screen.findByRole('button', { name: 'End Biscuit’s plan' }));
+    expect(await screen.findByText('Plan End Set')).toBeVisible();
+    expect(calls).toBe(1);
+    expect(await screen.findByText('No more payments are taken.')).toBeVisible();
   });
 
   it("[DSH-04] Refresh Status shows 'Status Updated' and what changed", async () => {

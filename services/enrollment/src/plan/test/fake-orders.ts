@@ -57,7 +57,7 @@ const fakeStores = (rows: Rows): Pick<PlanTransaction, 'orders' | 'notes' | 'dea
 });
 
 /** Everything that ends plans, over a fake database and billing. */
-export function setUpEndings(enrollments: EnrollmentRecord[]) {
+export function setUpEndings(enrollments: EnrollmentRecord[], { isOnline = false } = {}) {
   const database = createFakeDatabase({ enrollments }, noOrders());
   const { store } = database;
   const billing = createFakeBilling();
@@ -89,7 +89,7 @@ export function setUpEndings(enrollments: EnrollmentRecord[]) {
     clock,
     orderEnd,
     endPlan: createEndPlan({ store, orderEnd, claims, timeZone }),
-    cancelEnrollment: createCancelEnrollment({ store, orderEnd, timeZone }),
+    cancelEnrollment: createCancelEnrollment({ store, orderEnd, isOnline, timeZone }),
     carryOutDue: createCarryOutDue({
       store,
       due,

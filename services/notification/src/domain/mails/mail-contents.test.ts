@@ -34,7 +34,7 @@ test('the receipt shows every line, the total, the card, and the period', async 
       'Open your dashboard:',
       'http://localhost:8080/dashboard/ada.park%40example.com',
       '',
-      'All amounts are in US dollars. Questions about this payment? Call us at (904) 555-0134.',
+      'All amounts are in US dollars. To end your plan, or with questions about this payment, call us at (904) 555-0134.',
       '',
       '-- ',
       'PetWell Veterinary Clinic',

@@ -112,7 +112,7 @@ export function composePaymentReceipt(data: PaymentReceipt, clinic: Clinic): Mai
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       {
         type: 'note',
-        text: `All amounts are in US dollars. Questions about this payment? Call us at ${clinic.phone}.`,
+        text: `All amounts are in US dollars. To end your plan, or with questions about this payment, call us at ${clinic.phone}.`,
       },
     ],
   };

@@ -163,12 +163,12 @@ export const cancelEnrollment = defineRoute({
   access: ['owner', ...actingStaff],
   limit: 'write',
   audit: { action: 'cancel', subject: 'enrollment/:id' },
-  summary: 'Cancel a plan, first at the payment provider',
+  summary: 'Cancel a plan, first at the payment provider: at once, or with the paid month',
   params: enrollmentParams,
   body: noBody,
   isIdempotent: true,
   responses: { 200: enrollmentViewResponseSchema },
-  errors: ['not_found'],
+  errors: ['not_found', 'status_conflict'],
 });
 
 export const discardEnrollment = defineRoute({

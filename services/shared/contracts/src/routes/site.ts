@@ -25,6 +25,8 @@ export const publicConfigSchema = z.object({
     statementDescriptor: z.string(),
   }),
   isDemoEnabled: z.boolean(),
+  /** Owners end their plans with the paid month, without a call. Missing in responses of earlier versions. */
+  isCancelOnline: z.boolean().optional(),
   /** The clinic's time when it was sent. Missing in responses of earlier versions. */
   now: z.iso.datetime().optional(),
 });
