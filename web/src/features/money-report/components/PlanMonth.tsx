@@ -87,7 +87,7 @@ function Mix({ report: { mix, end, month } }: { report: PlanReport }) {
   return (
     <ReportTable
       title="Plans"
-      note={`Active at the end of ${formatMonth(month)}.`}
+      note={`Active at the end of ${formatMonth(month)}, or now.`}
       columns={['Plan', 'Plans', 'Share', 'Monthly revenue']}
     >
       {mix.map(({ planId, planName, plans, cents }) => (

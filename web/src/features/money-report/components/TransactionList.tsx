@@ -49,7 +49,7 @@ function Transaction({ transaction }: { transaction: MoneyTransaction }) {
   const { id, createdAt, reportingCategory, amountCents, feeCents, countedCents } = transaction;
   const { description, payment, status } = transaction;
   return (
-    <div className="flex items-start justify-between gap-4 p-4 text-sm">
+    <div className="flex items-start justify-between gap-4 text-sm">
       <div className="min-w-0">
         <p>
           <span className="font-semibold">{labelOfCategory(reportingCategory)}</span>
@@ -72,11 +72,10 @@ function Transaction({ transaction }: { transaction: MoneyTransaction }) {
       </div>
       <div className="shrink-0 text-right tabular-nums">
         <p className="font-semibold">{formatCents(countedCents)}</p>
-        {(countedCents !== amountCents || feeCents !== 0) && (
-          <p className="text-ink-500">
-            {formatCents(amountCents)}, fee {formatCents(feeCents)}
-          </p>
+        {countedCents !== amountCents && (
+          <p className="text-ink-500">of {formatCents(amountCents)}</p>
         )}
+        {feeCents !== 0 && <p className="text-ink-500">fee {formatCents(feeCents)}</p>}
       </div>
     </div>
   );
