@@ -18,5 +18,9 @@ for (const name of readdirSync('node_modules')) {
 const isUsed = /query_compiler_small_bg\.postgresql\.(wasm-base64\.)?m?js$/;
 for (const name of readdirSync('node_modules', { recursive: true, encoding: 'utf8' })) {
   const isCompiler = name.includes('@prisma/client/runtime/query_compiler_');
-  if ((isCompiler && !isUsed.test(name)) || name.endsWith('.map')) remove(`node_modules/${name}`);
+  // PDFs use two of the fonts.
+  const isFont = name.endsWith('.ttf') && !/DejaVuSansCondensed(-Bold)?\.ttf$/.test(name);
+  if ((isCompiler && !isUsed.test(name)) || isFont || name.endsWith('.map')) {
+    remove(`node_modules/${name}`);
+  }
 }

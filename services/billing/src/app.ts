@@ -15,6 +15,7 @@ export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & {
     retries: Pick<Money['retries'], 'routes'>;
     billingStart: Pick<Money['billingStart'], 'routes'>;
     followUps: Pick<Money['followUps'], 'routes'>;
+    disputes: Money['disputes'];
   };
 };
 
@@ -28,6 +29,7 @@ export const createRoutes = ({ useCases, money }: Pick<AppDependencies, 'useCase
   ...money.retries.routes,
   ...money.billingStart.routes,
   ...money.followUps.routes,
+  ...money.disputes.routes,
 ];
 
 /** Creates billing's HTTP app. */

@@ -7,6 +7,7 @@ import { createReadAccount } from './providers/stripe-account.ts';
 import { createStripeBalance } from './providers/stripe-balance.ts';
 import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
+import { createStripeDisputes } from './providers/stripe-disputes.ts';
 import { createStripeEndings } from './providers/stripe-endings.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
 import { createStripeRefunds } from './providers/stripe-refunds.ts';
@@ -38,6 +39,7 @@ export function composeStripe(given: {
     balanceProvider: createStripeBalance({ stripe, logger }),
     refundProvider: createStripeRefunds({ stripe, logger }),
     retryProvider: createStripeRetries({ stripe, logger }),
+    disputeProvider: createStripeDisputes({ stripe, logger }),
     endings: createStripeEndings({ stripe, logger }),
     testProvider: createStripeTestProvider({
       stripe,

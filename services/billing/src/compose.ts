@@ -30,10 +30,12 @@ import { createTransactions } from './data/transaction.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { createMoney } from './money/index.ts';
 import { createFetchEnrollment, createFetchUses } from './providers/enrollment-client.ts';
+import { renderEvidence } from './providers/evidence-pdf.ts';
+import { createFetchMails } from './providers/notification-client.ts';
 import { createCurrentAccount, type ReadAccount } from './use-cases/current-account.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
 
-const enrollmentTimeoutMs = 2_000;
+const serviceTimeoutMs = 2_000;
 
 const reconcileSettings = (config: Config) => ({
   pendingMs: config.RECONCILE_PENDING_AFTER_MS,
@@ -47,6 +49,14 @@ const coolingOffSettings = (config: Config) => ({
   isOn: config.REFUND_COOLING_OFF,
   timeZone: config.CLINIC_TIME_ZONE,
   holidays: config.CLINIC_HOLIDAYS.map(({ day }) => day),
+});
+
+const clinicOf = (config: Config) => ({
+  name: config.CLINIC_NAME,
+  phone: config.CLINIC_PHONE,
+  email: config.CLINIC_EMAIL,
+  address: config.CLINIC_ADDRESS,
+  timeZone: config.CLINIC_TIME_ZONE,
 });
 
 /** Opens the database and the bus, and creates transactions that wake the relay. */
@@ -109,12 +119,16 @@ function composeWork(given: {
 }) {
   const { config, logger, clock, registry, stripe, messaging, serviceTokens } = given;
   const businessClock = createBusinessClock(config.BUSINESS_CLOCK_FILE);
+  const own = { caller: 'billing', serviceTokens, timeoutMs: serviceTimeoutMs } as const;
   const callEnrollment = createInternalClient({
-    caller: 'billing',
+    ...own,
     callee: 'enrollment',
-    serviceTokens,
     baseUrl: config.ENROLLMENT_URL,
-    timeoutMs: enrollmentTimeoutMs,
+  });
+  const callNotification = createInternalClient({
+    ...own,
+    callee: 'notification',
+    baseUrl: config.NOTIFICATION_URL,
   });
   const stores = createStores(messaging);
   const useCases = createUseCases({
@@ -136,8 +150,11 @@ function composeWork(given: {
     ...stripe,
     ...useCases,
     fetchUses: createFetchUses(callEnrollment),
+    fetchMails: createFetchMails(callNotification),
+    renderEvidence,
     coolingOff: coolingOffSettings(config),
     timeZone: config.CLINIC_TIME_ZONE,
+    clinic: clinicOf(config),
     businessClock,
     logger,
   });

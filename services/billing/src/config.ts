@@ -14,6 +14,7 @@ const schema = z
   .object({
     ...statefulEnvironment,
     ENROLLMENT_URL: z.url(),
+    NOTIFICATION_URL: z.url(),
     /** The gateway's address, to which the payment provider sends its events. */
     ...publicUrlEnvironment,
     STRIPE_SECRET_KEY: z
@@ -52,6 +53,11 @@ const schema = z
     /** The clinic refunds a plan in full that ends within its first three business days. */
     REFUND_COOLING_OFF: envFlag.default(false),
     CLINIC_TIME_ZONE: envTimeZone,
+    /** As the terms name it; the gateway has the same. */
+    CLINIC_NAME: z.string().default('PetWell Veterinary Clinic'),
+    CLINIC_PHONE: z.string().default('(904) 555-0134'),
+    CLINIC_EMAIL: z.email().default('care@petwell.example'),
+    CLINIC_ADDRESS: z.string().default('1200 Riverside Avenue, Jacksonville, FL 32204'),
     /** Its holidays aren't business days. */
     CLINIC_HOLIDAYS: openingHoursEnvironment.CLINIC_HOLIDAYS,
   })

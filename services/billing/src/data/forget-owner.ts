@@ -81,7 +81,7 @@ export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Pro
 const selectPayments = (tx: DatabaseTransaction, enrollmentIds: readonly number[]) =>
   tx.selectFrom('payments as y').select('y.id').where('y.enrollmentId', 'in', enrollmentIds);
 
-/** Removes cards, and what staff wrote about refunds. */
+/** Removes cards, what staff wrote about refunds, and the evidence of disputes. */
 async function forgetCards(
   tx: DatabaseTransaction,
   enrollmentIds: readonly number[],
@@ -112,6 +112,15 @@ async function forgetCards(
     .updateTable('paymentAttempts')
     .set(noCard)
     .where('paymentId', 'in', selectPayments(tx, enrollmentIds))
+    .execute();
+  await tx
+    .deleteFrom('disputeEvidence')
+    .where('disputeId', 'in', (eb) =>
+      eb
+        .selectFrom('disputes as d')
+        .select('d.id')
+        .where('d.paymentId', 'in', selectPayments(tx, enrollmentIds)),
+    )
     .execute();
 }
 

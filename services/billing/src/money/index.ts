@@ -1,4 +1,5 @@
 import type { Logger } from '@petwell/chassis';
+import type { LegalClinic } from '@petwell/contracts/legal';
 import type { TransactionWith } from '../data/transaction.ts';
 import type { Database, Prisma } from '../data/database.ts';
 import { hideClientSecret } from '../http/hide-client-secret.ts';
@@ -17,6 +18,10 @@ import type { RetryProvider } from '../use-cases/retry-provider.ts';
 import type { RunTransaction } from '../use-cases/transaction.ts';
 import type { WithLease } from '../use-cases/with-lease.ts';
 import { createBalanceDesk } from './balance/index.ts';
+import type { DisputeProvider } from '../use-cases/dispute-provider.ts';
+import type { FetchMails } from '../use-cases/fetch-mails.ts';
+import type { RenderEvidence } from '../use-cases/render-evidence.ts';
+import { createDisputeDesk } from './disputes/index.ts';
 import type { CoolingOffSettings } from './refunds/cooling-off.ts';
 import { createRefundDesk } from './refunds/index.ts';
 import { createRetryDesk } from './retry/index.ts';
@@ -69,6 +74,7 @@ export function createMoney(given: {
   refundProvider: RefundProvider;
   retryProvider: RetryProvider;
   cancelSubscription: CancelSubscription;
+  disputeProvider: DisputeProvider;
   fetchUses: FetchUses;
   ensureCustomer: EnsureCustomer;
   openSubscription: OpenSubscription;
@@ -77,6 +83,10 @@ export function createMoney(given: {
   coolingOff: CoolingOffSettings;
   balanceProvider: BalanceProvider;
   currentAccount: CurrentAccount;
+  fetchMails: FetchMails;
+  renderEvidence: RenderEvidence;
+  /** As the terms name it. */
+  clinic: LegalClinic & { timeZone: string };
   /** For dates that the clinic, its customers, and the payment provider know. */
   businessClock: () => Date;
   logger: Logger;
@@ -89,6 +99,7 @@ export function createMoney(given: {
     retries: createRetryDesk(given),
     billingStart: createBillingStart({ ...given, clock }),
     followUps: createFollowUpDesk(given),
+    disputes: createDisputeDesk(given),
     routes: createMoneyRoutes({
       readOwnPayments: createReadOwnPayments({
         listCustomerPayments,

@@ -1,19 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PlanUse } from '@petwell/contracts';
+import type { HeldMail, PlanUse } from '@petwell/contracts';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 
-/** enrollment's GET /internal/enrollments/{id} and …/uses, over real HTTP, with what a test gives it. */
+/**
+ * enrollment's GET /internal/enrollments/{id} and …/uses, and notification's mails of an owner, over real HTTP,
+ * with what a test gives it.
+ */
 export async function startFakeEnrollment() {
   const snapshots = new Map<number, EnrollmentSnapshot>();
   const uses = new Map<number, PlanUse[]>();
+  const mails = new Map<number, HeldMail[]>();
   const state = { isDown: false, calls: 0 };
   const server = createServer((request, response) => {
     state.calls += 1;
     const [, id, part] = /^\/internal\/enrollments\/(\d+)(\/uses)?$/.exec(request.url ?? '') ?? [];
+    const [, ownerId] = /^\/internal\/owners\/(\d+)\/held-data$/.exec(request.url ?? '') ?? [];
     const snapshot = snapshots.get(Number(id));
     response.setHeader('content-type', 'application/json');
     if (state.isDown) response.writeHead(500).end('{}');
+    else if (ownerId) response.end(JSON.stringify({ mails: mails.get(Number(ownerId)) ?? [] }));
     else if (part) response.end(JSON.stringify({ uses: uses.get(Number(id)) ?? [] }));
     else if (snapshot) response.end(JSON.stringify(snapshot));
     else {
@@ -26,6 +32,7 @@ export async function startFakeEnrollment() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     snapshots,
     uses,
+    mails,
     state,
     stop: () =>
       new Promise<void>((resolve) => {

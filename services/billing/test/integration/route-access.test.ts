@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRoutes } from '../../src/app.ts';
 import { createBalanceRoutes } from '../../src/money/balance/routes.ts';
+import { createDisputeRoutes } from '../../src/money/disputes/routes.ts';
 import { createRefundRoutes } from '../../src/money/refunds/routes.ts';
 import { createFollowUpRoutes } from '../../src/money/follow-ups/routes.ts';
 import { createRetryRoutes } from '../../src/money/retry/routes.ts';
@@ -115,6 +116,12 @@ const expected: Record<string, Record<string, number>> = {
   'post /api/admin/payments/:invoiceId/snooze': { ...managers(404), staff: 404 },
   'post /api/admin/payments/:invoiceId/wake': { ...managers(404), staff: 404 },
   'get /api/admin/work-list/snoozed': { ...managers(200), viewer: 200, staff: 200 },
+  // There is no such dispute.
+  'get /api/admin/disputes/:id': managers(404),
+  'post /api/admin/disputes/:id/evidence': managers(404),
+  'get /api/admin/disputes/:id/evidence.pdf': managers(404),
+  'post /api/admin/disputes/:id/submit': managers(404),
+  'post /api/admin/disputes/:id/accept': managers(404),
   'get /api/admin/drift': { ...managers(200), viewer: 200, staff: 200 },
 };
 
@@ -157,6 +164,7 @@ const bodies: Record<string, object> = {
     note: 'Back then',
   },
   'post /api/admin/payments/:invoiceId/wake': { list: 'failedPayments' },
+  'post /api/admin/disputes/:id/submit': { evidenceId: '3b241101-e2bb-4255-8caf-4136c566a962' },
   'post /internal/enrollments/:enrollmentId/test-event': {
     eventType: 'customer.subscription.updated',
   },
@@ -166,6 +174,7 @@ test('[OPS-08] every route has a row in this table', () => {
   const money = { routes: createMoneyRoutes({} as Parameters<typeof createMoneyRoutes>[0]) };
   const refunds = { routes: createRefundRoutes({} as Parameters<typeof createRefundRoutes>[0]) };
   const balance = { routes: createBalanceRoutes({} as Parameters<typeof createBalanceRoutes>[0]) };
+  const disputes = { routes: createDisputeRoutes({} as Parameters<typeof createDisputeRoutes>[0]) };
   const retries = { routes: createRetryRoutes({} as Parameters<typeof createRetryRoutes>[0]) };
   const billingStart = {
     routes: createBillingStartRoutes({} as Parameters<typeof createBillingStartRoutes>[0]),
@@ -175,6 +184,7 @@ test('[OPS-08] every route has a row in this table', () => {
   const routes = createRoutes({
     useCases: {} as UseCases,
     money: { ...money, refunds, balance, retries, billingStart, followUps },
+    money: { ...money, refunds, balance, retries, billingStart, disputes },
   });
   const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());

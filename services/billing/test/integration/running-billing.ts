@@ -79,6 +79,8 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     // The bus has a schema of its own.
     BUS_DATABASE_URL: database.url,
     ENROLLMENT_URL: enrollment.url,
+    // One server plays both.
+    NOTIFICATION_URL: enrollment.url,
     PUBLIC_URL: 'http://localhost:8080',
     ALLOW_INSECURE_PUBLIC_URL: false,
     STRIPE_SECRET_KEY: 'sk_test_simulator',
@@ -95,6 +97,10 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     REFUND_COOLING_OFF: false,
     CLINIC_TIME_ZONE: 'America/New_York',
     CLINIC_HOLIDAYS: [],
+    CLINIC_NAME: 'PetWell Veterinary Clinic',
+    CLINIC_PHONE: '(904) 555-0134',
+    CLINIC_EMAIL: 'care@petwell.example',
+    CLINIC_ADDRESS: '1200 Riverside Avenue, Jacksonville, FL 32204',
   };
   const startReplica = (overrides: Partial<Config> = {}) =>
     startService(compose({ ...config, ...overrides }, logger), {

@@ -8,9 +8,8 @@ import { PrismaClient } from '../../src/data/generated/client.ts';
 import { serviceAuthSecret } from '../factories.ts';
 import { startNotification } from '../integration/running-notification.ts';
 
-const file = fileURLToPath(
-  new URL('../../../../pacts/enrollment-notification.json', import.meta.url),
-);
+const fileOf = (consumer: string) =>
+  fileURLToPath(new URL(`../../../../pacts/${consumer}-notification.json`, import.meta.url));
 let databases: TestDatabase[];
 let service: Awaited<ReturnType<typeof startNotification>>;
 let prisma: PrismaClient;
@@ -35,8 +34,9 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.drop()));
 });
 
-test('responds as enrollment expects', async () => {
-  expect(existsSync(file), 'the consumer tests of enrollment run first').toBe(true);
+test.each(['enrollment', 'billing'] as const)('responds as %s expects', async (consumer) => {
+  const file = fileOf(consumer);
+  expect(existsSync(file), `the consumer tests of ${consumer} run first`).toBe(true);
   await new Verifier({
     provider: 'notification',
     providerBaseUrl: service.url,
@@ -64,7 +64,7 @@ test('responds as enrollment expects', async () => {
     },
     requestFilter: (request, _response, next) => {
       const tokens = createServiceTokens(serviceAuthSecret);
-      const token = tokens.sign({ caller: 'enrollment', callee: 'notification' });
+      const token = tokens.sign({ caller: consumer, callee: 'notification' });
       request.headers.authorization = `Bearer ${token}`;
       next();
     },

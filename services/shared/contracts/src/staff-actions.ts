@@ -36,6 +36,9 @@ export const staffActionNames = [
   'refund',
   'retry-payment',
   'follow-up',
+  'dispute-evidence',
+  'dispute-submit',
+  'dispute-accept',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

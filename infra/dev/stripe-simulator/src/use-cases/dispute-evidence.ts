@@ -6,6 +6,7 @@ import type { Dispute, StripeFile } from '../domain/objects/types.ts';
 import { invalidRequest, noSuchObject, type StripeError } from '../domain/stripe-error.ts';
 import { clearable, flag, id, metadata, text } from '../params/fields.ts';
 import { moveDispute } from './disputes.ts';
+import { pagesOf } from './files.ts';
 
 /** How long the bank takes for evidence that decides a test dispute. */
 const bankSeconds = 60;
@@ -13,6 +14,11 @@ const bankSeconds = 60;
 const longestEvidence = 150_000;
 /** Bytes of all files together. Stripe speaks of 5 MB and refuses less than that. */
 const largestEvidence = 4_750_000;
+
+/** Pages that the card networks take, and characters of the text fields that Stripe prints on one. */
+const networkPages: { [network: string]: number } = { mastercard: 19 };
+const mostPages = 50;
+const charactersPerPage = 3_000;
 
 const short = clearable(z.string('Invalid string').max(20_000)).optional();
 const plain = clearable(text).optional();
@@ -70,6 +76,7 @@ export function updateDispute(account: Account, disputeId: string, params: Param
   }
   const evidence = { ...dispute.evidence, ...definedOnly(change ?? {}) };
   requireAcceptable(account, evidence);
+  requireFewPages(account, dispute, evidence);
   const hasEvidence = Object.values(evidence).some((value) => typeof value === 'string');
   const details = { ...dispute.evidence_details, has_evidence: hasEvidence };
   const staged: Dispute = { ...noted, evidence, evidence_details: details };
@@ -147,6 +154,26 @@ function requireAcceptable(account: Account, evidence: Dispute['evidence']): voi
       { param: 'evidence' },
     );
   }
+}
+
+/** Stripe estimates what the network will get on paper, also for drafts. */
+function requireFewPages(account: Account, dispute: Dispute, evidence: Dispute['evidence']): void {
+  const values = Object.entries(evidence).flatMap(([field, value]) =>
+    typeof value === 'string' ? [{ isFile: field in fileFields, value }] : [],
+  );
+  const characters = values.reduce(
+    (sum, { isFile, value }) => sum + (isFile ? 0 : value.length),
+    0,
+  );
+  const pages = values.reduce(
+    (sum, { isFile, value }) => sum + (isFile ? pagesOf(account, value) : 0),
+    Math.ceil(characters / charactersPerPage),
+  );
+  const { network } = dispute.payment_method_details?.card ?? {};
+  if (pages <= (networkPages[network ?? ''] ?? mostPages)) return;
+  throw invalidRequest('The evidence has more pages than the card network takes.', {
+    code: 'dispute_evidence_page_limit_exceeded',
+  });
 }
 
 function requireFile(account: Account, field: string, fileId: string): StripeFile {

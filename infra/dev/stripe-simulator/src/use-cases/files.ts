@@ -37,7 +37,8 @@ export function createFile(
     );
   }
   const id = newId('file');
-  account.store.mergePrivateData(id, { content: bytes.toString('base64') });
+  const pages = type === 'pdf' ? countPages(bytes) : 1;
+  account.store.mergePrivateData(id, { content: bytes.toString('base64'), pages });
   return account.create({
     id,
     object: 'file',
@@ -66,6 +67,10 @@ function typeOf(bytes: Buffer): 'pdf' | 'png' | 'jpg' | null {
   if (start === '\x89PNG\r\n\x1a\n') return 'png';
   return start.startsWith('\xff\xd8\xff') ? 'jpg' : null;
 }
+
+/** Returns how many pages a file has on paper. */
+export const pagesOf = (account: Account, id: string): number =>
+  account.store.privateData<{ pages: number }>(id).pages ?? 1;
 
 /** Counts the page objects of a PDF, as far as they aren't in compressed object streams. */
 function countPages(bytes: Buffer): number {

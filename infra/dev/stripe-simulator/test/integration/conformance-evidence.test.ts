@@ -89,6 +89,17 @@ describe('evidence files', { timeout: patience * 2 }, () => {
     expect((await stripe.disputes.retrieve(id)).evidence.receipt).toBeNull();
   });
 
+  it('with more pages than the card network takes are refused as a draft, too', async () => {
+    const id = await disputed();
+    const evidence = { uncategorized_file: (await upload(pdf(49))).id };
+    const kept = await stripe.disputes.update(id, { evidence, submit: false });
+    expect(kept.evidence.uncategorized_file).toBe(evidence.uncategorized_file);
+    const two = { receipt: (await upload(pdf(3))).id };
+    expect(
+      await errorOf(stripe.disputes.update(id, { evidence: two, submit: false })),
+    ).toMatchObject({ statusCode: 400, code: 'dispute_evidence_page_limit_exceeded' });
+  });
+
   it('have to exist', async () => {
     const id = await disputed();
     const evidence = { receipt: 'file_none' };

@@ -19,6 +19,7 @@ const reads: { [right: string]: Probe } = {
   Disputes: (stripe) => stripe.disputes.list(one),
   'Balance transactions': (stripe) => stripe.balanceTransactions.list(one),
   Payouts: (stripe) => stripe.payouts.list(one),
+  Files: (stripe) => stripe.files.list(one),
   'Early Fraud Warnings': (stripe) => stripe.radar.earlyFraudWarnings.list(one),
 };
 
@@ -31,6 +32,7 @@ const writes: { [right: string]: Probe } = {
   'Payment Intents': (stripe) =>
     stripe.paymentIntents.confirm(`pi_${nobody}`, { payment_method: 'pm_card_visa' }),
   'Setup Intents': (stripe) => stripe.setupIntents.confirm(`seti_${nobody}`, {}),
+  Disputes: (stripe) => stripe.disputes.update(`du_${nobody}`, { submit: false }),
 };
 
 /** Whether the key has the right; that the object doesn't exist is fine. */

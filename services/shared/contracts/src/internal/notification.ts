@@ -11,7 +11,7 @@ export const readDataHeldByNotification = defineInternalRoute({
   method: 'get',
   path: '/internal/owners/:ownerId/held-data',
   service: 'notification',
-  internal: ['enrollment'],
+  internal: ['enrollment', 'billing'],
   params: z.strictObject({ ownerId: pathIdSchema }),
   responses: { 200: heldByNotificationSchema },
 });

@@ -7,6 +7,7 @@ import * as appointments from './appointments.ts';
 import * as catalog from './catalog.ts';
 import * as customerNotes from './customer-notes.ts';
 import type { RouteDefinition } from './define-route.ts';
+import * as disputes from './disputes.ts';
 import * as enrollments from './enrollments.ts';
 import * as moneyReports from './money-reports.ts';
 import * as followUps from './follow-ups.ts';
@@ -50,6 +51,7 @@ const modules = {
     moneyReports,
     paymentRetries,
     followUps,
+    disputes,
     workList,
     staffMails,
     staffActivity,

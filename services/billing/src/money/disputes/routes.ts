@@ -1,0 +1,63 @@
+import { AppError, handle, type HandledRoute, type RequestName } from '@petwell/chassis';
+import {
+  acceptDispute,
+  prepareEvidence,
+  readDispute,
+  readEvidenceFile,
+  submitEvidence,
+} from '@petwell/contracts';
+import type { AnswerDispute } from './answer-dispute.ts';
+import type { Disputes } from './evidence.ts';
+import type { createPrepareEvidence } from './prepare-evidence.ts';
+
+function found<Value>(value: Value | null): Value {
+  if (value === null) throw new AppError('not_found');
+  return value;
+}
+
+/** The router refuses requests without a key. */
+function keyOf(record: RequestName | null): RequestName {
+  if (record === null) throw new AppError('validation_failed');
+  return record;
+}
+
+/** Creates the routes for disputes. */
+export function createDisputeRoutes(deps: {
+  disputes: Pick<Disputes, 'read' | 'readPdf'>;
+  prepareEvidence: ReturnType<typeof createPrepareEvidence>;
+  answerDispute: AnswerDispute;
+}): HandledRoute[] {
+  const { disputes, answerDispute } = deps;
+  return [
+    handle(readDispute, async ({ params: { id } }) => ({
+      status: 200,
+      body: found(await disputes.read(id)),
+    })),
+    handle(prepareEvidence, async ({ params: { id }, actor }) => ({
+      status: 200,
+      body: await deps.prepareEvidence({ id, actor }),
+    })),
+    handle(readEvidenceFile, async ({ params: { id } }) => ({
+      status: 200,
+      body: found(await disputes.readPdf(id)),
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="dispute-${id}.pdf"`,
+        'cache-control': 'no-store',
+      },
+    })),
+    handle(submitEvidence, async ({ params: { id }, body, actor, record }) => ({
+      status: 200,
+      body: await answerDispute({
+        id,
+        answer: { kind: 'submit', ...body },
+        actor,
+        record: keyOf(record),
+      }),
+    })),
+    handle(acceptDispute, async ({ params: { id }, actor, record }) => ({
+      status: 200,
+      body: await answerDispute({ id, answer: { kind: 'accept' }, actor, record: keyOf(record) }),
+    })),
+  ];
+}

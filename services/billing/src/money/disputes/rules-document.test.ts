@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { EvidenceFacts } from './evidence.ts';
+import { buildDocument, lengths } from './rules-document.ts';
+import { buildTexts } from './rules-texts.ts';
+
+const mail = (kind: string, sentAt: string | null) => ({
+  kind,
+  to: 'Ada Park <ada.park@example.com>',
+  subject: `About ${kind}`,
+  status: sentAt === null ? 'queued' : 'sent',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  sentAt,
+});
+const receipt = (day: number, isDisputed = false) => ({
+  invoiceId: `in_${day}`,
+  isDisputed,
+  amountCents: 6_350,
+  refundedCents: 0,
+  paidAt: new Date(Date.UTC(2026, 2, day, 15)),
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  lines: [
+    { description: 'Dog Gold', amountCents: 6_850 },
+    { description: 'Unused time', amountCents: -500 },
+  ],
+});
+const facts = (given: Partial<EvidenceFacts> = {}): EvidenceFacts => ({
+  clinic: {
+    name: 'Riverside Animal Clinic',
+    phone: '(904) 555-0134',
+    email: 'care@example.com',
+    address: '1200 Riverside Avenue',
+  },
+  timeZone: 'America/New_York',
+  customer: { name: 'Ada Park', email: 'ada.park@example.com' },
+  petName: 'Rex',
+  planName: 'Dog Gold',
+  addOnNames: ['Joint care'],
+  disputed: { amountCents: 6_350, reason: 'subscription_canceled' },
+  consents: [
+    {
+      textVersion: '2026-11-23',
+      dueToday: '127.65',
+      monthlyTotal: '63.50',
+      cardLast4: null,
+      clientAddress: '203.0.113.7',
+      consentedAt: new Date('2026-03-01T15:00:00.000Z'),
+    },
+  ],
+  receipts: [receipt(1), receipt(2, true)],
+  uses: [{ label: 'Wellness exam', usedOn: '2026-03-05', quantity: 2, valueCents: 13_000 }],
+  mails: [mail('payment-receipt', '2026-03-01T15:02:00.000Z')],
+  ...given,
+});
+const [full, , , least] = lengths;
+if (!full || !least) throw new Error('no lengths');
+const sectionsOf = (given?: Partial<EvidenceFacts>, limits = full) => {
+  const { document } = buildDocument(facts(given), limits);
+  return new Map(document.sections.map(({ title, entries }) => [title, entries]));
+};
+
+test('[MNY-60] the evidence has consent with version and amounts, receipts, uses, mails, and terms', () => {
+  const sections = sectionsOf();
+  expect([...sections.keys()]).toEqual([
+    'Consent to recurring charges',
+    'Receipts',
+    'Services used',
+    'Emails to the customer',
+    'Terms (version 2026-11-23)',
+  ]);
+  expect(sections.get('Consent to recurring charges')).toEqual([
+    '2026-03-01 10:00, text version 2026-11-23, the card entered, from the address 203.0.113.7. “By paying you agree to the terms and to be charged $127.65 today and $63.50 every month from then on, to this card, until you cancel by calling the clinic.”',
+  ]);
+  expect(sections.get('Receipts')?.[1]).toBe(
+    '2026-03-02 10:00: $63.50, visa ending in 4242, invoice in_2; the disputed payment; Dog Gold $68.50; Unused time -$5.00',
+  );
+  expect(sections.get('Services used')).toEqual(['2026-03-05: 2 × Wellness exam, $130.00']);
+});
+
+test('[MNY-60] mails that were not sent, and those about passwords, are no evidence', () => {
+  const mails = [mail('account-link', '2026-03-01T15:02:00.000Z'), mail('payment-receipt', null)];
+  expect(sectionsOf({ mails }).has('Emails to the customer')).toBe(false);
+});
+
+test('[MNY-60] the texts say only what is on file', () => {
+  const texts = new Map(buildTexts(facts()).map(({ field, text }) => [field, text]));
+  expect(texts.get('customer_purchase_ip')).toBe('203.0.113.7');
+  expect(texts.get('uncategorized_text')).toContain(
+    'worth $130.00 at list price. The enclosed PDF',
+  );
+  const bare = facts({ consents: [], uses: [], receipts: [receipt(2, true)], mails: [] });
+  const said = JSON.stringify(buildTexts(bare));
+  expect(said).not.toMatch(/agreed|accepted|provided|other payment|purchase_ip/);
+});
+
+test('[MNY-61] each length is shorter, keeps the disputed payment, and says what it leaves out', () => {
+  const receipts = [
+    receipt(1, true),
+    ...Array.from({ length: 30 }, (_, index) => receipt(index + 2)),
+  ];
+  const uses = Array.from({ length: 80 }, () => ({
+    label: 'Visit',
+    usedOn: '2026-03-05',
+    quantity: 1,
+    valueCents: 100,
+  }));
+  const built = lengths.map((limits) => buildDocument(facts({ receipts, uses }), limits));
+  const sizes = built.map(({ document }) => JSON.stringify(document.sections).length);
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
+  expect(new Set(sizes).size).toBe(lengths.length);
+  expect(built[0]?.leftOut).toEqual([]);
+  expect(built.at(-1)?.leftOut).toEqual([
+    '27 earlier receipts left out',
+    '72 earlier uses left out',
+    'Terms shortened to payment and cancellation',
+  ]);
+  for (const { document } of built) {
+    expect(JSON.stringify(document.sections)).toContain('the disputed payment');
+  }
+  expect(sectionsOf({ receipts, uses }, least).get('Services used')).toHaveLength(8);
+});

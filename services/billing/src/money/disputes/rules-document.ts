@@ -1,0 +1,128 @@
+import { clinicDay, clinicTime } from '@petwell/chassis/time';
+import { currentLegalVersion, termsText } from '@petwell/contracts/legal';
+import type { EvidenceDocument, EvidenceSection } from '../../use-cases/render-evidence.ts';
+import type { ConsentFact, EvidenceFacts, ReceiptFact } from './evidence.ts';
+import { keepNewest } from './rules.ts';
+import { cardOf, consentSentence, countOf, dollars, summarize } from './rules-texts.ts';
+
+type Limits = { receipts: number; uses: number; mails: number; hasAllTerms: boolean };
+
+/** From everything to the least, each shorter than the one before. */
+export const lengths: readonly Limits[] = [
+  { receipts: Infinity, uses: Infinity, mails: Infinity, hasAllTerms: true },
+  { receipts: 24, uses: 60, mails: 40, hasAllTerms: true },
+  { receipts: 12, uses: 25, mails: 15, hasAllTerms: false },
+  { receipts: 3, uses: 8, mails: 5, hasAllTerms: false },
+];
+
+/** Mails that show what the customer was told about plan and payments. Others are nobody's business. */
+const relevantMails: readonly string[] = [
+  'enrollment-confirmation',
+  'payment-receipt',
+  'payment-reminder',
+  'payment-failed',
+  'payment-action-required',
+  'payment-recovered',
+  'payment-refunded',
+  'plan-suspended',
+  'plan-ended',
+  'visit-summary',
+];
+/** The terms about amounts, and about changing and canceling. */
+const decisiveTerms: readonly string[] = ['What you pay', 'Changing and canceling'];
+
+const createWhen = (timeZone: string) => (at: Date) =>
+  `${clinicDay(at, timeZone)} ${clinicTime(at, timeZone)}`;
+type When = ReturnType<typeof createWhen>;
+
+function toConsent(consent: ConsentFact, when: When): string {
+  const { textVersion, cardLast4, clientAddress, consentedAt } = consent;
+  const from = clientAddress === '' ? 'address deleted' : `from the address ${clientAddress}`;
+  const card = cardLast4 === null ? 'the card entered' : `the card ending in ${cardLast4}`;
+  const sentence = consentSentence(consent);
+  const agreed = sentence === null ? "The amounts weren't stored then." : `“${sentence}”`;
+  return `${when(consentedAt)}, text version ${textVersion}, ${card}, ${from}. ${agreed}`;
+}
+
+function toReceipt(receipt: ReceiptFact, when: When): string {
+  const { invoiceId, amountCents, refundedCents, paidAt, cardBrand, cardLast4 } = receipt;
+  const lines = receipt.lines.map((line) => `${line.description} ${dollars(line.amountCents)}`);
+  return [
+    `${when(paidAt)}: ${dollars(amountCents)}, ${cardOf(cardBrand, cardLast4)}, invoice ${invoiceId}`,
+    ...(receipt.isDisputed ? ['the disputed payment'] : []),
+    ...(refundedCents > 0 ? [`${dollars(refundedCents)} refunded`] : []),
+    ...lines,
+  ].join('; ');
+}
+
+function toTerms({ clinic }: EvidenceFacts, hasAll: boolean): EvidenceSection {
+  const { summary, sections } = termsText(clinic);
+  const shown = sections.filter(({ heading }) => hasAll || decisiveTerms.includes(heading));
+  return {
+    title: `Terms (version ${currentLegalVersion})`,
+    intro: summary,
+    entries: shown.map(({ heading, paragraphs }) => `${heading}. ${paragraphs.join(' ')}`),
+  };
+}
+
+const leftOutOf = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${countOf(count, `earlier ${what}`)} left out`];
+
+/** Writes the evidence down, no longer than `limits`, and says what it leaves out. */
+export function buildDocument(
+  facts: EvidenceFacts,
+  limits: Limits,
+): { document: EvidenceDocument; leftOut: string[] } {
+  const when = createWhen(facts.timeZone);
+  const sent = facts.mails
+    .filter(({ kind, sentAt }) => sentAt !== null && relevantMails.includes(kind))
+    .sort((one, other) => ((one.sentAt ?? '') < (other.sentAt ?? '') ? -1 : 1));
+  const receipts = keepNewest(facts.receipts, limits.receipts, ({ isDisputed }) => isDisputed);
+  const uses = keepNewest(facts.uses, limits.uses);
+  const mails = keepNewest(sent, limits.mails);
+  const leftOut = [
+    ...leftOutOf(receipts.leftOut, 'receipt'),
+    ...leftOutOf(uses.leftOut, 'use'),
+    ...leftOutOf(mails.leftOut, 'email'),
+    ...(limits.hasAllTerms ? [] : ['Terms shortened to payment and cancellation']),
+  ];
+  const sections: EvidenceSection[] = [
+    {
+      title: 'Consent to recurring charges',
+      intro: 'The text beside the payment form, as the customer accepted it.',
+      entries: facts.consents.map((consent) => toConsent(consent, when)),
+    },
+    {
+      title: 'Receipts',
+      intro: 'What the customer paid for this plan.',
+      entries: receipts.kept.map((receipt) => toReceipt(receipt, when)),
+    },
+    {
+      title: 'Services used',
+      intro: 'What the clinic provided under the plan, at list price.',
+      entries: uses.kept.map(
+        ({ usedOn, label, quantity, valueCents }) =>
+          `${usedOn}: ${quantity} × ${label}, ${dollars(valueCents)}`,
+      ),
+    },
+    {
+      title: 'Emails to the customer',
+      intro: 'What the clinic sent, with the time at which the mail server accepted it.',
+      entries: mails.kept.map(
+        ({ sentAt, to, subject }) => `${when(new Date(sentAt ?? ''))}: “${subject}” to ${to}`,
+      ),
+    },
+  ].filter(({ entries }) => entries.length > 0);
+  return {
+    leftOut,
+    document: {
+      title: `Evidence of ${facts.clinic.name}`,
+      summary: [
+        ...summarize(facts),
+        `Times are ${facts.timeZone}.`,
+        ...(leftOut.length === 0 ? [] : [`${leftOut.join('; ')}.`]),
+      ],
+      sections: [...sections, toTerms(facts, limits.hasAllTerms)],
+    },
+  };
+}
