@@ -2,6 +2,7 @@ import type { AdminUser, CustomerPayment, StaffRole } from '@petwell/contracts';
 import { NewNote } from '../../features/customers/components/NewNote.tsx';
 import { Timeline } from '../../features/customers/components/Timeline.tsx';
 import { useCustomerRecords } from '../../features/customers/use-customer-records.ts';
+import { AnswerDispute } from '../../features/disputes/components/AnswerDispute.tsx';
 import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
 import { RefundPayment } from '../../features/refunds/components/RefundPayment.tsx';
 import { BookVisit } from '../../features/staff-appointments/components/CustomerVisits.tsx';
@@ -24,10 +25,13 @@ function PaymentActions({ payment, role }: { payment: CustomerPayment; role: Sta
   }
   const isRefundable =
     status === 'paid' && source === 'subscription' && refundedCents < amountCents;
-  if (!isRefundable || !mayManage(role)) return null;
+  if (!mayManage(role) || (!isRefundable && payment.disputes.length === 0)) return null;
   return (
-    <div className="mt-2">
-      <RefundPayment invoiceId={invoiceId} about={about} />
+    <div className="mt-2 flex flex-wrap gap-2">
+      {isRefundable && <RefundPayment invoiceId={invoiceId} about={about} />}
+      {payment.disputes.map(({ id }) => (
+        <AnswerDispute key={id} id={id} about={about} />
+      ))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { SnoozableList } from '@petwell/contracts';
 import type { ReactNode } from 'react';
+import { AnswerDispute } from '../../features/disputes/components/AnswerDispute.tsx';
 import { SnoozeItem } from '../../features/follow-ups/components/SnoozeItem.tsx';
 import { RefundPayment } from '../../features/refunds/components/RefundPayment.tsx';
 import { FailedRefunds } from '../../features/work-list/components/FailedRefunds.tsx';
@@ -39,7 +40,19 @@ export function MoneyCases() {
     };
   return (
     <>
-      <PaymentCases name="disputes" actionOn={(payment) => <SendEvidence payment={payment} />} />
+      <PaymentCases
+        name="disputes"
+        actionOn={(payment) =>
+          mayManage(role) && payment.dispute !== null ? (
+            <AnswerDispute
+              id={payment.dispute.id}
+              about={`the payment of ${formatDate(payment.paidAt)}`}
+            />
+          ) : (
+            <SendEvidence payment={payment} />
+          )
+        }
+      />
       <PaymentCases name="fraudWarnings" actionOn={casesOf('fraudWarnings')} />
       <PaymentCases name="latePayments" actionOn={casesOf('latePayments')} />
       <FailedRefunds

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { formatCard } from '../../../shared/format-card.ts';
 import { clinicNow, formatDate } from '../../../shared/format-date.ts';
 import { declineReason } from '../../../shared/staff/decline-reason.ts';
+import { describeDispute } from '../../../shared/staff/describe-dispute.ts';
 import { describeRefund } from '../../../shared/staff/describe-refund.ts';
 import { describeActivity, describeDetail } from '../../../shared/staff/describe-activity.ts';
 import { formatMoney } from '../../../shared/staff/format.ts';
@@ -30,7 +31,7 @@ function notesOn(payment: CustomerPayment): string[] {
     ...(isPaidLater ? [`paid on ${formatDate(paidAt)}`] : []),
     ...(membershipFeeCents > 0 ? [`includes the ${cents(membershipFeeCents)} membership fee`] : []),
     ...(refundedCents > 0 && refunds.length === 0 ? [`${cents(refundedCents)} refunded`] : []),
-    ...(payment.isDisputed ? ['disputed by the cardholder'] : []),
+    ...(payment.isDisputed && payment.disputes.length === 0 ? ['disputed by the cardholder'] : []),
     ...(payment.isLate ? ['paid after the plan ended: decide whether to refund it'] : []),
     ...(isOpen && failedAttempts > 0
       ? [`${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`]
@@ -67,6 +68,9 @@ export function paymentEntry(payment: CustomerPayment, action: ReactNode): Timel
         {notes.length > 0 && <p>{notes.join(', ')}</p>}
         {payment.refunds.map((refund) => (
           <Refund key={refund.id} refund={refund} payment={payment} />
+        ))}
+        {payment.disputes.map((dispute) => (
+          <p key={dispute.id}>{describeDispute(dispute)}</p>
         ))}
         {action}
       </>

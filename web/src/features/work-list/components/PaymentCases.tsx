@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
+import { describeDispute } from '../../../shared/staff/describe-dispute.ts';
 import { daysAfter, formatMoney } from '../../../shared/staff/format.ts';
 import { RecordList } from '../../../shared/staff/RecordList.tsx';
 import { headed, NextStep, OpenInStripe, WorkRow } from './WorkRow.tsx';
@@ -87,6 +88,7 @@ export function PaymentCases({
               {payment.petName === '' ? 'Paid' : `${payment.petName}: paid`} on{' '}
               {formatDate(payment.paidAt)}. {happened}
             </p>
+            {payment.dispute !== null && <p>{describeDispute(payment.dispute)}</p>}
             <NextStep>{next(payment)}</NextStep>
           </WorkRow>
         )}
