@@ -4,10 +4,10 @@ import { openSync, type Font } from 'fontkit';
 import PdfDocument from 'pdfkit';
 import type { EvidenceSection, RenderEvidence } from '../use-cases/render-evidence.ts';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const fonts = {
-  regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
-  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+  regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
 };
 const sizes = { title: 18, heading: 13, text: 12 } as const;
 const replacement = '□';
