@@ -183,8 +183,7 @@ test('[OPS-08] every route has a row in this table', () => {
   const followUps = { routes: createFollowUpRoutes(followUp) };
   const routes = createRoutes({
     useCases: {} as UseCases,
-    money: { ...money, refunds, balance, retries, billingStart, followUps },
-    money: { ...money, refunds, balance, retries, billingStart, disputes },
+    money: { ...money, refunds, balance, retries, billingStart, followUps, disputes },
   });
   const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
