@@ -57,11 +57,7 @@ const createWorkLists = (kysely: Database, dayOf: (now: Date) => Date): WorkList
   failedRefunds: createFailedRefunds(kysely, dayOf),
 });
 
-/**
- * Builds the room for payments after checkout: what owners and staff see of them, the staff's work list, card
- * changes that pay open invoices, and notices ahead of retries and expiring cards.
- */
-export function createMoney(given: {
+type Given = {
   prisma: Prisma;
   kysely: Database;
   transactionWith: TransactionWith;
@@ -90,7 +86,13 @@ export function createMoney(given: {
   /** For dates that the clinic, its customers, and the payment provider know. */
   businessClock: () => Date;
   logger: Logger;
-}) {
+};
+
+/**
+ * Builds the room for payments after checkout: what owners and staff see of them, the staff's work list, card
+ * changes that pay open invoices, and notices ahead of retries and expiring cards.
+ */
+export function createMoney(given: Given) {
   const { prisma, kysely, cards, businessClock: clock } = given;
   const listCustomerPayments = createListCustomerPayments(prisma);
   return {
