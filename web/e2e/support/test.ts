@@ -51,17 +51,21 @@ export async function expectAccessible(page: Page, skippedRules: string[] = []):
 
 /** Expects no horizontal overflow, which would need scrolling in two directions (WCAG 1.4.10). */
 async function expectFits(page: Page): Promise<void> {
-  const widest = await page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    const isOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
-    const out =
-      scrollWidth > clientWidth ? [...document.querySelectorAll('main *')].filter(isOut) : [];
-    return {
-      overflow: scrollWidth - clientWidth,
-      out: out.slice(0, 5).map((e) => e.outerHTML.slice(0, 160)),
-    };
-  });
-  expect(widest, `sideways on ${page.url()}`).toEqual({ overflow: 0, out: [] });
+  const widest = () =>
+    page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.documentElement;
+      const isOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+      const out =
+        scrollWidth > clientWidth ? [...document.querySelectorAll('main *')].filter(isOut) : [];
+      return {
+        overflow: scrollWidth - clientWidth,
+        out: out.slice(0, 5).map((e) => e.outerHTML.slice(0, 160)),
+      };
+    });
+  // A new width is drawn a moment later.
+  await expect
+    .poll(widest, { message: `sideways on ${page.url()}` })
+    .toEqual({ overflow: 0, out: [] });
 }
 
 /** The smallest screen (or a laptop at 400% zoom), a laptop at 200% zoom, and a laptop. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { OwnVisits } from '../../features/appointments/components/OwnVisits.tsx';
 import { RequestDialog } from '../../features/appointments/components/RequestDialog.tsx';
 import type { OfferedService } from '../../features/appointments/components/ServiceChips.tsx';
-import { NextStep } from '../../features/care/components/NextStep.tsx';
+import { NextStep, NextStepSpace } from '../../features/care/components/NextStep.tsx';
 import { YearsCare } from '../../features/care/components/YearsCare.tsx';
 import { mostUrgent } from '../../features/care/rows.ts';
 import { useYearsCare, type ReadyCare } from '../../features/care/use-years-care.ts';
@@ -82,6 +82,7 @@ function ActivePlan(props: PlanOverviewProps) {
   );
   return (
     <div className="space-y-6">
+      {state.status === 'loading' && <NextStepSpace />}
       {ready !== null && (
         <NextStep
           pet={pet}

@@ -1,8 +1,12 @@
 import type { Pet } from '@petwell/contracts';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { describeDone, describeNext } from '../describe.ts';
 import { mostUrgent } from '../rows.ts';
 import type { ReadyCare } from '../use-years-care.ts';
+
+/** Takes the place of the next step while the services load. */
+export const NextStepSpace = () => <Skeleton className="h-45 sm:h-25 print:hidden" />;
 
 type NextStepProps = {
   pet: Pet;

@@ -94,7 +94,8 @@ export function YearsCare({ state, visits }: YearsCareProps) {
       {state.status !== 'ready' && <h2 className="text-heading">{title}</h2>}
       {state.status === 'loading' && (
         <LoadingRegion label="Loading this year’s care">
-          <Skeleton className="mt-4 h-96" />
+          {/* As tall as a phone: what is below comes into sight only once it keeps its place. */}
+          <Skeleton className="mt-4 h-[44rem]" />
         </LoadingRegion>
       )}
       {state.status === 'failed' && (
