@@ -171,6 +171,7 @@ test('GET /api/config returns the clinic and payment settings', async () => {
       websiteUrl: 'https://www.petwell.example',
       timeZone: 'America/New_York',
     },
+    isCancelOnline: false,
     payment: {
       publishableKey: 'pk_test_simulator',
       scriptUrl: 'https://js.stripe.com/endive/stripe.js',

@@ -1,18 +1,7 @@
-import type { Page } from '@playwright/test';
 import { linkInMail } from '../support/mail.ts';
 import { enroll, payForPet } from '../support/members.ts';
-import { openClinicPage, signInAsStaff, signOutStaff } from '../support/staff.ts';
+import { openClinicPage, openCustomer, signInAsStaff, signOutStaff } from '../support/staff.ts';
 import { expect, expectAccessible, newEmail, test, toast } from '../support/test.ts';
-
-/** Opens the details of the customer with this address. */
-async function openCustomer(page: Page, email: string) {
-  await page.getByLabel('Search').fill(email);
-  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Ana Reyes' }).click();
-  const panel = page.getByRole('dialog', { name: 'Ana Reyes' });
-  await expect(panel.getByText(email).first()).toBeVisible();
-  return panel;
-}
 
 test('[ADM-01] staff see when the credentials are wrong', async ({ page, allowConsoleError }) => {
   allowConsoleError(/status of 401 .*\/api\/admin\/login/);

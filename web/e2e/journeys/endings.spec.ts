@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
 import { mailsTo } from '../support/mail.ts';
 import { payForPet } from '../support/members.ts';
-import { signInAsStaff } from '../support/staff.ts';
+import { openCustomer, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test, toast } from '../support/test.ts';
-
-async function openCustomer(page: Page, email: string) {
-  await signInAsStaff(page);
-  await page.getByLabel('Search').fill(email);
-  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Ana Reyes' }).click();
-  return page.getByRole('dialog', { name: 'Ana Reyes' });
-}
 
 const ending = (page: Page) => page.getByRole('dialog', { name: /^End .*\?$/ });
 
@@ -25,6 +17,7 @@ test('[MNY-36] [MNY-37] staff end a plan with its paid month, the owner sees the
 }) => {
   const { email, petName } = await payForPet(page);
   const clinic = await (await browser.newContext()).newPage();
+  await signInAsStaff(clinic);
   const panel = await openCustomer(clinic, email);
   await panel.getByRole('button', { name: 'End plan' }).press('Enter');
   const dialog = ending(clinic);
@@ -67,6 +60,7 @@ test('[MNY-36] the plan of a pet that died ends now, with one condolence', async
 }) => {
   const { email, petName } = await payForPet(page);
   const clinic = await (await browser.newContext()).newPage();
+  await signInAsStaff(clinic);
   const panel = await openCustomer(clinic, email);
   await panel.getByRole('button', { name: 'End plan' }).click();
   const dialog = ending(clinic);

@@ -1,6 +1,6 @@
 import { payForPet } from '../support/members.ts';
 import { failNextPayment, useWorkingCard } from '../support/provider.ts';
-import { signInAsStaff } from '../support/staff.ts';
+import { openCustomer, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test, toast } from '../support/test.ts';
 
 test('[MNY-13] [MNY-17] staff try a failed payment again, hear that it is declined, and with another card it is paid', async ({
@@ -37,10 +37,7 @@ test('[MNY-13] [MNY-17] staff try a failed payment again, hear that it is declin
   await failNextPayment(other.email);
   await useWorkingCard(other.email);
   await signInAsStaff(page);
-  await page.getByLabel('Search').fill(other.email);
-  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Ana Reyes' }).click();
-  const panel = page.getByRole('dialog', { name: 'Ana Reyes' });
+  const panel = await openCustomer(page, other.email);
   await expect(async () => {
     await page.reload();
     await expect(panel.getByRole('button', { name: /^Try again now/ })).toBeVisible({

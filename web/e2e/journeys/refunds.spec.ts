@@ -1,5 +1,5 @@
 import { payForPet } from '../support/members.ts';
-import { signInAsStaff } from '../support/staff.ts';
+import { openCustomer, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test, toast } from '../support/test.ts';
 
 test('[MNY-10] [MNY-12] a manager refunds a part of a payment once, though the first answer is lost, and the owner sees it', async ({
@@ -11,9 +11,7 @@ test('[MNY-10] [MNY-12] a manager refunds a part of a payment once, though the f
   const { email } = await payForPet(page);
   const clinic = await (await browser.newContext()).newPage();
   await signInAsStaff(clinic);
-  await clinic.getByLabel('Search').fill(email);
-  await clinic.getByRole('button', { name: 'Ana Reyes' }).click();
-  const panel = clinic.getByRole('dialog', { name: 'Ana Reyes' });
+  const panel = await openCustomer(clinic, email);
   await panel.getByRole('button', { name: /^Refund the payment of/ }).click();
   const dialog = clinic.getByRole('dialog', { name: 'Refund this payment' });
   await expect(dialog.getByText(/^Can be refunded: \$/)).toBeVisible();

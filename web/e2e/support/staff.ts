@@ -1,5 +1,5 @@
 import { localSignIns } from '@petwell/local-stack';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /** Opens a page of the bar's menu 'Clinic'. */
@@ -35,4 +35,12 @@ export async function signInAsStaff(
   await expect(page.getByRole('combobox', { name: 'Owner, pet, or phone' })).toBeFocused();
   await openCustomers(page);
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeFocused();
+}
+
+/** Finds a customer of the tests by email and opens the drawer. */
+export async function openCustomer(page: Page, email: string): Promise<Locator> {
+  await page.getByLabel('Search').fill(email);
+  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Ana Reyes' }).click();
+  return page.getByRole('dialog', { name: 'Ana Reyes' });
 }

@@ -8,7 +8,7 @@ import {
 } from '../support/appointments.ts';
 import { payForPet } from '../support/members.ts';
 import { press, type } from '../support/keyboard.ts';
-import { signInAsStaff } from '../support/staff.ts';
+import { openCustomer, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessibleInAllSizes, test } from '../support/test.ts';
 
 // Enrolls, pays, and checks many states in sequence, each at several sizes.
@@ -130,10 +130,7 @@ test('[QUA-01] [QUA-03] axe finds nothing on a taken time and on a customer’s 
   await expect(page.getByText(`Booked: ${petName}`)).toBeVisible();
 
   await page.getByRole('link', { name: 'Customers' }).click();
-  await page.getByLabel('Search').fill(email);
-  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Ana Reyes' }).click();
-  const panel = page.getByRole('dialog', { name: 'Ana Reyes' });
+  const panel = await openCustomer(page, email);
   await panel.getByRole('button', { name: 'Book appointment' }).click();
   await dialog.getByLabel('Day').fill(slot.day);
   await dialog.getByLabel('Time').fill('10:10');

@@ -10,9 +10,12 @@ import { testWebhookFormSchema } from '../features/test-tools/components/TestWeb
 import { requestFormSchema } from '../features/appointments/request-form-schema.ts';
 import { reportCareFormSchema } from '../features/care/report-care-form-schema.ts';
 import { petEditSchema } from '../features/dashboard/pet-edit-schema.ts';
+import { snoozeFormSchema } from '../features/follow-ups/components/SnoozeItem.tsx';
+import { refundFormSchema } from '../features/refunds/refund-form-schema.ts';
 import { recordFormSchema } from '../features/desk/record-form-schema.ts';
 import { petFormSchema } from '../features/pet-profile/pet-form-schema.ts';
 import { appointmentFormSchema } from '../features/staff-appointments/form-schema.ts';
+import { endPlanFormSchema } from '../shared/plan-endings/EndPlanForm.tsx';
 import { createDiscount } from '../shared/testing/benefits.ts';
 
 const { loginSchema, moveRedemption, undoRedemptions } = contracts;
@@ -29,6 +32,7 @@ const forms: Record<string, z.ZodType> = {
   createStaffSchema: contracts.createStaffSchema,
   'declineAppointmentRequest.body': contracts.declineAppointmentRequest.body,
   deleteAccountSchema: contracts.deleteAccountSchema,
+  endPlanFormSchema,
   inviteStaffSchema: contracts.inviteStaffSchema,
   loginFormSchema,
   'loginSchema.pick({ password: true })': loginSchema.pick({ password: true }),
@@ -40,8 +44,10 @@ const forms: Record<string, z.ZodType> = {
   // The walk of the routes covers both schemas of this form.
   'z.object({ login: schema })': z.object({ login: contracts.requestStaffResetSchema.shape.login }),
   'recordFormSchema(recordable, isActive)': recordFormSchema([createDiscount()], false),
+  'refundFormSchema(refundableCents)': refundFormSchema(6_350),
   reportCareFormSchema,
   requestFormSchema,
+  snoozeFormSchema,
   staffPasswordSchema,
   testReceiptFormSchema,
   testWebhookFormSchema,

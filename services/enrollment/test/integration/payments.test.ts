@@ -116,8 +116,10 @@ test('[STA-05] keeps the reason of a cancellation that the provider completes af
     subscriptionFact({ enrollmentId: id, status: 'canceled', version: 2 }),
   );
   await eventually(async () => ((await rowOf()).status === 'cancelled' ? true : undefined));
+  expect(await rowOf()).toMatchObject({ cancellationReason: 'owner', endingReason: 'other' });
   const [event] = await enrollment.events('enrollment.cancelled.v1');
-  expect(event?.data).toMatchObject({ reason: 'owner', previousStatus: 'active' });
+  // The order has an email of its own.
+  expect(event?.data).toMatchObject({ reason: 'abandoned', endingReason: 'other' });
 });
 
 test.each(['0', '-1', 'abc', '1e3', '99999999999', '999999'])(

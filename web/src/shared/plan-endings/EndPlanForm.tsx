@@ -51,7 +51,7 @@ export function EndPlanForm(props: EndPlanFormProps) {
   return <Form {...props} preview={preview.data} />;
 }
 
-const formSchema = z.object({
+export const endPlanFormSchema = z.object({
   // An empty select is missing, not unknown.
   reason: endingReasonSchema.or(z.literal('')).refine((reason) => reason !== '', {
     message: 'Please choose a reason',
@@ -64,14 +64,16 @@ function Form({ plan, hasDied, preview, onClose }: EndPlanFormProps & { preview:
   const { petName, planName } = plan;
   const end = useEndPlan(plan.enrollmentId);
   const flight = useSingleFlight();
-  const { register, control, handleSubmit, formState } = useForm<z.input<typeof formSchema>>({
-    resolver: zodResolver(formSchema),
-    defaultValues: {
-      reason: hasDied ? 'pet_died' : '',
-      when: preview.recommended,
-      note: '',
+  const { register, control, handleSubmit, formState } = useForm<z.input<typeof endPlanFormSchema>>(
+    {
+      resolver: zodResolver(endPlanFormSchema),
+      defaultValues: {
+        reason: hasDied ? 'pet_died' : '',
+        when: preview.recommended,
+        note: '',
+      },
     },
-  });
+  );
   const [reason, chosen] = useWatch({ control, name: ['reason', 'when'] });
   const isDeath = reason === 'pet_died';
   const when: EndingTime = isDeath || preview.periodEnd === null ? 'now' : chosen;

@@ -14,13 +14,13 @@ import { useSnooze } from '../api/follow-ups.ts';
 
 type Item = { invoiceId: string; list: SnoozableList };
 
-const formSchema = snoozeSchema.omit({ list: true });
+export const snoozeFormSchema = snoozeSchema.omit({ list: true });
 
 function SnoozeForm({ invoiceId, list, onDone }: Item & { onDone: () => void }) {
   const snooze = useSnooze(invoiceId);
   const flight = useSingleFlight();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(snoozeFormSchema),
     defaultValues: { until: '', note: '' },
   });
   const submit = handleSubmit(async (given) => {
