@@ -16,6 +16,7 @@ export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & {
     billingStart: Pick<Money['billingStart'], 'routes'>;
     followUps: Pick<Money['followUps'], 'routes'>;
     disputes: Money['disputes'];
+    links: Money['links'];
   };
 };
 
@@ -30,6 +31,7 @@ export const createRoutes = ({ useCases, money }: Pick<AppDependencies, 'useCase
   ...money.billingStart.routes,
   ...money.followUps.routes,
   ...money.disputes.routes,
+  ...money.links.routes,
 ];
 
 /** Creates billing's HTTP app. */

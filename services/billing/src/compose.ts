@@ -155,6 +155,8 @@ function composeWork(given: {
     coolingOff: coolingOffSettings(config),
     timeZone: config.CLINIC_TIME_ZONE,
     clinic: clinicOf(config),
+    links: { publicUrl: config.PUBLIC_URL, secret: config.SERVICE_AUTH_SECRET },
+    clock,
     businessClock,
     logger,
   });

@@ -1,6 +1,7 @@
 import { pruneRequestRecords, startRetention, type Logger } from '@petwell/chassis';
 import type { Database, Prisma } from './data/database.ts';
 import { forgetEvents } from './data/forget-owner.ts';
+import { pruneLinks } from './data/plan-links.ts';
 import { createReconciliationRuns } from './data/reconciliation-runs.ts';
 import type { Money } from './money/index.ts';
 import type { UseCases } from './use-cases/create-use-cases.ts';
@@ -44,6 +45,7 @@ async function prune(deps: Dependencies): Promise<void> {
   await prisma.providerEvent.deleteMany({ where: { processedAt: { lt: before } } });
   await createReconciliationRuns(prisma).prune();
   await pruneRequestRecords(kysely);
+  await pruneLinks(kysely);
   await removeAtProvider(null);
 }
 

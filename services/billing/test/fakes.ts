@@ -158,6 +158,7 @@ export const unusedTransaction: Transaction = {
     beginAttempt: notFaked,
   },
   customers: { copyOwner: notFaked, forgetOwner: notFaked },
+  links: { endOfOwner: notFaked },
   consents: { add: notFaked },
   requests: { complete: notFaked },
   outbox: { append: notFaked },

@@ -3,8 +3,13 @@ import { eventually, type Mail, readMails } from '@petwell/acceptance';
 export const mailInboxUrl = () => process.env['MAIL_INBOX_URL'] ?? 'http://localhost:8091';
 
 /** Returns the link to `path` in the newest email to an address, without its origin. */
-export async function linkInMail(address: string, path: string): Promise<string> {
-  const pattern = new RegExp(`${path}\\?token=[\\w.~-]+`);
+export async function linkInMail(
+  address: string,
+  path: string,
+  /** Where the token is: the query, or the fragment. */
+  before: '?' | '#' = '?',
+): Promise<string> {
+  const pattern = new RegExp(`${path}[${before}]token=[\\w.~-]+`);
   const [mail] = await eventually(
     `a mail to ${address} with a link to ${path}`,
     async () => {

@@ -110,6 +110,10 @@ const publicPages: RouteObject[] = [
     ),
   },
   {
+    path: paths.cardLink,
+    lazy: page('CardLinkPage', () => import('../pages/card-link/CardLinkPage.tsx')),
+  },
+  {
     path: paths.stopReminders,
     lazy: page('StopRemindersPage', () => import('../pages/stop-reminders/StopRemindersPage.tsx')),
   },

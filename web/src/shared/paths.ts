@@ -24,6 +24,7 @@ export const paths = {
   /** Mail links say `/update-card?enrollment=17`. */
   updateCardPattern: '/update-card/:enrollmentId?',
   updateCard: (enrollmentId: number) => `/update-card/${enrollmentId}`,
+  cardLink: '/card-link',
   receiptPattern: '/receipts/:number',
   receipt: (number: string) => `/receipts/${encodeURIComponent(number)}`,
   accountData: '/account/data',

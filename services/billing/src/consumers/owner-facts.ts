@@ -13,8 +13,8 @@ type Dependencies = {
 };
 
 /**
- * Copies an owner's contact data and sends changes to the provider; deletes a deleted owner's data in both
- * places. Calls the provider outside the transaction and on every delivery.
+ * Copies an owner's contact data and sends changes to the provider; ends mailed links at a password reset; deletes
+ * a deleted owner's data in both places. Calls the provider outside the transaction and on every delivery.
  */
 export function createHandleOwnerFact({
   consumeOnce,
@@ -26,6 +26,13 @@ export function createHandleOwnerFact({
       const { ownerId } = event.data;
       await consumeOnce(consumer, event, ({ customers }) => customers.forgetOwner(ownerId));
       return removeAtProvider(ownerId);
+    }
+    if (event.type === 'owner.password-reset.v1') {
+      const { ownerId, resetAt } = event.data;
+      await consumeOnce(consumer, event, ({ links }) =>
+        links.endOfOwner({ ownerId, resetAt: new Date(resetAt) }),
+      );
+      return;
     }
     const { owner, version, isDemo } = event.data;
     await consumeOnce(consumer, event, ({ customers }) =>

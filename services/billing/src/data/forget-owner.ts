@@ -3,6 +3,7 @@ import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { withoutNames } from '../domain/without-names.ts';
 import { now, type Database, type DatabaseTransaction } from './database.ts';
 import type { DB } from './generated/tables.ts';
+import { forgetLinks } from './plan-links.ts';
 
 /** The highest version: no fact about the owner is newer. */
 const lastVersion = 2_147_483_647;
@@ -69,6 +70,7 @@ export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Pro
   await anonymizePayables(tx, ownerId);
   const enrollmentIds = await listEnrollmentIds(tx, ownerId);
   await forgetCards(tx, enrollmentIds);
+  await forgetLinks(tx, enrollmentIds);
   await forgetRequestsOf<DB>(tx, { ownerId, enrollmentIds });
   await tx
     .updateTable('paymentConsents')

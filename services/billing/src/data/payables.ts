@@ -6,6 +6,7 @@ import type { Checkout, Checkouts } from '../use-cases/open-subscription.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import { now, type Database, type DatabaseTransaction } from './database.ts';
 import { anonymizePayables } from './forget-owner.ts';
+import { endCardLinks, endLinks } from './plan-links.ts';
 
 export const createPayables = (kysely: Database): Payables => ({
   async find(enrollmentId) {
@@ -144,6 +145,7 @@ export async function closePayable(tx: DatabaseTransaction, enrollmentId: number
       })),
     )
     .execute();
+  await endCardLinks(tx, enrollmentId);
 }
 
 /** Marks what was ordered about the enrollment's end. */
@@ -160,6 +162,7 @@ export async function markEnding(
     }))
     .where('enrollmentId', '=', enrollmentId)
     .execute();
+  if (ending === 'now') await endCardLinks(tx, enrollmentId);
 }
 
 /** Marks the enrollments permanently, also those that aren't stored yet. */
@@ -173,6 +176,7 @@ export async function markDied(
     .values(enrollmentIds.map((enrollmentId) => ({ enrollmentId, hasDied: true })))
     .onConflict((conflict) => conflict.column('enrollmentId').doUpdateSet({ hasDied: true }))
     .execute();
+  await endLinks(tx, enrollmentIds);
 }
 
 /**

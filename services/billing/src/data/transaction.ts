@@ -20,6 +20,7 @@ import {
   markEnding,
   reopenPayable,
 } from './payables.ts';
+import { endLinksOfOwner } from './plan-links.ts';
 import { saveConvergence } from './save-convergence.ts';
 import { saveMoneyBack } from './save-money-back.ts';
 
@@ -46,6 +47,7 @@ const inTransaction = ({ tx, outbox, currentAccount }: Given): Transaction => ({
     copyOwner: (fact) => copyOwner(tx, fact),
     forgetOwner: (ownerId) => forgetOwner(tx, ownerId),
   },
+  links: { endOfOwner: (reset) => endLinksOfOwner(tx, reset) },
   consents: {
     add: async (consent) => {
       await tx.insertInto('paymentConsents').values(consent).execute();

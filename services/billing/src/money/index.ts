@@ -36,6 +36,8 @@ import { createReadWorkList, type WorkLists } from './read-work-list.ts';
 import { createMoneyRoutes } from './routes.ts';
 import { createPaymentCases, createWaitingDisputes } from './store-cases.ts';
 import { createReadCollected } from './store-collected.ts';
+import { createLinkDesk, type LinkSettings } from './links/index.ts';
+import { createCardChange } from './change-card.ts';
 import { createExpiringCards } from './store-expiring-cards.ts';
 import { createFailedRefunds } from './store-failed-refunds.ts';
 import { createFailedPayments, listFirstDeclines } from './store-failed-payments.ts';
@@ -83,6 +85,9 @@ type Given = {
   renderEvidence: RenderEvidence;
   /** As the terms name it. */
   clinic: LegalClinic & { timeZone: string };
+  links: LinkSettings;
+  /** Real time. */
+  clock: () => Date;
   /** For dates that the clinic, its customers, and the payment provider know. */
   businessClock: () => Date;
   logger: Logger;
@@ -95,6 +100,7 @@ type Given = {
 export function createMoney(given: Given) {
   const { prisma, kysely, cards, businessClock: clock } = given;
   const listCustomerPayments = createListCustomerPayments(prisma);
+  const cardChange = createCardChange(given);
   return {
     refunds: createRefundDesk(given),
     balance: createBalanceDesk(given),
@@ -102,13 +108,14 @@ export function createMoney(given: Given) {
     billingStart: createBillingStart({ ...given, clock }),
     followUps: createFollowUpDesk(given),
     disputes: createDisputeDesk(given),
+    links: createLinkDesk({ ...given, cardChange }),
     routes: createMoneyRoutes({
       readOwnPayments: createReadOwnPayments({
         listCustomerPayments,
         listCards: createListCards(kysely),
       }),
-      preparePaymentMethod: createPreparePaymentMethod(given),
-      updatePaymentMethod: createUpdatePaymentMethod(given),
+      preparePaymentMethod: createPreparePaymentMethod({ ...given, cardChange }),
+      updatePaymentMethod: createUpdatePaymentMethod({ ...given, cardChange }),
       readWorkList: createReadWorkList({
         lists: createWorkLists(kysely, (now) => new Date(clinicDay(now, given.timeZone))),
         listFirstDeclines: (now) => listFirstDeclines(kysely, now),

@@ -7,6 +7,7 @@ import type {
   InvoicePayment,
   ObservedCardSetup,
 } from '../use-cases/card-provider.ts';
+import { createCardChange } from './change-card.ts';
 import {
   createPreparePaymentMethod,
   createUpdatePaymentMethod,
@@ -20,10 +21,11 @@ let updatePaymentMethod: UpdatePaymentMethod;
 let setup: ObservedCardSetup | null;
 let payment: InvoicePayment;
 let use: 'used' | 'refused';
+const own = { customerId: 'cus_5', enrollmentId: 17 };
 let charged: Parameters<CardProvider['payInvoice']>[0][];
 
 beforeEach(async () => {
-  setup = { customerId: 'cus_5', paymentMethodId: 'pm_new', isConfirmed: true };
+  setup = { ...own, paymentMethodId: 'pm_new', isConfirmed: true };
   payment = { kind: 'paid' };
   use = 'used';
   charged = [];
@@ -39,7 +41,8 @@ beforeEach(async () => {
     },
   };
   billing = fakeBilling();
-  const deps = { ...billing, ...billing.stores, cards, logger: silentLogger };
+  const given = { ...billing, ...billing.stores, cards, logger: silentLogger };
+  const deps = { ...given, cardChange: createCardChange(given) };
   preparePaymentMethod = createPreparePaymentMethod(deps);
   updatePaymentMethod = createUpdatePaymentMethod(deps);
   billing.enroll();
@@ -139,8 +142,12 @@ test('a suspended plan pays the current month, not the earlier drafts', async ()
 
 test.each<[string, ObservedCardSetup | null]>([
   ['is unknown', null],
-  ['was not confirmed', { customerId: 'cus_5', paymentMethodId: null, isConfirmed: false }],
-  ['belongs to another owner', { customerId: 'cus_6', paymentMethodId: 'pm', isConfirmed: true }],
+  ['was not confirmed', { ...own, paymentMethodId: null, isConfirmed: false }],
+  [
+    'belongs to another owner',
+    { ...own, customerId: 'cus_6', paymentMethodId: 'pm', isConfirmed: true },
+  ],
+  ['is for another plan', { ...own, enrollmentId: 18, paymentMethodId: 'pm', isConfirmed: true }],
 ])('refuses a card whose setup %s', async (_case, given) => {
   renew({ id: 'in_2' });
   setup = given;

@@ -130,6 +130,7 @@ export function createStripeCards(deps: { stripe: Stripe; logger: Logger }): Car
       return (
         setup && {
           customerId: idOf(setup.customer),
+          enrollmentId: Number(setup.metadata?.['enrollmentId'] ?? Number.NaN) || null,
           paymentMethodId: idOf(setup.payment_method),
           isConfirmed: setup.status === 'succeeded',
         }

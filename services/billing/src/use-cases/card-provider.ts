@@ -1,6 +1,8 @@
 /** A card setup at the provider. */
 export type ObservedCardSetup = {
   customerId: string | null;
+  /** The enrollment that it was prepared for. */
+  enrollmentId: number | null;
   /** Null until the cardholder confirms it. */
   paymentMethodId: string | null;
   isConfirmed: boolean;

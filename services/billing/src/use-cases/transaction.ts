@@ -1,5 +1,6 @@
 import type { NewEvent, RequestName } from '@petwell/chassis';
 import type { Owner, PaymentConsent } from '@petwell/contracts';
+import type { CardLinkVersion } from '@petwell/contracts/legal';
 import type { DomainEvent, EnrollmentSnapshot, EventType } from '@petwell/contracts/events';
 import type { Convergence, Ledger, Observation } from '../domain/converge-ledger.ts';
 import type { RefundChange } from '../domain/converge-money-back.ts';
@@ -75,9 +76,14 @@ export type Transaction = {
     /** Removes all personal data of the owner; payment records stay. Later facts don't restore it. */
     forgetOwner(ownerId: number): Promise<void>;
   };
+  links: {
+    /** Ends the mailed links that an owner was sent until `resetAt`. */
+    endOfOwner(reset: { ownerId: number; resetAt: Date }): Promise<void>;
+  };
   consents: {
     add(
-      consent: PaymentConsent & {
+      consent: Omit<PaymentConsent, 'textVersion'> & {
+        textVersion: PaymentConsent['textVersion'] | CardLinkVersion;
         ownerId: number;
         dueToday: string;
         monthlyTotal: string;

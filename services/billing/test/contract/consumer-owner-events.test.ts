@@ -1,5 +1,5 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import { expectEvent, someOwner } from '@petwell/chassis/testing/event-contract';
+import { expectEvent, someOwner, time } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { createHandleOwnerFact } from '../../src/consumers/owner-facts.ts';
 import { unusedTransaction } from '../fakes.ts';
@@ -16,6 +16,10 @@ async function effectsOf(event: OwnerFact): Promise<string[]> {
     consumeOnce: (_consumer, _event, effect) =>
       effect({
         ...unusedTransaction,
+        links: {
+          endOfOwner: ({ ownerId, resetAt }) =>
+            note(`end links of ${ownerId} until ${resetAt.toISOString()}`),
+        },
         customers: {
           copyOwner: ({ owner, version }) => note(`copy ${owner.email} as of ${version}`),
           forgetOwner: (ownerId) => note(`forget ${ownerId}`),
@@ -48,6 +52,21 @@ test('changed contact data is copied and sent to the provider', async () => {
         'copy ada.park@example.com as of 3',
         'tell the provider of 7',
       ]);
+    },
+  );
+});
+
+test('[MNY-72] a password reset ends the links mailed before', async () => {
+  const resetAt = '2026-11-21T15:04:05.000Z';
+  await expectEvent(
+    {
+      ...between,
+      type: 'owner.password-reset.v1',
+      given: 'an owner reset the password',
+      data: { ownerId: integer(7), resetAt: time(resetAt) },
+    },
+    async (event) => {
+      expect(await effectsOf(event)).toEqual([`end links of 7 until ${resetAt}`]);
     },
   );
 });

@@ -6,6 +6,7 @@ import { createDisputeRoutes } from '../../src/money/disputes/routes.ts';
 import { createRefundRoutes } from '../../src/money/refunds/routes.ts';
 import { createFollowUpRoutes } from '../../src/money/follow-ups/routes.ts';
 import { createRetryRoutes } from '../../src/money/retry/routes.ts';
+import { createLinkRoutes } from '../../src/money/links/routes.ts';
 import { createBillingStartRoutes } from '../../src/money/start-billing/routes.ts';
 import { createMoneyRoutes } from '../../src/money/routes.ts';
 import type { UseCases } from '../../src/use-cases/create-use-cases.ts';
@@ -74,6 +75,10 @@ const managers = (allowed: number) => ({
   'other owner': 403,
   manager: allowed,
 });
+const withoutLink = {
+  ...Object.fromEntries(Object.keys(callers).map((caller) => [caller, 410])),
+  'identity made up': 401,
+};
 const expected: Record<string, Record<string, number>> = {
   'post /api/create-subscription': paying(200),
   'post /api/payment-consents': paying(204),
@@ -122,10 +127,25 @@ const expected: Record<string, Record<string, number>> = {
   'get /api/admin/disputes/:id/evidence.pdf': managers(404),
   'post /api/admin/disputes/:id/submit': managers(404),
   'post /api/admin/disputes/:id/accept': managers(404),
+  // Nothing is paid yet, so there is no card to change.
+  'post /api/admin/enrollments/:id/card-link': { ...managers(409), staff: 409 },
+  // Nobody has a link.
+  'post /api/card-links/lookup': withoutLink,
+  'post /api/card-links/prepare': withoutLink,
+  'post /api/card-links/confirm': withoutLink,
   'get /api/admin/drift': { ...managers(200), viewer: 200, staff: 200 },
 };
 
 const bodies: Record<string, object> = {
+  'post /api/card-links/lookup': { token: 'guess' },
+  'post /api/card-links/prepare': { token: 'guess' },
+  'post /api/card-links/confirm': {
+    token: 'guess',
+    setupIntentId: 'seti_guess',
+    dueNow: '0.00',
+    monthlyTotal: '63.50',
+    textVersion: 'card-link-2026-11-24',
+  },
   'post /api/create-subscription': { enrollmentId: 1 },
   'post /api/payment-consents': { enrollmentId: 1, textVersion: '2026-11-23' },
   'post /api/webhooks/stripe': {},
@@ -179,11 +199,12 @@ test('[OPS-08] every route has a row in this table', () => {
   const billingStart = {
     routes: createBillingStartRoutes({} as Parameters<typeof createBillingStartRoutes>[0]),
   };
+  const links = { routes: createLinkRoutes({} as Parameters<typeof createLinkRoutes>[0]) };
   const followUp = {} as Parameters<typeof createFollowUpRoutes>[0];
   const followUps = { routes: createFollowUpRoutes(followUp) };
   const routes = createRoutes({
     useCases: {} as UseCases,
-    money: { ...money, refunds, balance, retries, billingStart, followUps, disputes },
+    money: { ...money, refunds, balance, retries, billingStart, followUps, disputes, links },
   });
   const names = routes.map(({ definition: { method, path } }) => `${method} ${path}`);
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
@@ -199,6 +220,7 @@ test.each(
   const [method = '', template = ''] = route.split(' ');
   const path = template
     .replace(':enrollmentId', enrollmentId)
+    .replace('enrollments/:id', 'enrollments/1')
     .replace(':ownerId', '101')
     .replace(':invoiceId', 'in_unknown')
     .replace(/money$/, 'money?month=2026-01')

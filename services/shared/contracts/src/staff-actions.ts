@@ -35,6 +35,7 @@ export const staffActionNames = [
   'close-case',
   'refund',
   'retry-payment',
+  'card-link',
   'follow-up',
   'dispute-evidence',
   'dispute-submit',

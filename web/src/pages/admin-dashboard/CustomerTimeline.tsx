@@ -3,6 +3,7 @@ import { NewNote } from '../../features/customers/components/NewNote.tsx';
 import { Timeline } from '../../features/customers/components/Timeline.tsx';
 import { useCustomerRecords } from '../../features/customers/use-customer-records.ts';
 import { AnswerDispute } from '../../features/disputes/components/AnswerDispute.tsx';
+import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
 import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
 import { RefundPayment } from '../../features/refunds/components/RefundPayment.tsx';
 import { BookVisit } from '../../features/staff-appointments/components/CustomerVisits.tsx';
@@ -18,8 +19,9 @@ function PaymentActions({ payment, role }: { payment: CustomerPayment; role: Sta
   const about = `the payment of ${formatDate(payment.createdAt)}`;
   if (status === 'open' && source === 'subscription' && kind === 'monthly' && mayAct(role)) {
     return (
-      <div className="mt-2">
+      <div className="mt-2 flex flex-wrap items-start gap-2">
         <RetryPayment invoiceId={invoiceId} about={about} />
+        <SendCardLink enrollmentId={payment.enrollmentId} about={`for ${about}`} />
       </div>
     );
   }

@@ -159,3 +159,40 @@ it('[MNY-19] staff snooze an item with a note, and put it back', async () => {
     note: 'Gets paid on Friday',
   });
 });
+
+it('[MNY-76] staff send a card link, copy it, and a repetition after a lost answer has the same key', async () => {
+  const { user, list } = await openWorkList();
+  const keys: (string | null)[] = [];
+  const link = {
+    id: '0b0e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e',
+    url: 'http://localhost:8080/card-link#token=abc',
+    expiresAt: '2026-12-01T15:00:00.000Z',
+  };
+  server.use(
+    http.post('*/api/admin/enrollments/21/card-link', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(link);
+    }),
+  );
+  const send = list.getByRole('button', { name: 'Send card link for Rex' });
+  await user.click(send);
+  expect(await list.findByRole('alert')).toBeVisible();
+  await user.click(send);
+  expect(await list.findByText('Link Mailed')).toBeVisible();
+  expect(list.getByLabelText('Card link for Rex')).toHaveValue(link.url);
+  await user.click(list.getByRole('button', { name: 'Copy link for Rex' }));
+  expect(await list.findByText('Copied.')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(link.url);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('[MNY-76] tells why no link was sent', async () => {
+  const { user, list } = await openWorkList();
+  server.use(
+    http.post('*/api/admin/enrollments/21/card-link', () =>
+      errorResponse('status_conflict', 'This plan has ended.'),
+    ),
+  );
+  await user.click(list.getByRole('button', { name: 'Send card link for Rex' }));
+  expect(await list.findByRole('alert')).toHaveTextContent('This plan has ended.');
+});

@@ -1,3 +1,4 @@
+import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
 import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
 import { CallMarks } from '../../features/follow-ups/components/CallMarks.tsx';
 import { SnoozeItem } from '../../features/follow-ups/components/SnoozeItem.tsx';
@@ -5,14 +6,17 @@ import { FailedPayments } from '../../features/work-list/components/WorkList.tsx
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 
-/** Lists overdue payments, which staff can charge again. */
+/** Lists overdue payments, which staff can charge again, or ask another card for. */
 export function OverduePayments() {
   const isActing = mayAct(useStaff()?.role ?? 'viewer');
   return (
     <FailedPayments
-      actionOn={({ invoiceId, petName }) =>
+      actionOn={({ invoiceId, enrollmentId, petName }) =>
         isActing && invoiceId !== null ? (
-          <RetryPayment invoiceId={invoiceId} about={`for ${petName}`} />
+          <div className="space-y-2">
+            <RetryPayment invoiceId={invoiceId} about={`for ${petName}`} />
+            <SendCardLink enrollmentId={enrollmentId} about={`for ${petName}`} />
+          </div>
         ) : undefined
       }
       marksOn={({ invoiceId, petName }) =>

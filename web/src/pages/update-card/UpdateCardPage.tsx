@@ -7,11 +7,16 @@ import { useConfig } from '../../shared/clinic/get-config.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { OtherCards } from '../../features/dashboard/components/OtherCards.tsx';
 import { useRefreshStatus } from '../../features/dashboard/api/refresh-status.ts';
-import { paymentMethodUpdateQuery } from '../../features/payment/api/payment-method-updates.ts';
+import {
+  confirmPaymentMethod,
+  paymentMethodUpdateQuery,
+} from '../../features/payment/api/payment-method-updates.ts';
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
 import { ProviderElements } from '../../features/payment/components/ProviderElements.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
+import { updateCardToasts } from '../../features/payment/update-card-texts.ts';
+import { showToast } from '../../shared/toasts/toast-store.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { loginPath, paths } from '../../shared/paths.ts';
@@ -36,7 +41,8 @@ function Updating({ update, email, startAgain }: UpdatingProps) {
   const refresh = useRefreshStatus();
   const [refusal, setRefusal] = useState<string | null>(null);
   /** Makes the server read the payment provider first, so that the dashboard is up to date. */
-  const finish = async () => {
+  const finish = async (outcome: 'updated' | 'paid') => {
+    showToast(updateCardToasts[outcome]);
     await refresh.mutateAsync().catch(() => undefined);
     await navigate(paths.dashboard(email), { replace: true });
   };
@@ -55,10 +61,16 @@ function Updating({ update, email, startAgain }: UpdatingProps) {
       {isTestMode && <TestCards />}
       <ProviderElements clientSecret={update.clientSecret}>
         <UpdateCardForm
-          update={update}
+          card={{
+            clientSecret: update.clientSecret,
+            dueNow: update.dueNow,
+            returnPath: paths.updateCard(update.enrollmentId),
+            confirm: (setupIntentId) =>
+              confirmPaymentMethod({ enrollmentId: update.enrollmentId, setupIntentId }),
+          }}
           refusal={refusal}
           onSaved={finish}
-          onNewFormNeeded={(message) => {
+          onUnpaid={({ message }) => {
             setRefusal(message);
             startAgain();
           }}

@@ -7,14 +7,15 @@ const tokenIn = (value: unknown): string | null =>
     : null;
 
 /**
- * Returns the `token` of an emailed link, or null. Moves it at once from the address bar to the state of this
+ * Returns the `token` of an emailed link, from its query or fragment, or null. Moves it at once from the address bar to the state of this
  * history entry: a reload finds it there, but no URL, log, referrer, storage, or other tab contains it.
  * Exchanging it on arrival would use up the link before a password is chosen. `forget` drops it after use.
  */
 export function useAddressToken(): { token: string | null; forget: () => void } {
-  const { pathname, search, ...location } = useLocation();
+  const { pathname, search, hash, ...location } = useLocation();
   const navigate = useNavigate();
-  const given = new URLSearchParams(search).get('token');
+  const tokenOf = (part: string) => new URLSearchParams(part).get('token');
+  const given = tokenOf(search) ?? tokenOf(hash.slice(1));
   const [token] = useState(() => given ?? tokenIn(location.state));
   useEffect(() => {
     if (given !== null) {

@@ -35,6 +35,7 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   'close-case': 'Close case',
   refund: 'Refund',
   'retry-payment': 'Retry payment',
+  'card-link': 'Send card link',
   'follow-up': 'Follow up',
   'dispute-evidence': 'Prepare evidence',
   'dispute-submit': 'Submit evidence',

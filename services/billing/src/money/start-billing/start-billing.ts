@@ -114,7 +114,11 @@ export function createStartBilling(deps: Dependencies) {
     if (monthlyTotalOf(payable) !== request.monthlyTotal) throw changedMeanwhile();
     const customerId = await deps.ensureCustomer(payable.payer.ownerId);
     const { setupIntentId } = request;
-    const paymentMethodId = await requireCard(deps.cards, { setupIntentId, customerId });
+    const paymentMethodId = await requireCard(deps.cards, {
+      setupIntentId,
+      customerId,
+      enrollmentId: request.enrollmentId,
+    });
     const firstChargeAt = (await findAgreed(request)) ?? (await agree(payable, request));
     const { fact } = await openSubscription(payable, { firstChargeAt, paymentMethodId });
     return fact;

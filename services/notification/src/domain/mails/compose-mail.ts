@@ -1,6 +1,7 @@
 import { requestedMails } from '@petwell/contracts/events';
 import { z } from 'zod';
 import { composeAccountLink } from './account-link.ts';
+import { composeCardLink } from './plan-links.ts';
 import { composeCardExpiring, composePaymentRetry } from './ahead.ts';
 import type { CalendarFile } from '../calendar-file.ts';
 import {
@@ -63,6 +64,7 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'plan-ended':
     case 'plan-ending':
     case 'plan-goes-on':
+    case 'card-link':
     case 'care-due':
     case 'care-unused':
     case 'visit-summary':
@@ -122,6 +124,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composePlanEnding(data, clinic);
     case 'plan-goes-on':
       return composePlanGoesOn(data, clinic);
+    case 'card-link':
+      return composeCardLink(data, clinic);
     case 'payment-retry-due':
       return composePaymentRetry(data, clinic);
     case 'payment-refunded':
@@ -154,10 +158,10 @@ export function calendarOf(
 
 /** Checks whether emails of this kind carry a link that is as good as a password. */
 export const hasSecretLink = (kind: MailKind): boolean =>
-  kind === 'account-link' || kind === 'staff-link';
+  kind === 'account-link' || kind === 'staff-link' || kind === 'card-link';
 
 /** Checks whether the email is obsolete, such as one with an expired link. */
 export function isOutOfDate(data: MailData, now: Date): boolean {
-  if (data.kind !== 'account-link' && data.kind !== 'staff-link') return false;
+  if (!('url' in data)) return false;
   return data.expiresAt !== null && new Date(data.expiresAt) <= now;
 }

@@ -334,3 +334,13 @@ test('[MNY-30] the owner hears that the plan continues, and is charged', async (
   expect(subject).toBe("Biscuit's plan at PetWell Veterinary Clinic continues");
   expect(text).toContain('your monthly payments continue as before');
 });
+
+test('[MNY-76] a card link says what is due, until when it works, and that nobody has to sign in', async () => {
+  const { subject, text } = await mailFor(mailRequested('card-link'));
+  expect(subject).toBe('Your link to enter a new card at PetWell Veterinary Clinic');
+  expect(text).toContain(
+    "Hello Ada, with this link you can enter a new card for Biscuit's Dog Gold plan. $93.25 is due now and is charged to it. You don't have to sign in.",
+  );
+  expect(text).toContain('Enter a new card:\nhttp://localhost:8080/card-link#token=abc');
+  expect(text).toMatch(/The link works for one card, until .*December 28/);
+});

@@ -67,6 +67,7 @@ export const mailKeys = {
     `plan.ending.v1:${enrollmentId}:${orderId}`,
   planGoesOn: (enrollmentId: number, orderId: number) =>
     `plan.goes-on.v1:${enrollmentId}:${orderId}`,
+  cardLink: (linkId: string) => `card.link.v1:${linkId}`,
   careDue: (ownerId: number, day: string) => `care.due.v1:${ownerId}:${day}`,
   careUnused: (unused: {
     petId: number;

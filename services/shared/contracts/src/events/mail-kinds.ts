@@ -171,6 +171,16 @@ export const planEndingMail = z.object({
 /** The end that the owner was told of was withdrawn. */
 export const planGoesOnMail = z.object({ kind: z.literal('plan-goes-on'), ...aboutPlan });
 
+/** Staff sent a link to enter a new card without signing in. */
+export const cardLinkMail = z.object({
+  kind: z.literal('card-link'),
+  ...aboutPlan,
+  url: z.url({ protocol: /^https?$/ }),
+  expiresAt: z.iso.datetime(),
+  /** Charged to the new card at once. */
+  dueCents: z.int().nonnegative(),
+});
+
 /** What is due on a household's pets, told once per service and due date. */
 export const careDueMail = z.object({
   kind: z.literal('care-due'),
@@ -264,6 +274,7 @@ export const requestedMails = [
   planSuspendedMail,
   planEndingMail,
   planGoesOnMail,
+  cardLinkMail,
   careDueMail,
   careUnusedMail,
   visitSummaryMail,

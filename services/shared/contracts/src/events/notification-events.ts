@@ -16,6 +16,7 @@ const mailFactSchema = z.object({
     'plan-ended',
     'plan-ending',
     'plan-goes-on',
+    'card-link',
     'payment-retry-due',
     'payment-refunded',
     'card-expiring',

@@ -19,6 +19,7 @@ export * from './payment-retries.ts';
 export * from './payments.ts';
 export * from './pets.ts';
 export * from './plan-endings.ts';
+export * from './plan-links.ts';
 export * from './public-routes.ts';
 export * from './redemptions.ts';
 export * from './refunds.ts';

@@ -17,6 +17,7 @@ import * as paymentRetries from './payment-retries.ts';
 import * as payments from './payments.ts';
 import * as pets from './pets.ts';
 import * as planEndings from './plan-endings.ts';
+import * as planLinks from './plan-links.ts';
 import * as redemptions from './redemptions.ts';
 import * as refunds from './refunds.ts';
 import * as signIn from './sign-in.ts';
@@ -38,7 +39,7 @@ const modules = {
   Catalog: [catalog],
   Enrollment: [enrollments, pets, benefits, redemptions, care, appointments],
   Account: [signIn, accountLinks, account, ownSessions],
-  Payment: [payments, ownPayments],
+  Payment: [payments, ownPayments, planLinks],
   Staff: [
     staffCustomers,
     staffCounts,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mailKeys, type EventOf, type MailOf, type RequestedMail } from '../events/index.ts';
 import { addressed, biscuit, paidRequest, recipient } from './addressee.ts';
 import { endingRequests } from './ending-requests.ts';
+import { linkRequests } from './link-requests.ts';
 
 type Request = EventOf<'mail.requested.v1'>['data'];
 
@@ -130,6 +131,7 @@ export const mailRequests = {
     mail: { kind: 'plan-suspended', ...biscuit, enrollmentId: 17 },
   },
   ...endingRequests,
+  ...linkRequests,
   'care-due': {
     recipient,
     dedupeKey: mailKeys.careDue(7, '2027-03-08'),

@@ -1,24 +1,22 @@
-import type { PaymentMethodUpdate } from '@petwell/contracts';
 import { Lock } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { useUpdateCard } from '../use-update-card.ts';
+import { type SavingCard, useUpdateCard } from '../use-update-card.ts';
 import { CardFields, type CardFieldsState } from './CardFields.tsx';
 
-type UpdateCardFormProps = {
-  update: PaymentMethodUpdate;
+type UpdateCardFormProps = SavingCard & {
   /** Why the previous card couldn't pay the open payment. */
-  refusal: string | null;
-  onSaved: () => Promise<void>;
-  onNewFormNeeded: (message: string) => void;
+  refusal?: string | null;
+  /** What saving the card agrees to, shown next to the button. */
+  consent?: ReactNode;
 };
 
 /** Renders the provider's form for a new card; must be inside `<Elements>`. */
-export function UpdateCardForm({ refusal, ...given }: UpdateCardFormProps) {
+export function UpdateCardForm({ refusal = null, consent, ...given }: UpdateCardFormProps) {
   const [state, setState] = useState<CardFieldsState>('loading');
   const { save, isSaving, problem, isReady } = useUpdateCard(given);
-  const { dueNow } = given.update;
+  const { dueNow } = given.card;
   const label = dueNow === '0.00' ? 'Save card' : `Save card and pay $${dueNow} now`;
   const shown = problem ?? refusal;
   const alert = useRef<HTMLDivElement>(null);
@@ -37,6 +35,7 @@ export function UpdateCardForm({ refusal, ...given }: UpdateCardFormProps) {
           {shown}
         </Alert>
       )}
+      {consent}
       <Button
         type="submit"
         variant="sun"

@@ -1,0 +1,187 @@
+import { AppError, type Logger } from '@petwell/chassis';
+import { fromCents, type PaymentMethodUpdate, type PaymentMethodUpdated } from '@petwell/contracts';
+import { requireCard } from './require-card.ts';
+import { isPayableNow } from './rules.ts';
+import { isOver } from '../domain/provider-observation.ts';
+import { toEnrollmentStatus } from '../domain/subscription-fact.ts';
+import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
+import type { Converged, ConvergeSubscription } from '../use-cases/converge-subscription.ts';
+import type { Payable } from '../use-cases/load-payable.ts';
+import type { Checkouts } from '../use-cases/open-subscription.ts';
+import type { InvoiceReference, PaymentProvider } from '../use-cases/payment-provider.ts';
+import { requireLiving } from '../use-cases/require-payer.ts';
+import type { Lease, WithLease } from '../use-cases/with-lease.ts';
+import { withinDeadline } from '../use-cases/within-deadline.ts';
+
+type CardChangeDependencies = {
+  checkouts: Pick<Checkouts, 'read'>;
+  provider: Pick<PaymentProvider, 'listInvoices'>;
+  cards: CardProvider;
+  converge: ConvergeSubscription;
+  withLease: WithLease;
+  logger: Logger;
+  deadlineMs?: number;
+};
+
+type Attempt = Exclude<InvoicePayment, { kind: 'not-owed' }>;
+type Charged = { last: Attempt | null; paidCents: number; invoiceIds: string[] };
+
+/** A plan that is billed monthly, and its open invoices, oldest first. */
+export type BilledPlan = { converged: Converged; open: InvoiceReference[]; dueNow: string };
+
+type Given = {
+  payable: Payable;
+  setupIntentId: string;
+  /** Runs once the card is known to be confirmed, before it is used. May refuse. */
+  agree?: (lease: Lease, plan: BilledPlan) => Promise<void>;
+};
+
+export type CardChange = ReturnType<typeof createCardChange>;
+
+function nothingToUpdate(): AppError {
+  return new AppError('status_conflict', {
+    publicMessage: 'This plan has no monthly payments that a card could be changed for.',
+  });
+}
+
+function cannotBeUsed(): AppError {
+  return new AppError('payment_not_confirmed', {
+    publicMessage: 'This card cannot be used for the monthly payments. Please enter it again.',
+  });
+}
+
+/** Charges one invoice. Staff may be trying it with the card before. */
+const createPay =
+  ({ cards, withLease }: CardChangeDependencies) =>
+  ({ id: invoiceId, status }: InvoiceReference, paymentMethodId: string) =>
+    withLease(`invoice:${invoiceId}`, () =>
+      cards.payInvoice({
+        invoiceId,
+        isDraft: status === 'draft',
+        paymentMethodId,
+        isOffSession: false,
+        idempotencyKey: `petwell-pay-${invoiceId}-${paymentMethodId}`,
+      }),
+    );
+
+function createFindPlan({ checkouts, converge, provider }: CardChangeDependencies) {
+  return async (payable: Payable): Promise<BilledPlan> => {
+    requireLiving(payable);
+    const { subscriptionId, closedAt } = await checkouts.read(payable.enrollmentId);
+    if (subscriptionId === null || closedAt !== null) throw nothingToUpdate();
+    const converged = await converge(subscriptionId, { isFactNeeded: true });
+    if (!converged) throw nothingToUpdate();
+    const { subscription } = converged.seen;
+    // An unpaid plan is paid at checkout.
+    if (isOver(subscription.status) || subscription.status === 'incomplete') {
+      throw nothingToUpdate();
+    }
+    const invoices = await provider.listInvoices(subscription.id);
+    const open = invoices.filter((one) => isPayableNow(one, subscription)).toReversed();
+    const dueCents = open.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
+    return { converged, open, dueNow: fromCents(dueCents) };
+  };
+}
+
+function createChange(deps: CardChangeDependencies) {
+  const { cards, converge, logger } = deps;
+  const findPlan = createFindPlan(deps);
+  const pay = createPay(deps);
+
+  /** Starts no charge after `endsAt`: the owner got an answer by then. */
+  async function charge(
+    open: readonly InvoiceReference[],
+    { paymentMethodId, endsAt }: { paymentMethodId: string; endsAt: number },
+  ): Promise<Charged> {
+    const charged: Charged = { last: null, paidCents: 0, invoiceIds: [] };
+    for (const invoice of open) {
+      if (performance.now() >= endsAt) throw new AppError('service_unavailable');
+      charged.invoiceIds.push(invoice.id);
+      const payment = await pay(invoice, paymentMethodId);
+      if (payment.kind === 'not-owed') continue;
+      charged.last = payment;
+      if (payment.kind === 'processing') continue;
+      if (payment.kind !== 'paid') break;
+      charged.paidCents += invoice.remainingCents;
+    }
+    return charged;
+  }
+
+  return async (given: Given, lease: Lease, endsAt: number): Promise<PaymentMethodUpdated> => {
+    const { enrollmentId } = given.payable;
+    const plan = await findPlan(given.payable);
+    const { customerId, subscriptionId } = plan.converged.fact;
+    const { setupIntentId } = given;
+    const paymentMethodId = await requireCard(cards, { setupIntentId, customerId, enrollmentId });
+    await given.agree?.(lease, plan);
+    const use = await cards.useCard({ customerId, subscriptionId, paymentMethodId });
+    if (use === 'refused') throw cannotBeUsed();
+    const { last, paidCents, invoiceIds } = await charge(plan.open, { paymentMethodId, endsAt });
+    const after = await converge(subscriptionId, { invoiceIds, isFactNeeded: true });
+    const { status } = (after ?? plan.converged).fact;
+    const outcome = outcomeOf(last);
+    logger.info({ enrollmentId, subscriptionId, outcome, paidCents }, 'card updated');
+    return {
+      outcome,
+      paidNow: fromCents(paidCents),
+      clientSecret: last?.kind === 'action-required' ? last.clientSecret : null,
+      status: toEnrollmentStatus(status),
+      paymentProblem: status === 'past_due',
+    };
+  };
+}
+
+/**
+ * Creates what changes the card of a plan, for its signed-in owner and for whoever holds a link to it. Every call
+ * throws AppError status_conflict if the plan isn't billed monthly, and service_unavailable.
+ */
+export function createCardChange(deps: CardChangeDependencies) {
+  const { deadlineMs = 10_000 } = deps;
+  const findPlan = createFindPlan(deps);
+  const change = createChange(deps);
+  return {
+    findPlan: (payable: Payable) => withinDeadline(deadlineMs, findPlan(payable)),
+
+    /** Returns the card form's data and the amount that will be charged. */
+    async prepare(payable: Payable): Promise<PaymentMethodUpdate> {
+      const { enrollmentId, snapshot } = payable;
+      const { converged, dueNow } = await findPlan(payable);
+      const { customerId } = converged.fact;
+      return {
+        clientSecret: await deps.cards.prepareCardSetup({ customerId, enrollmentId }),
+        enrollmentId,
+        petName: snapshot.pet.name,
+        planName: snapshot.plan.name,
+        dueNow,
+      };
+    },
+
+    /**
+     * Once the provider reports the card as confirmed, makes it the default and charges open invoices to it,
+     * oldest first. A retry charges nothing twice: a paid invoice isn't open, and each invoice has one
+     * idempotency key per card.
+     */
+    change(given: Given): Promise<PaymentMethodUpdated> {
+      const endsAt = performance.now() + deadlineMs;
+      // Concurrent changes, from two tabs, take turns.
+      const work = deps.withLease(`card:${given.payable.enrollmentId}`, (lease) =>
+        change(given, lease, endsAt),
+      );
+      return withinDeadline(deadlineMs, work);
+    },
+  };
+}
+
+function outcomeOf(last: Attempt | null): PaymentMethodUpdated['outcome'] {
+  switch (last?.kind) {
+    case undefined:
+    case 'processing':
+      return 'updated';
+    case 'paid':
+      return 'paid';
+    case 'declined':
+      return 'declined';
+    case 'action-required':
+      return 'action_required';
+  }
+}

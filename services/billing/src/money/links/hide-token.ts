@@ -1,0 +1,18 @@
+import type { IdempotencyPolicy } from '@petwell/chassis';
+import { z } from 'zod';
+import { tokenOf, urlOf } from './rules.ts';
+
+const linkSchema = z.looseObject({ id: z.uuid() });
+
+/** Stores responses without the link, and derives it again for a repeated request. */
+export const hideToken = (given: { secret: string; publicUrl: string }): IdempotencyPolicy => ({
+  hide(body) {
+    const { url: _url, ...stored } = linkSchema.parse(body);
+    return stored;
+  },
+  reveal(body) {
+    const stored = linkSchema.parse(body);
+    const token = tokenOf(stored.id, given.secret);
+    return Promise.resolve({ ...stored, url: urlOf('card', { ...given, token }) });
+  },
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  staffActed,
+  type NewEvent,
+  type RequestName,
+  type StaffActor,
+} from '@petwell/chassis';
+import { toCents, type PlanLink } from '@petwell/contracts';
+import { mailKeys } from '@petwell/contracts/events';
+import { recipientOf } from '../../domain/payment-events.ts';
+import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
+import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
+import type { CardChange } from '../change-card.ts';
+import type { LinkLog } from './link.ts';
+import { expiryOf, hashToken, tokenOf, urlOf } from './rules.ts';
+
+type Given = { enrollmentId: number; actor: StaffActor; record: RequestName | null };
+
+function toMail(
+  { enrollmentId, snapshot, payer }: Payable,
+  { link, dueNow }: { link: PlanLink; dueNow: string },
+): NewEvent<'mail.requested.v1'> {
+  const subject = `enrollment/${enrollmentId}`;
+  return {
+    type: 'mail.requested.v1',
+    subject,
+    data: {
+      recipient: recipientOf(payer),
+      dedupeKey: mailKeys.cardLink(link.id),
+      about: subject,
+      isPaid: true,
+      mail: {
+        kind: 'card-link',
+        firstName: payer.firstName,
+        email: payer.email,
+        petName: snapshot.pet.name,
+        planName: snapshot.plan.name,
+        url: link.url,
+        expiresAt: link.expiresAt,
+        dueCents: toCents(dueNow),
+      },
+    },
+  };
+}
+
+/**
+ * Handles POST /api/admin/enrollments/{id}/card-link: makes a link, mails it, and returns it. The plan's earlier links
+ * end. The stored response has no token.
+ * @throws AppError not_found, status_conflict (not billed monthly, ended, or the pet died), service_unavailable
+ */
+export function createSendCardLink(deps: {
+  loadPayable: LoadPayable;
+  cardChange: Pick<CardChange, 'findPlan'>;
+  transaction: RunTransaction<Pick<Transaction, 'outbox' | 'requests'> & { links: LinkLog }>;
+  publicUrl: string;
+  secret: string;
+  clock: () => Date;
+}) {
+  const { secret, publicUrl, transaction } = deps;
+  return async ({ enrollmentId, actor, record }: Given): Promise<PlanLink> => {
+    const payable = await deps.loadPayable(enrollmentId);
+    const { dueNow } = await deps.cardChange.findPlan(payable);
+    const id = randomUUID();
+    const token = tokenOf(id, secret);
+    const expiresAt = expiryOf('card', deps.clock());
+    const url = urlOf('card', { token, publicUrl });
+    const link = { id, url, expiresAt: expiresAt.toISOString() };
+    await transaction(async ({ links, outbox, requests }) => {
+      const tokenHash = hashToken(token);
+      const isAdded = await links.add({ id, enrollmentId, kind: 'card', tokenHash, expiresAt });
+      if (!isAdded)
+        throw new AppError('status_conflict', { publicMessage: 'This plan has ended.' });
+      await outbox.append([toMail(payable, { link, dueNow })]);
+      const subject = `enrollment/${enrollmentId}`;
+      const detail = dueNow === '0.00' ? 'nothing due' : `$${dueNow} due`;
+      await outbox.append([
+        staffActed({ actor, action: 'card-link', subject, result: 'done', detail }),
+      ]);
+      const body = { id, expiresAt: link.expiresAt };
+      if (record) await requests.complete(record, { status: 200, body });
+    });
+    return link;
+  };
+}

@@ -1,0 +1,127 @@
+import { AppError } from '@petwell/chassis';
+import {
+  fromCents,
+  type CardLink,
+  type CardLinkConfirmation,
+  type CardLinkUsed,
+} from '@petwell/contracts';
+import { breakDownPayment } from '../../domain/payment-breakdown.ts';
+import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
+import { sayNotCharged } from '../../use-cases/not-charged.ts';
+import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
+import type { Lease } from '../../use-cases/with-lease.ts';
+import type { BilledPlan, CardChange } from '../change-card.ts';
+import type { FindLink, LinkLog, StoredLink } from './link.ts';
+import { hashToken, standingOf } from './rules.ts';
+
+type Dependencies = {
+  findLink: FindLink;
+  loadPayable: LoadPayable;
+  cardChange: CardChange;
+  transaction: RunTransaction<Pick<Transaction, 'leases' | 'consents'> & { links: LinkLog }>;
+  clock: () => Date;
+};
+
+type Confirmation = CardLinkConfirmation & { clientAddress: string };
+
+const linkInvalid = (): AppError =>
+  new AppError('link_invalid', {
+    publicMessage: 'This link is no longer valid. Please call the clinic for a new one.',
+  });
+
+const changedMeanwhile = (): AppError =>
+  new AppError('status_conflict', {
+    publicMessage: 'The amount has changed. Please look again before you save the card.',
+  });
+
+/** A plan that isn't billed any more says nothing about itself. */
+function asInvalid(error: unknown): never {
+  throw error instanceof AppError && error.code === 'status_conflict' ? linkInvalid() : error;
+}
+
+const monthlyTotalOf = ({ snapshot }: Payable): string =>
+  fromCents(breakDownPayment(snapshot).monthlyCents);
+
+function createOpen({ findLink, loadPayable, clock }: Dependencies) {
+  /** @throws AppError link_invalid (unknown, used, expired, replaced, or ended) */
+  return async (token: string, setupIntentId: string | null = null) => {
+    const link = await findLink(hashToken(token));
+    if (link?.kind !== 'card') throw linkInvalid();
+    if (standingOf(link, { now: clock(), setupIntentId }) === 'gone') throw linkInvalid();
+    return { link, payable: await loadPayable(link.enrollmentId) };
+  };
+}
+
+function createAgree({ transaction, clock }: Dependencies) {
+  /** Uses the link up, with the consent to what was shown. Repeated with the same card, it changes nothing. */
+  return (link: StoredLink, payable: Payable, given: Confirmation) =>
+    async (lease: Lease, { dueNow }: BilledPlan): Promise<void> => {
+      const { setupIntentId, textVersion, clientAddress } = given;
+      const monthlyTotal = monthlyTotalOf(payable);
+      await transaction(async ({ leases, links, consents }) => {
+        await leases.require(lease);
+        const at = clock();
+        const stored = await links.lock(link.id);
+        const standing = stored && standingOf(stored, { now: at, setupIntentId });
+        if (standing === 'repeated') return;
+        if (standing !== 'open') throw linkInvalid();
+        if (dueNow !== given.dueNow || monthlyTotal !== given.monthlyTotal) {
+          throw changedMeanwhile();
+        }
+        await links.use(link.id, { setupIntentId, at });
+        await consents.add({
+          enrollmentId: payable.enrollmentId,
+          ownerId: payable.payer.ownerId,
+          textVersion,
+          dueToday: dueNow,
+          monthlyTotal,
+          cardLast4: null,
+          clientAddress,
+        });
+      });
+    };
+}
+
+/**
+ * Creates what whoever holds a card link can do with it: read what it is for, enter a card, and have it used and
+ * charged. Nothing signs them in. Every call throws AppError link_invalid and service_unavailable.
+ */
+export function createUseCardLink(deps: Dependencies) {
+  const { cardChange } = deps;
+  const open = createOpen(deps);
+  const agree = createAgree(deps);
+  return {
+    async read(token: string): Promise<CardLink> {
+      const { payable } = await open(token);
+      const { dueNow } = await cardChange.findPlan(payable).catch(asInvalid);
+      const { payer, snapshot } = payable;
+      return {
+        firstName: payer.firstName,
+        petName: snapshot.pet.name,
+        planName: snapshot.plan.name,
+        dueNow,
+        monthlyTotal: monthlyTotalOf(payable),
+      };
+    },
+
+    async prepare(token: string): Promise<{ clientSecret: string }> {
+      const { payable } = await open(token);
+      const prepared = sayNotCharged(cardChange.prepare(payable));
+      const { clientSecret } = await prepared.catch(asInvalid);
+      return { clientSecret };
+    },
+
+    /** @throws AppError status_conflict (the amount changed), payment_not_confirmed */
+    async confirm(given: Confirmation): Promise<CardLinkUsed> {
+      const { token, setupIntentId } = given;
+      const { link, payable } = await open(token, setupIntentId);
+      const { outcome, paidNow, clientSecret } = await cardChange.change({
+        payable,
+        setupIntentId,
+        agree: agree(link, payable, given),
+      });
+      return { outcome, paidNow, clientSecret };
+    },
+  };
+}
+export type UseCardLink = ReturnType<typeof createUseCardLink>;

@@ -1,0 +1,31 @@
+import type { MailOf } from '@petwell/contracts/events';
+import type { Clinic, MailContent } from './mail-content.ts';
+import { formatCents, formatMoment, nameOr, plainLine } from './mail-text.ts';
+
+/** Composes the email with a link to enter a new card without signing in. */
+export function composeCardLink(data: MailOf<'card-link'>, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const due =
+    data.dueCents === 0 ? '' : ` ${formatCents(data.dueCents)} is due now and is charged to it.`;
+  return {
+    subject: `Your link to enter a new card at ${clinic.name}`,
+    preview: `A new card for ${pet}'s plan, without signing in.`,
+    heading: 'Enter a new card',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, with this link you can enter a new card for ${pet}'s ${plainLine(data.planName)} plan.${due} You don't have to sign in.`,
+      },
+      { type: 'button', label: 'Enter a new card', url: data.url },
+      {
+        type: 'paragraph',
+        text: `The link works for one card, until ${formatMoment(data.expiresAt, clinic)}. If you didn't expect it, call us at ${clinic.phone}.`,
+      },
+      {
+        type: 'note',
+        text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
+      },
+    ],
+    footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
+  };
+}

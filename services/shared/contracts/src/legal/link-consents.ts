@@ -1,0 +1,12 @@
+/**
+ * Every published version of what an owner agrees to on the page of a card link, newest first. A changed text
+ * needs a new one. The earlier ones stay, because consents name them.
+ */
+export const cardLinkVersions = ['card-link-2026-11-24'] as const;
+export type CardLinkVersion = (typeof cardLinkVersions)[number];
+
+/** What the payer agrees to next to the button of a card link's page; amounts in dollars. */
+export const cardLinkConsent = (dueNow: string, monthly: string): string =>
+  dueNow === '0.00'
+    ? `By saving this card you agree to the terms and to be charged $${monthly} every month, to this card, until you cancel by calling the clinic.`
+    : `By saving this card you agree to the terms and to be charged $${dueNow} now and $${monthly} every month, to this card, until you cancel by calling the clinic.`;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { pathIdSchema } from '../ids.ts';
+import { cardLinkVersions } from '../legal/link-consents.ts';
+import { moneySchema } from '../money.ts';
+import { actingStaff } from './access.ts';
+import { tokenSchema } from './account-links.ts';
+import { defineRoute } from './define-route.ts';
+import { paymentMethodUpdatedSchema, setupIntentIdSchema } from './payments.ts';
+
+/** A link about a plan's money, to copy. It was mailed as well. */
+export const planLinkSchema = z.object({
+  id: z.uuid(),
+  url: z.url(),
+  expiresAt: z.iso.datetime(),
+});
+export type PlanLink = z.infer<typeof planLinkSchema>;
+
+export const sendCardLink = defineRoute({
+  method: 'post',
+  path: '/api/admin/enrollments/:id/card-link',
+  service: 'billing',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'card-link', subject: 'enrollment/:id' },
+  summary: 'Email the owner a link to enter a new card without signing in; ends the link before',
+  params: z.strictObject({ id: pathIdSchema }),
+  body: z.strictObject({}).optional(),
+  isIdempotent: 'always',
+  responses: { 200: planLinkSchema },
+  errors: ['not_found', 'status_conflict'],
+});
+
+const linkBody = z.strictObject({ token: tokenSchema });
+
+/** What whoever holds the link may see: no address, no card, no history. */
+export const cardLinkSchema = z.object({
+  firstName: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+  /** Charged to the new card at once; "0.00" if nothing is due. */
+  dueNow: moneySchema,
+  monthlyTotal: moneySchema,
+});
+export type CardLink = z.infer<typeof cardLinkSchema>;
+
+export const readCardLink = defineRoute({
+  method: 'post',
+  path: '/api/card-links/lookup',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Read which plan an emailed card link is for; changes nothing',
+  body: linkBody,
+  responses: { 200: cardLinkSchema },
+  errors: ['link_invalid'],
+});
+
+export const prepareCardLink = defineRoute({
+  method: 'post',
+  path: '/api/card-links/prepare',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Begin to enter a new card with an emailed card link; the link stays usable',
+  body: linkBody,
+  responses: { 200: z.object({ clientSecret: z.string() }) },
+  errors: ['link_invalid'],
+});
+
+/** What the owner was shown and agreed to, and the card that the payment provider has accepted. */
+export const cardLinkConfirmationSchema = z.strictObject({
+  token: tokenSchema,
+  setupIntentId: setupIntentIdSchema,
+  dueNow: moneySchema,
+  monthlyTotal: moneySchema,
+  textVersion: z.enum(cardLinkVersions),
+});
+export type CardLinkConfirmation = z.infer<typeof cardLinkConfirmationSchema>;
+
+/** As for a card change on the dashboard; see `paymentMethodUpdatedSchema`. */
+export const cardLinkUsedSchema = paymentMethodUpdatedSchema.pick({
+  outcome: true,
+  paidNow: true,
+  clientSecret: true,
+});
+export type CardLinkUsed = z.infer<typeof cardLinkUsedSchema>;
+
+export const confirmCardLink = defineRoute({
+  method: 'post',
+  path: '/api/card-links/confirm',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'signIn',
+  summary:
+    'Use a confirmed card, and pay what is due with it, with an emailed card link, once; repeating it with the same card charges nothing twice',
+  body: cardLinkConfirmationSchema,
+  responses: { 200: cardLinkUsedSchema },
+  errors: ['link_invalid', 'status_conflict', 'payment_not_confirmed'],
+});

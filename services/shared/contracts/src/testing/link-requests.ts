@@ -1,0 +1,20 @@
+import { mailKeys, type EventOf } from '../events/index.ts';
+import { biscuit, paidRequest } from './addressee.ts';
+
+type Request = EventOf<'mail.requested.v1'>['data'];
+
+/** Requests of emails with links about the money of enrollment 17. */
+export const linkRequests = {
+  'card-link': {
+    ...paidRequest,
+    dedupeKey: mailKeys.cardLink('0b0e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e'),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'card-link',
+      ...biscuit,
+      url: 'http://localhost:8080/card-link#token=abc',
+      expiresAt: '2026-12-28T15:04:00.000Z',
+      dueCents: 9_325,
+    },
+  },
+} satisfies Record<string, Request>;

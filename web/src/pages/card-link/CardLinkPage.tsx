@@ -1,0 +1,159 @@
+import { cardLinkConsent } from '@petwell/contracts/legal';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  cardLinkQuery,
+  confirmByCardLink,
+  type OpenedCardLink,
+} from '../../features/payment/api/card-links.ts';
+import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
+import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
+import { ProviderElements } from '../../features/payment/components/ProviderElements.tsx';
+import { TestCards } from '../../features/payment/components/TestCards.tsx';
+import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
+import { hasCode } from '../../shared/api/api-error.ts';
+import { describeError } from '../../shared/api/describe-error.ts';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { useConfig } from '../../shared/clinic/get-config.ts';
+import { paths } from '../../shared/paths.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import { LinkPage } from '../../shared/ui/LinkPage.tsx';
+import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
+import { CardLinkResult, type LinkOutcome } from './CardLinkResult.tsx';
+
+function NotOpened({ error, tryAgain }: { error: Error; tryAgain: () => void }) {
+  if (hasCode(error, 'link_invalid')) {
+    return (
+      <Alert variant="warning" title="This link is no longer valid">
+        It works for one card and for seven days, and a newer link replaces it. Call us for a new
+        one: <ClinicPhone />
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      variant="error"
+      title="We can’t load this right now"
+      actions={<Button onClick={tryAgain}>Try again</Button>}
+    >
+      {describeError(error, 'Try again in a minute.')} You can also call us: <ClinicPhone />
+    </Alert>
+  );
+}
+
+function Facts({ link }: { link: OpenedCardLink }) {
+  const { firstName, petName, planName, dueNow, monthlyTotal } = link;
+  const rows = [
+    ['Due now', dueNow === '0.00' ? 'Nothing' : `$${dueNow}`],
+    ['Every month', `$${monthlyTotal}`],
+  ];
+  return (
+    <>
+      <h2 className="text-heading">New card for {petName}</h2>
+      <p className="text-ink-700">
+        Hello {firstName}, this card will pay for {petName}’s {planName} plan from now on.
+      </p>
+      <dl className="space-y-1">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-ink-700">{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const Agreed = ({ link: { dueNow, monthlyTotal } }: { link: OpenedCardLink }) => (
+  <p data-keep-clear className="text-sm text-ink-700">
+    {cardLinkConsent(dueNow, monthlyTotal)} Read the <TermsLink /> and the <PrivacyLink />.
+  </p>
+);
+
+function Opened(given: {
+  link: OpenedCardLink;
+  token: string;
+  readAgain: () => void;
+  onDone: (outcome: LinkOutcome) => void;
+}) {
+  const { link, token, readAgain, onDone } = given;
+  const isTestMode = useConfig()?.payment.isTestMode === true;
+  const confirm = async (setupIntentId: string) => {
+    try {
+      return await confirmByCardLink(token, link, setupIntentId);
+    } catch (error) {
+      // The amount has changed: shown before it is agreed to.
+      if (hasCode(error, 'status_conflict')) readAgain();
+      throw error;
+    }
+  };
+  return (
+    <Card className="space-y-6 p-6 sm:p-8">
+      <Facts link={link} />
+      {isTestMode && <TestCards />}
+      <ProviderElements clientSecret={link.clientSecret}>
+        <UpdateCardForm
+          card={{
+            clientSecret: link.clientSecret,
+            dueNow: link.dueNow,
+            returnPath: paths.cardLink,
+            confirm,
+          }}
+          consent={<Agreed link={link} />}
+          onSaved={(outcome) => Promise.resolve(onDone(outcome))}
+          onUnpaid={({ reason }) => onDone(reason)}
+        />
+      </ProviderElements>
+    </Card>
+  );
+}
+
+function ByLink({ token, forget }: { token: string; forget: () => void }) {
+  const [outcome, setOutcome] = useState<LinkOutcome | null>(null);
+  const opened = useQuery({ ...cardLinkQuery(token), enabled: outcome === null });
+  if (opened.data && outcome !== null) {
+    return <CardLinkResult outcome={outcome} link={opened.data} />;
+  }
+  if (opened.data) {
+    return (
+      <Opened
+        link={opened.data}
+        token={token}
+        readAgain={() => void opened.refetch()}
+        onDone={(done) => {
+          setOutcome(done);
+          forget();
+        }}
+      />
+    );
+  }
+  if (opened.error) {
+    return <NotOpened error={opened.error} tryAgain={() => void opened.refetch()} />;
+  }
+  return (
+    <LoadingRegion label="Preparing the card form">
+      <CardSkeleton />
+    </LoadingRegion>
+  );
+}
+
+/** `/card-link#token=`: linked from an email that staff sent; replaces the card of a plan without signing in. */
+export function CardLinkPage() {
+  return (
+    <LinkPage
+      title="Enter a new card"
+      description="Enter a new card for your monthly payments."
+      heading="Enter a new card"
+      help={
+        <>
+          , or call us: <ClinicPhone />
+        </>
+      }
+    >
+      {(token, forget) => <ByLink token={token} forget={forget} />}
+    </LinkPage>
+  );
+}
