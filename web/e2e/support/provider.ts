@@ -53,3 +53,15 @@ export async function useWorkingCard(email: string): Promise<void> {
     .parse(await call('payment_methods/pm_card_mastercard/attach', { customer }));
   await call(`subscriptions/${subscription}`, { default_payment_method: method.id });
 }
+
+/** The cardholder asks the bank to take back this owner's first payment. */
+export async function disputePayment(email: string, reason: string): Promise<void> {
+  const customer = await firstId(`customers?email=${encodeURIComponent(email)}`);
+  const charge = await firstId(`charges?customer=${customer}`);
+  const response = await fetch(`${providerUrl()}/_disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ charge, reason, kind: 'chargeback' }),
+  });
+  if (!response.ok) throw new Error(`_disputes: ${response.status} ${await response.text()}`);
+}
