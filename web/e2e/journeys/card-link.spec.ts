@@ -2,7 +2,7 @@ import { cards, fillCard } from '../support/enroll.ts';
 import { linkInMail } from '../support/mail.ts';
 import { payForPet } from '../support/members.ts';
 import { failNextPayment } from '../support/provider.ts';
-import { signInAsStaff } from '../support/staff.ts';
+import { openFailedPayment, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('[MNY-75] [MNY-76] staff send a card link, and the owner pays with it without signing in, once', async ({
@@ -13,14 +13,7 @@ test('[MNY-75] [MNY-76] staff send a card link, and the owner pays with it witho
   const { email, petName } = await payForPet(page);
   await failNextPayment(email);
   await signInAsStaff(page);
-  const row = page
-    .getByRole('list', { name: 'Failed payments' })
-    .getByRole('listitem')
-    .filter({ hasText: email });
-  await expect(async () => {
-    await page.goto('/admin-dashboard/work-list');
-    await expect(row).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  const row = await openFailedPayment(page, email);
   await row.getByRole('button', { name: `Send card link for ${petName}` }).click();
   await expect(row.getByText('Link Mailed')).toBeVisible();
   const url = await row.getByLabel(`Card link for ${petName}`).inputValue();

@@ -1,7 +1,7 @@
 import { atClinic } from '../support/appointments.ts';
 import { payForPet } from '../support/members.ts';
 import { failNextPayment } from '../support/provider.ts';
-import { signInAsStaff } from '../support/staff.ts';
+import { openFailedPayment, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('[MNY-18] [MNY-19] staff mark a call on a failed payment, snooze it with a note, and put it back', async ({
@@ -10,14 +10,7 @@ test('[MNY-18] [MNY-19] staff mark a call on a failed payment, snooze it with a 
   const { email, petName } = await payForPet(page);
   await failNextPayment(email);
   await signInAsStaff(page);
-  const row = page
-    .getByRole('list', { name: 'Failed payments' })
-    .getByRole('listitem')
-    .filter({ hasText: email });
-  await expect(async () => {
-    await page.goto('/admin-dashboard/work-list');
-    await expect(row).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  const row = await openFailedPayment(page, email);
   await row.getByRole('button', { name: `Left a message for ${petName}` }).click();
   await expect(row.getByText(/^Left a message on /)).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { payForPet } from '../support/members.ts';
 import { failNextPayment, useWorkingCard } from '../support/provider.ts';
-import { openCustomer, signInAsStaff } from '../support/staff.ts';
+import { openCustomer, openFailedPayment, signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test, toast } from '../support/test.ts';
 
 test('[MNY-13] [MNY-17] staff try a failed payment again, hear that it is declined, and with another card it is paid', async ({
@@ -11,14 +11,7 @@ test('[MNY-13] [MNY-17] staff try a failed payment again, hear that it is declin
   const { email, petName } = await payForPet(page);
   await failNextPayment(email);
   await signInAsStaff(page);
-  const row = page
-    .getByRole('list', { name: 'Failed payments' })
-    .getByRole('listitem')
-    .filter({ hasText: email });
-  await expect(async () => {
-    await page.goto('/admin-dashboard/work-list');
-    await expect(row).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  const row = await openFailedPayment(page, email);
   const tryAgain = row.getByRole('button', { name: `Try again now for ${petName}` });
   await tryAgain.click();
   await expect(

@@ -44,3 +44,16 @@ export async function openCustomer(page: Page, email: string): Promise<Locator> 
   await page.getByRole('button', { name: 'Ana Reyes' }).click();
   return page.getByRole('dialog', { name: 'Ana Reyes' });
 }
+
+/** Waits for a customer's failed payment on the work list. */
+export async function openFailedPayment(page: Page, email: string): Promise<Locator> {
+  const row = page
+    .getByRole('list', { name: 'Failed payments' })
+    .getByRole('listitem')
+    .filter({ hasText: email });
+  await expect(async () => {
+    await page.goto('/admin-dashboard/work-list');
+    await expect(row).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  return row;
+}
