@@ -16,8 +16,8 @@ export function createBackgroundWork(deps: {
   useCases: UseCases;
   announceAhead: Money['announceAhead'];
   readInFull: Money['readInFull'];
-  finishRefunds: Money['refunds']['finishRefunds'];
-  readBalanceWhenDue: Money['balance']['readBalanceWhenDue'];
+  finishRefunds: Money['finishRefunds'];
+  readBalanceWhenDue: Money['readBalanceWhenDue'];
   prisma: Prisma;
   kysely: Database;
   clock: () => Date;

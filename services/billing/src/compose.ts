@@ -2,6 +2,7 @@ import {
   busSettings,
   createBus,
   createGatewayIdentity,
+  createHttpApp,
   createInternalClient,
   createMetrics,
   createOutbox,
@@ -11,12 +12,12 @@ import {
   createTransaction,
   registerMessagingMetrics,
   staffActed,
+  type HandledRoute,
   type Logger,
   type Service,
 } from '@petwell/chassis';
 import { createBusinessClock } from '@petwell/chassis/business-clock';
 import type { Registry } from 'prom-client';
-import { createApp } from './app.ts';
 import { createBackgroundWork } from './background-work.ts';
 import { composeStripe } from './compose-stripe.ts';
 import type { Config } from './config.ts';
@@ -27,6 +28,9 @@ import { createStores } from './data/create-stores.ts';
 import { createProviderAccounts } from './data/provider-accounts.ts';
 import { openDatabase } from './data/database.ts';
 import { createTransactions } from './data/transaction.ts';
+import { createInternalRoutes } from './http/internal-routes.ts';
+import { createPublicRoutes } from './http/public-routes.ts';
+import { createStaffRoutes } from './http/staff-routes.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { createMoney } from './money/index.ts';
 import { createFetchEnrollment, createFetchUses } from './providers/enrollment-client.ts';
@@ -164,7 +168,10 @@ function composeWork(given: {
 }
 
 /** Wires the billing service. Only this file and compose-stripe.ts construct external systems. */
-export function compose(config: Config, logger: Logger): Service {
+export function compose(
+  config: Config,
+  logger: Logger,
+): Service & { routes: readonly HandledRoute[] } {
   const clock = () => new Date();
   const registry = createMetrics('billing');
   const common = { config, logger, clock, registry };
@@ -176,17 +183,20 @@ export function compose(config: Config, logger: Logger): Service {
   const background = createBackgroundWork({
     ...messaging,
     ...money,
-    ...money.refunds,
-    ...money.balance,
     config,
     useCases,
     clock,
     logger,
   });
   let isStopping = false;
-  const app = createApp({
-    useCases,
-    money,
+  const routes = [
+    ...createPublicRoutes(useCases),
+    ...createInternalRoutes(useCases),
+    ...createStaffRoutes(useCases),
+    ...money.routes,
+  ];
+  const app = createHttpApp({
+    routes,
     logger,
     metrics: registry,
     records: createRequestRecords(messaging.kysely),
@@ -203,6 +213,7 @@ export function compose(config: Config, logger: Logger): Service {
 
   return {
     app,
+    routes,
     async start() {
       await prisma.$connect();
       currentAccount().catch((err: unknown) => {

@@ -1,4 +1,4 @@
-import type { Logger } from '@petwell/chassis';
+import type { HandledRoute, Logger } from '@petwell/chassis';
 import type { LegalClinic } from '@petwell/contracts/legal';
 import type { TransactionWith } from '../data/transaction.ts';
 import type { Database, Prisma } from '../data/database.ts';
@@ -101,31 +101,38 @@ export function createMoney(given: Given) {
   const { prisma, kysely, cards, businessClock: clock } = given;
   const listCustomerPayments = createListCustomerPayments(prisma);
   const cardChange = createCardChange(given);
-  return {
-    refunds: createRefundDesk(given),
-    balance: createBalanceDesk(given),
-    retries: createRetryDesk(given),
-    billingStart: createBillingStart({ ...given, clock }),
-    followUps: createFollowUpDesk(given),
-    disputes: createDisputeDesk(given),
-    links: createLinkDesk({ ...given, cardChange }),
-    routes: createMoneyRoutes({
-      readOwnPayments: createReadOwnPayments({
-        listCustomerPayments,
-        listCards: createListCards(kysely),
-      }),
-      preparePaymentMethod: createPreparePaymentMethod({ ...given, cardChange }),
-      updatePaymentMethod: createUpdatePaymentMethod({ ...given, cardChange }),
-      readWorkList: createReadWorkList({
-        lists: createWorkLists(kysely, (now) => new Date(clinicDay(now, given.timeZone))),
-        listFirstDeclines: (now) => listFirstDeclines(kysely, now),
-        clock,
-      }),
-      readCustomerPayments: createReadCustomerPayments({ listCustomerPayments }),
-      readCollected: createReadCollected(kysely),
-      readStanding: createReadStanding(prisma),
-      idempotency: hideClientSecret((intentId) => cards.readClientSecret(intentId)),
+  const refunds = createRefundDesk(given);
+  const balance = createBalanceDesk(given);
+  const desks: readonly { routes: readonly HandledRoute[] }[] = [
+    refunds,
+    balance,
+    createRetryDesk(given),
+    createBillingStart({ ...given, clock }),
+    createFollowUpDesk(given),
+    createDisputeDesk(given),
+    createLinkDesk({ ...given, cardChange }),
+  ];
+  const routes = createMoneyRoutes({
+    readOwnPayments: createReadOwnPayments({
+      listCustomerPayments,
+      listCards: createListCards(kysely),
     }),
+    preparePaymentMethod: createPreparePaymentMethod({ ...given, cardChange }),
+    updatePaymentMethod: createUpdatePaymentMethod({ ...given, cardChange }),
+    readWorkList: createReadWorkList({
+      lists: createWorkLists(kysely, (now) => new Date(clinicDay(now, given.timeZone))),
+      listFirstDeclines: (now) => listFirstDeclines(kysely, now),
+      clock,
+    }),
+    readCustomerPayments: createReadCustomerPayments({ listCustomerPayments }),
+    readCollected: createReadCollected(kysely),
+    readStanding: createReadStanding(prisma),
+    idempotency: hideClientSecret((intentId) => cards.readClientSecret(intentId)),
+  });
+  return {
+    routes: [...routes, ...desks.flatMap((desk) => desk.routes)],
+    finishRefunds: refunds.finishRefunds,
+    readBalanceWhenDue: balance.readBalanceWhenDue,
     announceAhead: createAnnounceAhead({
       transaction: given.transactionWith((tx) => ({ notices: createNotices(tx) })),
       clock,

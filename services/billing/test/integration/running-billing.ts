@@ -102,13 +102,13 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     CLINIC_EMAIL: 'care@petwell.example',
     CLINIC_ADDRESS: '1200 Riverside Avenue, Jacksonville, FL 32204',
   };
-  const startReplica = (overrides: Partial<Config> = {}) =>
-    startService(compose({ ...config, ...overrides }, logger), {
-      host: '127.0.0.1',
-      port: 0,
-      logger,
-    });
-  const replicas = [await startReplica()];
+  const composeReplica = (overrides: Partial<Config> = {}) =>
+    compose({ ...config, ...overrides }, logger);
+  const start = (service: ReturnType<typeof compose>) =>
+    startService(service, { host: '127.0.0.1', port: 0, logger });
+  const startReplica = (overrides: Partial<Config> = {}) => start(composeReplica(overrides));
+  const service = composeReplica();
+  const replicas = [await start(service)];
   const url = () => replicas[0]?.url ?? '';
   gate.aim(url());
   const calls = createCalls(url);
@@ -140,6 +140,7 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
   return {
     ...calls,
     url,
+    routes: service.routes,
     prisma,
     kysely,
     /** The first account that a database sees. */
