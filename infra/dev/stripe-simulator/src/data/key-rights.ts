@@ -15,6 +15,8 @@ const notesId = '_key_rights';
 const resources: { [segment: string]: string } = {
   account: 'accounts_kyc_basic',
   radar: 'early_fraud_warning',
+  // Charges and refunds share one.
+  refunds: 'charge',
   invoice_payments: 'invoice',
   invoiceitems: 'invoice',
   test_helpers: 'test_clock',

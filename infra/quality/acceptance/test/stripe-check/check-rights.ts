@@ -4,6 +4,7 @@ type Probe = (stripe: Stripe) => Promise<unknown>;
 const one = { limit: 1 };
 /** No object has this ID, so a write reaches nothing. */
 const nobody = 'petwell_check_of_rights';
+const noContent = { data: Buffer.alloc(0), name: 'empty.pdf', type: 'application/pdf' };
 
 /** What PetWell reads with its key. The same list is in docs/go-live.md. */
 const reads: { [right: string]: Probe } = {
@@ -15,7 +16,7 @@ const reads: { [right: string]: Probe } = {
   'Payment Intents': (stripe) => stripe.paymentIntents.retrieve(`pi_${nobody}`),
   'Setup Intents': (stripe) => stripe.setupIntents.list(one),
   'Payment Methods': (stripe) => stripe.paymentMethods.retrieve(`pm_${nobody}`),
-  Charges: (stripe) => stripe.charges.list(one),
+  'Charges and Refunds': (stripe) => stripe.charges.list(one),
   Disputes: (stripe) => stripe.disputes.list(one),
   'Balance transactions': (stripe) => stripe.balanceTransactions.list(one),
   Payouts: (stripe) => stripe.payouts.list(one),
@@ -23,7 +24,7 @@ const reads: { [right: string]: Probe } = {
   'Early Fraud Warnings': (stripe) => stripe.radar.earlyFraudWarnings.list(one),
 };
 
-/** What PetWell writes, each tried on an object that doesn't exist. */
+/** What PetWell writes, each tried on an object that doesn't exist, and files with one that has no content. */
 const writes: { [right: string]: Probe } = {
   Customers: (stripe) => stripe.customers.update(`cus_${nobody}`, {}),
   Products: (stripe) => stripe.products.update(`prod_${nobody}`, {}),
@@ -32,6 +33,8 @@ const writes: { [right: string]: Probe } = {
   'Payment Intents': (stripe) =>
     stripe.paymentIntents.confirm(`pi_${nobody}`, { payment_method: 'pm_card_visa' }),
   'Setup Intents': (stripe) => stripe.setupIntents.confirm(`seti_${nobody}`, {}),
+  'Charges and Refunds': (stripe) => stripe.refunds.create({ payment_intent: `pi_${nobody}` }),
+  Files: (stripe) => stripe.files.create({ purpose: 'dispute_evidence', file: noContent }),
   Disputes: (stripe) => stripe.disputes.update(`du_${nobody}`, { submit: false }),
 };
 

@@ -111,18 +111,26 @@ describe('the rights of a key', () => {
     payment_intent: 'write',
     setup_intent: 'write',
     payment_method: 'write',
-    charge: 'read',
-    dispute: 'read',
+    charge: 'write',
+    dispute: 'write',
+    balance_transaction: 'read',
+    payout: 'read',
+    file: 'write',
     early_fraud_warning: 'read',
   };
 
   test('[PAY-29] are tried one by one, and those that are missing are named', async () => {
     await restrict('rk_test_enough', enough);
     const all = await checkRights(clientFor('rk_test_enough'), { isReadOnly: false });
-    expect(all).toMatch(/may read Customers, .*, and write Customers, .*Setup Intents$/);
-    await restrict('rk_test_few', { ...enough, subscription: 'read', dispute: undefined });
+    expect(all).toMatch(/may read Customers, .*, and write Customers, .*Disputes$/);
+    await restrict('rk_test_few', {
+      ...enough,
+      subscription: 'read',
+      charge: 'read',
+      dispute: undefined,
+    });
     await expect(checkRights(clientFor('rk_test_few'), { isReadOnly: false })).rejects.toThrow(
-      'The key may not read Disputes, or write Subscriptions.',
+      'The key may not read Disputes, or write Subscriptions, Charges and Refunds, Disputes.',
     );
   });
 
