@@ -16,6 +16,7 @@ import { createCare } from './care/index.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
 import { createCustomers } from './customers/index.ts';
+import { createMembers } from './members/index.ts';
 import { createPets } from './pets/index.ts';
 import { createPlan } from './plan/index.ts';
 import { createRemoval } from './removal/index.ts';
@@ -35,7 +36,7 @@ type Room = {
 };
 
 /** Builds the rooms, and hands each what it needs of the others. */
-function composeRooms(core: Core): Room[] {
+function composeRooms(core: Core): { rooms: Room[]; members: ReturnType<typeof createMembers> } {
   const appointments = createAppointments(core);
   const care = createCare(core, appointments.endVisits);
   const pets = createPets(core);
@@ -48,6 +49,7 @@ function composeRooms(core: Core): Room[] {
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
   });
+  const members = createMembers(core, plan);
   const staffJobs = createStaffJobs(core, {
     deleteOwner: plan.deleteOwner,
     resolveSelection: customers.resolveSelection,
@@ -65,7 +67,20 @@ function composeRooms(core: Core): Room[] {
     },
     findPhoto: pets.findPhoto,
   });
-  return [core, plan, appointments, care, pets, customers, reports, benefits, staffJobs, removal];
+  const rooms = [
+    core,
+    plan,
+    members,
+    appointments,
+    care,
+    pets,
+    customers,
+    reports,
+    benefits,
+    staffJobs,
+    removal,
+  ];
+  return { rooms, members };
 }
 
 function composeReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[] {
@@ -88,11 +103,11 @@ export function compose(
   config: Config,
   logger: Logger,
   options: { businessClock?: () => Date } = {},
-): Service & { routes: readonly HandledRoute[] } {
+): Service & { routes: readonly HandledRoute[]; members: ReturnType<typeof createMembers> } {
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const rooms = composeRooms(core);
+  const { rooms, members } = composeRooms(core);
   const routes = rooms.flatMap((room) => room.routes);
   const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');
@@ -117,6 +132,7 @@ export function compose(
   return {
     app,
     routes,
+    members,
     async start() {
       await prisma.$connect();
       for (const room of rooms) await room.subscribe?.();

@@ -226,6 +226,9 @@ export function createFakeIdentity() {
   };
   return {
     register: vi.fn<OwnerRegistry['register']>(() => Promise.resolve(registered)),
+    import: vi.fn<OwnerRegistry['import']>(() =>
+      Promise.resolve({ owner: owner(), ownerVersion: 1, hasPassword: false }),
+    ),
     close: vi.fn<OwnerRegistry['close']>(() => Promise.resolve({ outcome: 'closed' })),
     heldData: vi.fn<OwnerRegistry['heldData']>(() =>
       Promise.resolve({ owner: owner(), sessions: [], links: [] }),

@@ -23,6 +23,7 @@ import { createConfirmOwner } from './use-cases/confirm-owner.ts';
 import { createConfirmStaffEmail } from './use-cases/confirm-staff-email.ts';
 import { createDeleteAccount } from './use-cases/delete-account.ts';
 import { createExchangeSetupLink } from './use-cases/exchange-setup-link.ts';
+import { createImportOwner } from './use-cases/import-owner.ts';
 import { createInviteStaff } from './use-cases/invite-staff.ts';
 import { createSessionIssuer, type SessionIssuer } from './use-cases/issue-session.ts';
 import { createLinks, type Links } from './use-cases/links.ts';
@@ -206,6 +207,7 @@ export function composeUseCases(deps: Dependencies) {
     manageSessions: createManageSessions(shared),
     readSession: createReadSession(shared),
     registerOwner: createRegisterOwner(shared),
+    importOwner: createImportOwner(shared),
     removeAccount: createRemoveAccount(shared),
     requestPasswordReset: createRequestPasswordReset({ ...shared, limits: limits.reset }),
     setPassword: createSetPassword({ ...shared, signInLimits }),

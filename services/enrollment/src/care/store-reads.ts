@@ -104,7 +104,7 @@ const listHouseholds =
 const listVisits =
   ({ prisma }: Read): CareReads['listVisits'] =>
   async ({ day, recordedBefore }) => {
-    const isOfDay = { performedOn: fromDay(day), undoneAt: null };
+    const isOfDay = { performedOn: fromDay(day), undoneAt: null, isOpening: false };
     const isRecorded = { ...isOfDay, recordedAt: { lte: recordedBefore } };
     const pets = await prisma.pet.findMany({
       where: {
@@ -138,7 +138,7 @@ const listVisits =
             rows.reduce((total, row) => total + row.quantity, 0);
           return {
             label,
-            quantity: sum(redemptions.filter((row) => toDay(row.performedOn) === day)),
+            quantity: sum(redemptions.filter((row) => !row.isOpening && toDay(row.performedOn) === day)),
             left: quantity === null ? null : Math.max(quantity - sum(redemptions), 0),
           };
         }),

@@ -5,7 +5,8 @@ import { transition, type Trigger } from './transition.ts';
 
 /** What happened to a plan, for the clinic's figures. */
 export type PlanChange =
-  | { move: 'started' | 'ended' | 'restarted' | 'held' | 'resumed' | 'end_withdrawn'; at: Date }
+  | { move: 'started'; at: Date; isImported: boolean }
+  | { move: 'ended' | 'restarted' | 'held' | 'resumed' | 'end_withdrawn'; at: Date }
   | { move: 'ends_on'; at: Date; endsAt: Date };
 
 /** The result of applying triggers: the new state, and the events and plan changes to store. */
@@ -14,6 +15,8 @@ export type Decision = {
   hasChanged: boolean;
   events: PlanEvent[];
   planChanges: PlanChange[];
+  /** The payment provider bills from now on what was billed elsewhere: the member has set up. */
+  isSetUp: boolean;
 };
 
 /** Applies triggers in order. Pure: `at` is the time of the decision. */
@@ -22,7 +25,8 @@ export function decide(
   triggers: readonly Trigger[],
   at: Date,
 ): Decision {
-  let decision: Decision = { enrollment, hasChanged: false, events: [], planChanges: [] };
+  const nothing = { hasChanged: false, events: [], planChanges: [], isSetUp: false };
+  let decision: Decision = { enrollment, ...nothing };
   for (const trigger of triggers) decision = decideNext(decision, trigger, at);
   return decision;
 }
@@ -32,13 +36,20 @@ function decideNext(decision: Decision, trigger: Trigger, at: Date): Decision {
   const { state, change } = transition(before.state, trigger, at);
   if (state === before.state) return decision;
   const after = { ...before, state };
+  const isImported = trigger.kind === 'imported';
   return {
     enrollment: after,
     hasChanged: true,
+    isSetUp: decision.isSetUp || (before.state.billing === 'elsewhere' && state.billing === 'here'),
     events: change
       ? [...decision.events, statusChangeEvent(before, after, change)]
       : decision.events,
-    planChanges: [...decision.planChanges, ...planChangesOf(before.state, state, at)],
+    planChanges: [
+      ...decision.planChanges,
+      ...planChangesOf(before.state, state, at).map((change) =>
+        change.move === 'started' ? { ...change, isImported } : change,
+      ),
+    ],
   };
 }
 
@@ -46,16 +57,16 @@ function decideNext(decision: Decision, trigger: Trigger, at: Date): Decision {
 function planChangesOf(before: EnrollmentState, after: EnrollmentState, at: Date): PlanChange[] {
   if (!after.activatedAt) return [];
   if (after.status === 'cancelled') return [{ move: 'ended', at }];
-  const move = moveBetween(before, after);
-  const changes: PlanChange[] = move ? [{ move, at }] : [];
+  const changes = movesBetween(before, after, at);
   const { endsAt } = after;
   if (before.endsAt?.getTime() === endsAt?.getTime()) return changes;
   return [...changes, endsAt ? { move: 'ends_on', at, endsAt } : { move: 'end_withdrawn', at }];
 }
 
-function moveBetween(before: EnrollmentState, after: EnrollmentState) {
-  if (!before.activatedAt) return 'started';
-  if (before.status === 'cancelled') return 'restarted';
-  if (before.status !== 'suspended' && after.status === 'suspended') return 'held';
-  return before.status === 'suspended' && after.status === 'active' ? 'resumed' : undefined;
+function movesBetween(before: EnrollmentState, after: EnrollmentState, at: Date): PlanChange[] {
+  if (!before.activatedAt) return [{ move: 'started', at, isImported: false }];
+  if (before.status === 'cancelled') return [{ move: 'restarted', at }];
+  if (before.status !== 'suspended' && after.status === 'suspended') return [{ move: 'held', at }];
+  const isResumed = before.status === 'suspended' && after.status === 'active';
+  return isResumed ? [{ move: 'resumed', at }] : [];
 }

@@ -36,7 +36,14 @@ export type EnrollmentState = Standing & {
   endingReason: EndingReason | null;
   /** The ending has an email of its own. */
   isEndTold: boolean;
+  /** Whether the payment provider bills it; `elsewhere`: another system, or staff by cash or check. */
+  billing: 'here' | 'elsewhere';
+  /** Only `elsewhere`: the last day that is paid, `YYYY-MM-DD`. Null: nobody watches it. */
+  paidUntil: string | null;
 };
+
+/** A plan that is paid elsewhere is suspended this many days after its last paid day, never earlier. */
+export const lapseDays = 7;
 
 /** Creates a pending enrollment. */
 export function newEnrollmentState(nextBillingDate: Date): EnrollmentState {
@@ -54,6 +61,8 @@ export function newEnrollmentState(nextBillingDate: Date): EnrollmentState {
     isEndedHere: false,
     endingReason: null,
     isEndTold: false,
+    billing: 'here',
+    paidUntil: null,
   };
 }
 

@@ -10,6 +10,8 @@ import type {
   CloseOwnerResponse,
   Collected,
   CollectedPeriod,
+  ImportOwner,
+  ImportOwnerResponse,
   OfferedBenefits,
   PaymentStanding,
   Quote,
@@ -31,6 +33,8 @@ export type Catalog = {
 /** Identity. Errors: service_unavailable after 2 s. */
 export type OwnerRegistry = {
   register(request: RegisterOwner): Promise<RegisterOwnerResponse>;
+  /** Registers an imported owner, or finds the address, without mail. Errors: demo_read_only. */
+  import(request: ImportOwner): Promise<ImportOwnerResponse>;
   /** Removes the owner in identity and publishes the removal; `closed` also if the owner is already gone. */
   close(ownerId: number, request: CloseOwner): Promise<CloseOwnerResponse>;
   /** Returns identity's data about an owner. Errors: not_found. */

@@ -6,6 +6,7 @@ import {
   heldByBillingSchema,
   heldByIdentitySchema,
   heldByNotificationSchema,
+  importOwnerResponseSchema,
   mailPreviewsSchema,
   offeredBenefitsSchema,
   paymentStandingSchema,
@@ -117,6 +118,13 @@ export function createIdentityOwners(call: InternalClient): OwnerRegistry {
         path: '/internal/owners/register',
         body,
         response: registerOwnerResponseSchema,
+      }),
+    import: (body) =>
+      call({
+        method: 'POST',
+        path: '/internal/owners/import',
+        body,
+        response: importOwnerResponseSchema,
       }),
     close: (ownerId, body) =>
       call({

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { EnrollmentState, Standing } from './enrollment-state.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { Prisma } from '../data/generated/client.ts';
+import { fromDay, toDay } from './store-days.ts';
 
 export type OwnerRow = Pick<
   Prisma.OwnerModel,
@@ -84,6 +85,8 @@ function toState(row: StateRow): EnrollmentState {
     isEndedHere: row.status !== 'cancelled' && row.isEndedHere,
     endingReason: row.endingReason,
     isEndTold: row.isEndTold,
+    billing: row.billing,
+    paidUntil: row.paidUntil && toDay(row.paidUntil),
     ...toStanding(row),
   };
 }
@@ -124,5 +127,7 @@ export function toStateColumns(state: EnrollmentState) {
     isEndedHere: state.isEndedHere,
     endingReason: state.endingReason,
     isEndTold: state.isEndTold,
+    billing: state.billing,
+    paidUntil: state.paidUntil === null ? null : fromDay(state.paidUntil),
   };
 }

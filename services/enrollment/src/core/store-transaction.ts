@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
 import { hasUses } from './store-plan-year.ts';
 import { recordActivity } from './store-activity-log.ts';
+import { withoutHeldMails } from './store-held-mails.ts';
 import { isAlive, lockEnrollment, lockEnrollmentsOf } from './store-locks.ts';
 import { insertEnrollment, removeEnrollment, saveDecision } from './store-write-enrollments.ts';
 import { copyOwner, holdOwner } from './store-write-owners.ts';
@@ -28,7 +29,9 @@ export function toCoreTransaction(
     },
     pets: { isAlive: (id) => isAlive(tx, id) },
     requests: { complete: (request, response) => completeRequest<DB>(tx, request, response) },
-    outbox: { append: (events) => outbox.appendAll(tx, events) },
+    outbox: {
+      append: async (events) => outbox.appendAll(tx, await withoutHeldMails(tx, events)),
+    },
     activityLog: { record: (activity) => recordActivity(tx, activity) },
   };
 }

@@ -6,6 +6,7 @@ import type { EnrollmentRecord } from './enrollment.ts';
 import type { NewEnrollment } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { fromDay } from './store-days.ts';
+import { releaseMails } from './store-held-mails.ts';
 import { openPlanYear } from './store-plan-year.ts';
 import { toPet, toStateColumns } from './store-rows.ts';
 
@@ -47,7 +48,7 @@ export async function insertEnrollment(
 /** Stores a decided state, its plan starts and endings, and the first plan year's allowances. */
 export async function saveDecision(
   tx: Transaction<DB>,
-  { enrollment, hasChanged, planChanges }: Decision,
+  { enrollment, hasChanged, planChanges, isSetUp }: Decision,
   timeZone: string,
 ): Promise<void> {
   if (!hasChanged) return;
@@ -57,6 +58,7 @@ export async function saveDecision(
     .set(toStateColumns(enrollment.state))
     .where('id', '=', id)
     .execute();
+  if (isSetUp) await releaseMails(tx, enrollment.owner.id);
   for (const change of planChanges) {
     await savePlanChange(tx, { enrollment, change, timeZone });
     if (change.move !== 'started') continue;
@@ -82,6 +84,7 @@ async function savePlanChange(
       move: change.move,
       at: change.at,
       endsOn: change.move === 'ends_on' ? fromDay(clinicDay(change.endsAt, timeZone)) : null,
+      isImported: change.move === 'started' && change.isImported,
     })
     .execute();
   if (change.move !== 'restarted') return;

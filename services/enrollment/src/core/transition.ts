@@ -1,10 +1,11 @@
 import type { EndingReason } from '@petwell/contracts';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import type { CancellationReason, EnrollmentState, Standing } from './enrollment-state.ts';
+import * as elsewhere from './transition-elsewhere.ts';
 
 /**
  * An input that can change an enrollment: a provider fact, a cancellation carried out at the provider, what
- * was ordered about its end, or a manager's activation without a payment.
+ * was ordered about its end, a manager's activation without a payment, or what is paid elsewhere.
  */
 export type Trigger =
   | { kind: 'subscription-fact'; fact: SubscriptionFact }
@@ -15,7 +16,8 @@ export type Trigger =
   | { kind: 'ending-withdrawn' }
   /** The owner agreed to go on with a plan that had ended, on a new subscription. */
   | { kind: 'restart'; fact: SubscriptionFact }
-  | { kind: 'override'; reason: string };
+  | { kind: 'override'; reason: string }
+  | elsewhere.ElsewhereTrigger;
 
 /** A status change; each is published as one event. */
 export type StatusChange =
@@ -56,10 +58,23 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
       const overridden = { ...state, override: { reason: trigger.reason, isInForce: true } };
       return enter(overridden, { status: 'active', hasPaymentProblem: false }, at);
     }
+    case 'imported':
+      // The import tells nobody.
+      return { ...enterElsewhere(state, elsewhere.imported(state, trigger), at), change: null };
+    case 'recorded':
+      return enterElsewhere(state, elsewhere.recorded(state, trigger), at);
+    case 'lapsed':
+      return enterElsewhere(state, elsewhere.lapsed(state, trigger), at);
     case 'subscription-fact':
       return apply(state, trigger.fact, at);
   }
 }
+
+const enterElsewhere = (
+  state: EnrollmentState,
+  next: elsewhere.Entered | null,
+  at: Date,
+): Transition => (next ? enter(next.state, next.standing, at) : { state, change: null });
 
 function apply(state: EnrollmentState, fact: SubscriptionFact, at: Date): Transition {
   if (fact.version <= state.factVersion || !concernsCurrent(state, fact)) {
@@ -75,12 +90,19 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
   subscriptionId: fact.status === 'incomplete_expired' ? null : fact.subscriptionId,
   customerId: fact.customerId,
   factVersion: fact.version,
-  isMembershipFeePaid: fact.isMembershipFeePaid,
+  // A subscription that goes on with a plan has no fee.
+  isMembershipFeePaid:
+    fact.isMembershipFeePaid || (state.activatedAt !== null && state.isMembershipFeePaid),
   nextBillingDate: new Date(fact.currentPeriodEnd),
   override:
     isPaid(fact) && state.override ? { ...state.override, isInForce: false } : state.override,
   endsAt: endAfter(state, fact),
+  ...(isUnbilled(state, fact) ? {} : { billing: 'here', paidUntil: null }),
 });
+
+/** Whether the owner began to set up a plan that is billed elsewhere, and the provider doesn't bill it yet. */
+const isUnbilled = ({ billing }: EnrollmentState, { status }: SubscriptionFact): boolean =>
+  billing === 'elsewhere' && (status === 'incomplete' || status === 'incomplete_expired');
 
 /** An earlier version doesn't know the end, and what is ended here isn't the provider's business. */
 function endAfter({ endsAt, isEndedHere }: EnrollmentState, fact: SubscriptionFact): Date | null {
@@ -143,6 +165,7 @@ function isPaid({ status }: SubscriptionFact): boolean {
 
 /** Maps the provider's status to an enrollment status; a manager's override outweighs a missing payment. */
 function standingFor(state: EnrollmentState, fact: SubscriptionFact, at: Date): Standing {
+  if (isUnbilled(state, fact)) return elsewhere.standingOf(state);
   const standing = standingAtProvider(state, fact, at);
   const isMissingPayment = standing.status === 'pending_payment' || standing.status === 'suspended';
   if (state.status !== 'active' || state.override?.isInForce !== true) return standing;
@@ -169,7 +192,11 @@ function standingAtProvider(state: EnrollmentState, fact: SubscriptionFact, at: 
   }
 }
 
-function enter(state: EnrollmentState, standing: Standing, at: Date): Transition {
+function enter(
+  state: EnrollmentState,
+  standing: Standing,
+  at: Date,
+): Transition {
   const isActivated = standing.status === 'active' && state.activatedAt === null;
   return {
     state: {
@@ -185,6 +212,8 @@ function enter(state: EnrollmentState, standing: Standing, at: Date): Transition
       isEndedHere: standing.status !== 'cancelled' && state.isEndedHere,
       endingReason: state.endingReason,
       isEndTold: state.isEndTold,
+      billing: state.billing,
+      paidUntil: state.paidUntil,
       ...standing,
     },
     change: state.status === standing.status ? null : changeInto(standing, isActivated),

@@ -11,12 +11,13 @@ const sum = (
   count,
   cents,
   isBefore: false,
+  isImported: false,
   wasHeld: false,
   previousCents: 0,
   ...given,
 });
 
-test('[MNY-43] start, moves, and end of a month in cents', () => {
+test('[MNY-43] [MEM-09] start, moves, and end of a month in cents', () => {
   const before = { isBefore: true };
   const { start, moves, end } = movesOf([
     sum('started', 10, 63_500, before),
@@ -32,11 +33,15 @@ test('[MNY-43] start, moves, and end of a month in cents', () => {
     sum('held', 1, 4_900),
     sum('resumed', 1, 4_900),
     sum('transferred', 1, 6_350),
+    sum('started', 4, 25_400, { isImported: true }),
+    // An import that was undone.
+    sum('ended', 1, 6_350, { isImported: true }),
   ]);
   // 63500 − 12700 − 6350
   expect(start).toEqual({ plans: 7, cents: 44_450 });
   expect(moves).toEqual({
     new: { count: 3, plans: 3, cents: 19_050 },
+    imported: { count: 5, plans: 3, cents: 19_050 },
     ended: { count: 2, plans: -1, cents: -6_350 },
     changed: { count: 2, plans: 0, cents: 1_150 },
     restarted: { count: 1, plans: 1, cents: 6_350 },
@@ -44,8 +49,8 @@ test('[MNY-43] start, moves, and end of a month in cents', () => {
     resumed: { count: 1, plans: 1, cents: 4_900 },
     transferred: { count: 1, plans: 0, cents: 0 },
   });
-  // 44450 + 19050 − 6350 + 1150 + 6350 − 4900 + 4900
-  expect(end).toEqual({ plans: 10, cents: 64_650 });
+  // 44450 + 19050 + 19050 − 6350 + 1150 + 6350 − 4900 + 4900
+  expect(end).toEqual({ plans: 13, cents: 83_700 });
 });
 
 test('[MNY-43] churn is ended ÷ active at the start', () => {

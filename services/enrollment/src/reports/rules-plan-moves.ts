@@ -4,6 +4,8 @@ import type { PlanMoves, PlanMoveTotals, PlanReport, PlanStand } from '@petwell/
 export type ChangeSum = {
   move: 'started' | 'ended' | 'restarted' | 'changed' | 'held' | 'resumed' | 'transferred';
   isBefore: boolean;
+  /** The start of a member from before PetWell, or the end of one whose import was undone. */
+  isImported: boolean;
   /** The plan was on hold, so it brought in nothing that could end or change. */
   wasHeld: boolean;
   count: number;
@@ -23,7 +25,10 @@ const planSign = {
   transferred: 0,
 } as const;
 
-const nameOf = (move: ChangeSum['move']): keyof PlanMoves => (move === 'started' ? 'new' : move);
+function nameOf({ move, isImported }: ChangeSum): keyof PlanMoves {
+  if (isImported) return 'imported';
+  return move === 'started' ? 'new' : move;
+}
 
 /** Returns what changes of one kind do to the number of active plans and to their revenue. */
 function effectOf(sum: ChangeSum): PlanMoveTotals {
@@ -51,6 +56,7 @@ export function movesOf(sums: readonly ChangeSum[]): {
 } {
   const moves: PlanMoves = {
     new: nothing(),
+    imported: nothing(),
     ended: nothing(),
     changed: nothing(),
     restarted: nothing(),
@@ -60,7 +66,7 @@ export function movesOf(sums: readonly ChangeSum[]): {
   };
   let start = nothing();
   for (const sum of sums) {
-    const name = nameOf(sum.move);
+    const name = nameOf(sum);
     if (sum.isBefore) start = add(start, effectOf(sum));
     else moves[name] = add(moves[name], effectOf(sum));
   }

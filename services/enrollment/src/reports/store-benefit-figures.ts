@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
 
 /** An ended plan year. */
@@ -21,6 +21,20 @@ const selectEnded = (db: Kysely<DB>, day: string) =>
     .where('a.endsOn', '<', sql<Date>`${day}::date`)
     .where('o.isDemo', '=', false)
     .select((eb) => sql<string>`${eb.ref('e.planSnapshot')} ->> 'name'`.as('planName'));
+
+/** Sums up an allowance's uses. Those from before an import were neither redeemed nor offered here. */
+const usesOf = (eb: ExpressionBuilder<DB & { a: DB['benefitAllowances'] }, 'a'>) =>
+  eb
+    .selectFrom('benefitRedemptions as r')
+    .whereRef('r.allowanceId', '=', 'a.id')
+    .where('r.undoneAt', 'is', null)
+    .select((use) => [
+      use.fn.sum<number>('r.quantity').filterWhere('isOpening', '=', false).as('redeemed'),
+      use.fn.sum<number>('r.quantity').filterWhere('isOpening', '=', true).as('before'),
+      sql<number>`sum(coalesce(${use.ref('r.amountCents')},
+        ${use.ref('r.quantity')} * ${eb.ref('a.listPriceCents')}))
+        FILTER (WHERE NOT ${use.ref('r.isOpening')})`.as('valueCents'),
+    ]);
 
 /** Computes the figures of ended plan years on read. */
 export const createBenefitFigures = (kysely: Kysely<DB>) => ({
@@ -55,23 +69,16 @@ export const createBenefitFigures = (kysely: Kysely<DB>) => ({
     const rows = await selectEnded(kysely, day)
       .leftJoinLateral(
         (eb) =>
-          eb
-            .selectFrom('benefitRedemptions as r')
-            .whereRef('r.allowanceId', '=', 'a.id')
-            .where('r.undoneAt', 'is', null)
-            .select((use) => [
-              use.fn.sum<number>('r.quantity').as('redeemed'),
-              sql<number>`sum(coalesce(${use.ref('r.amountCents')},
-                ${use.ref('r.quantity')} * ${eb.ref('a.listPriceCents')}))`.as('valueCents'),
-            ])
-            .as('used'),
+          usesOf(eb).as('used'),
         (join) => join.onTrue(),
       )
       .groupBy(['planName', 'a.code'])
       .select((eb) => [
         'a.code',
         sql<string>`max(${eb.ref('a.label')})`.as('label'),
-        sql<string | null>`sum(${eb.ref('a.quantity')})`.as('allowed'),
+        sql<string | null>`sum(${eb.ref('a.quantity')} - coalesce(${eb.ref('used.before')}, 0))`.as(
+          'allowed',
+        ),
         sql<string>`coalesce(sum(${eb.ref('used.redeemed')}), 0)`.as('redeemed'),
         sql<string>`coalesce(sum(${eb.ref('used.valueCents')}), 0)`.as('valueCents'),
       ])

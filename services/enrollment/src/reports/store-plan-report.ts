@@ -60,15 +60,17 @@ async function sumChanges(
     .select((eb) => [
       eb.ref('c.move').$castTo<ChangeSum['move']>().as('move'),
       eb('c.at', '<', start).as('isBefore'),
+      'c.isImported',
       eb('h.since', 'is not', null).as('wasHeld'),
       eb.fn.countAll<string>().as('count'),
       sql<Sum | null>`sum(${eb.ref('c.monthlyPrice')})`.as('price'),
       sql<Sum | null>`sum(${eb.ref('c.previousMonthlyPrice')})`.as('previousPrice'),
     ])
-    .groupBy(['c.move', 'isBefore', 'wasHeld'])
+    .groupBy(['c.move', 'c.isImported', 'isBefore', 'wasHeld'])
     .execute();
-  return rows.map(({ move, isBefore, wasHeld, count, price, previousPrice }) => ({
+  return rows.map(({ move, isImported, isBefore, wasHeld, count, price, previousPrice }) => ({
     move,
+    isImported,
     isBefore: Boolean(isBefore),
     wasHeld: Boolean(wasHeld),
     count: Number(count),
@@ -85,6 +87,7 @@ async function countEnded(
   const { ended } = await kysely
     .selectFrom('planChanges')
     .where('move', '=', 'ended')
+    .where('isImported', '=', false)
     .where('at', '>=', start)
     .where('at', '<', end)
     .select((eb) => eb.fn.count('enrollmentId').distinct().as('ended'))

@@ -6,6 +6,7 @@ import {
   cancelSubscriptionSchema,
   closeOwnerSchema,
   collectedRequestSchema,
+  importOwnerSchema,
   previewMailsSchema,
   quoteRequestSchema,
   registerOwnerSchema,
@@ -14,6 +15,7 @@ import {
   verifyPaymentSchema,
   type CloseOwner,
   type CollectedPeriod,
+  type ImportOwner,
   type PaymentStanding,
   type RegisterOwner,
   type RegisterOwnerResponse,
@@ -93,6 +95,14 @@ function createFakeIdentity() {
   let nextId = 1;
   return {
     activated,
+    import({ contact, enrollmentId }: ImportOwner): unknown {
+      const hasPassword = activated.has(contact.email);
+      const known = byEmail.get(contact.email);
+      const entry = known ?? { id: nextId++, enrollmentIds: new Set([enrollmentId]) };
+      byEmail.set(contact.email, entry);
+      const registered = owner({ ...contact, id: entry.id, isActive: hasPassword });
+      return { owner: registered, ownerVersion: entry.enrollmentIds.size, hasPassword };
+    },
     register(request: RegisterOwner): RegisterOwnerResponse {
       const { contact, enrollmentId, heldOwnerId } = request;
       if (activated.has(contact.email)) return { outcome: 'activated' };
@@ -130,6 +140,7 @@ export async function startFakeServices() {
       collected: periods.map(({ enrollmentId }) => ({ enrollmentId, cents: 0 })),
     }),
     register: (request: RegisterOwner): unknown => identity.register(request),
+    import: (request: ImportOwner): unknown => identity.import(request),
     verifyPayment: (_id: number): VerifiedPayment | Promise<VerifiedPayment> => ({
       isConfirmed: false,
       subscription: null,
@@ -172,6 +183,9 @@ export async function startFakeServices() {
     const about = ownerOf(path);
     if (about?.action === 'close') return responses.close(about.id, parsed(closeOwnerSchema, body));
     if (about?.action === 'held-data') return responses.heldByIdentity(about.id);
+    if (path === '/internal/owners/import') {
+      return responses.import(parsed(importOwnerSchema, body));
+    }
     return responses.register(parsed(registerOwnerSchema, body));
   });
   const notification = await startFakeService('notification', ({ path, body }) => {

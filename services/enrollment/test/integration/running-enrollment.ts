@@ -166,6 +166,7 @@ export async function startEnrollment(
   return {
     url: running.url,
     routes: service.routes,
+    members: service.members,
     /** Starts another process of the service on the same databases. */
     async startAnotherReplica() {
       others.push(await startReplica());

@@ -10,6 +10,11 @@ export function createInternalRoutes(useCases: UseCases): HandledRoute[] {
       body: await useCases.registerOwner(body),
     })),
 
+    handle(routes.importOwner, async ({ body }) => ({
+      status: 200,
+      body: await useCases.importOwner(body),
+    })),
+
     handle(routes.closeOwner, async ({ params, body }) => {
       const { outcome } = await useCases.closeOwner({ ownerId: params.id, reason: body.reason });
       return { status: 200, body: { outcome } };

@@ -22,6 +22,7 @@ export const figureNotes: { [figure in MoneyFigure]: string } = {
 
 export const moveLabels: { [move in keyof PlanMoves]: string } = {
   new: 'New',
+  imported: 'Imported',
   ended: 'Ended',
   changed: 'Changed',
   restarted: 'Restarted',

@@ -50,6 +50,7 @@ const plans = (given: Partial<PlanReport> = {}): PlanReport => ({
     held: none,
     resumed: none,
     transferred: none,
+    imported: none,
   },
   end: { plans: 3, members: 2, cents: 13_250 },
   churn: { endedPlans: 1, activeAtStart: 3, percent: 33.3 },

@@ -63,6 +63,7 @@ test('[MNY-43] a month’s revenue, moves, churn, mix, and members, with the cli
     month: '2026-02',
     start: { plans: 3, members: 2, cents: 12_250 },
     moves: {
+      imported: none,
       new: { count: 1, plans: 1, cents: 2_000 },
       ended: { count: 1, plans: 0, cents: 0 },
       changed: { count: 1, plans: 0, cents: 250 },

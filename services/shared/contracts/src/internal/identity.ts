@@ -41,6 +41,33 @@ export const registerOwner = defineInternalRoute({
   responses: { 200: registerOwnerResponseSchema },
 });
 
+export const importOwnerSchema = z.strictObject({
+  enrollmentId: idSchema,
+  contact: ownerContactSchema,
+});
+export type ImportOwner = z.infer<typeof importOwnerSchema>;
+
+export const importOwnerResponseSchema = z.object({
+  owner: ownerSchema,
+  ownerVersion: z.int().positive(),
+  /** The address had an account with a password before. */
+  hasPassword: z.boolean(),
+});
+export type ImportOwnerResponse = z.infer<typeof importOwnerResponseSchema>;
+
+/**
+ * Registers the owner of a member from before PetWell, without a session and without mail. An address that exists
+ * keeps its details. Idempotent per address.
+ */
+export const importOwner = defineInternalRoute({
+  method: 'post',
+  path: '/internal/owners/import',
+  service: 'identity',
+  internal: ['enrollment'],
+  body: importOwnerSchema,
+  responses: { 200: importOwnerResponseSchema },
+});
+
 export const closeOwnerSchema = z.strictObject({ reason: deletionReasonSchema });
 export type CloseOwner = z.infer<typeof closeOwnerSchema>;
 

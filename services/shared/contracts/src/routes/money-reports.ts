@@ -188,6 +188,8 @@ export type PlanMoveTotals = z.infer<typeof planMoveSchema>;
 
 export const planMovesSchema = z.object({
   new: planMoveSchema,
+  /** Members from before PetWell, less those whose import was undone. */
+  imported: planMoveSchema.default({ count: 0, plans: 0, cents: 0 }),
   ended: planMoveSchema,
   changed: planMoveSchema,
   restarted: planMoveSchema,

@@ -1,0 +1,157 @@
+import { AppError, type StaffActor } from '@petwell/chassis';
+import { clinicDay, instantOf } from '@petwell/chassis/time';
+import type { Quote } from '@petwell/contracts/internal';
+import { decide } from '../core/decide.ts';
+import { newEnrollmentState } from '../core/enrollment-state.ts';
+import type { Catalog, OwnerRegistry } from '../core/other-services.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import { isSamePet } from '../plan/rules-same-pet.ts';
+import { openingUsesOf, parseMember, planAsAgreed, type ParsedMember } from './rules.ts';
+import type { MemberTransaction, OpeningUse, RunMembers } from './transaction.ts';
+
+/** A member from before PetWell. Amounts in cents, as agreed; days `YYYY-MM-DD` at the clinic. */
+export type MemberToImport = {
+  /** Unique; the same reference twice changes nothing. */
+  reference: string;
+  owner: { firstName: string; lastName: string; email: string; phone: string };
+  /** `age`: the age group. `weight` in lbs. */
+  pet: {
+    name: string;
+    type: string;
+    breed: string;
+    age: string;
+    gender: string | null;
+    weight: number | null;
+  };
+  planId: number;
+  addOnIds: string[];
+  monthlyCents: number;
+  feeCents: number;
+  startedOn: string;
+  nextDueOn: string;
+  /** In the current plan year. */
+  uses: OpeningUse[];
+  paidBy: { kind: 'card_link' } | { kind: 'elsewhere'; until: string };
+  note: string | null;
+};
+
+export type ImportMember = (
+  member: MemberToImport,
+  by: StaffActor,
+) => Promise<{ outcome: 'imported' | 'unchanged'; enrollmentId: number; ownerId: number }>;
+
+type Dependencies = {
+  catalog: Pick<Catalog, 'quote'>;
+  ownerRegistry: Pick<OwnerRegistry, 'import'>;
+  store: Pick<EnrollmentStore, 'reserveId'>;
+  transaction: RunMembers;
+  clock: () => Date;
+  timeZone: string;
+};
+
+type Registered = Awaited<ReturnType<OwnerRegistry['import']>>;
+
+/** A member with what the catalog and identity say about it. */
+type Prepared = {
+  member: ParsedMember;
+  by: StaffActor;
+  quote: Quote;
+  uses: OpeningUse[];
+  enrollmentId: number;
+  registered: Registered;
+};
+
+/** Writes a member, or finds that another process has written it. */
+function createWrite({ clock, timeZone }: Pick<Dependencies, 'clock' | 'timeZone'>) {
+  const noonOf = (day: string) => instantOf({ day, time: '12:00' }, timeZone);
+
+  return async function write(tx: MemberTransaction, prepared: Prepared) {
+    const { member, by, quote, enrollmentId, registered } = prepared;
+    const { reference, note, paidBy } = member;
+    const known = await tx.members.lockReference(reference);
+    if (known) return { outcome: 'unchanged', ...known } as const;
+    const now = clock();
+    await admitOwner(tx, prepared, now);
+    const { owner } = registered;
+    const enrollment = await tx.enrollments.insert({
+      id: enrollmentId,
+      pet: member.pet,
+      owner,
+      plan: planAsAgreed(quote, member),
+      addOns: quote.addOns,
+      benefits: quote.benefits,
+      totalMonthlyCents: member.monthlyCents,
+      membershipFeeCents: member.feeCents,
+      enrolledAt: now,
+      state: newEnrollmentState(noonOf(member.nextDueOn)),
+    });
+    const trigger = {
+      kind: 'imported',
+      startedAt: noonOf(member.startedOn),
+      nextBillingDate: noonOf(member.nextDueOn),
+      paidUntil: paidBy.kind === 'elsewhere' ? paidBy.until : null,
+    } as const;
+    const decision = decide(enrollment, [trigger], now);
+    await tx.enrollments.save(decision);
+    const staff = { id: by.staffId, name: by.name ?? by.username };
+    const kept = { reference, uses: prepared.uses, importedAt: now, staff };
+    await tx.members.keep({ enrollment: decision.enrollment, ...kept });
+    const author = staff.name;
+    if (note !== null) await tx.members.addNote({ ownerId: owner.id, text: note, author });
+    return { outcome: 'imported', enrollmentId, ownerId: owner.id } as const;
+  };
+}
+
+/**
+ * Imports one member: registers the owner, whom a repetition finds, and then writes everything in one transaction.
+ * So a crash at any step leaves nothing that a repetition doesn't finish. Nobody is mailed, and an owner who is new
+ * here gets no mail at all until the set-up or a manager's switch.
+ * @throws AppError validation_failed, unknown_plan, unknown_add_on, plan_not_for_pet, duplicate_pet, status_conflict,
+ * demo_read_only, service_unavailable
+ */
+export function createImportMember(deps: Dependencies): ImportMember {
+  const { catalog, ownerRegistry, store, transaction } = deps;
+  const write = createWrite(deps);
+
+  return async function importMember(given, by) {
+    const member = parseMember(given, clinicDay(deps.clock(), deps.timeZone));
+    const { planId, addOnIds, pet } = member;
+    const quote = await catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
+    // Refused before anything is written.
+    planAsAgreed(quote, member);
+    const uses = openingUsesOf(member.uses, quote.benefits);
+    const enrollmentId = await store.reserveId();
+    const registered = await ownerRegistry.import({ enrollmentId, contact: member.owner });
+    return transaction((tx) => write(tx, { member, by, quote, uses, enrollmentId, registered }));
+  };
+}
+
+/**
+ * Copies the owner, and lets nobody else enroll for it until the transaction ends. Mails are held only for people
+ * who are new here: an owner with an account, or with another plan, already hears from us.
+ * @throws AppError status_conflict, duplicate_pet
+ */
+async function admitOwner(
+  tx: MemberTransaction,
+  { member, registered: { owner, ownerVersion: version, hasPassword } }: Prepared,
+  now: Date,
+): Promise<void> {
+  const isCopied = await tx.owners.copy({ owner, version });
+  if (!isCopied || !(await tx.owners.hold(owner.id))) throw deletedMeanwhile();
+  const others = await tx.enrollments.lockAllOf(owner.id);
+  const isDuplicate = others.some(
+    ({ pet, state }) => state.status !== 'cancelled' && isSamePet(pet, member.pet),
+  );
+  if (isDuplicate) throw duplicatePet(member);
+  if (!hasPassword && others.length === 0) await tx.members.holdMails(owner.id, now);
+}
+
+const deletedMeanwhile = () =>
+  new AppError('status_conflict', {
+    publicMessage: 'This customer has just been deleted. Please try again.',
+  });
+
+const duplicatePet = ({ pet, owner }: ParsedMember) =>
+  new AppError('duplicate_pet', {
+    publicMessage: `${pet.name} of ${owner.email} already has a plan under another reference.`,
+  });
