@@ -138,7 +138,9 @@ const listVisits =
             rows.reduce((total, row) => total + row.quantity, 0);
           return {
             label,
-            quantity: sum(redemptions.filter((row) => !row.isOpening && toDay(row.performedOn) === day)),
+            quantity: sum(
+              redemptions.filter((row) => !row.isOpening && toDay(row.performedOn) === day),
+            ),
             left: quantity === null ? null : Math.max(quantity - sum(redemptions), 0),
           };
         }),

@@ -24,7 +24,11 @@ export async function releaseMails(tx: Kysely<DB>, ...ownerIds: readonly number[
 }
 
 /** What leads to a mail, from here or from notification. */
-const mailing = ['mail.requested.v1', 'enrollment.activated.v1', 'enrollment.cancelled.v1'] as const;
+const mailing = [
+  'mail.requested.v1',
+  'enrollment.activated.v1',
+  'enrollment.cancelled.v1',
+] as const;
 type MailingType = (typeof mailing)[number];
 type Mailing = { [Type in MailingType]: NewEvent<Type> }[MailingType];
 

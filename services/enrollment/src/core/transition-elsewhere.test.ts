@@ -1,7 +1,12 @@
 import { addDays } from '@petwell/chassis/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { activeState, cancelledState, pendingState, subscriptionFact } from '../../test/factories.ts';
+import {
+  activeState,
+  cancelledState,
+  pendingState,
+  subscriptionFact,
+} from '../../test/factories.ts';
 import type { EnrollmentState } from './enrollment-state.ts';
 import { transition, type Trigger } from './transition.ts';
 
@@ -16,7 +21,10 @@ const lapsed = (today: string) => ({ kind: 'lapsed', today }) as const;
 const fact = (overrides: Parameters<typeof subscriptionFact>[0] = {}) =>
   ({ kind: 'subscription-fact', fact: subscriptionFact({ version: 4, ...overrides }) }) as const;
 const after = (...triggers: Trigger[]) =>
-  triggers.reduce<EnrollmentState>((one, trigger) => transition(one, trigger, at).state, pendingState());
+  triggers.reduce<EnrollmentState>(
+    (one, trigger) => transition(one, trigger, at).state,
+    pendingState(),
+  );
 
 test('[MEM-01] an imported member is active since its start, with the fee paid, and nobody is told', () => {
   const { state, change } = transition(pendingState(), imported(), at);

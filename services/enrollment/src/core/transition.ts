@@ -192,11 +192,7 @@ function standingAtProvider(state: EnrollmentState, fact: SubscriptionFact, at: 
   }
 }
 
-function enter(
-  state: EnrollmentState,
-  standing: Standing,
-  at: Date,
-): Transition {
+function enter(state: EnrollmentState, standing: Standing, at: Date): Transition {
   const isActivated = standing.status === 'active' && state.activatedAt === null;
   return {
     state: {

@@ -11,7 +11,10 @@ test('[MEM-05] the plan’s line carries an agreed price, so that the lines add 
   const addOns = [addOn({ monthlyPrice: '12.00' }), addOn({ id: 6, monthlyPrice: '7.25' })];
   fc.assert(
     fc.property(fc.integer({ min: 1925, max: 1_000_000 }), (monthlyCents) => {
-      const { monthlyPrice } = planAsAgreed({ plan: plan(), addOns }, { monthlyCents, feeCents: 0 });
+      const { monthlyPrice } = planAsAgreed(
+        { plan: plan(), addOns },
+        { monthlyCents, feeCents: 0 },
+      );
       expect(toCents(monthlyPrice) + 1925).toBe(monthlyCents);
     }),
   );
@@ -27,7 +30,10 @@ test('[MEM-06] earlier uses are added up per benefit, and stay within the plan y
   expect(openingUsesOf([use(1), use(1), use(0, 'unknown')], [exam()])).toEqual([use(2)]);
   const problems = (...uses: ReturnType<typeof use>[]) => {
     try {
-      openingUsesOf(uses, [exam(), { code: 'ten', label: '10% off', unit: 'discount', percent: 10 }]);
+      openingUsesOf(uses, [
+        exam(),
+        { code: 'ten', label: '10% off', unit: 'discount', percent: 10 },
+      ]);
       return null;
     } catch (error) {
       return (error as { fields: object }).fields;
@@ -44,7 +50,10 @@ test('[MEM-06] earlier uses are added up per benefit, and stay within the plan y
 
 test.each([
   ['owner.email', { owner: { ...memberToImport().owner, email: 'nobody' } }],
-  ['owner.firstName', { owner: { ...memberToImport().owner, firstName: 'win at www.example.com' } }],
+  [
+    'owner.firstName',
+    { owner: { ...memberToImport().owner, firstName: 'win at www.example.com' } },
+  ],
   ['pet.age', { pet: { ...memberToImport().pet, age: 'old' } }],
   ['startedOn', { startedOn: '2026-02-06' }],
   ['nextDueOn', { nextDueOn: '2026-02-30' }],

@@ -44,7 +44,8 @@ export type ParsedMember = z.infer<typeof memberSchema>;
 export function parseMember(member: MemberToImport, today: string): ParsedMember {
   const parsed = memberSchema.safeParse(member);
   if (!parsed.success) {
-    const [{ path, message } = { path: [], message: 'Please check this row' }] = parsed.error.issues;
+    const [{ path, message } = { path: [], message: 'Please check this row' }] =
+      parsed.error.issues;
     throw invalid(path.join('.'), message);
   }
   const { startedOn, paidBy } = parsed.data;

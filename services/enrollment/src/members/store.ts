@@ -41,7 +41,11 @@ async function keep(
   const rows = uses.flatMap(({ benefitCode, quantity }) =>
     allowances
       .filter(({ code }) => code === benefitCode)
-      .map(({ id: allowanceId, startsOn: performedOn }) => ({ allowanceId, quantity, performedOn })),
+      .map(({ id: allowanceId, startsOn: performedOn }) => ({
+        allowanceId,
+        quantity,
+        performedOn,
+      })),
   );
   const recorded = { recordedAt: importedAt, recordedBy: staff.name, staffId: staff.id };
   const opening = { ...recorded, isOpening: true, note: 'Used before PetWell' };

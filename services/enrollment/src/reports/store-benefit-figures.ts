@@ -68,8 +68,7 @@ export const createBenefitFigures = (kysely: Kysely<DB>) => ({
   async readFigures(day: string) {
     const rows = await selectEnded(kysely, day)
       .leftJoinLateral(
-        (eb) =>
-          usesOf(eb).as('used'),
+        (eb) => usesOf(eb).as('used'),
         (join) => join.onTrue(),
       )
       .groupBy(['planName', 'a.code'])

@@ -163,10 +163,14 @@ describe('[MEM-08] undoing an import', () => {
 
   test('leaves a member to whom something happened, and one who enrolled here', async () => {
     const { enrollmentId } = await importMember();
-    const used = await enrollment.send('POST', `/api/admin/enrollments/${enrollmentId}/redemptions`, {
-      headers: { ...as.staff('staff'), 'idempotency-key': 'use-1' },
-      body: { code: 'exam', quantity: 1 },
-    });
+    const used = await enrollment.send(
+      'POST',
+      `/api/admin/enrollments/${enrollmentId}/redemptions`,
+      {
+        headers: { ...as.staff('staff'), 'idempotency-key': 'use-1' },
+        body: { code: 'exam', quantity: 1 },
+      },
+    );
     expect(used.status).toBe(201);
     expect(await enrollment.members.withdrawImported(enrollmentId)).toBe(false);
     const enrolled = await enrollment.enroll({

@@ -32,7 +32,10 @@ test('[MEM-07] an address that exists keeps its details, and nobody is told', as
   const { fakes, importOwner } = arrange();
   const { email } = owner();
   const found = await importOwner(request(8, { email, firstName: 'Somebody else' }));
-  expect(found).toMatchObject({ owner: { id: 1, firstName: owner().firstName }, hasPassword: true });
+  expect(found).toMatchObject({
+    owner: { id: 1, firstName: owner().firstName },
+    hasPassword: true,
+  });
   expect(fakes.stored().events).toEqual([]);
 });
 
