@@ -7,33 +7,10 @@ import type { Catalog, OwnerRegistry } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { isSamePet } from '../plan/rules-same-pet.ts';
 import { openingUsesOf, parseMember, planAsAgreed, type ParsedMember } from './rules.ts';
-import type { MemberTransaction, OpeningUse, RunMembers } from './transaction.ts';
+import type { MemberToImport, OpeningUse } from './member.ts';
+import type { MemberTransaction, RunMembers } from './transaction.ts';
 
-/** A member from before PetWell. Amounts in cents, as agreed; days `YYYY-MM-DD` at the clinic. */
-export type MemberToImport = {
-  /** Unique; the same reference twice changes nothing. */
-  reference: string;
-  owner: { firstName: string; lastName: string; email: string; phone: string };
-  /** `age`: the age group. `weight` in lbs. */
-  pet: {
-    name: string;
-    type: string;
-    breed: string;
-    age: string;
-    gender: string | null;
-    weight: number | null;
-  };
-  planId: number;
-  addOnIds: string[];
-  monthlyCents: number;
-  feeCents: number;
-  startedOn: string;
-  nextDueOn: string;
-  /** In the current plan year. */
-  uses: OpeningUse[];
-  paidBy: { kind: 'card_link' } | { kind: 'elsewhere'; until: string };
-  note: string | null;
-};
+export type { MemberToImport } from './member.ts';
 
 export type ImportMember = (
   member: MemberToImport,

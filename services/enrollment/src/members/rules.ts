@@ -11,8 +11,7 @@ import type { Quote } from '@petwell/contracts/internal';
 import { z } from 'zod';
 import { invalid } from '../core/invalid.ts';
 import { allowancesOf } from '../core/rules-plan-year.ts';
-import type { MemberToImport } from './import-member.ts';
-import type { OpeningUse } from './transaction.ts';
+import type { MemberToImport, OpeningUse } from './member.ts';
 
 const daySchema = z.iso.date();
 const centsSchema = z.int().nonnegative().max(1_000_000);

@@ -1,8 +1,6 @@
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
+import type { OpeningUse } from './member.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-
-/** A use from before the import. */
-export type OpeningUse = { benefitCode: string; quantity: number };
 
 /** Members from before PetWell, in a transaction. */
 export type MemberStore = {
