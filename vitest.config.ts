@@ -4,7 +4,7 @@ const node = { environment: 'node', restoreMocks: true, unstubEnvs: true, isolat
 /** Vitest leaves a core to others; these suites have the machine to themselves for most of their time. */
 const maxWorkers = 2;
 const globalSetup = ['services/shared/chassis/src/testing/global-setup.ts'];
-/** Waits for time-outs and restarts, so it belongs to `make test-all`. */
+/** Waits for time-outs and restarts, as `test/system` does, so it belongs to `make test-all`. */
 const recovery = '**/*-recovery.test.ts';
 
 /** Unit tests stand beside the source, the others under `test/<project>/`. */
@@ -43,7 +43,7 @@ export default defineConfig({
           ...node,
           name: 'system',
           include: [
-            'infra/*/*/test/system/**/*.test.ts',
+            '{gateway,services,infra}/**/test/system/**/*.test.ts',
             `{gateway,services,infra}/**/test/integration/${recovery}`,
           ],
           globalSetup,

@@ -292,28 +292,6 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     expect(bus.isHealthy()).toBe(true);
   });
 
-  test(
-    'delivers again what a killed consumer had not acknowledged',
-    { timeout: 60_000 },
-    async () => {
-      const bus = await startBus();
-      const hanging = await startConsumerProcess({
-        ...config(),
-        consumer: 'test.failures',
-        behaviour: 'hang',
-      });
-      processes.push(hanging);
-      const event = emailFailed();
-      await bus.publish(event);
-      await vi.waitFor(() => expect(hanging.received).toEqual([event.id]), within);
-
-      const ids = await collect(bus);
-      expect(ids).toEqual([]);
-      hanging.kill();
-      await vi.waitFor(() => expect(ids).toEqual([event.id]), { timeout: 30_000, interval: 50 });
-    },
-  );
-
   test('reaches a consumer that another process added later', async () => {
     const publisher = await startBus();
     await publisher.publish(emailFailed());

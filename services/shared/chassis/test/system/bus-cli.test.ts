@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { createBus } from '../../src/bus/create-bus.ts';
-import { emailFailed, silentLogger } from './messaging/factories.ts';
+import { emailFailed, silentLogger } from '../integration/messaging/factories.ts';
 
 const script = fileURLToPath(new URL('../../src/bus/cli.ts', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectRaw, jsonOf, slowPost, type RawClient } from './raw-client.ts';
-import { eventually, startGateway, type RunningGateway } from './running-gateway.ts';
+import { connectRaw, jsonOf, slowPost, type RawClient } from '../integration/raw-client.ts';
+import { eventually, startGateway, type RunningGateway } from '../integration/running-gateway.ts';
 
 let gateway: RunningGateway;
 let crashes: unknown[];
