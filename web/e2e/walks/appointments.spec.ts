@@ -41,7 +41,7 @@ async function changeElsewhere(page: Page, petName: string, day: string): Promis
   expect(response.status()).toBe(200);
 }
 
-test('[APT-08] [APT-10] [APT-11] [APT-14] [APT-15] staff book a request, meet a colleague, and cancel, with the keyboard alone', async ({
+test('[APT-08] [APT-10] [APT-11] [APT-14] [APT-15] [APT-29] staff book a request, meet a colleague, and cancel, with the keyboard alone', async ({
   page,
   allowConsoleError,
 }) => {
@@ -61,7 +61,9 @@ test('[APT-08] [APT-10] [APT-11] [APT-14] [APT-15] staff book a request, meet a 
   const book = page.getByRole('button', { name: `Book for ${petName}` }).first();
   await press(page, book, 'Enter');
   const dialog = page.getByRole('dialog', { name: 'Book an appointment' });
+  await type(page, dialog.getByLabel('Notes'), 'Two people to hold him.');
   await expectAccessibleInAllSizes(page);
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Two people to hold him.');
   await type(page, dialog.getByLabel('Time'), '0930AM');
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Booked: ${petName}`)).toBeVisible();
@@ -98,11 +100,11 @@ test('[APT-08] [APT-10] [APT-11] [APT-14] [APT-15] staff book a request, meet a 
 
   await press(page, row.getByRole('button', { name: 'Cancel' }), 'Enter');
   await expect(page.getByText('Ana Reyes gets an email that it’s canceled')).toBeVisible();
-  await expectAccessibleInAllSizes(page);
-  await page.setViewportSize({ width: 768, height: 1024 });
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expectAccessibleInAllSizes(page);
+  await page.setViewportSize({ width: 768, height: 1024 });
   await press(page, page.getByRole('button', { name: 'Cancel appointment' }), 'Enter');
   await expect(row).toContainText('Canceled');
   await expect(row.getByRole('button')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentRequest } from '@petwell/contracts';
 import { useState } from 'react';
 import type { Place } from './calendar-rules.ts';
-import type { Booking } from './components/BookForm.tsx';
+import type { Booking, BookingDraft } from './components/BookForm.tsx';
 import type { Outcome } from './components/Outcome.tsx';
 
 /** What staff do in a dialog. */
@@ -11,13 +11,15 @@ export type Task =
   | { kind: 'cancel' | 'visit'; appointment: Appointment }
   | { kind: 'decline'; request: AppointmentRequest };
 
-/** Keeps the task in the dialog, and what came of the last one. */
+/** Keeps the task in the dialog, what is typed for it, and what came of the last one. */
 export function useTasks() {
   const [task, setTask] = useState<Task | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [drafts] = useState(() => new WeakMap<Task, BookingDraft>());
   return {
     task,
     outcome,
+    drafts,
     begin: (next: Task) => {
       setOutcome(null);
       setTask(next);

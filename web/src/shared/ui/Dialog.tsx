@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type DialogProps = {
   isOpen: boolean;
+  /** Called when the person closes it, not when the page does. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -30,7 +31,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={() => isOpen && onClose()}
       onClick={(event) => !isForm && event.target === event.currentTarget && onClose()}
       className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card bg-white p-0 text-left shadow-float"
     >

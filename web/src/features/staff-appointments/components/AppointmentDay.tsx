@@ -70,6 +70,7 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
   const tasks = mayAct(role) && today !== undefined ? allTasks : null;
   const book = () => allTasks.begin({ kind: 'book', pets: null, ...(day !== null && { day }) });
   const list = <DayList {...{ day, tasks, role }} query={onlyDay(query, day)} />;
+  // First in both layouts, so that turning a tablet keeps what is typed in it.
   const dialog = today !== undefined && (
     <TaskDialog
       {...{ today, columns }}
@@ -89,20 +90,23 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
     today !== undefined && { day, today, onPick: (to: string) => show(to) };
   if (!isWide) {
     return (
-      <div className="max-w-4xl space-y-6">
-        {toolbar}
+      <>
         {dialog}
-        {outcome}
-        {month && <FoldedMonth {...month} />}
-        <OpenRequests tasks={tasks} />
-        {list}
-      </div>
+        <div className="max-w-4xl space-y-6">
+          {toolbar}
+          {outcome}
+          {month && <FoldedMonth {...month} />}
+          <OpenRequests tasks={tasks} />
+          {list}
+        </div>
+      </>
     );
   }
   const current = query.isPlaceholderData ? undefined : query.data;
   const isOpen = allTasks.task?.kind === 'book' || allTasks.task?.kind === 'visit';
   return (
     <>
+      {dialog}
       <div className="hidden print:block">{list}</div>
       <div
         className={clsx(
@@ -116,7 +120,6 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
         </div>
         <div className="min-w-0 space-y-4">
           {toolbar}
-          {dialog}
           {outcome}
           <h2 className="text-heading">
             {view === 'week' ? formatSpan(week) : day !== null && formatLongDay(day)}

@@ -1,5 +1,5 @@
 import type { AppointmentRequest } from '@petwell/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { useBookAppointment } from '../api/appointments.ts';
@@ -21,6 +21,9 @@ export type Booking = {
   time?: string;
   column?: string | null;
 };
+
+/** What was entered so far. */
+export type BookingDraft = { patient: Patient | null; values: AppointmentValues };
 
 /** What the visit is for, and that it moves one. */
 export function RequestDetails({ benefitCodes = [], replacesAppointmentId }: AppointmentRequest) {
@@ -69,15 +72,29 @@ type BookFormProps = Booking & {
   today: string;
   columns: readonly string[];
   onDone: (outcome: Outcome) => void;
+  /** The form moves between the dialog and the panel when a tablet is turned. */
+  draft: BookingDraft | undefined;
+  onDraft: (draft: BookingDraft) => void;
 };
 
 /** Books an appointment, and answers the owner's request if there is one. */
-export function BookForm({ onDone, today, columns, ...booking }: BookFormProps) {
+export function BookForm(props: BookFormProps) {
+  const { onDone, today, columns, draft, onDraft, ...booking } = props;
   const { pets, request } = booking;
   const book = useBookAppointment();
-  const [patient, setPatient] = useState(pets?.length === 1 ? (pets[0] ?? null) : null);
+  const [patient, setPatient] = useState(
+    draft?.patient ?? (pets?.length === 1 ? (pets[0] ?? null) : null),
+  );
   const [missing, setMissing] = useState<string>();
-  const form = useAppointmentForm(proposedValues(booking, { today, columns }));
+  const form = useAppointmentForm(draft?.values ?? proposedValues(booking, { today, columns }));
+  useEffect(() => {
+    const keep = (values: AppointmentValues) => onDraft({ patient, values });
+    keep(form.getValues());
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keep(values),
+    });
+  });
   const save = async ({ column, ...values }: AppointmentValues, confirmed: Confirmations) => {
     if (patient === null) return setMissing('Please choose a pet');
     try {

@@ -20,7 +20,13 @@ export function TaskForm({ task, tasks, today, columns }: TaskFormProps) {
   const { finish: onDone, close: onClose } = tasks;
   switch (task.kind) {
     case 'book':
-      return <BookForm {...{ ...task, today, columns, onDone }} />;
+      return (
+        <BookForm
+          {...{ ...task, today, columns, onDone }}
+          draft={tasks.drafts.get(task)}
+          onDraft={(draft) => tasks.drafts.set(task, draft)}
+        />
+      );
     case 'change':
       return <ChangeForm {...{ ...task, today, columns, onDone, onClose }} />;
     case 'cancel':
