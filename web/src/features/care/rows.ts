@@ -28,6 +28,8 @@ export type CareRow = {
 type Sources = {
   benefits: readonly BenefitBalance[];
   care: PetCare;
+  /** The plan's last day, if it is set to end. */
+  endsOn?: string | undefined;
   /** The pet's scheduled visits to come, and its open requests. */
   visits: readonly OwnAppointment[];
   requests: readonly OwnAppointmentRequest[];
@@ -40,7 +42,9 @@ const isFor = (visit: OwnAppointment, { code, careType }: BenefitBalance): boole
     : visit.benefitCodes.includes(code);
 
 /** Joins what is left of each service with when it is due, what is booked, and what was asked for. */
-export function toCareRows({ benefits, care, visits, requests }: Sources): CareRow[] {
+export function toCareRows({ benefits, care, endsOn, visits, requests }: Sources): CareRow[] {
+  const untilEnd = (dueOn: string | null) =>
+    dueOn !== null && endsOn !== undefined && endsOn < dueOn ? endsOn : dueOn;
   return benefits.map((benefit) => {
     const { code, label, careType, quantity, left, used } = benefit;
     const item = care.items.find((one) => one.code === code);
@@ -52,7 +56,7 @@ export function toCareRows({ benefits, care, visits, requests }: Sources): CareR
       quantity,
       left,
       used,
-      dueOn: item === undefined ? benefit.nextDueOn : item.dueOn,
+      dueOn: untilEnd(item === undefined ? benefit.nextDueOn : item.dueOn),
       lastDoneOn: item?.lastDoneOn ?? benefit.lastUsedOn,
       visit: left === 0 ? null : (visits.find((one) => isFor(one, benefit)) ?? null),
       isRequested: requests.some((one) => one.benefitCodes?.includes(code) === true),
@@ -65,16 +69,21 @@ const soonDays = 60;
 
 const isExam = ({ careType }: CareRow): number => (careType === 'exam' ? 1 : 0);
 
-/** What is due first comes first, of one day the exam; what isn't planned comes last. */
-const byDueDay = (a: CareRow, b: CareRow): number =>
-  (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999') ||
+/** The day of its visit, or else the one by which it is due. */
+const dayOf = ({ visit, dueOn }: CareRow): string | null => visit?.day ?? dueOn;
+
+/** What comes first stands first, of one day the exam; what isn't planned comes last. */
+const byDay = (a: CareRow, b: CareRow): number =>
+  (dayOf(a) ?? '9999').localeCompare(dayOf(b) ?? '9999') ||
   isExam(b) - isExam(a) ||
   a.label.localeCompare(b.label);
 
 /** Sorts a plan year's services into the sections of the list. */
 export function groupRows(rows: readonly CareRow[], today: string) {
-  const isDue = ({ dueOn }: CareRow) => dueOn !== null && dueOn <= dayAfter(today, soonDays);
-  const open = rows.filter(({ left }) => left !== null && left > 0).toSorted(byDueDay);
+  const soon = dayAfter(today, soonDays);
+  const isDue = (row: CareRow) =>
+    [row.dueOn, row.visit?.day].some((day) => day != null && day <= soon);
+  const open = rows.filter(({ left }) => left !== null && left > 0).toSorted(byDay);
   return {
     due: open.filter(isDue),
     later: open.filter((row) => !isDue(row)),

@@ -6,7 +6,13 @@ import { toOwnView } from '../../shared/appointments/own-view.ts';
 import { careQuery } from './api/care.ts';
 import { groupRows, toCareRows } from './rows.ts';
 
-type Plan = { enrollmentId: number; petId: number; isOwn: boolean };
+type Plan = {
+  enrollmentId: number;
+  petId: number;
+  /** The plan's last day, if it is set to end. */
+  endsOn?: string | undefined;
+  isOwn: boolean;
+};
 
 /** The pet's visits to come and open requests. Staff can't read them here, and a failure shows none. */
 function useVisits({ petId, isOwn }: Plan) {
@@ -33,10 +39,19 @@ export function useYearsCare(plan: Plan) {
       ? ({ status: 'loading' } as const)
       : ({ status: 'failed', error, retry } as const);
   }
-  const rows = toCareRows({ benefits: year.data.benefits, care: care.data, ...visiting });
+  const { endsOn } = plan;
+  const rows = toCareRows({ benefits: year.data.benefits, care: care.data, endsOn, ...visiting });
   const today = clinicToday();
   const groups = groupRows(rows, today);
-  return { status: 'ready', year: year.data, care: care.data, rows, groups, today } as const;
+  return {
+    status: 'ready',
+    year: year.data,
+    care: care.data,
+    rows,
+    groups,
+    today,
+    endsOn,
+  } as const;
 }
 export type YearsCareState = ReturnType<typeof useYearsCare>;
 export type ReadyCare = Extract<YearsCareState, { status: 'ready' }>;

@@ -1,5 +1,10 @@
 import type { Appointment, AppointmentType, PreferredTime } from '@petwell/contracts';
-import { formatLongDay, formatTime } from '../../shared/format-date.ts';
+import {
+  formatLongDay,
+  formatShortDay,
+  formatTime,
+  formatWeekday,
+} from '../../shared/format-date.ts';
 import { typeLabels } from '../../shared/appointments/labels.ts';
 import { parts, statuses } from './texts.ts';
 
@@ -15,13 +20,35 @@ export const describeVisit = ({
 }: Pick<Appointment, 'type' | 'duration' | 'isCancelledByOwner'>): string =>
   `${typeLabels[type]}, ${duration} minutes${isCancelledByOwner === true ? ', canceled by the owner' : ''}`;
 
-/** 'Monday, November 30, 2026, morning'. */
+/** 'Mon, Nov 30, morning'. */
 export const describeWish = ({ day, part }: PreferredTime): string =>
-  `${formatLongDay(day)}${parts[part]}`;
+  `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day)}${parts[part]}`;
+
+/** Codes that don't read as the service. */
+const services: { readonly [code: string]: string } = {
+  blood_early: 'early-detection blood panel',
+  blood_thyroid: 'blood panel with thyroid',
+  blood_thyroid_kidney: 'blood panel with thyroid and kidney values',
+  core_vaccines_cat: 'core vaccines',
+  core_vaccines_cat_felv: 'core vaccines with FeLV',
+  core_vaccines_dog: 'core vaccines',
+  dental: 'dental cleaning',
+  dental_extra: 'dental cleaning',
+  dental_xray: 'dental cleaning with X-rays',
+  derm_exam: 'dermatology exam',
+  ekg: 'EKG',
+  felv_fiv: 'feline leukemia and FIV test',
+  heartworm: 'heartworm test',
+  heartworm_tick: 'heartworm and tick test',
+  hip_knee_xray: 'hip and knee X-rays',
+  influenza_series: 'influenza vaccines',
+  parasite: 'parasite screen',
+  spay_neuter: 'spay or neuter',
+};
 
 /** The services by code, in words: 'dental cleaning, exam'. */
 export const describeBenefits = (codes: readonly string[]): string =>
-  codes.map((code) => code.replaceAll('_', ' ')).join(', ');
+  codes.map((code) => services[code] ?? code.replaceAll('_', ' ')).join(', ');
 
 const typesByWord = [
   ['dental', 'dental'],

@@ -45,10 +45,12 @@ export function AdminMoneyPage() {
           </div>
           <p className="hidden font-semibold print:block">{formatMonth(month)}</p>
           <div className="grid items-start gap-6 lg:grid-cols-2">
-            <MoneyMonth month={month} role={role} />
+            <div className="space-y-6">
+              {summary && <RevenueNow summary={summary} />}
+              <MoneyMonth month={month} role={role} />
+            </div>
             <PlanMonth month={month} />
           </div>
-          {summary && <RevenueNow summary={summary} />}
           {mayManage(role) && <AccountantFile key={month} month={month} />}
         </div>
       )}

@@ -24,20 +24,18 @@ export function AdminWorkListPage() {
       description="Payments that need a call or a decision, and cards that expire soon."
       actions={<ToDo />}
     >
-      <DeceasedPets />
-      <AccountCases />
-      <MoneyCases />
-      <MissingSubscriptions />
-      <SubscriptionProblems />
-      <div className="grid items-start gap-8 lg:grid-cols-2">
-        <FirstPayments />
+      <div className="max-w-4xl space-y-9">
+        <DeceasedPets />
+        <AccountCases />
+        <MoneyCases />
+        <MissingSubscriptions />
+        <SubscriptionProblems />
         <OverduePayments />
+        <FirstPayments />
         <ExpiringCards />
-      </div>
-      <ReportedCare />
-      <UnmatchedFeatures />
-      <SnoozedItems mayWake={mayAct(useStaff()?.role ?? 'viewer')} />
-      <div className="mt-10 max-w-3xl">
+        <ReportedCare />
+        <UnmatchedFeatures />
+        <SnoozedItems mayWake={mayAct(useStaff()?.role ?? 'viewer')} />
         <DriftReport />
       </div>
     </StaffPage>

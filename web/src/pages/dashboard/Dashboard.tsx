@@ -55,9 +55,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
             isReadOnly={isReadOnly}
             canAddPet={!hasTiles}
             // The clinic ends the plans of pets that died by itself.
-            mayCancel={enrollments.some(
-              ({ pet, status }) => !hasDied(pet) && status !== 'cancelled',
-            )}
+            mayCancel={!hasDied(selected.pet) && selected.status !== 'cancelled'}
           />
         </PlanOverview>
       </TabPanel>

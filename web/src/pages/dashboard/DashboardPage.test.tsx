@@ -222,6 +222,13 @@ describe('/dashboard/{email}: Plan Overview', () => {
     );
   });
 
+  it('[DSH-27] asks nobody to cancel a plan that has ended', async () => {
+    mockEnrollments(createEnrollmentView({ status: 'cancelled' }));
+    await renderApp(path);
+    expect(await screen.findByRole('button', { name: 'Refresh Status' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Need to Cancel?' })).toBeNull();
+  });
+
   it('[MNY-38] where the clinic offers it, an owner ends a plan once on a double click', async () => {
     server.use(
       http.get('*/api/config', () => HttpResponse.json(createConfig({ isCancelOnline: true }))),

@@ -405,7 +405,7 @@ describe('appointments on the dashboard', () => {
     const startsAt = '2026-11-21T14:59:00.000Z';
     mockAppointments({ appointments: [createAppointment({ startsAt, day: '2026-11-21' })] });
     await openDashboard({});
-    expect(await screen.findByText(/It is less than 24 hours away/)).toHaveTextContent('(904)');
+    expect(await screen.findByText(/It’s less than 24 hours away/)).toHaveTextContent('(904)');
     expect(screen.queryByRole('button', { name: 'Cancel visit' })).toBeNull();
   });
 

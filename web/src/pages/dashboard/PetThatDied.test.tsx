@@ -63,7 +63,7 @@ it('[CAR-07] [CAR-10] a death is recorded only after a confirmation, and ends th
 });
 
 it.each(['active', 'suspended', 'pending_payment', 'cancelled'] as const)(
-  '[CAR-10] asks and offers nothing about a pet that died while its plan is %s',
+  '[CAR-10] [DSH-27] asks and offers nothing about a pet that died while its plan is %s',
   async (status) => {
     const died = { status, paymentProblem: status === 'active', pet: createPet({ deceasedAt }) };
     mockEnrollments([createEnrollmentView(died)]);
@@ -80,6 +80,7 @@ it.each(['active', 'suspended', 'pending_payment', 'cancelled'] as const)(
       'Complete Payment',
       /Request an app/,
       /loss/,
+      'Need to Cancel?',
     ]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
       expect(screen.queryByRole('link', { name })).toBeNull();

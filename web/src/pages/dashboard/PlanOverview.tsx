@@ -68,8 +68,8 @@ function Visits({ listed, selected, view, isReadOnly, isOwn }: PlanOverviewProps
 /** A plan in use: the next thing to do, this year's care, and beside it visits, plan, and payments. */
 function ActivePlan(props: PlanOverviewProps) {
   const { listed, selected, view, isReadOnly, isOwn, children } = props;
-  const { id, pet } = selected;
-  const state = useYearsCare({ enrollmentId: id, petId: pet.id, isOwn });
+  const { id, pet, endsOn } = selected;
+  const state = useYearsCare({ enrollmentId: id, petId: pet.id, endsOn, isOwn });
   const isChangeable = isOwn && !isReadOnly;
   const ready = state.status === 'ready' && state.rows.length > 0 ? state : null;
   const visits = {

@@ -25,16 +25,16 @@ import { server } from '../../shared/testing/server.ts';
 const mockCare = (care: Partial<PetCare>) =>
   server.use(http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare(care))));
 
-type Opened = { isDemo?: boolean; status?: EnrollmentView['status'] };
+type Opened = Partial<Pick<EnrollmentView, 'status' | 'endsOn'>> & { isDemo?: boolean };
 
-function openDashboard({ isDemo = false, status = 'active' }: Opened = {}, query = '') {
+function openDashboard({ isDemo = false, ...overrides }: Opened = {}, query = '') {
   const owner = createOwner();
   server.use(
     http.get('*/api/session', () =>
       HttpResponse.json(createSession({ owner: { ...owner, isDemo } })),
     ),
     http.get('*/api/enrollments/:email', () =>
-      HttpResponse.json({ owner, enrollments: [createEnrollmentView({ status })] }),
+      HttpResponse.json({ owner, enrollments: [createEnrollmentView(overrides)] }),
     ),
   );
   return renderApp(`/dashboard/${encodeURIComponent(owner.email)}${query}`);
@@ -95,6 +95,25 @@ describe('this year’s care', () => {
     expect(texts('Always')).toEqual(['5% off other services']);
     expect(screen.getByText('Used up (1)')).toBeVisible();
     expect(document.body.textContent).not.toMatch(/coverage|covered/i);
+  });
+
+  it('[DSH-25] of a plan that is set to end, everything left is due by its last day', async () => {
+    await openDashboard({ endsOn: '2026-12-24' });
+    expect(await screen.findByText('3 of 6 used · plan ends December 24, 2026')).toBeVisible();
+    const due = texts('Due in the next 60 days');
+    expect(due).toHaveLength(2);
+    for (const text of due) expect(text).toContain('by December 24');
+    expect(screen.queryByRole('list', { name: 'Later' })).toBeNull();
+  });
+
+  it('[DSH-26] a visit in the next 60 days stands at its day, whenever the service is due', async () => {
+    mockAppointments({ appointments: [createAppointment({ type: 'exam', day: '2026-11-30' })] });
+    await openDashboard();
+    await screen.findByText('Booked for Mon, November 30 at 2:30 PM');
+    expect(texts('Due in the next 60 days')).toEqual([
+      expect.stringContaining('Comprehensive physical exam'),
+      expect.stringContaining('Dental cleaning'),
+    ]);
   });
 
   it('[DSH-17] names dollars only once the uses were worth more than what was paid', async () => {

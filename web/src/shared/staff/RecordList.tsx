@@ -53,7 +53,11 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
           ))}
         </ul>
       )}
-      {items.length === 0 && !query.isError && <p className="text-sm text-ink-500">{empty}</p>}
+      {items.length === 0 && !query.isError && (
+        <p data-empty className="text-sm text-ink-500">
+          {empty}
+        </p>
+      )}
       {query.isError && (
         <LoadFailure
           error={query.error}

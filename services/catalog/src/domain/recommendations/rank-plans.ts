@@ -103,7 +103,7 @@ function whyEnough(own: Candidate, others: readonly Candidate[], facts: Facts): 
   const spared = facts.needs.find((need) => need.sayWithout && !own.care.has(need.topic));
   if (spared?.sayWithout) return spared.sayWithout();
   const saved = formatDollars(dearer.plan.monthlyPriceCents - own.plan.monthlyPriceCents);
-  return `It covers what ${facts.patient.name} needs for ${saved} less a month than ${dearer.plan.name}.`;
+  return `It has what ${facts.patient.name} needs for ${saved} less a month than ${dearer.plan.name}.`;
 }
 
 /**

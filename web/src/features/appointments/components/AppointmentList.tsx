@@ -21,7 +21,7 @@ function Actions({ appointment, actions }: { appointment: OwnAppointment; action
   if (!canStillCancel(appointment.startsAt, clinicNow())) {
     return (
       <p className="mt-2 text-sm text-ink-700">
-        It is less than 24 hours away. To change it, call <ClinicPhone />.
+        It’s less than 24 hours away. To change it, call <ClinicPhone />.
       </p>
     );
   }

@@ -26,14 +26,17 @@ function Progress({ state }: { state: ReadyCare }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-heading">{title}</h2>
         <p className="text-sm text-ink-700 tabular-nums">
-          {used} of {total} used · year ends {formatDay(state.year.planYear.endsOn)}
+          {used} of {total} used ·{' '}
+          {state.endsOn === undefined
+            ? `year ends ${formatDay(state.year.planYear.endsOn)}`
+            : `plan ends ${formatDay(state.endsOn)}`}
         </p>
       </div>
       <progress
         aria-label="Services used"
         value={used}
         max={Math.max(total, 1)}
-        className="mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sand-200 [&::-moz-progress-bar]:bg-brand-600 [&::-webkit-progress-bar]:bg-sand-200 [&::-webkit-progress-value]:bg-brand-600"
+        className="mt-3 block h-1.5 w-full appearance-none forced-colors:appearance-auto overflow-hidden rounded-full bg-sand-200 [&::-moz-progress-bar]:bg-brand-600 [&::-webkit-progress-bar]:bg-sand-200 [&::-webkit-progress-value]:bg-brand-600"
       />
       {worth !== null && <p className="mt-2 text-sm text-ink-700">{worth}</p>}
     </>

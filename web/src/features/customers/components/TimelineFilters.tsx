@@ -3,7 +3,7 @@ import { timelineLabels } from '../texts.ts';
 import { type TimelineKind, timelineKinds } from '../timeline.ts';
 
 const chip =
-  'inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm font-semibold md:min-h-8 forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]';
+  'inline-flex min-h-11 items-center rounded-full border px-3.5 text-sm font-semibold md:min-h-8';
 const chipOf = (isOn: boolean) =>
   clsx(
     chip,

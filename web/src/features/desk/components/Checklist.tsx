@@ -1,4 +1,5 @@
 import type { EnrollmentBenefits, RedemptionBatch, StaffRole } from '@petwell/contracts';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { clinicToday, formatDay } from '../../../shared/format-date.ts';
@@ -65,7 +66,13 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
       <p className="mt-3 text-sm text-ink-700">
         Plan year: {formatDay(planYear.startsOn)} to {formatDay(planYear.endsOn)}
       </p>
-      <div className="sticky bottom-0 z-10 -mx-1 mt-4 space-y-2 pb-2">
+      <div
+        className={clsx(
+          'z-10 -mx-1 mt-4 space-y-2 pb-2',
+          // In sight while there is something to record or to undo.
+          (count > 0 || recorded !== null || problem !== null) && 'sticky bottom-0',
+        )}
+      >
         {problem !== null && (
           <Alert variant="error" title="Nothing was recorded">
             {problem}

@@ -21,7 +21,7 @@ export function SnoozedItems({ mayWake }: { mayWake: boolean }) {
   const wake = useWake();
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby="snoozed" className="mt-10 max-w-3xl">
+    <section aria-labelledby="snoozed">
       <h2 id="snoozed" className="mb-3 text-heading">
         Snoozed ({items.length})
       </h2>

@@ -112,7 +112,7 @@ export function RevenueNow({ summary }: { summary: AdminSummary }) {
     ['Billed by Stripe', billedRevenue],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:max-w-xl">
+    <dl className="grid grid-cols-2 gap-3">
       {figures.map(([label, amount]) => (
         <div key={label} className="rounded-card border border-sand-200 bg-white px-4 py-3">
           <dt className="text-sm font-semibold text-ink-700">{label}</dt>

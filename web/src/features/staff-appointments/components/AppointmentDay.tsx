@@ -2,7 +2,7 @@ import type { StaffRole } from '@petwell/contracts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ComponentProps, useState } from 'react';
-import { clinicToday, formatLongDay, formatSpan } from '../../../shared/format-date.ts';
+import { clinicToday, formatSpan, formatWeekday } from '../../../shared/format-date.ts';
 import { useIsWide } from '../../../shared/hooks/use-is-wide.ts';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
@@ -54,6 +54,9 @@ const onlyDay = (query: UseQueryResult<DayOfAppointments>, day: string | null) =
   },
 });
 
+const titleOf = ({ day, view, week }: { day: string; view: string; week: readonly string[] }) =>
+  view === 'week' ? formatSpan(week) : formatWeekday(day);
+
 /** The day as a list, or on wide screens the day or week as a grid with the month and the requests beside it. */
 export function AppointmentDay({ role }: { role: StaffRole }) {
   const shown = useShownDay();
@@ -81,7 +84,7 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
   const outcome = <OutcomeMessage outcome={allTasks.outcome} shownDay={day} />;
   const toolbar = (
     <CalendarToolbar
-      {...{ isWide }}
+      title={isWide && day !== null ? titleOf({ day, view, week }) : null}
       shown={{ ...shown, day }}
       onBook={tasks === null ? undefined : book}
     />
@@ -121,10 +124,6 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
         <div className="min-w-0 space-y-4">
           {toolbar}
           {outcome}
-          <h2 className="text-heading">
-            {view === 'week' ? formatSpan(week) : day !== null && formatLongDay(day)}
-            {view === 'day' && day !== null && day === today && ' (today)'}
-          </h2>
           {query.isError && (
             <LoadFailure
               error={query.error}

@@ -3,7 +3,7 @@ import { Plus, Printer, RotateCw } from 'lucide-react';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 import type { ShownDay } from '../use-shown-day.ts';
-import { DayPicker } from './DayPicker.tsx';
+import { DayPicker, DaySteps } from './DayPicker.tsx';
 
 function Refresh() {
   const queryClient = useQueryClient();
@@ -35,22 +35,29 @@ function ViewSwitch({ day, view, show }: ShownDay) {
   );
 }
 
-type CalendarToolbarProps = { shown: ShownDay; isWide: boolean; onBook?: (() => void) | undefined };
+type CalendarToolbarProps = {
+  shown: ShownDay;
+  /** Beside a month, which picks the day: what is shown, between the steps. Otherwise null. */
+  title: string | null;
+  onBook?: (() => void) | undefined;
+};
 
 /** Picks the day and the view, reads again, prints, and books. */
-export function CalendarToolbar({ shown, isWide, onBook }: CalendarToolbarProps) {
+export function CalendarToolbar({ shown, title, onBook }: CalendarToolbarProps) {
   const { day, view, show } = shown;
+  const onPick = (next: string | null) => show(next);
   return (
     <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
-      {day !== null && (
-        <DayPicker
-          day={day}
-          step={isWide && view === 'week' ? 7 : 1}
-          onPick={(next) => show(next)}
-        />
+      {day !== null && title === null && <DayPicker {...{ day, onPick }} step={1} />}
+      {day !== null && title !== null && (
+        <div className="flex items-center gap-2">
+          <DaySteps {...{ day, onPick }} step={view === 'week' ? 7 : 1}>
+            <h2 className="text-heading whitespace-nowrap">{title}</h2>
+          </DaySteps>
+        </div>
       )}
       <div className="flex flex-wrap gap-2">
-        {isWide && <ViewSwitch {...shown} />}
+        {title !== null && <ViewSwitch {...shown} />}
         <Refresh />
         <Button variant="outline" className="max-sm:hidden" onClick={() => window.print()}>
           <Printer aria-hidden className="size-4" />

@@ -54,7 +54,7 @@ export function CalendarTrack(props: CalendarTrackProps) {
               tabIndex={-1}
               aria-label={`Book ${name}, ${formatWeekday(day)} at ${formatTime(timeOf(minutes))}`}
               onClick={() => onPickGap({ day, time: timeOf(minutes), column })}
-              className="block size-full hover:bg-brand-50 focus-visible:bg-brand-50"
+              className="block size-full hover:bg-brand-50 focus-visible:bg-brand-50 forced-colors:border-0"
             />
           )}
         </div>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { dayAfter } from '../../../shared/day-after.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
@@ -15,14 +15,15 @@ type DayPickerProps = {
   onPick: (day: string | null) => void;
 };
 
-/** Picks the day to show: the one before, the one after, today, or any. */
-export function DayPicker({ day, step, onPick }: DayPickerProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (input.current !== null) input.current.value = day;
-  }, [day]);
+/** Steps to the day or week before or after, or to today; `children` stand between. */
+export function DaySteps({
+  day,
+  step,
+  onPick,
+  children,
+}: DayPickerProps & { children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-end gap-2 print:hidden">
+    <>
       <Button
         variant="outline"
         className="px-3!"
@@ -31,18 +32,7 @@ export function DayPicker({ day, step, onPick }: DayPickerProps) {
       >
         <ChevronLeft aria-hidden className="size-5" />
       </Button>
-      <Field label="Day" className="w-40 sm:w-44">
-        {({ 'aria-required': _required, ...control }) => (
-          <input
-            {...control}
-            ref={input}
-            type="date"
-            defaultValue={day}
-            onChange={({ target }) => isTypedWhole(target.value) && onPick(target.value)}
-            className={controlClass}
-          />
-        )}
-      </Field>
+      {children}
       <Button
         variant="outline"
         className="px-3!"
@@ -54,6 +44,33 @@ export function DayPicker({ day, step, onPick }: DayPickerProps) {
       <Button variant="ghost" className="px-3!" onClick={() => onPick(null)}>
         Today
       </Button>
+    </>
+  );
+}
+
+/** Picks the day to show: the one before, the one after, today, or any. */
+export function DayPicker(props: DayPickerProps) {
+  const { day, onPick } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current !== null) input.current.value = day;
+  }, [day]);
+  return (
+    <div className="flex flex-wrap items-end gap-2 print:hidden">
+      <DaySteps {...props}>
+        <Field label="Day" className="w-40 sm:w-44">
+          {({ 'aria-required': _required, ...control }) => (
+            <input
+              {...control}
+              ref={input}
+              type="date"
+              defaultValue={day}
+              onChange={({ target }) => isTypedWhole(target.value) && onPick(target.value)}
+              className={controlClass}
+            />
+          )}
+        </Field>
+      </DaySteps>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { AppointmentRequest } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoment } from '../../../shared/format-date.ts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
@@ -18,7 +19,7 @@ function Request({ request, tasks }: { request: AppointmentRequest; tasks: Tasks
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
       <div className="min-w-44 flex-1 wrap-anywhere">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{petName}</span>
           <TextLink to={customerPath(request)}>{ownerName}</TextLink>
           <PhoneLink phone={phone} />
@@ -57,8 +58,9 @@ export function OpenRequests({ tasks }: { tasks: Tasks | null }) {
   if (!query.isError && requests.length === 0) return null;
   return (
     <section aria-labelledby="requests" className="print:hidden">
-      <h2 id="requests" className="mb-3 text-heading">
-        Requests {requests.length > 0 && `(${requests.length})`}
+      <h2 id="requests" className="mb-2 flex items-center gap-2 text-heading">
+        Requests
+        {requests.length > 0 && <Badge variant="sun">{requests.length}</Badge>}
       </h2>
       {query.isError && (
         <LoadFailure

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react';
 import { formatTime } from '../../../shared/format-date.ts';
 import { typeLabels } from '../../../shared/appointments/labels.ts';
 import type { Laid } from '../calendar-rules.ts';
-import { strip } from '../calendar-sizes.ts';
+import { linesIn, strip } from '../calendar-sizes.ts';
 import { visitStop } from '../visit-focus.ts';
 import { statuses } from '../texts.ts';
 
@@ -60,14 +60,15 @@ export function VisitCard(props: VisitCardProps) {
         onClick={() => onOpen(visit)}
         className={clsx(
           'flex size-full flex-col overflow-hidden rounded-lg border-l-4 px-1.5 text-left text-xs leading-tight text-ink-900',
-          isShort ? 'py-0.5' : 'py-1 @max-[6rem]:py-0.5',
+          minutes < 45 ? 'py-0.5' : 'py-1 @max-[6rem]:py-0.5',
           state === 'Arrived' && 'border-sun-500 bg-sun-100',
           isDone && 'border-ink-300 bg-ink-100 text-ink-700',
           state === null && 'border-brand-600 bg-brand-100',
           isDragging ? 'shadow-float outline-2 outline-brand-700' : 'hover:brightness-95',
         )}
       >
-        <span className={clsx('w-full', isShort && 'truncate')}>
+        {/* No line that is cut off. */}
+        <span className="line-clamp-1 w-full" style={{ WebkitLineClamp: linesIn(minutes) }}>
           {/* In a narrow lane, the name has a line of its own, before the time. */}
           <span className="font-bold @max-[6rem]:flex @max-[6rem]:flex-col-reverse">
             <span className={clsx('whitespace-nowrap', isShort && '@max-[6rem]:sr-only')}>
@@ -75,9 +76,9 @@ export function VisitCard(props: VisitCardProps) {
             </span>{' '}
             <span className="@max-[6rem]:truncate">{visit.petName}</span>
           </span>{' '}
-          <span className={isShort ? '@max-[6rem]:sr-only' : 'inline-block @max-[4.5rem]:sr-only'}>
+          <span className={isShort ? '@max-[6rem]:sr-only' : '@max-[4.5rem]:sr-only'}>
             {details}
-            <span className="not-@min-[11rem]:sr-only">, {visit.ownerName}</span>
+            <span className="@max-[11rem]:sr-only">, {visit.ownerName}</span>
           </span>
         </span>
       </button>

@@ -57,7 +57,7 @@ export function AccountCases() {
   const cases = query.data?.cases ?? [];
   if (!query.isError && cases.length === 0) return null;
   return (
-    <section aria-labelledby="account-cases" className="mb-10 max-w-3xl">
+    <section aria-labelledby="account-cases">
       <h2 id="account-cases" className="mb-1 text-heading">
         Whose account is it? ({cases.length})
       </h2>

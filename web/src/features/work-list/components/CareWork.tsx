@@ -99,7 +99,7 @@ export function DeceasedPets() {
   const isFailed = query.isError && !query.isFetchNextPageError;
   if (!isFailed && endings.length === 0) return null;
   return (
-    <section aria-labelledby="deceased-pets" className="mb-10 max-w-3xl">
+    <section aria-labelledby="deceased-pets">
       <h2 id="deceased-pets" className="mb-3 text-heading">
         {headed('Plans of pets that died', isFailed ? undefined : endings.length)}
       </h2>
@@ -130,7 +130,7 @@ export function ReportedCare() {
   if (reports.length === 0) return null;
   const total = Math.max(query.data?.pages.at(-1)?.reportsTotal ?? 0, reports.length);
   return (
-    <section aria-labelledby="reported-care" className="mt-10 max-w-3xl">
+    <section aria-labelledby="reported-care">
       <h2 id="reported-care" className="mb-3 text-heading">
         {headed('Care given elsewhere', total)}
       </h2>

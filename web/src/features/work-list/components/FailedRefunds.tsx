@@ -25,7 +25,7 @@ export function FailedRefunds({
   const total = query.data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
   return (
-    <section aria-labelledby="failed-refunds" className="mb-8">
+    <section aria-labelledby="failed-refunds">
       <h2 id="failed-refunds" className="mb-3 text-heading">
         {headed('Refunds that failed', total)}
       </h2>

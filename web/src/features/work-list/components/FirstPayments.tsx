@@ -76,7 +76,7 @@ export function FirstPayments() {
       <h2 id="first-payments" className="mb-1 text-heading">
         First payments
       </h2>
-      <p className="mb-3 text-sm text-ink-700">
+      <p className="mb-3 text-sm [section:has([data-empty])>&]:hidden text-ink-700">
         Enrolled more than an hour ago, and the first payment failed or was never made.
       </p>
       <RecordList

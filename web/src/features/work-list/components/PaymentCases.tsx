@@ -60,7 +60,7 @@ export function PaymentCases({
   const total = query.data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
   return (
-    <section aria-labelledby={id} className="mb-8">
+    <section aria-labelledby={id}>
       <h2 id={id} className="mb-3 text-heading">
         {headed(title, total)}
       </h2>

@@ -67,7 +67,7 @@ export function SubscriptionProblems() {
   const total = query.data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
   return (
-    <section aria-labelledby="subscription-problems" className="mb-8">
+    <section aria-labelledby="subscription-problems">
       <h2 id="subscription-problems" className="mb-3 text-heading">
         {headed('Plans to check in Stripe', total)}
       </h2>

@@ -52,7 +52,7 @@ export function UnmatchedFeatures() {
   const enrollments = query.data?.enrollments ?? [];
   if (!query.isError && enrollments.length === 0) return null;
   return (
-    <section aria-labelledby="unmatched-features" className="mt-10 max-w-3xl">
+    <section aria-labelledby="unmatched-features">
       <h2 id="unmatched-features" className="mb-1 text-heading">
         {headed('Services without a counter', enrollments.length)}
       </h2>

@@ -108,7 +108,9 @@ export function FailedPayments({
       <h2 id="failed-payments" className="mb-1 text-heading">
         {headed('Failed payments', query.data?.pages[0]?.total)}
       </h2>
-      <p className="mb-3 text-sm text-ink-700">A call helps: most cards have only expired.</p>
+      <p className="mb-3 text-sm [section:has([data-empty])>&]:hidden text-ink-700">
+        A call helps: most cards have only expired.
+      </p>
       <RecordList
         name="Failed payments"
         query={query}
@@ -132,7 +134,9 @@ export function ExpiringCards() {
       <h2 id="expiring-cards" className="mb-1 text-heading">
         {headed('Cards that expire', query.data?.pages[0]?.total)}
       </h2>
-      <p className="mb-3 text-sm text-ink-700">Within 60 days, with plans that they pay for.</p>
+      <p className="mb-3 text-sm [section:has([data-empty])>&]:hidden text-ink-700">
+        Within 60 days, with plans that they pay for.
+      </p>
       <RecordList
         name="Cards that expire"
         query={query}
@@ -154,7 +158,7 @@ export function MissingSubscriptions() {
   const total = query.data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
   return (
-    <section aria-labelledby="missing-subscriptions" className="mb-8">
+    <section aria-labelledby="missing-subscriptions">
       <h2 id="missing-subscriptions" className="mb-3 text-heading">
         {headed('Not charged by Stripe', total)}
       </h2>
