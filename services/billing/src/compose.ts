@@ -34,7 +34,7 @@ import { createStaffRoutes } from './http/staff-routes.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { createMoney } from './money/index.ts';
 import { createFetchEnrollment, createFetchUses } from './providers/enrollment-client.ts';
-import { renderEvidence } from './providers/evidence-pdf.ts';
+import { renderDocument } from './providers/document-pdf.ts';
 import { createFetchMails } from './providers/notification-client.ts';
 import { createCurrentAccount, type ReadAccount } from './use-cases/current-account.ts';
 import { createUseCases } from './use-cases/create-use-cases.ts';
@@ -84,6 +84,7 @@ function composeMessaging(given: {
     transaction: createTransaction({ ...database, relay }),
     outbox: createOutbox({ source: 'billing' }),
     currentAccount,
+    clinic: clinicOf(config),
   });
   registerMessagingMetrics({ ...database, registry, bus, relay });
   return { ...database, ...transactions, currentAccount, bus, relay };
@@ -155,7 +156,7 @@ function composeWork(given: {
     ...useCases,
     fetchUses: createFetchUses(callEnrollment),
     fetchMails: createFetchMails(callNotification),
-    renderEvidence,
+    renderDocument,
     coolingOff: coolingOffSettings(config),
     timeZone: config.CLINIC_TIME_ZONE,
     clinic: clinicOf(config),

@@ -6,6 +6,14 @@ export const serviceAuthSecret = 'test-service-auth-secret-0123456789abcdef';
 export const gatewayIdentitySecret = 'test-gateway-identity-secret-0123456789ab';
 export const webhookSecret = 'whsec_test_0123456789abcdefghij';
 
+/** As the terms name it. */
+export const clinic = {
+  name: 'PetWell Veterinary Clinic',
+  phone: '(904) 555-0134',
+  email: 'care@petwell.example',
+  address: '1200 Riverside Avenue, Jacksonville, FL 32204',
+};
+
 /** Dog Gold at 49.00 and one add-on at 14.50 a month, 64.15 for enrolling: 127.65 today. */
 export function enrollmentSnapshot(
   given: {

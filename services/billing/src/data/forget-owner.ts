@@ -72,6 +72,7 @@ export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Pro
   await forgetCards(tx, enrollmentIds);
   await forgetLinks(tx, enrollmentIds);
   await forgetRequestsOf<DB>(tx, { ownerId, enrollmentIds });
+  // A trigger removes names and card digits with it.
   await tx
     .updateTable('paymentConsents')
     .set({ clientAddress: '' })

@@ -1,4 +1,5 @@
-import type { HeldPayments } from '@petwell/contracts';
+import { agreedPlanSchema, type HeldPayments } from '@petwell/contracts';
+import { shownTextSchema } from '../domain/agreed.ts';
 import type { Prisma } from './database.ts';
 import { referenceOf } from './payment-reference.ts';
 
@@ -34,6 +35,8 @@ export function createReadHeldData(prisma: Prisma) {
       consents: consents.map((consent) => ({
         enrollmentId: consent.enrollmentId,
         textVersion: consent.textVersion,
+        text: shownTextSchema.nullable().parse(consent.shown)?.sentence ?? null,
+        plan: agreedPlanSchema.nullable().parse(consent.plan),
         dueToday: consent.dueToday?.toFixed(2) ?? null,
         monthlyTotal: consent.monthlyTotal?.toFixed(2) ?? null,
         cardLast4: consent.cardLast4,

@@ -4,8 +4,10 @@ import {
   type Outbox,
   type RunTransaction as RunDatabaseTransaction,
 } from '@petwell/chassis';
+import type { LegalClinic } from '@petwell/contracts/legal';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { ConsumeOnce, RunTransaction, Transaction } from '../use-cases/transaction.ts';
+import { addConsent } from './consents.ts';
 import { copyOwner } from './customers.ts';
 import type { DatabaseTransaction } from './database.ts';
 import { forgetOwner } from './forget-owner.ts';
@@ -24,9 +26,14 @@ import { endLinksOfOwner } from './plan-links.ts';
 import { saveConvergence } from './save-convergence.ts';
 import { saveMoneyBack } from './save-money-back.ts';
 
-type Given = { tx: DatabaseTransaction; outbox: Outbox; currentAccount: CurrentAccount };
+type Given = {
+  tx: DatabaseTransaction;
+  outbox: Outbox;
+  currentAccount: CurrentAccount;
+  clinic: LegalClinic;
+};
 
-const inTransaction = ({ tx, outbox, currentAccount }: Given): Transaction => ({
+const inTransaction = ({ tx, outbox, currentAccount, clinic }: Given): Transaction => ({
   leases: { require: (lease) => requireLease(tx, lease) },
   ledgers: {
     lock: (seen) => lockLedger(tx, seen),
@@ -48,11 +55,7 @@ const inTransaction = ({ tx, outbox, currentAccount }: Given): Transaction => ({
     forgetOwner: (ownerId) => forgetOwner(tx, ownerId),
   },
   links: { endOfOwner: (reset) => endLinksOfOwner(tx, reset) },
-  consents: {
-    add: async (consent) => {
-      await tx.insertInto('paymentConsents').values(consent).execute();
-    },
-  },
+  consents: { add: (consent) => addConsent(tx, { clinic, consent }) },
   requests: { complete: (request, response) => completeRequest<DB>(tx, request, response) },
   outbox: { append: (events) => outbox.appendAll(tx, events) },
 });
@@ -67,6 +70,8 @@ export function createTransactions(deps: {
   transaction: RunDatabaseTransaction<DB>;
   outbox: Outbox;
   currentAccount: CurrentAccount;
+  /** As the terms name it. */
+  clinic: LegalClinic;
 }): { transaction: RunTransaction; transactionWith: TransactionWith; consumeOnce: ConsumeOnce } {
   const { transaction } = deps;
   const inbox = createInbox({ transaction });

@@ -17,10 +17,11 @@ import type { RefundProvider } from '../use-cases/refund-provider.ts';
 import type { RetryProvider } from '../use-cases/retry-provider.ts';
 import type { RunTransaction } from '../use-cases/transaction.ts';
 import type { WithLease } from '../use-cases/with-lease.ts';
+import { createAgreementDesk } from './agreements/index.ts';
 import { createBalanceDesk } from './balance/index.ts';
 import type { DisputeProvider } from '../use-cases/dispute-provider.ts';
 import type { FetchMails } from '../use-cases/fetch-mails.ts';
-import type { RenderEvidence } from '../use-cases/render-evidence.ts';
+import type { RenderDocument } from '../use-cases/render-document.ts';
 import { createDisputeDesk } from './disputes/index.ts';
 import type { CoolingOffSettings } from './refunds/cooling-off.ts';
 import { createRefundDesk } from './refunds/index.ts';
@@ -82,7 +83,7 @@ type Given = {
   balanceProvider: BalanceProvider;
   currentAccount: CurrentAccount;
   fetchMails: FetchMails;
-  renderEvidence: RenderEvidence;
+  renderDocument: RenderDocument;
   /** As the terms name it. */
   clinic: LegalClinic & { timeZone: string };
   links: LinkSettings;
@@ -109,6 +110,7 @@ export function createMoney(given: Given) {
     createRetryDesk(given),
     createBillingStart({ ...given, clock }),
     createFollowUpDesk(given),
+    createAgreementDesk(given),
     createDisputeDesk(given),
     createLinkDesk({ ...given, cardChange }),
   ];

@@ -81,6 +81,7 @@ export type Transaction = {
     endOfOwner(reset: { ownerId: number; resetAt: Date }): Promise<void>;
   };
   consents: {
+    /** Stores the consent with the plan as it is now, and the text as it is shown now. */
     add(
       consent: Omit<PaymentConsent, 'textVersion'> & {
         textVersion: PaymentConsent['textVersion'] | CardLinkVersion;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTransactions } from '../../src/data/transaction.ts';
 import { createAnnounceAhead } from '../../src/money/announce-ahead.ts';
 import { createNotices } from '../../src/money/store-notices.ts';
+import { clinic } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
 
@@ -20,6 +21,7 @@ async function runAt(moment: string): Promise<void> {
     transaction: createTransaction(billing),
     outbox: createOutbox({ source: 'billing' }),
     currentAccount: billing.currentAccount,
+    clinic,
   });
   const announce = createAnnounceAhead({
     transaction: transactionWith((tx) => ({ notices: createNotices(tx) })),

@@ -8,7 +8,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetOwner } from '../../src/data/forget-owner.ts';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
-import { renderEvidence } from '../../src/providers/evidence-pdf.ts';
+import { renderDocument } from '../../src/providers/document-pdf.ts';
 import { createStripeDisputes } from '../../src/providers/stripe-disputes.ts';
 import { silentLogger } from '../fakes.ts';
 import { textOf } from './pdf-text.ts';
@@ -176,7 +176,7 @@ test('[MNY-61] Stripe says itself that evidence has too many pages', async () =>
   const provider = createStripeDisputes({ stripe: billing.stripe, logger: silentLogger });
   const entries = Array.from({ length: 700 }, (_, index) => `Entry ${index}`);
   const section = { title: 'Receipts', intro: 'What was paid.', entries };
-  const { pdf, pages } = await renderEvidence({ title: 'Long', summary: [], sections: [section] });
+  const { pdf, pages } = await renderDocument({ title: 'Long', summary: [], sections: [section] });
   expect(pages).toBeGreaterThan(19);
   expect(await provider.saveDraft({ disputeId, pdf, texts: [] })).toBe('too-long');
   expect((await atStripe(disputeId)).evidence.uncategorized_file).toBeNull();

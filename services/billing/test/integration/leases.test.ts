@@ -12,7 +12,7 @@ import {
   type Lease,
   type Leases,
 } from '../../src/use-cases/with-lease.ts';
-import { enrollmentSnapshot, observedSubscription, paidInvoice } from '../factories.ts';
+import { clinic, enrollmentSnapshot, observedSubscription, paidInvoice } from '../factories.ts';
 
 let testDatabase: TestDatabase;
 let opened: ReturnType<typeof openDatabase>;
@@ -26,6 +26,7 @@ beforeAll(async () => {
     transaction: createTransaction(opened),
     outbox: createOutbox({ source: 'billing' }),
     currentAccount: () => Promise.resolve(1),
+    clinic,
   }));
   await transaction(({ payables }) => payables.keep(enrollmentSnapshot()));
   const data = { stripeCustomerId: 'cus_1' };

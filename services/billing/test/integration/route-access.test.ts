@@ -4,11 +4,16 @@ import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../factories.
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
+let agreementId = 0;
 beforeAll(async () => {
   billing = await startBilling();
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   billing.enroll({ enrollmentId: 2, ownerId: 102 });
   await billing.createSubscription(1, 101);
+  const consent = { enrollmentId: 1, textVersion: '2026-11-23' };
+  await billing.post('/api/payment-consents', consent, billing.as(ownerPrincipals(101)));
+  const { id } = await billing.prisma.paymentConsent.findFirstOrThrow();
+  agreementId = id;
 });
 afterAll(() => billing.stop());
 
@@ -111,6 +116,12 @@ const expected: Record<string, Record<string, number>> = {
   'post /api/admin/payments/:invoiceId/snooze': { ...managers(404), staff: 404 },
   'post /api/admin/payments/:invoiceId/wake': { ...managers(404), staff: 404 },
   'get /api/admin/work-list/snoozed': { ...managers(200), viewer: 200, staff: 200 },
+  // Each owner reads their own, and the agreement is of owner 101.
+  'get /api/agreements': { ...paying(200), ...noSetup, 'other owner': 200 },
+  'get /api/agreements/:id/agreement.pdf': { ...paying(200), ...noSetup },
+  'get /api/admin/customers/:ownerId/agreements': { ...managers(200), viewer: 200, staff: 200 },
+  'get /api/admin/agreements/:id/agreement.pdf': { ...managers(200), viewer: 200, staff: 200 },
+  'post /api/admin/agreements/:id/mail': { ...managers(204), staff: 204 },
   // There is no such dispute.
   'get /api/admin/disputes/:id': managers(404),
   'post /api/admin/disputes/:id/evidence': managers(404),
@@ -196,6 +207,7 @@ test.each(
   const path = template
     .replace(':enrollmentId', enrollmentId)
     .replace('enrollments/:id', 'enrollments/1')
+    .replace('agreements/:id', `agreements/${agreementId}`)
     .replace(':ownerId', '101')
     .replace(':invoiceId', 'in_unknown')
     .replace(/money$/, 'money?month=2026-01')

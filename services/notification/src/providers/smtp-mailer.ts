@@ -58,6 +58,7 @@ export function createSmtpMailer({ smtpUrl, from }: SmtpOptions): Mailer & { clo
           ...(mail.calendar && {
             icalEvent: { ...mail.calendar, filename: 'appointment.ics' },
           }),
+          attachments: [...(mail.files ?? [])],
           messageId: mail.messageId,
           // Suppresses auto-replies such as out-of-office messages (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },

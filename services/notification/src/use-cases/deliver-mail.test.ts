@@ -1,3 +1,4 @@
+import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { expect, test, vi } from 'vitest';
 import { linkRequested, paid } from '../../test/factories.ts';
 import { mailsFor } from '../consumers/mails-for.ts';
@@ -80,6 +81,18 @@ test('sends a due email with the logged subject and marks it as sent', async () 
   expect(await deliver()).toBe(1);
   expect(sent).toMatchObject([{ to: { address: 'ada.park@example.com' }, subject: 'As logged' }]);
   expect(settled).toEqual([['sent', 1, now]]);
+});
+
+test('[AGR-07] an agreement goes out with its PDF', async () => {
+  const { deliver, sent } = createFixture([claimed(mailRequested('agreement'))]);
+  await deliver();
+  expect(sent[0]?.files).toEqual([
+    {
+      filename: 'agreement.pdf',
+      contentType: 'application/pdf',
+      content: Buffer.from('%PDF-1.7'),
+    },
+  ]);
 });
 
 test('retries later while the server is busy', async () => {

@@ -9,13 +9,14 @@ import {
 import {
   calendarOf,
   composeMail,
+  filesOf,
   isOutOfDate,
   mailDataSchema,
   type MailData,
   type MailKind,
 } from '../domain/mails/compose-mail.ts';
 import type { CalendarFile } from '../domain/calendar-file.ts';
-import type { Clinic, MailContent } from '../domain/mails/mail-content.ts';
+import type { Clinic, MailContent, MailFile } from '../domain/mails/mail-content.ts';
 import { renderText } from '../domain/mails/render-text.ts';
 import type { ClaimedMail, Failure, MailLog } from './mail-log.ts';
 
@@ -29,6 +30,7 @@ export type OutgoingMail = {
   unsubscribeUrl?: string;
   /** Adds, changes, or removes the event in the recipient's calendar. */
   calendar?: CalendarFile | undefined;
+  files?: readonly MailFile[];
 };
 
 /** Why an email could not be sent. `isRefusal`: the mail server rejected it permanently. */
@@ -128,6 +130,7 @@ async function renderMail(
     html: await renderHtml(content, clinic),
     text: renderText(content, clinic),
     calendar: calendarOf(data, clinic, { to, sender }),
+    files: filesOf(data),
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   };
 }

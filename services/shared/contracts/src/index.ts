@@ -4,6 +4,7 @@ import './zod-messages.ts';
 export * from './enums.ts';
 export * from './errors.ts';
 export * from './ids.ts';
+export * from './models/agreement.ts';
 export * from './models/appointment.ts';
 export * from './models/benefit.ts';
 export * from './models/care.ts';

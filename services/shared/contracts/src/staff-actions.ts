@@ -36,6 +36,7 @@ export const staffActionNames = [
   'refund',
   'retry-payment',
   'card-link',
+  'mail-agreement',
   'follow-up',
   'dispute-evidence',
   'dispute-submit',

@@ -1,3 +1,4 @@
+import { CustomerAgreements } from '../../features/agreements/components/CustomerAgreements.tsx';
 import { Customers } from '../../features/customers/components/Customers.tsx';
 import { RefreshCustomers } from '../../features/customers/components/RefreshCustomers.tsx';
 import { EnrollmentBenefits } from '../../features/desk/components/EnrollmentBenefits.tsx';
@@ -20,7 +21,12 @@ export function AdminDashboardPage() {
       <Customers
         role={role}
         figures={<Figures />}
-        benefits={(enrollment) => <EnrollmentBenefits enrollment={enrollment} role={role} />}
+        benefits={(enrollment) => (
+          <>
+            <EnrollmentBenefits enrollment={enrollment} role={role} />
+            <CustomerAgreements enrollment={enrollment} role={role} />
+          </>
+        )}
         timeline={(customer) => (
           <CustomerTimeline key={`timeline ${customer.owner.id}`} customer={customer} role={role} />
         )}

@@ -1,5 +1,6 @@
 import { hasDied, type EnrollmentView, type OwnerEnrollments } from '@petwell/contracts';
 import type { ReactNode } from 'react';
+import { OwnAgreements } from '../../features/agreements/components/OwnAgreements.tsx';
 import { OwnVisits } from '../../features/appointments/components/OwnVisits.tsx';
 import { RequestDialog } from '../../features/appointments/components/RequestDialog.tsx';
 import type { OfferedService } from '../../features/appointments/components/ServiceChips.tsx';
@@ -65,6 +66,14 @@ function Visits({ listed, selected, view, isReadOnly, isOwn }: PlanOverviewProps
   );
 }
 
+/** What was paid and agreed to. */
+const Records = ({ enrollmentId }: { enrollmentId: number }) => (
+  <div className="grid min-w-0 gap-6">
+    <PaymentHistory enrollmentId={enrollmentId} />
+    <OwnAgreements key={enrollmentId} enrollmentId={enrollmentId} />
+  </div>
+);
+
 /** A plan in use: the next thing to do, this year's care, and beside it visits, plan, and payments. */
 function ActivePlan(props: PlanOverviewProps) {
   const { listed, selected, view, isReadOnly, isOwn, children } = props;
@@ -101,7 +110,7 @@ function ActivePlan(props: PlanOverviewProps) {
             {isChangeable && <MarkDeceased pet={pet} by="owner" />}
           </div>
         </aside>
-        {isChangeable && <PaymentHistory enrollmentId={id} />}
+        {isChangeable && <Records enrollmentId={id} />}
       </div>
       {(state.status !== 'loading' || view.request?.replacesId != null) && (
         <Requested {...props} care={ready} />
@@ -128,7 +137,7 @@ function IdlePlan(props: PlanOverviewProps) {
       </div>
       <div className="grid min-w-0 gap-6">
         <Visits {...props} />
-        {isChangeable && <PaymentHistory enrollmentId={id} />}
+        {isChangeable && <Records enrollmentId={id} />}
         <div className="print:hidden">
           {children}
           {isChangeable && isAlive && <MarkDeceased pet={pet} by="owner" />}

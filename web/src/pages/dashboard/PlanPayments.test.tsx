@@ -12,6 +12,7 @@ import {
   createPlan,
   createSession,
 } from '../../shared/testing/factories.ts';
+import { createAgreement } from '../../shared/testing/money.ts';
 import { server } from '../../shared/testing/server.ts';
 
 const path = '/dashboard/ana%40example.com';
@@ -44,6 +45,23 @@ beforeEach(() => {
 });
 
 describe('a plan on the dashboard', () => {
+  it('[AGR-08] shows its owner what they agreed to, with the file', async () => {
+    server.use(
+      http.get('*/api/agreements', () =>
+        HttpResponse.json({
+          agreements: [createAgreement({ enrollmentId: 21 }), createAgreement({ id: 9 })],
+        }),
+      ),
+    );
+    const { user } = await renderApp(path);
+    await user.click(await screen.findByText('What you agreed to'));
+    expect(await screen.findByText('$127.65 at once, then $63.50 a month')).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Open PDF/ })).toHaveAttribute(
+      'href',
+      '/api/agreements/8/agreement.pdf',
+    );
+  });
+
   it('[DSH-05] shows the other services in place, and hides them again', async () => {
     const features = ['2 Exams', '1 Cleaning', '4 Nail trims', 'Vaccines', 'X-rays'];
     mockEnrollment(createEnrollmentView({ plan: createPlan({ features }) }));

@@ -36,6 +36,7 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   refund: 'Refund',
   'retry-payment': 'Retry payment',
   'card-link': 'Send card link',
+  'mail-agreement': 'Mail agreement',
   'follow-up': 'Follow up',
   'dispute-evidence': 'Prepare evidence',
   'dispute-submit': 'Submit evidence',

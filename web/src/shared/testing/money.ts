@@ -1,4 +1,4 @@
-import type { CustomerPayment, PaymentDetail, PaymentRefund } from '@petwell/contracts';
+import type { Agreement, CustomerPayment, PaymentDetail, PaymentRefund } from '@petwell/contracts';
 
 export const createCustomerPayment = (
   overrides: Partial<CustomerPayment> = {},
@@ -48,5 +48,29 @@ export const createPaymentDetail = (overrides: Partial<PaymentDetail> = {}): Pay
   }),
   refundableCents: 12_765,
   coolingOff: null,
+  ...overrides,
+});
+
+export const createAgreement = (overrides: Partial<Agreement> = {}): Agreement => ({
+  id: 8,
+  enrollmentId: 1001,
+  petName: 'Biscuit',
+  plan: {
+    planName: 'Dog Gold',
+    description: 'For adult dogs',
+    monthlyPrice: '63.50',
+    membershipFee: '64.15',
+    benefits: ['Two exams'],
+    addOns: [],
+  },
+  textVersion: '2026-11-23',
+  sentence: 'By paying you agree.',
+  dueToday: '127.65',
+  monthlyTotal: '63.50',
+  firstChargeOn: null,
+  cardLast4: null,
+  agreedAt: '2026-11-21T17:30:00.000Z',
+  clientAddress: '203.0.113.7',
+  recordedBy: null,
   ...overrides,
 });

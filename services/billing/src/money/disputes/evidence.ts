@@ -1,10 +1,13 @@
 import type { DisputeDetail, HeldMail, PlanUse } from '@petwell/contracts';
 import type { LegalClinic } from '@petwell/contracts/legal';
+import type { ShownText } from '../../domain/agreed.ts';
 import type { EvidenceText } from '../../use-cases/dispute-provider.ts';
 
 /** A consent to recurring charges. Null amounts: before they were stored. */
 export type ConsentFact = {
   textVersion: string;
+  /** As shown. Null: from before texts were kept. */
+  shown: ShownText | null;
   dueToday: string | null;
   monthlyTotal: string | null;
   /** The saved card agreed to. Null: the card entered in the form. */

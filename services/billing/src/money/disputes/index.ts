@@ -5,7 +5,7 @@ import type { ConvergeSubscription } from '../../use-cases/converge-subscription
 import type { DisputeProvider } from '../../use-cases/dispute-provider.ts';
 import type { FetchMails } from '../../use-cases/fetch-mails.ts';
 import type { FetchUses } from '../../use-cases/fetch-uses.ts';
-import type { RenderEvidence } from '../../use-cases/render-evidence.ts';
+import type { RenderDocument } from '../../use-cases/render-document.ts';
 import type { WithLease } from '../../use-cases/with-lease.ts';
 import { createAnswerDispute } from './answer-dispute.ts';
 import { createPrepareEvidence } from './prepare-evidence.ts';
@@ -22,7 +22,7 @@ export function createDisputeDesk(given: {
   converge: ConvergeSubscription;
   fetchUses: FetchUses;
   fetchMails: FetchMails;
-  renderEvidence: RenderEvidence;
+  renderDocument: RenderDocument;
   withLease: WithLease;
   clinic: LegalClinic & { timeZone: string };
   businessClock: () => Date;

@@ -114,7 +114,7 @@ function setUp(
     requireOpen: createRequireOpen({ readAtProvider, clock: () => now }),
     fetchUses: () => Promise.resolve(uses),
     fetchMails: () => Promise.resolve([]),
-    renderEvidence: ({ sections }) => {
+    renderDocument: ({ sections }) => {
       const length = JSON.stringify(sections).length;
       lengths.push(length);
       return Promise.resolve({ pdf: Buffer.alloc(length), pages: given.pages?.shift() ?? 2 });

@@ -4,7 +4,7 @@ import type { LegalClinic } from '@petwell/contracts/legal';
 import type { DisputeProvider } from '../../use-cases/dispute-provider.ts';
 import type { FetchMails } from '../../use-cases/fetch-mails.ts';
 import type { FetchUses } from '../../use-cases/fetch-uses.ts';
-import type { RenderEvidence } from '../../use-cases/render-evidence.ts';
+import type { RenderDocument } from '../../use-cases/render-document.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { WithLease } from '../../use-cases/with-lease.ts';
 import { withinDeadline } from '../../use-cases/within-deadline.ts';
@@ -20,7 +20,7 @@ type Dependencies = {
   requireOpen: RequireOpen;
   fetchUses: FetchUses;
   fetchMails: FetchMails;
-  renderEvidence: RenderEvidence;
+  renderDocument: RenderDocument;
   withLease: WithLease;
   transaction: RunTransaction<Pick<Transaction, 'leases' | 'outbox'> & { answers: DisputeAnswers }>;
   clinic: LegalClinic & { timeZone: string };
@@ -55,7 +55,7 @@ export function createPrepareEvidence(deps: Dependencies) {
     const texts = buildTexts(facts);
     for (const limits of lengths) {
       const { document, leftOut } = buildDocument(facts, limits);
-      const { pdf, pages } = await deps.renderEvidence(document);
+      const { pdf, pages } = await deps.renderDocument(document);
       if (!fits({ bytes: pdf.length, pages, texts, network })) continue;
       const saved = await disputeProvider.saveDraft({ disputeId, pdf, texts });
       if (saved === 'refused') {

@@ -24,6 +24,23 @@ const receipt = (day: number, isDisputed = false) => ({
     { description: 'Unused time', amountCents: -500 },
   ],
 });
+/** As kept, with another clinic name and an older text than today's. */
+const shown = {
+  sentence: 'By paying you agree to $127.65 today and $63.50 every month.',
+  terms: {
+    version: '2026-01-01',
+    summary: 'The terms of Old Name Clinic.',
+    sections: [
+      {
+        heading: 'Changing and canceling',
+        paragraphs: [
+          'To change or cancel a plan, call Old Name Clinic.',
+          "Payments aren't refunded automatically. Call us.",
+        ],
+      },
+    ],
+  },
+};
 const facts = (given: Partial<EvidenceFacts> = {}): EvidenceFacts => ({
   clinic: {
     name: 'Riverside Animal Clinic',
@@ -40,6 +57,7 @@ const facts = (given: Partial<EvidenceFacts> = {}): EvidenceFacts => ({
   consents: [
     {
       textVersion: '2026-11-23',
+      shown,
       dueToday: '127.65',
       monthlyTotal: '63.50',
       cardLast4: null,
@@ -66,15 +84,32 @@ test('[MNY-60] the evidence has consent with version and amounts, receipts, uses
     'Receipts',
     'Services used',
     'Emails to the customer',
-    'Terms (version 2026-11-23)',
+    'Terms (version 2026-01-01)',
   ]);
   expect(sections.get('Consent to recurring charges')).toEqual([
-    '2026-03-01 10:00, text version 2026-11-23, the card entered, from the address 203.0.113.7. “By paying you agree to the terms and to be charged $127.65 today and $63.50 every month from then on, to this card, until you cancel by calling the clinic.”',
+    '2026-03-01 10:00, text version 2026-11-23, the card entered, from the address 203.0.113.7. “By paying you agree to $127.65 today and $63.50 every month.”',
   ]);
   expect(sections.get('Receipts')?.[1]).toBe(
     '2026-03-02 10:00: $63.50, visa ending in 4242, invoice in_2; the disputed payment; Dog Gold $68.50; Unused time -$5.00',
   );
   expect(sections.get('Services used')).toEqual(['2026-03-05: 2 × Wellness exam, $130.00']);
+});
+
+test('[AGR-03] the evidence quotes the text that was kept, and without one says so', () => {
+  const kept = new Map(buildTexts(facts()).map(({ field, text }) => [field, text]));
+  expect(kept.get('cancellation_policy_disclosure')).toBe(
+    'The terms say beside the payment form: To change or cancel a plan, call Old Name Clinic. The customer accepted this text before paying.',
+  );
+  expect(kept.get('refund_policy_disclosure')).toContain("Payments aren't refunded automatically.");
+  const [consent] = facts().consents;
+  if (!consent) throw new Error('no consent');
+  const older = facts({ consents: [{ ...consent, shown: null }] });
+  const { document } = buildDocument(older, full);
+  expect(document.sections[0]?.entries[0]).toContain(
+    "$127.65 at once and $63.50 every month; the text wasn't stored then.",
+  );
+  expect(document.sections.at(-1)?.title).toBe('Terms of today (version 2026-11-23)');
+  expect(JSON.stringify(buildTexts(older))).not.toContain('accepted this text');
 });
 
 test('[MNY-60] mails that were not sent, and those about passwords, are no evidence', () => {

@@ -1,9 +1,8 @@
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
-import { currentLegalVersion, termsText } from '@petwell/contracts/legal';
-import type { EvidenceDocument, EvidenceSection } from '../../use-cases/render-evidence.ts';
+import type { PrintedDocument, PrintedSection } from '../../use-cases/render-document.ts';
 import type { ConsentFact, EvidenceFacts, ReceiptFact } from './evidence.ts';
 import { keepNewest } from './rules.ts';
-import { cardOf, consentSentence, countOf, dollars, summarize } from './rules-texts.ts';
+import { cardOf, countOf, dollars, summarize, termsOf } from './rules-texts.ts';
 
 type Limits = { receipts: number; uses: number; mails: number; hasAllTerms: boolean };
 
@@ -35,13 +34,18 @@ const createWhen = (timeZone: string) => (at: Date) =>
   `${clinicDay(at, timeZone)} ${clinicTime(at, timeZone)}`;
 type When = ReturnType<typeof createWhen>;
 
+/** Only what was kept when it was agreed to: today's text may be another one. */
+function toAgreed({ shown, dueToday, monthlyTotal }: ConsentFact): string {
+  if (shown !== null) return `“${shown.sentence}”`;
+  if (dueToday === null || monthlyTotal === null) return "The amounts weren't stored then.";
+  return `$${dueToday} at once and $${monthlyTotal} every month; the text wasn't stored then.`;
+}
+
 function toConsent(consent: ConsentFact, when: When): string {
   const { textVersion, cardLast4, clientAddress, consentedAt } = consent;
   const from = clientAddress === '' ? 'address deleted' : `from the address ${clientAddress}`;
   const card = cardLast4 === null ? 'the card entered' : `the card ending in ${cardLast4}`;
-  const sentence = consentSentence(consent);
-  const agreed = sentence === null ? "The amounts weren't stored then." : `“${sentence}”`;
-  return `${when(consentedAt)}, text version ${textVersion}, ${card}, ${from}. ${agreed}`;
+  return `${when(consentedAt)}, text version ${textVersion}, ${card}, ${from}. ${toAgreed(consent)}`;
 }
 
 function toReceipt(receipt: ReceiptFact, when: When): string {
@@ -55,11 +59,11 @@ function toReceipt(receipt: ReceiptFact, when: When): string {
   ].join('; ');
 }
 
-function toTerms({ clinic }: EvidenceFacts, hasAll: boolean): EvidenceSection {
-  const { summary, sections } = termsText(clinic);
+function toTerms(facts: EvidenceFacts, hasAll: boolean): PrintedSection {
+  const { version, summary, sections, isAgreed } = termsOf(facts);
   const shown = sections.filter(({ heading }) => hasAll || decisiveTerms.includes(heading));
   return {
-    title: `Terms (version ${currentLegalVersion})`,
+    title: isAgreed ? `Terms (version ${version})` : `Terms of today (version ${version})`,
     intro: summary,
     entries: shown.map(({ heading, paragraphs }) => `${heading}. ${paragraphs.join(' ')}`),
   };
@@ -72,7 +76,7 @@ const leftOutOf = (count: number, what: string): string[] =>
 export function buildDocument(
   facts: EvidenceFacts,
   limits: Limits,
-): { document: EvidenceDocument; leftOut: string[] } {
+): { document: PrintedDocument; leftOut: string[] } {
   const when = createWhen(facts.timeZone);
   const sent = facts.mails
     .filter(({ kind, sentAt }) => sentAt !== null && relevantMails.includes(kind))
@@ -86,7 +90,7 @@ export function buildDocument(
     ...leftOutOf(mails.leftOut, 'email'),
     ...(limits.hasAllTerms ? [] : ['Terms shortened to payment and cancellation']),
   ];
-  const sections: EvidenceSection[] = [
+  const sections: PrintedSection[] = [
     {
       title: 'Consent to recurring charges',
       intro: 'The text beside the payment form, as the customer accepted it.',

@@ -1,17 +1,13 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
-import { consentText } from '@petwell/contracts/legal';
+import { currentLegalVersion, termsText } from '@petwell/contracts/legal';
 import type { EvidenceText } from '../../use-cases/dispute-provider.ts';
-import type { ConsentFact, EvidenceFacts } from './evidence.ts';
+import type { EvidenceFacts } from './evidence.ts';
 import { clip } from './rules.ts';
 
 /** -500 to "-$5.00". */
 export const dollars = (cents: number): string =>
   `${cents < 0 ? '-' : ''}$${fromCents(Math.abs(cents))}`;
-
-/** The sentence that the customer agreed to, if its amounts were stored. */
-export const consentSentence = ({ dueToday, monthlyTotal }: ConsentFact): string | null =>
-  dueToday === null || monthlyTotal === null ? null : consentText(dueToday, monthlyTotal);
 
 export const countOf = (count: number, one: string): string =>
   `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -19,6 +15,24 @@ export const countOf = (count: number, one: string): string =>
 /** The customer's card and the day, as in "Visa ending in 4242". */
 export const cardOf = (brand: string | null, last4: string | null): string =>
   last4 === null ? 'card not stored' : `${brand ?? 'card'} ending in ${last4}`;
+
+/** The terms that the customer agreed to last; today's if none were kept. */
+export function termsOf({ consents, clinic }: EvidenceFacts) {
+  const agreed = consents.findLast(({ shown }) => shown !== null)?.shown;
+  return agreed
+    ? { ...agreed.terms, isAgreed: true }
+    : { version: currentLegalVersion, ...termsText(clinic), isAgreed: false };
+}
+
+/** Quotes what the terms say about canceling, or about refunds. */
+function quoteTerms(facts: EvidenceFacts, pattern: RegExp): string {
+  const { sections, isAgreed } = termsOf(facts);
+  const paragraphs = sections.flatMap((section) => section.paragraphs);
+  const quoted = paragraphs.find((paragraph) => pattern.test(paragraph));
+  if (quoted === undefined) return '';
+  const told = isAgreed ? ' The customer accepted this text before paying.' : '';
+  return `The terms say beside the payment form: ${quoted}${told}`;
+}
 
 function describeConsent({ consents, timeZone }: EvidenceFacts): string[] {
   const last = consents.at(-1);
@@ -63,7 +77,6 @@ export function buildTexts(facts: EvidenceFacts): EvidenceText[] {
   const agreed = consents.at(-1);
   const disputed = receipts.find(({ isDisputed }) => isDisputed);
   const addOns = addOnNames.length === 0 ? '' : ` with ${addOnNames.join(', ')}`;
-  const told = agreed === undefined ? '' : ' The customer accepted this text before paying.';
   const serviceDay =
     uses.at(-1)?.usedOn ?? (disputed && clinicDay(disputed.paidAt, facts.timeZone));
   const texts = {
@@ -72,8 +85,8 @@ export function buildTexts(facts: EvidenceFacts): EvidenceText[] {
     customer_purchase_ip: agreed?.clientAddress ?? '',
     product_description: `${planName}${addOns}: a plan of preventive veterinary services for the pet ${petName}, paid by the month to ${clinic.name}.`,
     service_date: serviceDay ?? '',
-    cancellation_policy_disclosure: `The terms say beside the payment form: to change or cancel a plan, call ${clinic.name} at ${clinic.phone}. No further month is charged after the plan has ended.${told}`,
-    refund_policy_disclosure: `The terms say beside the payment form: payments aren't refunded automatically; customers who think that they are owed a refund call ${clinic.phone}.${told}`,
+    cancellation_policy_disclosure: quoteTerms(facts, /^To change or cancel/),
+    refund_policy_disclosure: quoteTerms(facts, /refunded automatically/),
     uncategorized_text: `${summarize(facts).join(' ')} The enclosed PDF has the consents, receipts, uses, emails, and terms.`,
   };
   return Object.entries(texts)

@@ -2,6 +2,7 @@ import { disputeEvidenceSchema, toCents, type DisputeDetail } from '@petwell/con
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { now, type Database, type DatabaseTransaction, type Prisma } from '../../data/database.ts';
 import { referenceOf } from '../../data/payment-reference.ts';
+import { shownTextSchema } from '../../domain/agreed.ts';
 import { toDisputeView } from '../rules-views.ts';
 import type {
   BillingFacts,
@@ -34,8 +35,9 @@ async function listConsents(
     where: { enrollmentId, ownerId },
     orderBy: { id: 'asc' },
   });
-  return rows.map(({ dueToday, monthlyTotal, ...consent }) => ({
+  return rows.map(({ dueToday, monthlyTotal, shown, ...consent }) => ({
     ...consent,
+    shown: shownTextSchema.nullable().parse(shown),
     dueToday: dueToday?.toFixed(2) ?? null,
     monthlyTotal: monthlyTotal?.toFixed(2) ?? null,
   }));

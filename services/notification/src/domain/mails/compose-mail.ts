@@ -1,5 +1,6 @@
 import { requestedMails } from '@petwell/contracts/events';
 import { z } from 'zod';
+import { agreementFile, composeAgreement } from './agreement.ts';
 import { composeAccountLink } from './account-link.ts';
 import { composeCardLink } from './plan-links.ts';
 import { composeCardExpiring, composePaymentRetry } from './ahead.ts';
@@ -15,7 +16,7 @@ import {
   enrollmentConfirmationSchema,
 } from './enrollment-confirmation.ts';
 import { composeFinishEnrollment } from './finish-enrollment.ts';
-import type { Clinic, MailContent } from './mail-content.ts';
+import type { Clinic, MailContent, MailFile } from './mail-content.ts';
 import { composePaymentReceipt, paymentReceiptSchema } from './payment-receipt.ts';
 import { composePaymentRefunded } from './payment-refunded.ts';
 import { composePaymentAction, composePaymentFailed } from './payment-trouble.ts';
@@ -65,6 +66,7 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'plan-ending':
     case 'plan-goes-on':
     case 'card-link':
+    case 'agreement':
     case 'care-due':
     case 'care-unused':
     case 'visit-summary':
@@ -126,6 +128,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composePlanGoesOn(data, clinic);
     case 'card-link':
       return composeCardLink(data, clinic);
+    case 'agreement':
+      return composeAgreement(data, clinic);
     case 'payment-retry-due':
       return composePaymentRetry(data, clinic);
     case 'payment-refunded':
@@ -155,6 +159,10 @@ export function calendarOf(
 ): CalendarFile | undefined {
   return data.kind === 'appointment' ? appointmentCalendar(data, clinic, people) : undefined;
 }
+
+/** Returns the files that go with an email, besides its calendar file. */
+export const filesOf = (data: MailData): MailFile[] =>
+  data.kind === 'agreement' ? [agreementFile(data)] : [];
 
 /** Checks whether emails of this kind carry a link that is as good as a password. */
 export const hasSecretLink = (kind: MailKind): boolean =>

@@ -18,6 +18,9 @@ export type Block =
   | { type: 'link'; label: string; url: string }
   | { type: 'note'; text: string };
 
+/** A file that goes with an email. */
+export type MailFile = { filename: string; contentType: string; content: Buffer };
+
 export type MailContent = {
   subject: string;
   /** Preview text that inboxes show next to the subject. */

@@ -344,3 +344,11 @@ test('[MNY-76] a card link says what is due, until when it works, and that nobod
   expect(text).toContain('Enter a new card:\nhttp://localhost:8080/card-link#token=abc');
   expect(text).toMatch(/The link works for one card, until .*December 28/);
 });
+
+test('[AGR-07] an agreement says when, for whom, and what is attached', async () => {
+  const { subject, text } = await mailFor(mailRequested('agreement'));
+  expect(subject).toBe('Your agreement with PetWell Veterinary Clinic');
+  expect(text).toContain(
+    'Hello Ada, attached is what you agreed to on November 21, 2026 for Biscuit and the Dog Gold plan: the plan, the amounts, and the terms.',
+  );
+});

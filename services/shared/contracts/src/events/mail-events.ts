@@ -68,6 +68,8 @@ export const mailKeys = {
   planGoesOn: (enrollmentId: number, orderId: number) =>
     `plan.goes-on.v1:${enrollmentId}:${orderId}`,
   cardLink: (linkId: string) => `card.link.v1:${linkId}`,
+  agreement: (agreementId: number, requestKey: string) =>
+    `agreement.requested.v1:${agreementId}:${requestKey}`,
   careDue: (ownerId: number, day: string) => `care.due.v1:${ownerId}:${day}`,
   careUnused: (unused: {
     petId: number;

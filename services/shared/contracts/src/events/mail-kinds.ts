@@ -181,6 +181,18 @@ export const cardLinkMail = z.object({
   dueCents: z.int().nonnegative(),
 });
 
+/** An agreement, as staff mail it. */
+export const agreementMail = z.object({
+  kind: z.literal('agreement'),
+  ...addressed,
+  /** Empty if it isn't known, like the plan's. */
+  petName: z.string(),
+  planName: z.string(),
+  agreedAt: z.iso.datetime(),
+  /** The PDF, base64. */
+  file: z.base64(),
+});
+
 /** What is due on a household's pets, told once per service and due date. */
 export const careDueMail = z.object({
   kind: z.literal('care-due'),
@@ -275,6 +287,7 @@ export const requestedMails = [
   planEndingMail,
   planGoesOnMail,
   cardLinkMail,
+  agreementMail,
   careDueMail,
   careUnusedMail,
   visitSummaryMail,

@@ -17,6 +17,7 @@ const mailFactSchema = z.object({
     'plan-ending',
     'plan-goes-on',
     'card-link',
+    'agreement',
     'payment-retry-due',
     'payment-refunded',
     'card-expiring',

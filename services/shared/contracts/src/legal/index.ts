@@ -1,4 +1,5 @@
 export * from './consent.ts';
+export * from './consent-sentences.ts';
 export * from './legal-text.ts';
 export * from './link-consents.ts';
 export * from './privacy.ts';

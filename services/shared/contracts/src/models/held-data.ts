@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
+import { agreedPlanSchema } from './agreement.ts';
 import { moneySchema } from '../money.ts';
 import { benefitBalanceSchema, planYearSchema, redemptionSchema } from './benefit.ts';
 import { careReportSchema } from './care.ts';
@@ -134,6 +135,9 @@ export const heldPaymentsSchema = z.object({
     z.object({
       enrollmentId: idSchema,
       textVersion: z.string(),
+      /** The sentence as shown, and the plan. Null for those from before they were kept. */
+      text: z.string().nullish(),
+      plan: agreedPlanSchema.nullish(),
       /** Null for consents from before amounts were stored. */
       dueToday: moneySchema.nullable().default(null),
       monthlyTotal: moneySchema.nullable().default(null),

@@ -3,6 +3,7 @@ export * from './access.ts';
 export * from './account-cases.ts';
 export * from './account-links.ts';
 export * from './account.ts';
+export * from './agreements.ts';
 export * from './appointments.ts';
 export * from './benefits.ts';
 export * from './care.ts';

@@ -1,6 +1,7 @@
 import * as accountCases from './account-cases.ts';
 import * as accountLinks from './account-links.ts';
 import * as account from './account.ts';
+import * as agreements from './agreements.ts';
 import * as benefits from './benefits.ts';
 import * as care from './care.ts';
 import * as appointments from './appointments.ts';
@@ -39,7 +40,7 @@ const modules = {
   Catalog: [catalog],
   Enrollment: [enrollments, pets, benefits, redemptions, care, appointments],
   Account: [signIn, accountLinks, account, ownSessions],
-  Payment: [payments, ownPayments, planLinks],
+  Payment: [payments, ownPayments, agreements, planLinks],
   Staff: [
     staffCustomers,
     staffCounts,

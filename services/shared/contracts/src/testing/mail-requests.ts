@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mailKeys, type EventOf, type MailOf, type RequestedMail } from '../events/index.ts';
 import { addressed, biscuit, paidRequest, recipient } from './addressee.ts';
+import { agreementRequests } from './agreement-requests.ts';
 import { endingRequests } from './ending-requests.ts';
 import { linkRequests } from './link-requests.ts';
 
@@ -132,6 +133,7 @@ export const mailRequests = {
   },
   ...endingRequests,
   ...linkRequests,
+  ...agreementRequests,
   'care-due': {
     recipient,
     dedupeKey: mailKeys.careDue(7, '2027-03-08'),

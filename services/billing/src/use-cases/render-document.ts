@@ -1,4 +1,4 @@
-export type EvidenceSection = {
+export type PrintedSection = {
   title: string;
   /** What it shows. */
   intro: string;
@@ -7,13 +7,11 @@ export type EvidenceSection = {
 };
 
 /** What the PDF says. */
-export type EvidenceDocument = {
+export type PrintedDocument = {
   title: string;
   summary: readonly string[];
-  sections: readonly EvidenceSection[];
+  sections: readonly PrintedSection[];
 };
 
 /** Renders the PDF. Characters that its font lacks are replaced, and the document says so. */
-export type RenderEvidence = (
-  document: EvidenceDocument,
-) => Promise<{ pdf: Buffer; pages: number }>;
+export type RenderDocument = (document: PrintedDocument) => Promise<{ pdf: Buffer; pages: number }>;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { openSync, type Font } from 'fontkit';
 import PdfDocument from 'pdfkit';
-import type { EvidenceSection, RenderEvidence } from '../use-cases/render-evidence.ts';
+import type { PrintedSection, RenderDocument } from '../use-cases/render-document.ts';
 
 const require = createRequire(import.meta.url);
 const fonts = {
@@ -28,7 +28,7 @@ function createReadable() {
 }
 
 /** Renders evidence as banks ask for it: US Letter, upright, 12 points or more, without pictures. */
-export const renderEvidence: RenderEvidence = async ({ title, summary, sections }) => {
+export const renderDocument: RenderDocument = async ({ title, summary, sections }) => {
   const { readable, state } = createReadable();
   const pdf = new PdfDocument({
     size: 'LETTER',
@@ -43,7 +43,7 @@ export const renderEvidence: RenderEvidence = async ({ title, summary, sections 
   const content = buffer(pdf);
   const write = (text: string, size: number, font: string = fonts.regular) =>
     pdf.font(font).fontSize(size).text(readable(text));
-  const writeSection = ({ title: heading, intro, entries }: EvidenceSection) => {
+  const writeSection = ({ title: heading, intro, entries }: PrintedSection) => {
     pdf.moveDown();
     write(heading, sizes.heading, fonts.bold);
     write(intro, sizes.text).moveDown(0.5);

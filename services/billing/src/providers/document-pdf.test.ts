@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderEvidence } from './evidence-pdf.ts';
+import { renderDocument } from './document-pdf.ts';
 
 const documentOf = (name: string, entries: readonly string[] = []) => ({
   title: 'Evidence',
@@ -10,7 +10,7 @@ const documentOf = (name: string, entries: readonly string[] = []) => ({
 test.each(['Ada Park', 'Zoë Łukasiewicz', 'Ирина Ελένη', '王小明 🐶', 'مريم', 'a\u0000b\tc', ''])(
   '[MNY-62] the name %j makes a PDF',
   async (name) => {
-    const { pdf, pages } = await renderEvidence(documentOf(name));
+    const { pdf, pages } = await renderDocument(documentOf(name));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect([pages, pdf.length < 100_000]).toEqual([1, true]);
   },
@@ -18,7 +18,7 @@ test.each(['Ada Park', 'Zoë Łukasiewicz', 'Ирина Ελένη', '王小明 
 
 test('[MNY-61] pages are counted as the PDF has them', async () => {
   const entries = Array.from({ length: 200 }, (_, index) => `Entry ${index}`);
-  const { pdf, pages } = await renderEvidence(documentOf('Ada Park', entries));
+  const { pdf, pages } = await renderDocument(documentOf('Ada Park', entries));
   expect(pages).toBeGreaterThan(4);
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(pages);
 });

@@ -1,0 +1,34 @@
+import type { LegalClinic } from '@petwell/contracts/legal';
+import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
+import { agreedPlanOf, shownTextOf } from '../domain/agreed.ts';
+import type { Transaction } from '../use-cases/transaction.ts';
+import type { DatabaseTransaction } from './database.ts';
+
+type Consent = Parameters<Transaction['consents']['add']>[0];
+
+const asJson = (value: object | null): string | null =>
+  value === null ? null : JSON.stringify(value);
+
+/** Stores a consent with what was agreed to: who, for which pet, the plan as it is now, and the text as shown. */
+export async function addConsent(
+  tx: DatabaseTransaction,
+  { clinic, consent }: { clinic: LegalClinic; consent: Consent },
+): Promise<void> {
+  const { snapshot, firstName, lastName } = await tx
+    .selectFrom('payableEnrollments as p')
+    .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
+    .select(['p.snapshot', 'c.firstName', 'c.lastName'])
+    .where('p.enrollmentId', '=', consent.enrollmentId)
+    .executeTakeFirstOrThrow();
+  const agreed = enrollmentSnapshotSchema.parse(snapshot);
+  await tx
+    .insertInto('paymentConsents')
+    .values({
+      ...consent,
+      ownerName: `${firstName} ${lastName}`,
+      petName: agreed.pet.name,
+      plan: asJson(agreedPlanOf(agreed)),
+      shown: asJson(shownTextOf(clinic, consent)),
+    })
+    .execute();
+}

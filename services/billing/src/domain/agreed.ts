@@ -1,0 +1,42 @@
+import { agreedPlanSchema, type AgreedPlan } from '@petwell/contracts';
+import {
+  consentSentence,
+  currentLegalVersion,
+  termsText,
+  type LegalClinic,
+} from '@petwell/contracts/legal';
+import type { EnrollmentSnapshot } from '@petwell/contracts/events';
+import { z } from 'zod';
+
+/** The text that an owner agreed to, as shown. */
+export const shownTextSchema = z.object({
+  sentence: z.string(),
+  terms: z.object({
+    version: z.string(),
+    summary: z.string(),
+    sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
+  }),
+});
+export type ShownText = z.infer<typeof shownTextSchema>;
+
+/** Returns the plan as it is agreed to now. */
+export const agreedPlanOf = ({ plan, addOns, enrollment }: EnrollmentSnapshot): AgreedPlan =>
+  agreedPlanSchema.parse({
+    planName: plan.name,
+    description: plan.description,
+    monthlyPrice: plan.monthlyPrice,
+    membershipFee: enrollment.membershipFee,
+    benefits: plan.features,
+    addOns: addOns.map(({ name, monthlyPrice }) => ({ name, monthlyPrice })),
+  });
+
+/** Returns the text as it is shown now; null for the version of an earlier release, whose text is unknown here. */
+export function shownTextOf(
+  clinic: LegalClinic,
+  consent: { textVersion: string; dueToday: string; monthlyTotal: string },
+): ShownText | null {
+  const sentence = consentSentence(consent.textVersion, consent);
+  if (sentence === null) return null;
+  const terms = { version: currentLegalVersion, ...termsText(clinic) };
+  return shownTextSchema.parse({ sentence, terms });
+}

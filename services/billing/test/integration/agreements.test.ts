@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { agreementsSchema } from '@petwell/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetOwner } from '../../src/data/forget-owner.ts';
+import { ownerPrincipals, staffPrincipals } from '../factories.ts';
+import { textOf } from './pdf-text.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+const asOwner = (ownerId: number) => billing.as(ownerPrincipals(ownerId));
+const asStaff = () => billing.as(staffPrincipals('staff'));
+
+async function agree(enrollmentId: number, ownerId: number, textVersion = '2026-11-23') {
+  billing.enroll({ enrollmentId, ownerId });
+  const consent = { enrollmentId, textVersion };
+  const response = await billing.post('/api/payment-consents', consent, asOwner(ownerId));
+  expect(response.status).toBe(204);
+  return billing.prisma.paymentConsent.findFirstOrThrow({
+    where: { enrollmentId },
+    orderBy: { id: 'desc' },
+  });
+}
+async function listed(path: string, headers: Record<string, string>) {
+  const response = await fetch(`${billing.url()}${path}`, { headers });
+  return agreementsSchema.parse(await response.json()).agreements;
+}
+const file = (path: string, headers: Record<string, string>) =>
+  fetch(`${billing.url()}${path}/agreement.pdf`, { headers });
+
+test('[AGR-01] what an owner agreed to stays as it was when plan, price, name, and text change', async () => {
+  const { id } = await agree(1, 101);
+  const { snapshot } = await billing.prisma.payableEnrollment.findUniqueOrThrow({
+    where: { enrollmentId: 1 },
+  });
+  const changed = JSON.parse(
+    JSON.stringify(snapshot).replaceAll('Dog Gold', 'Dog Bronze'),
+  ) as object;
+  await billing.prisma.payableEnrollment.update({
+    where: { enrollmentId: 1 },
+    data: { snapshot: changed },
+  });
+  await billing.prisma.customer.update({ where: { ownerId: 101 }, data: { firstName: 'Eva' } });
+
+  const [own] = await listed('/api/agreements', asOwner(101));
+  expect(own).toMatchObject({
+    id,
+    petName: 'Rex',
+    plan: {
+      planName: 'Dog Gold',
+      benefits: ['1 One-time membership fee $64.15'],
+      addOns: [{ name: 'Joint Care', monthlyPrice: '14.50' }],
+    },
+    dueToday: '127.65',
+    monthlyTotal: '63.50',
+    recordedBy: null,
+  });
+  expect(own?.sentence).toContain('$127.65 today and $63.50 every month');
+  expect(await listed('/api/admin/customers/101/agreements', asStaff())).toEqual([own]);
+
+  const pdf = await file(`/api/agreements/${id}`, asOwner(101));
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  const text = await textOf(Buffer.from(await pdf.arrayBuffer()));
+  expect(text).toContain('Owner: Ada Example');
+  expect(text).toContain('Dog Gold');
+  expect(text).toContain('A wellness plan is not insurance.');
+});
+
+test('[AGR-01] the text of an earlier release is not made up', async () => {
+  await agree(2, 102, '2026-11-22');
+  const [own] = await listed('/api/agreements', asOwner(102));
+  expect([own?.textVersion, own?.sentence, own?.plan?.planName]).toEqual([
+    '2026-11-22',
+    null,
+    'Dog Gold',
+  ]);
+});
+
+test('[AGR-04] the database changes and deletes no agreement, except names, card, and address with the owner', async () => {
+  const { id } = await agree(3, 103);
+  const refused = /append-only/;
+  const { paymentConsent } = billing.prisma;
+  await expect(paymentConsent.update({ where: { id }, data: { monthlyTotal: 1 } })).rejects.toThrow(
+    refused,
+  );
+  await expect(
+    paymentConsent.update({ where: { id }, data: { clientAddress: '', textVersion: 'x' } }),
+  ).rejects.toThrow(refused);
+  await expect(
+    paymentConsent.update({ where: { id }, data: { ownerName: 'Eva' } }),
+  ).rejects.toThrow(refused);
+  await expect(paymentConsent.delete({ where: { id } })).rejects.toThrow(refused);
+
+  const kept = await paymentConsent.findUniqueOrThrow({ where: { id } });
+  await billing.kysely.transaction().execute((tx) => forgetOwner(tx, 103));
+  await billing.kysely.transaction().execute((tx) => forgetOwner(tx, 103));
+  expect(await paymentConsent.findUniqueOrThrow({ where: { id } })).toEqual({
+    ...kept,
+    ownerName: '',
+    petName: '',
+    cardLast4: null,
+    clientAddress: '',
+  });
+});
+
+test('[AGR-07] staff mail the file once per key; the action is logged; a deleted owner gets nothing', async () => {
+  const { id } = await agree(4, 104);
+  const key = randomUUID();
+  const mail = (idempotencyKey: string) =>
+    billing.post(
+      `/api/admin/agreements/${id}/mail`,
+      {},
+      {
+        ...asStaff(),
+        'idempotency-key': idempotencyKey,
+      },
+    );
+  const statuses = await Promise.all([mail(key), mail(key)]);
+  expect(statuses.map(({ status }) => status)).toContain(204);
+  expect((await mail(key)).status).toBe(204);
+  const mails = await billing.requestedMails('agreement', 4);
+  expect(mails).toMatchObject([{ petName: 'Rex', planName: 'Dog Gold' }]);
+  expect(await textOf(Buffer.from(mails[0]?.file ?? '', 'base64'))).toContain('Owner: Ada Example');
+  const acts = await billing.prisma.outboxEvent.findMany({ where: { type: 'staff.acted.v1' } });
+  expect(acts.map(({ payload }) => (payload as { data: object }).data)).toMatchObject([
+    { action: 'mail-agreement', about: 'enrollment/4', result: 'done' },
+  ]);
+
+  await billing.kysely.transaction().execute((tx) => forgetOwner(tx, 104));
+  expect((await mail(randomUUID())).status).toBe(409);
+});
