@@ -6,7 +6,7 @@ import type { Checkout, Checkouts } from '../use-cases/open-subscription.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import { now, type Database, type DatabaseTransaction } from './database.ts';
 import { anonymizePayables } from './forget-owner.ts';
-import { endCardLinks, endLinks } from './plan-links.ts';
+import { endLinksWithPlan, endLinks } from './plan-links.ts';
 
 export const createPayables = (kysely: Database): Payables => ({
   async find(enrollmentId) {
@@ -145,7 +145,7 @@ export async function closePayable(tx: DatabaseTransaction, enrollmentId: number
       })),
     )
     .execute();
-  await endCardLinks(tx, enrollmentId);
+  await endLinksWithPlan(tx, enrollmentId);
 }
 
 /** Marks what was ordered about the enrollment's end. */
@@ -162,7 +162,7 @@ export async function markEnding(
     }))
     .where('enrollmentId', '=', enrollmentId)
     .execute();
-  if (ending === 'now') await endCardLinks(tx, enrollmentId);
+  if (ending === 'now') await endLinksWithPlan(tx, enrollmentId);
 }
 
 /** Marks the enrollments permanently, also those that aren't stored yet. */
@@ -195,7 +195,7 @@ export async function reopenPayable(
     .set({ closedAt: null, endingSince: null, isEndOrdered: false, endingReason: null })
     .where('enrollmentId', '=', enrollmentId)
     .where('attempt', '=', lastAttempt)
-    .where((eb) => eb.or([eb('closedAt', 'is not', null), eb('startAttempt', '=', lastAttempt)]))
+    .where((eb) => eb.or([eb('closedAt', 'is not', null), eb('startAttempt', '<=', lastAttempt)]))
     .where('hasDied', '=', false)
     .returning('enrollmentId')
     .executeTakeFirst();

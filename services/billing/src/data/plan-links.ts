@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { kindsForEnded, linkMails } from '../domain/link-kinds.ts';
 import { now, type Database, type DatabaseTransaction } from './database.ts';
 
 const endAll = (tx: DatabaseTransaction) =>
@@ -7,9 +8,15 @@ const endAll = (tx: DatabaseTransaction) =>
     .set((eb) => ({ endedAt: eb.fn.coalesce('endedAt', now) }))
     .where('endedAt', 'is', null);
 
-/** Ends the links to enter a new card: the plan is over, or is being ended. */
-export async function endCardLinks(tx: DatabaseTransaction, enrollmentId: number): Promise<void> {
-  await endAll(tx).where('enrollmentId', '=', enrollmentId).where('kind', '=', 'card').execute();
+/** Ends the links of a plan that is over, or is being ended, except those to go on with it. */
+export async function endLinksWithPlan(
+  tx: DatabaseTransaction,
+  enrollmentId: number,
+): Promise<void> {
+  await endAll(tx)
+    .where('enrollmentId', '=', enrollmentId)
+    .where('kind', 'not in', kindsForEnded)
+    .execute();
 }
 
 /** Ends every link of these enrollments. */
@@ -51,7 +58,7 @@ export async function pruneLinks(kysely: Database): Promise<void> {
   await kysely
     .deleteFrom('outboxEvents')
     .where('type', '=', 'mail.requested.v1')
-    .where(sql<boolean>`payload #>> '{data,mail,kind}' = 'card-link'`)
+    .where(sql`payload #>> '{data,mail,kind}'`, 'in', linkMails)
     .where('publishedAt', '<', sql<Date>`now() - interval '1 hour'`)
     .execute();
 }

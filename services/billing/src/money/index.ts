@@ -108,11 +108,14 @@ export function createMoney(given: Given) {
     refunds,
     balance,
     createRetryDesk(given),
-    createBillingStart({ ...given, clock }),
     createFollowUpDesk(given),
     createAgreementDesk(given),
     createDisputeDesk(given),
-    createLinkDesk({ ...given, cardChange }),
+    createLinkDesk({
+      ...given,
+      cardChange,
+      billingStart: createBillingStart({ ...given, clock }),
+    }),
   ];
   const routes = createMoneyRoutes({
     readOwnPayments: createReadOwnPayments({

@@ -1,6 +1,6 @@
 import type { NewEvent, RequestName } from '@petwell/chassis';
 import type { Owner, PaymentConsent } from '@petwell/contracts';
-import type { CardLinkVersion } from '@petwell/contracts/legal';
+import type { CardLinkVersion, StartLinkVersion } from '@petwell/contracts/legal';
 import type { DomainEvent, EnrollmentSnapshot, EventType } from '@petwell/contracts/events';
 import type { Convergence, Ledger, Observation } from '../domain/converge-ledger.ts';
 import type { RefundChange } from '../domain/converge-money-back.ts';
@@ -84,7 +84,7 @@ export type Transaction = {
     /** Stores the consent with the plan as it is now, and the text as it is shown now. */
     add(
       consent: Omit<PaymentConsent, 'textVersion'> & {
-        textVersion: PaymentConsent['textVersion'] | CardLinkVersion;
+        textVersion: PaymentConsent['textVersion'] | CardLinkVersion | StartLinkVersion;
         ownerId: number;
         dueToday: string;
         monthlyTotal: string;

@@ -92,9 +92,8 @@ const expected: Record<string, Record<string, number>> = {
   'post /internal/enrollments/:enrollmentId/end-with-period': internal,
   'post /internal/enrollments/:enrollmentId/withdraw-end': internal,
   'get /internal/enrollments/:enrollmentId/payment-standing': internal,
-  'post /internal/enrollments/:enrollmentId/billing-start-offer': internal,
-  // Without a confirmed card.
-  'post /internal/enrollments/:enrollmentId/start-billing': { ...internal, enrollment: 409 },
+  // Its plan is running.
+  'post /internal/enrollments/:enrollmentId/start-links': { ...internal, enrollment: 409 },
   'post /internal/subscription-facts': internal,
   'post /internal/collected': internal,
   'get /internal/owners/:ownerId/held-data': internal,
@@ -134,6 +133,9 @@ const expected: Record<string, Record<string, number>> = {
   'post /api/card-links/lookup': withoutLink,
   'post /api/card-links/prepare': withoutLink,
   'post /api/card-links/confirm': withoutLink,
+  'post /api/plan-links/lookup': withoutLink,
+  'post /api/plan-links/prepare': withoutLink,
+  'post /api/plan-links/confirm': withoutLink,
   'get /api/admin/drift': { ...managers(200), viewer: 200, staff: 200 },
 };
 
@@ -147,6 +149,15 @@ const bodies: Record<string, object> = {
     monthlyTotal: '63.50',
     textVersion: 'card-link-2026-11-24',
   },
+  'post /api/plan-links/lookup': { token: 'guess' },
+  'post /api/plan-links/prepare': { token: 'guess' },
+  'post /api/plan-links/confirm': {
+    token: 'guess',
+    setupIntentId: 'seti_guess',
+    monthlyTotal: '63.50',
+    firstChargeOn: '2027-01-03',
+    textVersion: 'plan-link-2026-11-24',
+  },
   'post /api/create-subscription': { enrollmentId: 1 },
   'post /api/payment-consents': { enrollmentId: 1, textVersion: '2026-11-23' },
   'post /api/webhooks/stripe': {},
@@ -157,16 +168,9 @@ const bodies: Record<string, object> = {
     paymentIntentId: null,
   },
   'post /internal/enrollments/:enrollmentId/cancel-subscription': { onlyIfUnpaid: false },
-  'post /internal/enrollments/:enrollmentId/billing-start-offer': {
+  'post /internal/enrollments/:enrollmentId/start-links': {
+    kind: 'restart',
     dueAt: '2027-01-31T10:00:00.000Z',
-  },
-  'post /internal/enrollments/:enrollmentId/start-billing': {
-    dueAt: '2027-01-31T10:00:00.000Z',
-    firstChargeOn: '2027-01-31',
-    monthlyTotal: '63.50',
-    textVersion: '2026-11-23',
-    clientAddress: '203.0.113.7',
-    setupIntentId: 'seti_1',
   },
   'post /internal/collected': {
     periods: [{ enrollmentId: 1, from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }],

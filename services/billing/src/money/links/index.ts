@@ -2,11 +2,14 @@ import type { Database } from '../../data/database.ts';
 import type { TransactionWith } from '../../data/transaction.ts';
 import type { LoadPayable } from '../../use-cases/load-payable.ts';
 import type { CardChange } from '../change-card.ts';
+import type { BillingStart } from '../start-billing/index.ts';
 import { hideToken } from './hide-token.ts';
+import { createMakeStartLink } from './make-start-link.ts';
 import { createLinkRoutes } from './routes.ts';
 import { createSendCardLink } from './send-card-link.ts';
 import { createFindLink, createLinkLog } from './store.ts';
 import { createUseCardLink } from './use-card-link.ts';
+import { createUseStartLink } from './use-start-link.ts';
 
 export type LinkSettings = {
   publicUrl: string;
@@ -20,6 +23,7 @@ export function createLinkDesk(given: {
   transactionWith: TransactionWith;
   loadPayable: LoadPayable;
   cardChange: CardChange;
+  billingStart: BillingStart;
   links: LinkSettings;
   /** Real time: what links and their emails go by. */
   clock: () => Date;
@@ -34,6 +38,8 @@ export function createLinkDesk(given: {
     routes: createLinkRoutes({
       sendCardLink: createSendCardLink(deps),
       useCardLink: createUseCardLink(deps),
+      makeStartLink: createMakeStartLink(deps),
+      useStartLink: createUseStartLink(deps),
       idempotency: hideToken(given.links),
     }),
   };

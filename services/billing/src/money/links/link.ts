@@ -1,21 +1,31 @@
-import type { LinkKind, LinkState } from './rules.ts';
+import type { LinkKind } from '../../domain/link-kinds.ts';
+import type { LinkState } from './rules.ts';
 
-export type StoredLink = LinkState & { id: string; enrollmentId: number; kind: string };
-
-type NewLink = {
+type Link = {
   id: string;
   enrollmentId: number;
-  kind: LinkKind;
-  tokenHash: Buffer;
+  /** When a plan that the link starts to bill is due; null for the others. */
+  dueAt: Date | null;
   expiresAt: Date;
 };
+export type StoredLink = LinkState & Link & { kind: string };
+export type NewLink = Link & { kind: LinkKind; tokenHash: Buffer };
 
 export type FindLink = (tokenHash: Buffer) => Promise<StoredLink | null>;
 
 /** Writes links in a transaction. */
 export type LinkLog = {
-  /** Adds a link and ends the plan's earlier ones. False if the plan has ended meanwhile. */
-  add(link: NewLink): Promise<boolean>;
+  /** Lets the links of a plan take turns. False if no link of this kind can be made: see `linkKinds`. */
+  lockPlan(enrollmentId: number, kind: LinkKind): Promise<boolean>;
+  /** The plan's link of this kind for this day that still works. */
+  findUnused(given: {
+    enrollmentId: number;
+    kind: LinkKind;
+    dueAt: Date;
+    at: Date;
+  }): Promise<Pick<StoredLink, 'id' | 'expiresAt'> | null>;
+  /** Adds a link and ends the plan's earlier ones. */
+  add(link: NewLink): Promise<void>;
   /** Reads a link and locks it. */
   lock(id: string): Promise<StoredLink | null>;
   use(id: string, used: { setupIntentId: string; at: Date }): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expiryOf, hashToken, standingOf, tokenOf, urlOf } from './rules.ts';
+import { hashToken, mayStart, newLink, standingOf, tokenOf, urlOf } from './rules.ts';
 
 const now = new Date('2026-12-01T12:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -15,10 +15,10 @@ test.each([
   ['open', open, null],
   ['gone', { ...open, expiresAt: now }, null],
   ['gone', { ...open, endedAt: minutesAgo(1) }, null],
-  ['gone', used, null],
-  ['gone', used, 'seti_2'],
+  ['used', used, null],
+  ['used', used, 'seti_2'],
   ['repeated', used, 'seti_1'],
-  ['gone', { ...used, usedAt: minutesAgo(60) }, 'seti_1'],
+  ['used', { ...used, usedAt: minutesAgo(60) }, 'seti_1'],
   ['gone', { ...used, endedAt: minutesAgo(1) }, 'seti_1'],
 ] as const)('[MNY-72] a link is %s: case %#', (standing, link, setupIntentId) => {
   expect(standingOf(link, { now, setupIntentId })).toBe(standing);
@@ -31,8 +31,36 @@ test('[MNY-73] a token is in the fragment, is the same for a link, and differs b
   expect(tokenOf('link-2', 'secret')).not.toBe(token);
   expect(tokenOf('link-1', 'other')).not.toBe(token);
   expect(hashToken(token)).toHaveLength(32);
-  expect(urlOf('card', { token, publicUrl: 'https://petwell.example' })).toBe(
-    `https://petwell.example/card-link#token=${token}`,
+  const given = { id: 'link-1', secret: 'secret', publicUrl: 'https://petwell.example' };
+  expect(urlOf('card', given)).toBe(`https://petwell.example/card-link#token=${token}`);
+  expect(urlOf('restart', given)).toBe(`https://petwell.example/plan-link#token=${token}`);
+});
+
+test('[MNY-72] [MNY-77] a link works for the time of its kind, and no longer than it was made for', () => {
+  const plan = { id: 'link-1', enrollmentId: 17, dueAt: null };
+  const made = { now, secret: 'secret' };
+  expect(newLink({ ...plan, kind: 'card' }, made).expiresAt).toEqual(
+    new Date('2026-12-08T12:00:00.000Z'),
   );
-  expect(expiryOf('card', now)).toEqual(new Date('2026-12-08T12:00:00.000Z'));
+  const restart = { ...plan, kind: 'restart' } as const;
+  expect(newLink(restart, made).expiresAt).toEqual(new Date('2026-12-31T12:00:00.000Z'));
+  const until = new Date('2026-12-10T09:00:00.000Z');
+  expect(newLink({ ...restart, until }, made).expiresAt).toEqual(until);
+});
+
+test.each([
+  ['open', 'closed', true],
+  ['open', 'waiting', true],
+  ['open', 'running', false],
+  ['used', 'closed', false],
+  ['used', 'waiting', true],
+  ['used', 'running', false],
+  // The plan has ended again since: the answer that is repeated must not start it once more.
+  ['repeated', 'closed', false],
+  ['repeated', 'waiting', true],
+  ['repeated', 'running', true],
+  ['gone', 'closed', false],
+  ['gone', 'waiting', false],
+] as const)('[MNY-77] a link that is %s may start a %s plan: %s', (link, plan, may) => {
+  expect(mayStart(link, plan)).toBe(may);
 });

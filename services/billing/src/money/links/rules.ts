@@ -1,11 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-
-export type LinkKind = 'card';
-
-/** The page that a link opens, and how long it works, in milliseconds. */
-const pages: Record<LinkKind, { path: string; lifetimeMs: number }> = {
-  card: { path: '/card-link', lifetimeMs: 7 * 86_400_000 },
-};
+import { linkKinds, type LinkKind } from '../../domain/link-kinds.ts';
+import type { BillingStanding } from '../start-billing/index.ts';
+import type { NewLink } from './link.ts';
 
 /** How long the card that used a link may be confirmed again, as after the bank's approval. */
 const finishMs = 3_600_000;
@@ -18,17 +14,19 @@ export type LinkState = {
 };
 
 /**
- * Returns whether a link can be used. `repeated`: it was used with this very card setup a moment ago, so the answer
- * may have been lost, or the bank has approved the payment meanwhile.
+ * `repeated`: the link was used with this very card setup a moment ago, so the answer may have been lost, or the bank
+ * has approved the payment meanwhile.
  */
+export type LinkStanding = 'open' | 'repeated' | 'used' | 'gone';
+
 export function standingOf(
   link: LinkState,
   { now, setupIntentId = null }: { now: Date; setupIntentId?: string | null },
-): 'open' | 'repeated' | 'gone' {
+): LinkStanding {
   if (link.endedAt !== null || link.expiresAt <= now) return 'gone';
   if (link.usedAt === null) return 'open';
   const isSame = setupIntentId !== null && link.setupIntentId === setupIntentId;
-  return isSame && now.getTime() < link.usedAt.getTime() + finishMs ? 'repeated' : 'gone';
+  return isSame && now.getTime() < link.usedAt.getTime() + finishMs ? 'repeated' : 'used';
 }
 
 /** Hashes a token for storage and lookup. A plain hash is enough for 256 bits that nobody can guess. */
@@ -41,12 +39,33 @@ export const tokenOf = (linkId: string, secret: string): string =>
 /** The token is in the fragment, which browsers don't send. */
 export function urlOf(
   kind: LinkKind,
-  { token, publicUrl }: { token: string; publicUrl: string },
+  { id, secret, publicUrl }: { id: string; secret: string; publicUrl: string },
 ): string {
-  const url = new URL(pages[kind].path, publicUrl);
-  url.hash = `token=${token}`;
+  const url = new URL(linkKinds[kind].path, publicUrl);
+  url.hash = `token=${tokenOf(id, secret)}`;
   return url.href;
 }
 
-export const expiryOf = (kind: LinkKind, now: Date): Date =>
-  new Date(now.getTime() + pages[kind].lifetimeMs);
+/** Makes a link that works for its kind's time, and at most until `until`. */
+export function newLink(
+  given: Pick<NewLink, 'id' | 'enrollmentId' | 'kind' | 'dueAt'> & { until?: Date },
+  { now, secret }: { now: Date; secret: string },
+): NewLink {
+  const { until, ...link } = given;
+  const longest = now.getTime() + linkKinds[link.kind].lifetimeDays * 86_400_000;
+  const expiresAt = new Date(Math.min(longest, until?.getTime() ?? longest));
+  return { ...link, expiresAt, tokenHash: hashToken(tokenOf(link.id, secret)) };
+}
+
+/**
+ * Whether a link may start to bill a plan. A used one may if the plan still waits for its subscription, because a crash
+ * came in between; a repetition finds the plan running, and never starts one that has ended again.
+ */
+const startable: Record<LinkStanding, readonly BillingStanding[]> = {
+  open: ['closed', 'waiting'],
+  used: ['waiting'],
+  repeated: ['running', 'waiting'],
+  gone: [],
+};
+export const mayStart = (link: LinkStanding, plan: BillingStanding): boolean =>
+  startable[link].includes(plan);

@@ -13,7 +13,7 @@ import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { CardChange } from '../change-card.ts';
 import type { LinkLog } from './link.ts';
-import { expiryOf, hashToken, tokenOf, urlOf } from './rules.ts';
+import { newLink, urlOf } from './rules.ts';
 
 type Given = { enrollmentId: number; actor: StaffActor; record: RequestName | null };
 
@@ -44,6 +44,9 @@ function toMail(
   };
 }
 
+const planEnded = () =>
+  new AppError('status_conflict', { publicMessage: 'This plan has ended.' });
+
 /**
  * Handles POST /api/admin/enrollments/{id}/card-link: makes a link, mails it, and returns it. The plan's earlier links
  * end. The stored response has no token.
@@ -61,16 +64,16 @@ export function createSendCardLink(deps: {
   return async ({ enrollmentId, actor, record }: Given): Promise<PlanLink> => {
     const payable = await deps.loadPayable(enrollmentId);
     const { dueNow } = await deps.cardChange.findPlan(payable);
-    const id = randomUUID();
-    const token = tokenOf(id, secret);
-    const expiresAt = expiryOf('card', deps.clock());
-    const url = urlOf('card', { token, publicUrl });
+    const row = newLink(
+      { id: randomUUID(), enrollmentId, kind: 'card', dueAt: null },
+      { now: deps.clock(), secret },
+    );
+    const { id, expiresAt } = row;
+    const url = urlOf('card', { id, secret, publicUrl });
     const link = { id, url, expiresAt: expiresAt.toISOString() };
     await transaction(async ({ links, outbox, requests }) => {
-      const tokenHash = hashToken(token);
-      const isAdded = await links.add({ id, enrollmentId, kind: 'card', tokenHash, expiresAt });
-      if (!isAdded)
-        throw new AppError('status_conflict', { publicMessage: 'This plan has ended.' });
+      if (!(await links.lockPlan(enrollmentId, 'card'))) throw planEnded();
+      await links.add(row);
       await outbox.append([toMail(payable, { link, dueNow })]);
       const subject = `enrollment/${enrollmentId}`;
       const detail = dueNow === '0.00' ? 'nothing due' : `$${dueNow} due`;

@@ -1,3 +1,4 @@
+import { linkKinds } from '../../domain/link-kinds.ts';
 import type { Database, DatabaseTransaction } from '../../data/database.ts';
 import { endLinks } from '../../data/plan-links.ts';
 import type { FindLink, LinkLog } from './link.ts';
@@ -6,6 +7,7 @@ const linkColumns = [
   'id',
   'enrollmentId',
   'kind',
+  'dueAt',
   'expiresAt',
   'endedAt',
   'usedAt',
@@ -19,23 +21,67 @@ export const createFindLink =
     return (await links.where('tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
   };
 
+/** Locks a living pet's plan that goes on. */
+const lockRunning = (tx: DatabaseTransaction, enrollmentId: number) =>
+  tx
+    .selectFrom('payableEnrollments')
+    .select('enrollmentId')
+    .where('enrollmentId', '=', enrollmentId)
+    .where('hasDied', '=', false)
+    .where('closedAt', 'is', null)
+    .where('endingSince', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Locks a living pet's plan that is over, or that was agreed to go on and never got its subscription. */
+const lockEnded = (tx: DatabaseTransaction, enrollmentId: number) =>
+  tx
+    .selectFrom('payableEnrollments as p')
+    .select('p.enrollmentId')
+    .where('p.enrollmentId', '=', enrollmentId)
+    .where('p.hasDied', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('p.closedAt', 'is not', null),
+        eb.and([
+          eb('p.firstChargeAt', 'is not', null),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('subscriptions as s')
+                .select('s.enrollmentId')
+                .whereRef('s.enrollmentId', '=', 'p.enrollmentId')
+                .whereRef('s.attempt', '=', 'p.attempt'),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Creates the log of links in a transaction. */
 export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
-  async add(link) {
-    // Links of one plan take turns, so the newest one ends all others.
-    const plan = await tx
-      .selectFrom('payableEnrollments')
-      .select('enrollmentId')
-      .where('enrollmentId', '=', link.enrollmentId)
-      .where('closedAt', 'is', null)
-      .where('endingSince', 'is', null)
-      .where('hasDied', '=', false)
-      .forUpdate()
+  async lockPlan(enrollmentId, kind) {
+    const lock = linkKinds[kind].isForEnded ? lockEnded : lockRunning;
+    return (await lock(tx, enrollmentId)) !== undefined;
+  },
+  async findUnused({ enrollmentId, kind, dueAt, at }) {
+    const link = await tx
+      .selectFrom('planLinks')
+      .select(['id', 'expiresAt'])
+      .where('enrollmentId', '=', enrollmentId)
+      .where('kind', '=', kind)
+      .where('dueAt', '=', dueAt)
+      .where('endedAt', 'is', null)
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', at)
       .executeTakeFirst();
-    if (!plan) return false;
+    return link ?? null;
+  },
+  async add(link) {
     await endLinks(tx, [link.enrollmentId]);
     await tx.insertInto('planLinks').values(link).execute();
-    return true;
   },
   async lock(id) {
     const links = tx.selectFrom('planLinks').select(linkColumns).where('id', '=', id).forUpdate();

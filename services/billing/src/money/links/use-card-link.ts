@@ -11,6 +11,7 @@ import { sayNotCharged } from '../../use-cases/not-charged.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { Lease } from '../../use-cases/with-lease.ts';
 import type { BilledPlan, CardChange } from '../change-card.ts';
+import { asInvalid, linkInvalid } from './link-refusals.ts';
 import type { FindLink, LinkLog, StoredLink } from './link.ts';
 import { hashToken, standingOf } from './rules.ts';
 
@@ -24,20 +25,10 @@ type Dependencies = {
 
 type Confirmation = CardLinkConfirmation & { clientAddress: string };
 
-const linkInvalid = (): AppError =>
-  new AppError('link_invalid', {
-    publicMessage: 'This link is no longer valid. Please call the clinic for a new one.',
-  });
-
 const changedMeanwhile = (): AppError =>
   new AppError('status_conflict', {
     publicMessage: 'The amount has changed. Please look again before you save the card.',
   });
-
-/** A plan that isn't billed any more says nothing about itself. */
-function asInvalid(error: unknown): never {
-  throw error instanceof AppError && error.code === 'status_conflict' ? linkInvalid() : error;
-}
 
 const monthlyTotalOf = ({ snapshot }: Payable): string =>
   fromCents(breakDownPayment(snapshot).monthlyCents);
@@ -47,7 +38,8 @@ function createOpen({ findLink, loadPayable, clock }: Dependencies) {
   return async (token: string, setupIntentId: string | null = null) => {
     const link = await findLink(hashToken(token));
     if (link?.kind !== 'card') throw linkInvalid();
-    if (standingOf(link, { now: clock(), setupIntentId }) === 'gone') throw linkInvalid();
+    const standing = standingOf(link, { now: clock(), setupIntentId });
+    if (standing !== 'open' && standing !== 'repeated') throw linkInvalid();
     return { link, payable: await loadPayable(link.enrollmentId) };
   };
 }

@@ -1,10 +1,6 @@
-import { createBillingStartRoutes } from './routes.ts';
-import { createOfferBillingStart, createStartBilling } from './start-billing.ts';
-
-/** Builds the room that bills a plan again, from a day on. */
-export const createBillingStart = (given: Parameters<typeof createStartBilling>[0]) => ({
-  routes: createBillingStartRoutes({
-    offer: createOfferBillingStart(given),
-    start: createStartBilling(given),
-  }),
-});
+export {
+  createBillingStart,
+  type BillingOffer,
+  type BillingStanding,
+  type BillingStart,
+} from './start-billing.ts';

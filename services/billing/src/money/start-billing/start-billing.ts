@@ -1,38 +1,63 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
-import type { BillingStartOffer, BillingStartRequest } from '@petwell/contracts/internal';
+import type { StartLinkVersion } from '@petwell/contracts/legal';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { breakDownPayment } from '../../domain/payment-breakdown.ts';
 import type { CardProvider } from '../../use-cases/card-provider.ts';
 import type { EnsureCustomer } from '../../use-cases/ensure-customer.ts';
-import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
-import type { Checkouts, OpenSubscription } from '../../use-cases/open-subscription.ts';
+import type { Payable } from '../../use-cases/load-payable.ts';
+import type { Checkout, Checkouts, OpenSubscription } from '../../use-cases/open-subscription.ts';
 import { requireLiving } from '../../use-cases/require-payer.ts';
-import type { RunTransaction } from '../../use-cases/transaction.ts';
+import type { Transaction } from '../../use-cases/transaction.ts';
 import type { WithLease } from '../../use-cases/with-lease.ts';
 import { withinDeadline } from '../../use-cases/within-deadline.ts';
 import { requireCard } from '../require-card.ts';
 import { firstChargeOf } from './rules.ts';
 
 type Dependencies = {
-  loadPayable: LoadPayable;
   checkouts: Pick<Checkouts, 'read'>;
   ensureCustomer: EnsureCustomer;
   cards: Pick<CardProvider, 'prepareCardSetup' | 'retrieveCardSetup'>;
   openSubscription: OpenSubscription;
   withLease: WithLease;
-  transaction: RunTransaction;
   timeZone: string;
   /** The clinic's time, and the payment provider's. */
   clock: () => Date;
   logger: Logger;
 };
 
-/** Enrollment waits a little longer for the response. */
 const deadlineMs = 9_500;
 
-type Enrolled = { enrollmentId: number };
+/** The monthly amount, and the days at the clinic: of the first charge, and those before it, which aren't charged. */
+export type BillingOffer = { monthlyTotal: string; firstChargeOn: string; passedOn: string[] };
+
+/** Whether the enrollment is closed, has a subscription, or waits for its first one. */
+export type BillingStanding = 'closed' | 'running' | 'waiting';
+
+const standingOf = ({ closedAt, subscriptionId }: Checkout): BillingStanding => {
+  if (closedAt !== null) return 'closed';
+  return subscriptionId === null ? 'waiting' : 'running';
+};
+
+/** What the owner was shown and agreed to, and the card setup that the bank has confirmed. */
+type Agreement = {
+  payable: Payable;
+  dueAt: Date;
+  firstChargeOn: string;
+  monthlyTotal: string;
+  textVersion: StartLinkVersion;
+  clientAddress: string;
+  setupIntentId: string;
+  /**
+   * Runs what stores the agreement in a transaction, with what else belongs to it. May leave it out if it was
+   * stored before, and may refuse.
+   */
+  agreeIn: (
+    store: (tx: Pick<Transaction, 'payables' | 'consents'>) => Promise<void>,
+    given: { plan: BillingStanding; wasAgreed: boolean },
+  ) => Promise<void>;
+};
 
 const changedMeanwhile = () =>
   new AppError('status_conflict', {
@@ -44,90 +69,118 @@ const nothingToStart = () =>
 const monthlyTotalOf = ({ snapshot }: Payable) =>
   fromCents(breakDownPayment(snapshot).monthlyCents);
 
-/**
- * Prepares to start billing on a day: the card form's data, the monthly amount, the day of the first charge,
- * and the days that have passed, which are never charged.
- * @throws AppError not_found, status_conflict (the pet died), service_unavailable
- */
-export function createOfferBillingStart(deps: Dependencies) {
-  return async (given: Enrolled & { dueAt: string }): Promise<BillingStartOffer> => {
-    const { enrollmentId } = given;
-    const payable = await deps.loadPayable(enrollmentId);
+function createAgree(deps: Dependencies) {
+  const { checkouts, timeZone, logger } = deps;
+
+  /** The time agreed to before, if it is the same day and still to come. */
+  function agreedBefore(checkout: Checkout, firstChargeOn: string): Date | null {
+    const { firstChargeAt } = checkout;
+    const plan = standingOf(checkout);
+    if (plan === 'closed' || firstChargeAt === null) return null;
+    const isSameDay = clinicDay(firstChargeAt, timeZone) === firstChargeOn;
+    const isAhead = firstChargeAt > deps.clock();
+    return plan === 'running' || (isSameDay && isAhead) ? firstChargeAt : null;
+  }
+
+  /** Stores the consent, and opens the enrollment for the day agreed to, which is returned. */
+  return async function agree(agreement: Agreement): Promise<Date> {
+    const { payable, firstChargeOn, monthlyTotal, textVersion, clientAddress } = agreement;
+    const { enrollmentId, payer } = payable;
+    const checkout = await checkouts.read(enrollmentId);
+    const { attempt: lastAttempt } = checkout;
+    const agreed = agreedBefore(checkout, firstChargeOn);
+    const firstChargeAt = agreed ?? firstChargeOf(agreement.dueAt, deps.clock(), timeZone).at;
+    if (!agreed && clinicDay(firstChargeAt, timeZone) !== firstChargeOn) throw changedMeanwhile();
+    await agreement.agreeIn(
+      async ({ payables, consents }) => {
+        const mayStart =
+          agreed !== null || (await payables.reopen({ enrollmentId, lastAttempt, firstChargeAt }));
+        if (!mayStart) throw nothingToStart();
+        await consents.add({
+          enrollmentId,
+          textVersion,
+          ownerId: payer.ownerId,
+          dueToday: fromCents(0),
+          monthlyTotal,
+          firstChargeAt,
+          cardLast4: null,
+          clientAddress,
+        });
+      },
+      { plan: standingOf(checkout), wasAgreed: agreed !== null },
+    );
+    logger.info({ enrollmentId, firstChargeOn }, 'agreed to be billed from a day on');
+    return firstChargeAt;
+  };
+}
+
+function createStart(deps: Dependencies) {
+  const agree = createAgree(deps);
+  return async function start(agreement: Agreement): Promise<SubscriptionFact> {
+    const { payable, setupIntentId } = agreement;
     requireLiving(payable);
+    if (monthlyTotalOf(payable) !== agreement.monthlyTotal) throw changedMeanwhile();
     const customerId = await deps.ensureCustomer(payable.payer.ownerId);
-    const first = firstChargeOf(new Date(given.dueAt), deps.clock(), deps.timeZone);
-    return {
-      clientSecret: await deps.cards.prepareCardSetup({ customerId, enrollmentId }),
-      monthlyTotal: monthlyTotalOf(payable),
-      firstChargeOn: clinicDay(first.at, deps.timeZone),
-      passedOn: first.passedOn,
-    };
+    const { enrollmentId } = payable;
+    const paymentMethodId = await requireCard(deps.cards, {
+      setupIntentId,
+      customerId,
+      enrollmentId,
+    });
+    const firstChargeAt = await agree(agreement);
+    const { fact } = await deps.openSubscription(payable, { firstChargeAt, paymentMethodId });
+    return fact;
   };
 }
 
 /**
- * Starts billing a plan that had ended, on the day and for the amount that its owner agreed to, with a card
- * that the bank has confirmed. There is no fee, and nothing is charged before that day. Repeating it, from
- * another tab or after a crash, leads to the same subscription.
- * @throws AppError not_found, payment_not_confirmed, status_conflict (amount or day changed; running; the pet
- * died), service_unavailable (the outcome is unknown; repeating is safe)
+ * Creates what starts billing a plan on a day, as the same enrollment and without a fee. The card comes first;
+ * nothing is charged before that day.
  */
-export function createStartBilling(deps: Dependencies) {
-  const { checkouts, transaction, openSubscription, timeZone, logger } = deps;
+export function createBillingStart(deps: Dependencies) {
+  const { checkouts, timeZone } = deps;
+  const start = createStart(deps);
+  return {
+    /**
+     * Returns what the owner would agree to.
+     * @throws AppError status_conflict (the pet died)
+     */
+    offer(payable: Payable, dueAt: Date): BillingOffer {
+      requireLiving(payable);
+      const first = firstChargeOf(dueAt, deps.clock(), timeZone);
+      return {
+        monthlyTotal: monthlyTotalOf(payable),
+        firstChargeOn: clinicDay(first.at, timeZone),
+        passedOn: first.passedOn,
+      };
+    },
 
-  /** Stores the consent, and opens the enrollment for the day agreed to. */
-  async function agree(payable: Payable, request: Enrolled & BillingStartRequest) {
-    const { enrollmentId, firstChargeOn, monthlyTotal, textVersion, clientAddress } = request;
-    const { attempt: lastAttempt } = await checkouts.read(enrollmentId);
-    const { at } = firstChargeOf(new Date(request.dueAt), deps.clock(), timeZone);
-    if (clinicDay(at, timeZone) !== firstChargeOn) throw changedMeanwhile();
-    await transaction(async ({ payables, consents }) => {
-      const isOpened = await payables.reopen({ enrollmentId, lastAttempt, firstChargeAt: at });
-      if (!isOpened) throw nothingToStart();
-      await consents.add({
-        enrollmentId,
-        textVersion,
-        ownerId: payable.payer.ownerId,
-        dueToday: fromCents(0),
-        monthlyTotal,
-        firstChargeAt: at,
-        cardLast4: null,
-        clientAddress,
-      });
-    });
-    logger.info({ enrollmentId, firstChargeOn }, 'agreed to go on with an ended plan');
-    return at;
-  }
+    /**
+     * Returns the card form's data.
+     * @throws AppError status_conflict (the pet died), service_unavailable
+     */
+    async prepare(payable: Payable): Promise<{ clientSecret: string }> {
+      requireLiving(payable);
+      const { enrollmentId } = payable;
+      const customerId = await deps.ensureCustomer(payable.payer.ownerId);
+      return { clientSecret: await deps.cards.prepareCardSetup({ customerId, enrollmentId }) };
+    },
 
-  /** The time agreed to before, if it is the same day and still to come. */
-  async function findAgreed({ enrollmentId, firstChargeOn }: Enrolled & BillingStartRequest) {
-    const { closedAt, firstChargeAt, subscriptionId } = await checkouts.read(enrollmentId);
-    if (closedAt !== null || firstChargeAt === null) return null;
-    const isSameDay = clinicDay(firstChargeAt, timeZone) === firstChargeOn;
-    const isAhead = firstChargeAt > deps.clock();
-    return subscriptionId !== null || (isSameDay && isAhead) ? firstChargeAt : null;
-  }
+    standing: async (enrollmentId: number): Promise<BillingStanding> =>
+      standingOf(await checkouts.read(enrollmentId)),
 
-  async function start(request: Enrolled & BillingStartRequest): Promise<SubscriptionFact> {
-    const payable = await deps.loadPayable(request.enrollmentId);
-    requireLiving(payable);
-    if (monthlyTotalOf(payable) !== request.monthlyTotal) throw changedMeanwhile();
-    const customerId = await deps.ensureCustomer(payable.payer.ownerId);
-    const { setupIntentId } = request;
-    const paymentMethodId = await requireCard(deps.cards, {
-      setupIntentId,
-      customerId,
-      enrollmentId: request.enrollmentId,
-    });
-    const firstChargeAt = (await findAgreed(request)) ?? (await agree(payable, request));
-    const { fact } = await openSubscription(payable, { firstChargeAt, paymentMethodId });
-    return fact;
-  }
-
-  // Two tabs take turns, and the second finds what the first has started.
-  return (request: Enrolled & BillingStartRequest): Promise<SubscriptionFact> =>
-    withinDeadline(
-      deadlineMs,
-      deps.withLease(`card:${request.enrollmentId}`, () => start(request)),
-    );
+    /**
+     * Starts billing, on the day and for the amount that the owner agreed to, with a card that the bank has
+     * confirmed. Repeating it, from another tab or after a crash, leads to the same subscription.
+     * @throws AppError payment_not_confirmed, status_conflict (amount or day changed; running; the pet died),
+     * service_unavailable (the outcome is unknown; repeating is safe)
+     */
+    // Two tabs take turns, and the second finds what the first has started.
+    start: (agreement: Agreement): Promise<SubscriptionFact> =>
+      withinDeadline(
+        deadlineMs,
+        deps.withLease(`card:${agreement.payable.enrollmentId}`, () => start(agreement)),
+      ),
+  };
 }
+export type BillingStart = ReturnType<typeof createBillingStart>;

@@ -2,7 +2,7 @@ import { requestedMails } from '@petwell/contracts/events';
 import { z } from 'zod';
 import { agreementFile, composeAgreement } from './agreement.ts';
 import { composeAccountLink } from './account-link.ts';
-import { composeCardLink } from './plan-links.ts';
+import { composeCardLink, composeRestartLink } from './plan-links.ts';
 import { composeCardExpiring, composePaymentRetry } from './ahead.ts';
 import type { CalendarFile } from '../calendar-file.ts';
 import {
@@ -67,6 +67,7 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'plan-goes-on':
     case 'card-link':
     case 'agreement':
+    case 'restart-link':
     case 'care-due':
     case 'care-unused':
     case 'visit-summary':
@@ -130,6 +131,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composeCardLink(data, clinic);
     case 'agreement':
       return composeAgreement(data, clinic);
+    case 'restart-link':
+      return composeRestartLink(data, clinic);
     case 'payment-retry-due':
       return composePaymentRetry(data, clinic);
     case 'payment-refunded':
@@ -165,8 +168,14 @@ export const filesOf = (data: MailData): MailFile[] =>
   data.kind === 'agreement' ? [agreementFile(data)] : [];
 
 /** Checks whether emails of this kind carry a link that is as good as a password. */
-export const hasSecretLink = (kind: MailKind): boolean =>
-  kind === 'account-link' || kind === 'staff-link' || kind === 'card-link';
+export const hasSecretLink = (kind: MailKind): boolean => secretLinks.has(kind);
+
+const secretLinks: ReadonlySet<MailKind> = new Set([
+  'account-link',
+  'staff-link',
+  'card-link',
+  'restart-link',
+]);
 
 /** Checks whether the email is obsolete, such as one with an expired link. */
 export function isOutOfDate(data: MailData, now: Date): boolean {

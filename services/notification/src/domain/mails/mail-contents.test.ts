@@ -352,3 +352,14 @@ test('[AGR-07] an agreement says when, for whom, and what is attached', async ()
     'Hello Ada, attached is what you agreed to on November 21, 2026 for Biscuit and the Dog Gold plan: the plan, the amounts, and the terms.',
   );
 });
+
+test('[MNY-80] the link to start a plan again says what is charged and when, and that nothing is charged before', async () => {
+  const { subject, text } = await mailFor(mailRequested('restart-link'));
+  expect(subject).toBe("Start Biscuit's plan at PetWell Veterinary Clinic again");
+  expect(text).toContain(
+    'Enter a card and agree to the monthly payment of $93.25. You don\'t have to sign in, and there is no membership fee.',
+  );
+  expect(text).toContain('Your first payment is on January 3, 2027 if you agree before that day');
+  expect(text).toContain('Start the plan again:\nhttp://localhost:8080/plan-link#token=abc');
+  expect(text).not.toMatch(/trial/i);
+});

@@ -1,6 +1,6 @@
 import type { MailOf } from '@petwell/contracts/events';
 import type { Clinic, MailContent } from './mail-content.ts';
-import { formatCents, formatMoment, nameOr, plainLine } from './mail-text.ts';
+import { formatCalendarDay, formatCents, formatMoment, nameOr, plainLine } from './mail-text.ts';
 
 /** Composes the email with a link to enter a new card without signing in. */
 export function composeCardLink(data: MailOf<'card-link'>, clinic: Clinic): MailContent {
@@ -27,5 +27,35 @@ export function composeCardLink(data: MailOf<'card-link'>, clinic: Clinic): Mail
       },
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
+  };
+}
+
+/** Composes the email with a link to go on with a plan that has ended. */
+export function composeRestartLink(data: MailOf<'restart-link'>, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  return {
+    subject: `Start ${pet}'s plan at ${clinic.name} again`,
+    preview: `Enter a card to go on with ${pet}'s plan, without signing in.`,
+    heading: `Start ${pet}'s plan again`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, with this link ${pet}'s ${plainLine(data.planName)} plan goes on where it ended. Enter a card and agree to the monthly payment of ${formatCents(data.monthlyCents)}. You don't have to sign in, and there is no membership fee.`,
+      },
+      {
+        type: 'paragraph',
+        text: `Nothing is charged when you agree. Your first payment is on ${formatCalendarDay(data.firstChargeOn)} if you agree before that day; the page shows the exact day.`,
+      },
+      { type: 'button', label: 'Start the plan again', url: data.url },
+      {
+        type: 'paragraph',
+        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want the plan, you don't have to do anything. Questions? Call us at ${clinic.phone}.`,
+      },
+      {
+        type: 'note',
+        text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
+      },
+    ],
+    footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
   };
 }

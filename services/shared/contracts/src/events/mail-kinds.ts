@@ -193,6 +193,17 @@ export const agreementMail = z.object({
   file: z.base64(),
 });
 
+/** Staff sent a link to go on with a plan that has ended: a card and an agreement, without signing in. */
+export const restartLinkMail = z.object({
+  kind: z.literal('restart-link'),
+  ...aboutPlan,
+  url: z.url({ protocol: /^https?$/ }),
+  expiresAt: z.iso.datetime(),
+  monthlyCents: z.int().nonnegative(),
+  /** The first payment's day, at the clinic, if the owner agrees by then. */
+  firstChargeOn: daySchema,
+});
+
 /** What is due on a household's pets, told once per service and due date. */
 export const careDueMail = z.object({
   kind: z.literal('care-due'),
@@ -288,6 +299,7 @@ export const requestedMails = [
   planGoesOnMail,
   cardLinkMail,
   agreementMail,
+  restartLinkMail,
   careDueMail,
   careUnusedMail,
   visitSummaryMail,

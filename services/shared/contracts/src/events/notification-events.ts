@@ -18,6 +18,7 @@ const mailFactSchema = z.object({
     'plan-goes-on',
     'card-link',
     'agreement',
+    'restart-link',
     'payment-retry-due',
     'payment-refunded',
     'card-expiring',

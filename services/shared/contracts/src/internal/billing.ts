@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { subscriptionFactSchema } from '../events/billing-events.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
-import { legalVersions } from '../legal/versions.ts';
 import { heldPaymentsSchema } from '../models/held-data.ts';
-import { moneySchema } from '../money.ts';
-import { setupIntentIdSchema } from '../routes/payments.ts';
+import { planLinkSchema, startLinkKinds } from '../routes/plan-links.ts';
 import { testEventTypeSchema } from '../routes/test-tools.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
@@ -77,56 +75,27 @@ export const withdrawEnd = defineInternalRoute({
   responses: { 200: cancelledSubscriptionSchema },
 });
 
-const dayOfStart = {
+export const makeStartLinkSchema = z.strictObject({
+  kind: z.enum(startLinkKinds),
   /** When it would be charged next, had it not ended. */
   dueAt: z.iso.datetime(),
-};
-
-export const billingStartOfferSchema = z.object({
-  /** For the card form. Nothing is charged. */
-  clientSecret: z.string(),
-  monthlyTotal: moneySchema,
-  /** The first payment's day, at the clinic: `dueAt`, or whole months later. */
-  firstChargeOn: z.iso.date(),
-  /** Due days before it, which are never charged. */
-  passedOn: z.array(z.iso.date()),
+  /** The link works no longer than this, and no longer than its kind. */
+  until: z.iso.datetime().optional(),
 });
-export type BillingStartOffer = z.infer<typeof billingStartOfferSchema>;
-
-/** Prepares to bill an ended plan again from a day on. */
-export const offerBillingStart = defineInternalRoute({
-  method: 'post',
-  path: '/internal/enrollments/:enrollmentId/billing-start-offer',
-  service: 'billing',
-  internal: ['enrollment'],
-  params: enrollmentParams,
-  body: z.strictObject(dayOfStart),
-  responses: { 200: billingStartOfferSchema },
-});
-
-/** What the owner was shown and agreed to, and the card setup that the bank has confirmed. */
-export const billingStartRequestSchema = z.strictObject({
-  ...dayOfStart,
-  firstChargeOn: z.iso.date(),
-  monthlyTotal: moneySchema,
-  textVersion: z.enum(legalVersions),
-  clientAddress: z.string(),
-  setupIntentId: setupIntentIdSchema,
-});
-export type BillingStartRequest = z.infer<typeof billingStartRequestSchema>;
+export type MakeStartLink = z.infer<typeof makeStartLinkSchema>;
 
 /**
- * Bills an ended plan again, from that day on and without a fee, as the same enrollment. After
- * service_unavailable, repeat the call.
+ * Makes and emails a link with which the owner agrees to be billed from a day on. Repeated while that link works, it
+ * returns the same one and sends nothing; for another day, the earlier link ends.
  */
-export const startBilling = defineInternalRoute({
+export const makeStartLink = defineInternalRoute({
   method: 'post',
-  path: '/internal/enrollments/:enrollmentId/start-billing',
+  path: '/internal/enrollments/:enrollmentId/start-links',
   service: 'billing',
   internal: ['enrollment'],
   params: enrollmentParams,
-  body: billingStartRequestSchema,
-  responses: { 200: z.object({ subscription: subscriptionFactSchema }) },
+  body: makeStartLinkSchema,
+  responses: { 200: planLinkSchema },
 });
 
 const paidSchema = z.object({ amountCents: z.int(), paidAt: z.iso.datetime() });

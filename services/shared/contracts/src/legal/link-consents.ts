@@ -10,3 +10,11 @@ export const cardLinkConsent = (dueNow: string, monthly: string): string =>
   dueNow === '0.00'
     ? `By saving this card you agree to the terms and to be charged $${monthly} every month, to this card, until you cancel by calling the clinic.`
     : `By saving this card you agree to the terms and to be charged $${dueNow} now and $${monthly} every month, to this card, until you cancel by calling the clinic.`;
+
+/** The same for the page of a link that starts to bill a plan on a day. */
+export const startLinkVersions = ['plan-link-2026-11-24'] as const;
+export type StartLinkVersion = (typeof startLinkVersions)[number];
+
+/** What the payer agrees to next to the button of that page: the first payment's day, in words, and dollars. */
+export const startLinkConsent = (firstChargeOn: string, monthly: string): string =>
+  `By saving this card you agree to the terms and to be charged $${monthly} on ${firstChargeOn} and every month after that, to this card, until you cancel by calling the clinic.`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathIdSchema } from '../ids.ts';
-import { cardLinkVersions } from '../legal/link-consents.ts';
+import { cardLinkVersions, startLinkVersions } from '../legal/link-consents.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff } from './access.ts';
 import { tokenSchema } from './account-links.ts';
@@ -95,5 +95,70 @@ export const confirmCardLink = defineRoute({
     'Use a confirmed card, and pay what is due with it, with an emailed card link, once; repeating it with the same card charges nothing twice',
   body: cardLinkConfirmationSchema,
   responses: { 200: cardLinkUsedSchema },
+  errors: ['link_invalid', 'status_conflict', 'payment_not_confirmed'],
+});
+
+/** Links that start to bill a plan on a day: `restart`, a plan that had ended. */
+export const startLinkKinds = ['restart'] as const;
+
+/** What whoever holds such a link may see. */
+export const startLinkSchema = z.object({
+  kind: z.enum(startLinkKinds),
+  firstName: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+  monthlyTotal: moneySchema,
+  /** The first payment's day, at the clinic. */
+  firstChargeOn: z.iso.date(),
+  /** Days before it that were due, which are never charged. */
+  passedOn: z.array(z.iso.date()),
+});
+export type StartLink = z.infer<typeof startLinkSchema>;
+
+export const readStartLink = defineRoute({
+  method: 'post',
+  path: '/api/plan-links/lookup',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'signIn',
+  summary:
+    'Read which plan an emailed link starts to bill, and from which day on; changes nothing',
+  body: linkBody,
+  responses: { 200: startLinkSchema },
+  errors: ['link_invalid'],
+});
+
+export const prepareStartLink = defineRoute({
+  method: 'post',
+  path: '/api/plan-links/prepare',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Begin to enter the card that an emailed link bills a plan with; the link stays usable',
+  body: linkBody,
+  responses: { 200: z.object({ clientSecret: z.string() }) },
+  errors: ['link_invalid'],
+});
+
+/** What the owner was shown and agreed to, and the card that the payment provider has accepted. */
+export const startLinkConfirmationSchema = z.strictObject({
+  token: tokenSchema,
+  setupIntentId: setupIntentIdSchema,
+  monthlyTotal: moneySchema,
+  firstChargeOn: z.iso.date(),
+  textVersion: z.enum(startLinkVersions),
+});
+export type StartLinkConfirmation = z.infer<typeof startLinkConfirmationSchema>;
+
+export const confirmStartLink = defineRoute({
+  method: 'post',
+  path: '/api/plan-links/confirm',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'signIn',
+  summary:
+    'Bill a plan from a day on with a confirmed card, with an emailed link, once; repeating it with the same card starts nothing twice',
+  body: startLinkConfirmationSchema,
+  responses: { 200: startLinkSchema.pick({ monthlyTotal: true, firstChargeOn: true }) },
   errors: ['link_invalid', 'status_conflict', 'payment_not_confirmed'],
 });

@@ -17,4 +17,17 @@ export const linkRequests = {
       dueCents: 9_325,
     },
   },
+  'restart-link': {
+    ...paidRequest,
+    dedupeKey: mailKeys.startLink('7c1e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e'),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'restart-link',
+      ...biscuit,
+      url: 'http://localhost:8080/plan-link#token=abc',
+      expiresAt: '2026-12-28T15:04:00.000Z',
+      monthlyCents: 9_325,
+      firstChargeOn: '2027-01-03',
+    },
+  },
 } satisfies Record<string, Request>;

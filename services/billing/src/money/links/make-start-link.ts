@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type NewEvent } from '@petwell/chassis';
+import { toCents, type PlanLink } from '@petwell/contracts';
+import { mailKeys, type MailOf } from '@petwell/contracts/events';
+import type { MakeStartLink } from '@petwell/contracts/internal';
+import { linkKinds } from '../../domain/link-kinds.ts';
+import { recipientOf } from '../../domain/payment-events.ts';
+import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
+import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
+import type { BillingOffer, BillingStart } from '../start-billing/index.ts';
+import type { LinkLog } from './link.ts';
+import { newLink, urlOf } from './rules.ts';
+
+type Request = MakeStartLink & { enrollmentId: number };
+
+const cannotStart = () =>
+  new AppError('status_conflict', { publicMessage: 'This plan is running, or cannot go on.' });
+
+function toMail(
+  { enrollmentId, snapshot, payer }: Payable,
+  { link, kind, offer }: { link: PlanLink; kind: Request['kind']; offer: BillingOffer },
+): NewEvent<'mail.requested.v1'> {
+  const subject = `enrollment/${enrollmentId}`;
+  const mail: MailOf<'restart-link'> = {
+    kind: linkKinds[kind].mail,
+    firstName: payer.firstName,
+    email: payer.email,
+    petName: snapshot.pet.name,
+    planName: snapshot.plan.name,
+    url: link.url,
+    expiresAt: link.expiresAt,
+    monthlyCents: toCents(offer.monthlyTotal),
+    firstChargeOn: offer.firstChargeOn,
+  };
+  const dedupeKey = mailKeys.startLink(link.id);
+  const data = { recipient: recipientOf(payer), dedupeKey, about: subject, isPaid: true, mail };
+  return { type: 'mail.requested.v1', subject, data };
+}
+
+/**
+ * Makes a link with which the owner agrees to be billed from a day on, and mails it. While such a link for the same day
+ * works, returns that one and mails nothing. Otherwise the plan's earlier links end.
+ * @throws AppError not_found, status_conflict (running, or the pet died), service_unavailable
+ */
+export function createMakeStartLink(deps: {
+  loadPayable: LoadPayable;
+  billingStart: Pick<BillingStart, 'offer'>;
+  transaction: RunTransaction<Pick<Transaction, 'outbox'> & { links: LinkLog }>;
+  publicUrl: string;
+  secret: string;
+  clock: () => Date;
+}) {
+  const { secret, publicUrl } = deps;
+  return async ({ enrollmentId, kind, ...given }: Request): Promise<PlanLink> => {
+    const payable = await deps.loadPayable(enrollmentId);
+    const dueAt = new Date(given.dueAt);
+    const offer = deps.billingStart.offer(payable, dueAt);
+    const at = deps.clock();
+    const toLink = ({ id, expiresAt }: { id: string; expiresAt: Date }): PlanLink => ({
+      id,
+      url: urlOf(kind, { id, secret, publicUrl }),
+      expiresAt: expiresAt.toISOString(),
+    });
+    return deps.transaction(async ({ links, outbox }) => {
+      if (!(await links.lockPlan(enrollmentId, kind))) throw cannotStart();
+      const works = await links.findUnused({ enrollmentId, kind, dueAt, at });
+      if (works) return toLink(works);
+      const until = given.until === undefined ? {} : { until: new Date(given.until) };
+      const wanted = { id: randomUUID(), enrollmentId, kind, dueAt, ...until };
+      const row = newLink(wanted, { now: at, secret });
+      if (row.expiresAt <= at) throw cannotStart();
+      await links.add(row);
+      const link = toLink(row);
+      await outbox.append([toMail(payable, { link, kind, offer })]);
+      return link;
+    });
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  startLinkSchema,
+  type StartLink,
+  type StartLinkConfirmation,
+} from '@petwell/contracts';
+import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
+import { sayNotCharged } from '../../use-cases/not-charged.ts';
+import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
+import type { BillingStart } from '../start-billing/index.ts';
+import { asInvalid, linkInvalid } from './link-refusals.ts';
+import type { FindLink, LinkLog, StoredLink } from './link.ts';
+import { hashToken, mayStart, standingOf } from './rules.ts';
+
+type Dependencies = {
+  findLink: FindLink;
+  loadPayable: LoadPayable;
+  billingStart: BillingStart;
+  transaction: RunTransaction<
+    Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog }
+  >;
+  clock: () => Date;
+};
+
+type Confirmation = StartLinkConfirmation & { clientAddress: string };
+type Opened = { link: StoredLink; kind: StartLink['kind']; dueAt: Date; payable: Payable };
+
+const kindSchema = startLinkSchema.shape.kind;
+
+/**
+ * Creates what whoever holds a link that starts to bill a plan can do with it: read what it is for, enter a card, and
+ * agree. Nothing signs them in. Every call throws AppError link_invalid and service_unavailable.
+ */
+export function createUseStartLink(deps: Dependencies) {
+  const { billingStart, clock } = deps;
+
+  /** @throws AppError link_invalid (unknown, used, expired, replaced, or ended) */
+  async function open(token: string, setupIntentId: string | null = null): Promise<Opened> {
+    const link = await deps.findLink(hashToken(token));
+    const kind = kindSchema.safeParse(link?.kind).data;
+    if (!link || !kind || link.dueAt === null) throw linkInvalid();
+    const plan = await billingStart.standing(link.enrollmentId);
+    if (!mayStart(standingOf(link, { now: clock(), setupIntentId }), plan)) throw linkInvalid();
+    const payable = await deps.loadPayable(link.enrollmentId);
+    return { link, kind, dueAt: link.dueAt, payable };
+  }
+
+  /** Uses the link up with the agreement. Repeated with the same card, it changes nothing. */
+  const agreeWith =
+    (link: StoredLink, setupIntentId: string): Parameters<BillingStart['start']>[0]['agreeIn'] =>
+    (store, { plan, wasAgreed }) =>
+      deps.transaction(async (tx) => {
+        const at = clock();
+        const stored = await tx.links.lock(link.id);
+        const standing = stored ? standingOf(stored, { now: at, setupIntentId }) : 'gone';
+        if (!mayStart(standing, plan)) throw linkInvalid();
+        if (standing === 'repeated' && wasAgreed) return;
+        await tx.links.use(link.id, { setupIntentId, at });
+        await store(tx);
+      });
+
+  return {
+    async read(token: string): Promise<StartLink> {
+      const { kind, dueAt, payable } = await open(token);
+      const { payer, snapshot } = payable;
+      try {
+        return {
+          kind,
+          firstName: payer.firstName,
+          petName: snapshot.pet.name,
+          planName: snapshot.plan.name,
+          ...billingStart.offer(payable, dueAt),
+        };
+      } catch (error) {
+        return asInvalid(error);
+      }
+    },
+
+    async prepare(token: string): Promise<{ clientSecret: string }> {
+      const { payable } = await open(token);
+      return sayNotCharged(billingStart.prepare(payable)).catch(asInvalid);
+    },
+
+    /** @throws AppError status_conflict (amount or day changed), payment_not_confirmed */
+    async confirm({ token, ...given }: Confirmation) {
+      const { link, dueAt, payable } = await open(token, given.setupIntentId);
+      const agreeIn = agreeWith(link, given.setupIntentId);
+      await billingStart.start({ ...given, payable, dueAt, agreeIn });
+      const { firstChargeOn, monthlyTotal } = given;
+      return { firstChargeOn, monthlyTotal };
+    },
+  };
+}
+export type UseStartLink = ReturnType<typeof createUseStartLink>;
