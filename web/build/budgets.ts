@@ -35,6 +35,7 @@ export const budgets: readonly Budget[] = [
   page(app, '/undo-email-change', 'undo-email-change/UndoEmailChange', 175),
   page(app, '/stop-reminders', 'stop-reminders/StopReminders', 177),
   page(app, '/card-link', 'card-link/CardLink', 187),
+  page(app, '/plan-link', 'plan-link/PlanLink', 187),
   page(app, 'unknown paths', 'not-found/NotFound', 130),
   page(app, '/admin-login', 'admin-login/AdminLogin', 176),
   page(app, '/admin-forgot-password', 'admin-forgot-password/AdminForgotPassword', 176),

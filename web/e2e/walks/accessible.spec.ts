@@ -242,6 +242,7 @@ for (const path of [
   '/undo-email-change',
   '/undo-email-change?token=x',
   '/card-link',
+  '/plan-link',
   '/checkout',
   '/payment-success',
   '/webhook-test',

@@ -114,6 +114,10 @@ const publicPages: RouteObject[] = [
     lazy: page('CardLinkPage', () => import('../pages/card-link/CardLinkPage.tsx')),
   },
   {
+    path: paths.planLink,
+    lazy: page('PlanLinkPage', () => import('../pages/plan-link/PlanLinkPage.tsx')),
+  },
+  {
     path: paths.stopReminders,
     lazy: page('StopRemindersPage', () => import('../pages/stop-reminders/StopRemindersPage.tsx')),
   },

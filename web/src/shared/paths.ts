@@ -25,6 +25,7 @@ export const paths = {
   updateCardPattern: '/update-card/:enrollmentId?',
   updateCard: (enrollmentId: number) => `/update-card/${enrollmentId}`,
   cardLink: '/card-link',
+  planLink: '/plan-link',
   receiptPattern: '/receipts/:number',
   receipt: (number: string) => `/receipts/${encodeURIComponent(number)}`,
   accountData: '/account/data',

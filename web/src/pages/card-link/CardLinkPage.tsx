@@ -7,63 +7,35 @@ import {
   type OpenedCardLink,
 } from '../../features/payment/api/card-links.ts';
 import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
+import { LinkFacts } from '../../features/payment/components/LinkFacts.tsx';
+import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
 import { ProviderElements } from '../../features/payment/components/ProviderElements.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
-import { describeError } from '../../shared/api/describe-error.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { useConfig } from '../../shared/clinic/get-config.ts';
 import { paths } from '../../shared/paths.ts';
-import { Alert } from '../../shared/ui/Alert.tsx';
-import { Button } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { CardLinkResult, type LinkOutcome } from './CardLinkResult.tsx';
 
-function NotOpened({ error, tryAgain }: { error: Error; tryAgain: () => void }) {
-  if (hasCode(error, 'link_invalid')) {
-    return (
-      <Alert variant="warning" title="This link is no longer valid">
-        It works for one card and for seven days, and a newer link replaces it. Call us for a new
-        one: <ClinicPhone />
-      </Alert>
-    );
-  }
-  return (
-    <Alert
-      variant="error"
-      title="We can’t load this right now"
-      actions={<Button onClick={tryAgain}>Try again</Button>}
-    >
-      {describeError(error, 'Try again in a minute.')} You can also call us: <ClinicPhone />
-    </Alert>
-  );
-}
-
 function Facts({ link }: { link: OpenedCardLink }) {
   const { firstName, petName, planName, dueNow, monthlyTotal } = link;
-  const rows = [
-    ['Due now', dueNow === '0.00' ? 'Nothing' : `$${dueNow}`],
-    ['Every month', `$${monthlyTotal}`],
-  ];
   return (
-    <>
-      <h2 className="text-heading">New card for {petName}</h2>
-      <p className="text-ink-700">
+    <LinkFacts
+      heading={`New card for ${petName}`}
+      rows={[
+        ['Due now', dueNow === '0.00' ? 'Nothing' : `$${dueNow}`],
+        ['Every month', `$${monthlyTotal}`],
+      ]}
+    >
+      <p>
         Hello {firstName}, this card will pay for {petName}’s {planName} plan from now on.
       </p>
-      <dl className="space-y-1">
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-4">
-            <dt className="text-ink-700">{label}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    </LinkFacts>
   );
 }
 
@@ -131,7 +103,13 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
     );
   }
   if (opened.error) {
-    return <NotOpened error={opened.error} tryAgain={() => void opened.refetch()} />;
+    return (
+      <LinkNotOpened
+        error={opened.error}
+        tryAgain={() => void opened.refetch()}
+        whenOver="It works for one card and for seven days, and a newer link replaces it. Call us for a new one:"
+      />
+    );
   }
   return (
     <LoadingRegion label="Preparing the card form">

@@ -353,7 +353,7 @@ test('[AGR-07] an agreement says when, for whom, and what is attached', async ()
   );
 });
 
-test('[MNY-80] the link to start a plan again says what is charged and when, and that nothing is charged before', async () => {
+test('[MNY-78] the link to start a plan again says what is charged and when, and that nothing is charged before', async () => {
   const { subject, text } = await mailFor(mailRequested('restart-link'));
   expect(subject).toBe("Start Biscuit's plan at PetWell Veterinary Clinic again");
   expect(text).toContain(

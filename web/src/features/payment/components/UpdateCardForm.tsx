@@ -10,14 +10,16 @@ type UpdateCardFormProps = SavingCard & {
   refusal?: string | null;
   /** What saving the card agrees to, shown next to the button. */
   consent?: ReactNode;
+  /** What the button says; without it, what is due. */
+  label?: string;
 };
 
 /** Renders the provider's form for a new card; must be inside `<Elements>`. */
-export function UpdateCardForm({ refusal = null, consent, ...given }: UpdateCardFormProps) {
+export function UpdateCardForm({ refusal = null, consent, label, ...given }: UpdateCardFormProps) {
   const [state, setState] = useState<CardFieldsState>('loading');
   const { save, isSaving, problem, isReady } = useUpdateCard(given);
   const { dueNow } = given.card;
-  const label = dueNow === '0.00' ? 'Save card' : `Save card and pay $${dueNow} now`;
+  const toPay = dueNow === '0.00' ? 'Save card' : `Save card and pay $${dueNow} now`;
   const shown = problem ?? refusal;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), [shown]);
@@ -45,7 +47,7 @@ export function UpdateCardForm({ refusal = null, consent, ...given }: UpdateCard
         disabled={!isReady || state !== 'ready'}
       >
         {!isSaving && <Lock aria-hidden className="size-5" />}
-        {isSaving ? 'Saving your card…' : label}
+        {isSaving ? 'Saving your card…' : (label ?? toPay)}
       </Button>
     </form>
   );

@@ -1,0 +1,156 @@
+import { startLinkConsent } from '@petwell/contracts/legal';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  confirmByStartLink,
+  startLinkQuery,
+  type OpenedStartLink,
+} from '../../features/payment/api/start-links.ts';
+import { PrivacyLink, TermsLink } from '../../features/payment/components/LegalLinks.tsx';
+import { LinkFacts } from '../../features/payment/components/LinkFacts.tsx';
+import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
+import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
+import { ProviderElements } from '../../features/payment/components/ProviderElements.tsx';
+import { TestCards } from '../../features/payment/components/TestCards.tsx';
+import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
+import { hasCode } from '../../shared/api/api-error.ts';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { useConfig } from '../../shared/clinic/get-config.ts';
+import { formatDay } from '../../shared/format-date.ts';
+import { paths } from '../../shared/paths.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import { LinkPage } from '../../shared/ui/LinkPage.tsx';
+import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
+import { startLinkTexts } from './start-link-texts.ts';
+
+const listDays = new Intl.ListFormat('en-US');
+
+function Facts({ link }: { link: OpenedStartLink }) {
+  const { heading, intro } = startLinkTexts[link.kind](link);
+  const { passedOn, firstChargeOn, monthlyTotal } = link;
+  return (
+    <LinkFacts
+      heading={heading}
+      rows={[
+        ['Due now', 'Nothing'],
+        ['Every month', `$${monthlyTotal}`],
+      ]}
+    >
+      <p>{intro}</p>
+      <p className="font-semibold text-ink-900">
+        Your first payment is on {formatDay(firstChargeOn)}.
+      </p>
+      {passedOn.length > 0 && (
+        <p>Not charged: {listDays.format(passedOn.map((day) => formatDay(day)))}.</p>
+      )}
+    </LinkFacts>
+  );
+}
+
+const Agreed = ({ link: { firstChargeOn, monthlyTotal } }: { link: OpenedStartLink }) => (
+  <p data-keep-clear className="text-sm text-ink-700">
+    {startLinkConsent(formatDay(firstChargeOn), monthlyTotal)} Read the <TermsLink /> and the{' '}
+    <PrivacyLink />.
+  </p>
+);
+
+function Done({ link }: { link: OpenedStartLink }) {
+  const { firstChargeOn, monthlyTotal } = link;
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => alert.current?.focus(), []);
+  return (
+    <Alert ref={alert} variant="success" title={startLinkTexts[link.kind](link).done}>
+      Your first payment is on {formatDay(firstChargeOn)}: ${monthlyTotal}, and then every month.
+      Nothing is charged before. We’ll email you a confirmation, and you can close this page. To
+      stop, call us: <ClinicPhone />
+    </Alert>
+  );
+}
+
+function Opened(given: {
+  link: OpenedStartLink;
+  token: string;
+  readAgain: () => void;
+  onDone: () => void;
+}) {
+  const { link, token, readAgain, onDone } = given;
+  const isTestMode = useConfig()?.payment.isTestMode === true;
+  const { clientSecret } = link;
+  const confirm = async (setupIntentId: string) => {
+    try {
+      await confirmByStartLink(token, link, setupIntentId);
+      return { outcome: 'updated', clientSecret: null } as const;
+    } catch (error) {
+      // Amount or day have changed, or another tab was first: shown before anything is agreed to.
+      if (hasCode(error, 'status_conflict') || hasCode(error, 'link_invalid')) readAgain();
+      throw error;
+    }
+  };
+  return (
+    <Card className="space-y-6 p-6 sm:p-8">
+      <Facts link={link} />
+      {isTestMode && <TestCards />}
+      <ProviderElements clientSecret={clientSecret}>
+        <UpdateCardForm
+          card={{ clientSecret, dueNow: '0.00', returnPath: paths.planLink, confirm }}
+          label={startLinkTexts[link.kind](link).button}
+          consent={<Agreed link={link} />}
+          onSaved={() => Promise.resolve(onDone())}
+          onUnpaid={readAgain}
+        />
+      </ProviderElements>
+    </Card>
+  );
+}
+
+function ByLink({ token, forget }: { token: string; forget: () => void }) {
+  const [isDone, setIsDone] = useState(false);
+  const opened = useQuery({ ...startLinkQuery(token), enabled: !isDone });
+  if (opened.data && isDone) return <Done link={opened.data} />;
+  if (opened.error) {
+    return (
+      <LinkNotOpened
+        error={opened.error}
+        tryAgain={() => void opened.refetch()}
+        whenOver="It works once and for 30 days at most, and a newer link replaces it. If you have agreed already, there is nothing to do. Otherwise call us:"
+      />
+    );
+  }
+  if (opened.data) {
+    return (
+      <Opened
+        link={opened.data}
+        token={token}
+        readAgain={() => void opened.refetch()}
+        onDone={() => {
+          setIsDone(true);
+          forget();
+        }}
+      />
+    );
+  }
+  return (
+    <LoadingRegion label="Preparing the card form">
+      <CardSkeleton />
+    </LoadingRegion>
+  );
+}
+
+/** `/plan-link#token=`: linked from an email that staff sent; starts to bill a plan without signing in. */
+export function PlanLinkPage() {
+  return (
+    <LinkPage
+      title="Start your plan"
+      description="Enter a card for your monthly payments."
+      heading="Start your plan"
+      help={
+        <>
+          , or call us: <ClinicPhone />
+        </>
+      }
+    >
+      {(token, forget) => <ByLink token={token} forget={forget} />}
+    </LinkPage>
+  );
+}
