@@ -30,10 +30,7 @@ async function refused(response: Response) {
 const gone = [410, 'link_invalid'];
 const conflict = [409, 'status_conflict'];
 
-async function makeLink(
-  enrollmentId: number,
-  { dueAt, until }: { dueAt: string; until?: string },
-) {
+async function makeLink(enrollmentId: number, { dueAt, until }: { dueAt: string; until?: string }) {
   const response = await call(enrollmentId, 'start-links', { kind: 'restart', dueAt, until });
   expect(response.status).toBe(200);
   const link = planLinkSchema.parse(await response.json());
@@ -134,9 +131,9 @@ test('[MNY-71] [MNY-77] two tabs, and a repetition, lead to one subscription and
   const { body } = await offered(plan);
   const otherCard = { ...body, setupIntentId: await enterCard(body.token, 'pm_card_mastercard') };
   const both = await Promise.all([body, body, otherCard].map((one) => post('confirm', one)));
-  expect(both.map(({ status }) => status).filter((status) => status === 410).length).toBeGreaterThan(
-    0,
-  );
+  expect(
+    both.map(({ status }) => status).filter((status) => status === 410).length,
+  ).toBeGreaterThan(0);
   expect(both.map(({ status }) => status)).toContain(200);
   const used = await billing.prisma.planLink.findFirst({ where: { enrollmentId: 2 } });
   const again = { ...body, setupIntentId: used?.setupIntentId };
@@ -185,8 +182,7 @@ test('[MNY-70] another amount or day than the one shown is refused, and so is a 
   const prepared = await (await post('prepare', { token: body.token })).json();
   const [waiting = ''] = (prepared as { clientSecret: string }).clientSecret.split('_secret');
   const { body: foreign } = await offered(other);
-  const confirm = async (change: object) =>
-    refused(await post('confirm', { ...body, ...change }));
+  const confirm = async (change: object) => refused(await post('confirm', { ...body, ...change }));
   const unconfirmed = [409, 'payment_not_confirmed'];
   expect(await confirm({ setupIntentId: waiting })).toEqual(unconfirmed);
   expect(await confirm({ setupIntentId: foreign.setupIntentId })).toEqual(unconfirmed);
@@ -229,9 +225,9 @@ test('[MNY-78] a link works until the time it was made for, and is gone when the
     async () => expect(await refused(await post('lookup', { token: link.token }))).toEqual(gone),
     { timeout: 10_000 },
   );
-  expect(await refused(await call(8, 'start-links', { kind: 'restart', dueAt: plan.dueAt }))).toEqual(
-    conflict,
-  );
+  expect(
+    await refused(await call(8, 'start-links', { kind: 'restart', dueAt: plan.dueAt })),
+  ).toEqual(conflict);
   const other = await endedPlan(9);
   const { token } = await makeLink(9, other);
   const { ownerId } = other;

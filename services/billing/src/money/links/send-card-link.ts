@@ -44,8 +44,7 @@ function toMail(
   };
 }
 
-const planEnded = () =>
-  new AppError('status_conflict', { publicMessage: 'This plan has ended.' });
+const planEnded = () => new AppError('status_conflict', { publicMessage: 'This plan has ended.' });
 
 /**
  * Handles POST /api/admin/enrollments/{id}/card-link: makes a link, mails it, and returns it. The plan's earlier links

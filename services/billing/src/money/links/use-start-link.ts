@@ -1,8 +1,4 @@
-import {
-  startLinkSchema,
-  type StartLink,
-  type StartLinkConfirmation,
-} from '@petwell/contracts';
+import { startLinkSchema, type StartLink, type StartLinkConfirmation } from '@petwell/contracts';
 import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import { sayNotCharged } from '../../use-cases/not-charged.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
@@ -15,9 +11,7 @@ type Dependencies = {
   findLink: FindLink;
   loadPayable: LoadPayable;
   billingStart: BillingStart;
-  transaction: RunTransaction<
-    Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog }
-  >;
+  transaction: RunTransaction<Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog }>;
   clock: () => Date;
 };
 

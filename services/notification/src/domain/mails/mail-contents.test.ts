@@ -357,7 +357,7 @@ test('[MNY-78] the link to start a plan again says what is charged and when, and
   const { subject, text } = await mailFor(mailRequested('restart-link'));
   expect(subject).toBe("Start Biscuit's plan at PetWell Veterinary Clinic again");
   expect(text).toContain(
-    'Enter a card and agree to the monthly payment of $93.25. You don\'t have to sign in, and there is no membership fee.',
+    "Enter a card and agree to the monthly payment of $93.25. You don't have to sign in, and there is no membership fee.",
   );
   expect(text).toContain('Your first payment is on January 3, 2027 if you agree before that day');
   expect(text).toContain('Start the plan again:\nhttp://localhost:8080/plan-link#token=abc');

@@ -121,8 +121,7 @@ export const readStartLink = defineRoute({
   service: 'billing',
   access: 'anyone',
   limit: 'signIn',
-  summary:
-    'Read which plan an emailed link starts to bill, and from which day on; changes nothing',
+  summary: 'Read which plan an emailed link starts to bill, and from which day on; changes nothing',
   body: linkBody,
   responses: { 200: startLinkSchema },
   errors: ['link_invalid'],
