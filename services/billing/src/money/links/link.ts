@@ -1,5 +1,11 @@
 import type { LinkKind } from '../../domain/link-kinds.ts';
-import type { LinkState } from './rules.ts';
+
+export type LinkState = {
+  expiresAt: Date;
+  endedAt: Date | null;
+  usedAt: Date | null;
+  setupIntentId: string | null;
+};
 
 type Link = {
   id: string;

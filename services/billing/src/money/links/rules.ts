@@ -1,17 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { linkKinds, type LinkKind } from '../../domain/link-kinds.ts';
 import type { BillingStanding } from '../start-billing/index.ts';
-import type { NewLink } from './link.ts';
+import type { LinkState, NewLink } from './link.ts';
 
 /** How long the card that used a link may be confirmed again, as after the bank's approval. */
 const finishMs = 3_600_000;
-
-export type LinkState = {
-  expiresAt: Date;
-  endedAt: Date | null;
-  usedAt: Date | null;
-  setupIntentId: string | null;
-};
 
 /**
  * `repeated`: the link was used with this very card setup a moment ago, so the answer may have been lost, or the bank
