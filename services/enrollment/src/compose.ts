@@ -16,6 +16,7 @@ import { createCare } from './care/index.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
 import { createCustomers } from './customers/index.ts';
+import { createImport, forgetInImports } from './import/index.ts';
 import { createMembers } from './members/index.ts';
 import { createPets } from './pets/index.ts';
 import { createPlan } from './plan/index.ts';
@@ -44,7 +45,7 @@ function composeRooms(core: Core): { rooms: Room[]; members: ReturnType<typeof c
   const reports = createReports(core);
   const benefits = createBenefits(core);
   const plan = createPlan(core, {
-    forget: [forgetInReports],
+    forget: [forgetInReports, forgetInImports],
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
@@ -54,6 +55,7 @@ function composeRooms(core: Core): { rooms: Room[]; members: ReturnType<typeof c
     deleteOwner: plan.deleteOwner,
     resolveSelection: customers.resolveSelection,
   });
+  const imports = createImport(core, members);
   const removal = createRemoval({
     core,
     plan,
@@ -78,6 +80,7 @@ function composeRooms(core: Core): { rooms: Room[]; members: ReturnType<typeof c
     reports,
     benefits,
     staffJobs,
+    imports,
     removal,
   ];
   return { rooms, members };

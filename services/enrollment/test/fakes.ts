@@ -212,6 +212,7 @@ export function createFakeCatalog() {
     offeredBenefits: vi.fn<Catalog['offeredBenefits']>(() =>
       Promise.resolve({ plans: [], addOns: [] }),
     ),
+    offer: vi.fn<Catalog['offer']>(() => Promise.resolve({ plans: [], addOns: [] })),
   };
 }
 

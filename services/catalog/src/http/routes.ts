@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, recommendPlans, type AddOn, type Plan } from '@petwell/contracts';
-import { quoteEnrollment, readOfferedBenefits } from '@petwell/contracts/internal';
+import { quoteEnrollment, readOffer, readOfferedBenefits } from '@petwell/contracts/internal';
 import type { AddOnService, WellnessPlan } from '../domain/catalog.ts';
 import { membershipFeeCents } from '../domain/membership-fee.ts';
 import { planServices } from '../domain/plan-services.ts';
@@ -84,6 +84,20 @@ export function createRoutes(useCases: UseCases): HandledRoute[] {
           totalMonthlyPrice: fromCents(quoted.totalMonthlyCents),
           membershipFee: fromCents(quoted.membershipFeeCents),
           benefits: [...quoted.benefits],
+        },
+      };
+    }),
+
+    handle(readOffer, async () => {
+      const { plans, addOns } = await useCases.readCatalog();
+      return {
+        status: 200,
+        body: {
+          plans: plans.map((plan) => ({ ...presentPlan(plan), benefits: [...plan.benefits] })),
+          addOns: addOns.map((addOn) => ({
+            ...presentAddOn(addOn),
+            benefits: [...addOn.benefits],
+          })),
         },
       };
     }),

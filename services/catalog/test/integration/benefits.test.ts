@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { benefitSchema, plansResponseSchema } from '@petwell/contracts';
-import { offeredBenefitsSchema, quoteSchema } from '@petwell/contracts/internal';
+import { offeredBenefitsSchema, offerSchema, quoteSchema } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { petProfile, quoteRequest } from '../factories.ts';
@@ -91,4 +91,11 @@ test('[BEN-02] enrollment can read what every plan and add-on includes; nobody e
     seed.addOns.map(({ benefits }) => benefits),
   );
   expect((await catalog.get('/internal/benefits')).status).toBe(401);
+  const offer = await catalog.get('/internal/offer', catalog.as('enrollment'));
+  const { plans, addOns } = offerSchema.parse(await offer.json());
+  expect(plans[0]).toMatchObject({ name: 'Dog Platinum', monthlyPrice: '89.95' });
+  expect([...plans, ...addOns].map(({ benefits }) => benefits)).toEqual(
+    [...seed.plans, ...seed.addOns].map(({ benefits }) => benefits),
+  );
+  expect((await catalog.get('/internal/offer')).status).toBe(401);
 });

@@ -12,6 +12,7 @@ import type {
   CollectedPeriod,
   ImportOwner,
   ImportOwnerResponse,
+  Offer,
   OfferedBenefits,
   PaymentStanding,
   Quote,
@@ -28,6 +29,8 @@ import type { MailOf, SubscriptionFact } from '@petwell/contracts/events';
 export type Catalog = {
   quote(request: QuoteRequest): Promise<Quote>;
   offeredBenefits(): Promise<OfferedBenefits>;
+  /** Every plan and add-on, in display order. */
+  offer(): Promise<Offer>;
 };
 
 /** Identity. Errors: service_unavailable after 2 s. */

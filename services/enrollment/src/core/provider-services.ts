@@ -9,6 +9,7 @@ import {
   importOwnerResponseSchema,
   mailPreviewsSchema,
   offeredBenefitsSchema,
+  offerSchema,
   paymentStandingSchema,
   quoteSchema,
   registerOwnerResponseSchema,
@@ -106,6 +107,7 @@ export function createCatalogQuotes(call: InternalClient): Catalog {
     quote: (body) => call({ method: 'POST', path: '/internal/quote', body, response: quoteSchema }),
     offeredBenefits: () =>
       call({ method: 'GET', path: '/internal/benefits', response: offeredBenefitsSchema }),
+    offer: () => call({ method: 'GET', path: '/internal/offer', response: offerSchema }),
   };
 }
 

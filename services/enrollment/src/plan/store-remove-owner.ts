@@ -6,7 +6,8 @@ import { ownerLock } from '../core/store-write-owners.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 
-type Traces = { ownerId: number; enrollmentIds: readonly number[] };
+/** `email`: unknown once the owner is gone. Without it for owners who never asked to be deleted. */
+type Traces = { ownerId: number; enrollmentIds: readonly number[]; email?: string | undefined };
 
 /** Removes what a room holds about a deleted owner apart from rows that go with the owner's. */
 export type ForgetOwner = (tx: Transaction<DB>, traces: Traces) => Promise<void>;
@@ -58,9 +59,14 @@ export async function removeOwner(
     .execute();
   await tx.deleteFrom('enrollments').where('ownerId', '=', ownerId).execute();
   await tx.deleteFrom('pets').where('ownerId', '=', ownerId).execute();
-  const removed = await tx.deleteFrom('owners').where('id', '=', ownerId).executeTakeFirstOrThrow();
-  await forgetTraces(tx, { ownerId, enrollmentIds }, rooms);
-  return removed.numDeletedRows > 0n ? 'removed' : 'was gone';
+  const removed = await tx
+    .deleteFrom('owners')
+    .where('id', '=', ownerId)
+    .returning('email')
+    .executeTakeFirst();
+  const email = reason === 'abandoned' ? undefined : removed?.email;
+  await forgetTraces(tx, { ownerId, enrollmentIds, email }, rooms);
+  return removed ? 'removed' : 'was gone';
 }
 
 /** Longer than an event about an owner can take to reach the outbox and be published. */

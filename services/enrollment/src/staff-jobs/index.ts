@@ -1,7 +1,7 @@
 import type { Core } from '../core/index.ts';
 import type { DeleteOwner } from '../plan/delete-owner.ts';
 import { createDeleteCustomers } from './delete-customers.ts';
-import { createJobWorker } from './job-worker.ts';
+import { createJobWorker } from '../core/job-worker.ts';
 import type { ResolveSelection } from './jobs.ts';
 import { createStaffJobRoutes } from './routes.ts';
 import { createRunDeletions } from './run-deletions.ts';

@@ -34,6 +34,47 @@ test('catalog tells what plans and add-ons include', async () => {
     });
 });
 
+test('catalog tells everything that it offers, with names and prices', async () => {
+  const benefit = {
+    code: string('exam'),
+    label: string('Comprehensive physical exam'),
+    unit: 'count',
+    quantity: integer(2),
+    listPriceCents: integer(6500),
+    careType: string('exam'),
+    intervalDays: integer(182),
+  };
+  const offered = {
+    id: integer(1),
+    name: string('Dog Gold'),
+    monthlyPrice: string('63.50'),
+    benefits: arrayContaining(benefit),
+  };
+  const plan = {
+    ...offered,
+    membershipFee: string('64.15'),
+    targetPetTypes: eachLike('dog'),
+    targetAgeGroups: eachLike('adult'),
+  };
+  await contractWith('catalog')
+    .addInteraction()
+    .given('plan 2 is for adult dogs and add-on 1 exists')
+    .uponReceiving('a request for everything that is offered')
+    .withRequest('GET', '/internal/offer', (builder) =>
+      builder.headers({ authorization: serviceHeaders.authorization }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        plans: eachLike(plan),
+        addOns: eachLike(offered),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const { plans } = await createCatalogQuotes(clientOf('catalog', url)).offer();
+      expect(plans).toMatchObject([{ name: 'Dog Gold', benefits: [{ code: 'exam' }] }]);
+    });
+});
+
 test('billing totals what an enrollment paid in a plan year', async () => {
   const from = '2026-03-10T04:00:00.000Z';
   const until = '2036-03-10T05:00:00.000Z';

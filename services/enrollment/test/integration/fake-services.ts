@@ -136,6 +136,7 @@ export async function startFakeServices() {
   const usual = {
     quote: (): unknown => quote(),
     offeredBenefits: (): unknown => ({ plans: [], addOns: [] }),
+    offer: (): unknown => ({ plans: [], addOns: [] }),
     collected: (periods: CollectedPeriod[]): unknown => ({
       collected: periods.map(({ enrollmentId }) => ({ enrollmentId, cents: 0 })),
     }),
@@ -175,6 +176,7 @@ export async function startFakeServices() {
   };
   const responses = { ...usual };
   const catalog = await startFakeService('catalog', ({ path, body }) => {
+    if (path === '/internal/offer') return responses.offer();
     if (path === '/internal/benefits') return responses.offeredBenefits();
     parsed(quoteRequestSchema, body);
     return responses.quote();

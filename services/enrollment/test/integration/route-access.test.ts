@@ -149,6 +149,24 @@ const expected: Record<string, number[]> = {
     401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
   ],
   'get /api/admin/jobs/:id': [401, 403, 403, 403, 403, 404, 404, 404, 401, 401, 401, 401],
+  'get /api/admin/imports': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
+  'get /api/admin/imports/:id': [401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401],
+  'get /api/admin/imports/:id/rows': [401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401],
+  'get /api/admin/imports/:id/file.csv': [
+    401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401,
+  ],
+  'get /api/admin/import-template.csv': [
+    401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
+  ],
+  // Without an Idempotency-Key.
+  'post /api/admin/imports': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401],
+  'post /api/admin/imports/:id/check': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401],
+  'post /api/admin/imports/:id/start': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401],
+  'post /api/admin/imports/:id/pause': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401],
+  'post /api/admin/imports/:id/undo': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401],
+  'post /api/admin/imports/:id/discard': [
+    401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401,
+  ],
   'get /api/admin/activity': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'post /api/test-webhook': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
   'get /api/account/export': [401, 403, 200, 200, 403, 403, 403, 403, 401, 401, 401, 401],
@@ -221,6 +239,7 @@ function pathOf(route: string): string {
     .replace('/internal/owners/:id', '/internal/owners/1')
     .replace('/first-payments', '/first-payments?since=2026-01-01T00:00:00.000Z')
     .replace('/reports/plans', '/reports/plans?month=2026-01')
+    .replace('/rows', '/rows?show=errors')
     .replace('/users/subscriptions', '/users/subscriptions?q=nobody&expectedCount=1')
     .replace('/stop', '/stop?token=5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11')
     .replace('/admin/appointments', '/admin/appointments?day=2099-01-05')

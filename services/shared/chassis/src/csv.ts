@@ -18,3 +18,36 @@ export function toLines(rows: (string | number)[][]): string {
   const text = Papa.unparse(rows, { newline: '\r\n', escapeFormulae: formula });
   return `${text}\r\n`;
 }
+
+/** Rows as they are in the file, blank ones too; `isCut`: there are more than were asked for. */
+export type CsvRows = {
+  rows: string[][];
+  delimiter: string;
+  isCut: boolean;
+  /** The first row, counted from 1, whose quotes are broken. */
+  brokenRow: number | null;
+};
+
+/** Finds what separates the cells: of comma, semicolon, and tab, the one that the first line has most of. */
+function delimiterOf(text: string): string {
+  const firstLine = /^[^\r\n]*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
+  const countOf = (one: string) => firstLine.split(one).length;
+  return [',', ';', '\t'].toSorted((a, b) => countOf(b) - countOf(a))[0] ?? ',';
+}
+
+/** Reads at most `maxRows` rows of CSV text. Text is data: nothing becomes a number or a formula. */
+export function readCsv(text: string, { maxRows }: { maxRows: number }): CsvRows {
+  const delimiter = delimiterOf(text);
+  const { data, errors, meta } = Papa.parse<string[]>(text, { delimiter, preview: maxRows });
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  return {
+    rows: data,
+    delimiter,
+    isCut: meta.truncated,
+    brokenRow: broken ? (broken.row ?? data.length - 1) + 1 : null,
+  };
+}
+
+/** Removes the apostrophe that `toLines` puts before a cell that could be a formula. */
+export const fromEscaped = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;

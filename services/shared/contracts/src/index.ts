@@ -11,6 +11,7 @@ export * from './models/care.ts';
 export * from './models/customer-selection.ts';
 export * from './models/enrollment.ts';
 export * from './models/held-data.ts';
+export * from './models/import.ts';
 export * from './models/money-back.ts';
 export * from './models/opening-hours.ts';
 export * from './models/owner.ts';

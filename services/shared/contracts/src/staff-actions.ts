@@ -41,6 +41,12 @@ export const staffActionNames = [
   'dispute-evidence',
   'dispute-submit',
   'dispute-accept',
+  'import-upload',
+  'import-check',
+  'import-start',
+  'import-pause',
+  'import-undo',
+  'import-discard',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

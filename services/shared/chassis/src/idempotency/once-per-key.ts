@@ -47,7 +47,8 @@ function canonical(content: unknown): string {
 }
 
 function hashOf(content: unknown): string {
-  return createHash('sha256').update(canonical(content)).digest('base64url');
+  const hashed = Buffer.isBuffer(content) ? content : canonical(content);
+  return createHash('sha256').update(hashed).digest('base64url');
 }
 
 function reusedError(): AppError {

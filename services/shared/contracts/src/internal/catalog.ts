@@ -35,6 +35,29 @@ export const quoteEnrollment = defineInternalRoute({
   responses: { 200: quoteSchema },
 });
 
+/** Every plan and add-on, in display order, with what each includes per plan year. */
+export const offerSchema = z.object({
+  plans: z.array(
+    planSchema
+      .omit({ description: true, features: true })
+      .extend({ benefits: z.array(benefitSchema) }),
+  ),
+  addOns: z.array(
+    addOnSchema
+      .pick({ id: true, name: true, monthlyPrice: true })
+      .extend({ benefits: z.array(benefitSchema) }),
+  ),
+});
+export type Offer = z.infer<typeof offerSchema>;
+
+export const readOffer = defineInternalRoute({
+  method: 'get',
+  path: '/internal/offer',
+  service: 'catalog',
+  internal: ['enrollment'],
+  responses: { 200: offerSchema },
+});
+
 const offeredSchema = z.object({ id: idSchema, benefits: z.array(benefitSchema) });
 export const offeredBenefitsSchema = z.object({
   plans: z.array(offeredSchema),

@@ -12,6 +12,7 @@ export * from './customer-notes.ts';
 export * from './define-route.ts';
 export * from './disputes.ts';
 export * from './enrollments.ts';
+export * from './member-imports.ts';
 export * from './money-reports.ts';
 export * from './follow-ups.ts';
 export * from './own-payments.ts';

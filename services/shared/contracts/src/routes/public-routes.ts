@@ -10,6 +10,7 @@ import * as customerNotes from './customer-notes.ts';
 import type { RouteDefinition } from './define-route.ts';
 import * as disputes from './disputes.ts';
 import * as enrollments from './enrollments.ts';
+import * as memberImports from './member-imports.ts';
 import * as moneyReports from './money-reports.ts';
 import * as followUps from './follow-ups.ts';
 import * as ownPayments from './own-payments.ts';
@@ -48,6 +49,7 @@ const modules = {
     staffEnrollments,
     planEndings,
     staffJobs,
+    memberImports,
     staffPayments,
     refunds,
     moneyReports,

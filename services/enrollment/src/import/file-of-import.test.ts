@@ -1,0 +1,73 @@
+import type { ImportProblem } from '@petwell/contracts';
+import { expect, test } from 'vitest';
+import { toTemplate, writeFile } from './file-of-import.ts';
+import { parseFile } from './parse-file.ts';
+import { checkRow } from './rules-check-row.ts';
+import { guessMapping, mappingProblems } from './rules-fields.ts';
+import { offer } from './test/offer.ts';
+import { told } from './test/rows.ts';
+
+const problem = (message: string): ImportProblem => ({
+  severity: 'error',
+  column: 'Email',
+  value: '',
+  message,
+});
+
+async function write(cells: string[][], columns: string[], problems: ImportProblem[] = []) {
+  const rows = cells.map((one, index) => ({
+    row: index + 2,
+    cells: one,
+    problems,
+    outcome: null,
+    message: null,
+  }));
+  const reads = {
+    listCells: (_id: number, after: number) =>
+      Promise.resolve(rows.filter(({ row }) => row > after)),
+  };
+  let text = '';
+  for await (const part of writeFile(reads, { id: 1, columns })) text += part;
+  return text;
+}
+
+test('[IMP-14] the same file with a column of problems; no cell is a formula', async () => {
+  const text = await write(
+    [['=1+1', '+1 904', '-2', '@x']],
+    ['Email', 'b', 'c', 'd'],
+    [problem('Please enter a valid email address.')],
+  );
+  expect(text).toBe(
+    `\uFEFFEmail,b,c,d,PetWell problems,PetWell result\r\n"'=1+1","'+1 904","'-2","'@x",Error: Email: Please enter a valid email address.,Not imported: see the problems\r\n`,
+  );
+});
+
+test('[IMP-14] uploaded again, it is what it was, and our columns are not in it twice', async () => {
+  const cells = [['=1+1', '+1 904', 'a "b", c\nd']];
+  const again = parseFile(new TextEncoder().encode(await write(cells, ['a', 'b', 'c'])));
+  expect(again.rows[0]?.cells.slice(0, 3)).toEqual(cells[0]);
+  const third = parseFile(
+    new TextEncoder().encode(
+      await write(
+        again.rows.map((row) => row.cells),
+        again.columns,
+      ),
+    ),
+  );
+  expect(third).toEqual(again);
+});
+
+test('[IMP-04] the template has one worked row, which has no problems', () => {
+  const { columns, rows } = parseFile(new TextEncoder().encode(toTemplate(offer, '2026-11-24')));
+  const mapping = guessMapping(columns, { remembered: new Map(), benefits: [] });
+  expect(mappingProblems(mapping)).toEqual([]);
+  expect(mapping).not.toContain(null);
+  expect(rows).toHaveLength(1);
+  const context = { columns, mapping, offer, today: '2026-11-24', digest: (text: string) => text };
+  const checked = checkRow(rows[0] ?? { row: 0, cells: [] }, context);
+  expect(told(checked)).toEqual([]);
+  expect(checked.member?.uses).toEqual([
+    { benefitCode: 'exam', quantity: 1 },
+    { benefitCode: 'nail_trim', quantity: 1 },
+  ]);
+});

@@ -1,0 +1,107 @@
+import { AppError, fromEscaped, readCsv } from '@petwell/chassis';
+import { importLimits } from '@petwell/contracts';
+
+export type MemberFile = {
+  columns: string[];
+  /** Without blank rows. `row` is what a spreadsheet shows: the header is row 1. */
+  rows: { row: number; cells: string[] }[];
+};
+
+const refuse = (publicMessage: string) =>
+  new AppError('validation_failed', { publicMessage, fields: { file: publicMessage } });
+
+const notText =
+  'This is not a CSV file. In Excel, choose File, then Save As, then “CSV UTF-8”, and upload that file.';
+
+/** How files begin that people rename to .csv: zip and xlsx, the old xls, PDF, gzip. */
+const otherFormats = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46],
+  [0x1f, 0x8b],
+];
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
+  start.every((byte, index) => bytes[index] === byte);
+
+function encodingOf(bytes: Uint8Array): string {
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
+  return 'utf-8';
+}
+
+/** Decodes UTF-8, UTF-16 with its mark, and, if it is neither, Windows-1252. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function toText(bytes: Uint8Array): string {
+  if (otherFormats.some((start) => startsWith(bytes, start))) throw refuse(notText);
+  // Excel writes this line to tell itself the separator, and doesn't show it.
+  const text = decode(bytes).replace(/^sep=.\r?\n/i, '');
+  if (text.includes('\0') || /^\s*<(?:!doctype|html|\?xml)/i.test(text)) throw refuse(notText);
+  if (text.trim() === '') throw refuse('This file is empty.');
+  return text;
+}
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+
+const tooManyColumns = `This file has too many columns. The limit is ${importLimits.columns}.`;
+const tooManyRows = `This file has too many rows. The limit is ${importLimits.rows.toLocaleString('en-US')}: please split it.`;
+
+/** Far longer than a header with the most columns; reading only this much keeps odd files cheap. */
+const headLength = 200_000;
+
+function requireHeader(text: string): void {
+  const { rows, brokenRow } = readCsv(text.slice(0, headLength), { maxRows: 1 });
+  const width = rows[0]?.length ?? 0;
+  if (width > importLimits.columns) throw refuse(tooManyColumns);
+  if (brokenRow === 1) throw brokenQuotes(1);
+}
+
+const brokenQuotes = (row: number) =>
+  refuse(`Row ${row} has a quotation mark that is not closed. Please save the file as CSV again.`);
+
+/** Names the columns. Unnamed ones count only if they have content. */
+function toColumns(header: readonly string[], rows: readonly string[][]): string[] {
+  const isUsed = (index: number) => rows.some((cells) => (cells[index] ?? '').trim() !== '');
+  const names = header.map((name) => name.trim().replace(/\s+/g, ' ').slice(0, 100));
+  const width = names.findLastIndex((name, index) => name !== '' || isUsed(index)) + 1;
+  return names.slice(0, width).map((name, index) => (name === '' ? `Column ${index + 1}` : name));
+}
+
+function requireDistinct(columns: readonly string[]): void {
+  const names = columns.map((name) => name.toLowerCase());
+  const twice = columns.filter((_, index) => names.indexOf(names[index] ?? '') !== index);
+  if (twice.length === 0) return;
+  throw refuse(`Two columns have the same name: ${twice[0]}. Please name each column once.`);
+}
+
+/**
+ * Reads an uploaded file of members: comma, semicolon, or tab; UTF-8, UTF-16, or Windows-1252.
+ * @throws AppError validation_failed with a sentence for people
+ */
+export function parseFile(bytes: Uint8Array): MemberFile {
+  const text = toText(bytes);
+  requireHeader(text);
+  // Blank rows don't count, so a few more are read than are allowed.
+  const { rows: all, brokenRow, isCut } = readCsv(text, { maxRows: 2 * importLimits.rows });
+  if (brokenRow !== null) throw brokenQuotes(brokenRow);
+  const numbered = all.map((cells, index) => ({ row: index + 1, cells }));
+  const [header, ...rows] = numbered.filter(({ cells }) => !isBlank(cells));
+  if (!header || rows.length === 0) throw refuse('This file has a header, but no rows below it.');
+  if (isCut || rows.length > importLimits.rows) throw refuse(tooManyRows);
+  const columns = toColumns(
+    header.cells,
+    rows.map(({ cells }) => cells),
+  );
+  requireDistinct(columns);
+  const toCells = (cells: readonly string[]) =>
+    cells.slice(0, importLimits.columns).map((cell) => fromEscaped(cell.trim()));
+  return { columns, rows: rows.map(({ row, cells }) => ({ row, cells: toCells(cells) })) };
+}

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { checkRow } from './rules-check-row.ts';
+import { offer } from './test/offer.ts';
+import { check, columnOf, told } from './test/rows.ts';
+
+test('[IMP-08] a row without problems is a member', () => {
+  expect(told(check())).toEqual([]);
+  expect(check().who).toBe('Mango (Ada Lin)');
+  expect(check().member).toEqual({
+    reference: 'M-1',
+    owner: { firstName: 'Ada', lastName: 'Lin', email: 'ada@example.com', phone: '904-555-0100' },
+    pet: {
+      name: 'Mango',
+      type: 'dog',
+      breed: 'Beagle',
+      age: 'adult',
+      gender: 'female',
+      weight: 24,
+    },
+    planId: 2,
+    addOnIds: [],
+    monthlyCents: 6350,
+    feeCents: 6415,
+    startedOn: '2026-03-04',
+    nextDueOn: '2026-12-04',
+    uses: [],
+    paidBy: { kind: 'card_link' },
+    note: null,
+  });
+});
+
+test('[IMP-08] the owner in one column, as "first last" or "last, first"', () => {
+  const one = { firstName: '', lastName: '' };
+  const owner = { firstName: 'Ada Maria', lastName: 'Lin' };
+  expect(check({ ...one, ownerName: 'Ada Maria Lin' }).member?.owner).toMatchObject(owner);
+  expect(check({ ...one, ownerName: 'Lin, Ada Maria' }).member?.owner).toMatchObject(owner);
+  expect(told(check({ ...one, ownerName: 'Lin' }))).toEqual([
+    'error Owner name: First name is required.',
+  ]);
+});
+
+test.each([
+  [{ email: 'ada.example.com' }, 'error Email: Please enter a valid email address.'],
+  [{ email: '' }, 'error Email: Email is required.'],
+  [{ phone: '' }, 'error Phone: Phone number is required.'],
+  [{ firstName: 'Call 904-555-0100' }, 'error First name: Please leave out phone numbers.'],
+  [{ petName: '' }, "error Pet name: Your pet's name is required."],
+  [
+    { petType: 'iguana' },
+    'error Type: “iguana” is not dog or cat. There are plans for dogs and cats only.',
+  ],
+  [{ age: '' }, 'error Age: Age or birth date is missing.'],
+  [{ birthDate: '1/1/2030' }, 'error Birth date: The birth date is in the future.'],
+  [{ weight: 'heavy' }, 'error Weight (lb): “heavy” is not a weight like 45 or 20 kg.'],
+  [{ gender: '?' }, 'warning Gender: “?” is not male or female, so it is left empty.'],
+  [{ breed: '' }, 'warning Breed: Breed is empty, so it becomes “Unknown”.'],
+  [{ reference: 'x'.repeat(81) }, 'error Reference: The reference is longer than 80 characters.'],
+  [{ note: 'x'.repeat(2001) }, 'error -: A cell has more than 2000 characters.'],
+])('[IMP-08] %o', (changes, problem) => {
+  expect(told(check(changes))).toEqual([problem]);
+  expect(check(changes).member === null).toBe(problem.startsWith('error'));
+});
+
+test('[IMP-08] a birth date in the column of ages is one', () => {
+  expect(check({ age: '5/1/2025' }).member?.pet.age).toBe('young adult');
+});
+
+describe('[IMP-09] plan and add-ons by name', () => {
+  test('whatever the capitals, with "plan", and with commas in a name', () => {
+    const addOns = 'joint health; Heartworm, Flea & Tick Prevention';
+    const checked = check({ plan: ' DOG gold Plan', addOns, monthlyPrice: '120.25' });
+    expect(told(checked)).toEqual([]);
+    expect(checked.member).toMatchObject({ planId: 2, addOnIds: ['7', '9'], monthlyCents: 12_025 });
+    expect(check({ addOns: 'None' }).member?.addOnIds).toEqual([]);
+  });
+
+  test.each([
+    [
+      { plan: 'Dog Diamond' },
+      'error Plan: There is no plan “Dog Diamond”. The plans are Dog Gold, Puppy Gold, Cat Silver.',
+    ],
+    [{ plan: '' }, 'error Plan: Plan is missing.'],
+    [
+      { addOns: 'Massage' },
+      'error Add-ons: There is no add-on “Massage”. The add-ons are Joint Health; Heartworm, Flea & Tick Prevention.',
+    ],
+    [
+      { plan: 'Cat Silver', monthlyPrice: '36.25' },
+      'error Plan: Cat Silver is a plan for cats, and this pet is a dog.',
+    ],
+  ])('%o', (changes, problem) => {
+    expect(told(check(changes))).toEqual([problem]);
+  });
+
+  test('a pet that has grown up on a plan for puppies gets the age of its plan, with a warning', () => {
+    const checked = check({ plan: 'Puppy Gold', age: '11 months' });
+    expect(told(checked)).toEqual([
+      "warning Plan: Puppy Gold isn't for a pet of this age (young adult), which becomes puppy/kitten.",
+    ]);
+    expect(checked.member?.pet.age).toBe('puppy/kitten');
+    expect(check({ age: '3 months' }).member?.pet.age).toBe('young adult');
+  });
+});
+
+describe('[IMP-10] uses of this plan year', () => {
+  test('in one column, and in columns of their own, also of an add-on', () => {
+    const uses = 'Comprehensive physical exam: 1';
+    const changes = { uses, 'use:nail_trim': '5', addOns: 'Joint Health', monthlyPrice: '93.25' };
+    expect(told(check(changes))).toEqual([]);
+    expect(check(changes).member?.uses).toEqual([
+      { benefitCode: 'exam', quantity: 1 },
+      { benefitCode: 'nail_trim', quantity: 5 },
+    ]);
+    expect(check({ 'use:nail_trim': '0' }).member?.uses).toEqual([]);
+  });
+
+  test.each([
+    [
+      { uses: 'exam: 3' },
+      'error Uses this plan year: Comprehensive physical exam: 3 used, but the plan includes 2.',
+    ],
+    [
+      { uses: 'exam: 1; exam: 2' },
+      'error Uses this plan year: Comprehensive physical exam: 3 used, but the plan includes 2.',
+    ],
+    [
+      { uses: 'laser: 1' },
+      "error Uses this plan year: Dog Gold doesn't include “laser”. It includes exam, nail_trim.",
+    ],
+    [
+      { uses: 'discount: 1' },
+      "error Uses this plan year: 10% off is a discount, which isn't counted.",
+    ],
+    [{ 'use:exam': 'two' }, 'error use:exam: “two” is not a number like 2.'],
+  ])('%o', (changes, problem) => {
+    expect(told(check(changes))).toEqual([problem]);
+  });
+});
+
+describe('[IMP-11] price and days', () => {
+  test('empty price, fee, and way of paying are the usual ones', () => {
+    const { member } = check({ monthlyPrice: '', fee: '', paidBy: '' });
+    expect(member).toMatchObject({
+      monthlyCents: 6350,
+      feeCents: 6415,
+      paidBy: { kind: 'card_link' },
+    });
+  });
+
+  test('paid elsewhere: the next payment is due on that day, unless the file says otherwise', () => {
+    const paidBy = 'paid elsewhere until 1/31/2027';
+    expect(check({ paidBy, nextDueOn: '' }).member).toMatchObject({
+      nextDueOn: '2027-01-31',
+      paidBy: { kind: 'elsewhere', until: '2027-01-31' },
+    });
+    expect(check({ paidBy }).member?.nextDueOn).toBe('2026-12-04');
+  });
+
+  test.each([
+    [
+      { monthlyPrice: '55' },
+      'warning Monthly price: Dog Gold costs $63.50 today; this member keeps $55.00.',
+    ],
+    [
+      { monthlyPrice: '0' },
+      'error Monthly price: The monthly price must be from $0.50 to $9,999.99.',
+    ],
+    [
+      { monthlyPrice: '20', addOns: 'Joint Health' },
+      'error Monthly price: The add-ons alone cost $29.75 a month.',
+    ],
+    [{ fee: '12000' }, 'error Membership fee: The fee must be at most $9,999.99.'],
+    [{ startedOn: '' }, 'error Started on: Started on is missing.'],
+    [
+      { startedOn: '11/25/2026' },
+      'error Started on: The plan starts in the future. Import members whose plan has begun.',
+    ],
+    [{ nextDueOn: '' }, 'error Next due on: Next due on is missing: the day of the next payment.'],
+    [
+      { nextDueOn: '2026-11-20' },
+      'warning Next due on: The next due date has passed, so billing starts when the owner sets up.',
+    ],
+    [
+      { nextDueOn: '2025-11-20', startedOn: '2024-01-01' },
+      'error Next due on: The next due date is more than a year ago.',
+    ],
+    [
+      { nextDueOn: '2029-11-20' },
+      'error Next due on: The next due date is more than two years away.',
+    ],
+    [
+      { nextDueOn: '2026-01-01', startedOn: '2026-03-01' },
+      'warning Next due on: The next due date has passed, so billing starts when the owner sets up.\nerror Next due on: It is due before the plan started.',
+    ],
+    [
+      { paidBy: 'paid elsewhere until 11/23/2026' },
+      'error Paid by: It is paid elsewhere until a day that has passed. Write “card link”.',
+    ],
+  ])('%o', (changes, problem) => {
+    expect(told(check(changes)).join('\n')).toBe(problem);
+  });
+});
+
+test('[IMP-12] a reference is made of address and pet, and names nobody', () => {
+  const made = (changes: object) => check({ reference: '', ...changes }).member?.reference;
+  expect(made({})).toMatch(/^pet-[0-9a-f]{16}$/);
+  expect(made({ email: 'ADA@example.com ', petName: 'mango' })).toBe(made({}));
+  expect(made({ petName: 'Kiwi' })).not.toBe(made({}));
+});
+
+test('[IMP-08] a row with more cells than the header, which a stray comma makes, is blocked', () => {
+  const context = {
+    columns: [columnOf('email')],
+    mapping: ['email' as const],
+    offer,
+    today: '2026-11-24',
+    digest: (text: string) => text,
+  };
+  const { problems } = checkRow({ row: 9, cells: ['a@example.com', 'x'] }, context);
+  expect(problems[0]?.message).toBe('This row has 2 cells, and the header has 1.');
+});

@@ -1,0 +1,71 @@
+import { importFieldLabels, importFieldNames, type ImportField } from '@petwell/contracts';
+import { expect, test } from 'vitest';
+import { guessMapping, mappingProblems } from './rules-fields.ts';
+
+const benefits = [{ code: 'nail_trim', label: 'Nail trim' }];
+const guess = (columns: string[], remembered = new Map<string, ImportField | null>()) =>
+  guessMapping(columns, { remembered, benefits });
+
+test('[IMP-04] guesses columns by what clinics call them, each field once', () => {
+  const columns = [
+    'Client First Name',
+    'SURNAME',
+    'E-mail',
+    'Cell Phone',
+    'Patient',
+    'Species',
+    'DOB',
+  ];
+  expect(guess(columns)).toEqual([
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'petName',
+    'petType',
+    'birthDate',
+  ]);
+  expect(guess(['Email', 'Email address', 'Shoe size', 'Used: Nail trim', 'nail_trim'])).toEqual([
+    'email',
+    null,
+    null,
+    'use:nail_trim',
+    null,
+  ]);
+});
+
+test('[IMP-04] the labels of the template are guessed as themselves', () => {
+  const labels = importFieldNames.map((field) => importFieldLabels[field]);
+  expect(guess(labels)).toEqual([...importFieldNames]);
+});
+
+test('[IMP-04] what a manager chose before goes first, also that a column is left out', () => {
+  const remembered = new Map<string, ImportField | null>([
+    ['shoe size', 'reference'],
+    ['email', null],
+  ]);
+  expect(guess(['Email', 'Shoe size', 'Mail'], remembered)).toEqual([null, 'reference', 'email']);
+});
+
+test('[IMP-05] says which columns are missing, and which are chosen twice', () => {
+  expect(mappingProblems(['email', 'email', null])).toEqual([
+    'Choose the columns for First name and Last name, or one for Owner name.',
+    'Choose the column for Phone.',
+    'Choose the column for Pet name.',
+    'Choose the column for Type.',
+    'Choose the column for Age or Birth date.',
+    'Choose the column for Plan.',
+    'Choose the column for Started on.',
+    'Email is chosen for two columns.',
+  ]);
+  const enough: ImportField[] = [
+    'ownerName',
+    'email',
+    'phone',
+    'petName',
+    'petType',
+    'age',
+    'plan',
+  ];
+  expect(mappingProblems([...enough, 'startedOn'])).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { addMonths } from '@petwell/chassis/time';
+import { fromCents, toCents } from '@petwell/contracts';
+import type { ChosenPlan } from './rules-offer.ts';
+import type { RowReader } from './rules-row.ts';
+import { readCents, readDay, readPaidBy, type PaidBy } from './rules-values.ts';
+
+/** The payment provider takes no less. */
+const leastCents = 50;
+const mostCents = 999_999;
+
+function checkPrice(row: RowReader, { plan, addOns, listCents }: ChosenPlan, cents: number): void {
+  const addOnCents = addOns.reduce((sum, { monthlyPrice }) => sum + toCents(monthlyPrice), 0);
+  if (cents < leastCents || cents > mostCents) {
+    row.error('monthlyPrice', 'The monthly price must be from $0.50 to $9,999.99.');
+  } else if (cents < addOnCents) {
+    row.error('monthlyPrice', `The add-ons alone cost $${fromCents(addOnCents)} a month.`);
+  } else if (cents !== listCents) {
+    const what = addOns.length === 0 ? plan.name : `${plan.name} with these add-ons`;
+    const kept = `this member keeps $${fromCents(cents)}`;
+    row.warning('monthlyPrice', `${what} costs $${fromCents(listCents)} today; ${kept}.`);
+  }
+}
+
+/** Reads the price and the fee as agreed. Empty ones are today's. */
+export function readPrices(
+  row: RowReader,
+  chosen: ChosenPlan,
+): { monthlyCents: number; feeCents: number } {
+  const monthlyCents = row.read('monthlyPrice', readCents) ?? chosen.listCents;
+  const feeCents = row.read('fee', readCents) ?? chosen.feeCents;
+  checkPrice(row, chosen, monthlyCents);
+  if (feeCents > mostCents) row.error('fee', 'The fee must be at most $9,999.99.');
+  return { monthlyCents, feeCents };
+}
+
+/** Nobody pays this far ahead. */
+const monthsAhead = 24;
+
+function checkNextDue(row: RowReader, day: string, today: string): void {
+  if (day > addMonths(today, monthsAhead)) {
+    row.error('nextDueOn', 'The next due date is more than two years away.');
+  } else if (day < addMonths(today, -12)) {
+    row.error('nextDueOn', 'The next due date is more than a year ago.');
+  } else if (day < today) {
+    row.warning(
+      'nextDueOn',
+      'The next due date has passed, so billing starts when the owner sets up.',
+    );
+  }
+}
+
+function readPaid(row: RowReader, today: string): PaidBy | null {
+  if (row.text('paidBy') === '') return { kind: 'card_link' };
+  const paidBy = row.read('paidBy', readPaidBy);
+  if (paidBy?.kind !== 'elsewhere') return paidBy;
+  if (paidBy.until < today) {
+    row.error('paidBy', 'It is paid elsewhere until a day that has passed. Write “card link”.');
+  } else if (paidBy.until > addMonths(today, monthsAhead)) {
+    row.error('paidBy', 'It is paid elsewhere for more than two years.');
+  }
+  return paidBy;
+}
+
+export type Terms = { startedOn: string; nextDueOn: string; paidBy: PaidBy };
+
+/** Reads when the plan started and how it is paid. Null if something is wrong. */
+export function readTerms(row: RowReader, today: string): Terms | null {
+  const startedOn = row.read('startedOn', readDay, { isRequired: true });
+  if (startedOn !== null && startedOn > today) {
+    row.error('startedOn', 'The plan starts in the future. Import members whose plan has begun.');
+  }
+  const paidBy = readPaid(row, today);
+  const given = row.read('nextDueOn', readDay);
+  const nextDueOn = given ?? (paidBy?.kind === 'elsewhere' ? paidBy.until : null);
+  if (nextDueOn === null && row.text('nextDueOn') === '') {
+    row.error('nextDueOn', 'Next due on is missing: the day of the next payment.');
+  }
+  if (given !== null) checkNextDue(row, given, today);
+  if (startedOn === null || nextDueOn === null || paidBy === null) return null;
+  if (nextDueOn < startedOn) row.error('nextDueOn', 'It is due before the plan started.');
+  return { startedOn, nextDueOn, paidBy };
+}

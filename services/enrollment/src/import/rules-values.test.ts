@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ageGroupOn,
+  readAge,
+  readCents,
+  readDay,
+  readGender,
+  readPaidBy,
+  readType,
+  readUses,
+  readWeight,
+  type Read,
+} from './rules-values.ts';
+
+const valueOf = <Value>(read: Read<Value>) => ('value' in read ? read.value : null);
+
+describe('[IMP-06] dates', () => {
+  test.each([
+    ['2026-03-04', '2026-03-04'],
+    ['2026-3-4', '2026-03-04'],
+    ['3/4/2026', '2026-03-04'],
+    ['03/04/26', '2026-03-04'],
+    ['3/4/2026 0:00', '2026-03-04'],
+    ['2026-03-04T00:00:00', '2026-03-04'],
+    ['2024-02-29', '2024-02-29'],
+    ['2/29/2026', null],
+    ['13/4/2026', null],
+    ['4.3.2026', null],
+    ['45000', null],
+    ['March 4', null],
+    ['0001-01-01', null],
+  ])('%s', (text, day) => {
+    expect(valueOf(readDay(text))).toBe(day);
+  });
+
+  test('an unreadable one says what would be read', () => {
+    const help = 'Write it like 2026-03-04 or 3/4/2026, which is March 4.';
+    expect(readDay('soon')).toEqual({ problem: `is not a date we can read. ${help}` });
+    expect(readDay('25/4/2026')).toEqual({ problem: `has month 25. ${help}` });
+  });
+});
+
+test.each([
+  ['63.50', 6350],
+  ['$1,055.5', 105_550],
+  ['55', 5500],
+  ['55,50', 5550],
+  ['1,055', 105_500],
+  ['0', 0],
+  ['0.07', 7],
+  ['-5', null],
+  ['5.555', null],
+  ['=1+1', null],
+  ['free', null],
+])('[IMP-07] an amount: %s', (text, cents) => {
+  expect(valueOf(readCents(text))).toBe(cents);
+});
+
+test.each([
+  ['45', 45],
+  ['45.5 lb', 45.5],
+  ['20 kg', 44.1],
+  ['0', null],
+  ['9999', null],
+  ['fat', null],
+])('[IMP-07] a weight: %s', (text, lbs) => {
+  expect(valueOf(readWeight(text))).toBe(lbs);
+});
+
+test.each([
+  ['3', 'adult'],
+  ['3 years', 'adult'],
+  ['2 y 11 m', 'young adult'],
+  ['8 months', 'young adult'],
+  ['0.4', 'puppy/kitten'],
+  ['12 weeks', 'puppy/kitten'],
+  ['7 yrs old', 'senior'],
+  ['Kitten', 'puppy/kitten'],
+  ['Young', 'young adult'],
+  ['old', null],
+  ['', null],
+])('[IMP-07] an age: %s', (text, group) => {
+  expect(valueOf(readAge(text))).toBe(group);
+});
+
+test('[IMP-07] a birth date gives the age group of the day', () => {
+  expect(ageGroupOn('2026-05-25', '2026-11-24')).toBe('puppy/kitten');
+  expect(ageGroupOn('2026-05-24', '2026-11-24')).toBe('young adult');
+  expect(ageGroupOn('2023-11-24', '2026-11-24')).toBe('adult');
+  expect(ageGroupOn('2019-11-24', '2026-11-24')).toBe('senior');
+});
+
+test('[IMP-07] type and gender as clinics write them', () => {
+  expect(['Dog', 'CANINE', 'feline', 'bird'].map((text) => valueOf(readType(text)))).toEqual([
+    'dog',
+    'dog',
+    'cat',
+    null,
+  ]);
+  expect(['M', 'Spayed Female', 'MN', 'yes'].map((text) => valueOf(readGender(text)))).toEqual([
+    'male',
+    'female',
+    'male',
+    null,
+  ]);
+});
+
+test('[IMP-07] how it is paid', () => {
+  expect(valueOf(readPaidBy('Card link'))).toEqual({ kind: 'card_link' });
+  const until = { kind: 'elsewhere', until: '2026-12-31' };
+  expect(valueOf(readPaidBy('paid elsewhere until 12/31/2026'))).toEqual(until);
+  expect(valueOf(readPaidBy('Elsewhere 2026-12-31'))).toEqual(until);
+  expect(valueOf(readPaidBy('paid elsewhere'))).toBeNull();
+  expect(valueOf(readPaidBy('paid elsewhere until soon'))).toBeNull();
+  expect(valueOf(readPaidBy('cash'))).toBeNull();
+});
+
+test('[IMP-10] uses: names or codes, with how often', () => {
+  expect(valueOf(readUses('exam: 2; nail_trim x3, Dental cleaning'))).toEqual([
+    { name: 'exam', quantity: 2 },
+    { name: 'nail_trim', quantity: 3 },
+    { name: 'Dental cleaning', quantity: 1 },
+  ]);
+  expect(valueOf(readUses('2'))).toBeNull();
+});

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { idSchema, pathIdSchema } from '../ids.ts';
+import {
+  importDetailSchema,
+  importLimits,
+  importMappingSchema,
+  importRowSchema,
+  importSummarySchema,
+} from '../models/import.ts';
+import { defineRoute } from './define-route.ts';
+
+const importParams = z.strictObject({ id: pathIdSchema });
+const csv = { mediaType: 'text/csv' } as const;
+
+/** Reads the file and guesses its columns. Nothing of it is imported. */
+export const uploadImport = defineRoute({
+  method: 'post',
+  path: '/api/admin/imports',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'write',
+  audit: { action: 'import-upload', subject: 'imports' },
+  summary: 'Upload a CSV file of members, as text/csv',
+  query: z.strictObject({ fileName: z.string().trim().min(1).max(200) }),
+  hasRawBody: true,
+  bodyLimitBytes: importLimits.bytes,
+  isIdempotent: 'always',
+  responses: { 201: z.object({ id: idSchema }) },
+});
+
+export const listImports = defineRoute({
+  method: 'get',
+  path: '/api/admin/imports',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'read',
+  summary: 'The latest imports of members',
+  responses: { 200: z.object({ imports: z.array(importSummarySchema) }) },
+});
+
+export const readImport = defineRoute({
+  method: 'get',
+  path: '/api/admin/imports/:id',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'read',
+  summary: 'An import with its columns, its first rows, and its progress',
+  params: importParams,
+  responses: { 200: importDetailSchema },
+  errors: ['not_found'],
+});
+
+/** The dry run. It changes no customer. */
+export const checkImport = defineRoute({
+  method: 'post',
+  path: '/api/admin/imports/:id/check',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'write',
+  audit: { action: 'import-check', subject: 'import/:id' },
+  summary: 'Say what each column is, and check every row; changes no customer',
+  params: importParams,
+  body: z.strictObject({ mapping: importMappingSchema }),
+  isIdempotent: 'always',
+  responses: { 200: importSummarySchema },
+  errors: ['not_found', 'status_conflict'],
+});
+
+export const importRowsQuerySchema = z.strictObject({
+  show: z.enum(['errors', 'warnings', 'failed', 'unchanged', 'stayed', 'imported']),
+  /** The row to go on after. */
+  after: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .default(0),
+});
+
+export const listImportRows = defineRoute({
+  method: 'get',
+  path: '/api/admin/imports/:id/rows',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'read',
+  summary: 'Rows of an import with their problems and outcomes, 50 at a time',
+  params: importParams,
+  query: importRowsQuerySchema,
+  responses: { 200: z.object({ rows: z.array(importRowSchema), hasMore: z.boolean() }) },
+  errors: ['not_found'],
+});
+
+export const exportImport = defineRoute({
+  method: 'get',
+  path: '/api/admin/imports/:id/file.csv',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'read',
+  audit: { action: 'export', subject: 'import/:id' },
+  summary: 'The uploaded file with a column of problems, and one of outcomes',
+  params: importParams,
+  responses: { 200: csv },
+  errors: ['not_found'],
+});
+
+const act = { service: 'enrollment', access: ['manager'], limit: 'write' } as const;
+const done = {
+  params: importParams,
+  isIdempotent: 'always',
+  responses: { 200: importSummarySchema },
+  errors: ['not_found', 'status_conflict'],
+} as const;
+
+export const startImport = defineRoute({
+  ...act,
+  method: 'post',
+  path: '/api/admin/imports/:id/start',
+  audit: { action: 'import-start', subject: 'import/:id' },
+  summary: 'Import the rows without errors, or go on after a pause',
+  ...done,
+});
+
+export const pauseImport = defineRoute({
+  ...act,
+  method: 'post',
+  path: '/api/admin/imports/:id/pause',
+  audit: { action: 'import-pause', subject: 'import/:id' },
+  summary: 'Stop after the rows in progress',
+  ...done,
+});
+
+export const undoImport = defineRoute({
+  ...act,
+  method: 'post',
+  path: '/api/admin/imports/:id/undo',
+  audit: { action: 'import-undo', subject: 'import/:id' },
+  summary: 'Withdraw the imported members that nothing happened to since, within a day',
+  ...done,
+});
+
+export const discardImport = defineRoute({
+  ...act,
+  method: 'post',
+  path: '/api/admin/imports/:id/discard',
+  audit: { action: 'import-discard', subject: 'import/:id' },
+  summary: 'Delete an uploaded file that was not imported',
+  params: importParams,
+  isIdempotent: 'always',
+  responses: { 204: null },
+  errors: ['not_found', 'status_conflict'],
+});
+
+export const readImportTemplate = defineRoute({
+  method: 'get',
+  path: '/api/admin/import-template.csv',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'read',
+  summary: 'An example of a file of members, with one worked row',
+  responses: { 200: csv },
+});
