@@ -35,14 +35,11 @@ async function findOwners(db: Kysely<DB>, emails: readonly string[]) {
 
 async function findReferences(db: Kysely<DB>, references: readonly string[]) {
   const rows = await db
-    .selectFrom('memberImportRows as r')
-    .innerJoin('enrollments as e', 'e.id', 'r.enrollmentId')
-    .select('r.reference')
-    .distinct()
-    .where((eb) => eb('r.reference', '=', eb.fn.any(eb.val([...references]))))
-    .where('r.outcome', 'in', ['imported', 'unchanged', 'stayed'])
+    .selectFrom('importedMembers')
+    .select('reference')
+    .where((eb) => eb('reference', '=', eb.fn.any(eb.val([...references]))))
     .execute();
-  return new Set(rows.flatMap(({ reference }) => reference ?? []));
+  return new Set(rows.map(({ reference }) => reference));
 }
 
 /** Reads what is known about addresses and references. */

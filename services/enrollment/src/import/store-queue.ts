@@ -9,7 +9,7 @@ import { actorSchema, countRows, noRows } from './store-imports.ts';
 /** Longer than one row takes with all its retries. */
 const leaseEnd = sql<Date>`now() + interval '1 minute'`;
 /** A row that couldn't be done waits, so that the next ones don't hurry into the same outage. */
-const laterOn = sql<Date>`now() + interval '5 seconds'`;
+const laterOn = sql<Date>`now() + interval '2 seconds'`;
 
 async function takeRows(kysely: Kysely<DB>, limit: number): Promise<TakenRow[]> {
   const rows = await kysely
