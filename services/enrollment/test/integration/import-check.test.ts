@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { importCalls, manyRows, toFile } from './import-calls.ts';
-import { sharedEnrollment } from './running-enrollment.ts';
+import { as, sharedEnrollment } from './running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
 const calls = importCalls(enrollment);
@@ -69,6 +69,14 @@ test('[IMP-13] the dry run knows customers, and [IMP-23] every act is in the act
     { action: 'import-discard', subject: `import/${id}`, result: 'done', detail: null },
   ]);
   expect(await enrollment.prisma.memberImportRow.count()).toBe(0);
+});
+
+test('[IMP-01] only managers', async () => {
+  for (const role of ['viewer', 'staff'] as const) {
+    expect((await calls.upload(toFile([{}]), as.staff(role))).status).toBe(403);
+    const read = { headers: as.staff(role) };
+    expect((await enrollment.send('GET', '/api/admin/imports', read)).status).toBe(403);
+  }
 });
 
 test('[IMP-04] what a manager said that columns are is guessed the next time', async () => {
