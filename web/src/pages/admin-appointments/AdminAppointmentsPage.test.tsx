@@ -78,7 +78,7 @@ describe('/admin-dashboard/appointments', () => {
     mockAppointments([createAppointment()], [createAppointmentRequest()]);
     await user.click(button('Refresh'));
     expect((await list()).getByText('2:30 PM')).toBeVisible();
-    expect(await screen.findByText('Requests 1')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Requests 1' })).toBeVisible();
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await user.click(button('Print day'));
@@ -88,7 +88,7 @@ describe('/admin-dashboard/appointments', () => {
   it('[APT-08] shows viewers everything and lets them change nothing', async () => {
     await openDay({ role: 'viewer', requests: [createAppointmentRequest()] });
     expect((await list()).getByText('2:30 PM')).toBeVisible();
-    expect(await screen.findByText('Requests 1')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Requests 1' })).toBeVisible();
     for (const name of [/^Book/, /^Change/, /^Complete/, /^No-show/, /^Cancel/, /^Decline/]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
