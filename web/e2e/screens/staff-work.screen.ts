@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { localSignIns } from '@petwell/local-stack';
 import { linkInMail } from '../support/mail.ts';
 import { failNextPayment } from '../support/provider.ts';
+import { openCustomers } from '../support/staff.ts';
 import { toast } from '../support/test.ts';
 import { capture } from './capture.ts';
 import { fixedDates, people, screen } from './people.ts';
@@ -75,6 +76,7 @@ async function signInStaff(
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: /sign in/i }).click();
+  await openCustomers(page);
   await expect(page.getByText(/^Showing \d+ of/)).toBeVisible();
 }
 
@@ -111,6 +113,7 @@ screen('the front desk', async ({ page }) => {
   await signInStaff(page);
   await page.getByRole('link', { name: 'Front desk' }).click();
   await expect(page.getByRole('heading', { name: 'Front desk' })).toBeVisible();
+  await capture(page, 'admin-desk-today');
   await page.getByRole('combobox').fill('904-555-0188');
   await expect(page.getByRole('listbox')).toBeVisible();
   await capture(page, 'admin-desk-search');
@@ -118,16 +121,18 @@ screen('the front desk', async ({ page }) => {
   await page.getByRole('option', { name: /Maple/ }).click();
   await expect(page.getByRole('heading', { name: /^Maple/ })).toBeFocused();
   await expect(page.getByText('Nothing recorded yet')).toBeVisible();
-  await page.getByRole('button', { name: /^More/ }).first().click();
   await capture(page, 'admin-desk');
+  await page.getByRole('checkbox', { name: /exam/i }).first().check();
+  await capture(page, 'admin-desk-ticked', { isViewportOnly: true });
 });
 
 screen('appointments', async ({ page }) => {
   await signInStaff(page);
   await page.getByRole('link', { name: 'Appointments' }).click();
   await expect(page.getByRole('button', { name: 'Previous day' })).toBeVisible();
-  await expect(page.getByText(/No appointments/)).toBeVisible();
   await capture(page, 'admin-appointments');
+  await page.getByRole('button', { name: 'Week' }).click();
+  await capture(page, 'admin-appointments-week', { widths: [1280] });
   await page.getByRole('button', { name: /^Book/ }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await capture(page, 'admin-appointment-booking', { isViewportOnly: true });
