@@ -11,7 +11,7 @@ import { benefitsQuery } from '../../shared/benefits/get-benefits.ts';
 import { dayAfter } from '../../shared/day-after.ts';
 import { waitingAddressQuery } from '../../shared/email/waiting-address.ts';
 import { clinicToday, formatDate, formatDay } from '../../shared/format-date.ts';
-import { declineReason } from '../../shared/staff/decline-reason.ts';
+import { bankDeclined, declineReason } from '../../shared/staff/decline-reason.ts';
 import { formatMoney } from '../../shared/staff/format.ts';
 import { describeWaiting } from '../../shared/staff/waiting-address.tsx';
 import { declinedPaymentQuery } from './api/visits.ts';
@@ -40,7 +40,8 @@ function paymentNotice(payment: CustomerPayment | null | undefined): Notice {
   const notice = { key: 'payment', look: 'error' } as const;
   if (!payment) return { ...notice, title: 'The last payment failed', text: deskTexts.pastDue };
   const { amountCents, createdAt, reason, nextAttemptAt } = payment;
-  const why = reason === null ? '' : ` (${declineReason(reason)})`;
+  const words = reason === null ? null : declineReason(reason);
+  const why = words === null ? '' : words === bankDeclined ? ' by the bank' : ` (${words})`;
   const next = nextAttemptAt === null ? '' : `Next try: ${formatDate(nextAttemptAt)}. `;
   return {
     ...notice,

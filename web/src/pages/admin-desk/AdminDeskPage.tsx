@@ -1,5 +1,7 @@
+import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
 import { Desk } from '../../features/desk/components/Desk.tsx';
 import { OwnerNotes } from './OwnerNotes.tsx';
 
@@ -12,6 +14,12 @@ export function AdminDeskPage() {
       <Desk
         role={role}
         notesOf={({ ownerId }) => <OwnerNotes key={ownerId} ownerId={ownerId} role={role} />}
+        cardLinkOf={({ enrollmentId, petName }) =>
+          mayAct(role) &&
+          enrollmentId !== null && (
+            <SendCardLink key={enrollmentId} enrollmentId={enrollmentId} about={`for ${petName}`} />
+          )
+        }
       />
     </StaffPage>
   );

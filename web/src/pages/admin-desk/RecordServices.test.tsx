@@ -126,7 +126,7 @@ describe('recording services', () => {
     expect((await services()).getByLabelText(/^Day/)).toBeVisible();
   });
 
-  it('[DSK-03] says what was declined and when it is tried again, and records', async () => {
+  it('[DSK-03] [DSK-11] says what was declined and when it is tried again, and records', async () => {
     const declined = {
       invoiceId: 'in_2',
       enrollmentId: 21,
@@ -155,6 +155,7 @@ describe('recording services', () => {
     const { user } = await openPet({ pet: { paymentProblem: true } });
     expect(await screen.findByText(/\$63\.50, was declined \(insufficient funds\)/)).toBeVisible();
     expect(screen.getByText(/^Next try: December 3, 2026\. You can record services/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send card link for Biscuit' })).toBeVisible();
     mockRecording();
     await tick(user);
     await user.click(recordButton());

@@ -190,7 +190,7 @@ describe('/admin-dashboard/work-list', () => {
       'Bo Lin',
       '$63.50',
       'Retrying',
-      'Rex: declined on November 20, 2026: insufficient funds.',
+      'Rex: insufficient funds on November 20, 2026.',
       'Next: Ask for another card. The old one is tried again on November 23, 2026.',
     ]) {
       expect(first).toHaveTextContent(text);

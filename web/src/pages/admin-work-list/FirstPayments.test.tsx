@@ -55,9 +55,9 @@ describe('first payments on /admin-dashboard/work-list', () => {
     expect(failed).toHaveTextContent('Miso · Dog Gold · enrolled on January 5, 2026');
     expect(failed).toHaveTextContent('Payment not completed');
     expect(declined).toHaveTextContent('Payment declined');
-    expect(declined).toHaveTextContent('Declined on January 6, 2026: insufficient funds');
+    expect(declined).toHaveTextContent('Last try: insufficient funds on January 6, 2026');
     expect(declined).toHaveTextContent('Call and ask for another card');
-    expect(withoutReason).toHaveTextContent('Declined on January 7, 2026.Next');
+    expect(withoutReason).toHaveTextContent('Last try: declined on January 7, 2026.Next');
     expect(list.getAllByRole('link', { name: 'Call 904-555-0100' })).toHaveLength(4);
   });
 

@@ -1,4 +1,4 @@
-const bankDeclined = 'bank declined';
+export const bankDeclined = 'bank declined';
 
 /**
  * Stripe's decline codes in the front desk's words. What only the bank knows, such as a stolen card, is

@@ -32,9 +32,9 @@ export const monthlyTotal = ({ enrollments }: Pick<AdminUser, 'enrollments'>): s
 export const daysAfter = (time: string, days: number): string =>
   new Date(Date.parse(time) + days * 86_400_000).toISOString();
 
-/** 'November 20, 2026: insufficient funds' */
+/** 'insufficient funds on November 20, 2026' */
 export const formatFailure = ({ failedAt, reason }: Omit<FirstDecline, 'enrollmentId'>): string =>
-  reason === null ? formatDate(failedAt) : `${formatDate(failedAt)}: ${declineReason(reason)}`;
+  `${reason === null ? 'declined' : declineReason(reason)} on ${formatDate(failedAt)}`;
 
 /** 1 → '1 customer', 1204 → '1,204 customers'. */
 export const countOf = (value: number, word: string): string =>

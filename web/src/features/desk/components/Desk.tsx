@@ -37,6 +37,8 @@ type FoundPetProps = {
   visitId: number | null;
   role: StaffRole;
   notesOf: (pet: DeskPet) => ReactNode;
+  /** Asks the owner for another card after a declined payment. */
+  cardLinkOf: (pet: DeskPet) => ReactNode;
 };
 
 function FoundPet({ petId, ...rest }: FoundPetProps) {
@@ -68,10 +70,12 @@ type DeskProps = {
   role: StaffRole;
   /** What staff noted about the pet's owner. */
   notesOf: (pet: DeskPet) => ReactNode;
+  /** Asks the owner for another card after a declined payment. */
+  cardLinkOf: (pet: DeskPet) => ReactNode;
 };
 
 /** The front desk: today's visits and a search at the left, the open pet beside them. */
-export function Desk({ role, notesOf }: DeskProps) {
+export function Desk({ role, notesOf, cardLinkOf }: DeskProps) {
   const { petId, visitId, open } = useOpenPet();
   const finder = useRef<HTMLDivElement>(null);
   const opened = useRef<HTMLDivElement>(null);
@@ -103,7 +107,7 @@ export function Desk({ role, notesOf }: DeskProps) {
       </div>
       {petId !== null && (
         <div ref={opened} onKeyDown={(event) => moveFocus(event, opened.current)}>
-          <FoundPet key={petId} {...{ petId, visitId, role, notesOf }} />
+          <FoundPet key={petId} {...{ petId, visitId, role, notesOf, cardLinkOf }} />
         </div>
       )}
     </div>

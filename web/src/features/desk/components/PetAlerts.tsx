@@ -21,8 +21,10 @@ function Line({ title, text, action }: { title: string; text: string; action?: R
   );
 }
 
+type PetAlertsProps = { pet: DeskPet; role: StaffRole; cardLink: ReactNode };
+
 /** What to know before anything is recorded, the most urgent first, in one place. */
-export function PetAlerts({ pet, role }: { pet: DeskPet; role: StaffRole }) {
+export function PetAlerts({ pet, role, cardLink }: PetAlertsProps) {
   const { notices, waiting } = useNotices(pet);
   const [first] = notices;
   if (first === undefined) return null;
@@ -40,8 +42,10 @@ export function PetAlerts({ pet, role }: { pet: DeskPet; role: StaffRole }) {
           key={key}
           {...{ title, text }}
           action={
-            key === 'address' &&
-            waiting && <SendLinkAgain {...{ ownerId: pet.ownerId, email: waiting.email, role }} />
+            (key === 'payment' && cardLink) ||
+            (key === 'address' && waiting && (
+              <SendLinkAgain {...{ ownerId: pet.ownerId, email: waiting.email, role }} />
+            ))
           }
         />
       ))}

@@ -52,7 +52,7 @@ function FirstPayment({ customer, enrollment, decline }: FirstPaymentProps) {
       <p className="text-ink-700">
         {petName} · {planName} · enrolled on {formatDate(enrolledAt)}
       </p>
-      {decline && <p className="text-ink-700">Declined on {formatFailure(decline)}.</p>}
+      {decline && <p className="text-ink-700">Last try: {formatFailure(decline)}.</p>}
       <NextStep>
         {decline ? 'Call and ask for another card' : 'Call and offer help'}.{' '}
         {hasUses

@@ -41,7 +41,7 @@ function Failed({
       action={action}
     >
       <p className="text-ink-700">
-        {petName}: declined on {formatFailure(payment)}.
+        {petName}: {formatFailure(payment)}.
         {isGivenUp && ' The plan is suspended until it is paid.'}
       </p>
       {lastCall !== null && (
