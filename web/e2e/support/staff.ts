@@ -17,7 +17,8 @@ export async function signOutStaff(page: Page): Promise<void> {
 /** Follows the link to the customers, which narrow pages have in the menu. */
 export async function openCustomers(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin-dashboard\/desk$/);
-  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  // Its count is added when it is known.
+  const menu = page.getByRole('button', { name: /^Menu/ });
   if (await menu.isVisible()) await menu.click();
   await page.locator('nav a[href="/admin-dashboard"]:visible').click();
 }
