@@ -10,12 +10,7 @@ export function EndPlan({ plan, hasDied }: { plan: EndablePlan; hasDied: boolean
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button
-        variant="outline"
-        size="small"
-        className="min-h-11"
-        onClick={() => setIsOpen(true)}
-      >
+      <Button variant="outline" size="small" className="min-h-11" onClick={() => setIsOpen(true)}>
         End plan
       </Button>
       <Dialog
