@@ -45,7 +45,7 @@ export function AdminMoneyPage() {
           </div>
           <p className="hidden font-semibold print:block">{formatMonth(month)}</p>
           <div className="grid items-start gap-6 lg:grid-cols-2">
-            <div className="space-y-6">
+            <div className="min-w-0 space-y-6">
               {summary && <RevenueNow summary={summary} />}
               <MoneyMonth month={month} role={role} />
             </div>
