@@ -48,6 +48,17 @@ const weekdayFormat = new Intl.DateTimeFormat('en-US', {
 export const formatWeekday = (day: string): string =>
   weekdayFormat.format(new Date(`${day}T00:00:00Z`));
 
+const shortWeekdayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Formats a day within a year where there is little room: '2026-11-30' → 'Mon, Nov 30'. */
+export const formatShortWeekday = (day: string): string =>
+  shortWeekdayFormat.format(new Date(`${day}T00:00:00Z`));
+
 const monthDayFormat = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   day: 'numeric',

@@ -12,8 +12,8 @@ import {
   clinicNow,
   formatDate,
   formatDay,
+  formatShortWeekday,
   formatTime,
-  formatWeekday,
 } from '../../shared/format-date.ts';
 import { inMemory, paymentFailed } from './texts.ts';
 
@@ -41,7 +41,7 @@ function describeVisits(petId: number, visits: OwnAppointments | undefined): str
   const { upcoming, open } = toOwnView(visits, clinicNow());
   const next = upcoming.find((one) => one.petId === petId && one.status === 'scheduled');
   if (next !== undefined) {
-    return `${typeLabels[next.type]} ${formatWeekday(next.day)}, ${formatTime(next.time)}`;
+    return `${typeLabels[next.type]} ${formatShortWeekday(next.day)}, ${formatTime(next.time)}`;
   }
   return open.some((one) => one.petId === petId) ? 'Visit requested' : statusLabels.active;
 }

@@ -1,10 +1,5 @@
 import type { Appointment, AppointmentType, PreferredTime } from '@petwell/contracts';
-import {
-  formatLongDay,
-  formatShortDay,
-  formatTime,
-  formatWeekday,
-} from '../../shared/format-date.ts';
+import { formatLongDay, formatShortWeekday, formatTime } from '../../shared/format-date.ts';
 import { typeLabels } from '../../shared/appointments/labels.ts';
 import { parts, statuses } from './texts.ts';
 
@@ -22,7 +17,7 @@ export const describeVisit = ({
 
 /** 'Mon, Nov 30, morning'. */
 export const describeWish = ({ day, part }: PreferredTime): string =>
-  `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day)}${parts[part]}`;
+  `${formatShortWeekday(day)}${parts[part]}`;
 
 /** Codes that don't read as the service. */
 const services: { readonly [code: string]: string } = {
