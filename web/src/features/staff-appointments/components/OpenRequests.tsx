@@ -59,8 +59,7 @@ export function OpenRequests({ tasks }: { tasks: Tasks | null }) {
   return (
     <section aria-labelledby="requests" className="print:hidden">
       <h2 id="requests" className="mb-2 flex items-center gap-2 text-heading">
-        Requests{' '}
-        {requests.length > 0 && <Badge variant="sun">{requests.length}</Badge>}
+        Requests {requests.length > 0 && <Badge variant="sun">{requests.length}</Badge>}
       </h2>
       {query.isError && (
         <LoadFailure
