@@ -68,6 +68,11 @@ export class Faults {
     return settings;
   }
 
+  /** Returns the rules, and how often each was used (`request 0`) since they were set. */
+  read(): FaultSettings & Pick<State, 'used'> {
+    return this.#state;
+  }
+
   /** Returns the fault for this request, if any; the first matching rule applies. */
   forRequest(method: string, path: string): RequestFault | null {
     for (const [index, rule] of this.#state.requests.entries()) {

@@ -70,6 +70,9 @@ export function createControlRouter(deps: ControlDependencies): Router {
     const { type, bytes } = readFile(account, request.params.id);
     response.type(type).send(bytes);
   });
+  router.get('/_faults', (_request, response) => {
+    response.json(faults.read());
+  });
   router.post('/_faults', json, (request, response) => {
     response.json(faults.set(faultsSchema.parse(request.body ?? {})));
   });

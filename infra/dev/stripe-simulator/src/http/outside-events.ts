@@ -4,6 +4,7 @@ import type { Account } from '../account.ts';
 import { moveDispute, openDispute } from '../use-cases/disputes.ts';
 import { finishChallenge } from '../use-cases/finish-challenge.ts';
 import { warnOfFraud } from '../use-cases/fraud-warnings.ts';
+import { endPeriodNow } from '../use-cases/pass-time.ts';
 import { declineCard, renewCard } from '../use-cases/payment-methods.ts';
 import { failRefund, succeedRefund } from '../use-cases/settle-refund.ts';
 
@@ -37,6 +38,8 @@ const disputeChange = z.strictObject({
     'won',
   ]),
 });
+/** The invoice that the period was billed with. */
+const periodBody = z.strictObject({ latest_invoice: z.string().min(1) });
 const failureBody = z.strictObject({
   failure_reason: z
     .enum([
@@ -86,6 +89,12 @@ export function addOutsideEvents(router: Router, account: Account, change: Chang
     '/_disputes/:id',
     change(({ body, params: { id } }) =>
       moveDispute(account, account.require('dispute', id), disputeChange.parse(body ?? {})),
+    ),
+  );
+  router.post(
+    '/_subscriptions/:id/end-period',
+    change(({ body, params }) =>
+      endPeriodNow(account, params.id, periodBody.parse(body ?? {}).latest_invoice),
     ),
   );
   router.post(

@@ -56,7 +56,7 @@ export function createSubscription(account: Account, params: Params): Subscripti
     requireMethodOf(account, customer.id, { id: methodId, param });
   }
   const now = account.now(customer.test_clock);
-  const built = buildFrom(account, params, customer);
+  const built = buildFrom(account, { params, customer, now });
   const started = { ...built, ...startLater(built, params, now) };
   const created = account.create({ ...started, ...endingSettings(started, params, now) });
   addInvoiceItems(account, created, params.add_invoice_items ?? []);
@@ -79,8 +79,11 @@ export function createSubscription(account: Account, params: Params): Subscripti
   return subscription;
 }
 
-function buildFrom(account: Account, params: Params, customer: Customer): Subscription {
-  const now = account.now(customer.test_clock);
+/** `now`: read once, because a period that begins a second later would be free until then. */
+function buildFrom(
+  account: Account,
+  { params, customer, now }: { params: Params; customer: Customer; now: number },
+): Subscription {
   const items = params.items.map((item, index) => ({
     price: createPrice(account, item, `items[${index}]`),
     quantity: item.quantity ?? 1,

@@ -1,9 +1,10 @@
 import type { Account } from '../account.ts';
+import { itemsIn } from '../domain/objects/subscription.ts';
 import type { AnyObject, Invoice, Subscription } from '../domain/objects/types.ts';
 import { billPendingItems, renewSubscription } from './bill-period.ts';
 import { expireSubscription } from './cancel-subscription.ts';
 import { passDispute } from './dispute-evidence.ts';
-import { endAsScheduled, endSubscription } from './end-subscription.ts';
+import { endAsScheduled, endSubscription, isEnded } from './end-subscription.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { cardOf } from './invoice-payment.ts';
 import { collectAutomatically } from './pay-invoice.ts';
@@ -73,6 +74,32 @@ function passSubscription(account: Account, subscription: Subscription): void {
     renewSubscription(account, subscription);
   }
 }
+
+/**
+ * Ends the period that was billed with this invoice now. A renewal is charged at once. Does nothing if another
+ * invoice is the latest, so that it can be repeated.
+ */
+export function endPeriodNow(account: Account, id: string, invoiceId: string): Subscription {
+  const subscription = account.require('subscription', id);
+  const [first] = subscription.items.data;
+  const isBilledWith = subscription.latest_invoice === invoiceId;
+  if (!first || isEnded(subscription) || !isBilledWith) return subscription;
+  const { cancel_at: cancelAt } = subscription;
+  const now = account.now(subscription.test_clock);
+  const due: Subscription = {
+    ...subscription,
+    billing_cycle_anchor: now,
+    items: itemsIn(subscription, { start: first.current_period_start, end: now }),
+    cancel_at: cancelAt === first.current_period_end ? now : cancelAt,
+  };
+  account.store.put(due);
+  passSubscription(account, due);
+  const invoice = account.require('invoice', String(subscriptionOf(account, id).latest_invoice));
+  if (invoice.status === 'draft') passInvoice(account, invoice);
+  return subscriptionOf(account, id);
+}
+
+const subscriptionOf = (account: Account, id: string) => account.require('subscription', id);
 
 /** Applies the trial settings. */
 function endTrialWithoutCard(account: Account, subscription: Subscription): void {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { advanceClock } from '../../src/index.ts';
 import { enroll, idOf, eventually, pay, startTestBed, type TestBed } from '../support.ts';
 
@@ -78,6 +78,61 @@ describe('renewals', () => {
     const invoices = await stripe.invoices.list({ subscription: subscription.id, limit: 100 });
     expect(invoices.data).toHaveLength(12);
     expect(new Set(invoices.data.map(({ status }) => status))).toEqual(new Set(['paid']));
+  });
+});
+
+describe('a first invoice', () => {
+  it('has fee and month although seconds end while it is made', async () => {
+    let now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 400));
+    try {
+      const { invoice } = await enroll(stripe);
+      expect(invoice.amount_due).toBe(11_414);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+});
+
+describe('ending one period', () => {
+  async function endPeriod(id: string) {
+    const { latest_invoice: latest } = await stripe.subscriptions.retrieve(id);
+    const body = JSON.stringify({ latest_invoice: idOf(latest) });
+    const send = () =>
+      fetch(`${testBed.simulator.url}/_subscriptions/${id}/end-period`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    // Repeated, it ends no other period.
+    for (const response of [await send(), await send()]) expect(response.status).toBe(200);
+  }
+  const paidBy = async (subscription: string) => {
+    const { data } = await stripe.invoices.list({ subscription });
+    return data.map(({ status, amount_paid: paid }) => [status, paid]);
+  };
+
+  it('charges the next month at once, or shows that its card fails', async () => {
+    const { subscription, customer, intentId } = await enroll(stripe);
+    await pay(stripe, intentId);
+    await endPeriod(subscription.id);
+    expect(await paidBy(subscription.id)).toEqual([
+      ['paid', 4_999],
+      ['paid', 11_414],
+    ]);
+    await breakCard(customer.id, subscription.id);
+    await endPeriod(subscription.id);
+    expect((await paidBy(subscription.id))[0]).toEqual(['open', 0]);
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
+  });
+
+  it('ends what was set to end with it', async () => {
+    const { subscription, intentId } = await enroll(stripe);
+    await pay(stripe, intentId);
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    await endPeriod(subscription.id);
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled');
+    expect(await paidBy(subscription.id)).toEqual([['paid', 11_414]]);
   });
 });
 
