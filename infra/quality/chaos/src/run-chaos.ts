@@ -8,7 +8,9 @@ import { applyFaults } from './faults/apply-faults.ts';
 import { planFaults } from './faults/plan-faults.ts';
 import { createProviderFaults } from './faults/provider-faults.ts';
 import { startSupervisor, type Supervisor } from './faults/supervisor.ts';
+import { createBank } from './load/bank.ts';
 import { createCardForm } from './load/card-form.ts';
+import { createDesk } from './load/desk.ts';
 import { startForgedWebhooks } from './load/forged-webhooks.ts';
 import type { Journey } from './load/journey.ts';
 import { startLoad } from './load/start-load.ts';
@@ -30,6 +32,8 @@ export type ChaosReport = ChaosOptions &
 /** How long owners keep trying after the last fault. */
 const patienceMs = 40_000;
 const readyWithinMs = 60_000;
+/** Owners arrive early enough that staff act on their plans under faults as well. */
+const arrivalShare = 0.6;
 const shownLogLines = 5;
 const environment = {
   RATE_LIMITS: 'off',
@@ -39,6 +43,7 @@ const environment = {
   RECONCILE_PENDING_AFTER_MS: '4000',
   RECONCILE_SETTLED_AFTER_MS: '20000',
   RECONCILE_READS_PER_SECOND: '50',
+  FINISH_REFUNDS_EVERY_MS: '2000',
 };
 const skipped = {
   isSkipped: true,
@@ -111,12 +116,15 @@ async function runLoadUnderFaults(
     processes: control.processNames,
   });
   let lastFaultAt = Number.POSITIVE_INFINITY;
+  const patience = { giveUpAt: () => lastFaultAt + patienceMs };
   const context = {
     gatewayUrl: urls.gateway,
     cardForm: createCardForm(urls.stripe),
-    patience: { giveUpAt: () => lastFaultAt + patienceMs },
+    desk: createDesk(urls.gateway, patience),
+    bank: createBank(urls.stripe, patience),
+    patience,
   };
-  const load = startLoad(context, { seed, count, spanMs });
+  const load = startLoad(context, { seed, count, spanMs: spanMs * arrivalShare });
   const forgedWebhooks = startForgedWebhooks(urls.gateway);
   const provider = createProviderFaults(urls.stripe, seed);
   await applyFaults(faults, { control, supervisor, provider, broker, write });

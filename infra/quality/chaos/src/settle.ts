@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventConsumers } from '@petwell/contracts/events';
 import { check } from './check/check.ts';
-import { countRedelivered } from './check/message-rules.ts';
+import { countRedelivered } from './check/mail-rules.ts';
 import { readEvidence } from './check/read-evidence.ts';
 import type { Violation } from './check/violation.ts';
 import type { Journey } from './load/journey.ts';

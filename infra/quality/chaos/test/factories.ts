@@ -20,7 +20,13 @@ export function consistentEvidence(): Evidence {
     ledger: {
       customer: [{ id: 'cus_1', metadata: { ownerId: '7' } }],
       subscription: [
-        { id: 'sub_1', status: 'active', customer: 'cus_1', metadata: { enrollmentId: '1' } },
+        {
+          id: 'sub_1',
+          status: 'active',
+          customer: 'cus_1',
+          metadata: { enrollmentId: '1' },
+          ended_at: null,
+        },
       ],
       invoice: [
         {
@@ -43,6 +49,8 @@ export function consistentEvidence(): Evidence {
           created: 1_800_000_000,
         },
       ],
+      invoice_payment: [{ invoice: 'in_1', payment: { payment_intent: 'pi_1' } }],
+      refund: [],
       event: [{ id: 'evt_1', type: 'invoice.paid' }],
     },
     mails: [
@@ -58,6 +66,7 @@ export function consistentEvidence(): Evidence {
         membership_fee_paid: true,
         stripe_subscription_id: 'sub_1',
         due_cents: 12_765,
+        monthly_cents: 7_765,
       },
     ],
     outbox: [
@@ -81,6 +90,10 @@ export function consistentEvidence(): Evidence {
         is_late: false,
       },
     ],
+    planMoves: [{ enrollment_id: 1, move: 'started' }],
+    refunds: [],
+    endingOrders: [],
+    attempts: [],
     providerEvents: [{ event_id: 'evt_1', is_processed: true }],
     subscriptions: [{ stripe_subscription_id: 'sub_1', enrollment_id: 1, status: 'active' }],
     mailLog: [{ dedupe_key: 'payment.succeeded.v1:in_1', status: 'sent' }],
@@ -90,5 +103,12 @@ export function consistentEvidence(): Evidence {
 }
 
 export function successfulJourney(overrides: Partial<Journey> = {}): Journey {
-  return { email: 'ana@petwell.example', intended: 1, accepted: 1, problem: null, ...overrides };
+  return {
+    email: 'ana@petwell.example',
+    intended: 1,
+    accepted: 1,
+    aftermath: null,
+    problem: null,
+    ...overrides,
+  };
 }

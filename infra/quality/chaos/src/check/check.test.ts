@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { successfulJourney, consistentEvidence } from '../../test/factories.ts';
 import type { Evidence } from './evidence.ts';
 import { check } from './check.ts';
-import { countRedelivered } from './message-rules.ts';
+import { countRedelivered } from './mail-rules.ts';
 
-const rulesBrokenBy = (corrupt: (evidence: Evidence) => void, journeys = [successfulJourney()]) => {
+const rulesBrokenBy = (
+  corrupt: (evidence: Evidence) => unknown,
+  journeys = [successfulJourney()],
+) => {
   const evidence = consistentEvidence();
   corrupt(evidence);
   return [...new Set(check(evidence, journeys).map(({ rule }) => rule))];
@@ -21,7 +24,7 @@ test('finds nothing if all records agree', () => {
   expect(check(consistentEvidence(), [successfulJourney()])).toEqual([]);
 });
 
-const cases: [rule: string, corrupt: (evidence: Evidence) => void][] = [
+const cases: [rule: string, corrupt: (evidence: Evidence) => unknown][] = [
   [
     'paid at the provider but not active',
     ({ enrollments }) => {
@@ -140,13 +143,13 @@ const cases: [rule: string, corrupt: (evidence: Evidence) => void][] = [
     },
   ],
   [
-    'not exactly one confirmation and one receipt per payment',
+    'not exactly the emails of each plan',
     ({ mails }) => {
       mails.push({ ...first(mails), id: '3', messageId: '<3@x>' });
     },
   ],
   [
-    'not exactly one confirmation and one receipt per payment',
+    'not exactly the emails of each plan',
     ({ mails }) => {
       mails.pop();
     },
@@ -169,6 +172,89 @@ const cases: [rule: string, corrupt: (evidence: Evidence) => void][] = [
     },
   ],
 ];
+
+const refund = (id: string, amount: number) => ({
+  id,
+  status: 'succeeded',
+  amount,
+  payment_intent: 'pi_1',
+  metadata: { petwellRefund: 'request-1' },
+});
+const refundCents = (evidence: Evidence, ...amounts: number[]) => {
+  for (const [index, amount] of amounts.entries()) {
+    const made = refund(`re_${index}`, amount);
+    evidence.ledger.refund.push(made);
+    evidence.refunds.push({ id: made.id, stripe_refund_id: made.id, amount_cents: amount });
+  }
+};
+const endPlan = ({ ledger, enrollments }: Evidence) => {
+  Object.assign(first(ledger.subscription), { status: 'canceled', ended_at: 1_799_999_999 });
+  first(enrollments).status = 'cancelled';
+};
+const retry = ({ ledger, attempts }: Evidence, status: string, declines: number) => {
+  attempts.push({ stripe_invoice_id: 'in_1', status });
+  for (let index = 0; index < declines; index += 1) {
+    ledger.charge.push({ ...first(ledger.charge), id: `ch_${index}_`, status: 'failed' });
+  }
+};
+const deskCases: typeof cases = [
+  ['refunded more than was paid', (evidence) => refundCents(evidence, 12_000, 766)],
+  ['refunded twice for one request', (evidence) => refundCents(evidence, 100, 100)],
+  [
+    "recorded refund differs from the provider's",
+    ({ ledger }) => ledger.refund.push(refund('re_1', 1)),
+  ],
+  [
+    "recorded refund differs from the provider's",
+    ({ refunds }) => refunds.push({ id: 'reserved', stripe_refund_id: null, amount_cents: 1 }),
+  ],
+  ['charged after the end', endPlan],
+  [
+    'still to be paid after the end',
+    (evidence) => {
+      endPlan(evidence);
+      first(evidence.ledger.invoice).status = 'open';
+    },
+  ],
+  [
+    'ended on one side only',
+    ({ enrollments }) => {
+      first(enrollments).status = 'cancelled';
+    },
+  ],
+  ["a plan's moves don't add up", endPlan],
+  ["a plan's moves don't add up", ({ planMoves }) => planMoves.push(first(planMoves))],
+  ['a retry asked the bank twice', (evidence) => retry(evidence, 'declined', 2)],
+  ['retry without an answer', (evidence) => retry(evidence, 'started', 1)],
+  [
+    'order about an end not carried out',
+    ({ endingOrders }) =>
+      endingOrders.push({ enrollment_id: 1, kind: 'end_now', reason: 'price', outcome: null }),
+  ],
+  [
+    'not exactly the emails of each plan',
+    ({ endingOrders }) =>
+      endingOrders.push({ enrollment_id: 1, kind: 'end_now', reason: 'price', outcome: 'done' }),
+  ],
+];
+
+test.each(deskCases.map(([rule, corrupt], index) => [rule, index, corrupt] as const))(
+  '%s (%i)',
+  (rule, _index, corrupt) => {
+    expect(rulesBrokenBy(corrupt)).toContain(rule);
+  },
+);
+
+test('reports what staff were told and what is not so', () => {
+  const keep = () => undefined;
+  const told = { enrollmentId: 1, refunds: [], isEnded: false, renewals: 0 };
+  const broken = (aftermath: object) =>
+    rulesBrokenBy(keep, [successfulJourney({ aftermath: { ...told, ...aftermath } })]);
+  expect(broken({})).toEqual([]);
+  expect(broken({ refunds: [100] })).toEqual(['not exactly the refunds that staff were told']);
+  expect(broken({ isEnded: true })).toEqual(['not ended although staff were told so']);
+  expect(broken({ renewals: 1 })).toEqual(['not exactly the months that had to be paid']);
+});
 
 test.each(cases)('%s', (rule, corrupt) => {
   expect(rulesBrokenBy(corrupt)).toContain(rule);

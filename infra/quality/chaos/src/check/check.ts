@@ -1,13 +1,21 @@
 import type { Journey } from '../load/journey.ts';
+import {
+  findLifeAfterEnd,
+  findOpenOrders,
+  findWrongMoves,
+  findWrongRefunds,
+  findWrongRetries,
+} from './desk-rules.ts';
 import type { Evidence } from './evidence.ts';
-import { findLostEvents, findRepeatedEffects, findWrongEmails } from './message-rules.ts';
+import { findWrongEmails } from './mail-rules.ts';
+import { findLostEvents, findRepeatedEffects } from './message-rules.ts';
 import {
   findBookkeepingErrors,
   findStatusDrift,
   findStraySubscriptions,
   findWrongCharges,
 } from './money-rules.ts';
-import { findUnmetIntents } from './owner-rules.ts';
+import { findBrokenPromises, findUnmetIntents } from './owner-rules.ts';
 import type { Violation } from './violation.ts';
 
 /** Finds every violation in the evidence. Pure, and independent of how the services work. */
@@ -20,6 +28,12 @@ export function check(evidence: Evidence, journeys: readonly Journey[]): Violati
     ...findLostEvents(evidence),
     ...findRepeatedEffects(evidence),
     ...findWrongEmails(evidence),
+    ...findWrongRefunds(evidence),
+    ...findLifeAfterEnd(evidence),
+    ...findWrongMoves(evidence),
+    ...findWrongRetries(evidence),
+    ...findOpenOrders(evidence),
     ...findUnmetIntents(evidence, journeys),
+    ...findBrokenPromises(evidence, journeys),
   ];
 }

@@ -9,6 +9,8 @@ export const ledgerSchema = z.object({
         status: z.string(),
         customer: z.string(),
         metadata: z.record(z.string(), z.string()),
+        /** Unix seconds. */
+        ended_at: z.number().nullable(),
       }),
     ),
     customer: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.string()) })),
@@ -24,6 +26,22 @@ export const ledgerSchema = z.object({
             subscription_details: z.object({ subscription: z.string() }).nullable(),
           })
           .nullable(),
+      }),
+    ),
+    /** Which payment intents an invoice was paid with. */
+    invoice_payment: z.array(
+      z.object({
+        invoice: z.string(),
+        payment: z.object({ payment_intent: z.string().optional() }),
+      }),
+    ),
+    refund: z.array(
+      z.object({
+        id: z.string(),
+        status: z.string().nullable(),
+        amount: z.number(),
+        payment_intent: z.string().nullable(),
+        metadata: z.record(z.string(), z.string()).nullable(),
       }),
     ),
     charge: z.array(
@@ -56,7 +74,21 @@ export type EnrollmentRow = {
   stripe_subscription_id: string | null;
   /** The fee and the first month, in cents. */
   due_cents: number;
+  monthly_cents: number;
 };
+/** A row of the log of what happened to plans. */
+export type PlanMoveRow = { enrollment_id: number; move: string };
+/** A refund that staff asked for. */
+export type RefundRow = { id: string; stripe_refund_id: string | null; amount_cents: number };
+/** An order of staff or an owner about a plan's end. */
+export type EndingOrderRow = {
+  enrollment_id: number;
+  kind: string;
+  reason: string | null;
+  outcome: string | null;
+};
+/** A retry by staff. `started`: without an answer. */
+export type AttemptRow = { stripe_invoice_id: string; status: string };
 export type OutboxRow = {
   service: string;
   event_id: string;
@@ -84,6 +116,10 @@ export type Evidence = {
   /** Which consumer processed which event. */
   inbox: { consumer: string; event_id: string }[];
   payments: PaymentRow[];
+  planMoves: PlanMoveRow[];
+  refunds: RefundRow[];
+  endingOrders: EndingOrderRow[];
+  attempts: AttemptRow[];
   /** Billing's record of webhooks. */
   providerEvents: { event_id: string; is_processed: boolean }[];
   /** Billing's view of subscriptions. */

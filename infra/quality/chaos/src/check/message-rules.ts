@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Evidence, OutboxRow } from './evidence.ts';
-import { byEnrollment } from './provider-view.ts';
 import { violationOf, repeated, type Violation } from './violation.ts';
 
 /** The consumers that must process each event. Written by hand, to detect wrong wiring. */
@@ -72,61 +71,5 @@ export function findRepeatedEffects(evidence: Evidence): Violation[] {
         (row) => row.status === 'paid' && !row.is_late && !announced.has(row.stripe_invoice_id),
       )
       .map((row) => missing(`${row.stripe_invoice_id} paid`)),
-  ];
-}
-
-/**
- * Counts emails that were delivered again with the same Message-ID, because their sender was killed
- * after the mail server accepted them. SMTP cannot prevent this; mail clients show such an email once.
- */
-export function countRedelivered({ mails }: Evidence): number {
-  return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
-}
-
-type MailCount = { questions: number; confirmations: number; receipts: number; others: number };
-const noMails: MailCount = { questions: 0, confirmations: 0, receipts: 0, others: 0 };
-
-/** The subject of the email at an account's first password. */
-const whoseAccount = 'Confirm your email for PetWell';
-
-function countMails(evidence: Evidence): Map<string, MailCount> {
-  const counts = new Map<string, MailCount>();
-  for (const { to, subject } of new Map(
-    evidence.mails.map((mail) => [mail.messageId, mail]),
-  ).values()) {
-    const count = counts.get(to) ?? { ...noMails };
-    if (/^Welcome to /.test(subject)) count.confirmations += 1;
-    else if (/^Your receipt /.test(subject)) count.receipts += 1;
-    else if (subject === whoseAccount) count.questions += 1;
-    else count.others += 1;
-    counts.set(to, count);
-  }
-  return counts;
-}
-
-/** Finds owners without exactly one confirmation per active plan and one receipt per paid invoice. */
-export function findWrongEmails(evidence: Evidence): Violation[] {
-  const wrong = violationOf('not exactly one confirmation and one receipt per payment');
-  const unsent = violationOf('email not sent');
-  const counts = countMails(evidence);
-  const sides = byEnrollment(evidence);
-  const enrollmentsOf = Map.groupBy(evidence.enrollments, (row) => row.owner_id);
-  return [
-    ...evidence.owners.flatMap(({ id, email }) => {
-      const own = enrollmentsOf.get(id) ?? [];
-      const active = own.filter(({ status }) => status === 'active').length;
-      const paid = own.reduce((sum, row) => sum + (sides.get(row.id)?.paidInvoices.length ?? 0), 0);
-      const got = counts.get(email) ?? noMails;
-      const isExpected = got.confirmations === active && got.receipts === paid;
-      if (isExpected && got.questions <= 1 && got.others === 0) return [];
-      return [
-        wrong(
-          `owner ${id}: ${got.confirmations} confirmations for ${active} active, ${got.receipts} receipts for ${paid} paid, ${got.questions} questions whose account it is, ${got.others} others`,
-        ),
-      ];
-    }),
-    ...evidence.mailLog
-      .filter(({ status }) => status !== 'sent')
-      .map((row) => unsent(`${row.dedupe_key} is ${row.status}`)),
   ];
 }

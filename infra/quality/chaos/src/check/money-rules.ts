@@ -1,6 +1,22 @@
-import type { Evidence } from './evidence.ts';
-import { byEnrollment, enrollmentIdOf, isLive, isPaidFor } from './provider-view.ts';
+import type { EnrollmentRow, Evidence, ProviderLedger } from './evidence.ts';
+import {
+  byEnrollment,
+  chargesByInvoice,
+  enrollmentIdOf,
+  isLive,
+  isPaidFor,
+} from './provider-view.ts';
 import { violationOf, repeated, type Violation } from './violation.ts';
+
+type Invoice = ProviderLedger['invoice'][number];
+
+const isFirst = ({ billing_reason: reason }: Pick<Invoice, 'billing_reason'>): boolean =>
+  reason === 'subscription_create';
+const dueOf = (enrollment: EnrollmentRow, invoice: Pick<Invoice, 'billing_reason'>): number =>
+  isFirst(invoice) ? enrollment.due_cents : enrollment.monthly_cents;
+
+const describe = (enrollment: EnrollmentRow, { id, amount_paid: cents, ...invoice }: Invoice) =>
+  `enrollment ${enrollment.id}: ${cents} of ${dueOf(enrollment, invoice)} cents, ${id}, ${invoice.billing_reason}`;
 
 /** Finds enrollments that are paid but not active, or active but not paid. */
 export function findStatusDrift(evidence: Evidence): Violation[] {
@@ -47,41 +63,42 @@ export function findStraySubscriptions(evidence: Evidence): Violation[] {
   ];
 }
 
-/** Finds charges that were taken twice or differ from the agreed amount. */
+/** Finds payments that were taken twice or differ from the agreed amount. */
 export function findWrongCharges(evidence: Evidence): Violation[] {
   const double = violationOf('charged twice');
   const amount = violationOf('charged the wrong amount');
-  const taken = evidence.ledger.charge.filter(
-    ({ status, amount_refunded: refunded }) => status === 'succeeded' && refunded === 0,
-  );
+  const taken = evidence.ledger.charge.filter(({ status }) => status === 'succeeded');
   const sides = byEnrollment(evidence);
-  const ownersDue = new Map<string, number>();
+  const invoiced = new Map<string, number>();
   const violations = evidence.enrollments.flatMap((enrollment) => {
-    const { paidInvoices = [], subscriptions = [] } = sides.get(enrollment.id) ?? {};
-    const [invoice, ...others] = paidInvoices;
-    if (!invoice) return [];
-    const customer = subscriptions[0]?.customer ?? '';
-    ownersDue.set(customer, (ownersDue.get(customer) ?? 0) + enrollment.due_cents);
+    const { paidInvoices = [] } = sides.get(enrollment.id) ?? {};
+    for (const { customer, amount_paid: cents } of paidInvoices) {
+      invoiced.set(customer, (invoiced.get(customer) ?? 0) + cents);
+    }
+    const [, ...others] = paidInvoices.filter(isFirst);
     return [
       ...others.map(({ id }) => double(`enrollment ${enrollment.id}: ${id}`)),
-      ...(invoice.amount_paid === enrollment.due_cents
-        ? []
-        : [amount(`enrollment ${enrollment.id}: ${invoice.amount_paid} cents`)]),
+      ...paidInvoices
+        .filter((invoice) => invoice.amount_paid !== dueOf(enrollment, invoice))
+        .map((invoice) => amount(describe(enrollment, invoice))),
     ];
   });
-  const perIntent = repeated(taken, (charge) => charge.payment_intent ?? charge.id);
-  for (const [intent, count] of perIntent) violations.push(double(`${intent}: ${count} charges`));
+  for (const [invoiceId, charges] of chargesByInvoice({
+    ...evidence,
+    ledger: { ...evidence.ledger, charge: taken },
+  })) {
+    if (charges.length > 1) violations.push(double(`${invoiceId}: ${charges.length} charges`));
+  }
   const byCustomer = Map.groupBy(taken, ({ customer }) => customer ?? '');
   for (const [customer, charges] of byCustomer) {
     const total = charges.reduce((sum, charge) => sum + charge.amount, 0);
-    const due = ownersDue.get(customer) ?? 0;
+    const due = invoiced.get(customer) ?? 0;
     if (total !== due) violations.push(amount(`${customer}: ${total} cents instead of ${due}`));
   }
   return violations;
 }
 
 /** Compares billing's records with the provider's: every paid invoice once, with its amount, in time. */
-
 export function findBookkeepingErrors(evidence: Evidence): Violation[] {
   const missing = violationOf('paid invoice not recorded');
   const wrong = violationOf("recorded payment differs from the provider's");

@@ -38,11 +38,15 @@ const consumers = ['enrollment', 'billing', 'notification'] as const;
 
 const enrollmentsSql = `
   SELECT id, owner_id, status::text AS status, membership_fee_paid, stripe_subscription_id,
-    round((total_monthly_price + membership_fee) * 100)::int AS due_cents
+    round((total_monthly_price + membership_fee) * 100)::int AS due_cents,
+    round(total_monthly_price * 100)::int AS monthly_cents
   FROM enrollments ORDER BY id`;
 const paymentsSql = `
   SELECT stripe_invoice_id, enrollment_id, status, round(amount * 100)::int AS amount_cents, is_late
   FROM payments`;
+const attemptsSql = `
+  SELECT y.stripe_invoice_id, a.status::text AS status
+  FROM payment_attempts a JOIN payments y ON y.id = a.payment_id`;
 /** Unfinished jobs of pg-boss. A dead-letter queue has the name of its queue plus `.dead`. */
 const embeddedQueuesSql = `
   SELECT name, count(*)::int AS count FROM pgboss.job
@@ -81,31 +85,40 @@ async function readBrokerQueues({ url, namespace, consumers: names }: BrokerView
   }
 }
 
+const planMovesSql = `SELECT enrollment_id, move::text AS move FROM plan_changes ORDER BY id`;
+const endingOrdersSql = `
+  SELECT enrollment_id, kind::text AS kind, reason::text AS reason, outcome::text AS outcome
+  FROM ending_orders ORDER BY id`;
+const refundsSql = `SELECT id::text AS id, stripe_refund_id, amount_cents FROM refunds`;
+
+type From = <Row extends pg.QueryResultRow>(name: DatabaseName, sql: string) => Promise<Row[]>;
+
+async function readOutboxes(from: From): Promise<OutboxRow[]> {
+  const rows = publishers.map(async (service) =>
+    (await from<Omit<OutboxRow, 'service'>>(service, outboxSql)).map((row) => ({
+      ...row,
+      service,
+    })),
+  );
+  return (await Promise.all(rows)).flat();
+}
+
+async function readInboxes(from: From): Promise<Evidence['inbox']> {
+  const sql = 'SELECT consumer, event_id::text AS event_id FROM inbox_messages';
+  const rows = consumers.map((service) => from<Evidence['inbox'][number]>(service, sql));
+  return (await Promise.all(rows)).flat();
+}
+
 /** Reads all records directly from tables, queues, and files, without going through a service. */
 export async function readEvidence(
   stack: RunningStack,
   broker: BrokerView | null,
 ): Promise<Evidence> {
   const url = (name: DatabaseName) => stack.control.databaseUrl(name);
-  const from = <Row extends pg.QueryResultRow>(name: DatabaseName, sql: string) =>
-    query<Row>(url(name), sql);
+  const from: From = (name, sql) => query(url(name), sql);
   const ledger = ledgerSchema.parse(
     await readJson(new URL('/_ledger?events=true', stack.urls.stripe)),
   ).objects;
-  const outbox = await Promise.all(
-    publishers.map(async (service) => {
-      const rows = await from<Omit<OutboxRow, 'service'>>(service, outboxSql);
-      return rows.map((row) => ({ ...row, service }));
-    }),
-  );
-  const inbox = await Promise.all(
-    consumers.map((service) =>
-      from<Evidence['inbox'][number]>(
-        service,
-        'SELECT consumer, event_id::text AS event_id FROM inbox_messages',
-      ),
-    ),
-  );
   const queues = await (broker === null
     ? readEmbeddedQueues(url('bus'))
     : readBrokerQueues(broker));
@@ -115,9 +128,13 @@ export async function readEvidence(
     mails: mailSchema.parse(await readJson(new URL('/api/messages', stack.urls.mailInbox))),
     owners: await from('identity', 'SELECT id, email FROM owners'),
     enrollments: await from<EnrollmentRow>('enrollment', enrollmentsSql),
-    outbox: outbox.flat(),
-    inbox: inbox.flat(),
+    outbox: await readOutboxes(from),
+    inbox: await readInboxes(from),
     payments: await from<PaymentRow>('billing', paymentsSql),
+    planMoves: await from('enrollment', planMovesSql),
+    endingOrders: await from('enrollment', endingOrdersSql),
+    refunds: await from('billing', refundsSql),
+    attempts: await from('billing', attemptsSql),
     providerEvents: await from(
       'billing',
       'SELECT event_id, processed_at IS NOT NULL AS is_processed FROM provider_events',

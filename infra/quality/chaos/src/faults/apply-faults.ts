@@ -53,6 +53,11 @@ function createApplyFault(targets: FaultTargets) {
     switch (action.kind) {
       case 'kill':
         return supervisor.kill(action.process, lastsMs);
+      case 'kill-after-answer':
+        return provider.whileAnswerIsHeld(action.match, async () => {
+          targets.write(`          killed ${action.process} before the answer arrived`);
+          await supervisor.kill(action.process, lastsMs);
+        });
       case 'restart-postgres':
         return queueForPostgres(async () => {
           await control.stopPostgres(action.signal);

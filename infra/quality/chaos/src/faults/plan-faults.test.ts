@@ -21,6 +21,7 @@ test('plans every kind of fault in order, and never kills the inbox', () => {
   expect(new Set(faults.map(({ action }) => action.kind))).toEqual(
     new Set([
       'kill',
+      'kill-after-answer',
       'restart-postgres',
       'cut-connections',
       'kill-broker',

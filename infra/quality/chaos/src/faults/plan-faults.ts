@@ -20,6 +20,8 @@ export type WebhookFault = {
 
 export type FaultAction =
   | { kind: 'kill'; process: ProcessName }
+  /** Killed between the provider's answer to a request and its arrival. */
+  | { kind: 'kill-after-answer'; process: ProcessName; match: string }
   | { kind: 'restart-postgres'; signal: 'SIGINT' | 'SIGQUIT' }
   | { kind: 'cut-connections'; share: number }
   | { kind: 'kill-broker' }
@@ -40,6 +42,9 @@ export type FaultPlan = {
 /** The inbox is evidence, so it is never killed. */
 const neverKilled: readonly ProcessName[] = ['mail-inbox'];
 
+/** Refunds, retries, and everything about a plan's end. */
+const moneyCalls = '^(POST|DELETE) /v1/(refunds|invoices/\\w+/(pay|void)|subscriptions/\\w+)$';
+
 function planRequestFault(random: SeededRandom): RequestFault {
   const fraction = 0.2 + random.next() * 0.6;
   const match = random.pick([
@@ -47,6 +52,7 @@ function planRequestFault(random: SeededRandom): RequestFault {
     '^GET /v1/',
     '^(GET|POST) /v1/',
     '^POST /v1/subscriptions$',
+    moneyCalls,
   ]);
   const phase = random.pick<'before' | 'after'>(['before', 'after']);
   return random.pick<RequestFault>([
@@ -73,6 +79,13 @@ function planAction(
   const [first, ...others] = plan.processes.filter((name) => !neverKilled.includes(name));
   if (first === undefined) throw new Error('there is nothing to kill');
   const draw = random.next();
+  if (draw < 0.12) {
+    const process = random.pick<ProcessName>(['billing', 'billing', 'enrollment']);
+    return {
+      lastsMs: random.between(0, 1_000),
+      action: { kind: 'kill-after-answer', process, match: moneyCalls },
+    };
+  }
   if (draw < 0.4) {
     const process = random.pick([first, ...others]);
     return { lastsMs: random.between(0, 2_000), action: { kind: 'kill', process } };

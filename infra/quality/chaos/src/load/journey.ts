@@ -1,5 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Aftermath } from './aftermath-kinds.ts';
+import { runAftermath } from './aftermath.ts';
+import type { Bank } from './bank.ts';
 import type { CardForm } from './card-form.ts';
+import type { Desk } from './desk.ts';
 import { enroll, setPassword, type EnrolledPet } from './enrolling.ts';
 import type { Patience } from './keep-trying.ts';
 import { confirmCard, notifyServer, requestSubscription, untilActive } from './paying.ts';
@@ -13,17 +17,31 @@ export type Journey = {
   intended: number;
   /** How many of them had a card accepted. */
   accepted: number;
+  /** What staff were told about the first plan; null if they did nothing. */
+  aftermath: Aftermath | null;
   /** Why the owner got stuck, if so. */
   problem: string | null;
 };
 
-export type JourneyContext = { gatewayUrl: string; cardForm: CardForm; patience: Patience };
+export type JourneyContext = {
+  gatewayUrl: string;
+  cardForm: CardForm;
+  desk: Desk;
+  bank: Bank;
+  patience: Patience;
+};
 
 type Visit = JourneyContext & { web: WebClient; plan: JourneyPlan; journey: Journey };
 
 /** Follows one owner's plan from the pet form to its end. Never rejects. */
 export async function runJourney(plan: JourneyPlan, context: JourneyContext): Promise<Journey> {
-  const journey: Journey = { email: plan.email, intended: 1, accepted: 0, problem: null };
+  const journey: Journey = {
+    email: plan.email,
+    intended: 1,
+    accepted: 0,
+    aftermath: null,
+    problem: null,
+  };
   await wait(plan.startsAtMs);
   try {
     const web = createWebClient(context.gatewayUrl);
@@ -41,6 +59,8 @@ async function followPlan(visit: Visit): Promise<void> {
   await setPassword(visit, first.ownerId);
   await pay(visit, first);
   if (plan.hasSecondPet) await addSecondPet(visit, first);
+  if (plan.aftermath === null) return;
+  visit.journey.aftermath = await runAftermath({ ...visit, ...first, kind: plan.aftermath });
 }
 
 async function pay(visit: Visit, { enrollmentId }: EnrolledPet): Promise<void> {

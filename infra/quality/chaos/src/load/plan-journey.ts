@@ -1,4 +1,5 @@
 import type { SeededRandom } from '../seeded-random.ts';
+import { aftermathKinds, type AftermathKind } from './aftermath-kinds.ts';
 
 /** An owner's plan, fixed before they start. */
 export type JourneyPlan = {
@@ -15,6 +16,8 @@ export type JourneyPlan = {
   ending: 'notifies-server' | 'closes-browser' | 'abandons-card' | 'abandons-password';
   /** Enrolls another pet with a double click once the first plan is active. */
   hasSecondPet: boolean;
+  /** What staff do with the first plan then; null: nothing. */
+  aftermath: AftermathKind | null;
 };
 
 /** Plans the journey of owner `index` of `count`, spread evenly over `spanMs`. */
@@ -43,5 +46,6 @@ export function planJourney(
       ? own.pick(['abandons-card', 'abandons-password'])
       : own.pick(['notifies-server', 'notifies-server', 'closes-browser']),
     hasSecondPet: !isAbandoned && own.chance(0.1),
+    aftermath: isAbandoned || own.chance(0.35) ? null : own.pick(aftermathKinds),
   };
 }

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { makeChangedCopy } from '@petwell/local-stack/parts';
-import { mutations, type Mutation } from './mutations.ts';
+import type { Mutation } from './mutation.ts';
+import { mutations } from './mutations.ts';
 
 const timeoutMs = 240_000;
 

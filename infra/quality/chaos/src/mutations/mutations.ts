@@ -1,14 +1,5 @@
-import type { SourceEdit } from '@petwell/local-stack/parts';
-
-/** A protection that is switched off, and what the checker must find then. */
-export type Mutation = {
-  name: string;
-  edits: SourceEdit[];
-  /** The checker must find at least one of these. */
-  expectedRules: string[];
-  /** A run in which it shows. */
-  seed: number;
-};
+import { deskMutations } from './desk-mutations.ts';
+import type { Mutation } from './mutation.ts';
 
 const chassis = 'services/shared/chassis/src';
 
@@ -131,4 +122,5 @@ export const mutations: readonly Mutation[] = [
   withoutSignatureCheck,
   withoutIdempotencyKey,
   withoutReconciliation,
+  ...deskMutations,
 ];

@@ -1,0 +1,99 @@
+import type { Evidence } from './evidence.ts';
+import { chargesByInvoice, enrollmentIdOf, isLive, subscriptionIdOf } from './provider-view.ts';
+import { repeated, violationOf, type Violation } from './violation.ts';
+
+/** The provider's metadata of a refund that staff asked for. */
+const requestKey = 'petwellRefund';
+
+/** Finds refunds that give back more than was paid, were made twice, or differ from billing's records. */
+export function findWrongRefunds({ ledger, refunds: rows }: Evidence): Violation[] {
+  const tooMuch = violationOf('refunded more than was paid');
+  const twice = violationOf('refunded twice for one request');
+  const wrong = violationOf("recorded refund differs from the provider's");
+  const made = ledger.refund.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  const requested = made.flatMap(({ metadata }) => metadata?.[requestKey] ?? []);
+  const recorded = new Map(rows.map((row) => [row.stripe_refund_id, row.amount_cents]));
+  const paid = new Map<string | null, number>();
+  for (const { status, amount, payment_intent: intent } of ledger.charge) {
+    if (status === 'succeeded') paid.set(intent, (paid.get(intent) ?? 0) + amount);
+  }
+  const byIntent = Map.groupBy(made, ({ payment_intent: intent }) => intent);
+  return [
+    ...[...byIntent].flatMap(([intent, refunds]) => {
+      const total = refunds.reduce((sum, { amount }) => sum + amount, 0);
+      const most = paid.get(intent) ?? 0;
+      return total > most ? [tooMuch(`${intent}: ${total} of ${most} cents`)] : [];
+    }),
+    ...[...repeated(requested, (id) => id)].map(([id, count]) => twice(`${id}: ${count} times`)),
+    ...made
+      .filter(({ id, amount }) => recorded.get(id) !== amount)
+      .map(({ id }) => wrong(`${id} isn't recorded`)),
+    ...rows
+      .filter((row) => !made.some(({ id }) => id === row.stripe_refund_id))
+      .map(({ id }) => wrong(`${id} wasn't made`)),
+  ];
+}
+
+/** Finds what was or can still be charged for a plan after its end, and plans that ended on one side only. */
+export function findLifeAfterEnd(evidence: Evidence): Violation[] {
+  const charged = violationOf('charged after the end');
+  const chargeable = violationOf('still to be paid after the end');
+  const half = violationOf('ended on one side only');
+  const { ledger, enrollments } = evidence;
+  const endedAt = new Map(ledger.subscription.map((one) => [one.id, one.ended_at]));
+  const endOf = (invoice: (typeof ledger.invoice)[number]) =>
+    endedAt.get(subscriptionIdOf(invoice) ?? '') ?? null;
+  const charges = chargesByInvoice(evidence);
+  const live = new Set(ledger.subscription.filter(isLive).map(enrollmentIdOf));
+  return [
+    ...ledger.invoice.flatMap((invoice) => {
+      const end = endOf(invoice);
+      if (end === null) return [];
+      const late = (charges.get(invoice.id) ?? []).filter(({ created }) => created > end);
+      return [
+        ...late.map(({ id }) => charged(`${id} for ${invoice.id}`)),
+        ...(['open', 'draft'].includes(invoice.status) ? [chargeable(invoice.id)] : []),
+      ];
+    }),
+    ...enrollments
+      .filter(({ id, status }) => status === 'cancelled' && live.has(id))
+      .map(({ id }) => half(`enrollment ${id}`)),
+  ];
+}
+
+/** Finds plans whose moves don't add up to whether they are active. */
+export function findWrongMoves({ enrollments, planMoves }: Evidence): Violation[] {
+  const wrong = violationOf("a plan's moves don't add up");
+  const movesOf = Map.groupBy(planMoves, (row) => row.enrollment_id);
+  return enrollments.flatMap(({ id, status }) => {
+    const moves = (movesOf.get(id) ?? []).map(({ move }) => move);
+    const count = (name: string) => moves.filter((move) => move === name).length;
+    const left = count('started') + count('restarted') - count('ended');
+    const isRight = left === (status === 'active' ? 1 : 0) && count('started') <= 1;
+    return isRight ? [] : [wrong(`enrollment ${id} is ${status}: ${moves.join(', ') || 'none'}`)];
+  });
+}
+
+/** Finds invoices that staff's retries charged more often than they asked, and retries without an answer. */
+export function findWrongRetries(evidence: Evidence): Violation[] {
+  const often = violationOf('a retry asked the bank twice');
+  const open = violationOf('retry without an answer');
+  const attempts = Map.groupBy(evidence.attempts, (row) => row.stripe_invoice_id);
+  const charges = chargesByInvoice(evidence);
+  return [...attempts].flatMap(([invoiceId, tries]) => {
+    // The provider tried once by itself.
+    const asked = (charges.get(invoiceId) ?? []).length - 1;
+    return [
+      ...(asked > tries.length ? [often(`${invoiceId}: ${asked} for ${tries.length}`)] : []),
+      ...tries.filter(({ status }) => status === 'started').map(() => open(invoiceId)),
+    ];
+  });
+}
+
+/** Finds orders about a plan's end that nobody carried out. */
+export function findOpenOrders({ endingOrders }: Evidence): Violation[] {
+  const open = violationOf('order about an end not carried out');
+  return endingOrders
+    .filter(({ outcome }) => outcome === null)
+    .map(({ enrollment_id: id, kind }) => open(`${kind} of enrollment ${id}`));
+}

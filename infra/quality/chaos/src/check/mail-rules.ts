@@ -1,0 +1,120 @@
+import type { Evidence, ProviderLedger } from './evidence.ts';
+import { byEnrollment, chargesByInvoice, refundsOf } from './provider-view.ts';
+import { violationOf, type Violation } from './violation.ts';
+
+/**
+ * Counts emails that were delivered again with the same Message-ID, because their sender was killed
+ * after the mail server accepted them. SMTP cannot prevent this; mail clients show such an email once.
+ */
+export function countRedelivered({ mails }: Evidence): number {
+  return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
+}
+
+/** The subjects of the emails that owners get. */
+const subjects = {
+  'whose account': /^Confirm your email for PetWell$/,
+  confirmations: /^Welcome to /,
+  receipts: /^Your (monthly )?receipt from /,
+  refunds: /^Your refund of /,
+  endings: /( has ended$|'s plan at .* ends on |^We're so sorry for your loss$)/,
+  'ends withdrawn': /'s plan at .* continues$/,
+  declines: /^Your payment of .* didn't go through$/,
+  recoveries: / is back in good standing$/,
+};
+type Kind = keyof typeof subjects;
+type Counts = { [kind in Kind | 'others']: number };
+
+const kinds = Object.keys(subjects) as Kind[];
+const noMails = (): Counts => ({
+  ...(Object.fromEntries(kinds.map((kind) => [kind, 0])) as { [kind in Kind]: number }),
+  others: 0,
+});
+
+function countMails(evidence: Evidence): Map<string, Counts> {
+  const counts = new Map<string, Counts>();
+  const once = new Map(evidence.mails.map((mail) => [mail.messageId, mail])).values();
+  for (const { to, subject } of once) {
+    const count = counts.get(to) ?? noMails();
+    count[kinds.find((kind) => subjects[kind].test(subject)) ?? 'others'] += 1;
+    counts.set(to, count);
+  }
+  return counts;
+}
+
+/** Counts the emails that each plan must have brought its owner. */
+function expectedByPlan(evidence: Evidence) {
+  const { planMoves, endingOrders } = evidence;
+  const sides = byEnrollment(evidence);
+  const charges = chargesByInvoice(evidence);
+  const chargesOf = ({ id }: ProviderLedger['invoice'][number]) => charges.get(id) ?? [];
+  const done = endingOrders.filter(({ outcome }) => outcome === 'done');
+  return (id: number) => {
+    const { invoices = [] } = sides.get(id) ?? {};
+    const paid = invoices.filter(({ status }) => status === 'paid');
+    // Nobody is told about a first payment that was declined: they are still at the card form.
+    const renewals = invoices.filter((invoice) => invoice.billing_reason !== 'subscription_create');
+    const declined = renewals.filter((invoice) =>
+      chargesOf(invoice).some(({ status }) => status === 'failed'),
+    );
+    const hasStarted = planMoves.some(
+      ({ enrollment_id: of, move }) => of === id && move === 'started',
+    );
+    const orders = done.filter((order) => order.enrollment_id === id);
+    const hasDied = endingOrders.some(
+      (order) => order.enrollment_id === id && order.reason === 'pet_died',
+    );
+    const withdrawn = orders.filter(({ kind }) => kind === 'withdraw').length;
+    return {
+      // A welcome that waited is dropped when the pet dies.
+      confirmations: hasStarted && !hasDied ? 1 : 0,
+      receipts: paid.length,
+      refunds: refundsOf(evidence, paid).length,
+      endings: orders.length - withdrawn,
+      'ends withdrawn': withdrawn,
+      declines: declined.length,
+      recoveries: declined.filter(({ status }) => status === 'paid').length,
+    };
+  };
+}
+
+/** Finds owners without exactly the emails that their plans must have brought: each once. */
+export function findWrongEmails(evidence: Evidence): Violation[] {
+  const wrong = violationOf('not exactly the emails of each plan');
+  const unsent = violationOf('email not sent');
+  const counts = countMails(evidence);
+  const expectedOf = expectedByPlan(evidence);
+  const enrollmentsOf = Map.groupBy(evidence.enrollments, (row) => row.owner_id);
+  const deaths = new Set(
+    evidence.endingOrders
+      .filter(({ reason }) => reason === 'pet_died')
+      .map((order) => order.enrollment_id),
+  );
+  const died = (ownerId: number) =>
+    (enrollmentsOf.get(ownerId) ?? []).filter(({ id }) => deaths.has(id)).length;
+  return [
+    ...evidence.owners.flatMap(({ id, email }) => {
+      const got = counts.get(email) ?? noMails();
+      const expected = noMails();
+      for (const row of enrollmentsOf.get(id) ?? []) {
+        for (const [kind, count] of Object.entries(expectedOf(row.id))) {
+          expected[kind as Kind] += count;
+        }
+      }
+      // Only some are asked: those whose password may be somebody else's.
+      expected['whose account'] = Math.min(got['whose account'], 1);
+      expected.confirmations += Math.min(
+        Math.max(got.confirmations - expected.confirmations, 0),
+        died(id),
+      );
+      const differing = [...kinds, 'others' as const].filter(
+        (kind) => got[kind] !== expected[kind],
+      );
+      if (differing.length === 0) return [];
+      const texts = differing.map((kind) => `${got[kind]} ${kind} instead of ${expected[kind]}`);
+      return [wrong(`owner ${id}: ${texts.join(', ')}`)];
+    }),
+    ...evidence.mailLog
+      .filter(({ status }) => status !== 'sent')
+      .map((row) => unsent(`${row.dedupe_key} is ${row.status}`)),
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Aftermath, AftermathGiven, AftermathKind, Outcome } from './aftermath-kinds.ts';
+import { endNow, endWhileUnpaid, endWithMonth, undoEnd } from './end-plan.ts';
+import { refundInPieces, refundTwice } from './refund-payment.ts';
+import { retryDeclined, retryPayment } from './retry-payment.ts';
+
+const aftermaths: { [kind in AftermathKind]: (given: AftermathGiven) => Promise<Outcome> } = {
+  'refund-twice': refundTwice,
+  'refund-in-pieces': refundInPieces,
+  'end-now': endNow,
+  'pet-died': endNow,
+  'end-with-month': endWithMonth,
+  'end-while-unpaid': endWhileUnpaid,
+  'undo-end': undoEnd,
+  retry: retryPayment,
+  'retry-declined': retryDeclined,
+};
+
+/** Acts as planned, and returns everything that must be true of the plan then. */
+export async function runAftermath(given: AftermathGiven): Promise<Aftermath> {
+  const outcome = await aftermaths[given.kind](given);
+  const { enrollmentId } = given;
+  return { refunds: [], isEnded: false, renewals: 0, ...outcome, enrollmentId };
+}

@@ -1,0 +1,147 @@
+import type { Mutation } from './mutation.ts';
+
+const refunds = 'services/billing/src/money/refunds';
+const retries = 'services/billing/src/money/retry';
+const simulator = 'infra/dev/stripe-simulator/src';
+
+/** Every second answer to such a call is lost after the work was done. */
+const losingAnswers = (call: string) => ({
+  file: `${simulator}/data/faults.ts`,
+  find: 'forRequest(method: string, path: string): RequestFault | null {',
+  replace: `forRequest(method: string, path: string): RequestFault | null {
+    if (${call}.test(\`\${method} \${path}\`) && Math.random() < 0.5)
+      return { match: '', kind: 'reset', status: 500, delayMs: 0, phase: 'after', fraction: 1 };`,
+});
+
+/** Stripe would refuse it as well, so the simulator doesn't. */
+const withoutRefundCap: Mutation = {
+  name: 'the cap of refunds',
+  edits: [
+    {
+      file: `${refunds}/refund-payment.ts`,
+      find: 'if (amountCents > left) throw tooLarge();',
+      replace: 'void [amountCents, left];',
+    },
+    {
+      file: `${simulator}/use-cases/refunds.ts`,
+      find: 'if (amount > left) {',
+      replace: 'if (amount > 100_000_000) {',
+    },
+    {
+      file: `${simulator}/use-cases/refunds.ts`,
+      find: 'if (left <= 0) {',
+      replace: 'if (left <= -100_000_000) {',
+    },
+  ],
+  expectedRules: ['refunded more than was paid'],
+  seed: 31,
+};
+
+const withoutRefundKey: Mutation = {
+  name: 'the key of a refund',
+  edits: [
+    losingAnswers('/^POST .v1.refunds$/'),
+    {
+      file: `${refunds}/carry-out-refund.ts`,
+      find: 'attempt === 1 ? id : `${id}-${attempt}`;',
+      replace: '`${id}-${attempt}-${Math.random()}`;',
+    },
+    {
+      file: `${refunds}/carry-out-refund.ts`,
+      find: 'return refunds.some(({ reservationId }) => reservationId === id);',
+      replace: 'return refunds.some(({ reservationId }) => reservationId === `not ${id}`);',
+    },
+  ],
+  expectedRules: ['refunded twice for one request'],
+  seed: 32,
+};
+
+const withoutVoiding: Mutation = {
+  name: 'voiding what is unpaid of an ended plan',
+  edits: [
+    {
+      file: 'services/billing/src/use-cases/discard-unpaid.ts',
+      find: 'for (const { id, status } of unpaid) {',
+      replace: 'for (const { id, status } of unpaid.slice(unpaid.length)) {',
+    },
+  ],
+  expectedRules: ['still to be paid after the end'],
+  seed: 33,
+};
+
+/** Staff retry the open payment of a plan that they ended. */
+const withoutEndedCheck: Mutation = {
+  name: 'the end of retries with the plan',
+  edits: [
+    ...withoutVoiding.edits,
+    {
+      file: `${retries}/prepare-attempt.ts`,
+      find: 'if (payment.isEnded) throw ended();',
+      replace: '',
+    },
+    {
+      file: `${retries}/prepare-attempt.ts`,
+      find: 'if (!converged?.isCurrent || status === undefined || isOver(status)) throw ended();',
+      replace: 'void isOver;',
+    },
+  ],
+  expectedRules: ['charged after the end'],
+  seed: 34,
+};
+
+const withoutOneEndingMail: Mutation = {
+  name: 'knowing that the end was told',
+  edits: [
+    {
+      file: 'services/enrollment/src/core/enrollment-events.ts',
+      find: "const hasOwnMail = isEndTold && cause.reason !== 'deleted';",
+      replace: 'const hasOwnMail = isEndTold && activatedAt === null;',
+    },
+  ],
+  expectedRules: ['not exactly the emails of each plan'],
+  seed: 35,
+};
+
+const withoutEndingMoves: Mutation = {
+  name: 'the log of ended plans',
+  edits: [
+    {
+      file: 'services/enrollment/src/core/store-write-enrollments.ts',
+      find: "if (change.move === 'resumed' && !(await isHeld(tx, enrollmentId))) return;",
+      replace:
+        "if (change.move === 'ended') return;\n  if (change.move === 'resumed' && !(await isHeld(tx, enrollmentId))) return;",
+    },
+  ],
+  expectedRules: ["a plan's moves don't add up"],
+  seed: 36,
+};
+
+const withoutRetryKey: Mutation = {
+  name: 'the key of a retry',
+  edits: [
+    losingAnswers('/^POST .v1.invoices.[^/]+.pay$/'),
+    {
+      file: `${retries}/carry-out-attempt.ts`,
+      find: "return `petwell-retry-${digest}${keyVersion === 1 ? '' : `-${keyVersion}`}`;",
+      replace: 'return `petwell-retry-${digest}-${keyVersion}-${Math.random()}`;',
+    },
+    {
+      file: `${retries}/carry-out-attempt.ts`,
+      find: 'if (found) return found;',
+      replace: "if (found?.outcome === 'paid') return found;",
+    },
+  ],
+  expectedRules: ['a retry asked the bank twice'],
+  seed: 37,
+};
+
+/** What protects staff's actions about money. */
+export const deskMutations: readonly Mutation[] = [
+  withoutRefundCap,
+  withoutRefundKey,
+  withoutVoiding,
+  withoutEndedCheck,
+  withoutOneEndingMail,
+  withoutEndingMoves,
+  withoutRetryKey,
+];
