@@ -5,6 +5,7 @@ import { describeAddressMoves } from './security/address-moves.ts';
 import { describeAuthorizationMatrix } from './security/authorization-matrix.ts';
 import { describeBatchRecording } from './security/batch-recording.ts';
 import { describeBookingsAfterDeath } from './security/bookings-after-death.ts';
+import { describeCardLinkMisuse } from './security/card-link-misuse.ts';
 import { describeCostlyInput } from './security/costly-input.ts';
 import { describeCrossSite } from './security/cross-site.ts';
 import { describeCsvFormulas } from './security/csv-formulas.ts';
@@ -25,6 +26,8 @@ import { describeLuresInNames } from './security/lures-in-names.ts';
 import { describeMailFlood } from './security/mail-flood.ts';
 import { describeMailedLinkReuse } from './security/mailed-link-reuse.ts';
 import { describeMassAssignment } from './security/mass-assignment.ts';
+import { describeMoneyDesk } from './security/money-desk.ts';
+import { describeMoneyKeys } from './security/money-keys.ts';
 import { describeRedirects } from './security/redirects.ts';
 import { describeReportFlood } from './security/report-flood.ts';
 import { describeSavedCards } from './security/saved-cards.ts';
@@ -52,6 +55,9 @@ const attacks = [
   describeHiddenActions,
   describeCostlyInput,
   describeCsvFormulas,
+  describeMoneyDesk,
+  describeMoneyKeys,
+  describeCardLinkMisuse,
   describeExportFlood,
   describeMailFlood,
   describeReportFlood,
