@@ -22,6 +22,7 @@ import { createBackgroundWork } from './background-work.ts';
 import { composeStripe } from './compose-stripe.ts';
 import type { Config } from './config.ts';
 import { consumeCareFacts } from './consumers/care-facts.ts';
+import { consumeRecordedPayments } from './consumers/recorded-payments.ts';
 import { consumeEnrollmentFacts } from './consumers/enrollment-facts.ts';
 import { consumeOwnerFacts } from './consumers/owner-facts.ts';
 import { createStores } from './data/create-stores.ts';
@@ -110,6 +111,7 @@ async function consumeAll(
   await consumeEnrollmentFacts(deps);
   await consumeOwnerFacts(deps);
   await consumeCareFacts(deps);
+  await consumeRecordedPayments(deps);
 }
 
 /** Creates the use cases for paying for a plan, and the room for its later payments. */

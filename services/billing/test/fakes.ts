@@ -157,6 +157,7 @@ export const unusedTransaction: Transaction = {
     reopen: notFaked,
     beginAttempt: notFaked,
   },
+  recordedPayments: { keep: notFaked },
   customers: { copyOwner: notFaked, forgetOwner: notFaked },
   links: { endOfOwner: notFaked },
   consents: { add: notFaked },

@@ -66,6 +66,8 @@ export const routeRoles: Record<string, string> = {
   'POST /api/admin/enrollments/:id/end': 'staff manager',
   'POST /api/admin/enrollments/:id/undo-end': 'staff manager',
   'POST /api/admin/enrollments/:id/card-link': 'staff manager',
+  'POST /api/admin/enrollments/:id/recorded-payments': 'staff manager',
+  'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/void': 'manager',
   'GET /api/admin/enrollments/:id/redemptions': 'viewer staff manager',
   'POST /api/admin/enrollments/:id/redemptions': 'staff manager',
   'POST /api/admin/enrollments/:id/redemptions/batch': 'staff manager',

@@ -22,6 +22,7 @@ import {
   markEnding,
   reopenPayable,
 } from './payables.ts';
+import { keepRecordedPayment } from './recorded-payments.ts';
 import { endLinksOfOwner } from './plan-links.ts';
 import { saveConvergence } from './save-convergence.ts';
 import { saveMoneyBack } from './save-money-back.ts';
@@ -50,6 +51,7 @@ const inTransaction = ({ tx, outbox, currentAccount, clinic }: Given): Transacti
     markDied: (enrollmentIds) => markDied(tx, enrollmentIds),
     beginAttempt: (enrollmentId, attempt) => beginAttempt(tx, { enrollmentId, attempt }),
   },
+  recordedPayments: { keep: (payment) => keepRecordedPayment(tx, payment) },
   customers: {
     copyOwner: (fact) => copyOwner(tx, fact),
     forgetOwner: (ownerId) => forgetOwner(tx, ownerId),

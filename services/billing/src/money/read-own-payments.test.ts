@@ -7,6 +7,7 @@ import type { ListCustomerPayments } from './read-customer-payments.ts';
 const item: CustomerPayment = {
   invoiceId: 'in_1',
   source: 'subscription',
+  recorded: null,
   enrollmentId: 17,
   petName: 'Rex',
   kind: 'first',

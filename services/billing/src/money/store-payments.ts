@@ -15,6 +15,14 @@ function toCustomerPayment(row: PaymentRow, petName: string | null): CustomerPay
   return {
     invoiceId: referenceOf(row),
     source: row.source,
+    recorded:
+      row.recordedId === null
+        ? null
+        : {
+            id: row.recordedId,
+            method: row.recordedMethod ?? 'other',
+            recordedBy: row.recordedBy ?? '',
+          },
     enrollmentId: row.enrollmentId,
     petName,
     kind: row.isFirst ? 'first' : 'monthly',

@@ -1,7 +1,7 @@
 import type { NewEvent, RequestName } from '@petwell/chassis';
 import type { Owner, PaymentConsent } from '@petwell/contracts';
 import type { CardLinkVersion, StartLinkVersion } from '@petwell/contracts/legal';
-import type { DomainEvent, EnrollmentSnapshot, EventType } from '@petwell/contracts/events';
+import type { DomainEvent, EnrollmentSnapshot, EventOf, EventType } from '@petwell/contracts/events';
 import type { Convergence, Ledger, Observation } from '../domain/converge-ledger.ts';
 import type { RefundChange } from '../domain/converge-money-back.ts';
 import type { Payer } from '../domain/payment-events.ts';
@@ -19,6 +19,12 @@ export type LockedLedger = {
 
 /** What became of a refund of an invoice. */
 export type InvoiceRefundChange = RefundChange & { invoice: ObservedInvoice };
+
+/** A payment that staff recorded, as enrollment published it. */
+export type RecordedPayment = EventOf<'payment.recorded.v1'>['data']['payment'] & {
+  enrollmentId: number;
+  ownerId: number;
+};
 
 /** The operations of one database transaction. */
 export type Transaction = {
@@ -69,6 +75,10 @@ export type Transaction = {
     }): Promise<boolean>;
     /** Makes `attempt` the current one. False if the enrollment is closed. */
     beginAttempt(enrollmentId: number, attempt: number): Promise<boolean>;
+  };
+  recordedPayments: {
+    /** Keeps a copy of a payment that staff recorded, and whether it was voided. */
+    keep(payment: RecordedPayment): Promise<void>;
   };
   customers: {
     /** Copies contact data unless the stored version is as new. `isDemo` undefined: unchanged. */

@@ -51,7 +51,12 @@ export function statusChangeEvent(
       // Every suspension is told of, so it has no key of its own.
       return mailAbout(after, {
         isPaid: after.state.isMembershipFeePaid,
-        mail: { kind: 'plan-suspended', ...mailFacts(after), enrollmentId: after.id },
+        mail: {
+          kind: 'plan-suspended',
+          ...mailFacts(after),
+          enrollmentId: after.id,
+          ...(after.state.paidUntil !== null && { paidUntil: after.state.paidUntil }),
+        },
       });
     case 'cancelled': {
       const { kind: _kind, ...cause } = change;

@@ -42,6 +42,9 @@ const endOf = ({ state: { status, endsAt } }: EnrollmentRecord, timeZone: string
 const overrideOf = ({ status, override }: EnrollmentState) =>
   status === 'active' && override?.isInForce === true ? { isOverridden: true } : {};
 
+const elsewhereOf = ({ billing, paidUntil }: EnrollmentState) =>
+  billing === 'elsewhere' ? { billing, ...(paidUntil !== null && { paidUntil }) } : {};
+
 /** Whether the owner is asked for another card. */
 const needsCard = ({ pet, state }: EnrollmentRecord): boolean =>
   !hasDied(pet) && state.status === 'active' && state.hasPaymentProblem;
@@ -64,6 +67,7 @@ export function toEnrollment(record: EnrollmentRecord): Enrollment {
     stripeSubscriptionId: state.subscriptionId,
     stripeCustomerId: state.customerId,
     ...overrideOf(state),
+    ...elsewhereOf(state),
   };
 }
 
@@ -86,6 +90,7 @@ export function toEnrollmentView(record: EnrollmentRecord, timeZone: string): En
     stripeSubscriptionId: state.subscriptionId,
     paymentProblem: needsCard(record),
     ...overrideOf(state),
+    ...elsewhereOf(state),
     ...endOf(record, timeZone),
   };
 }

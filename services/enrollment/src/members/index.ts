@@ -1,16 +1,36 @@
 import type { Core } from '../core/index.ts';
 import type { DeleteOwner } from '../plan/delete-owner.ts';
 import { createImportMember } from './import-member.ts';
+import { createRecordPayment, createVoidPayment } from './record-payment.ts';
+import { createMemberRoutes } from './routes.ts';
+import { createListLapsed } from './store-lapsed.ts';
+import { toRecordedPayments } from './store-recorded.ts';
 import { toMemberStore } from './store.ts';
+import { createSuspendLapsed } from './suspend-lapsed.ts';
 import { createWithdrawImported } from './withdraw-imported.ts';
 
-/** Builds the room of members who were there before PetWell. */
+/** Builds the room of members who were there before PetWell, and of what is paid elsewhere. */
 export function createMembers(core: Core, plan: { deleteOwner: DeleteOwner }) {
-  const transaction = core.transactionWith((tx) => ({ members: toMemberStore(tx) }));
-  const deps = { ...core, ...plan, transaction };
+  const deps = {
+    ...core,
+    ...plan,
+    transaction: core.transactionWith((tx) => ({ members: toMemberStore(tx) })),
+  };
+  const recording = {
+    ...core,
+    transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
+  };
+  const recordPayment = createRecordPayment(recording);
   return {
-    routes: [],
+    routes: createMemberRoutes({ recordPayment, voidPayment: createVoidPayment(recording) }),
+    housekeeping: {
+      'plans paid elsewhere': createSuspendLapsed({
+        ...core,
+        listLapsed: createListLapsed(core.kysely),
+      }),
+    },
     importMember: createImportMember(deps),
     withdrawImported: createWithdrawImported(deps),
+    recordPayment,
   };
 }

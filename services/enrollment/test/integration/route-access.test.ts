@@ -139,6 +139,14 @@ const expected: Record<string, number[]> = {
   'post /api/admin/enrollments/:id/undo-end': [
     401, 403, 403, 403, 403, 403, 409, 409, 401, 401, 401, 401,
   ],
+  // A day to come.
+  'post /api/admin/enrollments/:id/recorded-payments': [
+    401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401,
+  ],
+  // There is no such payment.
+  'post /api/admin/enrollments/:id/recorded-payments/:paymentId/void': [
+    401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401,
+  ],
   'post /api/admin/activate-subscription': [
     401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
   ],
@@ -201,6 +209,12 @@ const bodies: Record<string, () => object | undefined> = {
   'post /api/admin/care-reports/:id/decide': () => ({ isConfirmed: true }),
   'post /api/admin/cancel-subscription': () => ({ enrollmentId: ids.enrollment }),
   'post /api/admin/enrollments/:id/end': () => ({ reason: 'other', when: 'now' }),
+  'post /api/admin/enrollments/:id/recorded-payments': () => ({
+    amountCents: 100,
+    paidOn: '2999-01-01',
+    method: 'cash',
+    months: 1,
+  }),
   'post /api/admin/activate-subscription': () => ({ enrollmentId: ids.enrollment }),
   // Nothing has started, so booking and requesting are refused.
   'post /api/admin/appointments': () => ({
@@ -245,6 +259,7 @@ function pathOf(route: string): string {
     .replace('/admin/appointments', '/admin/appointments?day=2099-01-05')
     .replace('?day=2099-01-05/:id', '/:id')
     .replace(':email', 'ada@example.com')
+    .replace(':paymentId', '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11')
     .replace(':ownerId', '1')
     .replace('/pets/:id', `/pets/${ids.pet}`)
     .replace(':id', String(ids.enrollment));

@@ -30,6 +30,7 @@ const money = (given: Partial<MoneyReport> = {}): MoneyReport => ({
   endsAt: '2026-11-01T04:00:00.000Z',
   readThrough: '2026-11-24T15:05:00.000Z',
   totals,
+  recorded: { count: 2, cents: 28_000 },
   utc: {
     startsAt: '2026-10-01T00:00:00.000Z',
     endsAt: '2026-11-01T00:00:00.000Z',

@@ -5,6 +5,7 @@ export const createCustomerPayment = (
 ): CustomerPayment => ({
   invoiceId: 'in_1',
   source: 'subscription',
+  recorded: null,
   enrollmentId: 1001,
   petName: 'Biscuit',
   kind: 'first',

@@ -10,7 +10,7 @@ import { createRefreshBalance } from './refresh-balance.ts';
 import { createReportMoney } from './report-money.ts';
 import { createBalanceRoutes } from './routes.ts';
 import { createBalanceReads, createBalanceWrites } from './store.ts';
-import { createFindReadThrough, createSumMonths } from './store-report.ts';
+import { createFindReadThrough, createSumMonths, createSumRecorded } from './store-report.ts';
 import * as transactions from './store-transactions.ts';
 
 /** Builds the part of the room that reports what moved the balance at the provider. */
@@ -30,6 +30,7 @@ export function createBalanceDesk(given: {
   const findReadThrough = createFindReadThrough(kysely);
   const reportMoney = createReportMoney({
     sumMonths: createSumMonths(kysely),
+    sumRecorded: createSumRecorded(kysely),
     findReadThrough,
     timeZone: given.timeZone,
   });

@@ -1,11 +1,12 @@
 import type { MoneyReport } from '@petwell/contracts/routes';
 import { spansOf } from './rules-months.ts';
 import { totalsOf } from './rules.ts';
-import type { createSumMonths } from './store-report.ts';
+import type { createSumMonths, createSumRecorded } from './store-report.ts';
 
 /** Handles GET /api/admin/reports/money: totals a month from the stored balance transactions alone. */
 export function createReportMoney(deps: {
   sumMonths: ReturnType<typeof createSumMonths>;
+  sumRecorded: ReturnType<typeof createSumRecorded>;
   findReadThrough: () => Promise<Date | null>;
   timeZone: string;
 }) {
@@ -18,6 +19,7 @@ export function createReportMoney(deps: {
       startsAt: clinic.start.toISOString(),
       endsAt: clinic.end.toISOString(),
       readThrough: readThrough?.toISOString() ?? null,
+      recorded: await deps.sumRecorded(clinic),
       totals: totalsOf(sums.filter(({ isClinics }) => isClinics)),
       utc: {
         startsAt: utc.start.toISOString(),

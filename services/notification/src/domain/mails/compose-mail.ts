@@ -18,6 +18,7 @@ import {
 import { composeFinishEnrollment } from './finish-enrollment.ts';
 import type { Clinic, MailContent, MailFile } from './mail-content.ts';
 import { composePaymentReceipt, paymentReceiptSchema } from './payment-receipt.ts';
+import { composePaymentRecorded } from './payment-recorded.ts';
 import { composePaymentRefunded } from './payment-refunded.ts';
 import { composePaymentAction, composePaymentFailed } from './payment-trouble.ts';
 import { composePlanEnded, planEndedMailSchema } from './plan-ended.ts';
@@ -68,6 +69,7 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'card-link':
     case 'agreement':
     case 'restart-link':
+    case 'payment-recorded':
     case 'care-due':
     case 'care-unused':
     case 'visit-summary':
@@ -133,6 +135,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composeAgreement(data, clinic);
     case 'restart-link':
       return composeRestartLink(data, clinic);
+    case 'payment-recorded':
+      return composePaymentRecorded(data, clinic);
     case 'payment-retry-due':
       return composePaymentRetry(data, clinic);
     case 'payment-refunded':

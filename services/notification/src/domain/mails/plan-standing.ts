@@ -1,7 +1,7 @@
 import type { MailOf } from '@petwell/contracts/events';
 import { z } from 'zod';
 import { dashboardUrl, updateCardUrl, type Clinic, type MailContent } from './mail-content.ts';
-import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
+import { formatCalendarDay, formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
 
 const plan = {
   firstName: z.string(),
@@ -43,8 +43,34 @@ export function composePaymentRecovered(data: PaymentRecoveredMail, clinic: Clin
   };
 }
 
+/** Composes the email about a plan that was paid elsewhere, by cash or check, and wasn't paid again. */
+function composeNotPaidAgain(data: PlanSuspendedMail & { paidUntil: string }, clinic: Clinic) {
+  const pet = nameOr('your pet', data.petName);
+  const whose = pet === 'your pet' ? 'Your pet' : pet;
+  const until = formatCalendarDay(data.paidUntil);
+  return {
+    subject: `${whose}'s plan at ${clinic.name} is on hold`,
+    preview: `It was paid until ${until}.`,
+    heading: `${whose}'s plan is on hold`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan was paid until ${until}. We haven't received a payment since, so the plan is on hold.`,
+      },
+      {
+        type: 'paragraph',
+        text: `To restart it, call us at ${clinic.phone} or reply to this email. You can pay at the clinic, or have us send you a link to pay by card.`,
+      },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+    ],
+    footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
+  } satisfies MailContent;
+}
+
 /** Composes the email about a plan on hold and how to resume it. */
 export function composePlanSuspended(data: PlanSuspendedMail, clinic: Clinic): MailContent {
+  const { paidUntil } = data;
+  if (paidUntil !== undefined) return composeNotPaidAgain({ ...data, paidUntil }, clinic);
   const pet = nameOr('your pet', data.petName);
   return {
     subject: `${pet === 'your pet' ? 'Your pet' : pet}'s plan at ${clinic.name} is on hold`,

@@ -19,6 +19,7 @@ export const eventConsumers = {
   'billing.owner-facts': ['owner.updated.v1', 'owner.password-reset.v1', 'owner.deleted.v1'],
   'billing.enrollment-facts': ['enrollment.created.v1', 'enrollment.cancelled.v1'],
   'billing.care-facts': ['pet.deceased.v1'],
+  'billing.recorded-payments': ['payment.recorded.v1'],
   'notification.mail-requests': ['mail.requested.v1'],
   'notification.enrollment-facts': [
     'enrollment.unfinished.v1',

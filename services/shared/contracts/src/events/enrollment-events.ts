@@ -4,6 +4,7 @@ import { addOnSchema, planSchema } from '../models/plan.ts';
 import { enrollmentSchema } from '../models/enrollment.ts';
 import { ownerSchema } from '../models/owner.ts';
 import { petSchema } from '../models/pet.ts';
+import { centsSchema } from '../money.ts';
 import { envelopeSchema } from './envelope.ts';
 
 /** Snapshot of an enrollment for billing and emails, taken when the event happened. */
@@ -53,6 +54,28 @@ export const enrollmentUnfinishedSchema = envelopeSchema(
 export const enrollmentLeftUnpaidSchema = envelopeSchema(
   'enrollment.left-unpaid.v1',
   enrollmentSnapshotSchema.extend({ removalAt: z.iso.datetime(), others: othersSchema }),
+);
+
+/**
+ * A payment in cash or by check was recorded, or voided. Enrollment decides about it, because it moves the day until
+ * which a plan is paid; billing shows it among the plan's payments.
+ */
+export const paymentRecordedSchema = envelopeSchema(
+  'payment.recorded.v1',
+  enrollmentSnapshotSchema.extend({
+    payment: z.object({
+      id: z.uuid(),
+      amountCents: centsSchema,
+      membershipFeeCents: centsSchema,
+      /** The plan began with it. */
+      isFirst: z.boolean(),
+      /** Noon of the day at the clinic. */
+      paidAt: z.iso.datetime(),
+      method: z.string(),
+      recordedBy: z.string(),
+      isVoided: z.boolean(),
+    }),
+  }),
 );
 
 const statusChangeSchema = enrollmentSnapshotSchema.extend({

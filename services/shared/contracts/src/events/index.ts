@@ -38,6 +38,7 @@ export const domainEventSchema = z.discriminatedUnion('type', [
   enrollment.enrollmentCancelledSchema,
   enrollment.enrollmentUnfinishedSchema,
   enrollment.enrollmentLeftUnpaidSchema,
+  enrollment.paymentRecordedSchema,
   benefit.benefitRedeemedSchema,
   benefit.benefitUndoneSchema,
   care.careDueSchema,

@@ -148,6 +148,8 @@ export const planSuspendedMail = z.object({
   kind: z.literal('plan-suspended'),
   ...aboutPlan,
   enrollmentId: enrollmentIdSchema,
+  /** It is paid elsewhere, and was until this day at the clinic. Absent: it is paid by card. */
+  paidUntil: daySchema.optional(),
 });
 
 /** Stops further reminders; see `stopCareReminders`. */
@@ -202,6 +204,17 @@ export const restartLinkMail = z.object({
   monthlyCents: z.int().nonnegative(),
   /** The first payment's day, at the clinic, if the owner agrees by then. */
   firstChargeOn: daySchema,
+});
+
+/** A payment in cash or by check was recorded: its receipt. */
+export const paymentRecordedMail = z.object({
+  kind: z.literal('payment-recorded'),
+  ...aboutPlan,
+  amountCents: z.int().positive(),
+  /** At the clinic, as is the day until which the plan is paid now. */
+  paidOn: daySchema,
+  paidUntil: daySchema,
+  method: z.enum(['cash', 'check', 'other']),
 });
 
 /** What is due on a household's pets, told once per service and due date. */
@@ -300,6 +313,7 @@ export const requestedMails = [
   cardLinkMail,
   agreementMail,
   restartLinkMail,
+  paymentRecordedMail,
   careDueMail,
   careUnusedMail,
   visitSummaryMail,

@@ -19,6 +19,7 @@ const mailFactSchema = z.object({
     'card-link',
     'agreement',
     'restart-link',
+    'payment-recorded',
     'payment-retry-due',
     'payment-refunded',
     'card-expiring',

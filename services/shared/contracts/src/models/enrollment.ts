@@ -18,6 +18,12 @@ const isOverridden = z.boolean().optional();
 /** The last day at the clinic of an active plan that is set to end. */
 const endsOn = daySchema.optional();
 
+/** The payment provider doesn't bill it: another system does, or staff take cash or checks. Absent: it does. */
+const billing = z.literal('elsewhere').optional();
+
+/** Only `elsewhere`: the day until which it is paid, at the clinic. Absent: nobody watches it. */
+const paidUntil = daySchema.optional();
+
 /** A stored enrollment. `nextBillingDate` is hidden while payment is pending. */
 export const enrollmentSchema = z.object({
   id: idSchema,
@@ -34,6 +40,8 @@ export const enrollmentSchema = z.object({
   stripeSubscriptionId: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
   isOverridden,
+  billing,
+  paidUntil,
 });
 export type Enrollment = z.infer<typeof enrollmentSchema>;
 
@@ -55,6 +63,8 @@ export const enrollmentViewSchema = z.object({
   stripeSubscriptionId: z.string().nullable(),
   paymentProblem: z.boolean(),
   isOverridden,
+  billing,
+  paidUntil,
   endsOn,
 });
 export type EnrollmentView = z.infer<typeof enrollmentViewSchema>;

@@ -23,6 +23,7 @@ export * from './pets.ts';
 export * from './plan-endings.ts';
 export * from './plan-links.ts';
 export * from './public-routes.ts';
+export * from './recorded-payments.ts';
 export * from './redemptions.ts';
 export * from './refunds.ts';
 export * from './sign-in.ts';

@@ -34,6 +34,8 @@ export const moneyReportSchema = z.object({
   /** Everything until then is stored. Null: not read yet. */
   readThrough: z.iso.datetime().nullable(),
   totals: moneyTotalsSchema,
+  /** Payments in cash or by check that staff recorded; Stripe knows nothing of them, and no total has them. */
+  recorded: z.object({ count: z.int(), cents: centsSchema }).default({ count: 0, cents: 0 }),
   /** Stripe's own reports use UTC: its month is the clinic's plus `onlyAtStripe` minus `onlyAtClinic`. */
   utc: z.object({
     startsAt: z.iso.datetime(),

@@ -20,6 +20,7 @@ import * as payments from './payments.ts';
 import * as pets from './pets.ts';
 import * as planEndings from './plan-endings.ts';
 import * as planLinks from './plan-links.ts';
+import * as recordedPayments from './recorded-payments.ts';
 import * as redemptions from './redemptions.ts';
 import * as refunds from './refunds.ts';
 import * as signIn from './sign-in.ts';
@@ -51,6 +52,7 @@ const modules = {
     staffJobs,
     memberImports,
     staffPayments,
+    recordedPayments,
     refunds,
     moneyReports,
     paymentRetries,

@@ -29,6 +29,11 @@ export const customerPaymentSchema = z.object({
   invoiceId: z.string(),
   /** `recorded`: the payment provider doesn't know it. */
   source: z.enum(['subscription', 'recorded']).default('subscription'),
+  /** Only `recorded`; see `recordedPaymentSchema`. */
+  recorded: z
+    .object({ id: z.uuid(), method: z.string(), recordedBy: z.string() })
+    .nullable()
+    .default(null),
   enrollmentId: idSchema,
   petName: z.string().nullable(),
   kind: z.enum(['first', 'monthly']),

@@ -24,4 +24,17 @@ export const endingRequests = {
     about: 'enrollment/17',
     mail: { kind: 'plan-goes-on', ...biscuit },
   },
+  'payment-recorded': {
+    ...paidRequest,
+    dedupeKey: mailKeys.paymentRecorded('0b7e6a34-53a1-4b8e-9d5b-0a4f4c1f6d11'),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'payment-recorded',
+      ...biscuit,
+      amountCents: 14_000,
+      paidOn: '2027-02-03',
+      paidUntil: '2027-04-03',
+      method: 'check',
+    },
+  },
 } satisfies Record<string, Request>;

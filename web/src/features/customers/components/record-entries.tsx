@@ -51,16 +51,30 @@ function Refund({ refund, payment }: { refund: PaymentRefund; payment: CustomerP
   return <p>{facts.join(' · ')}</p>;
 }
 
+/** How a recorded payment was made; a later version may know more. */
+const recordedMethods: Record<string, string> = {
+  cash: 'in cash',
+  check: 'by check',
+  other: 'at the clinic',
+};
+
+const titleOf = ({ kind, recorded }: CustomerPayment): string => {
+  if (recorded) return 'recorded payment';
+  return kind === 'first' ? 'first payment' : 'monthly payment';
+};
+
 /** Describes a payment, or an amount due, with what can be done about it. */
 export function paymentEntry(payment: CustomerPayment, action: ReactNode): TimelineEntry {
-  const { invoiceId, petName, kind, status, createdAt, cardBrand, cardLast4 } = payment;
+  const { invoiceId, petName, status, createdAt, cardBrand, cardLast4 } = payment;
   const card = cardLast4 === null ? null : formatCard(cardBrand, cardLast4);
-  const facts = [petName, card].filter((fact) => fact !== null);
+  const { recorded } = payment;
+  const how = recorded && `${recordedMethods[recorded.method] ?? 'paid'}, recorded by ${recorded.recordedBy}`;
+  const facts = [petName, card, how].filter((fact) => fact !== null);
   const notes = notesOn(payment);
   return {
     key: `payment ${invoiceId}`,
     at: createdAt,
-    title: `${cents(payment.amountCents)} ${kind === 'first' ? 'first payment' : 'monthly payment'}`,
+    title: `${cents(payment.amountCents)} ${titleOf(payment)}`,
     badge: paymentStates[status],
     body: (
       <>

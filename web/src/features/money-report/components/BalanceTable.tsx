@@ -2,7 +2,7 @@ import { moneyFigures, type MoneyFigure, type MoneyReport } from '@petwell/contr
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { formatMoment } from '../../../shared/format-date.ts';
-import { formatMonth } from '../../../shared/staff/format.ts';
+import { formatCount, formatMonth } from '../../../shared/staff/format.ts';
 import { formatCents } from '../format-cents.ts';
 import { figureLabels, figureNotes } from '../texts.ts';
 import { headCell, numberCell, ReportTable } from './ReportTable.tsx';
@@ -22,6 +22,18 @@ function UtcLine({ report: { month, utc } }: { report: MoneyReport }) {
       {isSame
         ? 'The net is the same.'
         : `It counts ${formatCents(onlyAtStripe.netCents)} net that is in another month here, and leaves out ${formatCents(onlyAtClinic.netCents)} net that is in this one.`}
+    </p>
+  );
+}
+
+/** Shows what staff took in cash or by check, apart from Stripe's sums. */
+function RecordedLine({ report: { recorded } }: { report: MoneyReport }) {
+  if (recorded.count === 0) return null;
+  const payments = recorded.count === 1 ? '1 payment' : `${formatCount(recorded.count)} payments`;
+  return (
+    <p className="text-sm text-ink-700">
+      <span className="font-semibold">Recorded: {formatCents(recorded.cents)}</span> in {payments} by
+      cash or check. Stripe knows nothing of them, so no number above has them.
     </p>
   );
 }
@@ -55,6 +67,7 @@ export function BalanceTable({ report }: { report: MoneyReport }) {
           </tr>
         ))}
       </ReportTable>
+      <RecordedLine report={report} />
       <UtcLine report={report} />
     </div>
   );

@@ -1,0 +1,38 @@
+import { fromCents } from '@petwell/contracts';
+import { sql } from 'kysely';
+import type { RecordedPayment } from '../use-cases/transaction.ts';
+import type { DatabaseTransaction } from './database.ts';
+
+/** Stores a payment that staff recorded among the plan's payments; the second time, only whether it was voided. */
+export async function keepRecordedPayment(
+  tx: DatabaseTransaction,
+  payment: RecordedPayment,
+): Promise<void> {
+  const paidAt = new Date(payment.paidAt);
+  await tx
+    .insertInto('payments')
+    .values({
+      source: 'recorded',
+      recordedId: payment.id,
+      recordedMethod: payment.method,
+      recordedBy: payment.recordedBy,
+      enrollmentId: payment.enrollmentId,
+      payerId: payment.ownerId,
+      amount: fromCents(payment.amountCents),
+      membershipFee: fromCents(payment.membershipFeeCents),
+      currency: 'usd',
+      status: payment.isVoided ? 'void' : 'paid',
+      isFirst: payment.isFirst,
+      invoicedAt: paidAt,
+      paidAt,
+      isReadInFull: true,
+      updatedAt: sql<Date>`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict.column('recordedId').doUpdateSet({
+        status: sql<string>`CASE WHEN excluded.status = 'void' THEN 'void' ELSE payments.status END`,
+        updatedAt: sql<Date>`now()`,
+      }),
+    )
+    .execute();
+}

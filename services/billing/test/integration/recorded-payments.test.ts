@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { createBus, createLogger, type EventBus } from '@petwell/chassis';
+import type { EventOf } from '@petwell/contracts/events';
+import { moneyReportSchema } from '@petwell/contracts/routes';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { enrollmentSnapshot, staffPrincipals } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+
+let billing: RunningBilling;
+let bus: EventBus;
+beforeAll(async () => {
+  billing = await startBilling();
+  const logger = createLogger({ service: 'enrollment', level: 'silent' });
+  bus = createBus({ rabbitmqUrl: 'off', busDatabaseUrl: billing.busUrl, logger });
+  await bus.start();
+});
+afterAll(async () => {
+  await bus.close();
+  await billing.stop();
+});
+
+type Recorded = EventOf<'payment.recorded.v1'>;
+const recordedId = randomUUID();
+
+const recorded = (payment: Partial<Recorded['data']['payment']> = {}): Recorded => ({
+  specversion: '1.0',
+  id: randomUUID(),
+  source: 'petwell/enrollment',
+  type: 'payment.recorded.v1',
+  subject: 'enrollment/1',
+  time: '2026-03-01T12:00:00.000Z',
+  datacontenttype: 'application/json',
+  data: {
+    ...enrollmentSnapshot({ enrollmentId: 1, ownerId: 101 }),
+    payment: {
+      id: recordedId,
+      amountCents: 14_000,
+      membershipFeeCents: 0,
+      isFirst: false,
+      paidAt: '2026-02-05T17:00:00.000Z',
+      method: 'check',
+      recordedBy: 'Maya Chen',
+      isVoided: false,
+      ...payment,
+    },
+  },
+});
+
+async function take(event: Recorded): Promise<void> {
+  await bus.publish(event);
+  await vi.waitFor(
+    async () => {
+      expect(await billing.prisma.inboxMessage.count({ where: { eventId: event.id } })).toBe(1);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
+const get = async (path: string) => {
+  const headers = billing.as(staffPrincipals('viewer'));
+  return (await fetch(`${billing.url()}${path}`, { headers })).json();
+};
+const list = async () => {
+  const { payments } = (await get('/api/admin/customers/101/payments')) as { payments: object[] };
+  return payments;
+};
+const moneyOf = async (month: string) =>
+  moneyReportSchema.parse(await get(`/api/admin/reports/money?month=${month}`));
+
+test('[MEM-13] a recorded payment is among the customer’s payments, once, and stays void', async () => {
+  await take(recorded());
+  await take(recorded());
+  expect(await list()).toMatchObject([
+    {
+      source: 'recorded',
+      recorded: { id: recordedId, method: 'check', recordedBy: 'Maya Chen' },
+      status: 'paid',
+      amountCents: 14_000,
+      paidAt: '2026-02-05T17:00:00.000Z',
+      petName: 'Rex',
+    },
+  ]);
+  // The clinic's day decides about the month, and no total of Stripe's has it.
+  const february = await moneyOf('2026-02');
+  expect(february.recorded).toEqual({ count: 1, cents: 14_000 });
+  expect(february.totals).toMatchObject({ collectedCents: 0, netCents: 0 });
+  expect((await moneyOf('2026-03')).recorded.count).toBe(0);
+  await take(recorded({ isVoided: true }));
+  await take(recorded());
+  expect(await list()).toMatchObject([{ status: 'void', amountCents: 14_000 }]);
+  expect((await moneyOf('2026-02')).recorded).toEqual({ count: 0, cents: 0 });
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
+import { clinicDay, instantOf } from '@petwell/chassis/time';
+import { fromCents } from '@petwell/contracts';
+import { mailKeys } from '@petwell/contracts/events';
+import type { RecordPayment } from '@petwell/contracts/routes';
+import { decide } from '../core/decide.ts';
+import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
+import { toAdminEnrollment, toSnapshot, type EnrollmentRecord } from '../core/enrollment.ts';
+import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
+import { toRecordedPayment, type RecordedPayments, type StoredPayment } from './recorded-payment.ts';
+import { paidUntilWith, requireRecordable, requireVoidable } from './rules-recorded.ts';
+
+type RecordTransaction = CoreTransaction & { recorded: RecordedPayments };
+type Staff = { enrollmentId: number; actor: StaffActor; record: RequestName | null };
+
+type Dependencies = {
+  transaction: RunInTransaction<RecordTransaction>;
+  clock: () => Date;
+  timeZone: string;
+};
+
+const nameOf = ({ name, username }: StaffActor): string => name ?? username;
+
+/**
+ * Moves the day until which a plan is paid, and publishes the payment with it. The row of the payment is billing's, for
+ * the plan's payments and the money report; the day is enrollment's, which decides about the plan. So the decision is
+ * one transaction here, and billing's copy follows by an event that no crash loses, in the order of the changes.
+ */
+function createMove({ clock, timeZone }: Dependencies) {
+  const noonOf = (day: string) => instantOf({ day, time: '12:00' }, timeZone);
+  return async function move(
+    tx: RecordTransaction,
+    before: EnrollmentRecord,
+    { payment, paidUntil }: { payment: StoredPayment; paidUntil: string | null },
+  ): Promise<EnrollmentRecord> {
+    const now = clock();
+    const trigger = {
+      kind: 'recorded',
+      paidUntil,
+      nextBillingDate: paidUntil === null ? before.state.nextBillingDate : noonOf(paidUntil),
+      today: clinicDay(now, timeZone),
+    } as const;
+    const decision = decide(before, [trigger], now);
+    await tx.enrollments.save(decision);
+    const { id, amountCents, membershipFeeCents, isFirst, method, recordedBy } = payment;
+    const published = { id, amountCents, membershipFeeCents, isFirst, method, recordedBy };
+    await tx.outbox.append([
+      {
+        type: 'payment.recorded.v1',
+        subject: `enrollment/${before.id}`,
+        data: {
+          ...toSnapshot(decision.enrollment),
+          payment: {
+            ...published,
+            paidAt: noonOf(payment.paidOn).toISOString(),
+            isVoided: payment.voidedAt !== null,
+          },
+        },
+      },
+    ]);
+    await tx.outbox.append(decision.events);
+    return decision.enrollment;
+  };
+}
+
+const receiptOf = (enrollment: EnrollmentRecord, payment: StoredPayment) =>
+  mailAbout(enrollment, {
+    dedupeKey: mailKeys.paymentRecorded(payment.id),
+    isPaid: true,
+    mail: {
+      kind: 'payment-recorded',
+      ...mailFacts(enrollment),
+      amountCents: payment.amountCents,
+      paidOn: payment.paidOn,
+      paidUntil: payment.paidUntil,
+      method: payment.method,
+    },
+  });
+
+const describe = ({ amountCents, method, paidOn, paidUntil }: StoredPayment): string =>
+  `$${fromCents(amountCents)}, ${method}, ${paidOn}, paid until ${paidUntil}`;
+
+/**
+ * Records a payment in cash or by check: the plan is paid until a later day, a new or suspended one becomes active, and
+ * the owner gets a receipt. Once per Idempotency-Key.
+ * @throws AppError not_found, validation_failed, status_conflict (billed by card, ended, or the pet died)
+ */
+export function createRecordPayment(deps: Dependencies) {
+  const move = createMove(deps);
+  return ({ enrollmentId, actor, record, ...given }: Staff & { payment: RecordPayment }) =>
+    deps.transaction(async (tx) => {
+      const before = await tx.enrollments.lock(enrollmentId);
+      if (!before) throw new AppError('not_found');
+      requireRecordable(before);
+      const now = deps.clock();
+      const today = clinicDay(now, deps.timeZone);
+      const dueOn = clinicDay(before.state.nextBillingDate, deps.timeZone);
+      const days = paidUntilWith(before, given.payment, { today, dueOn });
+      const { amountCents, paidOn, method } = given.payment;
+      const isFirst = before.state.activatedAt === null;
+      const payment: StoredPayment = {
+        id: randomUUID(),
+        enrollmentId,
+        amountCents,
+        membershipFeeCents: isFirst ? Math.min(before.membershipFeeCents, amountCents) : 0,
+        isFirst,
+        paidOn,
+        method,
+        ...days,
+        recordedAt: now,
+        recordedBy: nameOf(actor),
+        voidedAt: null,
+      };
+      await tx.recorded.insert(payment);
+      const after = await move(tx, before, { payment, paidUntil: days.paidUntil });
+      await tx.outbox.append([receiptOf(after, payment)]);
+      const body = {
+        payment: toRecordedPayment(payment),
+        enrollment: toAdminEnrollment(after, deps.timeZone),
+      };
+      const subject = `enrollment/${enrollmentId}`;
+      const what = { actor, action: 'record-payment', subject, result: 'done' } as const;
+      await tx.activityLog.record({ ...what, detail: describe(payment) });
+      const ownerId = before.owner.id;
+      if (record) await tx.requests.complete({ ...record, ownerId }, { status: 201, body });
+      return body;
+    });
+}
+export type RecordPaymentUseCase = ReturnType<typeof createRecordPayment>;
+
+/**
+ * Voids the last recorded payment of a plan, which is then paid until the day before it. Whether that suspends the
+ * plan is for the timer to say, on its day.
+ * @throws AppError not_found, status_conflict (voided already, not the last one, or billed by card since)
+ */
+export function createVoidPayment(deps: Dependencies) {
+  const move = createMove(deps);
+  return ({ enrollmentId, actor, record, paymentId }: Staff & { paymentId: string }) =>
+    deps.transaction(async (tx) => {
+      const before = await tx.enrollments.lock(enrollmentId);
+      if (!before) throw new AppError('not_found');
+      const found = requireVoidable(await tx.recorded.listOf(enrollmentId), paymentId);
+      const now = deps.clock();
+      const payment = { ...found, voidedAt: now };
+      await tx.recorded.void(paymentId, { at: now, by: nameOf(actor) });
+      const after = await move(tx, before, { payment, paidUntil: found.previousPaidUntil });
+      const body = {
+        payment: toRecordedPayment(payment),
+        enrollment: toAdminEnrollment(after, deps.timeZone),
+      };
+      const subject = `enrollment/${enrollmentId}`;
+      const what = { actor, action: 'void-payment', subject, result: 'done' } as const;
+      await tx.activityLog.record({ ...what, detail: describe(payment) });
+      const ownerId = before.owner.id;
+      if (record) await tx.requests.complete({ ...record, ownerId }, { status: 200, body });
+      return body;
+    });
+}
+export type VoidPayment = ReturnType<typeof createVoidPayment>;

@@ -1,0 +1,39 @@
+import type { RecordedMethod, RecordedPayment } from '@petwell/contracts/routes';
+
+/** A recorded payment as stored. Days `YYYY-MM-DD` at the clinic. */
+export type StoredPayment = {
+  id: string;
+  enrollmentId: number;
+  amountCents: number;
+  membershipFeeCents: number;
+  /** The plan began with it. */
+  isFirst: boolean;
+  paidOn: string;
+  method: RecordedMethod;
+  paidUntil: string;
+  /** The plan was paid until this day before. Null: nobody watched it. */
+  previousPaidUntil: string | null;
+  recordedAt: Date;
+  recordedBy: string;
+  voidedAt: Date | null;
+};
+
+/** Recorded payments of plans, in a transaction. The plan's lock also locks them. */
+export type RecordedPayments = {
+  insert(payment: StoredPayment): Promise<void>;
+  /** Oldest first. */
+  listOf(enrollmentId: number): Promise<StoredPayment[]>;
+  void(id: string, voided: { at: Date; by: string }): Promise<void>;
+};
+
+export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({
+  id: payment.id,
+  enrollmentId: payment.enrollmentId,
+  amountCents: payment.amountCents,
+  paidOn: payment.paidOn,
+  method: payment.method,
+  paidUntil: payment.paidUntil,
+  recordedAt: payment.recordedAt.toISOString(),
+  recordedBy: payment.recordedBy,
+  voidedAt: payment.voidedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,67 @@
+import { addDays, addMonths } from '@petwell/chassis/time';
+import { AppError } from '@petwell/chassis';
+import { hasDied } from '@petwell/contracts';
+import type { RecordPayment } from '@petwell/contracts/routes';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { invalid } from '../core/invalid.ts';
+import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
+import type { StoredPayment } from './recorded-payment.ts';
+
+const maxMonthsAhead = 36;
+
+const conflict = (publicMessage: string) => new AppError('status_conflict', { publicMessage });
+
+/** @throws AppError status_conflict */
+export function requireRecordable({ pet, state, isDemo }: EnrollmentRecord): void {
+  if (isDemo) throw conflict("The demo account's plans can't be paid.");
+  if (hasDied(pet)) throw conflict('This pet has died, so no payment is taken for it.');
+  if (takesRecordedPayments(state)) return;
+  throw conflict(
+    state.status === 'cancelled'
+      ? 'This plan has ended, so no payment is taken for it.'
+      : 'This plan is billed by card, so a payment recorded here would be charged again.',
+  );
+}
+
+/**
+ * Returns until which day the plan is paid, with the payment and without it. Months count from the day until which it
+ * is paid; for a plan that begins, from the day of the payment; for one that nobody watched, from when it is due.
+ * @throws AppError validation_failed
+ */
+export function paidUntilWith(
+  { state }: Pick<EnrollmentRecord, 'state'>,
+  payment: RecordPayment,
+  { today, dueOn }: { today: string; dueOn: string },
+): { paidUntil: string; previousPaidUntil: string | null } {
+  const { paidOn } = payment;
+  if (paidOn > today) throw invalid('paidOn', 'This day is in the future');
+  if (paidOn < addMonths(today, -12)) throw invalid('paidOn', 'This day is more than a year ago');
+  const isNew = state.billing === 'here';
+  const previousPaidUntil = isNew ? paidOn : state.paidUntil;
+  const base = previousPaidUntil ?? dueOn;
+  const paidUntil = payment.paidUntil ?? addMonths(base, payment.months ?? 0);
+  if (paidUntil <= paidOn) throw invalid('paidUntil', 'Choose a day after the payment');
+  if (state.paidUntil !== null && paidUntil <= state.paidUntil) {
+    throw invalid('paidUntil', `The plan is paid until ${state.paidUntil} already`);
+  }
+  if (paidUntil > addMonths(today, maxMonthsAhead)) {
+    throw invalid('paidUntil', 'Choose a day within the next three years');
+  }
+  if (isNew && paidUntil < addDays(today, 1)) {
+    throw invalid('paidUntil', 'Choose a day to come');
+  }
+  return { paidUntil, previousPaidUntil };
+}
+
+/**
+ * Returns the payment to void: only the last one that counts, because later ones go on from the day of the one before.
+ * @throws AppError not_found, status_conflict
+ */
+export function requireVoidable(payments: readonly StoredPayment[], id: string): StoredPayment {
+  const payment = payments.find((one) => one.id === id);
+  if (!payment) throw new AppError('not_found');
+  if (payment.voidedAt !== null) throw conflict('This payment was voided already.');
+  const last = payments.findLast(({ voidedAt }) => voidedAt === null);
+  if (last?.id !== id) throw conflict('Please void the later payment of this plan first.');
+  return payment;
+}

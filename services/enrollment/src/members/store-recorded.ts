@@ -1,0 +1,43 @@
+import { recordedMethodSchema } from '@petwell/contracts/routes';
+import type { Transaction } from 'kysely';
+import { fromDay, toDay } from '../core/store-days.ts';
+import type { DB } from '../data/generated/tables.ts';
+import type { RecordedPayments } from './recorded-payment.ts';
+
+/** Stores recorded payments in a transaction. */
+export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
+  async insert({ paidOn, paidUntil, previousPaidUntil, ...payment }) {
+    await tx
+      .insertInto('recordedPayments')
+      .values({
+        ...payment,
+        paidOn: fromDay(paidOn),
+        paidUntil: fromDay(paidUntil),
+        previousPaidUntil: previousPaidUntil === null ? null : fromDay(previousPaidUntil),
+      })
+      .execute();
+  },
+  async listOf(enrollmentId) {
+    const rows = await tx
+      .selectFrom('recordedPayments')
+      .selectAll()
+      .where('enrollmentId', '=', enrollmentId)
+      .orderBy('recordedAt')
+      .orderBy('paidUntil')
+      .execute();
+    return rows.map(({ paidOn, paidUntil, previousPaidUntil, method, ...row }) => ({
+      ...row,
+      method: recordedMethodSchema.catch('other').parse(method),
+      paidOn: toDay(paidOn),
+      paidUntil: toDay(paidUntil),
+      previousPaidUntil: previousPaidUntil && toDay(previousPaidUntil),
+    }));
+  },
+  async void(id, { at, by }) {
+    await tx
+      .updateTable('recordedPayments')
+      .set({ voidedAt: at, voidedBy: by })
+      .where('id', '=', id)
+      .execute();
+  },
+});

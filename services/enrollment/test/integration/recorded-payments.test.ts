@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordPayment, RecordedPayment } from '@petwell/contracts/routes';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { memberToImport } from '../../src/members/test/member.ts';
+import { staffActor, subscriptionFact } from '../factories.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+let enrollment: RunningEnrollment;
+let now = new Date();
+beforeAll(async () => {
+  enrollment = await startEnrollment(
+    { HOUSEKEEPING_INTERVAL_MS: 50 },
+    { businessClock: () => now },
+  );
+}, 120_000);
+afterAll(() => enrollment.stop());
+beforeEach(async () => {
+  now = new Date('2026-02-05T17:00:00.000Z');
+  await enrollment.reset();
+});
+
+/** Paid elsewhere until February 28, 2026. */
+const importMember = async (overrides: Parameters<typeof memberToImport>[0] = {}) => {
+  const manager = staffActor({ role: 'manager' });
+  const imported = await enrollment.members.importMember(memberToImport(overrides), manager);
+  return imported.enrollmentId;
+};
+/** As after the set-up, or a manager's switch. */
+const releaseMails = () => enrollment.prisma.owner.updateMany({ data: { mailsHeldSince: null } });
+
+const payment = (overrides: Partial<RecordPayment> = {}) => ({
+  amountCents: 14_000,
+  paidOn: '2026-02-05',
+  method: 'check',
+  months: 2,
+  ...overrides,
+});
+type Body = { payment: RecordedPayment; enrollment: { status: string; paidUntil?: string } };
+
+async function post(path: string, body: object, options: { key?: string; role?: 'manager' } = {}) {
+  const { key = randomUUID(), role } = options;
+  const response = await enrollment.send('POST', path, {
+    headers: { ...as.staff(role ?? 'staff'), 'idempotency-key': key },
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as Body };
+}
+const record = (id: number, overrides: Partial<RecordPayment> = {}, key = randomUUID()) =>
+  post(`/api/admin/enrollments/${id}/recorded-payments`, payment(overrides), { key });
+const voidPayment = (id: number, paymentId: string, key = randomUUID()) =>
+  post(
+    `/api/admin/enrollments/${id}/recorded-payments/${paymentId}/void`,
+    {},
+    { key, role: 'manager' },
+  );
+
+const read = (id: number) => enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } });
+const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
+const published = () => enrollment.events('payment.recorded.v1');
+const becomes = (id: number, status: string) =>
+  eventually(async () => ((await read(id)).status === status ? true : undefined));
+
+test('[MEM-11] a payment moves the paid day by months, with one event, once per key', async () => {
+  const id = await importMember();
+  const key = randomUUID();
+  const first = await record(id, {}, key);
+  expect(first).toMatchObject({
+    status: 201,
+    body: {
+      payment: { amountCents: 14_000, method: 'check', paidUntil: '2026-04-28', recordedBy: 'staff' },
+      enrollment: { status: 'active', billing: 'elsewhere', paidUntil: '2026-04-28' },
+    },
+  });
+  expect(await record(id, {}, key)).toEqual(first);
+  expect(await read(id)).toMatchObject({ paidUntil: day('2026-04-28') });
+  expect(await published()).toMatchObject([
+    {
+      subject: `enrollment/${id}`,
+      data: {
+        pet: { name: 'Biscuit' },
+        payment: {
+          id: first.body.payment.id,
+          paidAt: '2026-02-05T17:00:00.000Z',
+          isFirst: false,
+          isVoided: false,
+        },
+      },
+    },
+  ]);
+  expect(await enrollment.prisma.recordedPayment.count()).toBe(1);
+  const activity = await enrollment.prisma.staffActivity.findMany();
+  expect(activity).toMatchObject([
+    { action: 'record-payment', detail: '$140.00, check, 2026-02-05, paid until 2026-04-28' },
+  ]);
+});
+
+test('[MEM-11] the owner gets a receipt, unless mails are held', async () => {
+  const id = await importMember();
+  await record(id);
+  expect(await enrollment.mails('payment-recorded')).toEqual([]);
+  await releaseMails();
+  await record(id, { months: 1 });
+  expect(await enrollment.mails('payment-recorded')).toMatchObject([
+    { mail: { amountCents: 14_000, paidUntil: '2026-05-28', method: 'check' } },
+  ]);
+});
+
+test('[MEM-12] only the last payment can be voided, once, by a manager; the paid day goes back', async () => {
+  const id = await importMember();
+  const first = await record(id);
+  const second = await record(id, { months: 1 });
+  expect(await voidPayment(id, first.body.payment.id)).toMatchObject({ status: 409 });
+  const key = randomUUID();
+  const voided = await voidPayment(id, second.body.payment.id, key);
+  expect(voided).toMatchObject({ status: 200, body: { enrollment: { paidUntil: '2026-04-28' } } });
+  expect(await voidPayment(id, second.body.payment.id, key)).toEqual(voided);
+  expect(await voidPayment(id, second.body.payment.id)).toMatchObject({ status: 409 });
+  expect(await voidPayment(id, first.body.payment.id)).toMatchObject({
+    body: { enrollment: { paidUntil: '2026-02-28' } },
+  });
+  expect(await voidPayment(id, randomUUID())).toMatchObject({ status: 404 });
+  const voids = (await published()).filter(
+    (event) => event.type === 'payment.recorded.v1' && event.data.payment.isVoided,
+  );
+  expect(voids).toHaveLength(2);
+  const path = `/api/admin/enrollments/${id}/recorded-payments/${first.body.payment.id}/void`;
+  expect((await post(path, {})).status).toBe(403);
+});
+
+test('[MEM-02] a plan that waits for its first payment begins, with plan year and fee', async () => {
+  const { enrollment: pending } = await enrollment.enroll();
+  const { status, body } = await record(pending.id, { amountCents: 13_965, months: 1 });
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: { enrollment: { status: 'active', paidUntil: '2026-03-05', membershipFeePaid: true } },
+  });
+  expect(await published()).toMatchObject([
+    { data: { payment: { isFirst: true, membershipFeeCents: 6415 } } },
+  ]);
+  expect(await enrollment.prisma.benefitAllowance.count()).toBeGreaterThan(0);
+  expect(await enrollment.prisma.planChange.findMany()).toMatchObject([
+    { move: 'started', isImported: false },
+  ]);
+  // Voided, it is paid until the day of the payment, and suspended a week later.
+  await voidPayment(pending.id, body.payment.id);
+  expect(await read(pending.id)).toMatchObject({ paidUntil: day('2026-02-05'), status: 'active' });
+});
+
+test('[MEM-02] what Stripe bills, what has ended, and what makes no sense is refused', async () => {
+  const id = await importMember();
+  for (const wrong of [
+    { paidOn: '2026-02-06' },
+    { paidOn: '2025-01-01' },
+    { months: undefined, paidUntil: '2026-02-28' },
+    { months: undefined, paidUntil: '2036-02-28' },
+    { months: 1, paidUntil: '2026-05-28' },
+    { amountCents: 0 },
+  ]) {
+    expect((await record(id, wrong as Partial<RecordPayment>)).status, JSON.stringify(wrong)).toBe(
+      400,
+    );
+  }
+  expect((await record(999)).status).toBe(404);
+  await enrollment.publishFact(subscriptionFact({ enrollmentId: id, status: 'active', version: 1 }));
+  await eventually(async () => (await read(id)).billing === 'here' || undefined);
+  expect((await record(id)).status).toBe(409);
+  expect(await published()).toEqual([]);
+});
+
+test('[MEM-03] by the business clock, a plan is suspended seven days after its paid day, with one mail, and resumed by a payment', async () => {
+  const id = await importMember();
+  await releaseMails();
+  now = new Date('2026-03-07T04:30:00.000Z'); // March 6, 23:30 at the clinic
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await read(id)).status).toBe('active');
+  now = new Date('2026-03-07T05:30:00.000Z');
+  await becomes(id, 'suspended');
+  const mails = await enrollment.mails('plan-suspended');
+  expect(mails).toMatchObject([{ mail: { paidUntil: '2026-02-28', petName: 'Biscuit' } }]);
+  const resumed = await record(id, { paidOn: '2026-03-06', months: 1 });
+  expect(resumed.body.enrollment).toMatchObject({ status: 'active', paidUntil: '2026-03-28' });
+  const moves = await enrollment.prisma.planChange.findMany({ orderBy: { id: 'asc' } });
+  expect(moves.map(({ move }) => move)).toEqual(['started', 'held', 'resumed']);
+});
+
+test('[MEM-10] a member whose mails are held is suspended in silence', async () => {
+  const id = await importMember();
+  now = new Date('2026-03-08T12:00:00.000Z');
+  await becomes(id, 'suspended');
+  expect(await enrollment.events()).toEqual([]);
+});

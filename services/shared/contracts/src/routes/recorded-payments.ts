@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { idSchema, pathIdSchema } from '../ids.ts';
+import { daySchema } from '../models/benefit.ts';
+import { adminEnrollmentSchema } from '../models/enrollment.ts';
+import { centsSchema } from '../money.ts';
+import { actingStaff } from './access.ts';
+import { defineRoute } from './define-route.ts';
+
+/** How staff got the money. */
+export const recordedMethods = ['cash', 'check', 'other'] as const;
+export const recordedMethodSchema = z.enum(recordedMethods);
+export type RecordedMethod = z.infer<typeof recordedMethodSchema>;
+
+/** A payment in cash or by check, which the payment provider knows nothing of. */
+export const recordedPaymentSchema = z.object({
+  id: z.uuid(),
+  enrollmentId: idSchema,
+  amountCents: centsSchema,
+  paidOn: daySchema,
+  method: recordedMethodSchema,
+  /** The plan was paid until this day afterwards. */
+  paidUntil: daySchema,
+  recordedAt: z.iso.datetime(),
+  /** The staff member's name, or username. */
+  recordedBy: z.string(),
+  voidedAt: z.iso.datetime().nullable(),
+});
+export type RecordedPayment = z.infer<typeof recordedPaymentSchema>;
+
+/** How far a payment goes: so many months, or until a day. */
+export const recordPaymentSchema = z
+  .strictObject({
+    amountCents: z
+      .int()
+      .min(1, 'Please enter an amount')
+      .max(1_000_000, 'Please enter at most $10,000'),
+    /** At the clinic. */
+    paidOn: daySchema,
+    method: recordedMethodSchema,
+    months: z.int().min(1).max(24).optional(),
+    paidUntil: daySchema.optional(),
+  })
+  .refine(({ months, paidUntil }) => (months === undefined) !== (paidUntil === undefined), {
+    path: ['paidUntil'],
+    message: 'Please say how far the payment goes',
+  });
+export type RecordPayment = z.infer<typeof recordPaymentSchema>;
+
+const recordedSchema = z.object({
+  payment: recordedPaymentSchema,
+  enrollment: adminEnrollmentSchema,
+});
+
+export const recordPayment = defineRoute({
+  method: 'post',
+  path: '/api/admin/enrollments/:id/recorded-payments',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'record-payment', subject: 'enrollment/:id' },
+  summary: 'Record a payment in cash or by check; it moves the day until which the plan is paid',
+  params: z.strictObject({ id: pathIdSchema }),
+  body: recordPaymentSchema,
+  isIdempotent: 'always',
+  responses: { 201: recordedSchema },
+  errors: ['not_found', 'status_conflict'],
+});
+
+export const voidRecordedPayment = defineRoute({
+  method: 'post',
+  path: '/api/admin/enrollments/:id/recorded-payments/:paymentId/void',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'write',
+  audit: { action: 'void-payment', subject: 'enrollment/:id' },
+  summary: 'Take back the last recorded payment of a plan; the plan is paid until the day before it',
+  params: z.strictObject({ id: pathIdSchema, paymentId: z.uuid() }),
+  body: z.strictObject({}).optional(),
+  isIdempotent: 'always',
+  responses: { 200: recordedSchema },
+  errors: ['not_found', 'status_conflict'],
+});
