@@ -1,7 +1,12 @@
 import type { NewEvent, RequestName } from '@petwell/chassis';
 import type { Owner, PaymentConsent } from '@petwell/contracts';
 import type { CardLinkVersion, StartLinkVersion } from '@petwell/contracts/legal';
-import type { DomainEvent, EnrollmentSnapshot, EventOf, EventType } from '@petwell/contracts/events';
+import type {
+  DomainEvent,
+  EnrollmentSnapshot,
+  EventOf,
+  EventType,
+} from '@petwell/contracts/events';
 import type { Convergence, Ledger, Observation } from '../domain/converge-ledger.ts';
 import type { RefundChange } from '../domain/converge-money-back.ts';
 import type { Payer } from '../domain/payment-events.ts';

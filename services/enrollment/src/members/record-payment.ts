@@ -8,7 +8,11 @@ import { decide } from '../core/decide.ts';
 import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
 import { toAdminEnrollment, toSnapshot, type EnrollmentRecord } from '../core/enrollment.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import { toRecordedPayment, type RecordedPayments, type StoredPayment } from './recorded-payment.ts';
+import {
+  toRecordedPayment,
+  type RecordedPayments,
+  type StoredPayment,
+} from './recorded-payment.ts';
 import { paidUntilWith, requireRecordable, requireVoidable } from './rules-recorded.ts';
 
 type RecordTransaction = CoreTransaction & { recorded: RecordedPayments };

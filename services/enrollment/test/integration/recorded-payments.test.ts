@@ -67,7 +67,12 @@ test('[MEM-11] a payment moves the paid day by months, with one event, once per 
   expect(first).toMatchObject({
     status: 201,
     body: {
-      payment: { amountCents: 14_000, method: 'check', paidUntil: '2026-04-28', recordedBy: 'staff' },
+      payment: {
+        amountCents: 14_000,
+        method: 'check',
+        paidUntil: '2026-04-28',
+        recordedBy: 'staff',
+      },
       enrollment: { status: 'active', billing: 'elsewhere', paidUntil: '2026-04-28' },
     },
   });
@@ -161,7 +166,9 @@ test('[MEM-02] what Stripe bills, what has ended, and what makes no sense is ref
     );
   }
   expect((await record(999)).status).toBe(404);
-  await enrollment.publishFact(subscriptionFact({ enrollmentId: id, status: 'active', version: 1 }));
+  await enrollment.publishFact(
+    subscriptionFact({ enrollmentId: id, status: 'active', version: 1 }),
+  );
   await eventually(async () => (await read(id)).billing === 'here' || undefined);
   expect((await record(id)).status).toBe(409);
   expect(await published()).toEqual([]);

@@ -73,7 +73,8 @@ export const voidRecordedPayment = defineRoute({
   access: ['manager'],
   limit: 'write',
   audit: { action: 'void-payment', subject: 'enrollment/:id' },
-  summary: 'Take back the last recorded payment of a plan; the plan is paid until the day before it',
+  summary:
+    'Take back the last recorded payment of a plan; the plan is paid until the day before it',
   params: z.strictObject({ id: pathIdSchema, paymentId: z.uuid() }),
   body: z.strictObject({}).optional(),
   isIdempotent: 'always',

@@ -68,7 +68,8 @@ export function paymentEntry(payment: CustomerPayment, action: ReactNode): Timel
   const { invoiceId, petName, status, createdAt, cardBrand, cardLast4 } = payment;
   const card = cardLast4 === null ? null : formatCard(cardBrand, cardLast4);
   const { recorded } = payment;
-  const how = recorded && `${recordedMethods[recorded.method] ?? 'paid'}, recorded by ${recorded.recordedBy}`;
+  const how =
+    recorded && `${recordedMethods[recorded.method] ?? 'paid'}, recorded by ${recorded.recordedBy}`;
   const facts = [petName, card, how].filter((fact) => fact !== null);
   const notes = notesOn(payment);
   return {

@@ -32,8 +32,8 @@ function RecordedLine({ report: { recorded } }: { report: MoneyReport }) {
   const payments = recorded.count === 1 ? '1 payment' : `${formatCount(recorded.count)} payments`;
   return (
     <p className="text-sm text-ink-700">
-      <span className="font-semibold">Recorded: {formatCents(recorded.cents)}</span> in {payments} by
-      cash or check. Stripe knows nothing of them, so no number above has them.
+      <span className="font-semibold">Recorded: {formatCents(recorded.cents)}</span> in {payments}{' '}
+      by cash or check. Stripe knows nothing of them, so no number above has them.
     </p>
   );
 }
