@@ -17,6 +17,7 @@ import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
 import { createCustomers } from './customers/index.ts';
 import { createImport, forgetInImports } from './import/index.ts';
+import { createJoining } from './joining/index.ts';
 import { createMembers } from './members/index.ts';
 import { createPets } from './pets/index.ts';
 import { createPlan } from './plan/index.ts';
@@ -51,6 +52,7 @@ function composeRooms(core: Core): { rooms: Room[]; members: ReturnType<typeof c
     openDeaths: care.openDeaths,
   });
   const members = createMembers(core, plan);
+  const joining = createJoining(core, plan);
   const staffJobs = createStaffJobs(core, {
     deleteOwner: plan.deleteOwner,
     resolveSelection: customers.resolveSelection,
@@ -73,6 +75,7 @@ function composeRooms(core: Core): { rooms: Room[]; members: ReturnType<typeof c
     core,
     plan,
     members,
+    joining,
     appointments,
     care,
     pets,

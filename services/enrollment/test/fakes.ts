@@ -230,6 +230,7 @@ export function createFakeIdentity() {
     import: vi.fn<OwnerRegistry['import']>(() =>
       Promise.resolve({ owner: owner(), ownerVersion: 1, hasPassword: false }),
     ),
+    mailSetupLink: vi.fn<OwnerRegistry['mailSetupLink']>(() => Promise.resolve()),
     close: vi.fn<OwnerRegistry['close']>(() => Promise.resolve({ outcome: 'closed' })),
     heldData: vi.fn<OwnerRegistry['heldData']>(() =>
       Promise.resolve({ owner: owner(), sessions: [], links: [] }),

@@ -23,6 +23,7 @@ import { createConfirmOwner } from './use-cases/confirm-owner.ts';
 import { createConfirmStaffEmail } from './use-cases/confirm-staff-email.ts';
 import { createDeleteAccount } from './use-cases/delete-account.ts';
 import { createExchangeSetupLink } from './use-cases/exchange-setup-link.ts';
+import { createMailSetupLink } from './use-cases/mail-setup-link.ts';
 import { createImportOwner } from './use-cases/import-owner.ts';
 import { createInviteStaff } from './use-cases/invite-staff.ts';
 import { createSessionIssuer, type SessionIssuer } from './use-cases/issue-session.ts';
@@ -208,6 +209,7 @@ export function composeUseCases(deps: Dependencies) {
     readSession: createReadSession(shared),
     registerOwner: createRegisterOwner(shared),
     importOwner: createImportOwner(shared),
+    mailSetupLink: createMailSetupLink(shared),
     removeAccount: createRemoveAccount(shared),
     requestPasswordReset: createRequestPasswordReset({ ...shared, limits: limits.reset }),
     setPassword: createSetPassword({ ...shared, signInLimits }),

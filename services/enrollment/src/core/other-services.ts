@@ -38,6 +38,8 @@ export type OwnerRegistry = {
   register(request: RegisterOwner): Promise<RegisterOwnerResponse>;
   /** Registers an imported owner, or finds the address, without mail. Errors: demo_read_only. */
   import(request: ImportOwner): Promise<ImportOwnerResponse>;
+  /** Mails a link to set a password, unless there is one. Errors: not_found. */
+  mailSetupLink(ownerId: number, request: { enrollmentId: number }): Promise<void>;
   /** Removes the owner in identity and publishes the removal; `closed` also if the owner is already gone. */
   close(ownerId: number, request: CloseOwner): Promise<CloseOwnerResponse>;
   /** Returns identity's data about an owner. Errors: not_found. */

@@ -128,6 +128,13 @@ export function createIdentityOwners(call: InternalClient): OwnerRegistry {
         body,
         response: importOwnerResponseSchema,
       }),
+    mailSetupLink: (ownerId, body) =>
+      call({
+        method: 'POST',
+        path: `/internal/owners/${ownerId}/setup-link`,
+        body,
+        response: undefined,
+      }),
     close: (ownerId, body) =>
       call({
         method: 'POST',

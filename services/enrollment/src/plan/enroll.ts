@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto';
 import { AppError, type OncePerKey, type RequestName } from '@petwell/chassis';
 import {
   enrollmentResponseSchema,
-  toCents,
   type EnrollmentRequest,
   type EnrollmentResponse,
   type NewOwnerRequest,
 } from '@petwell/contracts';
 import { z } from 'zod';
-import { addOneMonth, newEnrollmentState } from '../core/enrollment-state.ts';
 import type { Caller } from '../core/caller.ts';
-import { toEnrollment } from '../core/enrollment.ts';
 import type { FindEnrollingOwner, SetupToken } from './enrolling-owner.ts';
 import type { Catalog } from '../core/other-services.ts';
+import { createPlaceEnrollment } from './place-enrollment.ts';
 import type { RemoveLeftOver } from './remove-left-over.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
@@ -43,7 +41,8 @@ type Dependencies = {
 
 /** Enrolls under a reserved id; `record` is the idempotency record of a request with an Idempotency-Key. */
 function createCarryOut(deps: Dependencies) {
-  const { catalog, owners, transaction, clock } = deps;
+  const { owners } = deps;
+  const place = createPlaceEnrollment(deps);
   return async function carryOut(
     { request, caller, device }: EnrollCommand,
     enrollmentId: number,
@@ -51,36 +50,16 @@ function createCarryOut(deps: Dependencies) {
   ): Promise<Enrolled> {
     const { pet } = request;
     const { planId, addOnIds } = request.enrollment;
-    const quote = await catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
-    const { owner, setup, admit } = isNewOwner(request)
-      ? await owners.register(registrationOf(request, caller, enrollmentId))
-      : await owners.findSignedIn(anotherPetOf(request));
-
-    const response = await transaction(async (tx) => {
-      await admit(tx);
-      const now = clock();
-      const enrollment = await tx.enrollments.insert({
-        id: enrollmentId,
-        pet,
-        owner,
-        plan: quote.plan,
-        addOns: quote.addOns,
-        benefits: quote.benefits,
-        totalMonthlyCents: toCents(quote.totalMonthlyPrice),
-        membershipFeeCents: toCents(quote.membershipFee),
-        enrolledAt: now,
-        state: newEnrollmentState(addOneMonth(now)),
-      });
-      const enrolled: EnrollmentResponse = {
-        enrollment: toEnrollment(enrollment),
-        pet: enrollment.pet,
-        owner,
-        plan: enrollment.plan,
-        requiresAccountSetup: setup !== null,
-      };
-      const stored = { ...enrolled, deviceHash: hashOf(device) };
-      if (record) await tx.requests.complete(record, stored);
-      return enrolled;
+    const { owner, setup, response } = await place({
+      choice: { enrollmentId, pet, planId, addOnIds },
+      findOwner: () =>
+        isNewOwner(request)
+          ? owners.register(registrationOf(request, caller, enrollmentId))
+          : owners.findSignedIn(anotherPetOf(request)),
+      async finish(tx, enrolled) {
+        const stored = { ...enrolled, deviceHash: hashOf(device) };
+        if (record) await tx.requests.complete(record, stored);
+      },
     });
     await deps.removeLeftOver(caller, owner);
     return { response, setup };

@@ -34,6 +34,17 @@ export type AnotherPet = {
   isConfirmed: boolean;
 };
 
+/** What another pet of an owner replaces: the same pet, as long as it is unpaid. */
+export const replacementOf = (
+  ownerId: number,
+  pet: PetProfile,
+  isConfirmed: boolean,
+): Replacement => ({
+  ownerId,
+  isReplaced: (enrollment) => !hasDied(enrollment.pet) && isSamePet(enrollment.pet, pet),
+  ifPaid: () => (isConfirmed ? null : duplicatePet(pet)),
+});
+
 /** Finds the signed-in owner of another pet, or registers a new one. */
 export function createEnrollingOwner(deps: {
   store: Pick<EnrollmentStore, 'findOwner'>;
@@ -54,11 +65,7 @@ export function createEnrollingOwner(deps: {
         const cause = new Error(`owner ${ownerId} has not been copied yet`);
         throw new AppError('service_unavailable', { cause });
       }
-      const replacement: Replacement = {
-        ownerId,
-        isReplaced: (enrollment) => !hasDied(enrollment.pet) && isSamePet(enrollment.pet, pet),
-        ifPaid: () => (isConfirmed ? null : duplicatePet(pet)),
-      };
+      const replacement = replacementOf(ownerId, pet, isConfirmed);
       const closed = await replaceUnpaid.close(replacement);
       return {
         owner,
@@ -132,7 +139,7 @@ function requireRegistered(response: RegisterOwnerResponse, contact: OwnerContac
 }
 
 /** Accounts that are never set up are deleted after a while; retrying registers a new one. */
-function deletedMeanwhile(): AppError {
+export function deletedMeanwhile(): AppError {
   return new AppError('status_conflict', {
     publicMessage: 'What you began earlier has just been removed. Please try again.',
   });

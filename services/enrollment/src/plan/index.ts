@@ -20,6 +20,7 @@ import { createEnrollingOwner } from './enrolling-owner.ts';
 import { createInternalRoutes } from './internal-routes.ts';
 import { createListOwnerEnrollments } from './list-owner-enrollments.ts';
 import { createPlaceOrder } from './place-order.ts';
+import { createFindProposedOwner } from './proposed-owner.ts';
 import { createPreviewEnd, type ReadYear } from './preview-end.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createRemoveUnpaid } from './remove-unpaid.ts';
@@ -118,6 +119,7 @@ export function createPlan(core: Core, rooms: Rooms) {
       await consumePaymentFacts(core);
     },
     exportOf: createPlanExport(core.prisma),
+    findProposedOwner: createFindProposedOwner({ ...deps, replaceUnpaid }),
     removeUnpaid: endings.removeUnpaid,
     deleteOwner: endings.deleteOwner,
   };

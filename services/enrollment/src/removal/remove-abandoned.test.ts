@@ -24,6 +24,7 @@ function fakeReminders(rows: FakeRows & { reminded: Map<number, Date> }): Remind
       rows.enrollments = rows.enrollments.map((one) => (one.id === id ? { ...one, ...told } : one));
       return Promise.resolve();
     },
+    proposedOf: () => Promise.resolve([]),
     take(ownerId, at) {
       const last = rows.reminded.get(ownerId);
       if (last && last > restedBefore(at)) return Promise.resolve(false);

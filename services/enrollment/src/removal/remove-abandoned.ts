@@ -52,15 +52,17 @@ const isCode = (error: unknown, code: string): boolean =>
 
 /**
  * Reminds an owner of all unpaid enrollments with one event, at most once a day. What lists an enrollment
- * counts as its own reminder. An enrollment of a pet that died, or with recorded uses, is marked and not listed.
+ * counts as its own reminder. Proposals of staff are told by their own emails. An enrollment of a pet that died, or with recorded uses, is marked and not listed.
  */
 function createRemindOwner({ transaction, clock }: Dependencies) {
   return async (ownerId: number): Promise<void> =>
     transaction(async ({ enrollments, owners, pets, reminders, outbox }) => {
       if (!(await owners.hold(ownerId))) return;
       const at = clock();
+      const unpaid = (await enrollments.lockAllOf(ownerId)).filter(isNeverPaid);
+      const proposed = await reminders.proposedOf(unpaid.map(({ id }) => id));
       const living: EnrollmentRecord[] = [];
-      for (const one of (await enrollments.lockAllOf(ownerId)).filter(isNeverPaid)) {
+      for (const one of unpaid.filter(({ id }) => !proposed.includes(id))) {
         const isWaiting = (await pets.isAlive(one.pet.id)) && !(await enrollments.hasUses(one.id));
         if (isWaiting) living.push(one);
         else await reminders.save(one.id, afterReminder(one, at));

@@ -10,7 +10,12 @@ const inOrder = (limit: number) =>
 
 /** Finds abandoned enrollments and owners. */
 export function createAbandonedStore(prisma: PrismaClient): AbandonedStore {
-  const neverPaid = { status: 'pending_payment', activatedAt: null } as const;
+  // A proposal has its own end; see joining.
+  const neverPaid = {
+    status: 'pending_payment',
+    activatedAt: null,
+    proposal: { is: null },
+  } as const;
   // The provider canceled it after all, although the call to billing timed out.
   const cancelledLate = { status: 'cancelled', cancellationReason: 'abandoned' } as const;
   return {

@@ -12,6 +12,15 @@ export const toReminderStore = (tx: Transaction<DB>): ReminderStore => ({
       .where('id', '=', id)
       .execute();
   },
+  async proposedOf(enrollmentIds) {
+    if (enrollmentIds.length === 0) return [];
+    const rows = await tx
+      .selectFrom('proposals')
+      .select('enrollmentId')
+      .where('enrollmentId', 'in', enrollmentIds)
+      .execute();
+    return rows.map(({ enrollmentId }) => enrollmentId);
+  },
   async take(ownerId, at) {
     const { numUpdatedRows } = await tx
       .updateTable('owners')

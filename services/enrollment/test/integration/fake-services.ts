@@ -142,6 +142,8 @@ export async function startFakeServices() {
     }),
     register: (request: RegisterOwner): unknown => identity.register(request),
     import: (request: ImportOwner): unknown => identity.import(request),
+    /** Nothing; tests watch whom it is for. */
+    mailSetupLink: (_ownerId: number): unknown => null,
     verifyPayment: (_id: number): VerifiedPayment | Promise<VerifiedPayment> => ({
       isConfirmed: false,
       subscription: null,
@@ -184,6 +186,7 @@ export async function startFakeServices() {
   const identityService = await startFakeService('identity', ({ path, body }) => {
     const about = ownerOf(path);
     if (about?.action === 'close') return responses.close(about.id, parsed(closeOwnerSchema, body));
+    if (about?.action === 'setup-link') return responses.mailSetupLink(about.id);
     if (about?.action === 'held-data') return responses.heldByIdentity(about.id);
     if (path === '/internal/owners/import') {
       return responses.import(parsed(importOwnerSchema, body));

@@ -111,6 +111,7 @@ const expected: Record<string, number[]> = {
   ],
   'post /api/appointments/:id/cancel': [401, 403, 404, 404, 403, 403, 403, 403, 401, 401, 401, 401],
   'get /api/admin/appointments': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'post /api/admin/proposals': [401, 403, 403, 403, 403, 403, 201, 201, 401, 401, 401, 401],
   'post /api/admin/appointments': [401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401],
   'patch /api/admin/appointments/:id': [401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401],
   'get /api/admin/appointment-requests': [
@@ -217,6 +218,12 @@ const bodies: Record<string, () => object | undefined> = {
   }),
   'post /api/admin/activate-subscription': () => ({ enrollmentId: ids.enrollment }),
   // Nothing has started, so booking and requesting are refused.
+  'post /api/admin/proposals': () => ({
+    owner: { firstName: 'Bo', lastName: 'Lim', email: 'bo@example.com', phone: '904-555-0100' },
+    pet: enrollmentRequest().pet,
+    planId: 2,
+    addOnIds: [],
+  }),
   'post /api/admin/appointments': () => ({
     petId: ids.pet,
     type: 'exam',

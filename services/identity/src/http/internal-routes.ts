@@ -15,6 +15,11 @@ export function createInternalRoutes(useCases: UseCases): HandledRoute[] {
       body: await useCases.importOwner(body),
     })),
 
+    handle(routes.mailSetupLink, async ({ params, body }) => {
+      await useCases.mailSetupLink({ ownerId: params.id, ...body });
+      return { status: 204 };
+    }),
+
     handle(routes.closeOwner, async ({ params, body }) => {
       const { outcome } = await useCases.closeOwner({ ownerId: params.id, reason: body.reason });
       return { status: 200, body: { outcome } };

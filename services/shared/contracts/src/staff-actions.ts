@@ -35,6 +35,8 @@ export const staffActionNames = [
   'close-case',
   'refund',
   'retry-payment',
+  'propose-plan',
+  'join-link',
   'card-link',
   'mail-agreement',
   'record-payment',

@@ -35,6 +35,8 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   'close-case': 'Close case',
   refund: 'Refund',
   'retry-payment': 'Retry payment',
+  'propose-plan': 'Propose plan',
+  'join-link': 'Send join link',
   'card-link': 'Send card link',
   'mail-agreement': 'Mail agreement',
   'record-payment': 'Record payment',

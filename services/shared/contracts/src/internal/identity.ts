@@ -68,6 +68,20 @@ export const importOwner = defineInternalRoute({
   responses: { 200: importOwnerResponseSchema },
 });
 
+/**
+ * Mails the owner a link to set a password, about this enrollment, at most once in ten minutes; nothing if there is a
+ * password.
+ */
+export const mailSetupLink = defineInternalRoute({
+  method: 'post',
+  path: '/internal/owners/:id/setup-link',
+  service: 'identity',
+  internal: ['enrollment'],
+  params: z.strictObject({ id: pathIdSchema }),
+  body: z.strictObject({ enrollmentId: idSchema }),
+  responses: { 204: null },
+});
+
 export const closeOwnerSchema = z.strictObject({ reason: deletionReasonSchema });
 export type CloseOwner = z.infer<typeof closeOwnerSchema>;
 

@@ -11,6 +11,7 @@ import type { RouteDefinition } from './define-route.ts';
 import * as disputes from './disputes.ts';
 import * as enrollments from './enrollments.ts';
 import * as memberImports from './member-imports.ts';
+import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
 import * as followUps from './follow-ups.ts';
 import * as ownPayments from './own-payments.ts';
@@ -42,7 +43,7 @@ const modules = {
   Catalog: [catalog],
   Enrollment: [enrollments, pets, benefits, redemptions, care, appointments],
   Account: [signIn, accountLinks, account, ownSessions],
-  Payment: [payments, ownPayments, agreements, planLinks],
+  Payment: [payments, ownPayments, agreements, planLinks, joining],
   Staff: [
     staffCustomers,
     staffCounts,

@@ -1,0 +1,38 @@
+import type { Core } from '../core/index.ts';
+import type { Plan } from '../plan/index.ts';
+import { createEndProposals } from './end-proposals.ts';
+import { createMailJoined } from './mail-joined.ts';
+import { createPropose } from './propose.ts';
+import { createJoiningRoutes } from './routes.ts';
+import {
+  createIsProposal,
+  createJoined,
+  createListEndedProposals,
+  toProposalStore,
+} from './store.ts';
+
+/** Builds the room of joining at the counter. */
+export function createJoining(core: Core, plan: Pick<Plan, 'findProposedOwner' | 'removeUnpaid'>) {
+  const transaction = core.transactionWith((tx) => ({ proposals: toProposalStore(tx) }));
+  return {
+    routes: createJoiningRoutes(
+      createPropose({
+        ...core,
+        ...plan,
+        transaction,
+        isProposal: createIsProposal(core.prisma),
+      }),
+    ),
+    housekeeping: {
+      'proposals that are over': createEndProposals({
+        ...core,
+        ...plan,
+        listEnded: createListEndedProposals(core.prisma),
+      }),
+      'accounts of those who joined': createMailJoined({
+        ...core,
+        joined: createJoined(core.prisma),
+      }),
+    },
+  };
+}

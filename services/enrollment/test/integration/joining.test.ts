@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { errorBodySchema, proposedSchema, type ProposeRequestInput } from '@petwell/contracts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enrollmentRequest } from '../factories.ts';
+import { Refusal } from './fake-services.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+const day = 24 * 3_600_000;
+let daysLater = 0;
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  enrollment = await startEnrollment(
+    { HOUSEKEEPING_INTERVAL_MS: 50 },
+    { businessClock: () => new Date(Date.now() + daysLater * day) },
+  );
+});
+beforeEach(async () => {
+  daysLater = 0;
+  await enrollment.reset();
+});
+afterAll(() => enrollment.stop());
+
+const owner = {
+  firstName: 'Ada',
+  lastName: 'Park',
+  email: 'ada@example.com',
+  phone: '904-555-0100',
+};
+const body = (given: Partial<ProposeRequestInput> = {}) => ({
+  owner,
+  pet: enrollmentRequest().pet,
+  planId: 2,
+  addOnIds: ['5'],
+  ...given,
+});
+const send = (given?: Partial<ProposeRequestInput>, key: string = randomUUID()) =>
+  enrollment.send('POST', '/api/admin/proposals', {
+    body: body(given),
+    headers: { ...as.staff('staff'), 'idempotency-key': key },
+  });
+async function propose(given?: Partial<ProposeRequestInput>, key?: string) {
+  const response = await send(given, key);
+  expect(response.status).toBe(201);
+  return proposedSchema.parse(await response.json());
+}
+async function refused(response: Response) {
+  const { code } = errorBodySchema.parse(await response.json());
+  return [response.status, code];
+}
+const ids = async () =>
+  (await enrollment.prisma.enrollment.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
+/** Waits for housekeeping to have come round twice. */
+const rounds = () => new Promise((resolve) => setTimeout(resolve, 400));
+
+test('[JOI-01] staff enroll a pet unpaid, without session or mail, and the log says who', async () => {
+  const made = await propose();
+  expect(made).toMatchObject({
+    ownerName: 'Ada Park',
+    email: 'ada@example.com',
+    petName: 'Biscuit',
+    planName: 'Dog Gold',
+    totalMonthlyPrice: '75.50',
+    membershipFee: '64.15',
+  });
+  const [stored] = await enrollment.prisma.enrollment.findMany({ include: { proposal: true } });
+  expect(stored).toMatchObject({
+    id: made.enrollmentId,
+    status: 'pending_payment',
+    proposal: { proposedBy: 'staff' },
+  });
+  expect(enrollment.services.identity.calls.map(({ path }) => path)).toEqual([
+    '/internal/owners/import',
+  ]);
+  expect(await enrollment.prisma.outboxEvent.count()).toBe(0);
+  expect(await enrollment.prisma.staffActivity.findMany()).toMatchObject([
+    { action: 'propose-plan', subject: `enrollment/${made.enrollmentId}`, result: 'done' },
+  ]);
+});
+
+test('[JOI-02] a repeated request enrolls once; another content under its key is refused', async () => {
+  const key = randomUUID();
+  const first = await propose({}, key);
+  expect(await propose({}, key)).toEqual(first);
+  expect(await refused(await send({ planId: 3 }, key))).toEqual([422, 'idempotency_key_reused']);
+  expect(await ids()).toEqual([first.enrollmentId]);
+});
+
+test('[JOI-03] a known address gets the pet and keeps its owner', async () => {
+  const { owner: known } = await enrollment.enroll();
+  const made = await propose({ pet: { ...body().pet, name: 'Mango' } });
+  expect(made.ownerId).toBe(known.id);
+  expect(await enrollment.prisma.owner.count()).toBe(1);
+  expect(await ids()).toHaveLength(2);
+});
+
+test('[JOI-04] a change replaces the proposal, once it can’t be paid any more', async () => {
+  const first = await propose();
+  const second = await propose({
+    planId: 3,
+    pet: { ...body().pet, name: 'Biscotti' },
+    replacesId: first.enrollmentId,
+  });
+  expect(await ids()).toEqual([second.enrollmentId]);
+  expect(enrollment.services.billing.calls).toEqual([
+    {
+      path: `/internal/enrollments/${first.enrollmentId}/cancel-subscription`,
+      body: { onlyIfUnpaid: true },
+    },
+  ]);
+});
+
+test('[JOI-04] what was paid meanwhile isn’t changed, and nothing is enrolled beside it', async () => {
+  const first = await propose();
+  enrollment.services.answers.cancelSubscription = () => {
+    throw new Refusal('already_paid');
+  };
+  const changed = await send({
+    pet: { ...body().pet, name: 'Biscotti' },
+    replacesId: first.enrollmentId,
+  });
+  expect(await refused(changed)).toEqual([409, 'already_paid']);
+  expect(await ids()).toEqual([first.enrollmentId]);
+});
+
+test('[JOI-04] only a proposal is replaced: an enrollment of the owner stays', async () => {
+  const { enrollment: own } = await enrollment.enroll();
+  const made = await propose({ pet: { ...body().pet, name: 'Mango' }, replacesId: own.id });
+  expect(await ids()).toEqual([own.id, made.enrollmentId]);
+});
+
+test('[JOI-05] two desks with the same pet leave one proposal', async () => {
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers.map(({ status }) => status)).toContain(201);
+  for (const { status } of answers) expect([201, 409]).toContain(status);
+  expect(await ids()).toHaveLength(1);
+  expect(await enrollment.prisma.proposal.count()).toBe(1);
+});
+
+test('[JOI-06] a proposal ends after 14 days, without any reminder', async () => {
+  await propose();
+  for (const days of [0.2, 4, 13.9]) {
+    daysLater = days;
+    await rounds();
+    expect(await ids()).toHaveLength(1);
+  }
+  daysLater = 14.1;
+  await eventually(async () => ((await ids()).length === 0 ? true : undefined));
+  expect(await enrollment.prisma.proposal.count()).toBe(0);
+  // The fake's owners are old, so the next run removes this one.
+  await eventually(async () => ((await enrollment.prisma.owner.count()) === 0 ? true : undefined));
+  expect(await enrollment.mails('finish-enrollment')).toEqual([]);
+  expect(await enrollment.mails('payment-reminder')).toEqual([]);
+});
+
+test('[JOI-06] reminders of an owner’s own enrollment don’t mention a proposal', async () => {
+  await enrollment.enroll();
+  await propose({ pet: { ...body().pet, name: 'Mango' } });
+  daysLater = 0.2;
+  const [mail] = await eventually(async () => {
+    const sent = await enrollment.mails('finish-enrollment');
+    return sent.length > 0 ? sent : undefined;
+  });
+  expect(mail).toMatchObject({ mail: { petName: 'Biscuit', others: [] } });
+});
+
+test('[JOI-07] after the payment, identity is asked once to mail a link to set a password', async () => {
+  const { enrollmentId, ownerId } = await propose();
+  const asked = () =>
+    enrollment.services.identity.calls.filter(({ path }) => path.endsWith('/setup-link'));
+  await rounds();
+  expect(asked()).toEqual([]);
+  await enrollment.prisma.enrollment.update({
+    where: { id: enrollmentId },
+    data: { status: 'active', activatedAt: new Date() },
+  });
+  await eventually(() => Promise.resolve(asked().length > 0 ? true : undefined));
+  await rounds();
+  expect(asked()).toEqual([
+    { path: `/internal/owners/${ownerId}/setup-link`, body: { enrollmentId } },
+  ]);
+});

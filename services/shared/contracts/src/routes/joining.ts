@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
+import { legalVersions } from '../legal/versions.ts';
+import { newContactSchema } from '../models/owner.ts';
+import { petProfileSchema } from '../models/pet.ts';
+import { addOnSchema, planSchema } from '../models/plan.ts';
+import { moneySchema } from '../money.ts';
+import { actingStaff, anyStaff } from './access.ts';
+import { tokenSchema } from './account-links.ts';
+import { defineRoute } from './define-route.ts';
+import { planLinkSchema } from './plan-links.ts';
+
+/** What staff fill in at the counter. An owner whose address is known keeps their details. */
+export const proposeRequestSchema = z.strictObject({
+  owner: newContactSchema,
+  pet: petProfileSchema,
+  planId: idSchema,
+  addOnIds: addOnIdsSchema,
+  /** The proposal that this one changes: it can't be paid any more. */
+  replacesId: idSchema.optional(),
+  /** Enrolls a pet although the owner has one of the same name and type with a plan. */
+  confirmDuplicate: z.boolean().optional(),
+});
+export type ProposeRequest = z.infer<typeof proposeRequestSchema>;
+export type ProposeRequestInput = z.input<typeof proposeRequestSchema>;
+
+/** What the owner is asked to agree to. */
+export const proposedSchema = z.object({
+  enrollmentId: idSchema,
+  ownerId: idSchema,
+  ownerName: z.string(),
+  email: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+  totalMonthlyPrice: moneySchema,
+  membershipFee: moneySchema,
+  /** It is removed then, unless it was paid. */
+  endsAt: z.iso.datetime(),
+});
+export type Proposed = z.infer<typeof proposedSchema>;
+
+export const proposePlan = defineRoute({
+  method: 'post',
+  path: '/api/admin/proposals',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'propose-plan', subject: 'proposal' },
+  summary: 'Enroll a pet for an owner at the counter, unpaid, for the owner to agree to and pay',
+  body: proposeRequestSchema,
+  isIdempotent: 'always',
+  responses: { 201: proposedSchema },
+  errors: [
+    'unknown_plan',
+    'unknown_add_on',
+    'plan_not_for_pet',
+    'already_paid',
+    'duplicate_pet',
+    'status_conflict',
+  ],
+});
+
+export const sendJoinLink = defineRoute({
+  method: 'post',
+  path: '/api/admin/enrollments/:id/join-link',
+  service: 'billing',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'join-link', subject: 'enrollment/:id' },
+  summary:
+    'Make a link to agree to an unpaid plan and pay it without signing in, and email it; ends the link before',
+  params: z.strictObject({ id: pathIdSchema }),
+  body: z.strictObject({}).optional(),
+  isIdempotent: 'always',
+  responses: { 200: planLinkSchema },
+  errors: ['not_found', 'already_paid', 'status_conflict'],
+});
+
+/**
+ * `waiting`: nobody has opened it. `opened`: its page was opened. `paid`: the plan was paid. `ended`: replaced, changed,
+ * or too old.
+ */
+export const joinProgressSchema = z.object({
+  state: z.enum(['waiting', 'opened', 'paid', 'ended']),
+});
+export type JoinProgress = z.infer<typeof joinProgressSchema>;
+
+export const readJoinProgress = defineRoute({
+  method: 'get',
+  path: '/api/admin/join-links/:id',
+  service: 'billing',
+  access: anyStaff,
+  limit: 'read',
+  summary: 'How far an owner has come with a link to agree and pay',
+  params: z.strictObject({ id: z.uuid() }),
+  responses: { 200: joinProgressSchema },
+  errors: ['not_found'],
+});
+
+const joinBody = z.strictObject({ token: tokenSchema });
+
+/** What whoever holds the link may see: no address, no card, no history. */
+export const joinLinkSchema = z.object({
+  /** `paid`: a moment ago. */
+  state: z.enum(['open', 'paid']),
+  firstName: z.string(),
+  petName: z.string(),
+  plan: planSchema.pick({ name: true, description: true, monthlyPrice: true, features: true }),
+  addOns: z.array(addOnSchema.pick({ id: true, name: true, monthlyPrice: true })),
+  membershipFee: moneySchema,
+  dueToday: moneySchema,
+  monthlyTotal: moneySchema,
+});
+export type JoinLink = z.infer<typeof joinLinkSchema>;
+
+export const readJoinLink = defineRoute({
+  method: 'post',
+  path: '/api/join-links/lookup',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Read which plan a link asks to agree to and pay',
+  body: joinBody,
+  responses: { 200: joinLinkSchema },
+  errors: ['link_invalid'],
+});
+
+export const prepareJoinLink = defineRoute({
+  method: 'post',
+  path: '/api/join-links/prepare',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Begin to pay a plan with a link; nothing is charged, and the link stays usable',
+  body: joinBody,
+  responses: { 200: z.object({ clientSecret: z.string() }) },
+  errors: ['link_invalid'],
+});
+
+/** What the owner was shown. */
+export const joinConsentSchema = z.strictObject({
+  token: tokenSchema,
+  textVersion: z.enum(legalVersions),
+  dueToday: moneySchema,
+  monthlyTotal: moneySchema,
+});
+export type JoinConsent = z.infer<typeof joinConsentSchema>;
+
+export const agreeByJoinLink = defineRoute({
+  method: 'post',
+  path: '/api/join-links/consent',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Record the consent of whoever pays with a link, right before the card is confirmed',
+  body: joinConsentSchema,
+  responses: { 204: null },
+  errors: ['link_invalid', 'status_conflict'],
+});
+
+export const confirmJoinLink = defineRoute({
+  method: 'post',
+  path: '/api/join-links/confirm',
+  service: 'billing',
+  access: 'anyone',
+  limit: 'signIn',
+  summary: 'Report a payment made with a link; the payment provider is asked whether it is true',
+  body: joinBody,
+  responses: { 200: z.object({ isPaid: z.boolean() }) },
+  errors: ['link_invalid'],
+});
