@@ -1,8 +1,12 @@
+import { clinicDay } from '@petwell/chassis/time';
 import type { LegalClinic } from '@petwell/contracts/legal';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { agreedPlanOf, shownTextOf } from '../domain/agreed.ts';
 import type { Transaction } from '../use-cases/transaction.ts';
 import type { DatabaseTransaction } from './database.ts';
+
+/** As the terms name it, and where its days begin. */
+export type ClinicOfTerms = LegalClinic & { timeZone: string };
 
 type Consent = Parameters<Transaction['consents']['add']>[0];
 
@@ -12,7 +16,7 @@ const asJson = (value: object | null): string | null =>
 /** Stores a consent with what was agreed to: who, for which pet, the plan as it is now, and the text as shown. */
 export async function addConsent(
   tx: DatabaseTransaction,
-  { clinic, consent }: { clinic: LegalClinic; consent: Consent },
+  { clinic, consent }: { clinic: ClinicOfTerms; consent: Consent },
 ): Promise<void> {
   const { snapshot, firstName, lastName } = await tx
     .selectFrom('payableEnrollments as p')
@@ -21,6 +25,8 @@ export async function addConsent(
     .where('p.enrollmentId', '=', consent.enrollmentId)
     .executeTakeFirstOrThrow();
   const agreed = enrollmentSnapshotSchema.parse(snapshot);
+  const { firstChargeAt } = consent;
+  const firstChargeOn = firstChargeAt ? clinicDay(firstChargeAt, clinic.timeZone) : null;
   await tx
     .insertInto('paymentConsents')
     .values({
@@ -28,7 +34,7 @@ export async function addConsent(
       ownerName: `${firstName} ${lastName}`,
       petName: agreed.pet.name,
       plan: asJson(agreedPlanOf(agreed)),
-      shown: asJson(shownTextOf(clinic, consent)),
+      shown: asJson(shownTextOf(clinic, { ...consent, firstChargeOn })),
     })
     .execute();
 }

@@ -4,10 +4,9 @@ import {
   type Outbox,
   type RunTransaction as RunDatabaseTransaction,
 } from '@petwell/chassis';
-import type { LegalClinic } from '@petwell/contracts/legal';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { ConsumeOnce, RunTransaction, Transaction } from '../use-cases/transaction.ts';
-import { addConsent } from './consents.ts';
+import { addConsent, type ClinicOfTerms } from './consents.ts';
 import { copyOwner } from './customers.ts';
 import type { DatabaseTransaction } from './database.ts';
 import { forgetOwner } from './forget-owner.ts';
@@ -31,7 +30,7 @@ type Given = {
   tx: DatabaseTransaction;
   outbox: Outbox;
   currentAccount: CurrentAccount;
-  clinic: LegalClinic;
+  clinic: ClinicOfTerms;
 };
 
 const inTransaction = ({ tx, outbox, currentAccount, clinic }: Given): Transaction => ({
@@ -72,8 +71,7 @@ export function createTransactions(deps: {
   transaction: RunDatabaseTransaction<DB>;
   outbox: Outbox;
   currentAccount: CurrentAccount;
-  /** As the terms name it. */
-  clinic: LegalClinic;
+  clinic: ClinicOfTerms;
 }): { transaction: RunTransaction; transactionWith: TransactionWith; consumeOnce: ConsumeOnce } {
   const { transaction } = deps;
   const inbox = createInbox({ transaction });

@@ -33,7 +33,13 @@ export const agreedPlanOf = ({ plan, addOns, enrollment }: EnrollmentSnapshot): 
 /** Returns the text as it is shown now; null for the version of an earlier release, whose text is unknown here. */
 export function shownTextOf(
   clinic: LegalClinic,
-  consent: { textVersion: string; dueToday: string; monthlyTotal: string },
+  consent: {
+    textVersion: string;
+    dueToday: string;
+    monthlyTotal: string;
+    /** The day at the clinic. */
+    firstChargeOn: string | null;
+  },
 ): ShownText | null {
   const sentence = consentSentence(consent.textVersion, consent);
   if (sentence === null) return null;

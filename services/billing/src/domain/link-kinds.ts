@@ -11,6 +11,7 @@ type Kind = {
 /** Links about a plan's money that are mailed to its owner. A further kind is one more entry. */
 export const linkKinds = {
   card: { path: '/card-link', lifetimeDays: 7, mail: 'card-link', isForEnded: false },
+  join: { path: '/join', lifetimeDays: 14, mail: 'join-link', isForEnded: false },
   restart: { path: '/plan-link', lifetimeDays: 30, mail: 'restart-link', isForEnded: true },
 } as const satisfies Record<string, Kind>;
 

@@ -129,7 +129,14 @@ const expected: Record<string, Record<string, number>> = {
   'post /api/admin/disputes/:id/accept': managers(404),
   // Nothing is paid yet, so there is no card to change.
   'post /api/admin/enrollments/:id/card-link': { ...managers(409), staff: 409 },
+  'post /api/admin/enrollments/:id/join-link': { ...managers(200), staff: 200 },
+  // There is no such link.
+  'get /api/admin/join-links/:id': { ...managers(404), viewer: 404, staff: 404 },
   // Nobody has a link.
+  'post /api/join-links/lookup': withoutLink,
+  'post /api/join-links/prepare': withoutLink,
+  'post /api/join-links/consent': withoutLink,
+  'post /api/join-links/confirm': withoutLink,
   'post /api/card-links/lookup': withoutLink,
   'post /api/card-links/prepare': withoutLink,
   'post /api/card-links/confirm': withoutLink,
@@ -140,6 +147,15 @@ const expected: Record<string, Record<string, number>> = {
 };
 
 const bodies: Record<string, object> = {
+  'post /api/join-links/lookup': { token: 'guess' },
+  'post /api/join-links/prepare': { token: 'guess' },
+  'post /api/join-links/confirm': { token: 'guess' },
+  'post /api/join-links/consent': {
+    token: 'guess',
+    textVersion: '2026-11-23',
+    dueToday: '127.65',
+    monthlyTotal: '63.50',
+  },
   'post /api/card-links/lookup': { token: 'guess' },
   'post /api/card-links/prepare': { token: 'guess' },
   'post /api/card-links/confirm': {
@@ -211,6 +227,7 @@ test.each(
   const path = template
     .replace(':enrollmentId', enrollmentId)
     .replace('enrollments/:id', 'enrollments/1')
+    .replace('join-links/:id', `join-links/${randomUUID()}`)
     .replace('agreements/:id', `agreements/${agreementId}`)
     .replace(':ownerId', '101')
     .replace(':invoiceId', 'in_unknown')

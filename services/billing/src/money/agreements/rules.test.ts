@@ -38,7 +38,7 @@ const agreement = (given: Partial<StoredAgreement> = {}): StoredAgreement => ({
   ...given,
 });
 const written = (given?: Partial<StoredAgreement>) =>
-  buildAgreement(agreement(given), { clinic, timeZone: 'America/New_York' });
+  buildAgreement(agreement(given), { clinic, timeZone: clinic.timeZone });
 
 test('[AGR-02] the file has who agreed, to what, for how much, when, and from where', () => {
   const { title, summary, sections } = written();

@@ -1,14 +1,19 @@
 import type { Database } from '../../data/database.ts';
 import type { TransactionWith } from '../../data/transaction.ts';
+import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
 import type { LoadPayable } from '../../use-cases/load-payable.ts';
+import type { Checkouts, OpenSubscription } from '../../use-cases/open-subscription.ts';
 import type { CardChange } from '../change-card.ts';
 import type { BillingStart } from '../start-billing/index.ts';
 import { hideToken } from './hide-token.ts';
 import { createMakeStartLink } from './make-start-link.ts';
 import { createLinkRoutes } from './routes.ts';
+import { createReadJoinProgress } from './read-join-progress.ts';
+import { createSendJoinLink } from './send-join-link.ts';
 import { createSendCardLink } from './send-card-link.ts';
-import { createFindLink, createLinkLog } from './store.ts';
+import { createFindLink, createLinkLog, createReadLink } from './store.ts';
 import { createUseCardLink } from './use-card-link.ts';
+import { createUseJoinLink } from './use-join-link.ts';
 import { createUseStartLink } from './use-start-link.ts';
 
 export type LinkSettings = {
@@ -24,6 +29,9 @@ export function createLinkDesk(given: {
   loadPayable: LoadPayable;
   cardChange: CardChange;
   billingStart: BillingStart;
+  checkouts: Checkouts;
+  openSubscription: OpenSubscription;
+  converge: ConvergeSubscription;
   links: LinkSettings;
   /** Real time: what links and their emails go by. */
   clock: () => Date;
@@ -32,6 +40,7 @@ export function createLinkDesk(given: {
     ...given,
     ...given.links,
     findLink: createFindLink(given.kysely),
+    readLink: createReadLink(given.kysely),
     transaction: given.transactionWith((tx) => ({ links: createLinkLog(tx) })),
   };
   return {
@@ -40,7 +49,10 @@ export function createLinkDesk(given: {
       useCardLink: createUseCardLink(deps),
       makeStartLink: createMakeStartLink(deps),
       useStartLink: createUseStartLink(deps),
-      idempotency: hideToken(given.links),
+      sendJoinLink: createSendJoinLink(deps),
+      useJoinLink: createUseJoinLink(deps),
+      readJoinProgress: createReadJoinProgress(deps),
+      hideToken: (kind) => hideToken({ ...given.links, kind }),
     }),
   };
 }

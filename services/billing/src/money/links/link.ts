@@ -14,10 +14,17 @@ type Link = {
   dueAt: Date | null;
   expiresAt: Date;
 };
-export type StoredLink = LinkState & Link & { kind: string };
+export type StoredLink = LinkState &
+  Link & {
+    kind: string;
+    /** Only of links to join. */
+    openedAt: Date | null;
+  };
 export type NewLink = Link & { kind: LinkKind; tokenHash: Buffer };
 
 export type FindLink = (tokenHash: Buffer) => Promise<StoredLink | null>;
+
+export type ReadLink = (id: string) => Promise<StoredLink | null>;
 
 /** Writes links in a transaction. */
 export type LinkLog = {
@@ -34,5 +41,7 @@ export type LinkLog = {
   add(link: NewLink): Promise<void>;
   /** Reads a link and locks it. */
   lock(id: string): Promise<StoredLink | null>;
+  /** Notes when a link to join was first opened, or found to be paid. */
+  noteJoin(id: string, noted: { what: 'opened' | 'paid'; at: Date }): Promise<void>;
   use(id: string, used: { setupIntentId: string; at: Date }): Promise<void>;
 };

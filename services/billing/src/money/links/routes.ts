@@ -2,8 +2,12 @@ import { handle, type HandledRoute, type IdempotencyPolicy } from '@petwell/chas
 import * as links from '@petwell/contracts';
 import { makeStartLink } from '@petwell/contracts/internal';
 import type { createMakeStartLink } from './make-start-link.ts';
+import type { LinkKind } from '../../domain/link-kinds.ts';
+import type { createReadJoinProgress } from './read-join-progress.ts';
+import type { createSendJoinLink } from './send-join-link.ts';
 import type { createSendCardLink } from './send-card-link.ts';
 import type { UseCardLink } from './use-card-link.ts';
+import type { UseJoinLink } from './use-join-link.ts';
 import type { UseStartLink } from './use-start-link.ts';
 
 type Dependencies = {
@@ -11,8 +15,11 @@ type Dependencies = {
   useCardLink: UseCardLink;
   makeStartLink: ReturnType<typeof createMakeStartLink>;
   useStartLink: UseStartLink;
+  sendJoinLink: ReturnType<typeof createSendJoinLink>;
+  useJoinLink: UseJoinLink;
+  readJoinProgress: ReturnType<typeof createReadJoinProgress>;
   /** Keeps tokens out of stored responses. */
-  idempotency: IdempotencyPolicy;
+  hideToken: (kind: LinkKind) => IdempotencyPolicy;
 };
 
 /**
@@ -25,7 +32,7 @@ export const createLinkRoutes = (deps: Dependencies): HandledRoute[] => [
       status: 200,
       body: await deps.sendCardLink({ enrollmentId: params.id, actor, record }),
     }),
-    { idempotency: deps.idempotency },
+    { idempotency: deps.hideToken('card') },
   ),
   handle(makeStartLink, async ({ params, body }) => ({
     status: 200,
@@ -33,6 +40,7 @@ export const createLinkRoutes = (deps: Dependencies): HandledRoute[] => [
   })),
   ...createCardLinkRoutes(deps),
   ...createStartLinkRoutes(deps),
+  ...createJoinLinkRoutes(deps),
 ];
 
 const createCardLinkRoutes = ({ useCardLink }: Dependencies): HandledRoute[] => [
@@ -62,5 +70,41 @@ const createStartLinkRoutes = ({ useStartLink }: Dependencies): HandledRoute[] =
   handle(links.confirmStartLink, async ({ body, clientAddress }) => ({
     status: 200,
     body: await useStartLink.confirm({ ...body, clientAddress }),
+  })),
+];
+
+const createJoinLinkRoutes = ({
+  sendJoinLink,
+  useJoinLink,
+  readJoinProgress,
+  hideToken,
+}: Dependencies): HandledRoute[] => [
+  handle(
+    links.sendJoinLink,
+    async ({ params, actor, record }) => ({
+      status: 200,
+      body: await sendJoinLink({ enrollmentId: params.id, actor, record }),
+    }),
+    { idempotency: hideToken('join') },
+  ),
+  handle(links.readJoinProgress, async ({ params }) => ({
+    status: 200,
+    body: await readJoinProgress(params.id),
+  })),
+  handle(links.readJoinLink, async ({ body }) => ({
+    status: 200,
+    body: await useJoinLink.read(body.token),
+  })),
+  handle(links.prepareJoinLink, async ({ body }) => ({
+    status: 200,
+    body: await useJoinLink.prepare(body.token),
+  })),
+  handle(links.agreeByJoinLink, async ({ body, clientAddress }) => {
+    await useJoinLink.agree({ ...body, clientAddress });
+    return { status: 204 };
+  }),
+  handle(links.confirmJoinLink, async ({ body }) => ({
+    status: 200,
+    body: await useJoinLink.confirm(body.token),
   })),
 ];

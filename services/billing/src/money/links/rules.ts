@@ -22,6 +22,20 @@ export function standingOf(
   return isSame && now.getTime() < link.usedAt.getTime() + finishMs ? 'repeated' : 'used';
 }
 
+/**
+ * Whether a plan can be agreed to and paid with a link to join. `paid`: a moment ago, so the page says thank you; the
+ * payment ends the link.
+ */
+export function joinStandingOf(
+  link: LinkState,
+  { now, isPaid }: { now: Date; isPaid: boolean },
+): 'open' | 'paid' | 'gone' {
+  if (link.endedAt !== null || link.expiresAt <= now) return 'gone';
+  if (!isPaid) return link.usedAt === null ? 'open' : 'gone';
+  const paidMs = link.usedAt?.getTime() ?? now.getTime();
+  return now.getTime() < paidMs + finishMs ? 'paid' : 'gone';
+}
+
 /** Hashes a token for storage and lookup. A plain hash is enough for 256 bits that nobody can guess. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 

@@ -1,7 +1,7 @@
 import { linkKinds } from '../../domain/link-kinds.ts';
 import type { Database, DatabaseTransaction } from '../../data/database.ts';
 import { endLinks } from '../../data/plan-links.ts';
-import type { FindLink, LinkLog } from './link.ts';
+import type { FindLink, LinkLog, ReadLink } from './link.ts';
 
 const linkColumns = [
   'id',
@@ -12,6 +12,7 @@ const linkColumns = [
   'endedAt',
   'usedAt',
   'setupIntentId',
+  'openedAt',
 ] as const;
 
 export const createFindLink =
@@ -19,6 +20,13 @@ export const createFindLink =
   async (tokenHash) => {
     const links = kysely.selectFrom('planLinks').select(linkColumns);
     return (await links.where('tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
+  };
+
+export const createReadLink =
+  (kysely: Database): ReadLink =>
+  async (id) => {
+    const links = kysely.selectFrom('planLinks').select(linkColumns);
+    return (await links.where('id', '=', id).executeTakeFirst()) ?? null;
   };
 
 /** Locks a living pet's plan that goes on. */
@@ -86,6 +94,17 @@ export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
   async lock(id) {
     const links = tx.selectFrom('planLinks').select(linkColumns).where('id', '=', id).forUpdate();
     return (await links.executeTakeFirst()) ?? null;
+  },
+  async noteJoin(id, { what, at }) {
+    await tx
+      .updateTable('planLinks')
+      .set((eb) =>
+        what === 'opened'
+          ? { openedAt: eb.fn.coalesce('openedAt', eb.val(at)) }
+          : { usedAt: eb.fn.coalesce('usedAt', eb.val(at)) },
+      )
+      .where('id', '=', id)
+      .execute();
   },
   async use(id, { setupIntentId, at }) {
     await tx

@@ -2,7 +2,7 @@ import { requestedMails } from '@petwell/contracts/events';
 import { z } from 'zod';
 import { agreementFile, composeAgreement } from './agreement.ts';
 import { composeAccountLink } from './account-link.ts';
-import { composeCardLink, composeRestartLink } from './plan-links.ts';
+import { composeCardLink, composeJoinLink, composeRestartLink } from './plan-links.ts';
 import { composeCardExpiring, composePaymentRetry } from './ahead.ts';
 import type { CalendarFile } from '../calendar-file.ts';
 import {
@@ -68,6 +68,7 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'plan-goes-on':
     case 'card-link':
     case 'agreement':
+    case 'join-link':
     case 'restart-link':
     case 'payment-recorded':
     case 'care-due':
@@ -133,6 +134,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composeCardLink(data, clinic);
     case 'agreement':
       return composeAgreement(data, clinic);
+    case 'join-link':
+      return composeJoinLink(data, clinic);
     case 'restart-link':
       return composeRestartLink(data, clinic);
     case 'payment-recorded':
@@ -179,6 +182,7 @@ const secretLinks: ReadonlySet<MailKind> = new Set([
   'staff-link',
   'card-link',
   'restart-link',
+  'join-link',
 ]);
 
 /** Checks whether the email is obsolete, such as one with an expired link. */

@@ -59,3 +59,33 @@ export function composeRestartLink(data: MailOf<'restart-link'>, clinic: Clinic)
     footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
   };
 }
+
+/** Composes the email with a link to read, agree to, and pay the plan that staff prepared. */
+export function composeJoinLink(data: MailOf<'join-link'>, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  return {
+    subject: `Read, agree to, and pay ${pet}'s plan at ${clinic.name}`,
+    preview: `The plan that we prepared for ${pet} at the front desk.`,
+    heading: `${pet}'s plan is ready for you`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, we prepared the ${plainLine(data.planName)} plan for ${pet} with you at ${clinic.name}. Read what it includes, agree to it, and pay on your own phone or computer. You don't have to sign in.`,
+      },
+      {
+        type: 'paragraph',
+        text: `Due when you pay: ${formatCents(data.dueCents)}, with the one-time membership fee. After that, ${formatCents(data.monthlyCents)} every month.`,
+      },
+      { type: 'button', label: 'Read the plan', url: data.url },
+      {
+        type: 'paragraph',
+        text: `The link works until ${formatMoment(data.expiresAt, clinic)}, or until you ask us to change something. If you don't want the plan, you don't have to do anything: nothing is charged. Questions? Call us at ${clinic.phone}.`,
+      },
+      {
+        type: 'note',
+        text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
+      },
+    ],
+    footnote: `You're receiving this email because ${clinic.name} prepared a wellness plan with this address.`,
+  };
+}

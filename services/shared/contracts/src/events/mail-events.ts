@@ -71,6 +71,7 @@ export const mailKeys = {
   cardLink: (linkId: string) => `card.link.v1:${linkId}`,
   agreement: (agreementId: number, requestKey: string) =>
     `agreement.requested.v1:${agreementId}:${requestKey}`,
+  joinLink: (linkId: string) => `join.link.v1:${linkId}`,
   startLink: (linkId: string) => `start.link.v1:${linkId}`,
   careDue: (ownerId: number, day: string) => `care.due.v1:${ownerId}:${day}`,
   careUnused: (unused: {

@@ -183,6 +183,17 @@ export const cardLinkMail = z.object({
   dueCents: z.int().nonnegative(),
 });
 
+/** Staff prepared a plan; the owner reads, agrees, and pays with the link. */
+export const joinLinkMail = z.object({
+  kind: z.literal('join-link'),
+  ...aboutPlan,
+  url: z.url({ protocol: /^https?$/ }),
+  expiresAt: z.iso.datetime(),
+  /** With the membership fee. */
+  dueCents: z.int().nonnegative(),
+  monthlyCents: z.int().nonnegative(),
+});
+
 /** An agreement, as staff mail it. */
 export const agreementMail = z.object({
   kind: z.literal('agreement'),
@@ -311,6 +322,7 @@ export const requestedMails = [
   planEndingMail,
   planGoesOnMail,
   cardLinkMail,
+  joinLinkMail,
   agreementMail,
   restartLinkMail,
   paymentRecordedMail,

@@ -18,6 +18,7 @@ const mailFactSchema = z.object({
     'plan-goes-on',
     'card-link',
     'agreement',
+    'join-link',
     'restart-link',
     'payment-recorded',
     'payment-retry-due',

@@ -133,7 +133,8 @@ export const prepareJoinLink = defineRoute({
   limit: 'signIn',
   summary: 'Begin to pay a plan with a link; nothing is charged, and the link stays usable',
   body: joinBody,
-  responses: { 200: z.object({ clientSecret: z.string() }) },
+  /** Null: it was paid meanwhile. */
+  responses: { 200: z.object({ clientSecret: z.string().nullable() }) },
   errors: ['link_invalid'],
 });
 

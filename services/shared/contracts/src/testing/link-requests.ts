@@ -17,6 +17,20 @@ export const linkRequests = {
       dueCents: 9_325,
     },
   },
+  'join-link': {
+    ...paidRequest,
+    dedupeKey: mailKeys.joinLink('5a1e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e'),
+    about: 'enrollment/17',
+    isPaid: false,
+    mail: {
+      kind: 'join-link',
+      ...biscuit,
+      url: 'http://localhost:8080/join#token=abc',
+      expiresAt: '2026-12-08T15:04:00.000Z',
+      dueCents: 15_740,
+      monthlyCents: 9_325,
+    },
+  },
   'restart-link': {
     ...paidRequest,
     dedupeKey: mailKeys.startLink('7c1e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e'),

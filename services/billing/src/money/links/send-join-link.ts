@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  staffActed,
+  type NewEvent,
+  type RequestName,
+  type StaffActor,
+} from '@petwell/chassis';
+import { fromCents, type PlanLink } from '@petwell/contracts';
+import { mailKeys } from '@petwell/contracts/events';
+import { breakDownPayment } from '../../domain/payment-breakdown.ts';
+import { recipientOf } from '../../domain/payment-events.ts';
+import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
+import { enrollmentClosed, type Checkouts } from '../../use-cases/open-subscription.ts';
+import { requireLiving } from '../../use-cases/require-payer.ts';
+import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
+import type { LinkLog } from './link.ts';
+import { newLink, urlOf } from './rules.ts';
+
+type Given = { enrollmentId: number; actor: StaffActor; record: RequestName | null };
+
+const alreadyPaid = () =>
+  new AppError('already_paid', { publicMessage: 'This plan is paid already.' });
+
+function toMail(
+  { enrollmentId, snapshot, payer }: Payable,
+  link: PlanLink,
+): NewEvent<'mail.requested.v1'> {
+  const subject = `enrollment/${enrollmentId}`;
+  const { dueTodayCents, monthlyCents } = breakDownPayment(snapshot);
+  return {
+    type: 'mail.requested.v1',
+    subject,
+    data: {
+      recipient: recipientOf(payer),
+      dedupeKey: mailKeys.joinLink(link.id),
+      about: subject,
+      isPaid: false,
+      mail: {
+        kind: 'join-link',
+        firstName: payer.firstName,
+        email: payer.email,
+        petName: snapshot.pet.name,
+        planName: snapshot.plan.name,
+        url: link.url,
+        expiresAt: link.expiresAt,
+        dueCents: dueTodayCents,
+        monthlyCents,
+      },
+    },
+  };
+}
+
+/**
+ * Handles POST /api/admin/enrollments/{id}/join-link: makes a link to agree to an unpaid plan and pay it, mails it, and
+ * returns it, to show as a code. The plan's earlier links end. The stored response has no token.
+ * @throws AppError not_found, already_paid, status_conflict (over, changed, or the pet died), service_unavailable
+ */
+export function createSendJoinLink(deps: {
+  loadPayable: LoadPayable;
+  checkouts: Pick<Checkouts, 'read'>;
+  transaction: RunTransaction<Pick<Transaction, 'outbox' | 'requests'> & { links: LinkLog }>;
+  publicUrl: string;
+  secret: string;
+  clock: () => Date;
+}) {
+  const { secret, publicUrl, transaction } = deps;
+  return async ({ enrollmentId, actor, record }: Given): Promise<PlanLink> => {
+    const payable = await deps.loadPayable(enrollmentId);
+    requireLiving(payable);
+    if ((await deps.checkouts.read(enrollmentId)).wasStarted) throw alreadyPaid();
+    const row = newLink(
+      { id: randomUUID(), enrollmentId, kind: 'join', dueAt: null },
+      { now: deps.clock(), secret },
+    );
+    const { id } = row;
+    const expiresAt = row.expiresAt.toISOString();
+    const link = { id, url: urlOf('join', { id, secret, publicUrl }), expiresAt };
+    await transaction(async ({ links, outbox, requests }) => {
+      if (!(await links.lockPlan(enrollmentId, 'join'))) throw enrollmentClosed();
+      await links.add(row);
+      await outbox.append([toMail(payable, link)]);
+      const subject = `enrollment/${enrollmentId}`;
+      const detail = `$${fromCents(breakDownPayment(payable.snapshot).dueTodayCents)} due`;
+      await outbox.append([
+        staffActed({ actor, action: 'join-link', subject, result: 'done', detail }),
+      ]);
+      if (record) await requests.complete(record, { status: 200, body: { id, expiresAt } });
+    });
+    return link;
+  };
+}
