@@ -111,7 +111,7 @@ const expected: Record<string, number[]> = {
   ],
   'post /api/appointments/:id/cancel': [401, 403, 404, 404, 403, 403, 403, 403, 401, 401, 401, 401],
   'get /api/admin/appointments': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
-  'post /api/admin/proposals': [401, 403, 403, 403, 403, 403, 201, 201, 401, 401, 401, 401],
+  'post /api/admin/proposals': [401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401],
   'post /api/admin/appointments': [401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401],
   'patch /api/admin/appointments/:id': [401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401],
   'get /api/admin/appointment-requests': [
