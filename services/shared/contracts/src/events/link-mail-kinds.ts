@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { daySchema } from '../models/benefit.ts';
+import { aboutPlan, addressed } from './mail-parts.ts';
+
+/** Staff sent a link to enter a new card without signing in. */
+export const cardLinkMail = z.object({
+  kind: z.literal('card-link'),
+  ...aboutPlan,
+  url: z.url({ protocol: /^https?$/ }),
+  expiresAt: z.iso.datetime(),
+  /** Charged to the new card at once. */
+  dueCents: z.int().nonnegative(),
+});
+
+/** Staff prepared a plan; the owner reads, agrees, and pays with the link. */
+export const joinLinkMail = z.object({
+  kind: z.literal('join-link'),
+  ...aboutPlan,
+  url: z.url({ protocol: /^https?$/ }),
+  expiresAt: z.iso.datetime(),
+  /** With the membership fee. */
+  dueCents: z.int().nonnegative(),
+  monthlyCents: z.int().nonnegative(),
+});
+
+/** An agreement, as staff mail it. */
+export const agreementMail = z.object({
+  kind: z.literal('agreement'),
+  ...addressed,
+  /** Empty if it isn't known, like the plan's. */
+  petName: z.string(),
+  planName: z.string(),
+  agreedAt: z.iso.datetime(),
+  /** The PDF, base64. */
+  file: z.base64(),
+});
+
+/** Staff sent a link to go on with a plan that has ended: a card and an agreement, without signing in. */
+export const restartLinkMail = z.object({
+  kind: z.literal('restart-link'),
+  ...aboutPlan,
+  url: z.url({ protocol: /^https?$/ }),
+  expiresAt: z.iso.datetime(),
+  monthlyCents: z.int().nonnegative(),
+  /** The first payment's day, at the clinic, if the owner agrees by then. */
+  firstChargeOn: daySchema,
+});
