@@ -15,11 +15,23 @@ const prerendered: Record<string, () => Promise<unknown>> = {
   '/login': () => import('./pages/login/LoginPage.tsx'),
 };
 
+/** The entry doesn't wait for the styles (async), so it may run before the page is read. */
+const pageIsRead = () =>
+  new Promise<void>((resolve) => {
+    if (document.readyState !== 'loading') resolve();
+    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+  });
+
+/** When this code runs so late, a round trip takes longer than the styles that are on their way. */
+const slowAfterMs = 800;
+
+await pageIsRead();
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 if (container.hasChildNodes()) {
-  // Painted first, so that the page's styles don't share a slow network with the app.
-  await nextFrame();
+  // Painted first, so that the page's styles don't share the network with the app. On a slow one, what is asked
+  // for now comes after them anyway.
+  if (performance.now() < slowAfterMs) await nextFrame();
   // If it can't be loaded, the router says so.
   void prerendered[location.pathname]?.().catch(() => undefined);
 }
