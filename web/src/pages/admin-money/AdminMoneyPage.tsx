@@ -44,8 +44,8 @@ export function AdminMoneyPage() {
             <MonthSelect months={months} />
           </div>
           <p className="hidden font-semibold print:block">{formatMonth(month)}</p>
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <div className="min-w-0 space-y-6">
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+            <div className="space-y-6">
               {summary && <RevenueNow summary={summary} />}
               <MoneyMonth month={month} role={role} />
             </div>
