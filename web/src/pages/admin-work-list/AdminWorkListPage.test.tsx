@@ -368,7 +368,7 @@ describe('/admin-dashboard/work-list', () => {
     ]);
   });
 
-  it('shows what reconciliation corrected and could not read', async () => {
+  it('[ADM-34] shows what reconciliation corrected and could not read, and folds the other checks', async () => {
     mockWorkList([], []);
     mockDrift({
       runs: [
@@ -381,15 +381,11 @@ describe('/admin-dashboard/work-list', () => {
     });
     await renderApp('/admin-dashboard/work-list');
     const list = within(await screen.findByRole('list', { name: 'Checks with Stripe' }));
-    for (const text of [
-      '1 corrected',
-      'No differences',
-      "2 couldn't be read",
-      '3 missing',
-      'Incomplete',
-    ]) {
+    for (const text of ['1 corrected', "2 couldn't be read", '3 missing', 'Incomplete']) {
       expect(list.getByText(text)).toBeVisible();
     }
+    expect(screen.getByText(/^1 check without differences, the last on /)).toBeVisible();
+    expect(screen.getByText('No differences')).not.toBeVisible();
     expect(
       list.getByText('Plan 17: the status was past due here and is active in Stripe'),
     ).toBeVisible();

@@ -20,6 +20,8 @@ function Finding({ finding }: { finding: DriftFinding }) {
   );
 }
 
+const noDifferences = 'No differences';
+
 function standingOf(run: ReconciliationRun) {
   const { drifted, failed, missing, otherAccount, finishedAt, isComplete } = run;
   if (failed > 0)
@@ -30,7 +32,7 @@ function standingOf(run: ReconciliationRun) {
   }
   if (finishedAt === null || !isComplete) return { label: 'Incomplete', variant: 'sun' } as const;
   if (drifted > 0) return { label: `${formatCount(drifted)} corrected`, variant: 'sun' } as const;
-  return { label: 'No differences', variant: 'brand' } as const;
+  return { label: noDifferences, variant: 'brand' } as const;
 }
 
 function Run({ run }: { run: ReconciliationRun }) {
@@ -54,6 +56,39 @@ function Run({ run }: { run: ReconciliationRun }) {
         </ul>
       )}
     </li>
+  );
+}
+
+function RunList({ name, runs }: { name: string; runs: readonly ReconciliationRun[] }) {
+  return (
+    <Card>
+      <ul aria-label={name} className="divide-y divide-sand-200">
+        {runs.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The checks that found something, and folded the others. */
+function Runs({ runs }: { runs: readonly ReconciliationRun[] }) {
+  const clean = runs.filter((run) => standingOf(run).label === noDifferences);
+  const others = runs.filter((run) => !clean.includes(run));
+  const [last] = clean;
+  return (
+    <>
+      {others.length > 0 && <RunList name="Checks with Stripe" runs={others} />}
+      {last !== undefined && (
+        <details>
+          <summary className="min-h-11 py-2.5 text-sm font-semibold text-brand-700">
+            {countOf(clean.length, 'check')} without differences, the last on{' '}
+            {formatMoment(last.startedAt)}
+          </summary>
+          <RunList name="Checks without differences" runs={clean} />
+        </details>
+      )}
+    </>
   );
 }
 
@@ -84,15 +119,7 @@ export function DriftReport() {
       {drift.data?.runs.length === 0 && (
         <p className="text-sm text-ink-500">Nothing was different so far.</p>
       )}
-      {drift.data !== undefined && drift.data.runs.length > 0 && (
-        <Card>
-          <ul aria-label="Checks with Stripe" className="divide-y divide-sand-200">
-            {drift.data.runs.map((run) => (
-              <Run key={run.id} run={run} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      {drift.data !== undefined && <Runs runs={drift.data.runs} />}
     </section>
   );
 }
