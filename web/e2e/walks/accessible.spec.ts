@@ -241,6 +241,7 @@ for (const path of [
   '/confirm-email-change?token=x',
   '/undo-email-change',
   '/undo-email-change?token=x',
+  '/join',
   '/card-link',
   '/plan-link',
   '/checkout',

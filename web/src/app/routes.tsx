@@ -109,6 +109,7 @@ const publicPages: RouteObject[] = [
       () => import('../pages/undo-email-change/UndoEmailChangePage.tsx'),
     ),
   },
+  { path: paths.join, lazy: page('JoinPage', () => import('../pages/join/JoinPage.tsx')) },
   {
     path: paths.cardLink,
     lazy: page('CardLinkPage', () => import('../pages/card-link/CardLinkPage.tsx')),
@@ -167,6 +168,10 @@ const staffPages: RouteObject[] = [
   {
     path: paths.adminDesk,
     lazy: page('AdminDeskPage', () => import('../pages/admin-desk/AdminDeskPage.tsx')),
+  },
+  {
+    path: paths.adminNewMember,
+    lazy: page('NewMemberPage', () => import('../pages/admin-new-member/NewMemberPage.tsx')),
   },
   {
     path: paths.adminAppointments,

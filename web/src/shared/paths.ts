@@ -25,6 +25,7 @@ export const paths = {
   updateCardPattern: '/update-card/:enrollmentId?',
   updateCard: (enrollmentId: number) => `/update-card/${enrollmentId}`,
   cardLink: '/card-link',
+  join: '/join',
   planLink: '/plan-link',
   receiptPattern: '/receipts/:number',
   receipt: (number: string) => `/receipts/${encodeURIComponent(number)}`,
@@ -43,6 +44,7 @@ export const paths = {
   adminDeskOf: (petId: number) => `/admin-dashboard/desk?pet=${petId}`,
   adminDeskVisit: (petId: number, appointmentId: number) =>
     `/admin-dashboard/desk?pet=${petId}&appointment=${appointmentId}`,
+  adminNewMember: '/admin-dashboard/new-member',
   adminAppointments: '/admin-dashboard/appointments',
   /** Opens a visit beside its day. */
   adminVisit: ({ day, id }: { day: string; id: number }) =>
@@ -82,6 +84,7 @@ const staffReturnPaths: readonly string[] = [
   paths.adminStaff,
   paths.adminSessions,
   paths.adminDesk,
+  paths.adminNewMember,
   paths.adminAppointments,
   paths.adminWorkList,
   paths.adminReports,

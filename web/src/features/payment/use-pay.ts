@@ -1,18 +1,18 @@
-import { currentLegalVersion } from '@petwell/contracts/legal';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useRef, useState } from 'react';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { dismissError, showToast } from '../../shared/toasts/toast-store.ts';
-import { recordPaymentConsent } from './api/record-consent.ts';
 import { confirmAtProvider, type ConfirmOutcome } from './confirm-at-provider.ts';
 import { paymentErrors, paymentToasts } from './texts.ts';
-import { successPath, useFinishPayment } from './use-finish-payment.ts';
 
-type Payment = {
-  /** Null if only the client secret is known: the provider's webhook then completes the payment. */
-  enrollmentId: number | null;
-  email: string | null;
-  clientSecret: string | null;
+/** Who pays: how their consent is recorded, and what follows an accepted card. */
+export type Payer = {
+  /** Right before the card is confirmed. Throws if the consent isn't recorded. */
+  agree: () => Promise<void>;
+  /** `paymentIntentId`: null if only a card was saved. */
+  finish: (paymentIntentId: string | null) => Promise<void>;
+  /** Where the provider's redirect comes back to. */
+  returnPath: string;
 };
 
 /**
@@ -36,13 +36,11 @@ function announce(outcome: ConfirmOutcome): void {
 }
 
 /**
- * Pays with the card form: records the consent, confirms at the provider, notifies the server, and opens
- * /payment-success. `problem` is an error that the payer can fix on the same page.
+ * Pays with the card form: records the consent, confirms at the provider, and finishes as the payer does. `problem` is an error that the payer can fix on the same page.
  */
-export function usePay({ enrollmentId, email, clientSecret }: Payment) {
+export function usePay({ payer, clientSecret }: { payer: Payer; clientSecret: string | null }) {
   const stripe = useStripe();
   const elements = useElements();
-  const finish = useFinishPayment({ enrollmentId, email });
   const isBusy = useRef(false);
   const [isPaying, setIsPaying] = useState(false);
   const [problem, setProblem] = useState<PaymentProblem | null>(null);
@@ -54,12 +52,11 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
     if (error?.type === 'validation_error') return null;
     if (error) return { kind: 'error', message: error.message ?? paymentErrors.unexpected };
     try {
-      if (enrollmentId !== null)
-        await recordPaymentConsent({ enrollmentId, textVersion: currentLegalVersion });
+      await payer.agree();
     } catch (failure) {
       return { kind: 'error', message: describeError(failure, paymentErrors.unexpected) };
     }
-    const returnUrl = new URL(successPath(email), window.location.origin).href;
+    const returnUrl = new URL(payer.returnPath, window.location.origin).href;
     return confirmAtProvider({ stripe, elements, clientSecret, returnUrl });
   }
 
@@ -71,7 +68,7 @@ export function usePay({ enrollmentId, email, clientSecret }: Payment) {
     if (outcome === null) return false;
     announce(outcome);
     const isAccepted = outcome.kind === 'paid' || outcome.kind === 'method-saved';
-    if (isAccepted) await finish(outcome.kind === 'paid' ? outcome.paymentIntentId : null);
+    if (isAccepted) await payer.finish(outcome.kind === 'paid' ? outcome.paymentIntentId : null);
     else setProblem(problemOf(outcome));
     return isAccepted;
   }

@@ -1,3 +1,6 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import { buttonClass } from '../../shared/ui/Button.tsx';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
@@ -10,7 +13,17 @@ export function AdminDeskPage() {
   const staff = useStaff();
   const role = staff?.role ?? 'viewer';
   return (
-    <StaffPage title="Front desk" description="Today’s visits, and the services that pets get.">
+    <StaffPage
+      title="Front desk"
+      description="Today’s visits, and the services that pets get."
+      actions={
+        mayAct(role) && (
+          <Link to={paths.adminNewMember} className={buttonClass({ variant: 'outline' })}>
+            New member
+          </Link>
+        )
+      }
+    >
       <Desk
         role={role}
         notesOf={({ ownerId }) => <OwnerNotes key={ownerId} ownerId={ownerId} role={role} />}

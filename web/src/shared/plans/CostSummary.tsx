@@ -5,7 +5,10 @@ import { Price } from '../ui/Price.tsx';
 import { Tooltip, TooltipArea } from '../ui/Tooltip.tsx';
 import { enrollmentTotals } from './enrollment-totals.ts';
 
-type CostSummaryProps = { plan: Plan; addOns: readonly AddOn[] };
+type CostSummaryProps = {
+  plan: Pick<Plan, 'name' | 'monthlyPrice' | 'membershipFee'>;
+  addOns: readonly Pick<AddOn, 'id' | 'name' | 'monthlyPrice'>[];
+};
 
 function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (

@@ -21,6 +21,7 @@ export const adminKeys = {
   drift: ['admin', 'drift'],
   payments: ['admin', 'payments'],
   mails: ['admin', 'mails'],
+  joining: ['admin', 'joining'],
   agreements: ['admin', 'agreements'],
   benefits: ['admin', 'benefits'],
   desk: ['admin', 'desk'],

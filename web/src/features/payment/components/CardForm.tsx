@@ -2,7 +2,8 @@ import { Lock } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { usePay } from '../use-pay.ts';
+import { usePay, type Payer } from '../use-pay.ts';
+import { useSessionPayer } from '../use-session-payer.ts';
 import { CardFields, type CardFieldsState } from './CardFields.tsx';
 import { Consent } from './Consent.tsx';
 import { dueToday } from '../../../shared/enrollments/due-today.ts';
@@ -15,16 +16,18 @@ export type Payable = {
   enrollment: { id?: number | null | undefined; membershipFee: string; totalMonthlyPrice: string };
   owner?: { email: string };
   clientSecret: string | null;
+  /** Who pays without a session. */
+  payer?: Payer;
 };
 
 /** Renders the provider's card form with consent and pay button; must be inside `<Elements>`. */
-export function CardForm({ enrollment, owner, clientSecret }: Payable) {
+export function CardForm({ enrollment, owner, clientSecret, payer }: Payable) {
   const [state, setState] = useState<CardFieldsState>('loading');
-  const { pay, isPaying, problem, isReady } = usePay({
+  const session = useSessionPayer({
     enrollmentId: enrollment.id ?? null,
     email: owner?.email ?? null,
-    clientSecret,
   });
+  const { pay, isPaying, problem, isReady } = usePay({ payer: payer ?? session, clientSecret });
   const amount = dueToday(enrollment);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), [problem]);

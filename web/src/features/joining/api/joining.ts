@@ -1,0 +1,52 @@
+import {
+  proposePlan,
+  readJoinProgress,
+  sendJoinLink,
+  type JoinProgress,
+  type ProposeRequest,
+} from '@petwell/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { adminKeys } from '../../../shared/staff/admin-keys.ts';
+
+const readEveryMs = 2_000;
+
+const isOver = (progress: JoinProgress | undefined): boolean =>
+  progress?.state === 'paid' || progress?.state === 'ended';
+
+/** How far the owner has come with a link. Read again and again until it is over. */
+export const joinProgressQuery = (linkId: string) =>
+  queryOptions({
+    queryKey: [...adminKeys.joining, linkId],
+    queryFn: ({ signal }) => callRoute(readJoinProgress, { params: { id: linkId }, signal }),
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : readEveryMs),
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+
+/** Saves what staff filled in as a proposal. A repetition after a lost answer saves it once. */
+export function useProposePlan() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProposeRequest) => callRoute(proposePlan, { body, onceIn: 'page' }),
+    onSettled: () => {
+      for (const queryKey of [adminKeys.customers, adminKeys.counts, adminKeys.activity]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
+}
+
+/** Makes a link for the owner, mails it, and returns it. */
+export function useSendJoinLink() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (enrollmentId: number) =>
+      callRoute(sendJoinLink, { params: { id: enrollmentId }, onceIn: 'page' }),
+    onSettled: () => {
+      for (const queryKey of [adminKeys.mails, adminKeys.activity]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import type { JoinProgress, PlanLink, Proposed } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { formatDate } from '../../../shared/format-date.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { controlClass } from '../../../shared/ui/Field.tsx';
+import { joinProgressQuery } from '../api/joining.ts';
+import { QrCode } from './QrCode.tsx';
+
+const states: Record<JoinProgress['state'], string> = {
+  waiting: 'Waiting for the owner to open it',
+  opened: 'The owner has opened it',
+  paid: 'Paid',
+  ended: 'This code is over',
+};
+
+function CopyLink({ url }: { url: string }) {
+  const id = useId();
+  const [result, setResult] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setResult('Copied.');
+    } catch {
+      setResult('Copying isn’t allowed here. Select the link instead.');
+    }
+  };
+  return (
+    <div className="space-y-2">
+      <label htmlFor={id} className="text-sm font-semibold">
+        The same as a link
+      </label>
+      <input
+        id={id}
+        readOnly
+        value={url}
+        className={controlClass}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="outline" size="small" onClick={() => void copy()}>
+          Copy link
+        </Button>
+        <p role="status" className="text-sm">
+          {result}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Shows the code that the owner scans, and what they have done with it. */
+export function JoinCode(given: {
+  link: PlanLink;
+  proposed: Proposed;
+  /** While it can still be changed. */
+  actions: ReactNode;
+  /** Once it is over. */
+  next: ReactNode;
+  onRenew: () => void;
+}) {
+  const { link, proposed, actions, next, onRenew } = given;
+  const { ownerName, email, petName, planName } = proposed;
+  const progress = useQuery(joinProgressQuery(link.id));
+  const state = progress.data?.state ?? 'waiting';
+  if (state === 'paid') {
+    return (
+      <Alert variant="success" title={`${petName}’s plan is paid`} actions={next}>
+        {ownerName} has agreed to {planName} and paid. The receipt, and a link to set a password, go
+        to {email}.
+      </Alert>
+    );
+  }
+  if (state === 'ended') {
+    return (
+      <Alert
+        variant="warning"
+        title="This code is over"
+        actions={
+          <>
+            <Button onClick={onRenew}>Make a new code</Button>
+            {next}
+          </>
+        }
+      >
+        A newer one replaced it, or the plan was changed. Nothing was charged with it.
+      </Alert>
+    );
+  }
+  return (
+    <div className="grid gap-8 md:grid-cols-[auto_minmax(0,1fr)] md:items-start">
+      <div className="w-full max-w-80 justify-self-center">
+        <QrCode text={link.url} label={`Code to read, agree to, and pay ${petName}’s plan`} />
+      </div>
+      <div className="min-w-0 space-y-5">
+        <h2 className="text-heading">Scan with the owner’s phone</h2>
+        <p className="text-ink-700">
+          {ownerName} reads the plan, agrees, and pays there. We also emailed the link to {email}.
+          It works until {formatDate(link.expiresAt)}, or until you change something.
+        </p>
+        <p role="status" className="font-semibold">
+          {states[state]}
+          {progress.isError && ` (${describeError(progress.error, 'can’t be read right now')})`}
+        </p>
+        <CopyLink url={link.url} />
+        <div className="flex flex-wrap gap-3">{actions}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { JoinLink } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { joinLinkQuery } from '../../features/payment/api/join-links.ts';
+import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
+import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
+import { useProviderReturn } from '../../features/payment/use-provider-return.ts';
+import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
+import { CostSummary } from '../../shared/plans/CostSummary.tsx';
+import { FeatureList } from '../../shared/plans/FeatureList.tsx';
+import { careFeatures } from '../../shared/plans/plan-features.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Card } from '../../shared/ui/Card.tsx';
+import { LinkPage } from '../../shared/ui/LinkPage.tsx';
+import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
+import { JoinPayment, type JoinOutcome } from './JoinPayment.tsx';
+
+/** What the owner reads before they agree. */
+function Proposal({ link }: { link: JoinLink }) {
+  const { firstName, petName, plan, addOns, membershipFee } = link;
+  return (
+    <>
+      <div className="space-y-2">
+        <h2 className="text-heading wrap-anywhere">
+          {plan.name} for {petName}
+        </h2>
+        <p className="text-ink-700 wrap-anywhere">
+          Hello {firstName}, this is the plan that we prepared with you. {plan.description}
+        </p>
+      </div>
+      <section className="space-y-3">
+        <h3 className="font-semibold">What it includes each year</h3>
+        <FeatureList features={careFeatures(plan.features)} />
+      </section>
+      <CostSummary plan={{ ...plan, membershipFee }} addOns={addOns} />
+    </>
+  );
+}
+
+function Paid({ link: { firstName, petName, plan } }: { link: JoinLink }) {
+  return (
+    <Alert variant="success" title={`Thank you, ${firstName}`}>
+      {petName}’s {plan.name} plan has started. We email you the receipt and, if you don’t have an
+      account yet, a link to create a password. Questions? Call us: <ClinicPhone />
+    </Alert>
+  );
+}
+
+function Processing({ link: { petName } }: { link: JoinLink }) {
+  return (
+    <Alert variant="info" title="Your payment is processing">
+      Your card was accepted. As soon as the payment is confirmed, {petName}’s plan starts and we
+      email you the receipt. You don’t have to pay again.
+    </Alert>
+  );
+}
+
+function ByLink({ token, forget }: { token: string; forget: () => void }) {
+  const [outcome, setOutcome] = useState<JoinOutcome | null>(null);
+  const opened = useQuery({ ...joinLinkQuery(token), enabled: outcome === null });
+  const readAgain = () => void opened.refetch();
+  if (opened.error && outcome === null) {
+    return (
+      <LinkNotOpened
+        error={opened.error}
+        tryAgain={readAgain}
+        whenOver="It works for 14 days, until something is changed, and for one payment. Call us for a new one:"
+      />
+    );
+  }
+  if (!opened.data) {
+    return (
+      <LoadingRegion label="Loading your plan">
+        <CardSkeleton />
+      </LoadingRegion>
+    );
+  }
+  const link = opened.data;
+  if (outcome === 'processing') return <Processing link={link} />;
+  if (outcome === 'paid' || link.state === 'paid') return <Paid link={link} />;
+  return (
+    <Card className="space-y-6 p-6 sm:p-8">
+      <Proposal link={link} />
+      <JoinPayment
+        link={link}
+        token={token}
+        readAgain={readAgain}
+        onDone={(done) => {
+          setOutcome(done);
+          forget();
+        }}
+      />
+    </Card>
+  );
+}
+
+/** `/join#token=`: the code at the counter and its email open it; the owner reads, agrees, and pays without signing in. */
+export function JoinPage() {
+  const returned = useProviderReturn();
+  const lead =
+    returned === null
+      ? ', or scan the code again. You can also call us: '
+      : ' again to see whether your payment went through. Or call us: ';
+  return (
+    <LinkPage
+      title="Your plan"
+      description="Read your pet’s plan, agree, and pay."
+      heading="Your plan"
+      help={
+        <>
+          {lead}
+          <ClinicPhone />
+        </>
+      }
+    >
+      {(token, forget) => <ByLink token={token} forget={forget} />}
+    </LinkPage>
+  );
+}

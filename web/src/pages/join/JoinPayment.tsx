@@ -1,0 +1,80 @@
+import type { JoinLink } from '@petwell/contracts';
+import {
+  agreeToJoin,
+  reportJoined,
+  usePrepareJoin,
+} from '../../features/payment/api/join-links.ts';
+import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
+import { TestCards } from '../../features/payment/components/TestCards.tsx';
+import { hasCode } from '../../shared/api/api-error.ts';
+import { describeError } from '../../shared/api/describe-error.ts';
+import { useConfig } from '../../shared/clinic/get-config.ts';
+import { paths } from '../../shared/paths.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { Button } from '../../shared/ui/Button.tsx';
+
+export type JoinOutcome = 'paid' | 'processing';
+
+type JoinPaymentProps = {
+  link: JoinLink;
+  token: string;
+  /** What is shown is over, or other than what was agreed to. */
+  readAgain: () => void;
+  onDone: (outcome: JoinOutcome) => void;
+};
+
+/** Agrees and pays: the card form of /payment-setup, with the link instead of a session. */
+export function JoinPayment({ link, token, readAgain, onDone }: JoinPaymentProps) {
+  const isTestMode = useConfig()?.payment.isTestMode === true;
+  const prepare = usePrepareJoin(token);
+  const clientSecret = prepare.data?.clientSecret ?? null;
+
+  async function agree() {
+    try {
+      await agreeToJoin(token, link);
+    } catch (error) {
+      // Staff changed it: shown before anything is charged.
+      if (hasCode(error, 'status_conflict') || hasCode(error, 'link_invalid')) readAgain();
+      throw error;
+    }
+  }
+
+  if (clientSecret !== null) {
+    return (
+      <div className="space-y-6">
+        {isTestMode && <TestCards />}
+        <CardPayment
+          enrollment={{ membershipFee: link.membershipFee, totalMonthlyPrice: link.monthlyTotal }}
+          clientSecret={clientSecret}
+          payer={{
+            agree,
+            finish: async () => onDone((await reportJoined(token)) ? 'paid' : 'processing'),
+            returnPath: paths.join,
+          }}
+        />
+      </div>
+    );
+  }
+  const begin = () =>
+    prepare.mutate(undefined, {
+      // Paid in another tab, or over.
+      onSuccess: (prepared) => {
+        if (prepared.clientSecret === null) readAgain();
+      },
+      onError: (error) => {
+        if (hasCode(error, 'link_invalid')) readAgain();
+      },
+    });
+  return (
+    <div className="space-y-4">
+      {prepare.error && (
+        <Alert variant="error" title="The payment can’t begin">
+          {describeError(prepare.error, 'Please try again in a minute.')}
+        </Alert>
+      )}
+      <Button variant="sun" size="large" width="full" isLoading={prepare.isPending} onClick={begin}>
+        Continue to payment
+      </Button>
+    </div>
+  );
+}
