@@ -159,7 +159,7 @@ export const unusedTransaction: Transaction = {
   },
   recordedPayments: { keep: notFaked },
   customers: { copyOwner: notFaked, forgetOwner: notFaked },
-  links: { endOfOwner: notFaked },
+  links: { endOfOwner: notFaked, endToJoin: notFaked },
   consents: { add: notFaked },
   requests: { complete: notFaked },
   outbox: { append: notFaked },

@@ -1,4 +1,6 @@
 import type { EventBus } from '@petwell/chassis';
+import { fromCents } from '@petwell/contracts';
+import { counterVersions } from '@petwell/contracts/legal';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { ConsumeOnce } from '../use-cases/transaction.ts';
 
@@ -6,14 +8,30 @@ const consumer = 'billing.recorded-payments';
 
 type Dependencies = { consumeOnce: ConsumeOnce };
 
-/** Keeps a copy of a payment that staff recorded, or voids it. A voided one stays so, in whatever order. */
+/**
+ * Keeps a copy of a payment that staff recorded, or voids it. A voided one stays so, in whatever order. The first one of
+ * a plan is paid at the counter: its agreement, to print and sign, is kept, and nobody can pay by link any more.
+ */
 export function createHandleRecordedPayment({ consumeOnce }: Dependencies) {
   return async (event: EventOf<'payment.recorded.v1'>): Promise<void> => {
-    await consumeOnce(consumer, event, async ({ payables, recordedPayments }) => {
+    await consumeOnce(consumer, event, async (tx) => {
+      const { payables, recordedPayments, links, consents } = tx;
       const { payment, ...snapshot } = event.data;
       await payables.keep(snapshot);
       const { id: enrollmentId, ownerId } = snapshot.enrollment;
       await recordedPayments.keep({ enrollmentId, ownerId, ...payment });
+      if (!payment.isFirst || payment.isVoided) return;
+      await links.endToJoin(enrollmentId);
+      await consents.add({
+        enrollmentId,
+        ownerId,
+        textVersion: counterVersions[0],
+        dueToday: fromCents(payment.amountCents),
+        monthlyTotal: snapshot.enrollment.totalMonthlyPrice,
+        cardLast4: null,
+        clientAddress: '',
+        recordedBy: payment.recordedBy,
+      });
     });
   };
 }

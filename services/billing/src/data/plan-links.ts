@@ -19,6 +19,11 @@ export async function endLinksWithPlan(
     .execute();
 }
 
+/** Ends the links to agree to a plan and pay it, because it was paid otherwise. */
+export async function endLinksToJoin(tx: DatabaseTransaction, enrollmentId: number): Promise<void> {
+  await endAll(tx).where('enrollmentId', '=', enrollmentId).where('kind', '=', 'join').execute();
+}
+
 /** Ends every link of these enrollments. */
 export async function endLinks(
   tx: DatabaseTransaction,

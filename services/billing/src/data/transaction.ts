@@ -22,7 +22,7 @@ import {
   reopenPayable,
 } from './payables.ts';
 import { keepRecordedPayment } from './recorded-payments.ts';
-import { endLinksOfOwner } from './plan-links.ts';
+import { endLinksOfOwner, endLinksToJoin } from './plan-links.ts';
 import { saveConvergence } from './save-convergence.ts';
 import { saveMoneyBack } from './save-money-back.ts';
 
@@ -55,7 +55,10 @@ const inTransaction = ({ tx, outbox, currentAccount, clinic }: Given): Transacti
     copyOwner: (fact) => copyOwner(tx, fact),
     forgetOwner: (ownerId) => forgetOwner(tx, ownerId),
   },
-  links: { endOfOwner: (reset) => endLinksOfOwner(tx, reset) },
+  links: {
+    endOfOwner: (reset) => endLinksOfOwner(tx, reset),
+    endToJoin: (enrollmentId) => endLinksToJoin(tx, enrollmentId),
+  },
   consents: { add: (consent) => addConsent(tx, { clinic, consent }) },
   requests: { complete: (request, response) => completeRequest<DB>(tx, request, response) },
   outbox: { append: (events) => outbox.appendAll(tx, events) },

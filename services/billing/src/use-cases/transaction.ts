@@ -1,6 +1,6 @@
 import type { NewEvent, RequestName } from '@petwell/chassis';
 import type { Owner, PaymentConsent } from '@petwell/contracts';
-import type { CardLinkVersion, StartLinkVersion } from '@petwell/contracts/legal';
+import type { CardLinkVersion, CounterVersion, StartLinkVersion } from '@petwell/contracts/legal';
 import type {
   DomainEvent,
   EnrollmentSnapshot,
@@ -94,12 +94,15 @@ export type Transaction = {
   links: {
     /** Ends the mailed links that an owner was sent until `resetAt`. */
     endOfOwner(reset: { ownerId: number; resetAt: Date }): Promise<void>;
+    /** Ends the links to agree to a plan and pay it. */
+    endToJoin(enrollmentId: number): Promise<void>;
   };
   consents: {
     /** Stores the consent with the plan as it is now, and the text as it is shown now. */
     add(
       consent: Omit<PaymentConsent, 'textVersion'> & {
-        textVersion: PaymentConsent['textVersion'] | CardLinkVersion | StartLinkVersion;
+        textVersion:
+          PaymentConsent['textVersion'] | CardLinkVersion | StartLinkVersion | CounterVersion;
         ownerId: number;
         dueToday: string;
         monthlyTotal: string;
@@ -108,6 +111,8 @@ export type Transaction = {
         /** Null: the card entered in the form. */
         cardLast4: string | null;
         clientAddress: string;
+        /** Who of the staff took it on paper. */
+        recordedBy?: string;
       },
     ): Promise<void>;
   };

@@ -90,3 +90,39 @@ test('[MEM-13] a recorded payment is among the customer’s payments, once, and 
   expect(await list()).toMatchObject([{ status: 'void', amountCents: 14_000 }]);
   expect((await moneyOf('2026-02')).recorded).toEqual({ count: 0, cents: 0 });
 });
+
+test('[JOI-27] a first payment at the counter keeps the agreement, by whom, once, and ends the link to pay', async () => {
+  const enrolled = { enrollmentId: 2, ownerId: 102 };
+  billing.enroll(enrolled);
+  const response = await billing.post(
+    '/api/admin/enrollments/2/join-link',
+    {},
+    { ...billing.as(staffPrincipals('staff')), 'idempotency-key': randomUUID() },
+  );
+  const { url } = (await response.json()) as { url: string };
+  const payment = { id: randomUUID(), isFirst: true, amountCents: 12_765, method: 'cash' } as const;
+  const first = recorded(payment);
+  const event = {
+    ...first,
+    subject: 'enrollment/2',
+    data: { ...first.data, ...enrollmentSnapshot(enrolled) },
+  };
+  await take(event);
+  await take({
+    ...recorded(payment),
+    subject: event.subject,
+    data: { ...event.data, payment: { ...event.data.payment, isVoided: true } },
+  });
+  const kept = await billing.prisma.paymentConsent.findMany({ where: { enrollmentId: 2 } });
+  expect(kept).toMatchObject([
+    {
+      textVersion: 'counter-2026-11-24',
+      recordedBy: 'Maya Chen',
+      clientAddress: '',
+      ownerName: 'Ada Example',
+      shown: { sentence: expect.stringContaining('to have paid $127.65 at the clinic') as string },
+    },
+  ]);
+  const token = new URL(url).hash.replace('#token=', '');
+  expect((await billing.post('/api/join-links/lookup', { token })).status).toBe(410);
+});

@@ -1,8 +1,14 @@
 import { type AddOnRecommendation, type Proposed } from '@petwell/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useProposePlan, useSendJoinLink } from '../../features/joining/api/joining.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  counterAgreementQuery,
+  useProposePlan,
+  useSendJoinLink,
+} from '../../features/joining/api/joining.ts';
 import { JoinCode } from '../../features/joining/components/JoinCode.tsx';
+import { PaidHere, PaidHereDone } from '../../features/joining/components/PaidHere.tsx';
 import { useRecommendPlans } from '../../features/recommendations/api/recommend-plans.ts';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
@@ -35,6 +41,7 @@ function useNewMember() {
   const [member, setMember] = useState<Member | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [proposed, setProposed] = useState<Proposed | null>(null);
+  const [paidUntil, setPaidUntil] = useState<string | null>(null);
   const recommend = useRecommendPlans();
   const propose = useProposePlan();
   const link = useSendJoinLink();
@@ -89,6 +96,8 @@ function useNewMember() {
     propose,
     link,
     setChosen,
+    paidUntil,
+    setPaidUntil,
     goTo: setStep,
     seePlans: (entered: Member) => run(() => seePlans(entered)),
     send: (given?: { isOtherPet: boolean }) => run(() => send(given)),
@@ -165,9 +174,25 @@ function Plan({ state }: { state: NewMemberState }) {
   );
 }
 
+const toDesk = (
+  <Link to={paths.adminDesk} className={buttonClass({ variant: 'outline' })}>
+    To the front desk
+  </Link>
+);
+
+function PaidAtCounter({ proposed, until }: { proposed: Proposed; until: string }) {
+  const agreement = useQuery(counterAgreementQuery(proposed));
+  return (
+    <Alert variant="success" title={`${proposed.petName}’s plan has started`} actions={toDesk}>
+      <PaidHereDone proposed={proposed} until={until} fileUrl={agreement.data ?? null} />
+    </Alert>
+  );
+}
+
 function Code({ state }: { state: NewMemberState }) {
-  const { proposed, link, goTo, renew } = state;
+  const { proposed, link, goTo, renew, paidUntil, setPaidUntil } = state;
   if (proposed === null) return null;
+  if (paidUntil !== null) return <PaidAtCounter proposed={proposed} until={paidUntil} />;
   const change = (
     <Button variant="outline" onClick={() => goTo('plan')}>
       Change the plan
@@ -179,12 +204,13 @@ function Code({ state }: { state: NewMemberState }) {
         key={link.data.id}
         link={link.data}
         proposed={proposed}
-        actions={change}
-        next={
-          <Link to={paths.adminDesk} className={buttonClass({ variant: 'outline' })}>
-            To the front desk
-          </Link>
+        actions={
+          <>
+            {change}
+            <PaidHere proposed={proposed} onPaid={setPaidUntil} />
+          </>
         }
+        next={toDesk}
         onRenew={() => void renew()}
       />
     );

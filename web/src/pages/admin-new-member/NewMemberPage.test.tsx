@@ -6,7 +6,8 @@ import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createAddOn, createPlan } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
-import { signInStaff } from '../../shared/testing/staff.ts';
+import { createAgreement } from '../../shared/testing/money.ts';
+import { createAdminUsers, signInStaff } from '../../shared/testing/staff.ts';
 
 const linkId = '0b0e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e';
 const proposed = {
@@ -134,5 +135,46 @@ describe('a new member at the counter', () => {
     signInStaff('viewer');
     await renderApp('/admin-dashboard/new-member');
     expect(await screen.findByText(/Your role can’t add members/)).toBeVisible();
+  });
+
+  it('[JOI-28] paid here, the payment is recorded once, and the agreement is there to print', async () => {
+    const { user } = await fillIn();
+    const recorded: unknown[] = [];
+    server.use(
+      http.post('*/api/admin/enrollments/44/recorded-payments', async ({ request }) => {
+        recorded.push(await request.json());
+        return HttpResponse.json(
+          {
+            payment: {
+              id: linkId,
+              enrollmentId: 44,
+              amountCents: 12_765,
+              paidOn: '2026-11-24',
+              method: 'check',
+              paidUntil: '2026-12-24',
+              recordedAt: '2026-11-24T15:00:00.000Z',
+              recordedBy: 'staff',
+              voidedAt: null,
+            },
+            enrollment: createAdminUsers(1)[0]?.enrollments[0],
+          },
+          { status: 201 },
+        );
+      }),
+      http.get('*/api/admin/customers/7/agreements', () =>
+        HttpResponse.json({
+          agreements: [createAgreement({ enrollmentId: 44, recordedBy: 'staff' })],
+        }),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Show the code' }));
+    await user.click(await screen.findByText('Paid here, in cash or by check'));
+    await user.selectOptions(screen.getByLabelText('Paid by'), 'check');
+    await user.dblClick(screen.getByRole('button', { name: 'Record $127.65' }));
+    expect(await screen.findByRole('link', { name: /Print the agreement/ })).toHaveAttribute(
+      'href',
+      '/api/admin/agreements/8/agreement.pdf',
+    );
+    expect(recorded).toMatchObject([{ amountCents: 12_765, method: 'check', months: 1 }]);
   });
 });

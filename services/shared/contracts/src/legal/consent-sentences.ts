@@ -2,6 +2,8 @@ import { consentText } from './consent.ts';
 import {
   cardLinkConsent,
   cardLinkVersions,
+  counterConsent,
+  counterVersions,
   startLinkConsent,
   startLinkVersions,
 } from './link-consents.ts';
@@ -25,6 +27,7 @@ const inWords = (day: string | null): string =>
 const sentences: Readonly<Record<string, (amounts: ConsentAmounts) => string>> = {
   [currentLegalVersion]: ({ dueToday, monthlyTotal }) => consentText(dueToday, monthlyTotal),
   [cardLinkVersions[0]]: ({ dueToday, monthlyTotal }) => cardLinkConsent(dueToday, monthlyTotal),
+  [counterVersions[0]]: ({ dueToday, monthlyTotal }) => counterConsent(dueToday, monthlyTotal),
   [startLinkVersions[0]]: ({ firstChargeOn, monthlyTotal }) =>
     startLinkConsent(inWords(firstChargeOn), monthlyTotal),
 };

@@ -18,3 +18,11 @@ export type StartLinkVersion = (typeof startLinkVersions)[number];
 /** What the payer agrees to next to the button of that page: the first payment's day, in words, and dollars. */
 export const startLinkConsent = (firstChargeOn: string, monthly: string): string =>
   `By saving this card you agree to the terms and to be charged $${monthly} on ${firstChargeOn} and every month after that, to this card, until you cancel by calling the clinic.`;
+
+/** The same for an agreement on paper, with a first payment in cash or by check. */
+export const counterVersions = ['counter-2026-11-24'] as const;
+export type CounterVersion = (typeof counterVersions)[number];
+
+/** What the payer signs at the counter; amounts in dollars. */
+export const counterConsent = (paid: string, monthly: string): string =>
+  `By signing you agree to the terms, to have paid $${paid} at the clinic, and to pay $${monthly} every month from then on, until you cancel by calling the clinic.`;

@@ -1,12 +1,18 @@
 import {
   proposePlan,
+  readCustomerAgreements,
   readJoinProgress,
+  recordPayment,
   sendJoinLink,
   type JoinProgress,
+  type Proposed,
   type ProposeRequest,
+  type RecordedMethod,
+  toCents,
 } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
+import { clinicToday } from '../../../shared/format-date.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 
 const readEveryMs = 2_000;
@@ -50,3 +56,33 @@ export function useSendJoinLink() {
     },
   });
 }
+
+/** Records the first payment at the counter. A repetition after a lost answer records it once. */
+export function useRecordFirstPayment(enrollmentId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ amount, method }: { amount: string; method: RecordedMethod }) =>
+      callRoute(recordPayment, {
+        params: { id: enrollmentId },
+        body: { amountCents: toCents(amount), paidOn: clinicToday(), method, months: 1 },
+        onceIn: 'page',
+      }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: adminKeys.all }),
+  });
+}
+
+/** The address of the agreement to sign, read until it is on file; null before. */
+export const counterAgreementQuery = ({ ownerId, enrollmentId }: Proposed) =>
+  queryOptions({
+    queryKey: [...adminKeys.agreements, ownerId, 'counter', enrollmentId],
+    queryFn: async ({ signal }) => {
+      const params = { ownerId };
+      const { agreements } = await callRoute(readCustomerAgreements, { params, signal });
+      const taken = agreements.find(
+        (one) => one.enrollmentId === enrollmentId && one.recordedBy !== null,
+      );
+      return taken === undefined ? null : `/api/admin/agreements/${taken.id}/agreement.pdf`;
+    },
+    refetchInterval: ({ state }) => (typeof state.data === 'string' ? false : readEveryMs),
+    gcTime: 0,
+  });

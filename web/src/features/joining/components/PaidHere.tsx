@@ -1,0 +1,83 @@
+import type { Proposed, RecordedMethod } from '@petwell/contracts';
+import { useState } from 'react';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { formatDay } from '../../../shared/format-date.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { dueToday } from '../../../shared/enrollments/due-today.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { SelectField } from '../../../shared/ui/SelectField.tsx';
+import { useRecordFirstPayment } from '../api/joining.ts';
+
+const methods: readonly { value: RecordedMethod; label: string }[] = [
+  { value: 'cash', label: 'Cash' },
+  { value: 'check', label: 'Check' },
+  { value: 'other', label: 'Otherwise' },
+];
+
+/** Records that the fee and the first month were paid at the counter, in cash or by check. */
+export function PaidHere({
+  proposed,
+  onPaid,
+}: {
+  proposed: Proposed;
+  onPaid: (until: string) => void;
+}) {
+  const [method, setMethod] = useState<RecordedMethod>('cash');
+  const amount = dueToday(proposed);
+  const record = useRecordFirstPayment(proposed.enrollmentId);
+  const flight = useSingleFlight();
+  const run = async () => {
+    if (!flight.start()) return;
+    try {
+      const { payment } = await record.mutateAsync({ amount, method });
+      onPaid(payment.paidUntil);
+    } catch {
+      // Shown below.
+    } finally {
+      flight.finish();
+    }
+  };
+  return (
+    <details className="rounded-control border border-sand-300 p-4">
+      <summary className="min-h-11 py-2.5 font-semibold">Paid here, in cash or by check</summary>
+      <div className="mt-2 space-y-4">
+        <p className="text-sm text-ink-700">
+          The plan starts with ${amount}: the membership fee and the first month. The code ends, and
+          you print the agreement to sign.
+        </p>
+        <SelectField
+          label="Paid by"
+          options={methods}
+          value={method}
+          onChange={(event) => setMethod(event.target.value as RecordedMethod)}
+        />
+        {record.error && (
+          <Alert variant="error" title="It wasn’t recorded">
+            {describeError(record.error, 'Please try again. It isn’t recorded twice.')}
+          </Alert>
+        )}
+        <Button isLoading={record.isPending} onClick={() => void run()}>
+          Record ${amount}
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+/** What follows a payment at the counter: the agreement to print, which is on file a moment later. */
+export function PaidHereDone(given: { proposed: Proposed; until: string; fileUrl: string | null }) {
+  const { proposed, until, fileUrl } = given;
+  return (
+    <p>
+      The payment is recorded, and {proposed.petName}’s plan is paid until {formatDay(until)}.{' '}
+      {fileUrl === null ? (
+        <span role="status">Preparing the agreement…</span>
+      ) : (
+        <a href={fileUrl} target="_blank" rel="noreferrer" className="font-semibold underline">
+          Print the agreement to sign<span className="sr-only"> (new tab)</span>
+        </a>
+      )}
+    </p>
+  );
+}
