@@ -50,6 +50,7 @@ export const budgets: readonly Budget[] = [
   page(staff, '/admin-dashboard/work-list', 'admin-work-list/AdminWorkList', 251),
   page(staff, '/admin-dashboard/money', 'admin-money/AdminMoney', 247),
   page(staff, '/admin-dashboard/reports', 'admin-reports/AdminReports', 241),
+  page(staff, '/admin-dashboard/import', 'admin-import/AdminImport', 245),
   page(staff, '/admin-dashboard/activity', 'admin-activity/AdminActivity', 244),
   page(staff, '/admin-dashboard/staff', 'admin-staff/AdminStaff', 245),
   page(staff, '/admin-dashboard/sessions', 'admin-sessions/AdminSessions', 245),

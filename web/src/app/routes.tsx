@@ -193,6 +193,10 @@ const staffPages: RouteObject[] = [
     lazy: page('AdminMoneyPage', () => import('../pages/admin-money/AdminMoneyPage.tsx')),
   },
   {
+    path: paths.adminImport,
+    lazy: page('AdminImportPage', () => import('../pages/admin-import/AdminImportPage.tsx')),
+  },
+  {
     path: paths.adminActivity,
     lazy: page('AdminActivityPage', () => import('../pages/admin-activity/AdminActivityPage.tsx')),
   },

@@ -43,6 +43,7 @@ export function staffLinks({ role }: StaffMember, counts: Counts): StaffLinks {
       { to: paths.adminActivity, label: 'Activity' },
       ...(mayManage(role)
         ? [
+            { to: paths.adminImport, label: 'Import' },
             { to: paths.adminStaff, label: 'Staff' },
             { to: paths.webhookTest, label: 'Webhook test' },
             { to: paths.receiptTest, label: 'Receipt test' },

@@ -54,6 +54,8 @@ export const paths = {
   adminWorkList: '/admin-dashboard/work-list',
   adminReports: '/admin-dashboard/reports',
   adminMoney: '/admin-dashboard/money',
+  adminImport: '/admin-dashboard/import',
+  adminImportOf: (id: number) => `/admin-dashboard/import?import=${id}`,
   webhookTest: '/webhook-test',
   receiptTest: '/receipt-test',
 } as const;
@@ -89,6 +91,7 @@ const staffReturnPaths: readonly string[] = [
   paths.adminWorkList,
   paths.adminReports,
   paths.adminMoney,
+  paths.adminImport,
   paths.webhookTest,
   paths.receiptTest,
 ];

@@ -4,7 +4,7 @@ import { CookieJar } from 'tough-cookie';
 export type Answer = { status: number; body: unknown; headers: Headers };
 
 /**
- * Sends requests like one browser: keeps cookies, sends JSON. Returns responses of any status; throws only if
+ * Sends requests like one browser: keeps cookies, sends JSON, or `content` as it is. Returns responses of any status; throws only if
  * the connection fails.
  */
 export function createBrowserSession(gatewayUrl: string) {
@@ -13,7 +13,7 @@ export function createBrowserSession(gatewayUrl: string) {
   async function send(
     method: string,
     path: string,
-    options: { body?: unknown; headers?: Record<string, string> } = {},
+    options: { body?: unknown; content?: string; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
     const url = new URL(path, gatewayUrl).href;
     const cookie = await jar.getCookieString(url);
@@ -25,6 +25,7 @@ export function createBrowserSession(gatewayUrl: string) {
         ...options.headers,
       },
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      ...(options.content !== undefined && { body: options.content }),
     });
     for (const line of response.headers.getSetCookie()) await jar.setCookie(line, url);
     const text = await response.text();

@@ -3,4 +3,5 @@ export * from './browser-session.ts';
 export * from './enroll-and-pay.ts';
 export * from './eventually.ts';
 export * from './mails.ts';
+export * from './member-file.ts';
 export * from './visitors.ts';

@@ -7,7 +7,7 @@ import type { ImportQueue, RowOutcome, TakenRow } from './run-imports.ts';
 import { actorSchema, countRows, noRows } from './store-imports.ts';
 
 /** Longer than one row takes with all its retries. */
-const leaseEnd = sql<Date>`now() + interval '1 minute'`;
+const leaseEnd = sql<Date>`now() + interval '20 seconds'`;
 /** A row that couldn't be done waits, so that the next ones don't hurry into the same outage. */
 const laterOn = sql<Date>`now() + interval '2 seconds'`;
 

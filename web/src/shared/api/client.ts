@@ -1,16 +1,19 @@
 import { ApiError, NetworkError } from './api-error.ts';
 
-const timeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 
 export type RequestOptions = {
   method: string;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
+  /** Sent as it is, instead of a JSON body. */
+  content?: Blob;
+  timeoutMs?: number;
 };
 
 async function send(path: string, options: RequestOptions): Promise<Response> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     return await fetch(path, {
@@ -23,6 +26,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
         ...options.headers,
       },
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      ...(options.content !== undefined && { body: options.content }),
     });
   } catch (error) {
     if (options.signal?.aborted === true) throw error;

@@ -17,6 +17,7 @@ export const adminKeys = {
   careWork: ['admin', 'care-work'],
   unmatchedFeatures: ['admin', 'unmatched-features'],
   money: ['admin', 'money'],
+  imports: ['admin', 'imports'],
   benefitReport: ['admin', 'benefit-report'],
   drift: ['admin', 'drift'],
   payments: ['admin', 'payments'],

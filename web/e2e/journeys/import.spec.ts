@@ -1,0 +1,137 @@
+import { readMails } from '@petwell/acceptance';
+import type { Page } from '@playwright/test';
+import { mailInboxUrl } from '../support/mail.ts';
+import { openClinicPage, signInAsStaff } from '../support/staff.ts';
+import { expect, expectAccessibleInAllSizes, newEmail, test } from '../support/test.ts';
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A file whose column of pets has a name that nobody can guess. */
+function memberFile(
+  emails: readonly string[],
+  changes: Record<number, Record<string, string>> = {},
+) {
+  const rows = emails.map((email, index) => ({
+    'First name': 'Ana',
+    'Last name': 'Reyes',
+    Email: email,
+    Phone: '904-555-0100',
+    'Furry friend': ['Mango', 'Kiwi', 'Plum', 'Olive'][index] ?? 'Pip',
+    Species: 'dog',
+    Breed: 'Beagle',
+    Age: '4 years',
+    Plan: 'Dog Gold',
+    'Monthly price': '63.50',
+    'Started on': day(-100),
+    'Next due on': day(20),
+    'Paid by': 'card link',
+    ...changes[index],
+  }));
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = [columns, ...rows.map((row) => Object.values(row))];
+  return Buffer.from(lines.map((cells) => cells.join(';')).join('\r\n'));
+}
+
+const choose = (page: Page, buffer: Buffer, name = 'members.csv') =>
+  page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer });
+
+async function openImport(page: Page): Promise<void> {
+  await signInAsStaff(page);
+  await openClinicPage(page, 'Import');
+  await expect(page.getByRole('heading', { name: 'Import members' })).toBeFocused();
+}
+
+test('[IMP-26] [IMP-27] [IMP-28] a manager uploads a file, says what a column is, sees the problems, imports, and undoes it', async ({
+  page,
+  context,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 400/);
+  await openImport(page);
+  await expectAccessibleInAllSizes(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Template with an example' }).click();
+  expect((await download).suggestedFilename()).toBe('petwell-members.csv');
+
+  const emails = [newEmail(), newEmail(), newEmail(), newEmail()];
+  await choose(
+    page,
+    memberFile(emails, { 1: { Email: 'nobody' }, 2: { 'Monthly price': '50.00' } }),
+  );
+  await expect(page.getByRole('heading', { name: 'What is in each column?' })).toBeVisible();
+  await expect(page).toHaveURL(/\/import\?import=\d+$/);
+  const pets = page.getByLabel('Furry friend is');
+  if ((await pets.inputValue()) === '') {
+    await page.getByRole('button', { name: 'Check 4 rows' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Choose the column for Pet name.');
+  }
+  await pets.selectOption('Pet name');
+  await expectAccessibleInAllSizes(page);
+  await page.getByRole('button', { name: 'Check 4 rows' }).click();
+
+  await expect(page.getByText(/^3 rows can be imported, 1 of them with a warning/)).toBeVisible();
+  const errors = page.getByRole('table', { name: 'Errors by row' });
+  await expect(errors.getByRole('row', { name: /^Row 3 Kiwi \(Ana Reyes\)/ })).toContainText(
+    'Email: Please enter a valid email address.',
+  );
+  await page.getByRole('button', { name: 'Warnings (1)' }).press('Enter');
+  await expect(page.getByRole('table', { name: 'Warnings by row' })).toContainText(
+    'Dog Gold costs $63.50 today; this member keeps $50.00.',
+  );
+  await expectAccessibleInAllSizes(page);
+  const withProblems = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download with problems' }).click();
+  expect((await withProblems).suggestedFilename()).toMatch(/^petwell-import-\d+\.csv$/);
+
+  // A second tab with the same address shows the same import, to its end.
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => window.open(location.href));
+  const other = await opened;
+  await expect(other.getByText(/^3 rows can be imported/)).toBeVisible();
+  await page.getByRole('button', { name: 'Import 3 members' }).dblclick();
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('3 imported, 1 with errors.')).toBeVisible({ timeout: 20_000 });
+  }
+  await other.close();
+  await expectAccessibleInAllSizes(page);
+  for (const email of emails) expect(await readMails(mailInboxUrl(), email)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(page.getByRole('dialog', { name: 'Take back 3 members?' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+  await expect(page.getByText('3 taken back, 1 with errors.')).toBeVisible({ timeout: 20_000 });
+
+  await page.getByRole('link', { name: 'All files' }).click();
+  await expect(page.getByRole('region', { name: 'Earlier files' })).toContainText('Undone');
+});
+
+test('[IMP-03] [IMP-29] a file that is none, too large, or sent without a connection is refused with a sentence', async ({
+  page,
+  context,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 400|ERR_INTERNET_DISCONNECTED/);
+  await openImport(page);
+  await choose(page, Buffer.from([0x50, 0x4b, 3, 4, 20, 0]));
+  await expect(page.getByRole('alert')).toContainText('This is not a CSV file.');
+  await choose(page, Buffer.alloc(11 * 1024 * 1024, 'a'));
+  await expect(page.getByRole('alert')).toContainText('larger than 10 MB');
+  await context.setOffline(true);
+  await choose(page, memberFile([newEmail()]));
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline.');
+  await context.setOffline(false);
+
+  // A slow line: the page says what it does, and one file is uploaded once.
+  await page.route('**/api/admin/imports?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await choose(page, memberFile([newEmail()]));
+  await expect(page.getByText('Uploading and reading the file…')).toBeVisible();
+  await expect(page.getByLabel('CSV file')).toBeDisabled();
+  await expect(page.getByRole('heading', { name: 'What is in each column?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete this file' }).click();
+  await expect(page).toHaveURL(/\/admin-dashboard\/import$/);
+  await page.goto('/admin-dashboard/import?import=2147483647');
+  await expect(page.getByText(/isn’t here any more/)).toBeVisible();
+});

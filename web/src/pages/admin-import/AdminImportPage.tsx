@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { PastImports } from '../../features/import/components/PastImports.tsx';
+import { ShownImport } from '../../features/import/components/ShownImport.tsx';
+import { UploadFile } from '../../features/import/components/UploadFile.tsx';
+import { paths } from '../../shared/paths.ts';
+import { adminKeys } from '../../shared/staff/admin-keys.ts';
+import { mayManage } from '../../shared/staff/permissions.ts';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+import { useStaff } from '../../shared/staff/use-staff.ts';
+import { Alert } from '../../shared/ui/Alert.tsx';
+import { buttonClass } from '../../shared/ui/Button.tsx';
+
+/** The import that the address names, `?import=12`: another tab, or a reload, shows the same one. */
+function useShownId(): number | null {
+  const [params] = useSearchParams();
+  const id = Number(params.get('import'));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** `/admin-dashboard/import`: brings members in from a file. */
+export function AdminImportPage() {
+  const staff = useStaff();
+  const id = useShownId();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const onDiscarded = () => {
+    void queryClient.invalidateQueries({ queryKey: [...adminKeys.imports, 'list'] });
+    void navigate(paths.adminImport);
+  };
+  const mayImport = staff !== undefined && staff !== null && mayManage(staff.role);
+  return (
+    <StaffPage
+      title="Import members"
+      description="Bring members in from a spreadsheet or another system."
+      actions={
+        id !== null && (
+          <Link
+            to={paths.adminImport}
+            className={buttonClass({ variant: 'outline', size: 'medium' })}
+          >
+            All files
+          </Link>
+        )
+      }
+    >
+      {!mayImport && <Alert variant="warning">Only managers bring members in.</Alert>}
+      {mayImport && id !== null && <ShownImport key={id} id={id} onDiscarded={onDiscarded} />}
+      {mayImport && id === null && (
+        <div className="space-y-8">
+          <UploadFile onUploaded={(made) => void navigate(paths.adminImportOf(made))} />
+          <PastImports />
+        </div>
+      )}
+    </StaffPage>
+  );
+}
