@@ -74,7 +74,10 @@ export function ColumnMapping({ found }: { found: ImportDetail }) {
             example={exampleOf(found.sample, index)}
             field={mapping[index] ?? null}
             options={options}
-            onChange={(field) => setMapping(mapping.with(index, field))}
+            onChange={(field) => {
+              setMapping(mapping.with(index, field));
+              check.reset();
+            }}
           />
         ))}
       </ul>
