@@ -99,12 +99,14 @@ describe('/join', () => {
     expect(provider.confirmPayment).not.toHaveBeenCalled();
   });
 
-  it('[JOI-21] an accepted card whose report fails is processing, never failed', async () => {
+  it('[JOI-21] an accepted card that isn’t confirmed yet is processing, never failed, until it is', async () => {
     answer('confirm', () => HttpResponse.json({ isPaid: false }));
     const { user, button } = await openForm();
     await user.click(button);
     expect(await screen.findByText('Your payment is processing')).toBeVisible();
     expect(screen.queryByText('Payment Failed')).toBeNull();
+    answer('confirm', () => HttpResponse.json({ isPaid: true }));
+    expect(await screen.findByText('Thank you, Ana', {}, { timeout: 5000 })).toBeVisible();
   });
 
   it('[JOI-22] says thank you when it was paid a moment ago', async () => {

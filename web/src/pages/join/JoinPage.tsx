@@ -1,7 +1,7 @@
 import type { JoinLink } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { joinLinkQuery } from '../../features/payment/api/join-links.ts';
+import { joinedQuery, joinLinkQuery } from '../../features/payment/api/join-links.ts';
 import { LinkFacts } from '../../features/payment/components/LinkFacts.tsx';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
@@ -52,11 +52,14 @@ function Paid({ link: { firstName, petName, plan } }: { link: JoinLink }) {
   );
 }
 
-function Processing({ link: { petName } }: { link: JoinLink }) {
+/** The card was accepted; the provider confirms the payment a moment later. */
+function Processing({ link, token }: { link: JoinLink; token: string }) {
+  const confirmed = useQuery(joinedQuery(token));
+  if (confirmed.data === true) return <Paid link={link} />;
   return (
     <Alert variant="info" title="Your payment is processing">
-      Your card was accepted. As soon as the payment is confirmed, {petName}’s plan starts and we
-      email you the receipt. You don’t have to pay again.
+      Your card was accepted. As soon as the payment is confirmed, {link.petName}’s plan starts and
+      we email you the receipt. You don’t have to pay again.
     </Alert>
   );
 }
@@ -82,7 +85,7 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
     );
   }
   const link = opened.data;
-  if (outcome === 'processing') return <Processing link={link} />;
+  if (outcome === 'processing') return <Processing link={link} token={token} />;
   if (outcome === 'paid' || link.state === 'paid') return <Paid link={link} />;
   return (
     <Card className="space-y-6 p-6 sm:p-8">

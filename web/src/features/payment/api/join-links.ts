@@ -42,3 +42,15 @@ export async function reportJoined(token: string): Promise<boolean> {
     return false;
   }
 }
+
+const maxReports = 5;
+
+/** Reports an accepted card again, less and less often, until the provider has confirmed the payment. */
+export const joinedQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['joined', token],
+    queryFn: () => reportJoined(token),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data === true || dataUpdateCount >= maxReports ? false : 1_000 * 2 ** dataUpdateCount,
+    gcTime: 0,
+  });
