@@ -105,7 +105,7 @@ export function JoinCode(given: {
           {progress.isError && ` (${describeError(progress.error, 'can’t be read right now')})`}
         </p>
         <CopyLink url={link.url} />
-        <div className="flex flex-wrap gap-3">{actions}</div>
+        <div className="flex flex-wrap items-start gap-3">{actions}</div>
       </div>
     </div>
   );

@@ -39,9 +39,9 @@ export function PaidHere({
     }
   };
   return (
-    <details className="rounded-control border border-sand-300 p-4">
+    <details className="rounded-control border border-sand-300 px-4 py-0.5">
       <summary className="min-h-11 py-2.5 font-semibold">Paid here, in cash or by check</summary>
-      <div className="mt-2 space-y-4">
+      <div className="mt-2 mb-4 space-y-4">
         <p className="text-sm text-ink-700">
           The plan starts with ${amount}: the membership fee and the first month. The code ends, and
           you print the agreement to sign.
