@@ -236,7 +236,7 @@ export function NewMember() {
   const ref = useStepFocus(state.step);
   const { proposed, step } = state;
   return (
-    <div ref={ref} tabIndex={-1} className="outline-none">
+    <div ref={ref} tabIndex={-1} className="scroll-mt-32 outline-none">
       {step === 'details' && <Details state={state} />}
       {step === 'plan' && <Plan state={state} />}
       {step === 'code' && (

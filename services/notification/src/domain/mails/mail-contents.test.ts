@@ -363,3 +363,11 @@ test('[MNY-78] the link to start a plan again says what is charged and when, and
   expect(text).toContain('Start the plan again:\nhttp://localhost:8080/plan-link#token=abc');
   expect(text).not.toMatch(/trial/i);
 });
+
+test('[JOI-11] a join link says what is due, until when it works, and that nothing has to be done', async () => {
+  const { text } = await mailFor(mailRequested('join-link'));
+  expect(text).toContain('Due when you pay: $157.40, with the one-time membership fee.');
+  expect(text).toContain('After that, $93.25 every month.');
+  expect(text).toContain('Read the plan:\nhttp://localhost:8080/join#token=abc');
+  expect(text).toMatch(/The link works until .*December 8.*nothing is charged/s);
+});
