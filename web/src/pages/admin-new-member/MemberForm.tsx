@@ -112,7 +112,12 @@ export function MemberForm(given: {
           </div>
         </fieldset>
       </Card>
-      <Button type="submit" size="large" isLoading={isSubmitting} className="lg:col-span-2 lg:justify-self-end">
+      <Button
+        type="submit"
+        size="large"
+        isLoading={isSubmitting}
+        className="lg:col-span-2 lg:justify-self-end"
+      >
         See plans
       </Button>
     </form>
