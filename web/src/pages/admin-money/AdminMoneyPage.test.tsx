@@ -120,6 +120,7 @@ describe('/admin-dashboard/money', () => {
     expect(rowsOf('Recurring revenue')).toEqual([
       'At the start2 members3$122.50',
       'New1+1+$20.00',
+      'Imported00$0.00',
       'Ended1-1-$12.50',
       'Changed10+$2.50',
       'Restarted00$0.00',
