@@ -110,7 +110,7 @@ test('[IMP-03] [IMP-29] a file that is none, too large, or sent without a connec
   context,
   allowConsoleError,
 }) => {
-  allowConsoleError(/status of 400|ERR_INTERNET_DISCONNECTED/);
+  allowConsoleError(/status of 40[04]|ERR_INTERNET_DISCONNECTED/);
   await openImport(page);
   await choose(page, Buffer.from([0x50, 0x4b, 3, 4, 20, 0]));
   await expect(page.getByRole('alert')).toContainText('This is not a CSV file.');

@@ -17,6 +17,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { sendFile } from '../../../shared/api/send-file.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
@@ -28,6 +29,8 @@ export const importsQuery = queryOptions({
 });
 
 const pollMs = 1_000;
+/** For what another tab, or a colleague, may start. */
+const waitingPollMs = 5_000;
 
 export const isWorking = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
   status === 'running' || status === 'undoing';
@@ -38,8 +41,11 @@ export const importQuery = (id: number) =>
     queryKey: [...adminKeys.imports, 'one', id],
     queryFn: ({ signal }) => callRoute(readImport, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data, error } }) =>
-      data && (isWorking(data) || error) ? pollMs : false,
+    refetchInterval: ({ state: { data, error } }) => {
+      if (!data) return false;
+      if (isWorking(data) || error) return pollMs;
+      return data.status === 'checked' || data.status === 'paused' ? waitingPollMs : false;
+    },
     refetchOnWindowFocus: true,
   });
 
@@ -82,15 +88,26 @@ function send(id: number, step: ImportStep): Promise<unknown> {
   return callRoute(routes[step], once);
 }
 
-/** Does a step of an import. What is shown is read again either way, because another tab may have been first. */
+/**
+ * Does a step of an import, one at a time: a double click is faster than the button. What is shown is read again
+ * either way, because another tab may have been first.
+ */
 export function useImportStep(id: number) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (step: ImportStep) => send(id, step),
-    onSettled: (_done, _error, step) => {
-      if (step === 'discard') return;
+  const flight = useSingleFlight();
+  const { mutate, ...step } = useMutation({
+    mutationFn: (wanted: ImportStep) => send(id, wanted),
+    onSettled: (_done, _error, wanted) => {
+      if (wanted === 'discard') return;
       void queryClient.invalidateQueries({ queryKey: adminKeys.activity });
       return queryClient.invalidateQueries({ queryKey: adminKeys.imports });
     },
   });
+  return {
+    ...step,
+    run: (wanted: ImportStep, onDone?: () => void) => {
+      if (!flight.start()) return;
+      mutate(wanted, { onSuccess: () => onDone?.(), onSettled: flight.finish });
+    },
+  };
 }

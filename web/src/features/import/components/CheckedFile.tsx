@@ -50,7 +50,7 @@ export function CheckedFile({ found }: { found: ImportDetail }) {
         )}
         <div className="flex flex-wrap gap-3">
           {waiting > 0 && (
-            <Button isLoading={start.isPending} onClick={() => start.mutate('start')}>
+            <Button isLoading={start.isPending} onClick={() => start.run('start')}>
               Import {countOf(waiting, 'member')}
             </Button>
           )}

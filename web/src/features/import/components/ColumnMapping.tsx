@@ -88,7 +88,7 @@ export function ColumnMapping({ found }: { found: ImportDetail }) {
       )}
       <Button
         isLoading={check.isPending}
-        onClick={() => check.mutate({ check: mapping })}
+        onClick={() => check.run({ check: mapping })}
         className="max-sm:w-full"
       >
         Check {countOf(found.counts.rows, 'row')}

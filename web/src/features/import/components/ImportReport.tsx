@@ -34,7 +34,7 @@ function UndoImport({ found, undoUntil }: { found: ImportDetail; undoUntil: stri
             <Button
               variant="destructive"
               isLoading={undo.isPending}
-              onClick={() => undo.mutate('undo', { onSuccess: () => setIsOpen(false) })}
+              onClick={() => undo.run('undo', () => setIsOpen(false))}
             >
               Undo the import
             </Button>

@@ -54,7 +54,7 @@ export function RunningImport({ found }: { found: ImportDetail }) {
         <Button
           variant={isPaused ? 'primary' : 'outline'}
           isLoading={step.isPending}
-          onClick={() => step.mutate(isPaused ? 'start' : 'pause')}
+          onClick={() => step.run(isPaused ? 'start' : 'pause')}
         >
           {isPaused ? 'Go on' : 'Pause'}
         </Button>

@@ -28,7 +28,7 @@ function Discard({ id, onDiscarded }: { id: number; onDiscarded: () => void }) {
       <Button
         variant="ghost"
         isLoading={discard.isPending}
-        onClick={() => discard.mutate('discard', { onSuccess: onDiscarded })}
+        onClick={() => discard.run('discard', onDiscarded)}
       >
         Delete this file
       </Button>
