@@ -85,7 +85,7 @@ test('[JOI-10] the owner reads, agrees, and pays with the link, and the desk see
   expect(await progress(id)).toBe('opened');
   const clientSecret = await prepare(token);
   expect((await agree(token)).status).toBe(204);
-  await billing.confirmCard(clientSecret);
+  await billing.pay(clientSecret);
   expect(await confirm(token)).toEqual({ isPaid: true });
   expect(await progress(id)).toBe('paid');
   expect((await read(token)).state).toBe('paid');
@@ -177,7 +177,7 @@ test('[JOI-14] a declined card leaves the link usable, and two tabs pay once', a
   expect(await confirm(token)).toEqual({ isPaid: false });
   const [one, other] = await Promise.all([prepare(token), prepare(token)]);
   expect([one, other]).toEqual([clientSecret, clientSecret]);
-  await billing.confirmCard(one);
+  await billing.pay(one);
   expect(await confirm(token)).toEqual({ isPaid: true });
   const list = await billing.prisma.subscription.findMany({ where: { enrollmentId } });
   expect(list).toHaveLength(1);
@@ -185,7 +185,7 @@ test('[JOI-14] a declined card leaves the link usable, and two tabs pay once', a
 
 test('[JOI-15] an hour after the payment the link says nothing, and a paid plan gets no new one', async () => {
   const { id, token } = await makeLink();
-  await billing.confirmCard(await prepare(token));
+  await billing.pay(await prepare(token));
   await confirm(token);
   await billing.prisma.planLink.update({
     where: { id },

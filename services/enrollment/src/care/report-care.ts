@@ -1,7 +1,7 @@
-import { AppError } from '@petwell/chassis';
+
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import type { CareReport, ReportCare } from '@petwell/contracts';
-import { invalid } from '../core/invalid.ts';
+import { conflict, invalid } from '../core/refusals.ts';
 import { findAllowedPet, type PetDependencies, type PetRequest } from './read-pet-care.ts';
 import type { RunCare } from './transaction.ts';
 
@@ -11,7 +11,6 @@ const oldestReportDays = 730;
 /** Reports of one pet that may wait for staff. */
 const maxPending = 10;
 
-const conflict = (publicMessage: string) => new AppError('status_conflict', { publicMessage });
 const hasDied = (name: string) =>
   conflict(`We're sorry about ${name}. Care can't be reported for this pet any more.`);
 

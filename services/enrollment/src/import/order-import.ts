@@ -1,11 +1,10 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import { importLimits, type ImportStatus, type ImportSummary } from '@petwell/contracts';
+import { conflict } from '../core/refusals.ts';
 import { toSummary, type ImportRecord, type RunImport } from './imports.ts';
 
 type Order = { id: number; actor: StaffActor };
 type Found = { found: ImportRecord; now: Date };
-
-const conflict = (publicMessage: string) => new AppError('status_conflict', { publicMessage });
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

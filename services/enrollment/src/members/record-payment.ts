@@ -144,7 +144,10 @@ export function createVoidPayment(deps: Dependencies) {
     deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
-      const found = requireVoidable(await tx.recorded.listOf(enrollmentId), paymentId);
+      const payments = await tx.recorded.listOf(enrollmentId);
+      const found = payments.find(({ id }) => id === paymentId);
+      if (!found) throw new AppError('not_found');
+      requireVoidable(found, payments);
       const now = deps.clock();
       const payment = { ...found, voidedAt: now };
       await tx.recorded.void(paymentId, { at: now, by: nameOf(actor) });

@@ -1,15 +1,12 @@
 import { addDays, addMonths } from '@petwell/chassis/time';
-import { AppError } from '@petwell/chassis';
 import { hasDied } from '@petwell/contracts';
 import type { RecordPayment } from '@petwell/contracts/routes';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { invalid } from '../core/invalid.ts';
+import { conflict, invalid } from '../core/refusals.ts';
 import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 
 const maxMonthsAhead = 36;
-
-const conflict = (publicMessage: string) => new AppError('status_conflict', { publicMessage });
 
 /** @throws AppError status_conflict */
 export function requireRecordable({ pet, state, isDemo }: EnrollmentRecord): void {
@@ -55,13 +52,11 @@ export function paidUntilWith(
 
 /**
  * Returns the payment to void: only the last one that counts, because later ones go on from the day of the one before.
- * @throws AppError not_found, status_conflict
+ * @throws AppError status_conflict
  */
-export function requireVoidable(payments: readonly StoredPayment[], id: string): StoredPayment {
-  const payment = payments.find((one) => one.id === id);
-  if (!payment) throw new AppError('not_found');
+export function requireVoidable(payment: StoredPayment, payments: readonly StoredPayment[]): void {
   if (payment.voidedAt !== null) throw conflict('This payment was voided already.');
   const last = payments.findLast(({ voidedAt }) => voidedAt === null);
-  if (last?.id !== id) throw conflict('Please void the later payment of this plan first.');
-  return payment;
+  if (last?.id === payment.id) return;
+  throw conflict('Please void the later payment of this plan first.');
 }

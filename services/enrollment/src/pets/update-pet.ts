@@ -3,7 +3,7 @@ import { changedPetNamesSchema, type Pet, type UpdatePet } from '@petwell/contra
 import type { Caller } from '../core/caller.ts';
 import { photoAddress, readPhotoChange, type PhotoFormat } from './rules-photo.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import { invalid } from '../core/invalid.ts';
+import { invalid } from '../core/refusals.ts';
 
 export type EncodedPhoto = { contentType: string; content: Buffer; version: string };
 

@@ -1,10 +1,9 @@
 import { AppError } from '@petwell/chassis';
 import { hasDied } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { conflict } from '../core/refusals.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import type { EndingOrder, NewEndingOrder } from './transaction.ts';
-
-const conflict = (publicMessage: string) => new AppError('status_conflict', { publicMessage });
 
 export const endedBefore = () => conflict('This enrollment has been cancelled already.');
 export const tooLateToUndo = () => conflict('This plan has ended already.');

@@ -144,9 +144,9 @@ const expected: Record<string, number[]> = {
   'post /api/admin/enrollments/:id/recorded-payments': [
     401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401,
   ],
-  // There is no such payment.
+  // Without an Idempotency-Key.
   'post /api/admin/enrollments/:id/recorded-payments/:paymentId/void': [
-    401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401,
+    401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401,
   ],
   'post /api/admin/activate-subscription': [
     401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,

@@ -1,7 +1,3 @@
-import type { Bank } from './bank.ts';
-import type { Desk } from './desk.ts';
-import type { EnrolledPet } from './enrolling.ts';
-
 /** What staff do with a plan after it was paid. */
 export const aftermathKinds = [
   'refund-twice',
@@ -15,8 +11,6 @@ export const aftermathKinds = [
   'retry-declined',
 ] as const;
 export type AftermathKind = (typeof aftermathKinds)[number];
-
-export type AftermathGiven = EnrolledPet & { kind: AftermathKind; desk: Desk; bank: Bank };
 
 /** What must be true of a plan because staff were told so. */
 export type Outcome = {

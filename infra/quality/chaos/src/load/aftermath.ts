@@ -1,4 +1,5 @@
-import type { Aftermath, AftermathGiven, AftermathKind, Outcome } from './aftermath-kinds.ts';
+import type { AftermathGiven } from './aftermath-given.ts';
+import type { Aftermath, AftermathKind, Outcome } from './aftermath-kinds.ts';
 import { endNow, endWhileUnpaid, endWithMonth, undoEnd } from './end-plan.ts';
 import { refundInPieces, refundTwice } from './refund-payment.ts';
 import { retryDeclined, retryPayment } from './retry-payment.ts';

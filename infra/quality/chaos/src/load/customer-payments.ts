@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AftermathGiven } from './aftermath-kinds.ts';
+import type { AftermathGiven } from './aftermath-given.ts';
 import { keepTrying } from './keep-trying.ts';
 
 const paymentsSchema = z.object({

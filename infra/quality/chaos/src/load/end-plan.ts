@@ -1,4 +1,5 @@
-import type { AftermathGiven, Outcome } from './aftermath-kinds.ts';
+import type { AftermathGiven } from './aftermath-given.ts';
+import type { Outcome } from './aftermath-kinds.ts';
 import { untilDeclined, untilFirstPayment } from './customer-payments.ts';
 import { retry } from './retry-payment.ts';
 import { newKey, type RefusedError } from './web-client.ts';

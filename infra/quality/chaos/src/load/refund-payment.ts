@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AftermathGiven, Outcome } from './aftermath-kinds.ts';
+import type { AftermathGiven } from './aftermath-given.ts';
+import type { Outcome } from './aftermath-kinds.ts';
 import { untilFirstPayment } from './customer-payments.ts';
 import type { Desk } from './desk.ts';
 import { newKey, RefusedError } from './web-client.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AftermathGiven, Outcome } from './aftermath-kinds.ts';
+import type { AftermathGiven } from './aftermath-given.ts';
+import type { Outcome } from './aftermath-kinds.ts';
 import { untilDeclined } from './customer-payments.ts';
 import { RefusedError } from './web-client.ts';
 

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { anyStaff, namedRoutes, type Role } from '@petwell/contracts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest, openDay, subscriptionFact } from '../../factories.ts';
+import { importCalls, manyRows, toFile } from '../import-calls.ts';
 import { as, sharedEnrollment } from '../running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
@@ -59,6 +61,37 @@ async function bookAppointment() {
   return madeId('appointment', '/api/admin/appointments', as.staff('staff'), wanted);
 }
 
+const contact = {
+  firstName: 'Bo',
+  lastName: 'Lim',
+  email: 'bo@example.com',
+  phone: '904-555-0100',
+};
+
+/** An import that was checked. */
+function prepareImport(): Promise<number> {
+  const imports = importCalls(enrollment);
+  imports.offerPlans();
+  return imports.prepare(manyRows(1));
+}
+
+/** An import that was started and has ended. */
+async function runImport(): Promise<number> {
+  const { order, read } = importCalls(enrollment);
+  const importId = await prepareImport();
+  await order(importId, 'start');
+  await expect.poll(async () => (await read(importId)).status).toBe('finished');
+  return importId;
+}
+
+/** In cash, yesterday. */
+const recordedPayment = () => ({
+  amountCents: 14_000,
+  paidOn: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+  method: 'cash',
+  months: 1,
+});
+
 /** The sessions that the same browser may hold besides the manager's. */
 const beside = {
   nobody: () => ({}),
@@ -70,7 +103,7 @@ const beside = {
   }),
 };
 
-type Request = [method: string, path: string, body?: object];
+type Request = [method: string, path: string, body?: object | string];
 /** A request that succeeds, for each route on which staff change something. Written by hand. */
 const requests: Record<string, () => Request | Promise<Request>> = {
   activateEnrollment: () => [
@@ -138,6 +171,38 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     ...(['POST', `/api/admin/appointment-requests/${await requestAppointment()}/decline`] as const),
     { message: 'Fully booked' },
   ],
+  recordPayment: () => [
+    ...(['POST', `/api/admin/enrollments/${id}/recorded-payments`] as const),
+    recordedPayment(),
+  ],
+  voidRecordedPayment: async () => {
+    const path = `/api/admin/enrollments/${id}/recorded-payments`;
+    const headers = { ...as.staff('staff'), 'idempotency-key': randomUUID() };
+    const payment = await madeId('payment', path, headers, recordedPayment());
+    return ['POST', `${path}/${payment}/void`];
+  },
+  proposePlan: () => [
+    ...(['POST', '/api/admin/proposals'] as const),
+    { owner: contact, pet: enrollmentRequest().pet, planId: 2, addOnIds: [] },
+  ],
+  uploadImport: () => ['POST', '/api/admin/imports?fileName=members.csv', toFile(manyRows(1))],
+  checkImport: async () => {
+    const importId = await prepareImport();
+    const { mapping } = await importCalls(enrollment).read(importId);
+    return ['POST', `/api/admin/imports/${importId}/check`, { mapping }];
+  },
+  exportImport: async () => ['GET', `/api/admin/imports/${await prepareImport()}/file.csv`],
+  startImport: async () => ['POST', `/api/admin/imports/${await prepareImport()}/start`],
+  pauseImport: async () => {
+    const importId = await prepareImport();
+    await enrollment.prisma.memberImport.update({
+      where: { id: importId },
+      data: { status: 'running' },
+    });
+    return ['POST', `/api/admin/imports/${importId}/pause`];
+  },
+  undoImport: async () => ['POST', `/api/admin/imports/${await runImport()}/undo`],
+  discardImport: async () => ['POST', `/api/admin/imports/${await prepareImport()}/discard`],
   testWebhook: () => [
     ...(['POST', '/api/test-webhook'] as const),
     { eventType: 'payment_intent.succeeded', enrollmentId: id },
@@ -156,7 +221,11 @@ describe.each(Object.entries(beside))('beside the cookie of %s', (_whose, sessio
     const request = requests[name];
     if (!request) throw new Error(`${name} needs a row in the table above`);
     const [method, path, body] = await request();
-    const headers = as.both({ ...sessions(), role: 'manager' });
+    const headers = {
+      ...as.both({ ...sessions(), role: 'manager' }),
+      'idempotency-key': randomUUID(),
+      ...(typeof body === 'string' && { 'content-type': 'text/csv' }),
+    };
     const response = await enrollment.send(method, path, { headers, ...(body && { body }) });
     expect(response.ok, await response.text()).toBe(true);
     const done = () => enrollment.prisma.staffActivity.findMany({ where: { result: 'done' } });

@@ -3,3 +3,7 @@ import { AppError } from '@petwell/chassis';
 /** Refuses one field of a request, with what is wrong with it. */
 export const invalid = (field: string, problem: string): AppError =>
   new AppError('validation_failed', { fields: { [field]: problem } });
+
+/** Refuses what the state of a plan, or of what belongs to it, doesn't allow. */
+export const conflict = (publicMessage: string): AppError =>
+  new AppError('status_conflict', { publicMessage });
