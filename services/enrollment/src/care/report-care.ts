@@ -1,4 +1,3 @@
-
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import type { CareReport, ReportCare } from '@petwell/contracts';
 import { conflict, invalid } from '../core/refusals.ts';
