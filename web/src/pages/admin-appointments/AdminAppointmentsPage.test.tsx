@@ -211,6 +211,17 @@ describe('owners’ requests', () => {
     expect(screen.queryByText(/^Requests/)).toBeNull();
   });
 
+  it('[APT-10] are folded after the first three', async () => {
+    const requests = [1, 2, 3, 4, 5].map((id) =>
+      createAppointmentRequest({ id, petName: `Pet ${id}` }),
+    );
+    const { user } = await openDay({ requests });
+    const list = within(await screen.findByRole('list', { name: 'Requests 5' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: '2 more requests' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(5);
+  });
+
   it('[APT-10] say so when a colleague was faster', async () => {
     const { user } = await openDay({ requests: [createAppointmentRequest()] });
     mockBooking(() => {

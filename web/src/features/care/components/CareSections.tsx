@@ -1,5 +1,5 @@
-import { useId, useState, type ReactNode } from 'react';
-import { Button } from '../../../shared/ui/Button.tsx';
+import { useId, type ReactNode } from 'react';
+import { FoldedList } from '../../../shared/ui/FoldedList.tsx';
 import { formatNearDay } from '../describe.ts';
 import type { CareGroups, CareRow } from '../rows.ts';
 import { ServiceRow, type CareActions } from './ServiceRow.tsx';
@@ -18,32 +18,18 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Lists the first ones; a button shows the others in place. */
 function Later({ rows, today, actions }: { rows: readonly CareRow[] } & ListProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
-  // A button for a single row would be longer than the row.
-  const hiddenCount = rows.length > shownLater + 1 ? rows.length - shownLater : 0;
   return (
-    <>
-      <ul id={id} aria-label="Later" className="divide-y divide-sand-200">
-        {rows.slice(0, isOpen || hiddenCount === 0 ? undefined : shownLater).map((row) => (
-          <ServiceRow key={row.code} {...{ row, today, actions }} />
-        ))}
-      </ul>
-      {hiddenCount > 0 && (
-        <Button
-          variant="ghost"
-          size="small"
-          className="-ml-4 print:hidden"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? 'Show fewer' : `${hiddenCount} more services`}
-        </Button>
-      )}
-    </>
+    <FoldedList
+      items={rows}
+      shown={shownLater}
+      more={(hidden) => `${hidden} more services`}
+      aria-label="Later"
+      className="divide-y divide-sand-200"
+      buttonClass="-ml-4 print:hidden"
+    >
+      {(row) => <ServiceRow key={row.code} {...{ row, today, actions }} />}
+    </FoldedList>
   );
 }
 

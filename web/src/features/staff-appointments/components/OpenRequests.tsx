@@ -4,6 +4,7 @@ import { formatMoment } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
+import { FoldedList } from '../../../shared/ui/FoldedList.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
@@ -12,6 +13,9 @@ import { openRequestsQuery } from '../api/appointments.ts';
 import { describeWish } from '../describe.ts';
 import { RequestDetails } from './BookForm.tsx';
 import type { Tasks } from '../use-tasks.ts';
+
+/** More would push the day down on a phone. */
+const shownRequests = 3;
 
 function Request({ request, tasks }: { request: AppointmentRequest; tasks: Tasks | null }) {
   const { petName, ownerName, phone, preferredTimes, note, createdAt } = request;
@@ -71,11 +75,15 @@ export function OpenRequests({ tasks }: { tasks: Tasks | null }) {
       )}
       {requests.length > 0 && (
         <Card>
-          <ul aria-labelledby="requests" className="divide-y divide-sand-200">
-            {requests.map((request) => (
-              <Request key={request.id} {...{ request, tasks }} />
-            ))}
-          </ul>
+          <FoldedList
+            items={requests}
+            shown={shownRequests}
+            more={(hidden) => `${hidden} more requests`}
+            aria-labelledby="requests"
+            className="divide-y divide-sand-200"
+          >
+            {(request) => <Request key={request.id} {...{ request, tasks }} />}
+          </FoldedList>
         </Card>
       )}
     </section>
