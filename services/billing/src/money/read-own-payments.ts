@@ -31,6 +31,7 @@ const toOwnPayment = (payment: CustomerPayment): OwnPayment => ({
   createdAt: payment.createdAt,
   paidAt: payment.paidAt,
   nextAttemptAt: payment.status === 'open' ? payment.nextAttemptAt : null,
+  recordedMethod: payment.recorded?.method ?? null,
   refunds: payment.refunds.map(toOwnRefund),
 });
 

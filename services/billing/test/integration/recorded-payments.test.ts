@@ -3,7 +3,7 @@ import { createBus, createLogger, type EventBus } from '@petwell/chassis';
 import type { EventOf } from '@petwell/contracts/events';
 import { moneyReportSchema } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { enrollmentSnapshot, staffPrincipals } from '../factories.ts';
+import { enrollmentSnapshot, ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
@@ -67,7 +67,7 @@ const list = async () => {
 const moneyOf = async (month: string) =>
   moneyReportSchema.parse(await get(`/api/admin/reports/money?month=${month}`));
 
-test('[MEM-13] a recorded payment is among the customer’s payments, once, and stays void', async () => {
+test('[MEM-13] [MEM-22] a recorded payment is among the customer’s payments, once, and stays void', async () => {
   await take(recorded());
   await take(recorded());
   expect(await list()).toMatchObject([
@@ -80,6 +80,12 @@ test('[MEM-13] a recorded payment is among the customer’s payments, once, and 
       petName: 'Rex',
     },
   ]);
+  const own = await fetch(`${billing.url()}/api/payments`, {
+    headers: billing.as(ownerPrincipals(101)),
+  });
+  expect(await own.json()).toMatchObject({
+    payments: [{ amount: '140.00', status: 'paid', recordedMethod: 'check', cardLast4: null }],
+  });
   // The clinic's day decides about the month, and no total of Stripe's has it.
   const february = await moneyOf('2026-02');
   expect(february.recorded).toEqual({ count: 1, cents: 14_000 });

@@ -3,6 +3,7 @@ import { ageGroupSchema, petTypeSchema, type DeskPet } from '@petwell/contracts'
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { Matching } from './list-customers.ts';
 import { readSearch, type SearchWord } from './rules-search.ts';
+import { toDay } from '../core/store-days.ts';
 import type { DB, Owner, Pet } from '../data/generated/tables.ts';
 import { isSimilar, matchesPattern, patternsOf, readCustomers } from './store-search.ts';
 
@@ -42,6 +43,26 @@ const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>, 
     .orderBy('petId')
     .limit(limit);
 
+/** Selects the plan that counts of a found pet, with who bills it and its price. */
+const selectPlan = (eb: ExpressionBuilder<DB & { found: { petId: number } }, 'found'>) =>
+  eb
+    .selectFrom('enrollments as e')
+    .whereRef('e.petId', '=', 'found.petId')
+    .select((plan) => [
+      ...(['e.id as enrollmentId', 'e.status', 'e.hasPaymentProblem', 'e.endsAt'] as const),
+      ...(['e.billing', 'e.paidUntil'] as const),
+      plan.cast<string>('e.totalMonthlyPrice', 'text').as('totalMonthlyPrice'),
+      plan.cast<string>('e.membershipFee', 'text').as('membershipFee'),
+      sql<string>`${plan.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
+    ])
+    .orderBy(
+      (plan) =>
+        sql`array_position(ARRAY['active', 'suspended', 'pending_payment'], ${plan.ref('e.status')}::text)`,
+    )
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .as('plan');
+
 /** Reads the first pets that match, and only then the plan that counts of each. */
 async function readPets(
   { db, timeZone }: { db: Kysely<DB>; timeZone: string },
@@ -50,27 +71,11 @@ async function readPets(
 ): Promise<DeskPet[]> {
   const rows = await db
     .selectFrom(selectPets(db, matches, limit).as('found'))
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('enrollments as e')
-          .whereRef('e.petId', '=', 'found.petId')
-          .select((plan) => [
-            ...(['e.id as enrollmentId', 'e.status', 'e.hasPaymentProblem', 'e.endsAt'] as const),
-            sql<string>`${plan.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
-          ])
-          .orderBy(
-            (plan) =>
-              sql`array_position(ARRAY['active', 'suspended', 'pending_payment'], ${plan.ref('e.status')}::text)`,
-          )
-          .orderBy('e.id', 'desc')
-          .limit(1)
-          .as('plan'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(selectPlan, (join) => join.onTrue())
     .selectAll('found')
     .select(['plan.enrollmentId', 'plan.planName', 'plan.status', 'plan.hasPaymentProblem'])
-    .select('plan.endsAt')
+    .select(['plan.endsAt', 'plan.billing', 'plan.paidUntil'])
+    .select(['plan.totalMonthlyPrice', 'plan.membershipFee'])
     .orderBy('sortKey')
     .orderBy('petId')
     .execute();
@@ -83,12 +88,22 @@ async function readPets(
       hasPaymentProblem,
       deceasedAt,
       endsAt,
+      billing,
+      paidUntil,
+      totalMonthlyPrice,
+      membershipFee,
       sortKey: _,
       ...row
     }) => ({
       ...row,
       age: ageGroupSchema.parse(age),
       ...(endsAt && row.status === 'active' && { endsOn: clinicDay(endsAt, timeZone) }),
+      ...(billing === 'elsewhere' && {
+        billing,
+        ...(paidUntil && { paidUntil: toDay(paidUntil) }),
+      }),
+      ...(totalMonthlyPrice !== null && { totalMonthlyPrice }),
+      ...(membershipFee !== null && { membershipFee }),
       ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
       type: petTypeSchema.parse(type),
       ownerName: `${firstName} ${lastName}`,

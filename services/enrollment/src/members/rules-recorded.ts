@@ -39,7 +39,7 @@ export function paidUntilWith(
   const paidUntil = payment.paidUntil ?? addMonths(base, payment.months ?? 0);
   if (paidUntil <= paidOn) throw invalid('paidUntil', 'Choose a day after the payment');
   if (state.paidUntil !== null && paidUntil <= state.paidUntil) {
-    throw invalid('paidUntil', `The plan is paid until ${state.paidUntil} already`);
+    throw invalid('paidUntil', 'The plan is already paid until this day or a later one');
   }
   if (paidUntil > addMonths(today, maxMonthsAhead)) {
     throw invalid('paidUntil', 'Choose a day within the next three years');

@@ -3,6 +3,8 @@ import { Customers } from '../../features/customers/components/Customers.tsx';
 import { RefreshCustomers } from '../../features/customers/components/RefreshCustomers.tsx';
 import { EnrollmentBenefits } from '../../features/desk/components/EnrollmentBenefits.tsx';
 import { Figures } from '../../features/figures/components/Figures.tsx';
+import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
+import { takesPayments } from '../../features/recorded-payments/payable-plan.ts';
 import { mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
@@ -27,6 +29,9 @@ export function AdminDashboardPage() {
             <CustomerAgreements enrollment={enrollment} role={role} />
           </>
         )}
+        recordPayment={(enrollment) =>
+          takesPayments(enrollment) && <RecordPayment plan={enrollment} />
+        }
         timeline={(customer) => (
           <CustomerTimeline key={`timeline ${customer.owner.id}`} customer={customer} role={role} />
         )}

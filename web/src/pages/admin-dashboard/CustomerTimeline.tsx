@@ -4,6 +4,7 @@ import { Timeline } from '../../features/customers/components/Timeline.tsx';
 import { useCustomerRecords } from '../../features/customers/use-customer-records.ts';
 import { AnswerDispute } from '../../features/disputes/components/AnswerDispute.tsx';
 import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
+import { VoidPayment } from '../../features/recorded-payments/components/VoidPayment.tsx';
 import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
 import { RefundPayment } from '../../features/refunds/components/RefundPayment.tsx';
 import { BookVisit } from '../../features/staff-appointments/components/CustomerVisits.tsx';
@@ -13,15 +14,23 @@ import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useUses } from './use-uses.tsx';
 import { useVisits } from './use-visits.tsx';
 
-/** Offers to refund what is left of a payment that Stripe took, and to charge one that failed. */
+/** Offers to refund what is left of a payment that Stripe took, to charge one that failed, and to void a recorded one. */
 function PaymentActions({ payment, role }: { payment: CustomerPayment; role: StaffRole }) {
-  const { invoiceId, status, source, refundedCents, amountCents, kind } = payment;
+  const { invoiceId, enrollmentId, status, source, recorded, refundedCents, amountCents, kind } =
+    payment;
   const about = `the payment of ${formatDate(payment.createdAt)}`;
   if (status === 'open' && source === 'subscription' && kind === 'monthly' && mayAct(role)) {
     return (
       <div className="mt-2 flex flex-wrap items-start gap-2">
         <RetryPayment invoiceId={invoiceId} about={about} />
-        <SendCardLink enrollmentId={payment.enrollmentId} about={`for ${about}`} />
+        <SendCardLink enrollmentId={enrollmentId} about={`for ${about}`} />
+      </div>
+    );
+  }
+  if (recorded !== null && status === 'paid' && mayManage(role)) {
+    return (
+      <div className="mt-2">
+        <VoidPayment {...{ enrollmentId, about }} paymentId={recorded.id} />
       </div>
     );
   }

@@ -1,3 +1,4 @@
+import type { DeskPet } from '@petwell/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { buttonClass } from '../../shared/ui/Button.tsx';
@@ -6,7 +7,18 @@ import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
 import { Desk } from '../../features/desk/components/Desk.tsx';
+import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
+import { takesPayments } from '../../features/recorded-payments/payable-plan.ts';
 import { OwnerNotes } from './OwnerNotes.tsx';
+
+function recordPaymentOf({ enrollmentId, status, ...pet }: DeskPet) {
+  const { totalMonthlyPrice, membershipFee } = pet;
+  if (enrollmentId === null || status === null) return null;
+  // Missing in responses of earlier versions.
+  if (totalMonthlyPrice === undefined || membershipFee === undefined) return null;
+  const plan = { ...pet, id: enrollmentId, status, totalMonthlyPrice, membershipFee };
+  return takesPayments(plan) && <RecordPayment key={enrollmentId} plan={plan} />;
+}
 
 /** `/admin-dashboard/desk`: today's visits, and a pet with the services of its plan to record. */
 export function AdminDeskPage() {
@@ -27,6 +39,7 @@ export function AdminDeskPage() {
       <Desk
         role={role}
         notesOf={({ ownerId }) => <OwnerNotes key={ownerId} ownerId={ownerId} role={role} />}
+        recordPaymentOf={recordPaymentOf}
         cardLinkOf={({ enrollmentId, petName }) =>
           mayAct(role) &&
           enrollmentId !== null && (

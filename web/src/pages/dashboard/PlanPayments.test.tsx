@@ -221,6 +221,23 @@ describe('a plan on the dashboard', () => {
 });
 
 describe('/receipts/{number}', () => {
+  it('[MEM-22] of a payment in cash says so, in the list, too', async () => {
+    const cash = { cardBrand: null, cardLast4: null, recordedMethod: 'cash' } as const;
+    mockPayments(createOwnPayment({ receiptNumber: 'recorded_7', ...cash }));
+    const { unmount } = await renderApp(path);
+    expect(await screen.findByRole('link', { name: /^Receipt/ })).toHaveAttribute(
+      'href',
+      '/receipts/recorded_7',
+    );
+    expect(mainText()).toContain('Membership fee and plan · Cash');
+    unmount();
+    await renderApp('/receipts/recorded_7');
+    expect(await screen.findByText('recorded_7')).toBeVisible();
+    for (const row of ['Paid withCash', 'Plan$93.25', 'Total paid$157.40']) {
+      expect(mainText()).toContain(row);
+    }
+  });
+
   it('[DSH-15] has the owner, the date, the card, the number, and the amounts', async () => {
     mockPayments(createOwnPayment());
     await renderApp('/receipts/in_1001');

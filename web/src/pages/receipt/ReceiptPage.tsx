@@ -16,14 +16,14 @@ import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
 function Amounts({ payment }: { payment: OwnPayment }) {
-  const { amount, membershipFee, refundedAmount } = payment;
+  const { amount, membershipFee, refundedAmount, recordedMethod } = payment;
   const month = fromCents(toCents(amount) - toCents(membershipFee));
   return (
     <>
       {membershipFee !== '0.00' && (
         <>
           <ReceiptRow label="Membership fee">${membershipFee}</ReceiptRow>
-          <ReceiptRow label="First month">${month}</ReceiptRow>
+          <ReceiptRow label={recordedMethod === null ? 'First month' : 'Plan'}>${month}</ReceiptRow>
         </>
       )}
       <ReceiptRow label="Total paid" isTotal>

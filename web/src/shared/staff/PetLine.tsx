@@ -1,9 +1,10 @@
 import { hasDied, type DeskPet } from '@petwell/contracts';
 import { formatDay } from '../format-date.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { ElsewhereBadge } from '../enrollments/ElsewhereBadge.tsx';
 import { StatusBadge } from '../enrollments/StatusBadge.tsx';
 
-/** Shows that the pet died, or the status of its plan and whether a payment failed. */
+/** Shows that the pet died, or the status of its plan, who bills it, and whether a payment failed. */
 export function PlanStatus({ pet }: { pet: DeskPet }) {
   if (hasDied(pet)) return <Badge variant="coral">Died</Badge>;
   if (pet.status === null) return <Badge variant="neutral">No plan</Badge>;
@@ -11,6 +12,7 @@ export function PlanStatus({ pet }: { pet: DeskPet }) {
     <>
       <StatusBadge status={pet.status} />
       {pet.endsOn !== undefined && <Badge variant="neutral">Ends on {formatDay(pet.endsOn)}</Badge>}
+      <ElsewhereBadge plan={pet} />
       {pet.paymentProblem && <Badge variant="coral">Payment problem</Badge>}
     </>
   );

@@ -220,6 +220,7 @@ export const createOwnPayment = (overrides: Partial<OwnPayment> = {}): OwnPaymen
   membershipFee: '64.15',
   refundedAmount: '0.00',
   nextAttemptAt: null,
+  recordedMethod: null,
   refunds: [],
   ...overrides,
 });

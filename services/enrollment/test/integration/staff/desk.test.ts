@@ -87,6 +87,24 @@ test('[BEN-13] a pet has its owner and the plan that counts', async () => {
   expect(await search({ petId: '999999' })).toEqual([]);
 });
 
+test('[DSK-12] a plan that is paid elsewhere says so, with the day and its price', async () => {
+  const petId = petIds['Luna'];
+  const [luna] = await search({ petId: String(petId) });
+  expect(luna).not.toHaveProperty('billing');
+  await enrollment.prisma.enrollment.updateMany({
+    where: { petId: petId ?? 0 },
+    data: { billing: 'elsewhere', paidUntil: new Date('2027-03-03T00:00:00.000Z') },
+  });
+  expect(await search({ petId: String(petId) })).toMatchObject([
+    {
+      billing: 'elsewhere',
+      paidUntil: '2027-03-03',
+      totalMonthlyPrice: '75.50',
+      membershipFee: '64.15',
+    },
+  ]);
+});
+
 test('[DSK-09] finds the pets that visit today at the clinic, unless the visit is canceled', async () => {
   const { enrollmentId } = (await search({ petId: String(petIds['Luna']) }))[0] ?? {};
   const visit = (pet: string, scheduledDate: Date, status = 'scheduled') => ({

@@ -36,6 +36,11 @@ export const deskPetSchema = z.object({
   paymentProblem: z.boolean(),
   /** The last day at the clinic of an active plan that is set to end. */
   endsOn: daySchema.optional(),
+  /** Set if the payment provider doesn't bill the plan, with the day until which it is paid, if it is watched. */
+  billing: z.literal('elsewhere').optional(),
+  paidUntil: daySchema.optional(),
+  totalMonthlyPrice: moneySchema.optional(),
+  membershipFee: moneySchema.optional(),
   /** When its death was recorded. Absent while it lives. */
   deceasedAt: z.iso.datetime().optional(),
   /** Missing, like the next two, in responses of earlier versions. */

@@ -28,6 +28,8 @@ export const ownPaymentSchema = customerPaymentSchema
     refundedAmount: moneySchema,
     /** When an unpaid one is tried again. Null if it isn't. */
     nextAttemptAt: z.iso.datetime().nullable().default(null),
+    /** How it was paid at the clinic, in cash or by check; see `recordedMethodSchema`. Null: by card. */
+    recordedMethod: z.string().nullable().default(null),
     /** Oldest first, also failed ones. */
     refunds: z.array(ownRefundSchema).default([]),
   });

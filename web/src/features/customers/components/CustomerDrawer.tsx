@@ -9,6 +9,7 @@ import { ProbableDuplicates } from './ProbableDuplicates.tsx';
 /** What other features know about a customer; the page puts it in. */
 export type CustomerParts = {
   benefits: (enrollment: AdminEnrollment) => ReactNode;
+  recordPayment: (enrollment: AdminEnrollment) => ReactNode;
   timeline: (customer: AdminUser) => ReactNode;
 };
 
@@ -65,7 +66,7 @@ const sectionTitle = 'mt-6 mb-2 text-base';
 
 /** Shows a customer's details: contact, pets, enrollments with their actions, and what happened. */
 export function CustomerDrawer(props: CustomerDrawerProps) {
-  const { customer, role, onClose, benefits, timeline } = props;
+  const { customer, role, onClose, benefits, recordPayment, timeline } = props;
   const { owner, pets, enrollments } = customer;
   const titleId = useId();
   const { dialogRef, headingRef } = usePanel(onClose, owner.id);
@@ -108,6 +109,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
             enrollment={enrollment}
             role={role}
             isDemo={customer.isDemo === true}
+            recordPayment={recordPayment(enrollment)}
             hasDied={pets.some((pet) => pet.id === enrollment.petId && hasDied(pet))}
           >
             {benefits(enrollment)}

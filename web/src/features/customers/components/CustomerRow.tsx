@@ -1,17 +1,19 @@
 import type { AdminEnrollment, AdminUser, AdminUserFilter } from '@petwell/contracts';
 import { formatDay } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
+import { ElsewhereBadge } from '../../../shared/enrollments/ElsewhereBadge.tsx';
 import { StatusBadge } from '../../../shared/enrollments/StatusBadge.tsx';
 
 const shownEnrollments = 2;
 
-/** Shows an enrollment's status, its end, and whether a payment failed. */
+/** Shows an enrollment's status, its end, who bills it, and whether a payment failed. */
 export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }) {
   const { endsOn } = enrollment;
   return (
     <>
       <StatusBadge status={enrollment.status} />
       {endsOn !== undefined && <Badge variant="neutral">Ends on {formatDay(endsOn)}</Badge>}
+      <ElsewhereBadge plan={enrollment} />
       {enrollment.paymentProblem && <Badge variant="coral">Payment problem</Badge>}
       {enrollment.isOverridden === true && <Badge variant="sun">Not billed</Badge>}
     </>

@@ -1,7 +1,7 @@
 import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDate } from '../../../shared/format-date.ts';
+import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -22,9 +22,14 @@ function describeNextBilling({ isOverridden, endsOn, nextBillingDate }: AdminEnr
   return endsOn === undefined ? formatDate(nextBillingDate) : 'None: the plan ends';
 }
 
+const describeElsewhere = ({ paidUntil, nextBillingDate }: AdminEnrollment): string =>
+  paidUntil === undefined
+    ? `Elsewhere, next due on ${formatDate(nextBillingDate)}`
+    : `Elsewhere, paid until ${formatDay(paidUntil)}`;
+
 function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
-  const { addOnNames, status, overrideReason, stripeSubscriptionId } = enrollment;
-  const isBilled = status === 'active' || status === 'suspended';
+  const { addOnNames, status, overrideReason, stripeSubscriptionId, billing } = enrollment;
+  const hasStarted = status === 'active' || status === 'suspended';
   return (
     <dl className="mt-3 space-y-1.5 text-sm">
       <Fact label="Monthly price">{formatMoney(enrollment.totalMonthlyPrice)}</Fact>
@@ -34,7 +39,12 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
         {enrollment.membershipFeePaid ? 'paid' : 'not paid'})
       </Fact>
       <Fact label="Enrolled">{formatDate(enrollment.enrolledAt)}</Fact>
-      {isBilled && <Fact label="Next billing date">{describeNextBilling(enrollment)}</Fact>}
+      {hasStarted && billing === undefined && (
+        <Fact label="Next billing date">{describeNextBilling(enrollment)}</Fact>
+      )}
+      {hasStarted && billing === 'elsewhere' && (
+        <Fact label="Billed">{describeElsewhere(enrollment)}</Fact>
+      )}
       {stripeSubscriptionId !== null && (
         <Fact label="Subscription">
           <code className="text-xs break-all">{stripeSubscriptionId}</code>
@@ -51,6 +61,7 @@ export function EnrollmentDetails({
   role,
   isDemo,
   hasDied,
+  recordPayment,
   children,
 }: {
   enrollment: AdminEnrollment;
@@ -58,6 +69,8 @@ export function EnrollmentDetails({
   isDemo: boolean;
   /** The pet died. */
   hasDied: boolean;
+  /** Records a payment that staff took, if it may count. */
+  recordPayment: ReactNode;
   /** Below its actions. */
   children: ReactNode;
 }) {
@@ -88,6 +101,7 @@ export function EnrollmentDetails({
           {status === 'pending_payment' && !hasDied && (
             <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
           )}
+          {!isDemo && !hasDied && recordPayment}
           {!isDemo && <EndPlan plan={plan} hasDied={hasDied} />}
           {!isDemo && <CancelSubscription enrollment={enrollment} />}
           <SyncEnrollment enrollment={enrollment} />

@@ -1,6 +1,5 @@
 import type { OwnPayment, OwnRefund } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { formatCard } from '../../../shared/format-card.ts';
 import { formatDate } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
@@ -8,6 +7,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import { describeMethod } from '../../../shared/enrollments/describe-method.ts';
 import { ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
 import { paymentLabels } from '../texts.ts';
 
@@ -20,12 +20,19 @@ function describeOwnRefund({ amount, state, at }: OwnRefund): string {
   return `$${amount} refunded on ${formatDate(at)}. Banks take up to 10 business days to show it.`;
 }
 
+function describeKind({ kind, recordedMethod, membershipFee }: OwnPayment): string {
+  // It may be for several months.
+  if (recordedMethod !== null) return membershipFee === '0.00' ? 'Plan' : 'Membership fee and plan';
+  return kind === 'first' ? 'Membership fee and first month' : 'Monthly payment';
+}
+
 function Payment({ payment }: { payment: OwnPayment }) {
-  const { status, amount, paidAt, createdAt, cardBrand, cardLast4, refunds } = payment;
+  const { status, amount, paidAt, createdAt, refunds } = payment;
+  const method = describeMethod(payment);
   const day = formatDate(paidAt ?? createdAt);
   const about = [
-    payment.kind === 'first' ? 'Membership fee and first month' : 'Monthly payment',
-    ...(cardLast4 === null ? [] : [formatCard(cardBrand, cardLast4)]),
+    describeKind(payment),
+    ...(method === null ? [] : [method]),
     ...(payment.refundedAmount === '0.00' || refunds.length > 0
       ? []
       : [`$${payment.refundedAmount} refunded`]),

@@ -32,16 +32,17 @@ function useOpenPet() {
   };
 }
 
-type FoundPetProps = {
-  petId: number;
-  visitId: number | null;
+type DeskProps = {
   role: StaffRole;
+  /** What staff noted about the pet's owner. */
   notesOf: (pet: DeskPet) => ReactNode;
   /** Asks the owner for another card after a declined payment. */
   cardLinkOf: (pet: DeskPet) => ReactNode;
+  /** Records a payment that staff took, if it may count. */
+  recordPaymentOf: (pet: DeskPet) => ReactNode;
 };
 
-function FoundPet({ petId, ...rest }: FoundPetProps) {
+function FoundPet({ petId, ...rest }: DeskProps & { petId: number; visitId: number | null }) {
   const query = useQuery(householdQuery(petId));
   if (query.isPending) {
     return (
@@ -66,16 +67,8 @@ function FoundPet({ petId, ...rest }: FoundPetProps) {
   return <OpenPet {...{ pet, others, ...rest }} />;
 }
 
-type DeskProps = {
-  role: StaffRole;
-  /** What staff noted about the pet's owner. */
-  notesOf: (pet: DeskPet) => ReactNode;
-  /** Asks the owner for another card after a declined payment. */
-  cardLinkOf: (pet: DeskPet) => ReactNode;
-};
-
 /** The front desk: today's visits and a search at the left, the open pet beside them. */
-export function Desk({ role, notesOf, cardLinkOf }: DeskProps) {
+export function Desk(props: DeskProps) {
   const { petId, visitId, open } = useOpenPet();
   const finder = useRef<HTMLDivElement>(null);
   const opened = useRef<HTMLDivElement>(null);
@@ -107,7 +100,7 @@ export function Desk({ role, notesOf, cardLinkOf }: DeskProps) {
       </div>
       {petId !== null && (
         <div ref={opened} onKeyDown={(event) => moveFocus(event, opened.current)}>
-          <FoundPet key={petId} {...{ petId, visitId, role, notesOf, cardLinkOf }} />
+          <FoundPet key={petId} {...{ petId, visitId }} {...props} />
         </div>
       )}
     </div>

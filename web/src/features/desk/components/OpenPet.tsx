@@ -27,8 +27,8 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Ends the plan of an open pet, or takes its end back. */
-function PlanEnd({ pet }: { pet: DeskPet }) {
+/** Records a payment for the plan of an open pet, ends it, or takes its end back. */
+function PlanSide({ pet, recordPayment }: { pet: DeskPet; recordPayment: ReactNode }) {
   const { petName, enrollmentId, planName, status, endsOn } = pet;
   if (enrollmentId === null || planName === null || status === 'cancelled') return null;
   const plan = { enrollmentId, petName, planName };
@@ -39,6 +39,7 @@ function PlanEnd({ pet }: { pet: DeskPet }) {
         {endsOn !== undefined && `, ends on ${formatDay(endsOn)}`}
       </p>
       <div className="flex flex-wrap gap-2">
+        {!hasDied(pet) && recordPayment}
         {endsOn !== undefined && !hasDied(pet) && <UndoEnd plan={plan} endsOn={endsOn} />}
         <EndPlan plan={plan} hasDied={hasDied(pet)} />
       </div>
@@ -65,11 +66,12 @@ type OpenPetProps = {
   role: StaffRole;
   notesOf: (pet: DeskPet) => ReactNode;
   cardLinkOf: (pet: DeskPet) => ReactNode;
+  recordPaymentOf: (pet: DeskPet) => ReactNode;
 };
 
 /** A pet at the desk: who it is, what to know, and the services to record. */
 export function OpenPet(props: OpenPetProps) {
-  const { pet, others, visitId, role, notesOf, cardLinkOf } = props;
+  const { pet, others, visitId, role, notesOf, cardLinkOf, recordPaymentOf } = props;
   const { petId, petName, enrollmentId, status } = pet;
   const { visit, isPending } = useTodaysVisit(petId, visitId);
   const plan =
@@ -110,7 +112,7 @@ export function OpenPet(props: OpenPetProps) {
           </Side>
         )}
         <Side title="Notes">{notesOf(pet)}</Side>
-        {mayAct(role) && <PlanEnd pet={pet} />}
+        {mayAct(role) && <PlanSide pet={pet} recordPayment={recordPaymentOf(pet)} />}
       </div>
     </div>
   );

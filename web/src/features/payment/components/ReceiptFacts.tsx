@@ -1,5 +1,5 @@
 import type { OwnPayment } from '@petwell/contracts';
-import { formatCard } from '../../../shared/format-card.ts';
+import { describeMethod } from '../../../shared/enrollments/describe-method.ts';
 import { formatDate } from '../../../shared/format-date.ts';
 import { ReceiptRow } from './ReceiptRow.tsx';
 
@@ -12,8 +12,9 @@ type ReceiptFactsProps = {
 const blank = <span className="invisible">in_{'0'.repeat(24)}</span>;
 const shortBlank = <span className="invisible">…</span>;
 
-/** Rows of a receipt: who paid, when, with which card, and the number. As tall while the payment loads. */
+/** Rows of a receipt: who paid, when, with what, and the number. As tall while the payment loads. */
 export function ReceiptFacts({ payment, owner }: ReceiptFactsProps) {
+  const method = payment && describeMethod(payment);
   return (
     <>
       <ReceiptRow label="Paid by">
@@ -22,11 +23,7 @@ export function ReceiptFacts({ payment, owner }: ReceiptFactsProps) {
       <ReceiptRow label="Paid on">
         {payment ? formatDate(payment.paidAt ?? payment.createdAt) : shortBlank}
       </ReceiptRow>
-      {payment?.cardLast4 !== null && (
-        <ReceiptRow label="Paid with">
-          {payment ? formatCard(payment.cardBrand, payment.cardLast4) : shortBlank}
-        </ReceiptRow>
-      )}
+      {method !== null && <ReceiptRow label="Paid with">{method ?? shortBlank}</ReceiptRow>}
       <ReceiptRow label="Receipt number">{payment?.receiptNumber ?? blank}</ReceiptRow>
     </>
   );

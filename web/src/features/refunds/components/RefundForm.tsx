@@ -12,6 +12,7 @@ import { describeError } from '../../../shared/api/describe-error.ts';
 import { isOutcomeUnknown } from '../../../shared/api/send-once.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { formatMoney } from '../../../shared/staff/format.ts';
+import { NoAnswer } from '../../../shared/staff/NoAnswer.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
@@ -31,31 +32,6 @@ type RefundFormProps = {
 };
 
 const dollars = (cents: number): string => fromCents(cents);
-
-function NoAnswer({
-  request,
-  isLoading,
-  onRetry,
-}: {
-  request: RefundRequest;
-  isLoading: boolean;
-  onRetry: () => void;
-}) {
-  return (
-    <Alert
-      variant="warning"
-      title="We didn’t get an answer"
-      actions={
-        <Button size="small" isLoading={isLoading} onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      The refund of {formatMoney(dollars(request.amountCents))} may have been made. Try again to
-      find out: it is never made twice.
-    </Alert>
-  );
-}
 
 /** Asks for the amount, the kind, and the reason of a refund, and makes it. */
 export function RefundForm({ detail, proposal, onDone }: RefundFormProps) {
@@ -95,11 +71,10 @@ export function RefundForm({ detail, proposal, onDone }: RefundFormProps) {
 
   if (unanswered !== null) {
     return (
-      <NoAnswer
-        request={unanswered}
-        isLoading={refund.isPending}
-        onRetry={() => void send(unanswered)}
-      />
+      <NoAnswer isLoading={refund.isPending} onRetry={() => void send(unanswered)}>
+        The refund of {formatMoney(dollars(unanswered.amountCents))} may have been made. Try again
+        to find out: it is never made twice.
+      </NoAnswer>
     );
   }
   const { errors } = formState;

@@ -1,0 +1,39 @@
+import { recordPayment, voidRecordedPayment, type RecordPayment } from '@petwell/contracts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { adminKeys } from '../../../shared/staff/admin-keys.ts';
+
+const billingFollowsMs = 2_000;
+
+/** Reads everything again, and the payments once more: billing's copy of one follows the plan's by an event. */
+function readAgain(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: adminKeys.all });
+  setTimeout(
+    () => void queryClient.invalidateQueries({ queryKey: adminKeys.payments }),
+    billingFollowsMs,
+  );
+}
+
+/** Records a payment in cash or by check. A repetition after a lost answer records it once. */
+export function useRecordPayment(enrollmentId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RecordPayment) =>
+      callRoute(recordPayment, { params: { id: enrollmentId }, body, onceIn: 'page' }),
+    onSettled: () => readAgain(queryClient),
+  });
+}
+
+/** Voids a recorded payment. 409 `status_conflict` unless it is the plan's last one that counts. */
+export function useVoidPayment(payment: { enrollmentId: number; paymentId: string }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      callRoute(voidRecordedPayment, {
+        params: { id: payment.enrollmentId, paymentId: payment.paymentId },
+        body: {},
+        onceIn: 'page',
+      }),
+    onSettled: () => readAgain(queryClient),
+  });
+}

@@ -1,0 +1,29 @@
+import { daySchema, recordedMethodSchema, type RecordPayment } from '@petwell/contracts';
+import { z } from 'zod';
+import { clinicToday } from '../../shared/format-date.ts';
+import { amountField } from '../../shared/staff/amount-field.ts';
+
+/** What a payment goes for: so many months, or until a day. */
+export const untilDay = 'day';
+
+/** The form, as the request to record a payment. The server knows which days the plan allows. */
+export const recordPaymentFormSchema = z
+  .object({
+    amount: amountField.refine((cents) => cents <= 1_000_000, 'Enter $10,000 or less'),
+    paidOn: daySchema.refine((day) => day <= clinicToday(), 'This day is in the future'),
+    method: recordedMethodSchema,
+    goesFor: z.string(),
+    paidUntil: z.string(),
+  })
+  .refine(
+    ({ goesFor, paidUntil }) => goesFor !== untilDay || daySchema.safeParse(paidUntil).success,
+    {
+      path: ['paidUntil'],
+      message: 'Choose a day',
+    },
+  )
+  .transform(({ amount: amountCents, goesFor, paidUntil, ...request }): RecordPayment => ({
+    ...request,
+    amountCents,
+    ...(goesFor === untilDay ? { paidUntil } : { months: Number(goesFor) }),
+  }));

@@ -1,0 +1,187 @@
+import type { AdminEnrollment, RecordedPayment, StaffRole } from '@petwell/contracts';
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { clinicToday } from '../../shared/format-date.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
+import { createCustomerPayment } from '../../shared/testing/money.ts';
+import { server } from '../../shared/testing/server.ts';
+import {
+  createAdminEnrollment,
+  createAdminUser,
+  mockCustomers,
+  mockRecords,
+  signInStaff,
+} from '../../shared/testing/staff.ts';
+
+const paymentId = '3b241101-e2bb-4255-8caf-4136c566a962';
+const member: Partial<AdminEnrollment> = {
+  totalMonthlyPrice: '70.00',
+  stripeSubscriptionId: null,
+  billing: 'elsewhere',
+  paidUntil: '2027-03-03',
+};
+const payment: RecordedPayment = {
+  id: paymentId,
+  enrollmentId: 21,
+  amountCents: 21_000,
+  paidOn: '2026-11-20',
+  method: 'check',
+  paidUntil: '2027-06-03',
+  recordedAt: '2026-11-20T15:00:00.000Z',
+  recordedBy: 'admin',
+  voidedAt: null,
+};
+const recorded = createCustomerPayment({
+  invoiceId: 'recorded_7',
+  source: 'recorded',
+  recorded: { id: paymentId, method: 'check', recordedBy: 'Maya' },
+  enrollmentId: 21,
+  cardLast4: null,
+});
+
+async function openDrawer(role: StaffRole = 'staff', overrides: Partial<AdminEnrollment> = member) {
+  signInStaff(role);
+  const enrollment = createAdminEnrollment({ id: 21, ...overrides });
+  mockCustomers([createAdminUser({ enrollments: [enrollment] })]);
+  mockRecords({ payments: [recorded] });
+  const { user } = await renderApp('/admin-dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Ana Reyes' }));
+  return { user, drawer: within(await screen.findByRole('dialog', { name: 'Ana Reyes' })) };
+}
+
+type Sent = { key: string | null; body: unknown };
+/** Answers these, one after the other. Returns what was sent. */
+function answer(path: string, ...answers: (() => Response)[]): Sent[] {
+  const sent: Sent[] = [];
+  server.use(
+    http.post(`*/api/admin/enrollments/21/recorded-payments${path}`, async ({ request }) => {
+      sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
+      const next = answers[sent.length - 1];
+      if (!next) throw new Error('one request too many');
+      return next();
+    }),
+  );
+  return sent;
+}
+const done = (status: number) => () =>
+  HttpResponse.json({ payment, enrollment: createAdminEnrollment(member) }, { status });
+
+describe('recording a payment', () => {
+  it('[MEM-20] takes amount, day, method, and months, and sends it once on a double click', async () => {
+    const { user, drawer } = await openDrawer();
+    expect(drawer.getByText('Paid until March 3, 2027')).toBeVisible();
+    expect(drawer.getByText('Elsewhere, paid until March 3, 2027')).toBeVisible();
+    const sent = answer('', done(201));
+    await user.click(drawer.getByRole('button', { name: 'Record payment' }));
+    const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
+    expect(form.getByText(/^Months count from March 3, 2027/)).toBeVisible();
+    await user.selectOptions(form.getByLabelText('Goes for'), '3 months');
+    expect(form.getByLabelText('Amount')).toHaveValue('210.00');
+    await user.selectOptions(form.getByLabelText('Paid by'), 'Check');
+    await user.dblClick(form.getByRole('button', { name: 'Record payment' }));
+    expect(
+      await screen.findByText('$210.00. Biscuit’s plan is paid until June 3, 2027.', {
+        selector: '[data-variant] *',
+      }),
+    ).toBeVisible();
+    expect(sent).toEqual([
+      {
+        key: expect.stringMatching(/^\w{32}$/) as string,
+        body: { amountCents: 21_000, paidOn: clinicToday(), method: 'check', months: 3 },
+      },
+    ]);
+  });
+
+  it('[MEM-20] refuses a future day and no day, and shows what the server refuses, with what was typed', async () => {
+    const { user, drawer } = await openDrawer();
+    await user.click(drawer.getByRole('button', { name: 'Record payment' }));
+    const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
+    const day = form.getByLabelText('Paid on');
+    await user.clear(day);
+    await user.type(day, '2099-01-01');
+    await user.selectOptions(form.getByLabelText('Goes for'), 'Until a day');
+    const submit = form.getByRole('button', { name: 'Record payment' });
+    await user.click(submit);
+    expect(await form.findByText('This day is in the future')).toBeVisible();
+    expect(form.getByText('Choose a day')).toBeVisible();
+    await user.clear(day);
+    await user.type(day, '2026-11-20');
+    await user.type(form.getByLabelText('Paid until'), '2027-01-01');
+    const ended = 'This plan has ended, so no payment is taken for it.';
+    answer(
+      '',
+      () =>
+        errorResponse('validation_failed', 'Please check the form.', {
+          paidUntil: 'The plan is already paid until this day or a later one',
+        }),
+      () => errorResponse('status_conflict', ended),
+    );
+    await user.click(submit);
+    expect(await form.findAllByText(/already paid until this day/)).not.toHaveLength(0);
+    await user.click(submit);
+    expect(await form.findByText(ended)).toBeVisible();
+    expect(form.getByLabelText('Paid until')).toHaveValue('2027-01-01');
+  });
+
+  it('[MEM-20] after a lost answer, only the same payment can be sent, with the same key', async () => {
+    const { user, drawer } = await openDrawer();
+    await user.click(drawer.getByRole('button', { name: 'Record payment' }));
+    const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
+    const sent = answer('', () => HttpResponse.error(), done(201));
+    await user.click(form.getByRole('button', { name: 'Record payment' }));
+    expect(await form.findByText('We didn’t get an answer')).toBeVisible();
+    expect(form.queryByLabelText('Amount')).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Try again' }));
+    expect(
+      await screen.findByText('Payment Recorded', { selector: '[data-variant] *' }),
+    ).toBeVisible();
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it.each([
+    ['a plan that Stripe bills', 'staff', { status: 'active' }],
+    ['a plan that ended', 'staff', { ...member, status: 'cancelled' }],
+    ['viewers', 'viewer', member],
+  ] as const)('[MEM-20] isn’t offered for %s', async (_for, role, overrides) => {
+    const { drawer } = await openDrawer(role, overrides);
+    expect(await drawer.findByText(/by check, recorded by Maya/)).toBeVisible();
+    expect(drawer.queryByRole('button', { name: 'Record payment' })).toBeNull();
+  });
+});
+
+describe('voiding a payment', () => {
+  const open = async () => {
+    const opened = await openDrawer('manager');
+    const { user, drawer } = opened;
+    await user.click(
+      await drawer.findByRole('button', { name: 'Void the payment of November 20, 2026' }),
+    );
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: /^Void this/ })) };
+  };
+
+  it('[MEM-21] is confirmed by a manager, and sent once on a double click', async () => {
+    const { user, dialog, drawer } = await open();
+    const sent = answer(`/${paymentId}/void`, done(200));
+    mockRecords({ payments: [{ ...recorded, status: 'void' }] });
+    await user.dblClick(dialog.getByRole('button', { name: 'Void payment' }));
+    expect(await drawer.findByText('Void', { selector: 'li span' })).toBeVisible();
+    expect(sent).toHaveLength(1);
+    expect(drawer.queryByRole('button', { name: /^Void the payment/ })).toBeNull();
+  });
+
+  it('[MEM-21] says that a later one must go first, or that another tab did it', async () => {
+    const { user, dialog } = await open();
+    const later = 'Please void the later payment of this plan first.';
+    answer(`/${paymentId}/void`, () => errorResponse('status_conflict', later));
+    await user.click(dialog.getByRole('button', { name: 'Void payment' }));
+    expect(await dialog.findByText(later)).toBeVisible();
+  });
+
+  it('[MEM-21] isn’t offered to other staff', async () => {
+    const { drawer } = await openDrawer('staff');
+    expect(await drawer.findByText(/by check, recorded by Maya/)).toBeVisible();
+    expect(drawer.queryByRole('button', { name: /^Void the payment/ })).toBeNull();
+  });
+});
