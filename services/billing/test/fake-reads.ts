@@ -36,6 +36,7 @@ export function createFakeReads(state: () => State) {
           elsewhere,
           wasStarted: isStarted,
           firstChargeAt: null,
+          atClinic: null,
         });
       },
       spoilAttempt(enrollmentId: number) {

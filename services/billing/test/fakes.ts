@@ -132,6 +132,7 @@ function changePayables(state: State): Transaction['payables'] {
       }
       return Promise.resolve();
     },
+    markPaidAtClinic: () => Promise.reject(new Error('not faked')),
     reopen: () => Promise.reject(new Error('not faked')),
     beginAttempt(enrollmentId, attempt) {
       const payable = state.payables.get(enrollmentId) ?? emptyPayable;
@@ -154,12 +155,13 @@ export const unusedTransaction: Transaction = {
     close: notFaked,
     markEnding: notFaked,
     markDied: notFaked,
+    markPaidAtClinic: notFaked,
     reopen: notFaked,
     beginAttempt: notFaked,
   },
   recordedPayments: { keep: notFaked },
   customers: { copyOwner: notFaked, forgetOwner: notFaked },
-  links: { endOfOwner: notFaked, endToJoin: notFaked },
+  links: { endOfOwner: notFaked },
   consents: { add: notFaked },
   requests: { complete: notFaked },
   outbox: { append: notFaked },

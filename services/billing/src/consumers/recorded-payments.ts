@@ -15,13 +15,13 @@ type Dependencies = { consumeOnce: ConsumeOnce };
 export function createHandleRecordedPayment({ consumeOnce }: Dependencies) {
   return async (event: EventOf<'payment.recorded.v1'>): Promise<void> => {
     await consumeOnce(consumer, event, async (tx) => {
-      const { payables, recordedPayments, links, consents } = tx;
+      const { payables, recordedPayments, consents } = tx;
       const { payment, ...snapshot } = event.data;
       await payables.keep(snapshot);
       const { id: enrollmentId, ownerId } = snapshot.enrollment;
+      await payables.markPaidAtClinic(enrollmentId);
       await recordedPayments.keep({ enrollmentId, ownerId, ...payment });
       if (!payment.isFirst || payment.isVoided) return;
-      await links.endToJoin(enrollmentId);
       await consents.add({
         enrollmentId,
         ownerId,

@@ -1,12 +1,13 @@
 import { subscriptionStatusSchema } from '@petwell/contracts';
 import { enrollmentSnapshotSchema, type EnrollmentSnapshot } from '@petwell/contracts/events';
+import { sql, type Expression } from 'kysely';
 import { wasStarted } from '../domain/subscription-standing.ts';
 import type { Payables } from '../use-cases/load-payable.ts';
 import type { Checkout, Checkouts } from '../use-cases/open-subscription.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import { now, type Database, type DatabaseTransaction } from './database.ts';
 import { anonymizePayables } from './forget-owner.ts';
-import { endLinksWithPlan, endLinks } from './plan-links.ts';
+import { endLinksToJoin, endLinksWithPlan, endLinks } from './plan-links.ts';
 
 export const createPayables = (kysely: Database): Payables => ({
   async find(enrollmentId) {
@@ -25,6 +26,10 @@ export const createPayables = (kysely: Database): Payables => ({
   },
 });
 
+/** A payment at the clinic that isn't recorded two minutes after it was announced never will be. */
+const isRecent = (announcedAt: Expression<Date | null>) =>
+  sql<boolean>`coalesce(${announcedAt} > now() - interval '2 minutes', false)`;
+
 export const createCheckouts = ({
   kysely,
   currentAccount,
@@ -41,12 +46,19 @@ export const createCheckouts = ({
       .leftJoin('providerAccounts as a', 'a.id', 's.providerAccountId')
       .select(['p.closedAt', 'p.attempt', 'p.isAttemptSpoiled'])
       .select('p.firstChargeAt')
+      .select((eb) => [
+        'p.paidAtClinicSince',
+        isRecent(eb.ref('p.paidAtClinicSince')).as('isRecent'),
+      ])
       .select(['s.stripeSubscriptionId as subscriptionId', 's.status', 's.isMembershipFeePaid'])
       .select(['s.providerAccountId', 'a.mode'])
       .where('p.enrollmentId', '=', enrollmentId)
       .executeTakeFirst();
     if (!row) return noCheckout;
-    const { status, isMembershipFeePaid, providerAccountId, mode, ...checkout } = row;
+    const { status, isMembershipFeePaid, providerAccountId, mode, ...read } = row;
+    const { paidAtClinicSince, isRecent: isNew, ...rest } = read;
+    const atClinic = paidAtClinicSince === null ? null : isNew ? 'being-recorded' : 'recorded';
+    const checkout = { ...rest, atClinic } as const;
     if (providerAccountId === null) return { ...checkout, wasStarted: false, elsewhere: null };
     const stored = {
       status: subscriptionStatusSchema.parse(status),
@@ -74,6 +86,7 @@ export const noCheckout: Checkout = {
   subscriptionId: null,
   wasStarted: false,
   firstChargeAt: null,
+  atClinic: null,
   elsewhere: null,
 };
 
@@ -113,6 +126,7 @@ export async function keepPayable(
     snapshot: JSON.stringify(snapshot),
     totalMonthlyPrice: enrollment.totalMonthlyPrice,
     membershipFee: enrollment.membershipFee,
+    ...(enrollment.billing === 'elsewhere' && { paidAtClinicSince: now }),
   };
   await tx
     .insertInto('payableEnrollments')
@@ -163,6 +177,20 @@ export async function markEnding(
     .where('enrollmentId', '=', enrollmentId)
     .execute();
   if (ending === 'now') await endLinksWithPlan(tx, enrollmentId);
+}
+
+/** Marks the enrollment, also one that isn't stored yet, and ends its links to join. */
+export async function markPaidAtClinic(
+  tx: DatabaseTransaction,
+  enrollmentId: number,
+): Promise<void> {
+  const paidAtClinic = { paidAtClinicSince: now };
+  await tx
+    .insertInto('payableEnrollments')
+    .values({ enrollmentId, ...paidAtClinic })
+    .onConflict((conflict) => conflict.column('enrollmentId').doUpdateSet(paidAtClinic))
+    .execute();
+  await endLinksToJoin(tx, enrollmentId);
 }
 
 /** Marks the enrollments permanently, also those that aren't stored yet. */

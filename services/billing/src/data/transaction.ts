@@ -19,10 +19,11 @@ import {
   keepPayable,
   markDied,
   markEnding,
+  markPaidAtClinic,
   reopenPayable,
 } from './payables.ts';
 import { keepRecordedPayment } from './recorded-payments.ts';
-import { endLinksOfOwner, endLinksToJoin } from './plan-links.ts';
+import { endLinksOfOwner } from './plan-links.ts';
 import { saveConvergence } from './save-convergence.ts';
 import { saveMoneyBack } from './save-money-back.ts';
 
@@ -47,6 +48,7 @@ const inTransaction = ({ tx, outbox, currentAccount, clinic }: Given): Transacti
     close: (enrollmentId) => closePayable(tx, enrollmentId),
     reopen: (given) => reopenPayable(tx, given),
     markEnding: (enrollmentId, ending) => markEnding(tx, enrollmentId, ending),
+    markPaidAtClinic: (enrollmentId) => markPaidAtClinic(tx, enrollmentId),
     markDied: (enrollmentIds) => markDied(tx, enrollmentIds),
     beginAttempt: (enrollmentId, attempt) => beginAttempt(tx, { enrollmentId, attempt }),
   },
@@ -57,7 +59,6 @@ const inTransaction = ({ tx, outbox, currentAccount, clinic }: Given): Transacti
   },
   links: {
     endOfOwner: (reset) => endLinksOfOwner(tx, reset),
-    endToJoin: (enrollmentId) => endLinksToJoin(tx, enrollmentId),
   },
   consents: { add: (consent) => addConsent(tx, { clinic, consent }) },
   requests: { complete: (request, response) => completeRequest<DB>(tx, request, response) },

@@ -15,6 +15,8 @@ export type CancelSubscription = (given: {
   onlyIfUnpaid: boolean;
   /** The plan ended otherwise: what is unpaid stays owed. */
   leavesUnpaid?: true;
+  /** Staff are about to record a payment at the clinic: the enrollment stays open, but not for paying online. */
+  isPaidAtClinic?: boolean | undefined;
 }) => Promise<SubscriptionFact | null>;
 
 type Dependencies = {
@@ -40,7 +42,8 @@ const refusedByProvider = () =>
  * Cancels an enrollment's subscription, at the provider first, and closes the enrollment for good: no
  * subscription can be created for it any more, not even by a create-subscription running at the same time.
  * `onlyIfUnpaid` voids the open invoice before it decides, so no payment can slip in. Unless `leavesUnpaid`,
- * nothing of the subscription can be paid afterwards; a payment that came in between is late.
+ * nothing of the subscription can be paid afterwards; a payment that came in between is late. With `isPaidAtClinic` it
+ * isn't closed.
  *
  * already_paid and status_conflict are definite: the subscription was not canceled and the enrollment stays
  * open. After service_unavailable the outcome is unknown; the work may still finish. Repeating is safe.
@@ -94,7 +97,7 @@ export function createCancelSubscription(deps: Dependencies): CancelSubscription
 
   const cancel = (given: Parameters<CancelSubscription>[0]) =>
     withLease(`enrollment:${given.enrollmentId}`, async (lease) => {
-      const { enrollmentId, onlyIfUnpaid, leavesUnpaid = false } = given;
+      const { enrollmentId, onlyIfUnpaid, leavesUnpaid = false, isPaidAtClinic } = given;
       const subscriptionId = await deps.findSubscription(enrollmentId);
       if (subscriptionId !== null && onlyIfUnpaid) await refuseIfPaid(subscriptionId);
       const ended =
@@ -104,9 +107,11 @@ export function createCancelSubscription(deps: Dependencies): CancelSubscription
       const fact = ended && !leavesUnpaid ? await discard(ended) : (ended?.fact ?? null);
       await transaction(async ({ leases, payables }) => {
         await leases.require(lease);
-        await payables.close(enrollmentId);
+        if (isPaidAtClinic !== true) return payables.close(enrollmentId);
+        await payables.markEnding(enrollmentId, null);
+        return payables.markPaidAtClinic(enrollmentId);
       });
-      logger.info({ enrollmentId, subscriptionId }, 'enrollment closed for payment');
+      logger.info({ enrollmentId, subscriptionId, isPaidAtClinic }, 'closed for payment');
       return fact;
     });
 

@@ -19,6 +19,7 @@ import { createFindSavedCard } from './find-saved-card.ts';
 import { createFindSubscription, type CustomerIds } from './find-subscription.ts';
 import { createLoadPayable, type FetchEnrollment, type Payables } from './load-payable.ts';
 import { createOpenSubscription, type Checkouts } from './open-subscription.ts';
+import { createRefusePaidAtClinic } from './paid-at-clinic.ts';
 import { createPayWithSavedCard } from './pay-with-saved-card.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import {
@@ -99,7 +100,9 @@ export function createUseCases(given: UseCaseDependencies) {
   const withLease = createWithLease({ leases: given.leases });
   const converge = createConvergeSubscription({ ...given, withLease });
   const loadPayable = createLoadPayable(given);
-  const deps = { ...given, clock: given.businessClock, withLease, converge, loadPayable };
+  const refusePaidAtClinic = createRefusePaidAtClinic(given);
+  const shared = { withLease, converge, loadPayable, refusePaidAtClinic };
+  const deps = { ...given, clock: given.businessClock, ...shared };
   const ensureCustomer = createEnsureCustomer(deps);
   const ensureProducts = createEnsureProducts(deps);
   const openSubscription = createOpenSubscription({ ...deps, ensureCustomer, ensureProducts });

@@ -6,6 +6,7 @@ import type { EnsureCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
 import type { Payable } from './load-payable.ts';
 import type { BillingStart, PaymentProvider, RetrievedSubscription } from './payment-provider.ts';
+import type { RefusePaidAtClinic } from './paid-at-clinic.ts';
 import { createPlaceOrder } from './place-order.ts';
 import type { RunTransaction } from './transaction.ts';
 import type { Lease, WithLease } from './with-lease.ts';
@@ -27,6 +28,8 @@ export type Checkout = {
   wasStarted: boolean;
   /** When a plan that had ended is charged again for the first time; null: it is paid at checkout. */
   firstChargeAt: Date | null;
+  /** Staff record a payment at the clinic right now, or did before; enrollment knows whether it counts. */
+  atClinic: 'being-recorded' | 'recorded' | null;
   /** The subscription as last read, if it belongs to another account of the provider; else null. */
   elsewhere: SubscriptionElsewhere | null;
 };
@@ -54,6 +57,7 @@ type Dependencies = {
   ensureProducts: EnsureProducts;
   converge: ConvergeSubscription;
   withLease: WithLease;
+  refusePaidAtClinic: RefusePaidAtClinic;
   logger: Logger;
 };
 
@@ -98,6 +102,7 @@ function toOpened({ fact, seen, latestInvoice }: Converged): OpenedSubscription 
  */
 export function createOpenSubscription(deps: Dependencies): OpenSubscription {
   const { checkouts, provider, transaction, converge, withLease, logger } = deps;
+  const { refusePaidAtClinic } = deps;
   const placeOrder = createPlaceOrder(deps);
 
   /**
@@ -131,6 +136,7 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
       const checkout = await checkouts.read(enrollmentId);
       if (checkout.closedAt) throw enrollmentClosed();
       if (checkout.elsewhere && checkout.wasStarted) throw paidElsewhere();
+      if (!start) await refusePaidAtClinic(enrollmentId, checkout);
 
       const isLost = checkout.attempt > 0 && checkout.subscriptionId === null;
       const existing = isLost

@@ -2,10 +2,12 @@ import type { RequestName } from '@petwell/chassis';
 import { fromCents, type PaymentConsent, type Principals } from '@petwell/contracts';
 import { breakDownPayment } from '../domain/payment-breakdown.ts';
 import type { LoadPayable } from './load-payable.ts';
+import type { Checkouts } from './open-subscription.ts';
+import type { RefusePaidAtClinic } from './paid-at-clinic.ts';
 import { requirePayer } from './require-payer.ts';
 import type { RunTransaction } from './transaction.ts';
 
-/** @throws AppError not_found, demo_read_only */
+/** @throws AppError not_found, demo_read_only, already_paid and status_conflict (at the clinic) */
 export type RecordConsent = (given: {
   consent: PaymentConsent;
   principals: Principals;
@@ -22,11 +24,18 @@ export type RecordConsent = (given: {
 export function createRecordConsent(deps: {
   loadPayable: LoadPayable;
   transaction: RunTransaction;
+  checkouts: Pick<Checkouts, 'read'>;
+  refusePaidAtClinic: RefusePaidAtClinic;
 }): RecordConsent {
   return async (given) => {
     const { consent, principals, clientAddress, cardLast4 = null, record } = given;
     const payable = await deps.loadPayable(consent.enrollmentId);
     requirePayer(principals, payable);
+    // The card form may have been open before; it asks for the consent right before it pays.
+    await deps.refusePaidAtClinic(
+      consent.enrollmentId,
+      await deps.checkouts.read(consent.enrollmentId),
+    );
     const { monthlyCents, dueTodayCents } = breakDownPayment(payable.snapshot);
     const amounts = { dueToday: fromCents(dueTodayCents), monthlyTotal: fromCents(monthlyCents) };
     const { ownerId } = payable.payer;

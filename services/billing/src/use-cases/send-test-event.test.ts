@@ -23,6 +23,7 @@ function sending(given: Given = {}) {
           subscriptionId,
           wasStarted: false,
           firstChargeAt: null,
+          atClinic: null,
           elsewhere: null,
         }),
     },

@@ -67,6 +67,8 @@ export type Transaction = {
      * is no surprise; null, it goes on.
      */
     markEnding(enrollmentId: number, ending: 'now' | 'with-period' | null): Promise<void>;
+    /** Marks that it is paid at the clinic, and ends the links to join with which it could be paid online. */
+    markPaidAtClinic(enrollmentId: number): Promise<void>;
     /** Marks enrollments of a pet that died permanently, also those that aren't stored yet. */
     markDied(enrollmentIds: readonly number[]): Promise<void>;
     /**
@@ -94,8 +96,6 @@ export type Transaction = {
   links: {
     /** Ends the mailed links that an owner was sent until `resetAt`. */
     endOfOwner(reset: { ownerId: number; resetAt: Date }): Promise<void>;
-    /** Ends the links to agree to a plan and pay it. */
-    endToJoin(enrollmentId: number): Promise<void>;
   };
   consents: {
     /** Stores the consent with the plan as it is now, and the text as it is shown now. */

@@ -17,7 +17,6 @@ async function effectsOf(event: OwnerFact): Promise<string[]> {
       effect({
         ...unusedTransaction,
         links: {
-          endToJoin: () => Promise.reject(new Error('not faked')),
           endOfOwner: ({ ownerId, resetAt }) =>
             note(`end links of ${ownerId} until ${resetAt.toISOString()}`),
         },

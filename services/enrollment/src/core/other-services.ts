@@ -54,10 +54,14 @@ export type Billing = {
     ownerId: number;
     paymentIntentId: string | null;
   }): Promise<VerifiedPayment>;
-  /** Ends the subscription, if there is one. Errors: already_paid with `onlyIfUnpaid`. */
+  /**
+   * Ends the subscription, if there is one. With `isPaidAtClinic`, it isn't closed, but can't be paid online while the
+   * plan is billed elsewhere, nor for two minutes. Errors: already_paid with `onlyIfUnpaid`.
+   */
   cancelSubscription(request: {
     enrollmentId: number;
     onlyIfUnpaid: boolean;
+    isPaidAtClinic?: true;
   }): Promise<SubscriptionFact | null>;
   /** Lets it end with its paid period. Null if the provider doesn't bill it. Errors: status_conflict. */
   endWithPeriod(enrollmentId: number): Promise<SubscriptionFact | null>;

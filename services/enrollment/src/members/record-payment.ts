@@ -6,6 +6,8 @@ import { mailKeys } from '@petwell/contracts/events';
 import type { RecordPayment } from '@petwell/contracts/routes';
 import { decide } from '../core/decide.ts';
 import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
+import type { Billing } from '../core/other-services.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { toAdminEnrollment, toSnapshot, type EnrollmentRecord } from '../core/enrollment.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import {
@@ -19,6 +21,8 @@ type RecordTransaction = CoreTransaction & { recorded: RecordedPayments };
 type Staff = { enrollmentId: number; actor: StaffActor; record: RequestName | null };
 
 type Dependencies = {
+  billing: Pick<Billing, 'cancelSubscription'>;
+  store: Pick<EnrollmentStore, 'find'>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
   timeZone: string;
@@ -68,6 +72,26 @@ function createMove({ clock, timeZone }: Dependencies) {
   };
 }
 
+/**
+ * Lets the plan not be paid by card any more, and not again by a form that is open, before the payment is recorded: the
+ * owner pays once. The payment that comes first wins.
+ * @throws AppError already_paid, service_unavailable (the outcome is unknown; repeating is safe)
+ */
+const createEndPayingOnline = ({ billing }: Dependencies) =>
+  async function endPayingOnline({ id, state }: EnrollmentRecord): Promise<void> {
+    if (state.billing === 'elsewhere' && state.subscriptionId === null) return;
+    const unpaid = { enrollmentId: id, onlyIfUnpaid: true, isPaidAtClinic: true } as const;
+    await billing.cancelSubscription(unpaid).catch((error: unknown) => {
+      const isPaid = error instanceof AppError && error.code === 'already_paid';
+      throw isPaid ? paidByCard() : error;
+    });
+  };
+
+const paidByCard = () =>
+  new AppError('already_paid', {
+    publicMessage: 'The owner has just paid this plan by card, so nothing was recorded here.',
+  });
+
 const receiptOf = (enrollment: EnrollmentRecord, payment: StoredPayment) =>
   mailAbout(enrollment, {
     dedupeKey: mailKeys.paymentRecorded(payment.id),
@@ -88,19 +112,30 @@ const describe = ({ amountCents, method, paidOn, paidUntil }: StoredPayment): st
 /**
  * Records a payment in cash or by check: the plan is paid until a later day, a new or suspended one becomes active, and
  * the owner gets a receipt. Once per Idempotency-Key.
- * @throws AppError not_found, validation_failed, status_conflict (billed by card, ended, or the pet died)
+ * @throws AppError not_found, validation_failed, status_conflict (billed by card, ended, or the pet died), already_paid,
+ * service_unavailable
  */
 export function createRecordPayment(deps: Dependencies) {
   const move = createMove(deps);
-  return ({ enrollmentId, actor, record, ...given }: Staff & { payment: RecordPayment }) =>
-    deps.transaction(async (tx) => {
+  const endPayingOnline = createEndPayingOnline(deps);
+  const { timeZone } = deps;
+
+  function daysOf(before: EnrollmentRecord, payment: RecordPayment, now: Date) {
+    requireRecordable(before);
+    const dueOn = clinicDay(before.state.nextBillingDate, timeZone);
+    return paidUntilWith(before, payment, { today: clinicDay(now, timeZone), dueOn });
+  }
+
+  return async ({ enrollmentId, actor, record, ...given }: Staff & { payment: RecordPayment }) => {
+    const found = await deps.store.find(enrollmentId);
+    if (!found) throw new AppError('not_found');
+    daysOf(found, given.payment, deps.clock());
+    await endPayingOnline(found);
+    return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
-      requireRecordable(before);
       const now = deps.clock();
-      const today = clinicDay(now, deps.timeZone);
-      const dueOn = clinicDay(before.state.nextBillingDate, deps.timeZone);
-      const days = paidUntilWith(before, given.payment, { today, dueOn });
+      const days = daysOf(before, given.payment, now);
       const { amountCents, paidOn, method } = given.payment;
       const isFirst = before.state.activatedAt === null;
       const payment: StoredPayment = {
@@ -130,6 +165,7 @@ export function createRecordPayment(deps: Dependencies) {
       if (record) await tx.requests.complete({ ...record, ownerId }, { status: 201, body });
       return body;
     });
+  };
 }
 export type RecordPaymentUseCase = ReturnType<typeof createRecordPayment>;
 

@@ -3,6 +3,7 @@ import type { RecordPayment, RecordedPayment } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { memberToImport } from '../../src/members/test/member.ts';
 import { staffActor, subscriptionFact } from '../factories.ts';
+import { Refusal } from './fake-services.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -195,4 +196,59 @@ test('[MEM-10] a member whose mails are held is suspended in silence', async () 
   now = new Date('2026-03-08T12:00:00.000Z');
   await becomes(id, 'suspended');
   expect(await enrollment.events()).toEqual([]);
+});
+
+const callsAboutPaying = () =>
+  enrollment.services.billing.calls
+    .filter(({ path }) => path.endsWith('/cancel-subscription'))
+    .map(({ body }) => body);
+
+test('[MEM-14] before it is recorded, the plan can’t be paid online any more; what billing refuses isn’t recorded', async () => {
+  const { enrollment: pending } = await enrollment.enroll();
+  const key = randomUUID();
+  enrollment.services.answers.cancelSubscription = () => {
+    throw new Refusal('service_unavailable');
+  };
+  expect((await record(pending.id, { months: 1 }, key)).status).toBe(503);
+  enrollment.services.answers.cancelSubscription = () => {
+    throw new Refusal('already_paid');
+  };
+  expect(await record(pending.id, { months: 1 })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'already_paid',
+      message: 'The owner has just paid this plan by card, so nothing was recorded here.',
+    },
+  });
+  expect(await read(pending.id)).toMatchObject({ status: 'pending_payment', billing: 'here' });
+  expect(await published()).toEqual([]);
+  enrollment.services.answers.cancelSubscription = async (id) => {
+    // Billing is done with the card before the payment counts here.
+    expect((await read(id)).billing).toBe('here');
+    return null;
+  };
+  expect((await record(pending.id, { months: 1 }, key)).status).toBe(201);
+  expect(callsAboutPaying()).toEqual(
+    Array.from({ length: 3 }, () => ({ onlyIfUnpaid: true, isPaidAtClinic: true })),
+  );
+});
+
+test('[MEM-14] a wrong payment, and one for a plan that is billed elsewhere, leaves billing alone', async () => {
+  const { enrollment: pending } = await enrollment.enroll();
+  expect((await record(pending.id, { paidOn: '2026-02-06' })).status).toBe(400);
+  const { owner } = memberToImport();
+  const id = await importMember({ owner: { ...owner, email: 'grace@example.com' } });
+  expect((await record(id)).status).toBe(201);
+  expect(callsAboutPaying()).toEqual([]);
+});
+
+test('[MEM-14] the end of the subscription that nobody paid doesn’t end a plan that is paid at the clinic', async () => {
+  const { enrollment: pending } = await enrollment.enroll();
+  const fact = { enrollmentId: pending.id, isMembershipFeePaid: false };
+  await enrollment.publishFact(subscriptionFact({ ...fact, status: 'incomplete', version: 1 }));
+  await record(pending.id, { months: 1 });
+  const ended = { ...fact, status: 'incomplete_expired', version: 2 } as const;
+  await enrollment.publishFact(subscriptionFact(ended));
+  await eventually(async () => (await read(pending.id)).factVersion === 2 || undefined);
+  expect(await read(pending.id)).toMatchObject({ status: 'active', billing: 'elsewhere' });
 });

@@ -36,6 +36,8 @@ export const cancelSubscriptionSchema = z.strictObject({
    * enrollment.
    */
   onlyIfUnpaid: z.boolean(),
+  /** Staff record a payment at the clinic: it isn't closed, but it can't be paid online while that payment counts. */
+  isPaidAtClinic: z.boolean().optional(),
 });
 export const cancelledSubscriptionSchema = z.object({
   subscription: subscriptionFactSchema.nullable(),

@@ -102,7 +102,7 @@ export const recordConsent = defineRoute({
   body: paymentConsentSchema,
   isIdempotent: true,
   responses: { 204: null },
-  errors: ['not_found'],
+  errors: ['not_found', 'already_paid', 'status_conflict'],
 });
 
 export const paymentMethodUpdateRequestSchema = z.strictObject({ enrollmentId: idSchema });

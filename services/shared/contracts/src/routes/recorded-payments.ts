@@ -63,7 +63,7 @@ export const recordPayment = defineRoute({
   body: recordPaymentSchema,
   isIdempotent: 'always',
   responses: { 201: recordedSchema },
-  errors: ['not_found', 'status_conflict'],
+  errors: ['not_found', 'status_conflict', 'already_paid'],
 });
 
 export const voidRecordedPayment = defineRoute({

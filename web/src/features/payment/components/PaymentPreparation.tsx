@@ -25,11 +25,14 @@ export function CardSkeleton() {
   );
 }
 
+const notCharged = "You haven't been charged";
+
 type FailedProps = { error: unknown; tryAgain: () => void; signInReturnTo: string };
 
 function Failed({ error, tryAgain, signInReturnTo }: FailedProps) {
   const owner = useSession().session?.owner ?? null;
   const isSignedOut = error instanceof ApiError && error.status === 401;
+  const message = describeError(error, '');
   return (
     <Alert
       variant="error"
@@ -53,7 +56,7 @@ function Failed({ error, tryAgain, signInReturnTo }: FailedProps) {
         </>
       }
     >
-      {describeError(error, '')} You haven't been charged.
+      {message.includes(notCharged) ? message : `${message} ${notCharged}.`}
     </Alert>
   );
 }

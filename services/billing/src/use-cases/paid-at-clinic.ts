@@ -1,0 +1,34 @@
+import { AppError } from '@petwell/chassis';
+import type { FetchEnrollment } from './load-payable.ts';
+import type { Checkout } from './open-subscription.ts';
+
+const paidAtClinic = () =>
+  new AppError('already_paid', {
+    publicMessage:
+      "This plan is paid at the clinic. You haven't been charged here. Please call us if you'd rather pay by card.",
+  });
+
+const beingRecorded = () =>
+  new AppError('status_conflict', {
+    publicMessage:
+      "The clinic is recording a payment for this plan right now. You haven't been charged here. Please look again in a few minutes.",
+  });
+
+/**
+ * Refuses to let a plan be paid online that staff are being paid for at the clinic. Enrollment decides which plans
+ * those are; it is asked only about plans for which staff began to record a payment.
+ * @throws AppError already_paid, status_conflict (staff are at it), service_unavailable
+ */
+export type RefusePaidAtClinic = (
+  enrollmentId: number,
+  checkout: Pick<Checkout, 'atClinic'>,
+) => Promise<void>;
+
+export const createRefusePaidAtClinic =
+  ({ fetchEnrollment }: { fetchEnrollment: FetchEnrollment }): RefusePaidAtClinic =>
+  async (enrollmentId, { atClinic }) => {
+    if (atClinic === null) return;
+    const { enrollment } = await fetchEnrollment(enrollmentId);
+    if (enrollment.billing === 'elsewhere') throw paidAtClinic();
+    if (atClinic === 'being-recorded') throw beingRecorded();
+  };
