@@ -6,7 +6,7 @@ import type { EnsureCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
 import type { Payable } from './load-payable.ts';
 import type { BillingStart, PaymentProvider, RetrievedSubscription } from './payment-provider.ts';
-import type { RefusePaidAtClinic } from './paid-at-clinic.ts';
+import type { AtClinic, RefusePaidAtClinic } from './paid-at-clinic.ts';
 import { createPlaceOrder } from './place-order.ts';
 import type { RunTransaction } from './transaction.ts';
 import type { Lease, WithLease } from './with-lease.ts';
@@ -28,8 +28,7 @@ export type Checkout = {
   wasStarted: boolean;
   /** When a plan that had ended is charged again for the first time; null: it is paid at checkout. */
   firstChargeAt: Date | null;
-  /** Staff record a payment at the clinic right now, or did before; enrollment knows whether it counts. */
-  atClinic: 'being-recorded' | 'recorded' | null;
+  atClinic: AtClinic;
   /** The subscription as last read, if it belongs to another account of the provider; else null. */
   elsewhere: SubscriptionElsewhere | null;
 };

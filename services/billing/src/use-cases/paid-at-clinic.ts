@@ -1,6 +1,8 @@
 import { AppError } from '@petwell/chassis';
 import type { FetchEnrollment } from './load-payable.ts';
-import type { Checkout } from './open-subscription.ts';
+
+/** Staff record a payment at the clinic right now, or did before; enrollment knows whether it counts. */
+export type AtClinic = 'being-recorded' | 'recorded' | null;
 
 const paidAtClinic = () =>
   new AppError('already_paid', {
@@ -21,7 +23,7 @@ const beingRecorded = () =>
  */
 export type RefusePaidAtClinic = (
   enrollmentId: number,
-  checkout: Pick<Checkout, 'atClinic'>,
+  checkout: { atClinic: AtClinic },
 ) => Promise<void>;
 
 export const createRefusePaidAtClinic =
