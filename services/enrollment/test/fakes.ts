@@ -183,6 +183,7 @@ export function createFakeBilling() {
     cancelSubscription: vi.fn<Billing['cancelSubscription']>(() => Promise.resolve(null)),
     endWithPeriod: vi.fn<Billing['endWithPeriod']>(() => Promise.resolve(null)),
     withdrawEnd: vi.fn<Billing['withdrawEnd']>(() => Promise.resolve(null)),
+    makeStartLink: vi.fn<Billing['makeStartLink']>(() => Promise.resolve()),
     paymentStanding: vi.fn<Billing['paymentStanding']>(() =>
       Promise.resolve({ paidThrough: null, lastPayment: null, openInvoices: [] }),
     ),

@@ -1,4 +1,4 @@
-import { statusChangeEvent, type PlanEvent } from './enrollment-events.ts';
+import { eventsOf, type PlanEvent } from './enrollment-events.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { EnrollmentState } from './enrollment-state.ts';
 import { transition, type Trigger } from './transition.ts';
@@ -41,9 +41,7 @@ function decideNext(decision: Decision, trigger: Trigger, at: Date): Decision {
     enrollment: after,
     hasChanged: true,
     isSetUp: decision.isSetUp || (before.state.billing === 'elsewhere' && state.billing === 'here'),
-    events: change
-      ? [...decision.events, statusChangeEvent(before, after, change)]
-      : decision.events,
+    events: change ? [...decision.events, ...eventsOf(before, after, change)] : decision.events,
     planChanges: [
       ...decision.planChanges,
       ...planChangesOf(before.state, state, at).map((change) =>
@@ -56,7 +54,8 @@ function decideNext(decision: Decision, trigger: Trigger, at: Date): Decision {
 /** Compares two states of a plan; one that hasn't started has no changes. */
 function planChangesOf(before: EnrollmentState, after: EnrollmentState, at: Date): PlanChange[] {
   if (!after.activatedAt) return [];
-  if (after.status === 'cancelled') return [{ move: 'ended', at }];
+  if (after.status === 'cancelled')
+    return before.status === 'cancelled' ? [] : [{ move: 'ended', at }];
   const changes = movesBetween(before, after, at);
   const { endsAt } = after;
   if (before.endsAt?.getTime() === endsAt?.getTime()) return changes;

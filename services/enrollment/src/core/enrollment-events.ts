@@ -1,5 +1,5 @@
 import type { NewEvent } from '@petwell/chassis';
-import type { MailRequest } from '@petwell/contracts/events';
+import { mailKeys, type MailRequest } from '@petwell/contracts/events';
 import { toSnapshot, type EnrollmentRecord } from './enrollment.ts';
 import type { StatusChange } from './transition.ts';
 
@@ -34,8 +34,28 @@ export function mailAbout(
   };
 }
 
+/** Builds the events of a status change; a plan that starts again is confirmed to its owner. */
+export function eventsOf(
+  before: EnrollmentRecord,
+  after: EnrollmentRecord,
+  change: StatusChange,
+): PlanEvent[] {
+  const event = statusChangeEvent(before, after, change);
+  const { subscriptionId } = after.state;
+  const isRestart = before.state.status === 'cancelled' && change.kind === 'activated';
+  if (!isRestart || subscriptionId === null) return [event];
+  const mail = {
+    kind: 'plan-restarted',
+    ...mailFacts(after),
+    monthlyCents: after.totalMonthlyCents,
+    firstPaymentAt: after.state.nextBillingDate.toISOString(),
+  } as const;
+  const dedupeKey = mailKeys.planRestarted(after.id, subscriptionId);
+  return [event, mailAbout(after, { dedupeKey, isPaid: true, mail })];
+}
+
 /** Builds the event for a status change; `after` is the enrollment's current state. */
-export function statusChangeEvent(
+function statusChangeEvent(
   before: EnrollmentRecord,
   after: EnrollmentRecord,
   change: StatusChange,

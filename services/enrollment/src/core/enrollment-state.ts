@@ -36,6 +36,10 @@ export type EnrollmentState = Standing & {
   endingReason: EndingReason | null;
   /** The ending has an email of its own. */
   isEndTold: boolean;
+  /** When the owner was last mailed a link to start it again; null while it goes on. */
+  restartOfferedAt: Date | null;
+  /** When the provider charges it for the first time after a restart; null once it has. */
+  firstChargeAt: Date | null;
   /** Whether the payment provider bills it; `elsewhere`: another system, or staff by cash or check. */
   billing: 'here' | 'elsewhere';
   /** Only `elsewhere`: the last day that is paid, `YYYY-MM-DD`. Null: nobody watches it. */
@@ -61,6 +65,8 @@ export function newEnrollmentState(nextBillingDate: Date): EnrollmentState {
     isEndedHere: false,
     endingReason: null,
     isEndTold: false,
+    restartOfferedAt: null,
+    firstChargeAt: null,
     billing: 'here',
     paidUntil: null,
   };

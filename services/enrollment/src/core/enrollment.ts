@@ -13,6 +13,7 @@ import {
 } from '@petwell/contracts';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 import type { EnrollmentState } from './enrollment-state.ts';
+import { restartOf } from './rules-restart.ts';
 
 /** An enrollment with its pet and owner; plan, add-ons, and amounts are as agreed at enrollment. */
 export type EnrollmentRecord = {
@@ -38,6 +39,9 @@ export type EnrollmentRecord = {
 
 const endOf = ({ state: { status, endsAt } }: EnrollmentRecord, timeZone: string) =>
   status === 'active' && endsAt ? { endsOn: clinicDay(endsAt, timeZone) } : {};
+
+const firstPaymentOf = ({ state: { status, firstChargeAt } }: EnrollmentRecord, zone: string) =>
+  status === 'active' && firstChargeAt ? { firstPaymentOn: clinicDay(firstChargeAt, zone) } : {};
 
 const overrideOf = ({ status, override }: EnrollmentState) =>
   status === 'active' && override?.isInForce === true ? { isOverridden: true } : {};
@@ -92,6 +96,8 @@ export function toEnrollmentView(record: EnrollmentRecord, timeZone: string): En
     ...overrideOf(state),
     ...elsewhereOf(state),
     ...endOf(record, timeZone),
+    ...firstPaymentOf(record, timeZone),
+    ...(state.restartOfferedAt && restartOf(record)),
   };
 }
 
@@ -106,6 +112,8 @@ export function toAdminEnrollment(record: EnrollmentRecord, timeZone: string): A
     paymentProblem: needsCard(record),
     overrideReason: state.override?.reason ?? null,
     ...endOf(record, timeZone),
+    ...firstPaymentOf(record, timeZone),
+    ...restartOf(record),
     ...(state.endingReason && { endingReason: state.endingReason }),
   };
 }

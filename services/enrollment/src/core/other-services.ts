@@ -12,6 +12,7 @@ import type {
   CollectedPeriod,
   ImportOwner,
   ImportOwnerResponse,
+  MakeStartLink,
   Offer,
   OfferedBenefits,
   PaymentStanding,
@@ -67,6 +68,8 @@ export type Billing = {
   endWithPeriod(enrollmentId: number): Promise<SubscriptionFact | null>;
   /** Clears its end, whoever set it. The fact tells if it ended before. */
   withdrawEnd(enrollmentId: number): Promise<SubscriptionFact | null>;
+  /** Mails a link to start a plan again, once per id. Errors: status_conflict (running, the pet died, too late). */
+  makeStartLink(request: MakeStartLink & { enrollmentId: number }): Promise<void>;
   /** Reads what was paid, as stored. */
   paymentStanding(enrollmentId: number): Promise<PaymentStanding>;
   /** At most 50 enrollments. */

@@ -1,4 +1,5 @@
 import { createInternalClient, type InternalClient, type ServiceTokens } from '@petwell/chassis';
+import { planLinkSchema } from '@petwell/contracts';
 import {
   cancelledSubscriptionSchema,
   closeOwnerResponseSchema,
@@ -28,7 +29,7 @@ import type {
 const createEndings = (
   call: InternalClient,
   callBriefly: InternalClient,
-): Pick<Billing, 'endWithPeriod' | 'withdrawEnd' | 'paymentStanding'> => {
+): Pick<Billing, 'endWithPeriod' | 'withdrawEnd' | 'makeStartLink' | 'paymentStanding'> => {
   const change = async (enrollmentId: number, action: 'end-with-period' | 'withdraw-end') => {
     const { subscription } = await call({
       method: 'POST',
@@ -40,6 +41,14 @@ const createEndings = (
   return {
     endWithPeriod: (enrollmentId) => change(enrollmentId, 'end-with-period'),
     withdrawEnd: (enrollmentId) => change(enrollmentId, 'withdraw-end'),
+    async makeStartLink({ enrollmentId, ...body }) {
+      await callBriefly({
+        method: 'POST',
+        path: `/internal/enrollments/${enrollmentId}/start-links`,
+        body,
+        response: planLinkSchema,
+      });
+    },
     paymentStanding: (enrollmentId) =>
       callBriefly({
         method: 'GET',

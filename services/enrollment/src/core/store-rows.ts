@@ -85,13 +85,27 @@ function toState(row: StateRow): EnrollmentState {
     isEndedHere: row.status !== 'cancelled' && row.isEndedHere,
     endingReason: row.endingReason,
     isEndTold: row.isEndTold,
+    // A process of an earlier version leaves these, too.
+    restartOfferedAt: row.status === 'cancelled' ? row.restartOfferedAt : null,
+    firstChargeAt: firstChargeOf(row),
     billing: row.billing,
     paidUntil: row.paidUntil && toDay(row.paidUntil),
     ...toStanding(row),
   };
 }
 
-function toStanding(row: StateRow): Standing {
+function firstChargeOf({ status, firstChargeAt, nextBillingDate }: StateRow): Date | null {
+  const isAhead = firstChargeAt?.getTime() === nextBillingDate.getTime();
+  return status !== 'cancelled' && isAhead ? firstChargeAt : null;
+}
+
+/** Returns the status with what belongs to it. */
+export function toStanding(
+  row: Pick<
+    StateRow,
+    'status' | 'hasPaymentProblem' | 'cancelledAt' | 'cancellationReason' | 'enrolledAt'
+  >,
+): Standing {
   switch (row.status) {
     case 'active':
       return { status: 'active', hasPaymentProblem: row.hasPaymentProblem };
@@ -127,6 +141,8 @@ export function toStateColumns(state: EnrollmentState) {
     isEndedHere: state.isEndedHere,
     endingReason: state.endingReason,
     isEndTold: state.isEndTold,
+    restartOfferedAt: state.restartOfferedAt,
+    firstChargeAt: state.firstChargeAt,
     billing: state.billing,
     paidUntil: state.paidUntil === null ? null : fromDay(state.paidUntil),
   };

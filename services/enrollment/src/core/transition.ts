@@ -14,6 +14,8 @@ export type Trigger =
   | { kind: 'ending'; by: 'staff' | 'owner'; reason: EndingReason; at: Date | null }
   /** An ordered end was withdrawn. */
   | { kind: 'ending-withdrawn' }
+  /** The owner was mailed a link to start a plan again that has ended. */
+  | { kind: 'restart-offered' }
   /** The owner agreed to go on with a plan that had ended, on a new subscription. */
   | { kind: 'restart'; fact: SubscriptionFact }
   | { kind: 'override'; reason: string }
@@ -45,6 +47,10 @@ export type Transition = {
  */
 export function transition(state: EnrollmentState, trigger: Trigger, at: Date): Transition {
   if (trigger.kind === 'restart') return restart(state, trigger.fact, at);
+  if (trigger.kind === 'restart-offered') {
+    const isOver = state.status === 'cancelled';
+    return { state: isOver ? { ...state, restartOfferedAt: at } : state, change: null };
+  }
   if (state.status === 'cancelled') return { state, change: null };
   switch (trigger.kind) {
     case 'cancellation':
@@ -94,6 +100,7 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
   isMembershipFeePaid:
     fact.isMembershipFeePaid || (state.activatedAt !== null && state.isMembershipFeePaid),
   nextBillingDate: new Date(fact.currentPeriodEnd),
+  firstChargeAt: fact.status === 'trialing' ? new Date(fact.currentPeriodEnd) : null,
   override:
     isPaid(fact) && state.override ? { ...state.override, isInForce: false } : state.override,
   endsAt: endAfter(state, fact),
@@ -208,6 +215,8 @@ function enter(state: EnrollmentState, standing: Standing, at: Date): Transition
       isEndedHere: standing.status !== 'cancelled' && state.isEndedHere,
       endingReason: state.endingReason,
       isEndTold: state.isEndTold,
+      restartOfferedAt: null,
+      firstChargeAt: standing.status === 'cancelled' ? null : state.firstChargeAt,
       billing: state.billing,
       paidUntil: state.paidUntil,
       ...standing,

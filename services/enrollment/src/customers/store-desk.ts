@@ -1,6 +1,8 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { ageGroupSchema, petTypeSchema, type DeskPet } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
+import { restartOf } from '../core/rules-restart.ts';
+import { toStanding } from '../core/store-rows.ts';
 import type { Matching } from './list-customers.ts';
 import { readSearch, type SearchWord } from './rules-search.ts';
 import { toDay } from '../core/store-days.ts';
@@ -34,7 +36,7 @@ const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>, 
     .innerJoin('owners as o', 'o.id', 'p.ownerId')
     .select(['p.id as petId', 'p.name as petName', 'p.type', 'p.breed', 'p.photoUrl'])
     .select(['p.deceasedAt', 'p.age', 'p.weight', 'p.healthConcerns'])
-    .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.phone'])
+    .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.phone', 'o.isDemo'])
     .select((eb) =>
       sql<string>`lower(${eb.ref('o.lastName')} || ' ' || ${eb.ref('o.firstName')})`.as('sortKey'),
     )
@@ -50,7 +52,9 @@ const selectPlan = (eb: ExpressionBuilder<DB & { found: { petId: number } }, 'fo
     .whereRef('e.petId', '=', 'found.petId')
     .select((plan) => [
       ...(['e.id as enrollmentId', 'e.status', 'e.hasPaymentProblem', 'e.endsAt'] as const),
-      ...(['e.billing', 'e.paidUntil'] as const),
+      ...(['e.billing', 'e.paidUntil', 'e.activatedAt', 'e.enrolledAt'] as const),
+      ...(['e.cancelledAt', 'e.cancellationReason'] as const),
+      ...(['e.endingReason', 'e.restartOfferedAt'] as const),
       plan.cast<string>('e.totalMonthlyPrice', 'text').as('totalMonthlyPrice'),
       plan.cast<string>('e.membershipFee', 'text').as('membershipFee'),
       sql<string>`${plan.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
@@ -63,53 +67,72 @@ const selectPlan = (eb: ExpressionBuilder<DB & { found: { petId: number } }, 'fo
     .limit(1)
     .as('plan');
 
-/** Reads the first pets that match, and only then the plan that counts of each. */
-async function readPets(
-  { db, timeZone }: { db: Kysely<DB>; timeZone: string },
+/** Selects the first pets that match, and only then the plan that counts of each. */
+const selectWithPlans = (
+  db: Kysely<DB>,
   matches: (eb: Pets) => Expression<SqlBool>,
-  limit = maxPets,
-): Promise<DeskPet[]> {
-  const rows = await db
+  limit: number,
+) =>
+  db
     .selectFrom(selectPets(db, matches, limit).as('found'))
     .leftJoinLateral(selectPlan, (join) => join.onTrue())
     .selectAll('found')
     .select(['plan.enrollmentId', 'plan.planName', 'plan.status', 'plan.hasPaymentProblem'])
     .select(['plan.endsAt', 'plan.billing', 'plan.paidUntil'])
     .select(['plan.totalMonthlyPrice', 'plan.membershipFee'])
+    .select(['plan.activatedAt', 'plan.enrolledAt', 'plan.cancelledAt'])
+    .select(['plan.cancellationReason', 'plan.endingReason', 'plan.restartOfferedAt'])
     .orderBy('sortKey')
-    .orderBy('petId')
-    .execute();
-  return rows.map(
-    ({
-      firstName,
-      lastName,
-      type,
-      age,
-      hasPaymentProblem,
-      deceasedAt,
-      endsAt,
+    .orderBy('petId');
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectWithPlans>['execute']>>[number];
+
+/** Until when a plan that has ended can start again. */
+function restartOfPlan({ status, enrolledAt, deceasedAt, ...plan }: Row) {
+  if (status === null || enrolledAt === null) return {};
+  const row = { ...plan, status, enrolledAt, hasPaymentProblem: false };
+  const state = { ...plan, ...toStanding(row) };
+  const pet = deceasedAt ? { deceasedAt: deceasedAt.toISOString() } : {};
+  return restartOf({ state, pet, isDemo: plan.isDemo });
+}
+
+function toDeskPet(row: Row, timeZone: string): DeskPet {
+  const { deceasedAt, endsAt, status, billing, paidUntil, totalMonthlyPrice, membershipFee } = row;
+  return {
+    petId: row.petId,
+    petName: row.petName,
+    type: petTypeSchema.parse(row.type),
+    breed: row.breed,
+    photoUrl: row.photoUrl,
+    ownerId: row.ownerId,
+    ownerName: `${row.firstName} ${row.lastName}`,
+    phone: row.phone,
+    enrollmentId: row.enrollmentId,
+    planName: row.planName,
+    status,
+    paymentProblem: row.hasPaymentProblem === true && deceasedAt === null,
+    ...(endsAt && status === 'active' && { endsOn: clinicDay(endsAt, timeZone) }),
+    ...(billing === 'elsewhere' && {
       billing,
-      paidUntil,
-      totalMonthlyPrice,
-      membershipFee,
-      sortKey: _,
-      ...row
-    }) => ({
-      ...row,
-      age: ageGroupSchema.parse(age),
-      ...(endsAt && row.status === 'active' && { endsOn: clinicDay(endsAt, timeZone) }),
-      ...(billing === 'elsewhere' && {
-        billing,
-        ...(paidUntil && { paidUntil: toDay(paidUntil) }),
-      }),
-      ...(totalMonthlyPrice !== null && { totalMonthlyPrice }),
-      ...(membershipFee !== null && { membershipFee }),
-      ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
-      type: petTypeSchema.parse(type),
-      ownerName: `${firstName} ${lastName}`,
-      paymentProblem: hasPaymentProblem === true && deceasedAt === null,
+      ...(paidUntil && { paidUntil: toDay(paidUntil) }),
     }),
-  );
+    ...(totalMonthlyPrice !== null && { totalMonthlyPrice }),
+    ...(membershipFee !== null && { membershipFee }),
+    ...restartOfPlan(row),
+    ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
+    age: ageGroupSchema.parse(row.age),
+    weight: row.weight,
+    healthConcerns: row.healthConcerns,
+  };
+}
+
+async function readPets(
+  { db, timeZone }: { db: Kysely<DB>; timeZone: string },
+  matches: (eb: Pets) => Expression<SqlBool>,
+  limit = maxPets,
+): Promise<DeskPet[]> {
+  const rows = await selectWithPlans(db, matches, limit).execute();
+  return rows.map((row) => toDeskPet(row, timeZone));
 }
 
 /** Finds pets, each with the plan that counts: active before suspended before pending before canceled. */

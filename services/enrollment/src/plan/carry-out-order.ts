@@ -1,6 +1,8 @@
 import { AppError, type RequestName } from '@petwell/chassis';
 import type { Billing } from '../core/other-services.ts';
-import { outcomeUnknown } from './ending-refusals.ts';
+import { dueAgainAt } from '../core/rules-restart.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import { outcomeUnknown, requireRestartable } from './ending-refusals.ts';
 import {
   finishOrder,
   refuseOrder,
@@ -11,14 +13,39 @@ import type { EndingOrder, RunPlan } from './transaction.ts';
 
 type EndingBilling = Pick<
   Billing,
-  'cancelSubscription' | 'endWithPeriod' | 'withdrawEnd' | 'paymentStanding'
+  'cancelSubscription' | 'endWithPeriod' | 'withdrawEnd' | 'makeStartLink' | 'paymentStanding'
 >;
 
+type Dependencies = {
+  store: Pick<EnrollmentStore, 'find'>;
+  billing: EndingBilling;
+  transaction: RunPlan;
+  clock: () => Date;
+  timeZone: string;
+};
+
+/** Has billing mail the owner a link, which works as long as the plan can start again. */
+async function offerRestart(
+  { store, billing, clock }: Dependencies,
+  { enrollmentId, linkId }: EndingOrder,
+): Promise<void> {
+  const plan = await store.find(enrollmentId);
+  if (!plan) throw new AppError('not_found');
+  const until = requireRestartable(plan, clock()).toISOString();
+  const { paidThrough } = await billing.paymentStanding(enrollmentId);
+  const dueAt = dueAgainAt(plan.state, paidThrough).toISOString();
+  const id = linkId === null ? {} : { id: linkId };
+  await billing.makeStartLink({ enrollmentId, kind: 'restart', ...id, dueAt, until });
+}
+
 /** Asks the payment provider to do what is ordered, and what was paid last. */
-async function ask(
-  billing: EndingBilling,
-  { kind, enrollmentId }: EndingOrder,
-): Promise<ProviderAnswer> {
+async function ask(deps: Dependencies, order: EndingOrder): Promise<ProviderAnswer> {
+  const { billing } = deps;
+  const { kind, enrollmentId } = order;
+  if (kind === 'restart') {
+    await offerRestart(deps, order);
+    return { fact: null, lastPayment: null };
+  }
   if (kind === 'withdraw') {
     return { fact: await billing.withdrawEnd(enrollmentId), lastPayment: null };
   }
@@ -31,12 +58,7 @@ async function ask(
 }
 
 /** Carries out an order at the payment provider first, then here, once. Repeating it is safe. */
-export function createCarryOutOrder(deps: {
-  billing: EndingBilling;
-  transaction: RunPlan;
-  clock: () => Date;
-  timeZone: string;
-}) {
+export function createCarryOutOrder(deps: Dependencies) {
   /**
    * `record` is the idempotency record, completed in the transaction.
    * @throws AppError not_found, status_conflict, service_unavailable (the order stays open)
@@ -45,7 +67,7 @@ export function createCarryOutOrder(deps: {
     order: EndingOrder,
     record: RequestName | null = null,
   ): Promise<SettledOrder> {
-    const answer = await ask(deps.billing, order).catch(async (error: unknown) => {
+    const answer = await ask(deps, order).catch(async (error: unknown) => {
       const isRefused = error instanceof AppError && error.code === 'status_conflict';
       if (!isRefused) throw outcomeUnknown(error);
       await deps.transaction((tx) => refuseOrder(tx, order, deps.clock()));

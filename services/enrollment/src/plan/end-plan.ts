@@ -5,7 +5,7 @@ import { toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts'
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CarryOutOrder } from './carry-out-order.ts';
 import type { PlaceOrder } from './place-order.ts';
-import { tooLateToUndo } from './ending-refusals.ts';
+import { requireOnly, tooLateToUndo } from './ending-refusals.ts';
 import type { NewEndingOrder } from './transaction.ts';
 
 /**
@@ -32,23 +32,25 @@ export type OrderEnd = ReturnType<typeof createOrderEnd>;
 type StaffRequest = { actor: StaffActor; enrollmentId: number; record: RequestName | null };
 
 /**
- * Handles what staff order about a plan's end: `end` and `undo`. Of two concurrent requests, one succeeds and
- * the other gets status_conflict.
+ * Handles what staff order about a plan's end: `end` and `undo`, which mails a link to start it again if it has
+ * ended. Of two concurrent requests, one succeeds and the other gets status_conflict.
  * @throws AppError not_found, status_conflict, service_unavailable
  */
 export function createEndPlan(deps: {
-  store: Pick<EnrollmentStore, 'find'>;
+  store: Pick<EnrollmentStore, 'find' | 'listOf'>;
   orderEnd: OrderEnd;
   claims: Claims;
   timeZone: string;
 }) {
   async function order(
     { actor, enrollmentId, record }: StaffRequest,
-    wanted: Pick<NewEndingOrder, 'kind' | 'reason' | 'note'>,
+    toOrder: (plan: EnrollmentRecord) => Pick<NewEndingOrder, 'kind' | 'reason' | 'note'>,
   ): Promise<AdminEnrollment> {
     return withClaim(deps.claims, `enrollment/${enrollmentId}`, async () => {
       const found = await deps.store.find(enrollmentId);
       if (!found) throw new AppError('not_found');
+      const wanted = toOrder(found);
+      if (wanted.kind === 'restart') requireOnly(found, await deps.store.listOf(found.owner.id));
       const about = { enrollmentId, ownerId: found.owner.id, orderedBy: actor };
       const plan = await deps.orderEnd({ ...wanted, ...about, by: 'staff' }, record);
       return toAdminEnrollment(plan, deps.timeZone);
@@ -57,9 +59,14 @@ export function createEndPlan(deps: {
   return {
     end({ reason, when, note, ...request }: StaffRequest & EndPlan) {
       const kind = when === 'now' ? 'end_now' : 'end_at_period_end';
-      return order(request, { kind, reason, note: note ?? null });
+      return order(request, () => ({ kind, reason, note: note ?? null }));
     },
-    undo: (request: StaffRequest) => order(request, { kind: 'withdraw', reason: null, note: null }),
+    undo: (request: StaffRequest) =>
+      order(request, ({ state }) => ({
+        kind: state.status === 'cancelled' ? 'restart' : 'withdraw',
+        reason: null,
+        note: null,
+      })),
   };
 }
 export type EndPlanUseCase = ReturnType<typeof createEndPlan>;

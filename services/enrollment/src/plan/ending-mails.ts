@@ -33,7 +33,8 @@ export function mailAfter(
 ): NewEvent<'mail.requested.v1'>[] {
   const { state } = after;
   const isPaid = state.isMembershipFeePaid;
-  if (state.activatedAt === null) return [];
+  // The link to start again is mailed by billing, which makes it.
+  if (state.activatedAt === null || kind === 'restart') return [];
   if (kind === 'withdraw') {
     const dedupeKey = mailKeys.planGoesOn(after.id, id);
     const mail = { kind: 'plan-goes-on', ...mailFacts(after) } as const;

@@ -1,12 +1,31 @@
 import { AppError } from '@petwell/chassis';
-import { hasDied } from '@petwell/contracts';
+import { hasDied, restartDays } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { conflict } from '../core/refusals.ts';
+import { restartableUntil } from '../core/rules-restart.ts';
+import { isSamePet } from './rules-same-pet.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import type { EndingOrder, NewEndingOrder } from './transaction.ts';
 
 export const endedBefore = () => conflict('This enrollment has been cancelled already.');
 export const tooLateToUndo = () => conflict('This plan has ended already.');
+
+/**
+ * Returns until when a plan can start again.
+ * @throws AppError status_conflict
+ */
+export function requireRestartable(plan: EnrollmentRecord, at: Date): Date {
+  if (plan.state.status !== 'cancelled') throw conflict("This plan hasn't ended.");
+  if (hasDied(plan.pet)) throw conflict('This pet has died. Its plan has ended for good.');
+  const until = restartableUntil(plan);
+  if (until === null) throw conflict("This plan can't start again.");
+  if (until <= at) {
+    throw conflict(
+      `This plan ended more than ${restartDays} days ago. A new one can be enrolled instead.`,
+    );
+  }
+  return until;
+}
 
 export const outcomeUnknown = (cause?: unknown) =>
   new AppError('service_unavailable', {
@@ -16,6 +35,16 @@ export const outcomeUnknown = (cause?: unknown) =>
   });
 
 /**
+ * Checks that a plan that starts again isn't the pet's second one.
+ * @throws AppError status_conflict
+ */
+export function requireOnly(plan: EnrollmentRecord, all: readonly EnrollmentRecord[]): void {
+  const isAnother = ({ id, pet, state }: EnrollmentRecord) =>
+    id !== plan.id && state.status !== 'cancelled' && isSamePet(pet, plan.pet);
+  if (all.some(isAnother)) throw conflict(`${plan.pet.name} has another plan.`);
+}
+
+/**
  * Checks that an order makes sense. `open`: an order that a crash or an outage interrupted, which this one
  * replaces.
  * @throws AppError status_conflict
@@ -23,10 +52,11 @@ export const outcomeUnknown = (cause?: unknown) =>
 export function requireSensible(
   plan: EnrollmentRecord,
   { kind }: Pick<NewEndingOrder, 'kind'>,
-  open: EndingOrder | null,
+  { open, at }: { open: EndingOrder | null; at: Date },
 ): void {
   requireCancellable(plan);
   const { state } = plan;
+  if (kind === 'restart') return void requireRestartable(plan, at);
   if (kind === 'withdraw') {
     if (state.status === 'cancelled') throw tooLateToUndo();
     if (hasDied(plan.pet)) throw conflict('This pet has died. Its plan can only end.');

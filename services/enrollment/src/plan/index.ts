@@ -22,6 +22,7 @@ import { createListOwnerEnrollments } from './list-owner-enrollments.ts';
 import { createPlaceOrder } from './place-order.ts';
 import { createFindProposedOwner } from './proposed-owner.ts';
 import { createPreviewEnd, type ReadYear } from './preview-end.ts';
+import { createPreviewRestart } from './preview-restart.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createRemoveUnpaid } from './remove-unpaid.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
@@ -104,6 +105,7 @@ export function createPlan(core: Core, rooms: Rooms) {
         syncSubscriptions: createSyncSubscriptions(core),
         endPlan: createEndPlan(deps),
         previewEnd: createPreviewEnd({ ...deps, readYear, reads: createEndPreviewReads(core) }),
+        previewRestart: createPreviewRestart(core),
         activateAsStaff: createActivateAsStaff(core),
         testWebhook: createTestWebhook(core),
       }),

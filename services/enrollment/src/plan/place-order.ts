@@ -22,8 +22,8 @@ export function createPlaceOrder(deps: { transaction: RunPlan; clock: () => Date
       if (!plan) throw new AppError('not_found');
       const open = await tx.orders.findOpen(enrollmentId);
       if (open && isSameOrder(open, order)) return open;
-      requireSensible(plan, order, open);
       const at = deps.clock();
+      requireSensible(plan, order, { open, at });
       if (open) await tx.orders.settle(open.id, 'superseded');
       if (reason !== null) {
         const decision = decide(plan, [{ kind: 'ending', by, reason, at: null }], at);

@@ -14,6 +14,7 @@ import type { EndPlanUseCase } from './end-plan.ts';
 import type { Enroll } from './enroll.ts';
 import type { ListOwnerEnrollments } from './list-owner-enrollments.ts';
 import type { PreviewEnd } from './preview-end.ts';
+import type { PreviewRestart } from './preview-restart.ts';
 import type { SyncSubscriptions } from './sync-subscriptions.ts';
 import type { TestWebhook } from './test-webhook.ts';
 import { toCaller } from '../core/route-caller.ts';
@@ -28,6 +29,7 @@ type Dependencies = {
   syncSubscriptions: SyncSubscriptions;
   endPlan: EndPlanUseCase;
   previewEnd: PreviewEnd;
+  previewRestart: PreviewRestart;
   activateAsStaff: ActivateAsStaff;
   testWebhook: TestWebhook;
 };
@@ -113,7 +115,8 @@ function createStaffRoutes(
 function createEndingRoutes({
   endPlan,
   previewEnd,
-}: Pick<Dependencies, 'endPlan' | 'previewEnd'>): HandledRoute[] {
+  previewRestart,
+}: Pick<Dependencies, 'endPlan' | 'previewEnd' | 'previewRestart'>): HandledRoute[] {
   return [
     handle(routes.cancelAsStaff, async ({ body: { enrollmentId }, actor, record }) => {
       const request = { enrollmentId, actor, record, reason: 'other', when: 'now' } as const;
@@ -130,6 +133,10 @@ function createEndingRoutes({
     handle(routes.readEndPreview, async ({ params: { id }, ...call }) => ({
       status: 200,
       body: await previewEnd(id, toCaller(call)),
+    })),
+    handle(routes.readRestartPreview, async ({ params: { id } }) => ({
+      status: 200,
+      body: await previewRestart(id),
     })),
   ];
 }

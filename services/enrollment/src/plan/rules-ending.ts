@@ -35,6 +35,7 @@ export function settle(
   { isBilled, at }: { isBilled: boolean; at: Date },
 ): { outcome: OrderOutcome; triggers: Trigger[] } {
   const { kind, reason } = order;
+  if (kind === 'restart') return { outcome: 'done', triggers: [{ kind: 'restart-offered' }] };
   if (state.status === 'cancelled') {
     if (kind === 'withdraw') return { outcome: 'refused', triggers: [] };
     // The end that goes with the account has an email of its own.
@@ -62,6 +63,7 @@ export function describe(
   { after, timeZone }: { after: EnrollmentRecord; timeZone: string },
 ): string {
   if (kind === 'withdraw') return 'goes on';
+  if (kind === 'restart') return 'mailed a link to start again';
   const { status } = before.state;
   const endsAt = endOf(after);
   const isOver = after.state.status === 'cancelled' || !endsAt;

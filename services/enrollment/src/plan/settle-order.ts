@@ -25,7 +25,7 @@ export async function refuseOrder(
   const before = await tx.enrollments.lock(order.enrollmentId);
   if (!before || (await tx.orders.outcomeOf(order.id)) !== null) return;
   await tx.orders.settle(order.id, 'refused');
-  if (order.kind === 'withdraw') return;
+  if (order.kind === 'withdraw' || order.kind === 'restart') return;
   const last = await tx.orders.findLastDone(order.enrollmentId);
   const by = before.state.cancellationIntent === 'owner' ? 'owner' : 'staff';
   const stands = before.state.endsAt !== null && last?.kind === 'end_at_period_end';
@@ -44,7 +44,8 @@ async function record(
   const { orderedBy: actor, ownerId, note } = order;
   if (!actor) return;
   const subject = `enrollment/${order.enrollmentId}`;
-  const action = order.kind === 'withdraw' ? 'undo-end' : 'cancel';
+  const isUndo = order.kind === 'withdraw' || order.kind === 'restart';
+  const action = isUndo ? 'undo-end' : 'cancel';
   const detail = describe(order, plans.before, plans);
   await tx.activityLog.record({ actor, action, subject, result: 'done', detail });
   if (note === null) return;
@@ -80,7 +81,8 @@ export async function finishOrder(
   if (known === null) {
     const isDone = outcome === 'done';
     // Somebody set or cleared the end at the provider meanwhile: ask again.
-    const isAsOrdered = (endOf(enrollment) !== null) === (order.kind !== 'withdraw');
+    const isAsOrdered =
+      order.kind === 'restart' || (endOf(enrollment) !== null) === (order.kind !== 'withdraw');
     if (isDone && !isAsOrdered) throw outcomeUnknown();
     const last = await tx.orders.findLastDone(enrollmentId);
     const wasTold = last?.kind === 'end_at_period_end';

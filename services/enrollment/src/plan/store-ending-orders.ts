@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { idSchema, staffRoleSchema } from '@petwell/contracts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod';
@@ -19,15 +20,15 @@ const selectOrders = (db: Kysely<DB>) =>
   db
     .selectFrom('endingOrders as o')
     .innerJoin('enrollments as e', 'e.id', 'o.enrollmentId')
-    .select(['o.id', 'o.enrollmentId', 'o.kind', 'o.reason', 'o.note', 'o.orderedBy', 'e.ownerId']);
+    .select(['o.id', 'o.enrollmentId', 'o.kind', 'o.reason', 'o.note', 'o.orderedBy', 'o.linkId'])
+    .select('e.ownerId');
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 
-/** Null for a kind that only a later version writes. */
-function toOrder({ kind, orderedBy, ...row }: OrderRow): EndingOrder | null {
-  if (kind === 'restart') return null;
-  return { ...row, kind, orderedBy: actorSchema.nullable().parse(orderedBy) };
-}
+const toOrder = ({ orderedBy, ...row }: OrderRow): EndingOrder => ({
+  ...row,
+  orderedBy: actorSchema.nullable().parse(orderedBy),
+});
 
 /** Adapts the orders to a transaction that has locked the plan. */
 export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
@@ -49,12 +50,13 @@ export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
   },
   async insert({ ownerId, orderedBy, ...order }, orderedAt) {
     const actor = orderedBy && JSON.stringify(orderedBy);
+    const linkId = order.kind === 'restart' ? randomUUID() : null;
     const { id } = await tx
       .insertInto('endingOrders')
-      .values({ ...order, orderedBy: actor, orderedAt, dueAt: patience })
+      .values({ ...order, linkId, orderedBy: actor, orderedAt, dueAt: patience })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { ...order, id, ownerId, orderedBy };
+    return { ...order, id, linkId, ownerId, orderedBy };
   },
   async outcomeOf(id) {
     const { outcome } = await tx

@@ -2,20 +2,25 @@ import type { StaffActor } from '@petwell/chassis';
 import type { CustomerNote, EndingReason } from '@petwell/contracts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 
-export type OrderKind = 'end_now' | 'end_at_period_end' | 'withdraw';
+export type OrderKind = 'end_now' | 'end_at_period_end' | 'withdraw' | 'restart';
 export type OrderOutcome = 'done' | 'refused' | 'superseded';
 
-/** What staff, or the owner, want about a plan's end. */
+/** What staff, or the owner, want about a plan's end; `restart` mails a link to start again what has ended. */
 export type NewEndingOrder = {
   enrollmentId: number;
   kind: OrderKind;
-  /** Null for `withdraw`. */
+  /** Only of endings. */
   reason: EndingReason | null;
   note: string | null;
   /** Null: the owner alone. */
   orderedBy: StaffActor | null;
 };
-export type EndingOrder = NewEndingOrder & { id: number; ownerId: number };
+export type EndingOrder = NewEndingOrder & {
+  id: number;
+  ownerId: number;
+  /** Only of restarts: the id of the mailed link. */
+  linkId: string | null;
+};
 
 /** Orders about the ends of plans. The plan's lock also locks its orders. */
 export type EndingOrders = {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServiceTokens } from '@petwell/chassis';
@@ -7,6 +8,7 @@ import {
   closeOwnerSchema,
   collectedRequestSchema,
   importOwnerSchema,
+  makeStartLinkSchema,
   previewMailsSchema,
   quoteRequestSchema,
   registerOwnerSchema,
@@ -16,6 +18,7 @@ import {
   type CloseOwner,
   type CollectedPeriod,
   type ImportOwner,
+  type MakeStartLink,
   type PaymentStanding,
   type RegisterOwner,
   type RegisterOwnerResponse,
@@ -155,6 +158,11 @@ export async function startFakeServices() {
     endWithPeriod: (_id: number): SubscriptionFact | null | Promise<SubscriptionFact | null> =>
       null,
     withdrawEnd: (_id: number): SubscriptionFact | null | Promise<SubscriptionFact | null> => null,
+    startLink: (_id: number, { id = randomUUID() }: MakeStartLink): unknown => ({
+      id,
+      url: 'http://localhost:8080/plan-link#token=abc',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    }),
     paymentStanding: (_id: number): PaymentStanding => ({
       paidThrough: null,
       lastPayment: null,
@@ -227,6 +235,9 @@ export async function startFakeServices() {
       return { subscription: await responses.endWithPeriod(Number(id)) };
     }
     if (action === 'withdraw-end') return { subscription: await responses.withdrawEnd(Number(id)) };
+    if (action === 'start-links') {
+      return responses.startLink(Number(id), parsed(makeStartLinkSchema, body));
+    }
     if (action === 'payment-standing') return responses.paymentStanding(Number(id));
     const { onlyIfUnpaid } = parsed(cancelSubscriptionSchema, body);
     return { subscription: await responses.cancelSubscription(Number(id), onlyIfUnpaid) };

@@ -30,8 +30,9 @@ export type ReadLink = (id: string) => Promise<StoredLink | null>;
 export type LinkLog = {
   /** Lets the links of a plan take turns. False if no link of this kind can be made: see `linkKinds`. */
   lockPlan(enrollmentId: number, kind: LinkKind): Promise<boolean>;
-  /** The plan's link of this kind for this day that still works. */
-  findUnused(given: {
+  /** The plan's link with this id; without one, its link of this kind for this day that still works. */
+  findMade(given: {
+    id: string | null;
     enrollmentId: number;
     kind: LinkKind;
     dueAt: Date;

@@ -38,8 +38,8 @@ function toMail(
 }
 
 /**
- * Makes a link with which the owner agrees to be billed from a day on, and mails it. While such a link for the same day
- * works, returns that one and mails nothing. Otherwise the plan's earlier links end.
+ * Makes a link with which the owner agrees to be billed from a day on, and mails it. If the link with the
+ * given id was made before, or one for the same day works, returns that one and mails nothing. Otherwise the plan's earlier links end.
  * @throws AppError not_found, status_conflict (running, or the pet died), service_unavailable
  */
 export function createMakeStartLink(deps: {
@@ -62,11 +62,12 @@ export function createMakeStartLink(deps: {
       expiresAt: expiresAt.toISOString(),
     });
     return deps.transaction(async ({ links, outbox }) => {
-      if (!(await links.lockPlan(enrollmentId, kind))) throw cannotStart();
-      const works = await links.findUnused({ enrollmentId, kind, dueAt, at });
-      if (works) return toLink(works);
+      const mayStart = await links.lockPlan(enrollmentId, kind);
+      const made = await links.findMade({ enrollmentId, kind, dueAt, at, id: given.id ?? null });
+      if (made) return toLink(made);
+      if (!mayStart) throw cannotStart();
       const until = given.until === undefined ? {} : { until: new Date(given.until) };
-      const wanted = { id: randomUUID(), enrollmentId, kind, dueAt, ...until };
+      const wanted = { id: given.id ?? randomUUID(), enrollmentId, kind, dueAt, ...until };
       const row = newLink(wanted, { now: at, secret });
       if (row.expiresAt <= at) throw cannotStart();
       await links.add(row);

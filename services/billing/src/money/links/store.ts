@@ -74,18 +74,19 @@ export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
     const lock = linkKinds[kind].isForEnded ? lockEnded : lockRunning;
     return (await lock(tx, enrollmentId)) !== undefined;
   },
-  async findUnused({ enrollmentId, kind, dueAt, at }) {
-    const link = await tx
+  async findMade({ id, enrollmentId, kind, dueAt, at }) {
+    const ofPlan = tx
       .selectFrom('planLinks')
       .select(['id', 'expiresAt'])
       .where('enrollmentId', '=', enrollmentId)
-      .where('kind', '=', kind)
+      .where('kind', '=', kind);
+    const unused = ofPlan
       .where('dueAt', '=', dueAt)
       .where('endedAt', 'is', null)
       .where('usedAt', 'is', null)
-      .where('expiresAt', '>', at)
-      .executeTakeFirst();
-    return link ?? null;
+      .where('expiresAt', '>', at);
+    const found = id === null ? unused : ofPlan.where('id', '=', id);
+    return (await found.executeTakeFirst()) ?? null;
   },
   async add(link) {
     await endLinks(tx, [link.enrollmentId]);

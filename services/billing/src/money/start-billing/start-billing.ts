@@ -1,4 +1,5 @@
 import { AppError, type Logger } from '@petwell/chassis';
+import { firstChargeOf } from '@petwell/chassis/first-charge';
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import type { StartLinkVersion } from '@petwell/contracts/legal';
@@ -13,7 +14,6 @@ import type { Transaction } from '../../use-cases/transaction.ts';
 import type { WithLease } from '../../use-cases/with-lease.ts';
 import { withinDeadline } from '../../use-cases/within-deadline.ts';
 import { requireCard } from '../require-card.ts';
-import { firstChargeOf } from './rules.ts';
 
 type Dependencies = {
   checkouts: Pick<Checkouts, 'read'>;

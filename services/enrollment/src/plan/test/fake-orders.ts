@@ -31,7 +31,9 @@ const fakeStores = (rows: Rows): Pick<PlanTransaction, 'orders' | 'notes' | 'dea
       rows.orders.findLast((one) => one.enrollmentId === enrollmentId && one.outcome === 'done') ??
       null,
     async insert(order) {
-      const stored = { ...order, id: rows.orders.length + 1, outcome: null };
+      const id = rows.orders.length + 1;
+      const linkId = order.kind === 'restart' ? `link-${id}` : null;
+      const stored = { ...order, id, linkId, outcome: null };
       rows.orders.push(stored);
       return stored;
     },
@@ -65,7 +67,7 @@ export function setUpEndings(enrollments: EnrollmentRecord[], { isOnline = false
   const clock = createFakeClock();
   const timeZone = 'America/New_York';
   const transaction = database.transactionWith(fakeStores);
-  const carryOutOrder = createCarryOutOrder({ billing, transaction, clock, timeZone });
+  const carryOutOrder = createCarryOutOrder({ store, billing, transaction, clock, timeZone });
   const placeOrder = createPlaceOrder({ transaction, clock });
   const orderEnd = createOrderEnd({ placeOrder, carryOutOrder });
   const cancelAtProvider = createCancelAtProvider({ store, billing });

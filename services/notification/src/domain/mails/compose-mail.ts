@@ -22,7 +22,7 @@ import { composePaymentRecorded } from './payment-recorded.ts';
 import { composePaymentRefunded } from './payment-refunded.ts';
 import { composePaymentAction, composePaymentFailed } from './payment-trouble.ts';
 import { composePlanEnded, planEndedMailSchema } from './plan-ended.ts';
-import { composePlanEnding, composePlanGoesOn } from './plan-ending.ts';
+import { composePlanEnding, composePlanGoesOn, composePlanRestarted } from './plan-ending.ts';
 import {
   composePaymentRecovered,
   composePlanSuspended,
@@ -66,6 +66,7 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'plan-ended':
     case 'plan-ending':
     case 'plan-goes-on':
+    case 'plan-restarted':
     case 'card-link':
     case 'agreement':
     case 'join-link':
@@ -130,6 +131,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composePlanEnding(data, clinic);
     case 'plan-goes-on':
       return composePlanGoesOn(data, clinic);
+    case 'plan-restarted':
+      return composePlanRestarted(data, clinic);
     case 'card-link':
       return composeCardLink(data, clinic);
     case 'agreement':

@@ -335,6 +335,13 @@ test('[MNY-30] the owner hears that the plan continues, and is charged', async (
   expect(text).toContain('your monthly payments continue as before');
 });
 
+test('[MNY-82] a restart is confirmed with the day and amount of the first payment', async () => {
+  const { subject, text } = await mailFor(mailRequested('plan-restarted'));
+  expect(subject).toBe("Biscuit's plan at PetWell Veterinary Clinic is active again");
+  expect(text).toContain('there is no membership fee');
+  expect(text).toContain('First payment: $93.25 on March 3, 2027\nAfter that: $93.25 every month');
+});
+
 test('[MNY-76] a card link says what is due, until when it works, and that nobody has to sign in', async () => {
   const { subject, text } = await mailFor(mailRequested('card-link'));
   expect(subject).toBe('Your link to enter a new card at PetWell Veterinary Clinic');

@@ -75,3 +75,35 @@ export function composePlanGoesOn(data: MailOf<'plan-goes-on'>, clinic: Clinic):
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
   };
 }
+
+/** Composes the confirmation that a plan started again, with the day of its first payment. */
+export function composePlanRestarted(data: MailOf<'plan-restarted'>, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const whose = whoseOf(pet);
+  const day = formatDay(data.firstPaymentAt, clinic);
+  const monthly = formatCents(data.monthlyCents);
+  return {
+    subject: `${whose}'s plan at ${clinic.name} is active again`,
+    preview: `Your first payment is on ${day}.`,
+    heading: `${whose}'s plan is active again`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, you started ${pet}'s ${plainLine(data.planName)} plan again. You can use it from now on. The plan year and its services go on where they were, and there is no membership fee.`,
+      },
+      {
+        type: 'facts',
+        rows: [
+          { label: 'First payment', value: `${monthly} on ${day}` },
+          { label: 'After that', value: `${monthly} every month` },
+        ],
+      },
+      {
+        type: 'paragraph',
+        text: `If you didn't ask for this, or want to end the plan, call us at ${clinic.phone} or reply to this email.`,
+      },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+    ],
+    footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
+  };
+}

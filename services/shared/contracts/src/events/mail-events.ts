@@ -67,6 +67,8 @@ export const mailKeys = {
     `plan.ending.v1:${enrollmentId}:${orderId}`,
   planGoesOn: (enrollmentId: number, orderId: number) =>
     `plan.goes-on.v1:${enrollmentId}:${orderId}`,
+  planRestarted: (enrollmentId: number, subscriptionId: string) =>
+    `plan.restarted.v1:${enrollmentId}:${subscriptionId}`,
   paymentRecorded: (paymentId: string) => `payment.recorded.v1:${paymentId}`,
   cardLink: (linkId: string) => `card.link.v1:${linkId}`,
   agreement: (agreementId: number, requestKey: string) =>

@@ -168,6 +168,14 @@ export const planEndingMail = z.object({
 /** The end that the owner was told of was withdrawn. */
 export const planGoesOnMail = z.object({ kind: z.literal('plan-goes-on'), ...aboutPlan });
 
+/** A plan that had ended started again, because its owner agreed: the confirmation. */
+export const planRestartedMail = z.object({
+  kind: z.literal('plan-restarted'),
+  ...aboutPlan,
+  monthlyCents: z.int().nonnegative(),
+  firstPaymentAt: z.iso.datetime(),
+});
+
 /** A payment in cash or by check was recorded: its receipt. */
 export const paymentRecordedMail = z.object({
   kind: z.literal('payment-recorded'),
@@ -272,6 +280,7 @@ export const requestedMails = [
   planSuspendedMail,
   planEndingMail,
   planGoesOnMail,
+  planRestartedMail,
   cardLinkMail,
   joinLinkMail,
   agreementMail,

@@ -16,6 +16,7 @@ const mailFactSchema = z.object({
     'plan-ended',
     'plan-ending',
     'plan-goes-on',
+    'plan-restarted',
     'card-link',
     'agreement',
     'join-link',

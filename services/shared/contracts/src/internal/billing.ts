@@ -81,14 +81,16 @@ export const makeStartLinkSchema = z.strictObject({
   kind: z.enum(startLinkKinds),
   /** When it would be charged next, had it not ended. */
   dueAt: z.iso.datetime(),
+  /** A repeated request has the same. Absent: one link per day. */
+  id: z.uuid().optional(),
   /** The link works no longer than this, and no longer than its kind. */
   until: z.iso.datetime().optional(),
 });
 export type MakeStartLink = z.infer<typeof makeStartLinkSchema>;
 
 /**
- * Makes and emails a link with which the owner agrees to be billed from a day on. Repeated while that link works, it
- * returns the same one and sends nothing; for another day, the earlier link ends.
+ * Makes and emails a link with which the owner agrees to be billed from a day on. Repeated with the same id, or
+ * without one while a link for that day works, it returns the same one and sends nothing. Another one ends the earlier.
  */
 export const makeStartLink = defineInternalRoute({
   method: 'post',

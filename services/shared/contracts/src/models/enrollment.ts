@@ -12,11 +12,24 @@ export const unpaidDays = 30;
 /** Someone who enrolled more recently may still be paying, and isn't on the work list. */
 export const stillPayingMs = 3_600_000;
 
+/** How long after its end a plan can start again, as the same enrollment. */
+export const restartDays = 30;
+
 /** Active by a manager's override: the payment provider bills nothing, so no payment date is known. */
 const isOverridden = z.boolean().optional();
 
 /** The last day at the clinic of an active plan that is set to end. */
 const endsOn = daySchema.optional();
+
+/** The day at the clinic of the first payment of a plan that started again, while it is ahead. */
+const firstPaymentOn = daySchema.optional();
+
+/** A plan that has ended, while its pet lives: until when it can start again, and when its owner was mailed a link. */
+export const restartSchema = z.object({
+  until: z.iso.datetime(),
+  offeredAt: z.iso.datetime().optional(),
+});
+export type Restart = z.infer<typeof restartSchema>;
 
 /** The payment provider doesn't bill it: another system does, or staff take cash or checks. Absent: it does. */
 const billing = z.literal('elsewhere').optional();
@@ -66,6 +79,9 @@ export const enrollmentViewSchema = z.object({
   billing,
   paidUntil,
   endsOn,
+  firstPaymentOn,
+  /** Only if the owner was mailed a link. */
+  restart: restartSchema.optional(),
 });
 export type EnrollmentView = z.infer<typeof enrollmentViewSchema>;
 
@@ -80,6 +96,8 @@ export const adminEnrollmentSchema = enrollmentSchema.extend({
   /** Set if it is unpaid and uses of its benefits were recorded, so that it is never removed. */
   hasUses: z.literal(true).optional(),
   endsOn,
+  firstPaymentOn,
+  restart: restartSchema.optional(),
   /** Why it was ended, or is going to end. */
   endingReason: endingReasonSchema.optional(),
 });

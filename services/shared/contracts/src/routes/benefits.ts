@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ageGroupSchema, enrollmentStatusSchema, petTypeSchema } from '../enums.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import { benefitCodeSchema, daySchema, enrollmentBenefitsSchema } from '../models/benefit.ts';
+import { restartSchema } from '../models/enrollment.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -41,6 +42,8 @@ export const deskPetSchema = z.object({
   paidUntil: daySchema.optional(),
   totalMonthlyPrice: moneySchema.optional(),
   membershipFee: moneySchema.optional(),
+  /** Of a plan that has ended. */
+  restart: restartSchema.optional(),
   /** When its death was recorded. Absent while it lives. */
   deceasedAt: z.iso.datetime().optional(),
   /** Missing, like the next two, in responses of earlier versions. */

@@ -3,6 +3,7 @@ import { endingReasonSchema } from '../enums.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import { appointmentTypeSchema } from '../models/appointment.ts';
 import { daySchema } from '../models/benefit.ts';
+import { restartSchema } from '../models/enrollment.ts';
 import { centsSchema, moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -50,7 +51,8 @@ export const undoEnd = defineRoute({
   access: actingStaff,
   limit: 'write',
   audit: { action: 'undo-end', subject: 'enrollment/:id' },
-  summary: 'Let a plan go on that is set to end, whoever set it',
+  summary:
+    'Let a plan go on that is set to end, whoever set it; or mail the owner a link to start one again that has ended',
   params: idParams,
   body: noBody,
   isIdempotent: true,
@@ -98,5 +100,28 @@ export const readEndPreview = defineRoute({
   summary: 'What was paid and used of a plan, and what ending it does',
   params: idParams,
   responses: { 200: endPreviewSchema },
+  errors: ['not_found', 'status_conflict'],
+});
+
+/** What the owner of a plan that has ended would agree to. */
+export const restartPreviewSchema = z.object({
+  monthlyTotal: moneySchema,
+  /** The first payment's day, at the clinic, if the owner agrees now. */
+  firstPaymentOn: daySchema,
+  /** Days before it that were due, which are never charged. */
+  passedOn: z.array(daySchema),
+  restart: restartSchema,
+});
+export type RestartPreview = z.infer<typeof restartPreviewSchema>;
+
+export const readRestartPreview = defineRoute({
+  method: 'get',
+  path: '/api/admin/enrollments/:id/restart-preview',
+  service: 'enrollment',
+  access: anyStaff,
+  limit: 'read',
+  summary: 'What starting an ended plan again charges, and until when it is possible',
+  params: idParams,
+  responses: { 200: restartPreviewSchema },
   errors: ['not_found', 'status_conflict'],
 });

@@ -24,6 +24,17 @@ export const endingRequests = {
     about: 'enrollment/17',
     mail: { kind: 'plan-goes-on', ...biscuit },
   },
+  'plan-restarted': {
+    ...paidRequest,
+    dedupeKey: mailKeys.planRestarted(17, 'sub_2'),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'plan-restarted',
+      ...biscuit,
+      monthlyCents: 9_325,
+      firstPaymentAt: '2027-03-03T17:00:00.000Z',
+    },
+  },
   'payment-recorded': {
     ...paidRequest,
     dedupeKey: mailKeys.paymentRecorded('0b7e6a34-53a1-4b8e-9d5b-0a4f4c1f6d11'),

@@ -1,4 +1,4 @@
-import { addMonths, clinicDay } from '@petwell/chassis/time';
+import { addMonths, clinicDay } from './clinic-time.ts';
 
 export type FirstCharge = {
   at: Date;

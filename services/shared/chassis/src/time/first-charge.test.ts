@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstChargeOf } from './rules.ts';
+import { firstChargeOf } from './first-charge.ts';
 
 const newYork = 'America/New_York';
 const at = (iso: string) => new Date(iso);
