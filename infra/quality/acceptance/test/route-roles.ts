@@ -67,6 +67,7 @@ export const routeRoles: Record<string, string> = {
   'POST /api/enrollments/:id/fix-membership-fee': 'owner staff manager',
   'GET /api/enrollments/:id/benefits': 'owner demo viewer staff manager',
   'GET /api/admin/enrollments/:id/end-preview': 'viewer staff manager',
+  'GET /api/admin/enrollments/:id/restart-preview': 'viewer staff manager',
   'POST /api/admin/enrollments/:id/end': 'staff manager',
   'POST /api/admin/enrollments/:id/undo-end': 'staff manager',
   'POST /api/admin/enrollments/:id/card-link': 'staff manager',

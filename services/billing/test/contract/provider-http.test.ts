@@ -30,16 +30,15 @@ async function pay(): Promise<void> {
   await billing.pay(clientSecret);
 }
 
-/** Reads the payment from the provider, and stores it. */
-async function store(): Promise<void> {
-  const path = `/internal/enrollments/${enrollmentId}/verify-payment`;
-  const response = await fetch(billing.url() + path, {
-    method: 'POST',
-    headers: { ...billing.asService('enrollment'), 'content-type': 'application/json' },
-    body: JSON.stringify({ ownerId, paymentIntentId: null }),
-  });
-  if (!response.ok) throw new Error(`verifying: ${response.status}`);
+async function call(action: string, body: object): Promise<void> {
+  const path = `/internal/enrollments/${enrollmentId}/${action}`;
+  const response = await billing.post(path, body, billing.asService('enrollment'));
+  if (!response.ok) throw new Error(`${action}: ${response.status}`);
 }
+
+/** Reads the payment from the provider, and stores it. */
+const store = () => call('verify-payment', { ownerId, paymentIntentId: null });
+const end = () => call('cancel-subscription', { onlyIfUnpaid: false });
 
 test('responds as enrollment expects', async () => {
   const pactUrls = httpPacts('billing');
@@ -53,6 +52,7 @@ test('responds as enrollment expects', async () => {
       'enrollment 17 of owner 4 is paid': () => startAfresh().then(pay),
       'the payment of enrollment 17 of owner 4 is stored': () =>
         startAfresh().then(pay).then(store),
+      'enrollment 17 of owner 4 has ended': () => startAfresh().then(pay).then(end),
       'enrollment 17 of owner 4 has no subscription': startAfresh,
       'enrollment 17 of owner 4 has a subscription': async () => {
         await startAfresh();

@@ -211,6 +211,22 @@ test('[MNY-78] a repeated request gets the same link, mailed once; no table has 
   expect((await post('lookup', { token: newer.token })).status).toBe(200);
 });
 
+test('[MNY-84] the same id is the same link, mailed once; another id is another link', async () => {
+  const plan = await endedPlan(13);
+  const request = { kind: 'restart', id: randomUUID(), dueAt: plan.dueAt };
+  const make = async (body: object) =>
+    planLinkSchema.parse(await (await call(13, 'start-links', body)).json());
+  const link = await make(request);
+  expect(link.id).toBe(request.id);
+  // What is paid may have changed until the order is repeated.
+  expect(await make({ ...request, dueAt: inSeconds(daysAhead(21)) })).toEqual(link);
+  expect(await billing.requestedMails('restart-link', 13)).toHaveLength(1);
+  const token = new URL(link.url).hash.replace('#token=', '');
+  await make({ ...request, id: randomUUID() });
+  expect(await billing.requestedMails('restart-link', 13)).toHaveLength(2);
+  expect(await refused(await post('lookup', { token }))).toEqual(gone);
+});
+
 test('[MNY-78] a link works until the time it was made for, and is gone when the pet dies or the account is deleted', async () => {
   const plan = await endedPlan(8);
   const until = inSeconds(daysAhead(3));

@@ -96,6 +96,7 @@ describe('a restart', () => {
         factVersion: 9,
         isMembershipFeePaid: true,
         nextBillingDate: new Date(endsAt),
+        firstChargeAt: new Date(endsAt),
       },
       change: { kind: 'activated', isFirstActivation: false },
     });

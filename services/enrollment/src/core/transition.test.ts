@@ -106,6 +106,8 @@ describe('a newer fact about the current subscription', () => {
       isEndedHere: false,
       endingReason: null,
       isEndTold: false,
+      restartOfferedAt: null,
+      firstChargeAt: null,
       billing: 'here',
       paidUntil: null,
     });

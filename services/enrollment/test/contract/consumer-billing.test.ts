@@ -147,6 +147,44 @@ test('billing withdraws the end of a subscription', async () => {
     });
 });
 
+const startLink = {
+  kind: 'restart',
+  id: '7c1e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e',
+  dueAt: '2098-03-05T10:00:00.000Z',
+  until: '2098-04-01T10:00:00.000Z',
+} as const;
+
+test('billing mails a link to start an ended plan again', async () => {
+  await expectBilling('enrollment 17 of owner 4 has ended', {
+    description: 'making a link to start again',
+    action: 'enrollments/17/start-links',
+    body: startLink,
+  })
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        id: startLink.id,
+        url: string('http://localhost:8080/plan-link#token=abc'),
+        expiresAt: isoTime,
+      }),
+    )
+    .executeTest(({ url }) => billingAt(url).makeStartLink({ enrollmentId: 17, ...startLink }));
+});
+
+test('billing makes no link for a plan that runs', async () => {
+  await expectBilling('enrollment 17 of owner 4 is paid', {
+    description: 'making a link to start again what runs',
+    action: 'enrollments/17/start-links',
+    body: startLink,
+  })
+    .willRespondWith(409, (builder) => builder.jsonBody(refusal('status_conflict')))
+    .executeTest(async ({ url }) => {
+      const request = { enrollmentId: 17, ...startLink };
+      await expect(billingAt(url).makeStartLink(request)).rejects.toMatchObject({
+        code: 'status_conflict',
+      });
+    });
+});
+
 test('billing tells what was paid for an enrollment', async () => {
   await contractWith('billing')
     .addInteraction()

@@ -136,6 +136,10 @@ const expected: Record<string, number[]> = {
   'post /api/admin/enrollments/:id/end': [
     401, 403, 403, 403, 403, 403, 200, 200, 401, 401, 401, 401,
   ],
+  // It hasn't ended.
+  'get /api/admin/enrollments/:id/restart-preview': [
+    401, 403, 403, 403, 403, 409, 409, 409, 401, 401, 401, 401,
+  ],
   // Nothing is set to end.
   'post /api/admin/enrollments/:id/undo-end': [
     401, 403, 403, 403, 403, 403, 409, 409, 401, 401, 401, 401,

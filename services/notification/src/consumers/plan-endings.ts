@@ -20,17 +20,19 @@ function causeOf({ reason, isForNonpayment }: Ending): PlanEndedMail['cause'] | 
   }
 }
 
-/** Builds the email about an ended plan, once per end, because it may start again; none about a plan that never started. */
-export function endMailFor({
-  id,
-  data,
-}: EventOf<'enrollment.cancelled.v1'>): MailRequest | undefined {
+/**
+ * Builds the email about an ended plan, once per subscription, because it may start again on another one. None about a
+ * plan that never started.
+ */
+export function endMailFor({ data }: EventOf<'enrollment.cancelled.v1'>): MailRequest | undefined {
   const cause = causeOf(data);
   if (cause === null || data.previousStatus === 'pending_payment') return undefined;
   const { enrollment, owner, pet, plan } = data;
   const { id: ownerId, firstName, lastName, email } = owner;
   return {
-    dedupeKey: `enrollment.cancelled.v1:${enrollment.id}:${id}`,
+    dedupeKey: ['enrollment.cancelled.v1', enrollment.id, enrollment.stripeSubscriptionId]
+      .filter(Boolean)
+      .join(':'),
     ownerId,
     to: { name: `${firstName} ${lastName}`, address: email },
     data: {
