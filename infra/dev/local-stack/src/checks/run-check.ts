@@ -12,7 +12,7 @@ const timeoutMs = 20 * 60_000;
 
 /** Runs one npm script to its end and counts its tests. */
 export async function runCheck(check: Check, reportDir: string): Promise<CheckResult> {
-  const { script, report: kind } = check;
+  const { script, report: kind, env } = check;
   const reportFile = join(reportDir, `${script.replaceAll(':', '-')}.json`);
   await rm(reportFile, { force: true });
   const reporters =
@@ -30,6 +30,7 @@ export async function runCheck(check: Check, reportDir: string): Promise<CheckRe
       NO_COLOR: '1',
       FORCE_COLOR: '0',
       PLAYWRIGHT_JSON_REPORT: reportFile,
+      ...env,
     },
   });
   const report = await readFile(reportFile, 'utf8').catch(() => null);

@@ -1,5 +1,9 @@
 /** A check is an npm script of the root package. Lanes run side by side, the checks of a lane in order. */
-export type Check = { script: string; report: 'exit-code' | 'vitest' | 'playwright' };
+export type Check = {
+  script: string;
+  report: 'exit-code' | 'vitest' | 'playwright';
+  env?: Record<string, string>;
+};
 export type Lane = Check[];
 export type Size = 'quick' | 'test' | 'test-all';
 
@@ -10,17 +14,29 @@ const browser = (script: string): Check => ({ script, report: 'playwright' });
 const staticChecks = ['format:check', 'lint', 'layers', 'dead-code'].map(tool);
 const unit = vitest('test:unit');
 const integration = vitest('test:integration');
-// Contracts use one core and journeys wait for pages, so they share the machine.
 const contracts = vitest('test:contract');
 const journeys = browser('test:journeys');
+// With the walks, axe looks at every state; in the journeys it would take a fifth of their time.
+const journeysWithoutAxe = { ...journeys, env: { SKIP_AXE: '1' } };
 const long = [vitest('test:system'), browser('test:walks')];
 
-/** The stages of each size: a stage starts when all lanes of the one before have ended. */
+/**
+ * The stages of each size: a stage starts when all lanes of the one before have ended. Two lanes, because each waits
+ * for databases and pages a part of its time, and together they use two cores.
+ */
 export const sizes: Record<Size, Lane[][]> = {
   quick: [[staticChecks, [unit]]],
   test: [
-    [staticChecks, [unit, integration]],
-    [[contracts], [journeys]],
+    [
+      [...staticChecks, unit, journeysWithoutAxe],
+      [integration, contracts],
+    ],
   ],
-  'test-all': [[staticChecks, [unit, integration]], [[contracts], [journeys]], [long]],
+  'test-all': [
+    [
+      [...staticChecks, unit, journeys],
+      [integration, contracts],
+    ],
+    [long],
+  ],
 };
