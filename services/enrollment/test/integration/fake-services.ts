@@ -103,7 +103,8 @@ function createFakeIdentity() {
       const known = byEmail.get(contact.email);
       const entry = known ?? { id: nextId++, enrollmentIds: new Set([enrollmentId]) };
       byEmail.set(contact.email, entry);
-      const registered = owner({ ...contact, id: entry.id, isActive: hasPassword });
+      const createdAt = new Date().toISOString();
+      const registered = owner({ ...contact, id: entry.id, isActive: hasPassword, createdAt });
       return { owner: registered, ownerVersion: entry.enrollmentIds.size, hasPassword };
     },
     register(request: RegisterOwner): RegisterOwnerResponse {
