@@ -229,6 +229,21 @@ describe('/dashboard/{email}: Plan Overview', () => {
     expect(screen.queryByRole('button', { name: 'Need to Cancel?' })).toBeNull();
   });
 
+  it('[MNY-83] an ended plan that was offered again says so, and one that started again says when it is paid', async () => {
+    const cancelledAt = '2099-02-05T17:00:00.000Z';
+    const restart = { until: '2099-03-07T17:00:00.000Z', offeredAt: '2099-02-06T17:00:00.000Z' };
+    mockEnrollments(createEnrollmentView({ status: 'cancelled', cancelledAt, restart }));
+    const { unmount } = await renderApp(path);
+    expect(await screen.findByText('You can start this plan again')).toBeVisible();
+    expect(
+      screen.getByText(/mailed you a link on February 6, 2099. It works until March 7/),
+    ).toBeVisible();
+    unmount();
+    mockEnrollments(createEnrollmentView({ firstPaymentOn: '2099-02-20' }));
+    await renderApp(path);
+    expect(await screen.findByText('Your first payment is on February 20, 2099')).toBeVisible();
+  });
+
   it('[MNY-38] where the clinic offers it, an owner ends a plan once on a double click', async () => {
     server.use(
       http.get('*/api/config', () => HttpResponse.json(createConfig({ isCancelOnline: true }))),

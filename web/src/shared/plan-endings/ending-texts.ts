@@ -32,6 +32,14 @@ export const undoToasts = {
   failed: { title: 'Not Undone', fallback: 'The end of the plan could not be undone.' },
 } as const;
 
+export const restartToasts = {
+  done: (pet: string, plan: string) => ({
+    title: 'Link Sent',
+    description: `The owner was mailed a link to start ${pet}’s ${plan} again.`,
+  }),
+  failed: { title: 'No Link Sent', fallback: 'The link could not be sent.' },
+} as const;
+
 /** Stripe didn't answer; the order is kept. */
 export const stillTrying =
   'The payment provider didn’t answer. We keep trying, and the plan shows it once it is done.';

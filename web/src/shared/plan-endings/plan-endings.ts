@@ -1,4 +1,10 @@
-import { type EndPlan, endPlan, readEndPreview, undoEnd } from '@petwell/contracts';
+import {
+  type EndPlan,
+  endPlan,
+  readEndPreview,
+  readRestartPreview,
+  undoEnd,
+} from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { callRoute } from '../api/call-route.ts';
@@ -14,6 +20,16 @@ export const endPreviewQuery = (enrollmentId: number) =>
   queryOptions({
     queryKey: [...adminKeys.endPreviews, enrollmentId],
     queryFn: ({ signal }) => callRoute(readEndPreview, { params: { id: enrollmentId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** What starting an ended plan again charges. Read again for each dialog, because the day moves on. */
+export const restartPreviewQuery = (enrollmentId: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.endPreviews, 'restart', enrollmentId],
+    queryFn: ({ signal }) =>
+      callRoute(readRestartPreview, { params: { id: enrollmentId }, signal }),
     staleTime: 0,
     gcTime: 0,
   });

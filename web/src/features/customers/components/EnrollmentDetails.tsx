@@ -8,6 +8,8 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { MarkDeceased } from '../../../shared/pets/MarkDeceased.tsx';
 import { EndPlan } from '../../../shared/plan-endings/EndPlan.tsx';
+import { StartAgain } from '../../../shared/plan-endings/StartAgain.tsx';
+import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { UndoEnd } from '../../../shared/plan-endings/UndoEnd.tsx';
 import { Fact } from '../../../shared/staff/Fact.tsx';
 import { formatMoney } from '../../../shared/staff/format.ts';
@@ -28,7 +30,8 @@ const describeElsewhere = ({ paidUntil, nextBillingDate }: AdminEnrollment): str
     : `Elsewhere, paid until ${formatDay(paidUntil)}`;
 
 function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
-  const { addOnNames, status, overrideReason, stripeSubscriptionId, billing } = enrollment;
+  const { addOnNames, status, overrideReason, stripeSubscriptionId, billing, restart } = enrollment;
+  const isFirstAhead = enrollment.firstPaymentOn !== undefined && enrollment.endsOn === undefined;
   const hasStarted = status === 'active' || status === 'suspended';
   return (
     <dl className="mt-3 space-y-1.5 text-sm">
@@ -40,7 +43,14 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
       </Fact>
       <Fact label="Enrolled">{formatDate(enrollment.enrolledAt)}</Fact>
       {hasStarted && billing === undefined && (
-        <Fact label="Next billing date">{describeNextBilling(enrollment)}</Fact>
+        <Fact label={isFirstAhead ? 'First payment' : 'Next billing date'}>
+          {describeNextBilling(enrollment)}
+        </Fact>
+      )}
+      {isRestartable(restart) && restart.offeredAt !== undefined && (
+        <Fact label="Link to start again">
+          Mailed {formatDate(restart.offeredAt)}, works until {formatDate(restart.until)}
+        </Fact>
       )}
       {hasStarted && billing === 'elsewhere' && (
         <Fact label="Billed">{describeElsewhere(enrollment)}</Fact>
@@ -74,7 +84,7 @@ export function EnrollmentDetails({
   /** Below its actions. */
   children: ReactNode;
 }) {
-  const { status, petName, planName, endsOn } = enrollment;
+  const { status, petName, planName, endsOn, restart } = enrollment;
   const plan = { enrollmentId: enrollment.id, petName, planName };
   return (
     <Card className="p-4">
@@ -94,6 +104,7 @@ export function EnrollmentDetails({
         {endsOn !== undefined && mayAct(role) && !hasDied && (
           <UndoEnd plan={plan} endsOn={endsOn} />
         )}
+        {isRestartable(restart) && mayAct(role) && <StartAgain plan={plan} />}
       </div>
       <Facts enrollment={enrollment} />
       {mayAct(role) && status !== 'cancelled' && (

@@ -36,6 +36,13 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
       </Fact>
     );
   }
+  if (enrollment.firstPaymentOn !== undefined && retryAt === null) {
+    return (
+      <Fact label="First payment">
+        <strong>Your first payment is on {formatDay(enrollment.firstPaymentOn)}</strong>
+      </Fact>
+    );
+  }
   return (
     <Fact label="Next billing date">
       <strong>{formatDate(retryAt ?? enrollment.nextBillingDate)}</strong>

@@ -2,7 +2,9 @@ import { offeredConcernSchema, type EnrollmentView, type Owner } from '@petwell/
 import { useNavigate } from 'react-router-dom';
 import { formatDate } from '../../../shared/format-date.ts';
 import { anchors, paths } from '../../../shared/paths.ts';
+import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { draftStorage } from '../../../shared/session-storage/draft-storage.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { rememberOwner } from '../remember-owner.ts';
 import { Fact } from './Fact.tsx';
@@ -27,7 +29,8 @@ type EndedPlanProps = { enrollment: EnrollmentView; owner: Owner; isReadOnly: bo
 /** Says when a canceled plan ended, and offers another one for the pet. */
 export function EndedPlan({ enrollment, owner, isReadOnly }: EndedPlanProps) {
   const enrollAgain = useEnrollAgain(enrollment, owner);
-  const { cancelledAt, enrolledAt } = enrollment;
+  const { cancelledAt, enrolledAt, restart } = enrollment;
+  const link = isRestartable(restart) ? restart : null;
   return (
     <>
       <h2 className="text-heading">This plan has ended</h2>
@@ -39,6 +42,12 @@ export function EndedPlan({ enrollment, owner, isReadOnly }: EndedPlanProps) {
           </Fact>
         )}
       </dl>
+      {!isReadOnly && link?.offeredAt !== undefined && (
+        <Alert title="You can start this plan again" className="mt-4 print:hidden">
+          We mailed you a link on {formatDate(link.offeredAt)}. It works until{' '}
+          {formatDate(link.until)}. Nothing is charged when you agree.
+        </Alert>
+      )}
       {!isReadOnly && (
         <Button className="mt-6 print:hidden" onClick={enrollAgain}>
           Re-enroll

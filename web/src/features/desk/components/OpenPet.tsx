@@ -1,8 +1,11 @@
 import { type DeskPet, hasDied, type StaffRole } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { formatDay } from '../../../shared/format-date.ts';
+import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { EndPlan } from '../../../shared/plan-endings/EndPlan.tsx';
+import { StartAgain } from '../../../shared/plan-endings/StartAgain.tsx';
+import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
+import type { EndablePlan } from '../../../shared/plan-endings/plan-endings.ts';
 import { UndoEnd } from '../../../shared/plan-endings/UndoEnd.tsx';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -27,11 +30,29 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Records a payment for the plan of an open pet, ends it, or takes its end back. */
+/** Starts the ended plan of an open pet again. */
+function EndedSide({ plan, restart }: { plan: EndablePlan; restart: DeskPet['restart'] }) {
+  if (!isRestartable(restart)) return null;
+  const { offeredAt, until } = restart;
+  return (
+    <Side title="Plan">
+      <p className="mb-2 text-sm wrap-anywhere">
+        {plan.planName} has ended.{' '}
+        {offeredAt === undefined
+          ? `It can start again until ${formatDate(until)}.`
+          : `A link to start it again was mailed on ${formatDate(offeredAt)} and works until ${formatDate(until)}.`}
+      </p>
+      <StartAgain plan={plan} />
+    </Side>
+  );
+}
+
+/** Records a payment for the plan of an open pet, ends it, takes its end back, or starts it again. */
 function PlanSide({ pet, recordPayment }: { pet: DeskPet; recordPayment: ReactNode }) {
   const { petName, enrollmentId, planName, status, endsOn } = pet;
-  if (enrollmentId === null || planName === null || status === 'cancelled') return null;
+  if (enrollmentId === null || planName === null) return null;
   const plan = { enrollmentId, petName, planName };
+  if (status === 'cancelled') return <EndedSide plan={plan} restart={pet.restart} />;
   return (
     <Side title="Plan">
       <p className="mb-2 text-sm wrap-anywhere">

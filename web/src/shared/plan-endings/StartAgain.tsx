@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { EndablePlan } from './plan-endings.ts';
+import { StartAgainForm } from './StartAgainForm.tsx';
+
+/** Mails the owner a link to start a plan again that has ended, after showing what that charges. */
+export function StartAgain({ plan }: { plan: EndablePlan }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="small"
+        className="min-h-11"
+        aria-label={`Start ${plan.petName}’s plan again`}
+        onClick={() => setIsOpen(true)}
+      >
+        Start again
+      </Button>
+      <Dialog
+        isForm
+        isOpen={isOpen}
+        onClose={close}
+        title={`Start ${plan.petName}’s ${plan.planName} again?`}
+      >
+        {isOpen && <StartAgainForm plan={plan} onClose={close} />}
+      </Dialog>
+    </>
+  );
+}
