@@ -1,4 +1,5 @@
 import { pruneRequestRecords, startRetention, type Logger } from '@petwell/chassis';
+import { pruneConsents } from './data/consents.ts';
 import type { Database, Prisma } from './data/database.ts';
 import { forgetEvents } from './data/forget-owner.ts';
 import { pruneLinks } from './data/plan-links.ts';
@@ -46,6 +47,7 @@ async function prune(deps: Dependencies): Promise<void> {
   await createReconciliationRuns(prisma).prune();
   await pruneRequestRecords(kysely);
   await pruneLinks(kysely);
+  await pruneConsents(kysely);
   await removeAtProvider(null);
 }
 

@@ -3,7 +3,8 @@ import type { LegalClinic } from '@petwell/contracts/legal';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { agreedPlanOf, shownTextOf } from '../domain/agreed.ts';
 import type { Transaction } from '../use-cases/transaction.ts';
-import type { DatabaseTransaction } from './database.ts';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from './database.ts';
 
 /** As the terms name it, and where its days begin. */
 export type ClinicOfTerms = LegalClinic & { timeZone: string };
@@ -36,5 +37,22 @@ export async function addConsent(
       plan: asJson(agreedPlanOf(agreed)),
       shown: asJson(shownTextOf(clinic, { ...consent, firstChargeOn })),
     })
+    .execute();
+}
+
+/**
+ * Deletes the consents of deleted owners after three years, or one year after the deletion, whichever is later. The
+ * database refuses to delete others.
+ */
+export async function pruneConsents(kysely: Database): Promise<void> {
+  await kysely
+    .deleteFrom('paymentConsents')
+    .where('consentedAt', '<', sql<Date>`now() - interval '3 years'`)
+    .where('ownerId', 'in', (eb) =>
+      eb
+        .selectFrom('customers')
+        .select('ownerId')
+        .where('deletedAt', '<', sql<Date>`now() - interval '1 year'`),
+    )
     .execute();
 }

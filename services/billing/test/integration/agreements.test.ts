@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { agreementsSchema } from '@petwell/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pruneConsents } from '../../src/data/consents.ts';
 import { forgetOwner } from '../../src/data/forget-owner.ts';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { textOf } from './pdf-text.ts';
@@ -105,6 +107,48 @@ test('[AGR-04] the database changes and deletes no agreement, except names, card
     cardLast4: null,
     clientAddress: '',
   });
+});
+
+test('[MNY-55] an agreement stays three years, or one after the owner was deleted, whichever is later', async () => {
+  const { kysely, prisma } = billing;
+  const agreedYearsAgo = async (enrollmentId: number, interval: string) => {
+    const { id } = await agree(enrollmentId, 100 + enrollmentId);
+    // As an earlier row: the database lets nobody change when it was.
+    await sql`ALTER TABLE payment_consents DISABLE TRIGGER USER`.execute(kysely);
+    await sql`UPDATE payment_consents SET consented_at = now() - ${interval}::interval
+      WHERE id = ${id}`.execute(kysely);
+    await sql`ALTER TABLE payment_consents ENABLE TRIGGER USER`.execute(kysely);
+    return id;
+  };
+  const deletedAgo = async (ownerId: number, interval: string) => {
+    await kysely.transaction().execute((tx) => forgetOwner(tx, ownerId));
+    await sql`UPDATE customers SET deleted_at = now() - ${interval}::interval
+      WHERE owner_id = ${ownerId}`.execute(kysely);
+  };
+  const kept = [
+    await agreedYearsAgo(5, '2 years 364 days'),
+    await agreedYearsAgo(6, '9 years'),
+    await agreedYearsAgo(7, '9 years'),
+  ];
+  const over = await agreedYearsAgo(8, '3 years 1 day');
+  await deletedAgo(105, '2 years');
+  await deletedAgo(106, '364 days');
+  await deletedAgo(108, '1 year 1 day');
+
+  await pruneConsents(kysely);
+  await pruneConsents(kysely);
+  const ids = [...kept, over];
+  expect(
+    await prisma.paymentConsent.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } }),
+  ).toMatchObject([
+    { id: kept[0], ownerName: '', clientAddress: '' },
+    { id: kept[1], ownerName: '' },
+    // Nobody was deleted: it stays with the customer.
+    { id: kept[2], ownerName: 'Ada Example' },
+  ]);
+  for (const id of kept) {
+    await expect(prisma.paymentConsent.delete({ where: { id } })).rejects.toThrow('append-only');
+  }
 });
 
 test('[AGR-07] staff mail the file once per key; the action is logged; a deleted owner gets nothing', async () => {

@@ -13,20 +13,20 @@ export function createReportPlans(deps: {
     const first = `${month}-01`;
     const start = instantOf({ day: first, time: '00:00' }, timeZone);
     const end = instantOf({ day: addMonths(first, 1), time: '00:00' }, timeZone);
-    const [changes, endedPlans, atStart, atEnd] = await Promise.all([
+    const [changes, endedPlans, standing, members] = await Promise.all([
       figures.sumChanges({ start, end }),
       figures.countEnded({ start, end }),
-      figures.readStanding(start),
-      figures.readStanding(end),
+      figures.readStanding({ start, end }),
+      figures.countMembers({ start, end }),
     ]);
-    const revenue = movesOf(changes);
+    const revenue = movesOf(standing.start, changes);
     return {
       month,
-      start: { ...revenue.start, members: atStart.members },
+      start: { ...standing.start, members: members.atStart },
       moves: revenue.moves,
-      end: { ...revenue.end, members: atEnd.members },
-      churn: churnOf(endedPlans, revenue.start.plans),
-      mix: atEnd.mix.toSorted(
+      end: { ...revenue.end, members: members.atEnd },
+      churn: churnOf(endedPlans, standing.start.plans),
+      mix: standing.mix.toSorted(
         (one, other) => other.plans - one.plans || one.planName.localeCompare(other.planName),
       ),
     };

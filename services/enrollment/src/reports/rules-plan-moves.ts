@@ -1,13 +1,12 @@
 import type { PlanMoves, PlanMoveTotals, PlanReport, PlanStand } from '@petwell/contracts/routes';
 
-/** Changes of plans of the same kind, before a month or in it. */
+/** Changes of plans of the same kind in a month. */
 export type ChangeSum = {
   move: 'started' | 'ended' | 'restarted' | 'changed' | 'held' | 'resumed' | 'transferred';
-  isBefore: boolean;
   /** The start of a member from before PetWell, or the end of one whose import was undone. */
   isImported: boolean;
-  /** The plan was on hold, so it brought in nothing that could end or change. */
-  wasHeld: boolean;
+  /** Before the change. A plan on hold brings in nothing that could end or change. */
+  wasActive: boolean;
   count: number;
   /** The sums of the monthly prices after the changes, and of those before if the change was of the price. */
   cents: number;
@@ -33,7 +32,8 @@ function nameOf({ move, isImported }: ChangeSum): keyof PlanMoves {
 /** Returns what changes of one kind do to the number of active plans and to their revenue. */
 function effectOf(sum: ChangeSum): PlanMoveTotals {
   const { move, count } = sum;
-  if (sum.wasHeld && (move === 'ended' || move === 'changed')) return { count, plans: 0, cents: 0 };
+  const isEmpty = !sum.wasActive && (move === 'ended' || move === 'changed');
+  if (isEmpty) return { count, plans: 0, cents: 0 };
   if (move === 'changed') return { count, plans: 0, cents: sum.cents - sum.previousCents };
   const sign = planSign[move];
   // Not -0 for a transfer.
@@ -48,12 +48,13 @@ const add = (one: PlanMoveTotals, other: PlanMoveTotals): PlanMoveTotals => ({
 
 const nothing = (): PlanMoveTotals => ({ count: 0, plans: 0, cents: 0 });
 
-/** Returns a month's moves, and the plans and revenue at its start and end: start plus moves is end. */
-export function movesOf(sums: readonly ChangeSum[]): {
-  start: Omit<PlanStand, 'members'>;
-  moves: PlanMoves;
-  end: Omit<PlanStand, 'members'>;
-} {
+type Revenue = Omit<PlanStand, 'members'>;
+
+/** Returns a month's moves, and the plans and revenue at its end: start plus moves is end. */
+export function movesOf(
+  start: Revenue,
+  sums: readonly ChangeSum[],
+): { moves: PlanMoves; end: Revenue } {
   const moves: PlanMoves = {
     new: nothing(),
     imported: nothing(),
@@ -64,18 +65,12 @@ export function movesOf(sums: readonly ChangeSum[]): {
     resumed: nothing(),
     transferred: nothing(),
   };
-  let start = nothing();
   for (const sum of sums) {
     const name = nameOf(sum);
-    if (sum.isBefore) start = add(start, effectOf(sum));
-    else moves[name] = add(moves[name], effectOf(sum));
+    moves[name] = add(moves[name], effectOf(sum));
   }
-  const end = Object.values(moves).reduce(add, start);
-  return {
-    start: { plans: start.plans, cents: start.cents },
-    moves,
-    end: { plans: end.plans, cents: end.cents },
-  };
+  const { plans, cents } = Object.values(moves).reduce(add, { ...start, count: 0 });
+  return { moves, end: { plans, cents } };
 }
 
 /** Churn: plans that ended ÷ plans active at the start, in percent with one decimal. */

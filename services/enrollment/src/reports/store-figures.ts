@@ -51,45 +51,15 @@ async function readActive(prisma: PrismaClient, kysely: Kysely<DB>) {
   return { members: Number(members), unbilledCents: centsOf(unbilled._sum.totalMonthlyPrice) };
 }
 
-/** Selects plan changes with whether the plan was on hold before: then it brought in nothing that can end. */
-const selectChanges = (kysely: Kysely<DB>) =>
-  kysely.selectFrom('planChanges as c').select((eb) =>
-    eb
-      .exists(
-        eb
-          .selectFrom('planChanges as h')
-          .select('h.id')
-          .whereRef('h.enrollmentId', '=', 'c.enrollmentId')
-          .where('h.move', '=', 'held')
-          .whereRef('h.id', '<', 'c.id')
-          .where((held) =>
-            held.not(
-              held.exists(
-                held
-                  .selectFrom('planChanges as r')
-                  .select('r.id')
-                  .whereRef('r.enrollmentId', '=', 'h.enrollmentId')
-                  .where('r.move', 'in', ['resumed', 'restarted'])
-                  .whereRef('r.id', '>', 'h.id')
-                  .whereRef('r.id', '<', 'c.id'),
-              ),
-            ),
-          ),
-      )
-      .as('wasHeld'),
-  );
-
 /** Reads months from the plan changes, which are append-only and survive an owner's deletion. */
 async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<MonthFigures[]> {
-  const changes = selectChanges(kysely).select([
-    ...(['c.at', 'c.move', 'c.enrollmentId', 'c.monthlyPrice', 'c.previousMonthlyPrice'] as const),
-  ]);
   const rows = await kysely
-    .selectFrom(changes.as('c'))
+    .selectFrom('planChanges')
     .select((eb) => {
+      // A plan on hold brings in nothing that could end or change.
       const priceOf = (moves: readonly PlanMove[]) =>
         sql<Sum | null>`sum(${eb.ref('monthlyPrice')}) FILTER (WHERE ${eb('move', 'in', moves)}
-          AND NOT (${eb('move', '=', 'ended')} AND ${eb.ref('wasHeld')}))`;
+          AND (${eb('move', 'not in', ['ended', 'changed'])} OR ${eb.ref('wasActive')}))`;
       return [
         sql<number>`width_bucket(${eb.ref('at')}, ${starts}::timestamptz[])`.as('month'),
         eb.fn.countAll<bigint>().filterWhere('move', '=', 'started').as('started'),
@@ -101,7 +71,8 @@ async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<
           .as('ended'),
         priceOf(['started', 'restarted', 'resumed', 'changed']).as('added'),
         priceOf(['ended', 'held']).as('removed'),
-        sql<Sum | null>`sum(${eb.ref('previousMonthlyPrice')})`.as('replaced'),
+        sql<Sum | null>`sum(${eb.ref('previousMonthlyPrice')})
+          FILTER (WHERE ${eb.ref('wasActive')})`.as('replaced'),
       ];
     })
     .groupBy('month')

@@ -1,5 +1,5 @@
 import { toCents } from '@petwell/contracts';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
 import type { ChangeSum } from './rules-plan-moves.ts';
 
@@ -17,62 +17,34 @@ const moves = [
   'transferred',
 ] as const;
 
-/** The plans active at a moment, as the report shows them. */
+type Time = { start: Date; end: Date };
+
+/** The active plans at the start and the end of a time. */
 export type Standing = {
-  members: number;
+  start: { plans: number; cents: number };
+  /** At the end. */
   mix: { planId: number; planName: string; plans: number; cents: number }[];
 };
 
-/** Adds when plans were on hold: from a change until another one, or until now. */
-const withHolds = (kysely: Kysely<DB>) =>
-  kysely.with('holds', (db) =>
-    db
-      .selectFrom('planChanges as h')
-      .where('h.move', '=', 'held')
-      .select((eb) => [
-        'h.enrollmentId',
-        'h.id as since',
-        eb
-          .selectFrom('planChanges as n')
-          .whereRef('n.enrollmentId', '=', 'h.enrollmentId')
-          .whereRef('n.id', '>', 'h.id')
-          .where('n.move', 'in', ['resumed', 'restarted', 'ended'])
-          .select((next) => next.fn.min('n.id').as('id'))
-          .as('until'),
-      ]),
-  );
-
-/** Sums up what happened to plans before and in a time, in one statement. */
-async function sumChanges(
-  kysely: Kysely<DB>,
-  { start, end }: { start: Date; end: Date },
-): Promise<ChangeSum[]> {
-  const rows = await withHolds(kysely)
+/** Sums up what happened to plans in a time. */
+async function sumChanges(kysely: Kysely<DB>, { start, end }: Time): Promise<ChangeSum[]> {
+  const rows = await kysely
     .selectFrom('planChanges as c')
-    .leftJoin('holds as h', (join) =>
-      join
-        .onRef('h.enrollmentId', '=', 'c.enrollmentId')
-        .onRef('c.id', '>', 'h.since')
-        .on((eb) => eb.or([eb('h.until', 'is', null), eb('c.id', '<=', eb.ref('h.until'))])),
-    )
+    .where('c.at', '>=', start)
     .where('c.at', '<', end)
     .where('c.move', 'in', moves)
     .select((eb) => [
       eb.ref('c.move').$castTo<ChangeSum['move']>().as('move'),
-      eb('c.at', '<', start).as('isBefore'),
       'c.isImported',
-      eb('h.since', 'is not', null).as('wasHeld'),
+      'c.wasActive',
       eb.fn.countAll<string>().as('count'),
       sql<Sum | null>`sum(${eb.ref('c.monthlyPrice')})`.as('price'),
       sql<Sum | null>`sum(${eb.ref('c.previousMonthlyPrice')})`.as('previousPrice'),
     ])
-    .groupBy(['c.move', 'c.isImported', 'isBefore', 'wasHeld'])
+    .groupBy(['c.move', 'c.isImported', 'c.wasActive'])
     .execute();
-  return rows.map(({ move, isImported, isBefore, wasHeld, count, price, previousPrice }) => ({
-    move,
-    isImported,
-    isBefore: Boolean(isBefore),
-    wasHeld: Boolean(wasHeld),
+  return rows.map(({ count, price, previousPrice, ...kind }) => ({
+    ...kind,
     count: Number(count),
     cents: centsOf(price),
     previousCents: centsOf(previousPrice),
@@ -80,10 +52,7 @@ async function sumChanges(
 }
 
 /** Counts the plans that ended in a time; one that was restarted meanwhile may have ended twice. */
-async function countEnded(
-  kysely: Kysely<DB>,
-  { start, end }: { start: Date; end: Date },
-): Promise<number> {
+async function countEnded(kysely: Kysely<DB>, { start, end }: Time): Promise<number> {
   const { ended } = await kysely
     .selectFrom('planChanges')
     .where('move', '=', 'ended')
@@ -95,59 +64,94 @@ async function countEnded(
   return Number(ended);
 }
 
-/** Reads the plans that were active right before a moment, from the last change of each. */
-async function readStanding(kysely: Kysely<DB>, moment: Date): Promise<Standing> {
-  const rows = await withHolds(kysely)
-    .with('last', (db) =>
-      db
-        .selectFrom('planChanges as c')
-        .where('c.at', '<', moment)
-        .where('c.move', 'in', moves)
-        .distinctOn('c.enrollmentId')
-        .orderBy('c.enrollmentId')
-        .orderBy('c.id', 'desc')
-        .select(['c.id', 'c.enrollmentId', 'c.move', 'c.memberId'])
-        .select(['c.planId', 'c.planName', 'c.monthlyPrice']),
+type Change = ExpressionBuilder<DB & { c: DB['planChanges'] }, 'c'>;
+
+/** Of `selectActive`: the plan was active right before the time started. */
+const isAtStart = (eb: Change, { start }: Time) => eb('c.at', '<', start);
+
+/** Of `selectActive`: the plan was active right before the time ended. */
+const isAtEnd = (eb: Change, { end }: Time) =>
+  eb.or([eb('c.supersededAt', 'is', null), eb('c.supersededAt', '>=', end)]);
+
+/** Selects what made plans active, or left them so, with effect right before a time, at its end, or in it. */
+const selectActive = (kysely: Kysely<DB>, { start, end }: Time) =>
+  kysely
+    .selectFrom('planChanges as c')
+    .where('c.at', '<', end)
+    .where((eb) => eb.or([eb('c.supersededAt', 'is', null), eb('c.supersededAt', '>=', start)]))
+    .where((eb) =>
+      eb.or([
+        eb('c.move', 'in', ['started', 'restarted', 'resumed']),
+        eb.and([eb('c.move', 'in', ['changed', 'transferred']), eb('c.wasActive', '=', true)]),
+      ]),
+    );
+
+/** Reads the plans that were active right before the start and the end of a time. */
+async function readStanding(kysely: Kysely<DB>, time: Time): Promise<Standing> {
+  const rows = await kysely
+    .selectFrom(
+      selectActive(kysely, time)
+        .select((eb) => {
+          const priceIf = (condition: Expression<unknown>) =>
+            sql<Sum | null>`sum(${eb.ref('c.monthlyPrice')}) FILTER (WHERE ${condition})`;
+          return [
+            'c.planId',
+            eb.fn.countAll<string>().filterWhere(isAtStart(eb, time)).as('plansAtStart'),
+            priceIf(isAtStart(eb, time)).as('priceAtStart'),
+            eb.fn.countAll<string>().filterWhere(isAtEnd(eb, time)).as('plans'),
+            priceIf(isAtEnd(eb, time)).as('price'),
+            eb.fn.max('c.id').as('newest'),
+          ];
+        })
+        .groupBy('c.planId')
+        .as('p'),
     )
-    .selectFrom('last')
-    .leftJoin('holds as h', (join) =>
-      join
-        .onRef('h.enrollmentId', '=', 'last.enrollmentId')
-        .onRef('last.id', '>=', 'h.since')
-        .on((eb) => eb.or([eb('h.until', 'is', null), eb('last.id', '<', eb.ref('h.until'))])),
-    )
-    .where('last.move', '<>', 'ended')
-    .where('h.since', 'is', null)
-    .select((eb) => [
-      'last.planId',
-      sql<string>`(array_agg(${eb.ref('last.planName')} ORDER BY ${eb.ref('last.id')} DESC))[1]`.as(
-        'planName',
-      ),
-      eb.fn.countAll<string>().as('plans'),
-      sql<Sum | null>`sum(${eb.ref('last.monthlyPrice')})`.as('price'),
-      sql<string>`count(DISTINCT coalesce(${eb.ref('last.memberId')}, -${eb.ref('last.enrollmentId')}))`.as(
-        'members',
-      ),
-    ])
-    .groupBy(sql`GROUPING SETS ((${sql.ref('last.planId')}), ())`)
+    .innerJoin('planChanges as n', 'n.id', 'p.newest')
+    .selectAll('p')
+    .select('n.planName')
     .execute();
-  const total = rows.find(({ planId }) => planId === null);
+  const total = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
   return {
-    members: Number(total?.members ?? 0),
+    start: {
+      plans: total(rows.map((row) => Number(row.plansAtStart))),
+      cents: total(rows.map((row) => centsOf(row.priceAtStart))),
+    },
     mix: rows
-      .filter(({ planId }) => planId !== null)
       .map(({ planId, planName, plans, price }) => ({
         planId,
         planName,
         plans: Number(plans),
         cents: centsOf(price),
-      })),
+      }))
+      .filter(({ plans }) => plans > 0),
   };
+}
+
+/** Counts the people who had an active plan right before the start and the end of a time. */
+async function countMembers(kysely: Kysely<DB>, time: Time) {
+  const { atStart, atEnd } = await kysely
+    .selectFrom(
+      selectActive(kysely, time)
+        .select((eb) => [
+          sql<boolean>`bool_or(${isAtStart(eb, time)})`.as('isAtStart'),
+          sql<boolean>`bool_or(${isAtEnd(eb, time)})`.as('isAtEnd'),
+        ])
+        // Who was deleted before members were kept counts once for each plan.
+        .groupBy((eb) => sql`coalesce(${eb.ref('c.memberId')}, -${eb.ref('c.enrollmentId')})`)
+        .as('m'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<string>().filterWhere('isAtStart', '=', true).as('atStart'),
+      eb.fn.countAll<string>().filterWhere('isAtEnd', '=', true).as('atEnd'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { atStart: Number(atStart), atEnd: Number(atEnd) };
 }
 
 /** Reads what the plan report shows, from the append-only plan changes. */
 export const createPlanFigures = (kysely: Kysely<DB>) => ({
-  sumChanges: (time: { start: Date; end: Date }) => sumChanges(kysely, time),
-  countEnded: (time: { start: Date; end: Date }) => countEnded(kysely, time),
-  readStanding: (moment: Date) => readStanding(kysely, moment),
+  sumChanges: (time: Time) => sumChanges(kysely, time),
+  countEnded: (time: Time) => countEnded(kysely, time),
+  readStanding: (time: Time) => readStanding(kysely, time),
+  countMembers: (time: Time) => countMembers(kysely, time),
 });

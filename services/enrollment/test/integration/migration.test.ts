@@ -77,6 +77,17 @@ test('[MNY-20] keeps, finds, and counts the previous version’s rows', async ()
   expect(await rowsOf('SELECT search_text FROM pets WHERE id = 1')).toEqual([
     { search_text: ' mango' },
   ]);
+  expect(
+    await rowsOf(`SELECT enrollment_id AS id, move::text, was_active AS was,
+      to_char(superseded_at, 'YYYY-MM-DD') AS until FROM plan_changes ORDER BY enrollment_id, at`),
+  ).toEqual([
+    { id: 1, move: 'started', was: false, until: null },
+    { id: 2, move: 'started', was: false, until: '2026-02-11' },
+    { id: 2, move: 'ended', was: true, until: null },
+    { id: 5, move: 'started', was: false, until: null },
+    { id: 6, move: 'started', was: false, until: today },
+    { id: 6, move: 'held', was: true, until: null },
+  ]);
   expect(await changes()).toEqual([
     { id: 1, move: 'started', day: '2026-01-10', price: '75.50' },
     { id: 2, move: 'started', day: '2026-01-11', price: '10.00' },
@@ -113,6 +124,7 @@ test('writes without the former triggers, and the activity log stays append-only
     JOIN pg_language l ON l.oid = p.prolang WHERE l.lanname = 'plpgsql' ORDER BY 1`);
   expect(functions).toEqual([
     { name: 'copy_plan_history' },
+    { name: 'follow_plan_change' },
     { name: 'hold_owner' },
     { name: 'keep_plan_member' },
     { name: 'refuse_change' },

@@ -49,9 +49,14 @@ export function createFlows(stack: RunningStack, stripe: Stripe) {
       deadlineMs,
     });
 
-  async function untilPayment(owner: Owner, isDone: (payments: CustomerPayment[]) => boolean) {
+  async function signInManager() {
     const staff = createBrowserSession(stack.urls.gateway);
     await staff.post('/api/admin/login', localSignIns.admin);
+    return staff;
+  }
+
+  async function untilPayment(owner: Owner, isDone: (payments: CustomerPayment[]) => boolean) {
+    const staff = await signInManager();
     const read = async () => {
       const { body } = await staff.get(`/api/admin/customers/${owner.ownerId}/payments`);
       return customerPaymentsSchema.parse(body).payments;
@@ -80,7 +85,7 @@ export function createFlows(stack: RunningStack, stripe: Stripe) {
     return clock.id;
   }
 
-  return { enroll, pay, statusOf, untilActive, untilPayment, putOnClock };
+  return { signInManager, enroll, pay, statusOf, untilActive, untilPayment, putOnClock };
 }
 type Flows = ReturnType<typeof createFlows>;
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { checkAccount, checkStoredIds } from './check-account.ts';
+import { checkStoredLedger, daysOf } from './check-ledger.ts';
 import { checkRights } from './check-rights.ts';
 import { checkSecret, checkWebhookEndpoint } from './check-webhooks.ts';
 
@@ -37,6 +38,11 @@ export async function checkLive(given: {
     if (secret === undefined) print('- webhook secret: not checked without it');
     else await step('webhook secret', () => checkSecret(publicUrl, secret));
   }
-  if (databaseUrl === undefined) print('- stored IDs: not checked without BILLING_DATABASE_URL');
-  else await step('stored IDs', () => checkStoredIds(databaseUrl, { accountId, mode }));
+  if (databaseUrl === undefined) {
+    print('- stored IDs and ledger: not checked without BILLING_DATABASE_URL');
+    return;
+  }
+  await step('stored IDs', () => checkStoredIds(databaseUrl, { accountId, mode }));
+  const days = daysOf(environment);
+  await step('stored ledger', () => checkStoredLedger(stripe, { databaseUrl, days }));
 }

@@ -2,6 +2,7 @@ import { startStack } from '@petwell/local-stack';
 import Stripe from 'stripe';
 import { checkAccount, checkKeyPair, checkKeys, checkStoredIds } from './check-account.ts';
 import { createFlows, flowChecks } from './check-flows.ts';
+import { checkAccountantsFile, checkStoredLedger, daysOf } from './check-ledger.ts';
 import { checkLive, type Step } from './check-live.ts';
 import { checkPaymentPage } from './check-payment-page.ts';
 import { checkRights, createReadOnlyHttpClient } from './check-rights.ts';
@@ -31,14 +32,16 @@ It would start a temporary PetWell with these keys and
     STRIPE_WEBHOOK_SECRET prove its secret
   - forward Stripe's events here with Stripe's command line tool (@stripe/cli, no login)
   - ${Object.keys(flowChecks).join(', ')}
+  - compare the accountant's file and the stored ledger of the last week, or of LEDGER_FROM to LEDGER_TO
+    (2027-01-31), with the account's balance transactions to the cent
   - open the payment page in Chromium and look for CSP violations
   - ask you about ${questions.length} settings that Stripe's API doesn't show
 
 A restricted key (rk_test_…) needs STRIPE_CHECK_KEY=sk_test_… of the same account for what the check itself
 does: refunds, test clocks, and the webhook endpoint. STRIPE_ACCOUNT_ID=acct_… if it may not read its account.
 
-With live keys it only reads: the account, the rights to read, the webhook endpoint, and whose Stripe IDs are
-stored. Every other call is refused before it is sent.
+With live keys it only reads: the account, the rights to read, the webhook endpoint, whose Stripe IDs are
+stored, and with BILLING_DATABASE_URL whether the stored ledger of these days is Stripe's. Every other call is refused before it is sent.
 
 STRIPE_SECRET_KEY=${simulatorKeys.secretKey} STRIPE_PUBLISHABLE_KEY=${simulatorKeys.publishableKey} runs it against the simulator.`;
 
@@ -77,6 +80,7 @@ export async function runStripeCheck(options: StripeCheckOptions): Promise<ExitC
   }
   const ownKey = environment['STRIPE_CHECK_KEY'] ?? secretKey;
   const accountSetting = environment['STRIPE_ACCOUNT_ID'];
+  const days = daysOf(environment);
 
   const webhookSecret = isSimulated ? 'whsec_simulator' : await readForwardingSecret(secretKey);
   const stack = await startStack({
@@ -113,9 +117,17 @@ export async function runStripeCheck(options: StripeCheckOptions): Promise<ExitC
     for (const [name, check] of Object.entries(flowChecks)) {
       await step(name, () => check(flows, stripe));
     }
+    await step("the accountant's file", async () =>
+      checkAccountantsFile(stripe, {
+        staff: await flows.signInManager(),
+        gateway,
+        days,
+      }),
+    );
     await step('payment page', () => checkPaymentPage(flows, gateway));
     const billing = environment['BILLING_DATABASE_URL'] ?? stack.control.databaseUrl('billing');
     await step('stored IDs', () => checkStoredIds(billing, { accountId, mode: 'test' }));
+    await step('stored ledger', () => checkStoredLedger(stripe, { databaseUrl: billing, days }));
 
     const publicUrl = environment['PUBLIC_URL'] ?? (isSimulated ? gateway : undefined);
     const publicSecret =

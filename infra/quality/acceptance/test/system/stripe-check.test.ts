@@ -6,6 +6,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFlows, flowChecks } from '../stripe-check/check-flows.ts';
 import { eventually } from '../../src/index.ts';
+import { compareLedgers, readAccountantsFile } from '../stripe-check/check-ledger.ts';
 import { checkLive } from '../stripe-check/check-live.ts';
 import { checkPaymentPage } from '../stripe-check/check-payment-page.ts';
 import { checkRights, createReadOnlyHttpClient } from '../stripe-check/check-rights.ts';
@@ -52,8 +53,10 @@ test('against the simulator, every step passes', { timeout: 300_000 }, async () 
     'rights',
     'key pair',
     ...Object.keys(flowChecks),
+    "the accountant's file",
     'payment page',
     'stored IDs',
+    'stored ledger',
     'webhook endpoint',
     'webhook secret',
     'delivered event',
@@ -157,6 +160,35 @@ describe('the rights of a key', () => {
     expect(lines).toHaveLength(3);
     const ledger = await fetch(`${simulator.url}/_ledger`).then((response) => response.json());
     expect(ledger).toMatchObject({ objects: { customer: [], product: [], subscription: [] } });
+  });
+});
+
+describe('the ledger', () => {
+  const row = { id: 'txn_1', category: 'charge', amount: 12_765, fee: 400, net: 12_365 };
+  const refund = { id: 'txn_2', category: 'refund', amount: -2_500, fee: 0, net: -2_500 };
+
+  test('[MNY-54] is compared transaction by transaction, and its sums to the cent', () => {
+    expect(compareLedgers([refund, row], [row, refund])).toBe(
+      '2 transactions, amount 102.65, fees 4.00, net 98.65, to the cent',
+    );
+    expect(() => compareLedgers([row], [row, refund])).toThrow('txn_2 is missing; amount: 127.65');
+    expect(() => compareLedgers([row, refund], [row])).toThrow("txn_2 isn't Stripe's");
+    expect(() => compareLedgers([row, row], [row])).toThrow('twice');
+    expect(() => compareLedgers([{ ...row, fee: 399, net: 12_366 }], [row])).toThrow(
+      'txn_1 is 123.66 net, at Stripe 123.65; fee: 3.99, at Stripe 4.00',
+    );
+    // Two mistakes that cancel out.
+    const less = { ...row, amount: 12_764, net: 12_364 };
+    const more = { ...refund, amount: -2_499, net: -2_499 };
+    expect(() => compareLedgers([less, more], [row, refund])).toThrow('txn_1 is 123.64 net');
+  });
+
+  test('[MNY-54] the accountant’s file is read as PetWell writes it', () => {
+    const file =
+      '\uFEFFTransaction,Created UTC,Stripe Category,Amount,Fee,Net,Description\r\n' +
+      `txn_1,2027-01-31T23:59:59.000Z,charge,127.65,4,123.65,"'=1+1, a, ""b"""\r\n` +
+      'txn_3,2027-02-01T00:00:00.000Z,charge,10,0.59,9.41,\r\n';
+    expect(readAccountantsFile(file, new Date('2027-02-01T00:00:00Z'))).toEqual([row]);
   });
 });
 

@@ -6,6 +6,13 @@ const search = (...texts: string[]) =>
 const deskSearch = (...texts: string[]) =>
   texts.map((text) => `/api/admin/desk/pets?search=${encodeURIComponent(text)}`);
 
+/** The last months, this one among them. */
+const ofMonths = (path: string) =>
+  [0, 28, 56].map((days) => {
+    const day = new Date(Date.now() - days * 86_400_000);
+    return `${path}?month=${day.toISOString().slice(0, 7)}`;
+  });
+
 const statuses = ['active', 'pending_payment', 'cancelled', 'suspended'];
 
 /** Staff requests for the customer list; each request rotates through its variants. */
@@ -27,6 +34,8 @@ export const staffRequests: { name: string; variants: string[] }[] = [
     variants: [`${usersPath}?status=${status}`, `${usersPath}?status=${status}&sort=name`],
   })),
   { name: 'summary', variants: ['/api/admin/summary'] },
+  { name: 'report: money', variants: ofMonths('/api/admin/reports/money') },
+  { name: 'report: plans', variants: ofMonths('/api/admin/reports/plans') },
   {
     name: 'desk: name',
     variants: deskSearch('marcus whitaker', 'olivia', 'nakamura', 'henry ze', 'grace pepper'),

@@ -23,6 +23,27 @@ const benefits = [
   { code: 'nail_trim', label: 'Nail trim', quantity: 99, listPriceCents: 2200 },
 ].map((one) => ({ ...one, unit: 'count', careType: 'exam', intervalDays: 182 }));
 
+/**
+ * What happened to the plans, in order, with every kind of change. Of 100 plans, 5 each were imported, transferred, and
+ * ended and restarted; 10 each were on hold for a while and have a new price; 6 that ended and all suspended ones are
+ * on hold.
+ */
+const loadPlanChanges = `INSERT INTO plan_changes (enrollment_id, move, at, plan_id, plan_name, monthly_price,
+    previous_monthly_price, is_imported)
+  SELECT e.id, change.move::"PlanMove", e.activated_at + change.share * (coalesce(e.cancelled_at, now()) - e.activated_at),
+    e.plan_id, e.plan_snapshot ->> 'name', e.total_monthly_price - change.less,
+    CASE WHEN change.move = 'changed' THEN e.total_monthly_price - 5 END,
+    change.move = 'started' AND part BETWEEN 20 AND 24
+  FROM enrollments e, LATERAL (SELECT (e.id - ${firstLoadedId}) % 100 AS part) AS numbered,
+    LATERAL (VALUES ('started', 0, true, CASE WHEN part BETWEEN 60 AND 69 THEN 5 ELSE 0 END),
+      ('transferred', 0.5, part BETWEEN 30 AND 34, 0),
+      ('ended', 0.3, part BETWEEN 40 AND 44, 0), ('restarted', 0.6, part BETWEEN 40 AND 44, 0),
+      ('held', 0.3, part BETWEEN 50 AND 59 OR part BETWEEN 85 AND 90 OR part >= 97, 0),
+      ('resumed', 0.6, part BETWEEN 50 AND 59, 0), ('changed', 0.4, part BETWEEN 60 AND 69, 0),
+      ('ended', 1, e.status = 'cancelled', 0)) AS change (move, share, applies, less)
+  WHERE e.id >= ${firstLoadedId} AND e.activated_at IS NOT NULL AND change.applies
+  ORDER BY e.activated_at, e.id, change.share`;
+
 /** Builds SQL that creates customers with 1.4 pets and enrollments each. Deterministic. */
 export function enrollmentLoad(customers: number): string[] {
   const pets = Math.round(customers * enrollmentsPerOwner);
@@ -63,10 +84,6 @@ export function enrollmentLoad(customers: number): string[] {
        (one ->> 'listPriceCents')::int, one ->> 'careType', (one ->> 'intervalDays')::int
      FROM generate_series(0, ${pets - 1}) n, jsonb_array_elements('${JSON.stringify(benefits)}'::jsonb) one
      WHERE ${status} <> 'pending_payment'`,
-    `INSERT INTO plan_changes (enrollment_id, move, at, plan_id, plan_name, monthly_price)
-     SELECT id, move, at, plan_id, plan_snapshot ->> 'name', total_monthly_price
-     FROM enrollments, LATERAL (VALUES ('started'::"PlanMove", activated_at),
-       ('ended'::"PlanMove", cancelled_at)) AS change (move, at)
-     WHERE id >= ${firstLoadedId} AND activated_at IS NOT NULL AND at IS NOT NULL`,
+    loadPlanChanges,
   ];
 }

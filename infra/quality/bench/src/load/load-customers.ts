@@ -1,18 +1,21 @@
 import type { RunningStack } from '@petwell/local-stack';
 import pg from 'pg';
+import { billingLoad } from './billing-load.ts';
 import { enrollmentLoad } from './enrollment-load.ts';
 
-/** Fills enrollment's database with made-up customers; returns how long it took, in seconds. */
+/** Fills a running system with made-up customers, their plans, and their payments; returns the seconds it took. */
 export async function loadCustomers({ control }: RunningStack, customers: number): Promise<number> {
   const startedAt = performance.now();
-  const database = new pg.Client({ connectionString: control.databaseUrl('enrollment') });
-  await database.connect();
-  try {
-    for (const statement of [...enrollmentLoad(customers), 'VACUUM ANALYZE']) {
-      await database.query(statement);
+  const loads = { enrollment: enrollmentLoad(customers), billing: billingLoad(customers) };
+  for (const service of ['enrollment', 'billing'] as const) {
+    const database = new pg.Client({ connectionString: control.databaseUrl(service) });
+    await database.connect();
+    try {
+      for (const statement of [...loads[service], 'VACUUM ANALYZE'])
+        await database.query(statement);
+    } finally {
+      await database.end();
     }
-  } finally {
-    await database.end();
   }
   return (performance.now() - startedAt) / 1000;
 }

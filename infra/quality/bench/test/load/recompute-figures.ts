@@ -1,0 +1,83 @@
+const zone = 'America/New_York';
+const monthAtClinic = (column: string) => `to_char(${column} AT TIME ZONE '${zone}', 'YYYY-MM')`;
+
+/**
+ * Replays every plan change by change, by windows: `plans` and `cents` are what the plan brings in after it, `name`
+ * is the report's name of the change.
+ */
+const replayed = `numbered AS (
+    SELECT *, ${monthAtClinic('at')} AS month, count(*) FILTER (WHERE move NOT IN ('changed', 'transferred'))
+      OVER (PARTITION BY enrollment_id ORDER BY id) AS part
+    FROM plan_changes WHERE move NOT IN ('ends_on', 'end_withdrawn')
+  ), standing AS (
+    SELECT *, first_value(move) OVER (PARTITION BY enrollment_id, part ORDER BY id)
+      IN ('started', 'restarted', 'resumed') AS is_active
+    FROM numbered
+  ), valued AS (
+    SELECT *, is_active::int AS plans, CASE WHEN is_active THEN (monthly_price * 100)::bigint ELSE 0 END AS cents,
+      coalesce(member_id::text, 'plan ' || enrollment_id) AS member,
+      CASE WHEN is_imported THEN 'imported' WHEN move = 'started' THEN 'new' ELSE move::text END AS name
+    FROM standing
+  ), replayed AS (
+    SELECT *, plans - lag(plans, 1, 0) OVER one AS more_plans, cents - lag(cents, 1, 0::bigint) OVER one AS more_cents
+    FROM valued WINDOW one AS (PARTITION BY enrollment_id ORDER BY id)
+  )`;
+
+/** Each plan's last change before a month, or before its end. */
+const last = (condition: string) => `(SELECT DISTINCT ON (enrollment_id) * FROM replayed
+  WHERE month ${condition} ORDER BY enrollment_id, id DESC) AS last`;
+
+export const standingSql = (month: string): string => `WITH ${replayed}
+  SELECT (SELECT sum(plans) FROM ${last(`< '${month}'`)}) AS "plansAtStart",
+    (SELECT sum(cents) FROM ${last(`< '${month}'`)}) AS "centsAtStart",
+    (SELECT count(DISTINCT member) FROM ${last(`< '${month}'`)} WHERE is_active) AS "membersAtStart",
+    (SELECT sum(plans) FROM ${last(`<= '${month}'`)}) AS "plansAtEnd",
+    (SELECT sum(cents) FROM ${last(`<= '${month}'`)}) AS "centsAtEnd",
+    (SELECT count(DISTINCT member) FROM ${last(`<= '${month}'`)} WHERE is_active) AS "membersAtEnd",
+    (SELECT count(DISTINCT enrollment_id) FROM replayed
+      WHERE month = '${month}' AND move = 'ended' AND NOT is_imported) AS ended`;
+
+export const movesSql = (month: string): string => `WITH ${replayed}
+  SELECT name, count(*) AS count, sum(more_plans) AS plans, sum(more_cents) AS cents
+  FROM replayed WHERE month = '${month}' GROUP BY name ORDER BY name`;
+
+export const planSql = (month: string): string => `WITH ${replayed}
+  SELECT plan_id AS "planId", max(plan_name) AS "planName", sum(plans) AS plans, sum(cents) AS cents
+  FROM ${last(`<= '${month}'`)} WHERE is_active GROUP BY plan_id ORDER BY plan_id`;
+
+/** From a month to this one, whose revenue is of the plans that are active now. */
+export const summarySql = (first: string): string => `WITH ${replayed}, shown AS (
+    SELECT to_char(day, 'YYYY-MM') AS month FROM generate_series('${first}-01'::timestamp,
+      now() AT TIME ZONE '${zone}', interval '1 month') AS day
+  )
+  SELECT month, (SELECT count(*) FROM replayed r WHERE r.month = shown.month AND move = 'started') AS joined,
+    (SELECT count(DISTINCT enrollment_id) FROM replayed r WHERE r.month = shown.month AND move = 'ended') AS cancelled,
+    CASE WHEN month = ${monthAtClinic('now()')}
+      THEN (SELECT sum(total_monthly_price * 100) FROM enrollments WHERE status = 'active')
+      ELSE (SELECT sum(more_cents) FROM replayed r WHERE r.month <= shown.month) END AS cents
+  FROM shown ORDER BY month`;
+
+const sumIf = (condition: string) => `coalesce(sum(amount_cents) FILTER (WHERE ${condition}), 0)`;
+const isOurs = 'payment_id IS NOT NULL';
+const money = (where: string) => `SELECT
+    ${sumIf(`reporting_category = 'charge' AND ${isOurs}`)} AS "collectedCents",
+    ${sumIf(`reporting_category = 'refund' AND ${isOurs}`)} AS "refundsCents",
+    ${sumIf(`reporting_category IN ('dispute', 'dispute_reversal') AND ${isOurs}`)} AS "disputesCents",
+    ${sumIf(`reporting_category NOT IN ('fee', 'payout') AND payment_id IS NULL`)} AS "otherCents",
+    ${sumIf(`reporting_category = 'fee'`)} - coalesce(sum(fee_cents), 0) AS "feesCents",
+    ${sumIf(`reporting_category <> 'payout'`)} - coalesce(sum(fee_cents), 0) AS "netCents",
+    ${sumIf(`reporting_category = 'payout'`)} AS "payoutsCents"
+  FROM balance_transactions WHERE ${where}`;
+
+/** A month of the balance at the clinic, what only one of both calendars has in it, and cash. */
+export function moneySql(month: string) {
+  const clinics = `${monthAtClinic('created_at')} = '${month}'`;
+  const stripes = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') = '${month}'`;
+  return {
+    totals: money(clinics),
+    onlyAtStripe: money(`${stripes} AND NOT ${clinics}`),
+    onlyAtClinic: money(`${clinics} AND NOT ${stripes}`),
+    recorded: `SELECT count(*) AS count, coalesce(sum(amount * 100), 0) AS cents FROM payments
+      WHERE source = 'recorded' AND ${monthAtClinic('paid_at')} = '${month}'`,
+  };
+}
