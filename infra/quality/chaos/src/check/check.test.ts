@@ -245,6 +245,22 @@ test.each(deskCases.map(([rule, corrupt], index) => [rule, index, corrupt] as co
   },
 );
 
+test.each([
+  [['started', 'held'], 'suspended', true],
+  [['started', 'held', 'resumed', 'changed', 'ends_on'], 'active', true],
+  [['started', 'held', 'ended', 'restarted'], 'active', true],
+  [['started', 'held'], 'active', false],
+  [['started', 'resumed'], 'active', false],
+  [['started', 'ended', 'ended'], 'cancelled', false],
+  [[], 'suspended', false],
+])('after %j a plan is %s: %s', (moves, status, isRight) => {
+  const broken = rulesBrokenBy(({ enrollments, planMoves }) => {
+    first(enrollments).status = status;
+    planMoves.splice(0, 1, ...moves.map((move) => ({ enrollment_id: 1, move })));
+  });
+  expect(broken.includes("a plan's moves don't add up")).toBe(!isRight);
+});
+
 test('reports what staff were told and what is not so', () => {
   const keep = () => undefined;
   const told = { enrollmentId: 1, refunds: [], isEnded: false, renewals: 0 };

@@ -61,15 +61,36 @@ export function findLifeAfterEnd(evidence: Evidence): Violation[] {
   ];
 }
 
-/** Finds plans whose moves don't add up to whether they are active. */
+/** What a plan is after a move, and from what. Other moves change nothing about it; an import starts a plan, too. */
+const moveOf: { [move: string]: { from: string; to: string } } = {
+  started: { from: 'none', to: 'active' },
+  restarted: { from: 'cancelled', to: 'active' },
+  held: { from: 'active', to: 'suspended' },
+  resumed: { from: 'suspended', to: 'active' },
+};
+
+/** Returns what a plan is after its moves; null if one of them can't follow the one before. */
+function standingAfter(moves: readonly string[]): string | null {
+  let standing: string | null = 'none';
+  for (const move of moves) {
+    const { from, to } = moveOf[move] ?? { from: standing, to: standing };
+    if (move === 'ended')
+      standing = ['active', 'suspended'].includes(standing) ? 'cancelled' : null;
+    else standing = from === standing ? to : null;
+    if (standing === null) return null;
+  }
+  return standing;
+}
+
+/** Finds plans whose moves don't lead to what they are; those that never started have none. */
 export function findWrongMoves({ enrollments, planMoves }: Evidence): Violation[] {
   const wrong = violationOf("a plan's moves don't add up");
   const movesOf = Map.groupBy(planMoves, (row) => row.enrollment_id);
   return enrollments.flatMap(({ id, status }) => {
     const moves = (movesOf.get(id) ?? []).map(({ move }) => move);
-    const count = (name: string) => moves.filter((move) => move === name).length;
-    const left = count('started') + count('restarted') - count('ended');
-    const isRight = left === (status === 'active' ? 1 : 0) && count('started') <= 1;
+    const standing = standingAfter(moves);
+    const isRight =
+      standing === 'none' ? !['active', 'suspended'].includes(status) : standing === status;
     return isRight ? [] : [wrong(`enrollment ${id} is ${status}: ${moves.join(', ') || 'none'}`)];
   });
 }
