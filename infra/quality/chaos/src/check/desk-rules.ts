@@ -61,23 +61,23 @@ export function findLifeAfterEnd(evidence: Evidence): Violation[] {
   ];
 }
 
-/** What a plan is after a move, and from what. Other moves change nothing about it; an import starts a plan, too. */
-const moveOf: { [move: string]: { from: string; to: string } } = {
-  started: { from: 'none', to: 'active' },
-  restarted: { from: 'cancelled', to: 'active' },
-  held: { from: 'active', to: 'suspended' },
-  resumed: { from: 'suspended', to: 'active' },
+/** What a plan is before and after a move. Other moves change nothing about it; an import starts a plan, too. */
+const moveOf: { [move: string]: { from: string[]; to: string } } = {
+  started: { from: ['none'], to: 'active' },
+  ended: { from: ['active', 'suspended'], to: 'cancelled' },
+  restarted: { from: ['cancelled'], to: 'active' },
+  held: { from: ['active'], to: 'suspended' },
+  resumed: { from: ['suspended'], to: 'active' },
 };
 
 /** Returns what a plan is after its moves; null if one of them can't follow the one before. */
 function standingAfter(moves: readonly string[]): string | null {
-  let standing: string | null = 'none';
+  let standing = 'none';
   for (const move of moves) {
-    const { from, to } = moveOf[move] ?? { from: standing, to: standing };
-    if (move === 'ended')
-      standing = ['active', 'suspended'].includes(standing) ? 'cancelled' : null;
-    else standing = from === standing ? to : null;
-    if (standing === null) return null;
+    const change = moveOf[move];
+    if (!change) continue;
+    if (!change.from.includes(standing)) return null;
+    standing = change.to;
   }
   return standing;
 }
