@@ -245,7 +245,11 @@ test('[MNY-56] what ending a plan does', async () => {
 
 test('[MNY-56] a plan is set to end with its paid month, and goes on', async () => {
   const body = { reason: 'moved', when: 'period_end' } as const;
-  const running = adminEnrollment('active');
+  const running = {
+    ...adminEnrollment('active'),
+    stripeSubscriptionId: string('sub_1'),
+    stripeCustomerId: string('cus_1'),
+  };
   await expectOnce(
     { state: ending, what: 'ending a plan with its paid month', path: onPlan('end'), body },
     200,

@@ -175,6 +175,24 @@ test('[MNY-71] a restart that a crash left without a subscription is offered aga
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
 });
 
+test('[MNY-71] a restart that a crash left without a subscription starts nothing for a pet that died', async () => {
+  const plan = await endedPlan(13);
+  const { body } = await offered(plan);
+  await billing.prisma.payableEnrollment.update({
+    where: { enrollmentId: 13 },
+    data: {
+      closedAt: null,
+      attempt: 2,
+      startAttempt: 2,
+      firstChargeAt: new Date(plan.dueAt),
+      // The end of the link itself is still on its way.
+      hasDied: true,
+    },
+  });
+  expect(await refused(await post('confirm', body))).toEqual(conflict);
+  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled']);
+});
+
 test('[MNY-70] another amount or day than the one shown is refused, and so is a card that no bank confirmed, or of another plan', async () => {
   const plan = await endedPlan(5);
   const other = await endedPlan(6);
