@@ -36,7 +36,7 @@ async function openCustomer(role: StaffRole, enrollment: Partial<AdminEnrollment
   return app;
 }
 const panel = () => within(screen.getByRole('dialog', { name: 'Ana Reyes' }));
-const start = { name: 'Start Biscuit’s plan again' };
+const start = { name: 'Start again: Biscuit’s plan' };
 
 async function openDialog() {
   const app = await openCustomer('staff');

@@ -14,7 +14,7 @@ export function StartAgain({ plan }: { plan: EndablePlan }) {
         variant="outline"
         size="small"
         className="min-h-11"
-        aria-label={`Start ${plan.petName}’s plan again`}
+        aria-label={`Start again: ${plan.petName}’s plan`}
         onClick={() => setIsOpen(true)}
       >
         Start again
