@@ -27,7 +27,7 @@ async function fillMember(page: Page, email: string, petName: string) {
   await expect(page.getByRole('button', { name: 'Show the code' })).toBeVisible();
 }
 
-test('[JOI-10] [JOI-24] staff propose, the owner agrees and pays on a phone, and the desk sees it happen', async ({
+test('[JOI-10] [JOI-24] [JOI-29] staff propose, the owner agrees and pays on a phone, and the desk sees it happen', async ({
   page,
   browser,
   baseURL,
@@ -45,6 +45,9 @@ test('[JOI-10] [JOI-24] staff propose, the owner agrees and pays on a phone, and
   await expect(page.getByText('Waiting for the owner to open it')).toBeVisible();
   await expectAccessibleOnBoth(page);
   const url = await page.getByLabel('The same as a link').inputValue();
+  await page.reload();
+  await expect(page.getByLabel('The same as a link')).toHaveValue(url);
+  await expect(page.getByText('Waiting for the owner to open it')).toBeVisible();
 
   // The mail has the same link. The phone has no session.
   const mailed = await linkInMail(email, '/join', '#');
@@ -65,6 +68,35 @@ test('[JOI-10] [JOI-24] staff propose, the owner agrees and pays on a phone, and
   await expectAccessible(owner);
   await expect(page.getByText('Juniper’s plan is paid')).toBeVisible();
   expect((await context.cookies()).filter(({ name }) => /owner|setup/.test(name))).toEqual([]);
+  await context.close();
+});
+
+test('[JOI-32] a card with 3-D Secure: what the bank refuses can be tried again, and then it is paid once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signInAsStaff(page);
+  await page.goto('/admin-dashboard/new-member');
+  await fillMember(page, newEmail(), 'Pepper');
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  const url = await page.getByLabel('The same as a link').inputValue();
+  const context = await browser.newContext({ viewport: phone, ...(baseURL && { baseURL }) });
+  const owner = await context.newPage();
+  await owner.goto(url);
+  await owner.getByRole('button', { name: 'Continue to payment' }).click();
+  const bank = owner.frameLocator('iframe[title="3D Secure 2 authentication"]');
+  for (const answer of [/fail/i, /complete/i]) {
+    await expect(payButton(owner)).toBeEnabled();
+    await fillCard(owner, cards.secure);
+    await payButton(owner).click();
+    await bank.getByRole('button', { name: answer }).click();
+    if (String(answer) === '/fail/i') {
+      await expect(owner.getByRole('alert')).toContainText(/authenticat|declined|bank/i);
+    }
+  }
+  await expect(owner.getByText('Thank you, Ana')).toBeVisible();
+  await expect(page.getByText('Pepper’s plan is paid')).toBeVisible();
   await context.close();
 });
 

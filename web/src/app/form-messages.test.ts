@@ -11,6 +11,7 @@ import { requestFormSchema } from '../features/appointments/request-form-schema.
 import { reportCareFormSchema } from '../features/care/report-care-form-schema.ts';
 import { petEditSchema } from '../features/dashboard/pet-edit-schema.ts';
 import { snoozeFormSchema } from '../features/follow-ups/components/SnoozeItem.tsx';
+import { recordPaymentFormSchema } from '../features/recorded-payments/record-payment-form-schema.ts';
 import { refundFormSchema } from '../features/refunds/refund-form-schema.ts';
 import { recordFormSchema } from '../features/desk/record-form-schema.ts';
 import { petFormSchema } from '../features/pet-profile/pet-form-schema.ts';
@@ -44,6 +45,7 @@ const forms: Record<string, z.ZodType> = {
   // The walk of the routes covers both schemas of this form.
   'z.object({ login: schema })': z.object({ login: contracts.requestStaffResetSchema.shape.login }),
   'recordFormSchema(recordable, isActive)': recordFormSchema([createDiscount()], false),
+  recordPaymentFormSchema,
   'refundFormSchema(refundableCents)': refundFormSchema(6_350),
   reportCareFormSchema,
   requestFormSchema,

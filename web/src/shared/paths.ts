@@ -45,6 +45,7 @@ export const paths = {
   adminDeskVisit: (petId: number, appointmentId: number) =>
     `/admin-dashboard/desk?pet=${petId}&appointment=${appointmentId}`,
   adminNewMember: '/admin-dashboard/new-member',
+  adminProposal: (enrollmentId: number) => `/admin-dashboard/new-member?proposal=${enrollmentId}`,
   adminAppointments: '/admin-dashboard/appointments',
   /** Opens a visit beside its day. */
   adminVisit: ({ day, id }: { day: string; id: number }) =>

@@ -9,6 +9,7 @@ import { planFaults } from './faults/plan-faults.ts';
 import { createProviderFaults } from './faults/provider-faults.ts';
 import { startSupervisor, type Supervisor } from './faults/supervisor.ts';
 import { createBank } from './load/bank.ts';
+import { bringMembers, type Brought } from './load/bring-members.ts';
 import { createCardForm } from './load/card-form.ts';
 import { createDesk } from './load/desk.ts';
 import { startForgedWebhooks } from './load/forged-webhooks.ts';
@@ -87,8 +88,8 @@ async function runAndCheck(run: Run): Promise<ChaosReport> {
     for (const line of lines) options.write(`    ${line}`);
   });
   try {
-    const { journeys, lastFaultAt } = await runLoadUnderFaults(run, supervisor);
-    const settled = await settle(run, { journeys, lastFaultAt });
+    const { journeys, brought, lastFaultAt } = await runLoadUnderFaults(run, supervisor);
+    const settled = await settle(run, { journeys, brought, lastFaultAt });
     return {
       ...options,
       ...settled,
@@ -106,7 +107,7 @@ async function runAndCheck(run: Run): Promise<ChaosReport> {
 async function runLoadUnderFaults(
   { options, stack, broker }: Run,
   supervisor: Supervisor,
-): Promise<{ journeys: Journey[]; lastFaultAt: number }> {
+): Promise<{ journeys: Journey[]; brought: Brought; lastFaultAt: number }> {
   const { seed, enrollments: count, spanMs, write } = options;
   const { control, urls } = stack;
   const faults = planFaults(createSeededRandom(seed).fork(1), {
@@ -125,6 +126,8 @@ async function runLoadUnderFaults(
     patience,
   };
   const load = startLoad(context, { seed, count, spanMs: spanMs * arrivalShare });
+  const members = { run: String(seed), count: Math.ceil(count / 2) };
+  const bringing = bringMembers(context.desk, members);
   const forgedWebhooks = startForgedWebhooks(urls.gateway);
   const provider = createProviderFaults(urls.stripe, seed);
   await applyFaults(faults, { control, supervisor, provider, broker, write });
@@ -133,6 +136,7 @@ async function runLoadUnderFaults(
   lastFaultAt = Date.now();
   write(`the last fault is over; ${load.remaining()} owners are not done`);
   const journeys = await load.ended;
+  const brought = await bringing;
   await forgedWebhooks.stop();
-  return { journeys, lastFaultAt };
+  return { journeys, brought, lastFaultAt };
 }

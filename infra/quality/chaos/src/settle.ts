@@ -4,6 +4,7 @@ import { check } from './check/check.ts';
 import { countRedelivered } from './check/mail-rules.ts';
 import { readEvidence } from './check/read-evidence.ts';
 import type { Violation } from './check/violation.ts';
+import type { Brought } from './load/bring-members.ts';
 import type { Journey } from './load/journey.ts';
 import type { Run } from './run.ts';
 
@@ -25,7 +26,11 @@ const lateMs = 60_000;
 /** Checks every second until everything is in order, or a minute after the deadline. */
 export async function settle(
   { options, stack, broker }: Run,
-  { journeys, lastFaultAt }: { journeys: readonly Journey[]; lastFaultAt: number },
+  {
+    journeys,
+    brought,
+    lastFaultAt,
+  }: { journeys: readonly Journey[]; brought: Brought; lastFaultAt: number },
 ): Promise<Settled> {
   const brokerView = broker && {
     url: broker.url,
@@ -37,7 +42,7 @@ export async function settle(
   for (;;) {
     const checkedAt = Date.now();
     const evidence = await readEvidence(stack, brokerView);
-    const violations = check(evidence, journeys);
+    const violations = check(evidence, journeys, brought);
     if (checkedAt > deadline) atDeadline ??= violations;
     if (violations.length === 0 || checkedAt > deadline + lateMs) {
       return {

@@ -91,6 +91,7 @@ export function consistentEvidence(): Evidence {
       },
     ],
     planMoves: [{ enrollment_id: 1, move: 'started' }],
+    imported: [],
     refunds: [],
     endingOrders: [],
     attempts: [],

@@ -202,3 +202,20 @@ test('[JOI-16] every route that takes a token is limited like sign-in, and opens
   const response = await post('lookup', { token });
   expect(response.headers.getSetCookie()).toEqual([]);
 });
+
+test('[JOI-18] staff are shown the link that works again, without a mail; none once it is over', async () => {
+  const show = async () => {
+    const response = await fetch(
+      `${billing.url()}/api/admin/enrollments/${enrollmentId}/join-link`,
+      { headers: asStaff() },
+    );
+    return ((await response.json()) as { link: object | null }).link;
+  };
+  expect(await show()).toBeNull();
+  await makeLink();
+  const { token: _token, ...second } = await makeLink();
+  expect(await show()).toEqual(second);
+  expect(await billing.requestedMails('join-link', enrollmentId)).toHaveLength(2);
+  await cancel();
+  expect(await show()).toBeNull();
+});

@@ -130,6 +130,7 @@ const expected: Record<string, Record<string, number>> = {
   // Nothing is paid yet, so there is no card to change.
   'post /api/admin/enrollments/:id/card-link': { ...managers(409), staff: 409 },
   'post /api/admin/enrollments/:id/join-link': { ...managers(200), staff: 200 },
+  'get /api/admin/enrollments/:id/join-link': { ...managers(200), staff: 200 },
   // There is no such link.
   'get /api/admin/join-links/:id': { ...managers(404), viewer: 404, staff: 404 },
   // Nobody has a link.

@@ -58,6 +58,14 @@ const selectPlan = (eb: ExpressionBuilder<DB & { found: { petId: number } }, 'fo
       plan.cast<string>('e.totalMonthlyPrice', 'text').as('totalMonthlyPrice'),
       plan.cast<string>('e.membershipFee', 'text').as('membershipFee'),
       sql<string>`${plan.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
+      plan
+        .exists(
+          plan
+            .selectFrom('proposals')
+            .select('proposals.enrollmentId')
+            .whereRef('proposals.enrollmentId', '=', 'e.id'),
+        )
+        .as('isProposed'),
     ])
     .orderBy(
       (plan) =>
@@ -79,7 +87,7 @@ const selectWithPlans = (
     .selectAll('found')
     .select(['plan.enrollmentId', 'plan.planName', 'plan.status', 'plan.hasPaymentProblem'])
     .select(['plan.endsAt', 'plan.billing', 'plan.paidUntil'])
-    .select(['plan.totalMonthlyPrice', 'plan.membershipFee'])
+    .select(['plan.totalMonthlyPrice', 'plan.membershipFee', 'plan.isProposed'])
     .select(['plan.activatedAt', 'plan.enrolledAt', 'plan.cancelledAt'])
     .select(['plan.cancellationReason', 'plan.endingReason', 'plan.restartOfferedAt'])
     .orderBy('sortKey')
@@ -118,6 +126,7 @@ function toDeskPet(row: Row, timeZone: string): DeskPet {
     }),
     ...(totalMonthlyPrice !== null && { totalMonthlyPrice }),
     ...(membershipFee !== null && { membershipFee }),
+    ...(row.isProposed === true && status === 'pending_payment' && { isProposal: true }),
     ...restartOfPlan(row),
     ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
     age: ageGroupSchema.parse(row.age),

@@ -1,3 +1,4 @@
+import type { AdminEnrollment } from '@petwell/contracts';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { toAdminEnrollment } from '../core/enrollment.ts';
 import { asksForPlans, type CustomerDirectory, type ListedCustomer } from './list-customers.ts';
@@ -55,21 +56,37 @@ async function countCustomers(db: Kysely<DB>, request: Request, timeZone: string
   return Number(count);
 }
 
-/** Finds the unpaid enrollments with recorded uses, undone ones included. */
-async function findUsed(db: Kysely<DB>, rows: readonly CustomerRow[]): Promise<Set<number>> {
+/** What is said of unpaid enrollments besides, by id. */
+type Marks = ReadonlyMap<number, Pick<AdminEnrollment, 'hasUses' | 'isProposal'>>;
+
+/** Finds the unpaid enrollments with recorded uses, undone ones included, and those that staff proposed. */
+async function findMarks(db: Kysely<DB>, rows: readonly CustomerRow[]): Promise<Marks> {
   const unpaid = rows
     .flatMap(({ enrollments }) => enrollments)
     .filter(({ status }) => status === 'pending_payment');
-  if (unpaid.length === 0) return new Set();
+  if (unpaid.length === 0) return new Map();
   const ids = unpaid.map(({ id }) => id);
-  const used = await db
-    .selectFrom('benefitAllowances as a')
-    .innerJoin('benefitRedemptions as r', 'r.allowanceId', 'a.id')
-    .select('a.enrollmentId')
-    .distinct()
-    .where('a.enrollmentId', 'in', ids)
-    .execute();
-  return new Set(used.map(({ enrollmentId }) => enrollmentId));
+  const [used, proposed] = await Promise.all([
+    db
+      .selectFrom('benefitAllowances as a')
+      .innerJoin('benefitRedemptions as r', 'r.allowanceId', 'a.id')
+      .select('a.enrollmentId')
+      .distinct()
+      .where('a.enrollmentId', 'in', ids)
+      .execute(),
+    db.selectFrom('proposals').select('enrollmentId').where('enrollmentId', 'in', ids).execute(),
+  ]);
+  const usedIds = new Set(used.map(({ enrollmentId }) => enrollmentId));
+  const proposedIds = new Set(proposed.map(({ enrollmentId }) => enrollmentId));
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        ...(usedIds.has(id) && ({ hasUses: true } as const)),
+        ...(proposedIds.has(id) && ({ isProposal: true } as const)),
+      },
+    ]),
+  );
 }
 
 /** Counts the enrollments that a filter asks for, of the customers that match it. */
@@ -89,11 +106,7 @@ async function countPlans(
   return Number(count);
 }
 
-function toCustomer(
-  row: CustomerRow,
-  used: ReadonlySet<number>,
-  timeZone: string,
-): ListedCustomer['customer'] {
+function toCustomer(row: CustomerRow, marks: Marks, timeZone: string): ListedCustomer['customer'] {
   const pets = row.pets.toSorted((one, other) => one.id - other.id);
   const enrollments = row.enrollments.toSorted((one, other) => one.id - other.id);
   return {
@@ -103,7 +116,7 @@ function toCustomer(
       const pet = pets.find(({ id }) => id === enrollment.petId);
       if (!pet) return [];
       const listed = toAdminEnrollment(toRecord({ ...enrollment, pet, owner: row }), timeZone);
-      return [used.has(listed.id) ? { ...listed, hasUses: true } : listed];
+      return [{ ...listed, ...marks.get(listed.id) }];
     }),
     ...(row.isDemo && { isDemo: true }),
   };
@@ -128,7 +141,7 @@ export function createCustomerDirectory(deps: {
       ]);
       const ids = page.map(({ id }) => id);
       const rows = await deps.prisma.owner.findMany({ where: { id: { in: ids } }, ...whole });
-      const used = await findUsed(deps.kysely, rows);
+      const marks = await findMarks(deps.kysely, rows);
       const byId = new Map(rows.map((row) => [row.id, row]));
       const listed = page.flatMap(({ id, sortKey: key }) => {
         const row = byId.get(id);
@@ -136,7 +149,7 @@ export function createCustomerDirectory(deps: {
         if (!row) return [];
         return [
           {
-            customer: toCustomer(row, used, timeZone),
+            customer: toCustomer(row, marks, timeZone),
             sortKey: key instanceof Date ? key.toISOString() : key,
           },
         ];

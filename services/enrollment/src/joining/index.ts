@@ -3,8 +3,10 @@ import type { Plan } from '../plan/index.ts';
 import { createEndProposals } from './end-proposals.ts';
 import { createMailJoined } from './mail-joined.ts';
 import { createPropose } from './propose.ts';
+import { createReadProposal } from './read-proposal.ts';
 import { createJoiningRoutes } from './routes.ts';
 import {
+  createFindEndOfProposal,
   createIsProposal,
   createJoined,
   createListEndedProposals,
@@ -15,14 +17,18 @@ import {
 export function createJoining(core: Core, plan: Pick<Plan, 'findProposedOwner' | 'removeUnpaid'>) {
   const transaction = core.transactionWith((tx) => ({ proposals: toProposalStore(tx) }));
   return {
-    routes: createJoiningRoutes(
-      createPropose({
+    routes: createJoiningRoutes({
+      propose: createPropose({
         ...core,
         ...plan,
         transaction,
         isProposal: createIsProposal(core.prisma),
       }),
-    ),
+      readProposal: createReadProposal({
+        ...core,
+        findEndOfProposal: createFindEndOfProposal(core.prisma),
+      }),
+    }),
     housekeeping: {
       'proposals that are over': createEndProposals({
         ...core,

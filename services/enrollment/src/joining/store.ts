@@ -3,6 +3,7 @@ import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { ListEndedProposals } from './end-proposals.ts';
 import type { Joined } from './mail-joined.ts';
+import type { FindEndOfProposal } from './read-proposal.ts';
 import type { ProposalStore } from './proposal.ts';
 
 /** Adapts a transaction for proposals. */
@@ -14,6 +15,13 @@ export const toProposalStore = (tx: Transaction<DB>): ProposalStore => ({
 
 export const createIsProposal = (prisma: PrismaClient) => async (enrollmentId: number) =>
   (await prisma.proposal.count({ where: { enrollmentId } })) > 0;
+
+export const createFindEndOfProposal =
+  (prisma: PrismaClient): FindEndOfProposal =>
+  async (enrollmentId) => {
+    const proposal = await prisma.proposal.findUnique({ where: { enrollmentId } });
+    return proposal?.endsAt ?? null;
+  };
 
 const pageSize = 100;
 

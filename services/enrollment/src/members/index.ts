@@ -1,8 +1,10 @@
+import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
 import type { DeleteOwner } from '../plan/delete-owner.ts';
 import { createImportMember } from './import-member.ts';
 import { createRecordPayment, createVoidPayment } from './record-payment.ts';
 import { createMemberRoutes } from './routes.ts';
+import { createListPaidElsewhere } from './store-paid-elsewhere.ts';
 import { createListLapsed } from './store-lapsed.ts';
 import { toRecordedPayments } from './store-recorded.ts';
 import { toMemberStore } from './store.ts';
@@ -22,7 +24,12 @@ export function createMembers(core: Core, plan: { deleteOwner: DeleteOwner }) {
   };
   const recordPayment = createRecordPayment(recording);
   return {
-    routes: createMemberRoutes({ recordPayment, voidPayment: createVoidPayment(recording) }),
+    routes: createMemberRoutes({
+      recordPayment,
+      voidPayment: createVoidPayment(recording),
+      listPaidElsewhere: createListPaidElsewhere(core.kysely),
+      today: () => clinicDay(core.clock(), core.timeZone),
+    }),
     housekeeping: {
       'plans paid elsewhere': createSuspendLapsed({
         ...core,

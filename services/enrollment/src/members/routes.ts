@@ -1,13 +1,20 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
+import type { ListPaidElsewhere } from './store-paid-elsewhere.ts';
 import type { RecordPaymentUseCase, VoidPayment } from './record-payment.ts';
 
 /** Creates the routes for members who pay elsewhere. */
 export function createMemberRoutes(deps: {
   recordPayment: RecordPaymentUseCase;
   voidPayment: VoidPayment;
+  listPaidElsewhere: ListPaidElsewhere;
+  today: () => string;
 }): HandledRoute[] {
   return [
+    handle(routes.listPaidElsewhere, async ({ query: { cursor } }) => ({
+      status: 200,
+      body: await deps.listPaidElsewhere({ today: deps.today(), cursor }),
+    })),
     handle(routes.recordPayment, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
       status: 201,
       body: await deps.recordPayment({ enrollmentId, payment: body, actor, record }),

@@ -1,3 +1,4 @@
+import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
 import { createReadSummary } from './read-summary.ts';
 import { createReportBenefits } from './report-benefits.ts';
@@ -14,6 +15,7 @@ export const createReports = (core: Core) => ({
     readSummary: createReadSummary({ ...core, figures: createFigures(core) }),
     readCounts: createCounts(core.kysely),
     clock: core.clock,
+    today: () => clinicDay(core.clock(), core.timeZone),
     reportPlans: createReportPlans({ ...core, figures: createPlanFigures(core.kysely) }),
     reportBenefits: createReportBenefits({ ...core, figures: createBenefitFigures(core.kysely) }),
   }),

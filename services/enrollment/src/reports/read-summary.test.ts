@@ -14,6 +14,7 @@ const plan = (overrides: Partial<PlanFigures>): PlanFigures => ({
 const change = (month: number, overrides: Partial<MonthFigures>): MonthFigures => ({
   month,
   started: 0,
+  imported: 0,
   startedCents: 0,
   ended: 0,
   endedCents: 0,
@@ -23,7 +24,7 @@ const change = (month: number, overrides: Partial<MonthFigures>): MonthFigures =
 function summaryOf(
   plans: PlanFigures[],
   months: MonthFigures[],
-  active = { members: 0, unbilledCents: 0 },
+  active = { members: 0, elsewhereCents: 0, unbilledCents: 0 },
 ) {
   const figures = {
     readActive: () => Promise.resolve(active),
@@ -34,22 +35,23 @@ function summaryOf(
   return createReadSummary({ figures, timeZone: 'America/New_York', clock })();
 }
 
-test('[ADM-09] totals active plans, and lists each month’s plans active at its end', async () => {
+test('[ADM-09] [ADM-36] totals active plans, and lists each month’s plans active at its end', async () => {
   const plans = [
     plan({ planId: 7, planName: 'Cat Gold', active: 1, revenueCents: 4_025, paymentProblems: 1 }),
     plan({ planName: 'Dog Gold', active: 2, revenueCents: 8_550, pending: 1 }),
     plan({ planName: 'Kitten Gold', pending: 2 }),
   ];
   const months = [
-    change(12, { started: 1, startedCents: 7_550, ended: 1, endedCents: 10_000 }),
+    change(12, { started: 1, imported: 1, startedCents: 7_550, ended: 1, endedCents: 10_000 }),
     change(0, { started: 1, startedCents: 100 }),
     change(10, { started: 1, startedCents: 10_000 }),
     change(9, { started: 1, startedCents: 4_025 }),
   ];
-  const active = { members: 2, unbilledCents: 4_025 };
+  const active = { members: 2, elsewhereCents: 1_000, unbilledCents: 4_025 };
   expect(await summaryOf(plans, months, active)).toEqual({
     monthlyRevenue: '125.75',
-    billedRevenue: '85.50',
+    billedRevenue: '75.50',
+    elsewhereRevenue: '10.00',
     activeMembers: 2,
     activePlans: 3,
     newThisMonth: 1,
@@ -64,13 +66,14 @@ test('[ADM-09] totals active plans, and lists each month’s plans active at its
       ...['04', '05', '06', '07', '08', '09', '10', '11'].map((month) => ({
         month: `2025-${month}`,
         joined: 0,
+        imported: 0,
         cancelled: 0,
         revenue: '1.00',
       })),
-      { month: '2025-12', joined: 1, cancelled: 0, revenue: '41.25' },
-      { month: '2026-01', joined: 1, cancelled: 0, revenue: '141.25' },
-      { month: '2026-02', joined: 0, cancelled: 0, revenue: '141.25' },
-      { month: '2026-03', joined: 1, cancelled: 1, revenue: '125.75' },
+      { month: '2025-12', joined: 1, imported: 0, cancelled: 0, revenue: '41.25' },
+      { month: '2026-01', joined: 1, imported: 0, cancelled: 0, revenue: '141.25' },
+      { month: '2026-02', joined: 0, imported: 0, cancelled: 0, revenue: '141.25' },
+      { month: '2026-03', joined: 1, imported: 1, cancelled: 1, revenue: '125.75' },
     ],
   });
 });

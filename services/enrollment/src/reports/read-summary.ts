@@ -16,6 +16,8 @@ export type MonthFigures = {
   /** Counts from 1; 0 is everything before the first month. */
   month: number;
   started: number;
+  /** Those that an import brought in. */
+  imported: number;
   startedCents: number;
   ended: number;
   endedCents: number;
@@ -23,8 +25,8 @@ export type MonthFigures = {
 
 /** Figures over the same customers as the list. */
 export type Figures = {
-  /** Counts the people with an active plan, and totals the active plans without a subscription. */
-  readActive(): Promise<{ members: number; unbilledCents: number }>;
+  /** Counts the people with an active plan, and totals the active plans billed elsewhere, and by nobody. */
+  readActive(): Promise<{ members: number; elsewhereCents: number; unbilledCents: number }>;
   readPlans(): Promise<PlanFigures[]>;
   /** Returns the months that have changes, in any order; past months never change. */
   readMonths(starts: readonly Date[]): Promise<MonthFigures[]>;
@@ -50,16 +52,21 @@ export function createReadSummary(deps: { figures: Figures; timeZone: string; cl
     ]);
     const revenueCents = sum(plans.map((plan) => plan.revenueCents));
     const months = clinicMonths.map(({ name: month }, index) => {
-      const { started = 0, ended = 0 } = changes.find((one) => one.month === index + 1) ?? {};
+      const {
+        started = 0,
+        imported = 0,
+        ended = 0,
+      } = changes.find((one) => one.month === index + 1) ?? {};
       const revenue = fromCents(revenueCentsAt(index + 1, changes));
-      return { month, joined: started, cancelled: ended, revenue };
+      return { month, joined: started, imported, cancelled: ended, revenue };
     });
     const thisMonth = months.at(-1);
     // For the current month, use the plans that are active now.
     if (thisMonth) thisMonth.revenue = fromCents(revenueCents);
     return {
       monthlyRevenue: fromCents(revenueCents),
-      billedRevenue: fromCents(revenueCents - active.unbilledCents),
+      billedRevenue: fromCents(revenueCents - active.elsewhereCents - active.unbilledCents),
+      elsewhereRevenue: fromCents(active.elsewhereCents),
       activeMembers: active.members,
       activePlans: sum(plans.map(({ active: count }) => count)),
       newThisMonth: thisMonth?.joined ?? 0,

@@ -14,18 +14,21 @@ export function createReportRoutes({
   reportPlans,
   readCounts,
   clock,
+  today,
 }: {
   readSummary: ReadSummary;
   reportBenefits: ReportBenefits;
   reportPlans: ReportPlans;
   readCounts: ReturnType<typeof createCounts>;
   clock: () => Date;
+  /** The day at the clinic. */
+  today: () => string;
 }): HandledRoute[] {
   return [
     handle(routes.readSummary, async () => ({ status: 200, body: await readSummary() })),
     handle(routes.readCounts, async () => {
       const enrolledBefore = new Date(clock().getTime() - stillPayingMs);
-      return { status: 200, body: await readCounts({ enrolledBefore }) };
+      return { status: 200, body: await readCounts({ enrolledBefore, today: today() }) };
     }),
     handle(routes.readPlanReport, async ({ query }) => ({
       status: 200,

@@ -1,5 +1,6 @@
 import type { StaffCounts } from '@petwell/contracts/routes';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { isDueElsewhere } from '../core/store-paid-elsewhere.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 type Any = ExpressionBuilder<DB, never>;
@@ -30,10 +31,24 @@ const firstPayments = (eb: Any, enrolledBefore: Date) =>
     .where('pets.deceasedAt', 'is', null)
     .where('owners.isDemo', '=', false);
 
+const paidElsewhere = (eb: Any, today: string) =>
+  eb
+    .selectFrom('enrollments as e')
+    .innerJoin('pets as p', 'p.id', 'e.petId')
+    .innerJoin('owners as o', 'o.id', 'e.ownerId')
+    .where((plan) => isDueElsewhere(plan, today));
+
 /** Counts what waits for staff, in one statement: every open tab asks once a minute. */
 export const createCounts =
   (kysely: Kysely<DB>) =>
-  async ({ enrolledBefore }: { enrolledBefore: Date }): Promise<StaffCounts> => {
+  async ({
+    enrolledBefore,
+    today,
+  }: {
+    enrolledBefore: Date;
+    /** At the clinic. */
+    today: string;
+  }): Promise<StaffCounts> => {
     const row = await kysely
       .selectNoFrom((eb) => [
         requests(eb)
@@ -48,6 +63,9 @@ export const createCounts =
         careReports(eb)
           .select((one) => one.fn.countAll().as('count'))
           .as('careReports'),
+        paidElsewhere(eb, today)
+          .select((one) => one.fn.countAll().as('count'))
+          .as('paidElsewhere'),
         unmatched(eb)
           .select((one) => one.fn.countAll().as('count'))
           .as('unmatchedFeatures'),
@@ -58,6 +76,7 @@ export const createCounts =
       firstPayments: Number(row.firstPayments),
       endings: Number(row.endings),
       careReports: Number(row.careReports),
+      paidElsewhere: Number(row.paidElsewhere),
       unmatchedFeatures: Number(row.unmatchedFeatures),
     };
   };

@@ -45,10 +45,23 @@ async function readActive(prisma: PrismaClient, kysely: Kysely<DB>) {
     .executeTakeFirstOrThrow();
   const unbilled = await prisma.enrollment.aggregate({
     // Must match the partial index in the migrations.
-    where: { status: 'active', OR: [{ isOverrideInForce: true }, { stripeSubscriptionId: null }] },
+    where: {
+      status: 'active',
+      billing: 'here',
+      OR: [{ isOverrideInForce: true }, { stripeSubscriptionId: null }],
+    },
     _sum: { totalMonthlyPrice: true },
   });
-  return { members: Number(members), unbilledCents: centsOf(unbilled._sum.totalMonthlyPrice) };
+  const elsewhere = await prisma.enrollment.aggregate({
+    // So must this.
+    where: { status: 'active', billing: 'elsewhere' },
+    _sum: { totalMonthlyPrice: true },
+  });
+  return {
+    members: Number(members),
+    elsewhereCents: centsOf(elsewhere._sum.totalMonthlyPrice),
+    unbilledCents: centsOf(unbilled._sum.totalMonthlyPrice),
+  };
 }
 
 /** Reads months from the plan changes, which are append-only and survive an owner's deletion. */
@@ -63,6 +76,11 @@ async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<
       return [
         sql<number>`width_bucket(${eb.ref('at')}, ${starts}::timestamptz[])`.as('month'),
         eb.fn.countAll<bigint>().filterWhere('move', '=', 'started').as('started'),
+        eb.fn
+          .countAll<bigint>()
+          .filterWhere('move', '=', 'started')
+          .filterWhere('isImported', '=', true)
+          .as('imported'),
         // A plan that was restarted may end twice in a month; the list has it once.
         eb.fn
           .count<bigint>('enrollmentId')
@@ -77,9 +95,10 @@ async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<
     })
     .groupBy('month')
     .execute();
-  return rows.map(({ month, started, ended, added, removed, replaced }) => ({
+  return rows.map(({ month, started, imported, ended, added, removed, replaced }) => ({
     month,
     started: Number(started),
+    imported: Number(imported),
     startedCents: centsOf(added),
     ended: Number(ended),
     endedCents: centsOf(removed) + centsOf(replaced),

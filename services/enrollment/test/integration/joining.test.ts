@@ -179,3 +179,27 @@ test('[JOI-07] after the payment, identity is asked once to mail a link to set a
     { path: `/internal/owners/${ownerId}/setup-link`, body: { enrollmentId } },
   ]);
 });
+
+const find = (id: number, role: 'staff' | 'viewer' = 'staff') =>
+  enrollment.send('GET', `/api/admin/proposals/${id}`, { headers: as.staff(role) });
+
+test('[JOI-17] a proposal is found again as it was filled in, until it is over', async () => {
+  const proposed = await propose();
+  const { pet } = body();
+  expect(await (await find(proposed.enrollmentId)).json()).toMatchObject({
+    proposed,
+    status: 'pending_payment',
+    paidUntil: null,
+    owner,
+    pet: { name: pet.name, type: pet.type, age: pet.age },
+    planId: 2,
+    addOnIds: ['5'],
+  });
+  // What an owner enrolled online isn't a proposal.
+  const { enrollment: own } = await enrollment.enroll({
+    body: enrollmentRequest({ owner: { ...owner, email: 'other@example.com' } }),
+  });
+  expect(await refused(await find(own.id))).toEqual([404, 'not_found']);
+  await propose({ planId: 3, replacesId: proposed.enrollmentId });
+  expect(await refused(await find(proposed.enrollmentId))).toEqual([404, 'not_found']);
+});

@@ -178,10 +178,15 @@ test('[MEM-02] what Stripe bills, what has ended, and what makes no sense is ref
 test('[MEM-03] by the business clock, a plan is suspended seven days after its paid day, with one mail, and resumed by a payment', async () => {
   const id = await importMember();
   await releaseMails();
-  now = new Date('2026-03-07T04:30:00.000Z'); // March 6, 23:30 at the clinic
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect((await read(id)).status).toBe('active');
-  now = new Date('2026-03-07T05:30:00.000Z');
+  const suspendLapsed = enrollment.members.housekeeping['plans paid elsewhere'];
+  // Each midnight at the clinic from two weeks before to seven days after, a second before and at it.
+  for (let midnight = Date.parse('2026-02-14T05:00:00.000Z'); ; midnight += 86_400_000) {
+    now = new Date(midnight - 1000);
+    await suspendLapsed();
+    expect((await read(id)).status, now.toISOString()).toBe('active');
+    if (midnight === Date.parse('2026-03-07T05:00:00.000Z')) break;
+  }
+  now = new Date('2026-03-07T05:00:00.000Z');
   await becomes(id, 'suspended');
   const mails = await enrollment.mails('plan-suspended');
   expect(mails).toMatchObject([{ mail: { paidUntil: '2026-02-28', petName: 'Biscuit' } }]);

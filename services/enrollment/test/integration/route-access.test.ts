@@ -91,6 +91,7 @@ const expected: Record<string, number[]> = {
   'post /api/pets/:id/deceased': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
   'put /api/care-reminders': [401, 403, 200, 200, 403, 403, 403, 403, 401, 401, 401, 401],
   'post /api/care-reminders/stop': [410, 410, 410, 410, 410, 410, 410, 410, 410, 410, 410, 410],
+  'get /api/admin/paid-elsewhere': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/care-work': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'post /api/admin/care-reports/:id/decide': [
     401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
@@ -111,6 +112,7 @@ const expected: Record<string, number[]> = {
   ],
   'post /api/appointments/:id/cancel': [401, 403, 404, 404, 403, 403, 403, 403, 401, 401, 401, 401],
   'get /api/admin/appointments': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'get /api/admin/proposals/:id': [401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401],
   'post /api/admin/proposals': [401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401],
   'post /api/admin/appointments': [401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401],
   'patch /api/admin/appointments/:id': [401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401],

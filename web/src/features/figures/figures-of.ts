@@ -15,10 +15,18 @@ export const listPath = (list: Record<string, string>) => ({
   hash: '#customers',
 });
 
-function revenueNote({ monthlyRevenue, billedRevenue = monthlyRevenue }: AdminSummary): string {
+function revenueNote(summary: AdminSummary): string {
+  const { monthlyRevenue, billedRevenue = monthlyRevenue, elsewhereRevenue = '0.00' } = summary;
   if (billedRevenue === monthlyRevenue) return 'active plans';
-  return `of which billed by Stripe: ${formatMoney(billedRevenue)}`;
+  const billed = `of which billed by Stripe: ${formatMoney(billedRevenue)}`;
+  return elsewhereRevenue === '0.00'
+    ? billed
+    : `${billed}, elsewhere: ${formatMoney(elsewhereRevenue)}`;
 }
+
+/** An import isn't growth. */
+const importedNote = (imported = 0): string =>
+  imported === 0 ? '' : `, ${formatCount(imported)} imported`;
 
 /** What is true now, whatever month is shown. */
 const currentFigures = (summary: AdminSummary): Figure[] => [
@@ -71,7 +79,7 @@ export function figuresOf(summary: AdminSummary, asked: string | null): Figure[]
     {
       label: 'New plans',
       value: formatCount(shown?.joined ?? summary.newThisMonth),
-      note: when,
+      note: `${when}${importedNote(shown?.imported)}`,
       list: { figure: 'joined', month },
     },
     {

@@ -37,6 +37,26 @@ describe('/admin-dashboard: figures', () => {
     expect(screen.getByText('with 1,310 plans')).toBeVisible();
   });
 
+  it('[ADM-36] tells what is billed elsewhere, and which new plans were imported', async () => {
+    signInStaff('viewer');
+    mockCustomers([ana]);
+    const months = [
+      { month: '2026-11', joined: 31, imported: 20, cancelled: 4, revenue: '12043.50' },
+    ];
+    server.use(
+      http.get('*/api/admin/summary', () =>
+        HttpResponse.json(
+          createSummary({ billedRevenue: '9000.00', elsewhereRevenue: '3000.00', months }),
+        ),
+      ),
+    );
+    await open();
+    expect(
+      await screen.findByText('of which billed by Stripe: $9,000.00, elsewhere: $3,000.00'),
+    ).toBeVisible();
+    expect(screen.getByText('this month, 20 imported')).toBeVisible();
+  });
+
   it('[ADM-09] shows monthly revenue and member statuses', async () => {
     signInStaff('viewer');
     mockCustomers([ana]);

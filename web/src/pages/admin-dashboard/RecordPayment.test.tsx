@@ -185,3 +185,11 @@ describe('voiding a payment', () => {
     expect(drawer.queryByRole('button', { name: /^Void the payment/ })).toBeNull();
   });
 });
+
+it('[ADM-35] a proposal that isn’t paid can be opened from the customer’s details', async () => {
+  const { drawer } = await openDrawer('staff', { status: 'pending_payment', isProposal: true });
+  expect(drawer.getByRole('link', { name: 'Open proposal' })).toHaveAttribute(
+    'href',
+    '/admin-dashboard/new-member?proposal=21',
+  );
+});

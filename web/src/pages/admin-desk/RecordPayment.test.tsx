@@ -59,3 +59,14 @@ describe('a plan that is paid elsewhere, at the desk', () => {
     );
   });
 });
+
+it.each([
+  ['staff', true, 1],
+  ['staff', undefined, 0],
+  ['viewer', true, 0],
+] as const)('[DSK-13] a proposal, to %s: %s', async (role, isProposal, count) => {
+  mockAroundDesk();
+  await openPet({ role, pet: { status: 'pending_payment', ...(isProposal && { isProposal }) } });
+  await screen.findAllByText('Payment Required');
+  expect(screen.queryAllByRole('link', { name: 'Open proposal' })).toHaveLength(count);
+});

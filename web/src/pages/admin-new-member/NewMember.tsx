@@ -1,28 +1,20 @@
-import { type AddOnRecommendation, type Proposed } from '@petwell/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
-import {
-  counterAgreementQuery,
-  useProposePlan,
-  useSendJoinLink,
-} from '../../features/joining/api/joining.ts';
 import { JoinCode } from '../../features/joining/components/JoinCode.tsx';
 import { PaidHere, PaidHereDone } from '../../features/joining/components/PaidHere.tsx';
-import { useRecommendPlans } from '../../features/recommendations/api/recommend-plans.ts';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
-import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../shared/ui/Button.tsx';
-import { MemberForm, type Member } from './MemberForm.tsx';
-import { PlanChoice, type Chosen } from './PlanChoice.tsx';
-
-type Step = 'details' | 'plan' | 'code';
-
-const stillOffered = (addOns: readonly AddOnRecommendation[], ids: readonly string[]) =>
-  ids.filter((id) => addOns.some(({ addOn }) => String(addOn.id) === id));
+import { MemberForm } from './MemberForm.tsx';
+import { PlanChoice } from './PlanChoice.tsx';
+import {
+  type NewMemberState,
+  type OpenedProposal,
+  type Step,
+  useNewMember,
+} from './use-new-member.ts';
 
 /** Moves the focus to a step when it is shown, so that it is read out. */
 function useStepFocus(step: Step) {
@@ -34,77 +26,6 @@ function useStepFocus(step: Step) {
   }, [step]);
   return ref;
 }
-
-/** What is entered, step by step. What is proposed can be changed until it is paid. */
-function useNewMember() {
-  const [step, setStep] = useState<Step>('details');
-  const [member, setMember] = useState<Member | null>(null);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [proposed, setProposed] = useState<Proposed | null>(null);
-  const [paidUntil, setPaidUntil] = useState<string | null>(null);
-  const recommend = useRecommendPlans();
-  const propose = useProposePlan();
-  const link = useSendJoinLink();
-  const flight = useSingleFlight();
-
-  async function seePlans(entered: Member) {
-    setMember(entered);
-    propose.reset();
-    const { plans, addOns } = await recommend.mutateAsync(entered.pet);
-    const best = plans.find(({ isRecommended }) => isRecommended) ?? plans[0];
-    if (!best) return;
-    const kept = plans.find(({ plan }) => plan.id === chosen?.planId);
-    setChosen({
-      planId: (kept ?? best).plan.id,
-      addOnIds: stillOffered(addOns, chosen?.addOnIds ?? []),
-    });
-    setStep('plan');
-  }
-
-  async function send({ isOtherPet = false } = {}) {
-    if (member === null || chosen === null) return;
-    const saved = await propose.mutateAsync({
-      ...member,
-      planId: chosen.planId,
-      addOnIds: [...chosen.addOnIds],
-      ...(proposed !== null && { replacesId: proposed.enrollmentId }),
-      ...(isOtherPet && { confirmDuplicate: true }),
-    });
-    setProposed(saved);
-    setStep('code');
-    await link.mutateAsync(saved.enrollmentId);
-  }
-
-  /** One thing at a time; errors are shown where they happened. */
-  const run = async (work: () => Promise<unknown>) => {
-    if (!flight.start()) return;
-    try {
-      await work();
-    } catch {
-      // Shown by the step.
-    } finally {
-      flight.finish();
-    }
-  };
-
-  return {
-    step,
-    member,
-    chosen,
-    proposed,
-    recommend,
-    propose,
-    link,
-    setChosen,
-    paidUntil,
-    setPaidUntil,
-    goTo: setStep,
-    seePlans: (entered: Member) => run(() => seePlans(entered)),
-    send: (given?: { isOtherPet: boolean }) => run(() => send(given)),
-    renew: () => run(async () => proposed && link.mutateAsync(proposed.enrollmentId)),
-  };
-}
-type NewMemberState = ReturnType<typeof useNewMember>;
 
 function Details({ state: { member, recommend, seePlans } }: { state: NewMemberState }) {
   const hasNoPlan = recommend.data?.plans.length === 0;
@@ -180,59 +101,91 @@ const toDesk = (
   </Link>
 );
 
-function PaidAtCounter({ proposed, until }: { proposed: Proposed; until: string }) {
-  const agreement = useQuery(counterAgreementQuery(proposed));
+function Over({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Alert variant="success" title={`${proposed.petName}’s plan has started`} actions={toDesk}>
-      <PaidHereDone proposed={proposed} until={until} fileUrl={agreement.data ?? null} />
+    <Alert variant="success" title={title} actions={toDesk}>
+      {children}
+    </Alert>
+  );
+}
+
+function NoCode({ state: { link, proposed, renew } }: { state: NewMemberState }) {
+  if (link.isPending) return <p role="status">Making the code…</p>;
+  return (
+    <Alert
+      variant={link.error ? 'error' : 'warning'}
+      title="There is no code now"
+      actions={
+        <Button onClick={() => void renew()}>{link.error ? 'Try again' : 'Make a new code'}</Button>
+      }
+    >
+      {proposed?.petName}’s plan is saved.{' '}
+      {link.error
+        ? describeError(link.error, 'The code couldn’t be made.')
+        : 'A new code is also emailed to the owner.'}
     </Alert>
   );
 }
 
 function Code({ state }: { state: NewMemberState }) {
-  const { proposed, link, goTo, renew, paidUntil, setPaidUntil } = state;
+  const { proposed, status, shownLink, link, renew, changePlan, paidUntil, setPaidUntil } = state;
   if (proposed === null) return null;
-  if (paidUntil !== null) return <PaidAtCounter proposed={proposed} until={paidUntil} />;
-  const change = (
-    <Button variant="outline" onClick={() => goTo('plan')}>
-      Change the plan
-    </Button>
-  );
-  if (link.data && !link.isPending) {
+  const { petName, planName } = proposed;
+  if (paidUntil !== null) {
     return (
-      <JoinCode
-        key={link.data.id}
-        link={link.data}
-        proposed={proposed}
-        actions={
-          <>
-            {change}
-            <PaidHere proposed={proposed} onPaid={setPaidUntil} />
-          </>
-        }
-        next={toDesk}
-        onRenew={() => void renew()}
-      />
+      <Over title={`${petName}’s plan has started`}>
+        <PaidHereDone proposed={proposed} until={paidUntil} />
+      </Over>
     );
   }
-  if (link.error) {
-    return (
-      <Alert
-        variant="error"
-        title="There is no code yet"
-        actions={<Button onClick={() => void renew()}>Try again</Button>}
+  if (status === 'cancelled') return <Over title={`${petName}’s plan has ended`}>{planName}</Over>;
+  if (status !== 'pending_payment') {
+    return <Over title={`${petName}’s plan is paid`}>The owner has agreed to {planName}.</Over>;
+  }
+  const actions = (
+    <>
+      <Button
+        variant="outline"
+        isLoading={state.recommend.isPending}
+        onClick={() => void changePlan()}
       >
-        {proposed.petName}’s plan is saved.{' '}
-        {describeError(link.error, 'The code couldn’t be made.')}
-      </Alert>
-    );
-  }
-  return <p role="status">Making the code…</p>;
+        Change the plan
+      </Button>
+      <PaidHere proposed={proposed} onPaid={setPaidUntil} />
+    </>
+  );
+  return (
+    <>
+      {state.recommend.error && (
+        <Alert variant="error" className="mb-6">
+          {describeError(state.recommend.error, 'The plans can’t be loaded. Please try again.')}
+        </Alert>
+      )}
+      {shownLink === null || link.isPending ? (
+        <div className="space-y-6">
+          <NoCode state={state} />
+          {!link.isPending && <div className="flex flex-wrap items-start gap-3">{actions}</div>}
+        </div>
+      ) : (
+        <JoinCode
+          key={shownLink.id}
+          link={shownLink}
+          proposed={proposed}
+          actions={actions}
+          next={toDesk}
+          onRenew={() => void renew()}
+        />
+      )}
+    </>
+  );
 }
 
 /** An owner and a pet, a plan, and the code that the owner scans. */
-export function NewMember() {
-  const state = useNewMember();
+export function NewMember(given: {
+  opened: OpenedProposal | null;
+  onProposed: (enrollmentId: number) => void;
+}) {
+  const state = useNewMember(given.opened, given.onProposed);
   const ref = useStepFocus(state.step);
   const { proposed, step } = state;
   return (

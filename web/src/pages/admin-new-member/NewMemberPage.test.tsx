@@ -137,7 +137,7 @@ describe('a new member at the counter', () => {
     expect(await screen.findByText(/Your role can’t add members/)).toBeVisible();
   });
 
-  it('[JOI-28] paid here, the payment is recorded once, and the agreement is there to print', async () => {
+  it('[JOI-28] [JOI-30] paid here, the payment is recorded once, and the agreement is there to print, also after a failure', async () => {
     const { user } = await fillIn();
     const recorded: unknown[] = [];
     server.use(
@@ -162,19 +162,122 @@ describe('a new member at the counter', () => {
         );
       }),
       http.get('*/api/admin/customers/7/agreements', () =>
-        HttpResponse.json({
-          agreements: [createAgreement({ enrollmentId: 44, recordedBy: 'staff' })],
-        }),
+        errorResponse('service_unavailable', 'Later.'),
       ),
     );
     await user.click(screen.getByRole('button', { name: 'Show the code' }));
     await user.click(await screen.findByText('Paid here, in cash or by check'));
     await user.selectOptions(screen.getByLabelText('Paid by'), 'check');
     await user.dblClick(screen.getByRole('button', { name: 'Record $127.65' }));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    server.use(
+      http.get('*/api/admin/customers/7/agreements', () =>
+        HttpResponse.json({
+          agreements: [createAgreement({ enrollmentId: 44, recordedBy: 'staff' })],
+        }),
+      ),
+    );
+    await user.click(again);
     expect(await screen.findByRole('link', { name: /Print the agreement/ })).toHaveAttribute(
       'href',
       '/api/admin/agreements/8/agreement.pdf',
     );
     expect(recorded).toMatchObject([{ amountCents: 12_765, method: 'check', months: 1 }]);
+  });
+
+  describe('after a reload', () => {
+    const url = 'http://localhost:8080/join#token=abc';
+    const link = { id: linkId, url, expiresAt: '2026-12-08T15:00:00.000Z' };
+    const mockProposal = (overrides: object = {}, shown: object | null = link) =>
+      server.use(
+        http.get('*/api/admin/proposals/44', () =>
+          HttpResponse.json({
+            proposed,
+            status: 'pending_payment',
+            paidUntil: null,
+            owner: {
+              firstName: 'Ana',
+              lastName: 'Reyes',
+              email: 'ana@example.com',
+              phone: '904-555-0100',
+            },
+            pet: {
+              name: 'Biscuit',
+              type: 'dog',
+              breed: 'Beagle',
+              age: 'adult',
+              healthConcerns: [],
+            },
+            planId: 2,
+            addOnIds: [],
+            ...overrides,
+          }),
+        ),
+        http.get('*/api/admin/enrollments/44/join-link', () => HttpResponse.json({ link: shown })),
+      );
+    const reload = () => renderApp('/admin-dashboard/new-member?proposal=44');
+
+    it('[JOI-29] the address has the proposal, and the same code is there again', async () => {
+      const { user, unmount } = await fillIn();
+      await user.click(screen.getByRole('button', { name: 'Show the code' }));
+      await screen.findByRole('img', { name: /Code to read/ });
+      expect(window.location.search).toBe('?proposal=44');
+      unmount();
+      mockProposal();
+      await reload();
+      expect(await screen.findByLabelText('The same as a link')).toHaveValue(url);
+      expect(await screen.findByText('Waiting for the owner to open it')).toBeVisible();
+      expect(bodies).toHaveLength(1);
+    });
+
+    it('[JOI-29] the plan can be changed, with what was filled in', async () => {
+      mockProposal();
+      const { user } = await reload();
+      await user.click(await screen.findByRole('button', { name: 'Change the plan' }));
+      expect(await screen.findByRole('radio', { name: /Dog Gold/ })).toBeChecked();
+      await user.click(screen.getByRole('radio', { name: /Dog Silver/ }));
+      await user.click(screen.getByRole('button', { name: 'Show the code' }));
+      await screen.findByRole('img', { name: /Code to read/ });
+      expect(bodies).toMatchObject([
+        { owner: { phone: '904-555-0100' }, pet: { breed: 'Beagle' }, planId: 1, replacesId: 44 },
+      ]);
+    });
+
+    it('[JOI-29] a code that is over is made again only on request', async () => {
+      mockProposal({}, null);
+      const { user } = await reload();
+      await user.click(await screen.findByRole('button', { name: 'Make a new code' }));
+      expect(await screen.findByRole('img', { name: /Code to read/ })).toBeVisible();
+    });
+
+    it.each([
+      ['active', null, 'Biscuit’s plan is paid'],
+      ['cancelled', null, 'Biscuit’s plan has ended'],
+      ['active', '2026-12-24', 'Biscuit’s plan has started'],
+    ] as const)('[JOI-29] a plan that is %s, paid until %s', async (status, paidUntil, title) => {
+      mockProposal({ status, paidUntil }, null);
+      server.use(
+        http.get('*/api/admin/customers/7/agreements', () =>
+          HttpResponse.json({
+            agreements: [createAgreement({ enrollmentId: 44, recordedBy: 'staff' })],
+          }),
+        ),
+      );
+      await reload();
+      expect(await screen.findByText(title)).toBeVisible();
+      expect(screen.queryByRole('img', { name: /Code to read/ })).toBeNull();
+    });
+
+    it('[JOI-29] a proposal that is over says so, and a failure can be tried again', async () => {
+      mockProposal();
+      server.use(
+        http.get('*/api/admin/proposals/44', () => errorResponse('service_unavailable', 'Later.')),
+      );
+      const { user } = await reload();
+      const again = await screen.findByRole('button', { name: 'Try again' });
+      server.use(http.get('*/api/admin/proposals/44', () => errorResponse('not_found', 'Gone.')));
+      await user.click(again);
+      expect(await screen.findByText('This proposal is over')).toBeVisible();
+    });
   });
 });

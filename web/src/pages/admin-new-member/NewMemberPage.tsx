@@ -2,7 +2,7 @@ import { useStaff } from '../../shared/staff/use-staff.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
-import { NewMember } from './NewMember.tsx';
+import { ProposalView } from './ProposalView.tsx';
 
 /** `/admin-dashboard/new-member`: an owner joins at the counter. */
 export function NewMemberPage() {
@@ -13,7 +13,7 @@ export function NewMemberPage() {
       description="Prepare a plan; the owner reads, agrees, and pays on their own phone."
     >
       {mayAct(role) ? (
-        <NewMember />
+        <ProposalView />
       ) : (
         <Alert variant="info">Your role can’t add members. Ask a colleague who can.</Alert>
       )}

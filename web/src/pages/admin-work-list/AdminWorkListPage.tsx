@@ -14,6 +14,7 @@ import {
   MissingSubscriptions,
 } from '../../features/work-list/components/WorkList.tsx';
 import { MoneyCases } from './MoneyCases.tsx';
+import { PaidElsewhereWork } from './PaidElsewhereWork.tsx';
 import { OverduePayments } from './OverduePayments.tsx';
 
 /** `/admin-dashboard/work-list`: lists claims to accounts, payments, and cards that need a call. */
@@ -31,6 +32,7 @@ export function AdminWorkListPage() {
         <MissingSubscriptions />
         <SubscriptionProblems />
         <OverduePayments />
+        <PaidElsewhereWork />
         <FirstPayments />
         <ExpiringCards />
         <ReportedCare />

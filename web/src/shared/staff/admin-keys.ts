@@ -14,6 +14,7 @@ export const adminKeys = {
   webhookInfo: ['admin', 'webhook-info'],
   workList: ['admin', 'work-list'],
   accountCases: ['admin', 'account-cases'],
+  paidElsewhere: ['admin', 'paid-elsewhere'],
   careWork: ['admin', 'care-work'],
   unmatchedFeatures: ['admin', 'unmatched-features'],
   money: ['admin', 'money'],

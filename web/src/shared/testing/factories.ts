@@ -229,6 +229,7 @@ export const createCounts = (overrides: Partial<StaffCounts> = {}): StaffCounts 
   appointmentRequests: 0,
   firstPayments: 0,
   endings: 0,
+  paidElsewhere: 0,
   careReports: 0,
   unmatchedFeatures: 0,
   ...overrides,

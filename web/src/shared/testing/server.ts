@@ -11,6 +11,9 @@ export const server = setupServer(
   http.get('*/api/owners/:id/waiting-address', () => HttpResponse.json({ waiting: null })),
   http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare())),
   http.get('*/api/admin/care-work', () => HttpResponse.json({ endings: [], reports: [] })),
+  http.get('*/api/admin/paid-elsewhere', () =>
+    HttpResponse.json({ items: [], total: 0, nextCursor: null }),
+  ),
   http.get('*/api/admin/counts', () => HttpResponse.json(createCounts())),
   http.get('*/api/admin/work-list', () => HttpResponse.json({})),
   http.get('*/api/admin/work-list/snoozed', () => HttpResponse.json({ items: [] })),

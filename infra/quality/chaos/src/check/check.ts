@@ -1,3 +1,4 @@
+import type { Brought } from '../load/bring-members.ts';
 import type { Journey } from '../load/journey.ts';
 import {
   findLifeAfterEnd,
@@ -7,6 +8,7 @@ import {
   findWrongRetries,
 } from './desk-rules.ts';
 import type { Evidence } from './evidence.ts';
+import { findWrongImports } from './import-rules.ts';
 import { findWrongEmails } from './mail-rules.ts';
 import { findLostEvents, findRepeatedEffects } from './message-rules.ts';
 import {
@@ -18,8 +20,14 @@ import {
 import { findBrokenPromises, findUnmetIntents } from './owner-rules.ts';
 import type { Violation } from './violation.ts';
 
+const nobody: Brought = { emails: [], problem: null };
+
 /** Finds every violation in the evidence. Pure, and independent of how the services work. */
-export function check(evidence: Evidence, journeys: readonly Journey[]): Violation[] {
+export function check(
+  evidence: Evidence,
+  journeys: readonly Journey[],
+  brought: Brought = nobody,
+): Violation[] {
   return [
     ...findStatusDrift(evidence),
     ...findStraySubscriptions(evidence),
@@ -33,6 +41,7 @@ export function check(evidence: Evidence, journeys: readonly Journey[]): Violati
     ...findWrongMoves(evidence),
     ...findWrongRetries(evidence),
     ...findOpenOrders(evidence),
+    ...findWrongImports(evidence, brought),
     ...findUnmetIntents(evidence, journeys),
     ...findBrokenPromises(evidence, journeys),
   ];

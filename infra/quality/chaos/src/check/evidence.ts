@@ -78,6 +78,8 @@ export type EnrollmentRow = {
 };
 /** A row of the log of what happened to plans. */
 export type PlanMoveRow = { enrollment_id: number; move: string };
+/** A plan of an owner who was imported, by the address that enrollment has. */
+export type ImportedRow = { email: string; status: string; starts: number };
 /** A refund that staff asked for. */
 export type RefundRow = { id: string; stripe_refund_id: string | null; amount_cents: number };
 /** An order of staff or an owner about a plan's end. */
@@ -111,12 +113,15 @@ export type Evidence = {
   mails: Mail[];
   /** From identity. */
   owners: { id: number; email: string }[];
+  /** Without those that an import brought in. */
   enrollments: EnrollmentRow[];
   outbox: OutboxRow[];
   /** Which consumer processed which event. */
   inbox: { consumer: string; event_id: string }[];
   payments: PaymentRow[];
+  /** Without those that an import brought in. */
   planMoves: PlanMoveRow[];
+  imported: ImportedRow[];
   refunds: RefundRow[];
   endingOrders: EndingOrderRow[];
   attempts: AttemptRow[];

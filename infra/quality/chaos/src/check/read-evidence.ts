@@ -36,11 +36,21 @@ const outboxSql = `
 const publishers = ['identity', 'enrollment', 'billing', 'notification'] as const;
 const consumers = ['enrollment', 'billing', 'notification'] as const;
 
+/** Also those whose row in the log of imports is missing. */
+const importedOwnersSql = `SELECT id FROM owners WHERE email LIKE '%@import.petwell.example'`;
+const importedSql = `
+  SELECT o.email, e.status::text AS status,
+    (SELECT count(*)::int FROM plan_changes c
+      WHERE c.enrollment_id = e.id AND c.move = 'started' AND c.is_imported) AS starts
+  FROM enrollments e JOIN owners o ON o.id = e.owner_id
+  WHERE o.id IN (${importedOwnersSql})`;
+
 const enrollmentsSql = `
   SELECT id, owner_id, status::text AS status, membership_fee_paid, stripe_subscription_id,
     round((total_monthly_price + membership_fee) * 100)::int AS due_cents,
     round(total_monthly_price * 100)::int AS monthly_cents
-  FROM enrollments ORDER BY id`;
+  FROM enrollments
+  WHERE owner_id NOT IN (${importedOwnersSql}) ORDER BY id`;
 const paymentsSql = `
   SELECT stripe_invoice_id, enrollment_id, status, round(amount * 100)::int AS amount_cents, is_late
   FROM payments`;
@@ -85,7 +95,9 @@ async function readBrokerQueues({ url, namespace, consumers: names }: BrokerView
   }
 }
 
-const planMovesSql = `SELECT enrollment_id, move::text AS move FROM plan_changes ORDER BY id`;
+const planMovesSql = `
+  SELECT enrollment_id, move::text AS move FROM plan_changes
+  WHERE NOT is_imported ORDER BY id`;
 const endingOrdersSql = `
   SELECT enrollment_id, kind::text AS kind, reason::text AS reason, outcome::text AS outcome
   FROM ending_orders ORDER BY id`;
@@ -132,6 +144,7 @@ export async function readEvidence(
     inbox: await readInboxes(from),
     payments: await from<PaymentRow>('billing', paymentsSql),
     planMoves: await from('enrollment', planMovesSql),
+    imported: await from('enrollment', importedSql),
     endingOrders: await from('enrollment', endingOrdersSql),
     refunds: await from('billing', refundsSql),
     attempts: await from('billing', attemptsSql),

@@ -3,7 +3,7 @@ import { keepTrying, type Patience } from './keep-trying.ts';
 import { createWebClient, newKey, RefusedError } from './web-client.ts';
 
 export type Click = {
-  body?: object;
+  body?: object | string;
   key?: string;
   /** A refusal after which people look again. */
   isPassing?: (refusal: RefusedError) => boolean;
@@ -46,6 +46,8 @@ export function createDesk(gatewayUrl: string, patience: Patience) {
         throw isRefusal ? error.cause : error;
       }
     },
+    try: <Result>(action: string, attempt: () => Promise<Result>) =>
+      keepTrying(action, patience, attempt),
     patience,
   };
 }

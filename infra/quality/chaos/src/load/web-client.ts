@@ -24,7 +24,7 @@ const temporaryCodes = new Set(['request_in_progress', 'payment_not_confirmed'])
 
 export type WebCall = { key?: string; signal?: AbortSignal };
 
-/** Creates a client that acts as one browser: keeps cookies, sends JSON, times out after 15 s. */
+/** Creates a client that acts as one browser: keeps cookies, sends JSON or a file, times out after 15 s. */
 export function createWebClient(gatewayUrl: string) {
   const jar = new CookieJar();
   // A page load would set it.
@@ -34,17 +34,19 @@ export function createWebClient(gatewayUrl: string) {
   /** @throws RefusedError for a final 4xx, Error for anything temporary */
   async function call(method: string, path: string, body?: unknown, options: WebCall = {}) {
     const url = new URL(path, gatewayUrl).href;
+    // A file is sent as it is.
+    const isFile = typeof body === 'string';
     const cookie = await jar.getCookieString(url);
     const timeout = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, {
       method,
       signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
       headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': isFile ? 'text/csv' : 'application/json' }),
         ...(cookie && { cookie }),
         ...(options.key !== undefined && { 'idempotency-key': options.key }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     for (const line of response.headers.getSetCookie()) await jar.setCookie(line, url);

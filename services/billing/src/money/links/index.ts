@@ -11,7 +11,8 @@ import { createLinkRoutes } from './routes.ts';
 import { createReadJoinProgress } from './read-join-progress.ts';
 import { createSendJoinLink } from './send-join-link.ts';
 import { createSendCardLink } from './send-card-link.ts';
-import { createFindLink, createLinkLog, createReadLink } from './store.ts';
+import { createShowJoinLink } from './show-join-link.ts';
+import { createFindLink, createLinkLog, createReadJoinLinkOf, createReadLink } from './store.ts';
 import { createUseCardLink } from './use-card-link.ts';
 import { createUseJoinLink } from './use-join-link.ts';
 import { createUseStartLink } from './use-start-link.ts';
@@ -51,6 +52,10 @@ export function createLinkDesk(given: {
       useStartLink: createUseStartLink(deps),
       sendJoinLink: createSendJoinLink(deps),
       useJoinLink: createUseJoinLink(deps),
+      showJoinLink: createShowJoinLink({
+        ...deps,
+        readJoinLinkOf: createReadJoinLinkOf(given.kysely),
+      }),
       readJoinProgress: createReadJoinProgress(deps),
       hideToken: (kind) => hideToken({ ...given.links, kind }),
     }),

@@ -26,6 +26,9 @@ export type FindLink = (tokenHash: Buffer) => Promise<StoredLink | null>;
 
 export type ReadLink = (id: string) => Promise<StoredLink | null>;
 
+/** Reads the plan's link to join that isn't over, also one that was paid. */
+export type ReadJoinLinkOf = (enrollmentId: number, now: Date) => Promise<StoredLink | null>;
+
 /** Writes links in a transaction. */
 export type LinkLog = {
   /** Lets the links of a plan take turns. False if no link of this kind can be made: see `linkKinds`. */

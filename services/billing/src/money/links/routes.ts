@@ -4,6 +4,7 @@ import { makeStartLink } from '@petwell/contracts/internal';
 import type { createMakeStartLink } from './make-start-link.ts';
 import type { LinkKind } from '../../domain/link-kinds.ts';
 import type { createReadJoinProgress } from './read-join-progress.ts';
+import type { createShowJoinLink } from './show-join-link.ts';
 import type { createSendJoinLink } from './send-join-link.ts';
 import type { createSendCardLink } from './send-card-link.ts';
 import type { UseCardLink } from './use-card-link.ts';
@@ -17,6 +18,7 @@ type Dependencies = {
   useStartLink: UseStartLink;
   sendJoinLink: ReturnType<typeof createSendJoinLink>;
   useJoinLink: UseJoinLink;
+  showJoinLink: ReturnType<typeof createShowJoinLink>;
   readJoinProgress: ReturnType<typeof createReadJoinProgress>;
   /** Keeps tokens out of stored responses. */
   hideToken: (kind: LinkKind) => IdempotencyPolicy;
@@ -76,6 +78,7 @@ const createStartLinkRoutes = ({ useStartLink }: Dependencies): HandledRoute[] =
 const createJoinLinkRoutes = ({
   sendJoinLink,
   useJoinLink,
+  showJoinLink,
   readJoinProgress,
   hideToken,
 }: Dependencies): HandledRoute[] => [
@@ -87,6 +90,10 @@ const createJoinLinkRoutes = ({
     }),
     { idempotency: hideToken('join') },
   ),
+  handle(links.showJoinLink, async ({ params }) => ({
+    status: 200,
+    body: await showJoinLink(params.id),
+  })),
   handle(links.readJoinProgress, async ({ params }) => ({
     status: 200,
     body: await readJoinProgress(params.id),

@@ -1,7 +1,7 @@
 import { linkKinds } from '../../domain/link-kinds.ts';
 import type { Database, DatabaseTransaction } from '../../data/database.ts';
 import { endLinks } from '../../data/plan-links.ts';
-import type { FindLink, LinkLog, ReadLink } from './link.ts';
+import type { FindLink, LinkLog, ReadJoinLinkOf, ReadLink } from './link.ts';
 
 const linkColumns = [
   'id',
@@ -27,6 +27,20 @@ export const createReadLink =
   async (id) => {
     const links = kysely.selectFrom('planLinks').select(linkColumns);
     return (await links.where('id', '=', id).executeTakeFirst()) ?? null;
+  };
+
+export const createReadJoinLinkOf =
+  (kysely: Database): ReadJoinLinkOf =>
+  async (enrollmentId, now) => {
+    const links = kysely
+      .selectFrom('planLinks')
+      .select(linkColumns)
+      .where('enrollmentId', '=', enrollmentId)
+      .where('kind', '=', 'join')
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .orderBy('expiresAt', 'desc');
+    return (await links.executeTakeFirst()) ?? null;
   };
 
 /** Locks a living pet's plan that goes on. */

@@ -92,7 +92,7 @@ describe('figures', () => {
     const demo = await enroll({ isDemo: true });
     await apply(demo.enrollment.id, 'active', '2026-03-03T15:00:00.000Z');
 
-    const zero = { started: 0, startedCents: 0, ended: 0, endedCents: 0 };
+    const zero = { started: 0, imported: 0, startedCents: 0, ended: 0, endedCents: 0 };
     expect(await readFigures()).toEqual({
       plans: [
         {
@@ -242,7 +242,7 @@ describe('figures', () => {
     expect(JSON.stringify(kept)).not.toMatch(/body|example\.com/i);
   });
 
-  test('[ADM-20] tell people from plans, and what the provider bills', async () => {
+  test('[ADM-20] [ADM-36] tell people from plans, what the provider bills, and what is billed elsewhere', async () => {
     const paid = await enroll();
     await apply(paid.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
     const overridden = await enroll({ price: '10.00' });
@@ -252,7 +252,21 @@ describe('figures', () => {
       data: { status: 'active', isOverrideInForce: true, ownerId: paid.owner.id },
     });
     const figures = createFigures({ prisma, kysely });
-    expect(await figures.readActive()).toEqual({ members: 1, unbilledCents: 1_000 });
+    expect(await figures.readActive()).toEqual({
+      members: 1,
+      elsewhereCents: 0,
+      unbilledCents: 1_000,
+    });
+    // Paid in cash since; the provider has an old subscription of it.
+    await prisma.enrollment.update({
+      where: { id: overridden.enrollment.id },
+      data: { isOverrideInForce: false, billing: 'elsewhere', stripeSubscriptionId: 'sub_old' },
+    });
+    expect(await figures.readActive()).toEqual({
+      members: 1,
+      elsewhereCents: 1_000,
+      unbilledCents: 0,
+    });
   });
 
   test('[ADM-30] [ADM-32] are the totals of the lists that they open', async () => {

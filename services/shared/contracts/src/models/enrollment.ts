@@ -95,6 +95,8 @@ export const adminEnrollmentSchema = enrollmentSchema.extend({
   overrideReason: z.string().nullable(),
   /** Set if it is unpaid and uses of its benefits were recorded, so that it is never removed. */
   hasUses: z.literal(true).optional(),
+  /** Set if it is unpaid and staff proposed it at the counter. */
+  isProposal: z.literal(true).optional(),
   endsOn,
   firstPaymentOn,
   restart: restartSchema.optional(),

@@ -44,6 +44,8 @@ export const deskPetSchema = z.object({
   membershipFee: moneySchema.optional(),
   /** Of a plan that has ended. */
   restart: restartSchema.optional(),
+  /** Staff proposed the plan at the counter, and it isn't paid. */
+  isProposal: z.literal(true).optional(),
   /** When its death was recorded. Absent while it lives. */
   deceasedAt: z.iso.datetime().optional(),
   /** Missing, like the next two, in responses of earlier versions. */

@@ -22,6 +22,7 @@ export * from './payment-retries.ts';
 export * from './payments.ts';
 export * from './pets.ts';
 export * from './plan-endings.ts';
+export * from './paid-elsewhere.ts';
 export * from './plan-links.ts';
 export * from './public-routes.ts';
 export * from './recorded-payments.ts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { legalVersions } from '../legal/versions.ts';
-import { newContactSchema } from '../models/owner.ts';
+import { enrollmentStatusSchema } from '../enums.ts';
+import { daySchema } from '../models/benefit.ts';
+import { newContactSchema, ownerContactSchema } from '../models/owner.ts';
 import { petProfileSchema } from '../models/pet.ts';
 import { addOnSchema, planSchema } from '../models/plan.ts';
 import { moneySchema } from '../money.ts';
@@ -58,6 +60,44 @@ export const proposePlan = defineRoute({
     'duplicate_pet',
     'status_conflict',
   ],
+});
+
+/** A proposal as staff filled it in, to show its code again, or to change it. */
+export const proposalSchema = z.object({
+  proposed: proposedSchema,
+  /** `pending_payment` until it is paid. */
+  status: enrollmentStatusSchema,
+  /** Only if it was paid at the counter: the day until which it is paid. */
+  paidUntil: daySchema.nullable(),
+  owner: ownerContactSchema,
+  pet: petProfileSchema,
+  planId: idSchema,
+  addOnIds: z.array(z.string()),
+});
+export type Proposal = z.infer<typeof proposalSchema>;
+
+export const readProposal = defineRoute({
+  method: 'get',
+  path: '/api/admin/proposals/:id',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'read',
+  summary: 'What staff proposed at the counter, until it is paid or over',
+  params: z.strictObject({ id: pathIdSchema }),
+  responses: { 200: proposalSchema },
+  errors: ['not_found'],
+});
+
+export const showJoinLink = defineRoute({
+  method: 'get',
+  path: '/api/admin/enrollments/:id/join-link',
+  service: 'billing',
+  access: actingStaff,
+  limit: 'read',
+  summary: 'The link to agree to a plan and pay it that works now, to show its code again',
+  params: z.strictObject({ id: pathIdSchema }),
+  /** Null: there is none, or it is over. */
+  responses: { 200: z.object({ link: planLinkSchema.nullable() }) },
 });
 
 export const sendJoinLink = defineRoute({

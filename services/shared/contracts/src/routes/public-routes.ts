@@ -16,6 +16,7 @@ import * as moneyReports from './money-reports.ts';
 import * as followUps from './follow-ups.ts';
 import * as ownPayments from './own-payments.ts';
 import * as ownSessions from './own-sessions.ts';
+import * as paidElsewhere from './paid-elsewhere.ts';
 import * as paymentRetries from './payment-retries.ts';
 import * as payments from './payments.ts';
 import * as pets from './pets.ts';
@@ -53,6 +54,7 @@ const modules = {
     staffJobs,
     memberImports,
     staffPayments,
+    paidElsewhere,
     recordedPayments,
     refunds,
     moneyReports,

@@ -92,8 +92,10 @@ export const countSubscriptions = defineRoute({
 export const adminSummarySchema = z.object({
   /** Sum of totalMonthlyPrice over active enrollments. */
   monthlyRevenue: moneySchema,
-  /** The part that the payment provider bills, without plans activated by override. */
+  /** The part that the payment provider bills, without plans activated by override or billed elsewhere. */
   billedRevenue: moneySchema.optional(),
+  /** The part that is billed elsewhere, or paid in cash or by check. */
+  elsewhereRevenue: moneySchema.optional(),
   /** People with an active plan. */
   activeMembers: z.int(),
   activePlans: z.int().optional(),
@@ -113,6 +115,8 @@ export const adminSummarySchema = z.object({
     z.object({
       month: z.string().regex(/^\d{4}-\d{2}$/),
       joined: z.int(),
+      /** Those of `joined` that an import brought in. */
+      imported: z.int().optional(),
       cancelled: z.int(),
       revenue: moneySchema,
     }),

@@ -7,6 +7,7 @@ import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { MarkDeceased } from '../../../shared/pets/MarkDeceased.tsx';
+import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
 import { EndPlan } from '../../../shared/plan-endings/EndPlan.tsx';
 import { StartAgain } from '../../../shared/plan-endings/StartAgain.tsx';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
@@ -111,6 +112,9 @@ export function EnrollmentDetails({
         <div className="mt-4 flex flex-wrap gap-2">
           {status === 'pending_payment' && !hasDied && (
             <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
+          )}
+          {enrollment.isProposal === true && !hasDied && (
+            <OpenProposal enrollmentId={enrollment.id} />
           )}
           {!isDemo && !hasDied && recordPayment}
           {!isDemo && <EndPlan plan={plan} hasDied={hasDied} />}

@@ -2,6 +2,7 @@ import { type DeskPet, hasDied, type StaffRole } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
+import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
 import { EndPlan } from '../../../shared/plan-endings/EndPlan.tsx';
 import { StartAgain } from '../../../shared/plan-endings/StartAgain.tsx';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
@@ -60,6 +61,7 @@ function PlanSide({ pet, recordPayment }: { pet: DeskPet; recordPayment: ReactNo
         {endsOn !== undefined && `, ends on ${formatDay(endsOn)}`}
       </p>
       <div className="flex flex-wrap gap-2">
+        {pet.isProposal === true && !hasDied(pet) && <OpenProposal enrollmentId={enrollmentId} />}
         {!hasDied(pet) && recordPayment}
         {endsOn !== undefined && !hasDied(pet) && <UndoEnd plan={plan} endsOn={endsOn} />}
         <EndPlan plan={plan} hasDied={hasDied(pet)} />

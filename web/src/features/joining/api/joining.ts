@@ -2,8 +2,10 @@ import {
   proposePlan,
   readCustomerAgreements,
   readJoinProgress,
+  readProposal,
   recordPayment,
   sendJoinLink,
+  showJoinLink,
   type JoinProgress,
   type Proposed,
   type ProposeRequest,
@@ -27,6 +29,22 @@ export const joinProgressQuery = (linkId: string) =>
     queryFn: ({ signal }) => callRoute(readJoinProgress, { params: { id: linkId }, signal }),
     refetchInterval: ({ state }) => (isOver(state.data) ? false : readEveryMs),
     refetchOnMount: 'always',
+    gcTime: 0,
+  });
+
+/** A proposal as it was filled in, with the link that works now; read whenever its page is opened. */
+export const proposalQuery = (enrollmentId: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.joining, 'proposal', enrollmentId],
+    queryFn: async ({ signal }) => {
+      const params = { id: enrollmentId };
+      const [proposal, { link }] = await Promise.all([
+        callRoute(readProposal, { params, signal }),
+        callRoute(showJoinLink, { params, signal }),
+      ]);
+      return { ...proposal, link };
+    },
+    staleTime: Infinity,
     gcTime: 0,
   });
 
@@ -71,7 +89,13 @@ export function useRecordFirstPayment(enrollmentId: number) {
   });
 }
 
-/** The address of the agreement to sign, read until it is on file; null before. */
+/** How often the agreement is asked for, in half a minute, before the page says that it takes long. */
+const agreementTries = 15;
+
+/** It is written a moment after the payment. */
+export class NotOnFileError extends Error {}
+
+/** The address of the agreement to sign, asked for until it is on file. */
 export const counterAgreementQuery = ({ ownerId, enrollmentId }: Proposed) =>
   queryOptions({
     queryKey: [...adminKeys.agreements, ownerId, 'counter', enrollmentId],
@@ -81,8 +105,10 @@ export const counterAgreementQuery = ({ ownerId, enrollmentId }: Proposed) =>
       const taken = agreements.find(
         (one) => one.enrollmentId === enrollmentId && one.recordedBy !== null,
       );
-      return taken === undefined ? null : `/api/admin/agreements/${taken.id}/agreement.pdf`;
+      if (taken === undefined) throw new NotOnFileError('The agreement isn’t on file yet');
+      return `/api/admin/agreements/${taken.id}/agreement.pdf`;
     },
-    refetchInterval: ({ state }) => (typeof state.data === 'string' ? false : readEveryMs),
+    retry: (tries, error) => error instanceof NotOnFileError && tries < agreementTries,
+    retryDelay: readEveryMs,
     gcTime: 0,
   });

@@ -1,4 +1,5 @@
 import type { Proposed, RecordedMethod } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { formatDay } from '../../../shared/format-date.ts';
@@ -7,7 +8,7 @@ import { dueToday } from '../../../shared/enrollments/due-today.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
-import { useRecordFirstPayment } from '../api/joining.ts';
+import { counterAgreementQuery, NotOnFileError, useRecordFirstPayment } from '../api/joining.ts';
 
 const methods: readonly { value: RecordedMethod; label: string }[] = [
   { value: 'cash', label: 'Cash' },
@@ -65,19 +66,38 @@ export function PaidHere({
   );
 }
 
-/** What follows a payment at the counter: the agreement to print, which is on file a moment later. */
-export function PaidHereDone(given: { proposed: Proposed; until: string; fileUrl: string | null }) {
-  const { proposed, until, fileUrl } = given;
+function Agreement({ proposed }: { proposed: Proposed }) {
+  const { data: fileUrl, error, refetch } = useQuery(counterAgreementQuery(proposed));
+  if (fileUrl !== undefined) {
+    return (
+      <a href={fileUrl} target="_blank" rel="noreferrer" className="font-semibold underline">
+        Print the agreement to sign<span className="sr-only"> (new tab)</span>
+      </a>
+    );
+  }
+  if (error === null) return <p role="status">Preparing the agreement…</p>;
   return (
-    <p>
-      The payment is recorded, and {proposed.petName}’s plan is paid until {formatDay(until)}.{' '}
-      {fileUrl === null ? (
-        <span role="status">Preparing the agreement…</span>
-      ) : (
-        <a href={fileUrl} target="_blank" rel="noreferrer" className="font-semibold underline">
-          Print the agreement to sign<span className="sr-only"> (new tab)</span>
-        </a>
-      )}
-    </p>
+    <div role="alert" className="space-y-2">
+      <p>
+        {error instanceof NotOnFileError
+          ? 'The agreement takes longer than usual. You can also print it later, from the customer’s details.'
+          : describeError(error, 'The agreement couldn’t be loaded.')}
+      </p>
+      <Button variant="outline" size="small" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** What follows a payment at the counter: the agreement to print, which is on file a moment later. */
+export function PaidHereDone({ proposed, until }: { proposed: Proposed; until: string }) {
+  return (
+    <div className="space-y-2">
+      <p>
+        The payment is recorded, and {proposed.petName}’s plan is paid until {formatDay(until)}.
+      </p>
+      <Agreement proposed={proposed} />
+    </div>
   );
 }

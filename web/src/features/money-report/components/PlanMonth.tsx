@@ -106,13 +106,14 @@ function Mix({ report: { mix, end, month } }: { report: PlanReport }) {
 
 /** Shows the specification's revenue now, beside what Stripe bills of it. */
 export function RevenueNow({ summary }: { summary: AdminSummary }) {
-  const { monthlyRevenue, billedRevenue = monthlyRevenue } = summary;
+  const { monthlyRevenue, billedRevenue = monthlyRevenue, elsewhereRevenue = '0.00' } = summary;
   const figures = [
     ['Monthly revenue now', monthlyRevenue],
     ['Billed by Stripe', billedRevenue],
+    ...(elsewhereRevenue === '0.00' ? [] : [['Billed elsewhere', elsewhereRevenue] as const]),
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-3">
+    <dl className="grid grid-cols-2 gap-3 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
       {figures.map(([label, amount]) => (
         <div key={label} className="rounded-card border border-sand-200 bg-white px-4 py-3">
           <dt className="text-sm font-semibold text-ink-700">{label}</dt>

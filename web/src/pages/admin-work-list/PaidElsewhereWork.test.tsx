@@ -1,0 +1,85 @@
+import type { PaidElsewhere, StaffRole } from '@petwell/contracts';
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { clinicToday } from '../../shared/format-date.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
+import { server } from '../../shared/testing/server.ts';
+import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
+
+const plan: PaidElsewhere = {
+  enrollmentId: 21,
+  ownerId: 7,
+  ownerName: 'Ana Reyes',
+  email: 'ana@example.com',
+  phone: '904-555-0100',
+  petName: 'Biscuit',
+  planName: 'Dog Gold',
+  status: 'active',
+  paidUntil: '2099-03-03',
+  suspendedOn: '2099-03-10',
+  totalMonthlyPrice: '70.00',
+  membershipFee: '64.15',
+};
+const mockPlans = (...items: PaidElsewhere[]) =>
+  server.use(
+    http.get('*/api/admin/paid-elsewhere', () =>
+      HttpResponse.json({ items, total: items.length, nextCursor: null }),
+    ),
+  );
+
+async function open(role: StaffRole) {
+  signInStaff(role);
+  mockCustomers([]);
+  server.use(
+    http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
+    http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments: [] })),
+  );
+  return renderApp('/admin-dashboard/work-list');
+}
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Plans paid elsewhere' })).getAllByRole(
+    'listitem',
+  );
+
+it('[MEM-24] the work list says until when plans are paid elsewhere, what follows, and takes a payment', async () => {
+  mockPlans(
+    { ...plan, enrollmentId: 1, status: 'suspended', paidUntil: '2026-01-03' },
+    { ...plan, enrollmentId: 2, paidUntil: '2026-01-04' },
+    { ...plan, enrollmentId: 3, paidUntil: clinicToday() },
+    plan,
+  );
+  const { user } = await open('staff');
+  const [suspended, overdue, today, ahead] = await rows();
+  expect(suspended).toHaveTextContent('Suspended');
+  expect(suspended).toHaveTextContent('The plan goes on then.');
+  expect(overdue).toHaveTextContent('Overdue');
+  expect(today).toHaveTextContent('Ends today');
+  expect(ahead).toHaveTextContent('Biscuit · Dog Gold · paid elsewhere until March 3, 2099');
+  expect(ahead).toHaveTextContent('Otherwise it is suspended on March 10, 2099.');
+  await user.click(within(ahead ?? document.body).getByRole('button', { name: 'Record payment' }));
+  const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
+  expect(form.getByText(/^Months count from March 3, 2099/)).toBeVisible();
+});
+
+it('[MEM-24] viewers only open the plan', async () => {
+  mockPlans(plan);
+  await open('viewer');
+  const [row] = await rows();
+  const entry = within(row ?? document.body);
+  expect(entry.getByRole('link', { name: 'Open the plan' })).toBeVisible();
+  expect(entry.queryByRole('button')).toBeNull();
+});
+
+it('[MEM-24] the list can be tried again when it fails', async () => {
+  server.use(
+    http.get('*/api/admin/paid-elsewhere', () => errorResponse('service_unavailable', 'Later')),
+  );
+  const { user } = await open('viewer');
+  const section = within(await screen.findByRole('region', { name: 'Paid elsewhere' }));
+  const again = await section.findByRole('button', { name: 'Try again' });
+  mockPlans(plan);
+  await user.click(again);
+  expect(await rows()).toHaveLength(1);
+});

@@ -1,0 +1,22 @@
+import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
+import { PaidElsewherePlans } from '../../features/work-list/components/PaidElsewherePlans.tsx';
+import { OpenCustomer } from '../../features/work-list/components/WorkRow.tsx';
+import { mayAct } from '../../shared/staff/permissions.ts';
+import { useStaff } from '../../shared/staff/use-staff.ts';
+
+/** Plans paid elsewhere that somebody should pay or set up soon, with the ways to do that. */
+export function PaidElsewhereWork() {
+  const role = useStaff()?.role ?? 'viewer';
+  return (
+    <PaidElsewherePlans
+      actionOn={(plan) => (
+        <div className="flex flex-wrap gap-2 sm:justify-end">
+          {mayAct(role) && (
+            <RecordPayment plan={{ ...plan, id: plan.enrollmentId, billing: 'elsewhere' }} />
+          )}
+          <OpenCustomer person={plan}>Open the plan</OpenCustomer>
+        </div>
+      )}
+    />
+  );
+}
