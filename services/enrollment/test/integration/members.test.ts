@@ -112,6 +112,19 @@ test('[MEM-05] a crash between the owner and the plan is finished by repeating',
   expect(await enrollment.countRows()).toMatchObject({ owners: 1, pets: 1, enrollments: 1 });
 });
 
+test('[MEM-05] what fails at the last write leaves nothing, and the same reference can come again', async () => {
+  const { prisma } = enrollment;
+  await prisma.$executeRaw`ALTER TABLE customer_notes ADD CONSTRAINT boom CHECK (text <> 'Boom')`;
+  try {
+    await expect(importMember({ note: 'Boom' })).rejects.toThrow();
+  } finally {
+    await prisma.$executeRaw`ALTER TABLE customer_notes DROP CONSTRAINT boom`;
+  }
+  expect(await enrollment.countRows()).toMatchObject({ owners: 0, pets: 0, enrollments: 0 });
+  expect(await prisma.planChange.count()).toBe(0);
+  expect(await importMember({ note: 'Boom' })).toMatchObject({ outcome: 'imported' });
+});
+
 describe('[MEM-07] an address that exists', () => {
   const rex = { ...memberToImport().pet, name: 'Rex' };
 
