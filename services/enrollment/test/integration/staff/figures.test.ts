@@ -118,6 +118,7 @@ describe('figures', () => {
         {
           month: 3,
           started: 2,
+          imported: 0,
           startedCents: 11_575,
           ended: 1,
           endedCents: 7_550,
