@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JoinProgress } from '@petwell/contracts';
+import { type JoinProgress, proposeRequestSchema } from '@petwell/contracts';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createAddOn, createPlan } from '../../shared/testing/factories.ts';
@@ -45,7 +45,7 @@ beforeEach(() => {
       }),
     ),
     http.post('*/api/admin/proposals', async ({ request }) => {
-      bodies.push(await request.json());
+      bodies.push(proposeRequestSchema.parse(await request.json()));
       keys.push(request.headers.get('idempotency-key'));
       return HttpResponse.json(proposed, { status: 201 });
     }),

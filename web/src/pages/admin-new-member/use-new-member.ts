@@ -29,8 +29,12 @@ export function useNewMember(
   onProposed: (enrollmentId: number) => void,
 ) {
   const [step, setStep] = useState<Step>(opened === null ? 'details' : 'code');
-  const [member, setMember] = useState<Member | null>(opened);
-  const [chosen, setChosen] = useState<Chosen | null>(opened);
+  const [member, setMember] = useState<Member | null>(
+    opened && { owner: opened.owner, pet: opened.pet },
+  );
+  const [chosen, setChosen] = useState<Chosen | null>(
+    opened && { planId: opened.planId, addOnIds: opened.addOnIds },
+  );
   const [proposed, setProposed] = useState<Proposed | null>(opened?.proposed ?? null);
   const [status, setStatus] = useState<EnrollmentStatus>(opened?.status ?? 'pending_payment');
   const [paidUntil, setPaidUntil] = useState<string | null>(opened?.paidUntil ?? null);
