@@ -75,6 +75,7 @@ export const routeRoles: Record<string, string> = {
   'POST /api/admin/enrollments/:id/recorded-payments': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/void': 'manager',
   'POST /api/admin/enrollments/:id/join-link': 'staff manager',
+  'GET /api/admin/recorded-payments/:id/receipt.pdf': 'viewer staff manager',
   'GET /api/admin/enrollments/:id/join-link': 'staff manager',
   'GET /api/admin/join-links/:id': 'viewer staff manager',
   'GET /api/admin/proposals/:id': 'staff manager',

@@ -24,6 +24,7 @@ import type { FetchMails } from '../use-cases/fetch-mails.ts';
 import type { RenderDocument } from '../use-cases/render-document.ts';
 import { createDisputeDesk } from './disputes/index.ts';
 import type { CoolingOffSettings } from './refunds/cooling-off.ts';
+import { createReceiptDesk } from './receipts/index.ts';
 import { createRefundDesk } from './refunds/index.ts';
 import { createRetryDesk } from './retry/index.ts';
 import { clinicDay } from '@petwell/chassis/time';
@@ -110,6 +111,7 @@ export function createMoney(given: Given) {
     createRetryDesk(given),
     createFollowUpDesk(given),
     createAgreementDesk(given),
+    createReceiptDesk(given),
     createDisputeDesk(given),
     createLinkDesk({
       ...given,

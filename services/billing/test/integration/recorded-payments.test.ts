@@ -4,6 +4,7 @@ import type { EventOf } from '@petwell/contracts/events';
 import { moneyReportSchema } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { enrollmentSnapshot, ownerPrincipals, staffPrincipals } from '../factories.ts';
+import { textOf } from './pdf-text.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
@@ -67,7 +68,7 @@ const list = async () => {
 const moneyOf = async (month: string) =>
   moneyReportSchema.parse(await get(`/api/admin/reports/money?month=${month}`));
 
-test('[MEM-13] [MEM-22] a recorded payment is among the customer’s payments, once, and stays void', async () => {
+test('[MEM-13] [MEM-22] [MEM-25] a recorded payment is among the customer’s payments, once, and stays void', async () => {
   await take(recorded());
   await take(recorded());
   expect(await list()).toMatchObject([
@@ -91,7 +92,27 @@ test('[MEM-13] [MEM-22] a recorded payment is among the customer’s payments, o
   expect(february.recorded).toEqual({ count: 1, cents: 14_000 });
   expect(february.totals).toMatchObject({ collectedCents: 0, netCents: 0 });
   expect((await moneyOf('2026-03')).recorded.count).toBe(0);
+  const receipt = async () => {
+    const path = `/api/admin/recorded-payments/${recordedId}/receipt.pdf`;
+    const response = await fetch(`${billing.url()}${path}`, {
+      headers: billing.as(staffPrincipals('viewer')),
+    });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    return textOf(Buffer.from(await response.arrayBuffer()));
+  };
+  const printed = await receipt();
+  for (const line of [
+    'Paid by: Ada Example',
+    'Paid on: 2026-02-05, check',
+    'Pet: Rex',
+    'Total paid: $140.00',
+    'Recorded by: Maya Chen',
+  ]) {
+    expect(printed).toContain(line);
+  }
+  expect(printed).not.toContain('VOID');
   await take(recorded({ isVoided: true }));
+  expect(await receipt()).toContain('Receipt: VOID');
   await take(recorded());
   expect(await list()).toMatchObject([{ status: 'void', amountCents: 14_000 }]);
   expect((await moneyOf('2026-02')).recorded).toEqual({ count: 0, cents: 0 });

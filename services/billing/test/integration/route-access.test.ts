@@ -130,6 +130,11 @@ const expected: Record<string, Record<string, number>> = {
   // Nothing is paid yet, so there is no card to change.
   'post /api/admin/enrollments/:id/card-link': { ...managers(409), staff: 409 },
   'post /api/admin/enrollments/:id/join-link': { ...managers(200), staff: 200 },
+  'get /api/admin/recorded-payments/:id/receipt.pdf': {
+    ...managers(404),
+    viewer: 404,
+    staff: 404,
+  },
   'get /api/admin/enrollments/:id/join-link': { ...managers(200), staff: 200 },
   // There is no such link.
   'get /api/admin/join-links/:id': { ...managers(404), viewer: 404, staff: 404 },
@@ -228,6 +233,7 @@ test.each(
   const path = template
     .replace(':enrollmentId', enrollmentId)
     .replace('enrollments/:id', 'enrollments/1')
+    .replace('recorded-payments/:id', `recorded-payments/${randomUUID()}`)
     .replace('join-links/:id', `join-links/${randomUUID()}`)
     .replace('agreements/:id', `agreements/${agreementId}`)
     .replace(':ownerId', '101')

@@ -11,10 +11,11 @@ import { BookVisit } from '../../features/staff-appointments/components/Customer
 import { useTasks } from '../../features/staff-appointments/use-tasks.ts';
 import { formatDate } from '../../shared/format-date.ts';
 import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
+import { buttonClass } from '../../shared/ui/Button.tsx';
 import { useUses } from './use-uses.tsx';
 import { useVisits } from './use-visits.tsx';
 
-/** Offers to refund what is left of a payment that Stripe took, to charge one that failed, and to void a recorded one. */
+/** Offers to refund what is left of a payment that Stripe took, to charge one that failed, and to print or void a recorded one. */
 function PaymentActions({ payment, role }: { payment: CustomerPayment; role: StaffRole }) {
   const { invoiceId, enrollmentId, status, source, recorded, refundedCents, amountCents, kind } =
     payment;
@@ -27,10 +28,20 @@ function PaymentActions({ payment, role }: { payment: CustomerPayment; role: Sta
       </div>
     );
   }
-  if (recorded !== null && status === 'paid' && mayManage(role)) {
+  if (recorded !== null) {
     return (
-      <div className="mt-2">
-        <VoidPayment {...{ enrollmentId, about }} paymentId={recorded.id} />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <a
+          href={`/api/admin/recorded-payments/${recorded.id}/receipt.pdf`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'outline', size: 'small' })}
+        >
+          Print receipt <span className="sr-only">of {about} (new tab)</span>
+        </a>
+        {status === 'paid' && mayManage(role) && (
+          <VoidPayment {...{ enrollmentId, about }} paymentId={recorded.id} />
+        )}
       </div>
     );
   }

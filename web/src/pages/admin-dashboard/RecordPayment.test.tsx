@@ -179,10 +179,14 @@ describe('voiding a payment', () => {
     expect(await dialog.findByText(later)).toBeVisible();
   });
 
-  it('[MEM-21] isn’t offered to other staff', async () => {
+  it('[MEM-21] [MEM-25] isn’t offered to other staff, but the receipt is', async () => {
     const { drawer } = await openDrawer('staff');
     expect(await drawer.findByText(/by check, recorded by Maya/)).toBeVisible();
     expect(drawer.queryByRole('button', { name: /^Void the payment/ })).toBeNull();
+    expect(drawer.getByRole('link', { name: /^Print receipt/ })).toHaveAttribute(
+      'href',
+      `/api/admin/recorded-payments/${paymentId}/receipt.pdf`,
+    );
   });
 });
 

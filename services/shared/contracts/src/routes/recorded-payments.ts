@@ -3,7 +3,7 @@ import { idSchema, pathIdSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
 import { adminEnrollmentSchema } from '../models/enrollment.ts';
 import { centsSchema } from '../money.ts';
-import { actingStaff } from './access.ts';
+import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
 /** How staff got the money. */
@@ -80,4 +80,17 @@ export const voidRecordedPayment = defineRoute({
   isIdempotent: 'always',
   responses: { 200: recordedSchema },
   errors: ['not_found', 'status_conflict'],
+});
+
+/** What billing has follows a moment after the payment is recorded. */
+export const readRecordedReceipt = defineRoute({
+  method: 'get',
+  path: '/api/admin/recorded-payments/:id/receipt.pdf',
+  service: 'billing',
+  access: anyStaff,
+  limit: 'read',
+  summary: 'The receipt of a payment in cash or by check as a PDF, to print',
+  params: z.strictObject({ id: z.uuid() }),
+  responses: { 200: { mediaType: 'application/pdf' } },
+  errors: ['not_found'],
 });
