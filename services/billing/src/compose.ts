@@ -138,6 +138,7 @@ function composeWork(given: {
     baseUrl: config.NOTIFICATION_URL,
   });
   const stores = createStores(messaging);
+  const fetchEnrollment = createFetchEnrollment(callEnrollment);
   const useCases = createUseCases({
     ...stores,
     ...stripe,
@@ -146,7 +147,7 @@ function composeWork(given: {
     clock,
     businessClock,
     metrics: createBillingMetrics(registry, () => stores.events.countPending()),
-    fetchEnrollment: createFetchEnrollment(callEnrollment),
+    fetchEnrollment,
     publicUrl: config.PUBLIC_URL,
     statementDescriptor: config.STATEMENT_DESCRIPTOR,
     reconcile: reconcileSettings(config),
@@ -156,6 +157,7 @@ function composeWork(given: {
     ...stores,
     ...stripe,
     ...useCases,
+    fetchEnrollment,
     fetchUses: createFetchUses(callEnrollment),
     fetchMails: createFetchMails(callNotification),
     renderDocument,

@@ -23,6 +23,7 @@ import { createPets } from './pets/index.ts';
 import { createPlan } from './plan/index.ts';
 import { createRemoval } from './removal/index.ts';
 import { createReports } from './reports/index.ts';
+import { createSetups } from './setups/index.ts';
 import { createStaffJobs, forgetInReports } from './staff-jobs/index.ts';
 import type { PrismaClient } from './data/generated/client.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -75,6 +76,7 @@ function composeRooms(core: Core): { rooms: Room[]; members: ReturnType<typeof c
     core,
     plan,
     members,
+    createSetups(core),
     joining,
     appointments,
     care,

@@ -34,6 +34,8 @@ const schema = z
     CLINIC_COLUMNS: envColumns,
     /** Owners end their plans online, with the paid month. The same as the gateway's. */
     OWNER_CANCEL_ONLINE: envFlag.default(false),
+    /** How many set-up mails imported members get in an hour, at most. */
+    IMPORT_MAILS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(200),
     /** How long a bulk staff request waits before it returns a job. */
     STAFF_JOB_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(10_000),
     /** How often due care notices are sent. */

@@ -208,8 +208,8 @@ export async function markDied(
 }
 
 /**
- * Opens a closed enrollment for the next attempt, which starts charging on a day; also one that was opened for
- * another day and never got a subscription.
+ * Opens an enrollment for the next attempt, which starts charging on a day: a closed one, one that was never billed,
+ * and one that was opened for another day and never got a subscription.
  */
 export async function reopenPayable(
   tx: DatabaseTransaction,
@@ -223,7 +223,14 @@ export async function reopenPayable(
     .set({ closedAt: null, endingSince: null, isEndOrdered: false, endingReason: null })
     .where('enrollmentId', '=', enrollmentId)
     .where('attempt', '=', lastAttempt)
-    .where((eb) => eb.or([eb('closedAt', 'is not', null), eb('startAttempt', '<=', lastAttempt)]))
+    .where((eb) =>
+      eb.or([
+        eb('closedAt', 'is not', null),
+        eb('startAttempt', '<=', lastAttempt),
+        // A member who was billed elsewhere.
+        eb.and([eb('attempt', '=', 0), eb('endingSince', 'is', null)]),
+      ]),
+    )
     .where('hasDied', '=', false)
     .returning('enrollmentId')
     .executeTakeFirst();

@@ -13,6 +13,7 @@ export const linkKinds = {
   card: { path: '/card-link', lifetimeDays: 7, mail: 'card-link', isForEnded: false },
   join: { path: '/join', lifetimeDays: 14, mail: 'join-link', isForEnded: false },
   restart: { path: '/plan-link', lifetimeDays: 30, mail: 'restart-link', isForEnded: true },
+  setup: { path: '/plan-link', lifetimeDays: 30, mail: 'setup-link', isForEnded: false },
 } as const satisfies Record<string, Kind>;
 
 export type LinkKind = keyof typeof linkKinds;

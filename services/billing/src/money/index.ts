@@ -7,7 +7,7 @@ import type { CardProvider } from '../use-cases/card-provider.ts';
 import type { ConvergeSubscription } from '../use-cases/converge-subscription.ts';
 import type { BalanceProvider } from '../use-cases/balance-provider.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
-import type { LoadPayable } from '../use-cases/load-payable.ts';
+import type { FetchEnrollment, LoadPayable } from '../use-cases/load-payable.ts';
 import type { EnsureCustomer } from '../use-cases/ensure-customer.ts';
 import type { Checkouts, OpenSubscription } from '../use-cases/open-subscription.ts';
 import type { PaymentProvider } from '../use-cases/payment-provider.ts';
@@ -69,6 +69,7 @@ type Given = {
   cards: CardProvider;
   checkouts: Checkouts;
   loadPayable: LoadPayable;
+  fetchEnrollment: FetchEnrollment;
   converge: ConvergeSubscription;
   withLease: WithLease;
   refundProvider: RefundProvider;

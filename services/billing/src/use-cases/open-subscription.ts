@@ -26,7 +26,7 @@ export type Checkout = {
   subscriptionId: string | null;
   /** That subscription was paid or could charge when it was last read. */
   wasStarted: boolean;
-  /** When a plan that had ended is charged again for the first time; null: it is paid at checkout. */
+  /** When a plan that had ended, or was billed elsewhere, is first charged; null: it is paid at checkout. */
   firstChargeAt: Date | null;
   atClinic: AtClinic;
   /** The subscription as last read, if it belongs to another account of the provider; else null. */

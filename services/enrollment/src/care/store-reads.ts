@@ -1,7 +1,7 @@
 import { planSchema, type CareReport } from '@petwell/contracts';
 import type { Kysely } from 'kysely';
 import { fromDay, toDay } from '../core/store-days.ts';
-import type { PrismaClient } from '../data/generated/client.ts';
+import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { CareReportModel } from '../data/generated/models.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { planOn, toPlan } from './store-plans.ts';
@@ -77,10 +77,15 @@ const findPet =
     );
   };
 
+/** Members from before PetWell hear nothing of their pet before they set up, even if they are customers otherwise. */
+const isToldOf = {
+  OR: [{ billing: 'here' }, { imported: null }, { imported: { mailsHeld: false } }],
+} satisfies Prisma.EnrollmentWhereInput;
+
 const listHouseholds =
   ({ prisma, timeZone }: Read): CareReads['listHouseholds'] =>
   async ({ afterId, limit, today }) => {
-    const isReminded = { status: 'active', pet: { deceasedAt: null } } as const;
+    const isReminded = { status: 'active', pet: { deceasedAt: null }, ...isToldOf } as const;
     const owners = await prisma.owner.findMany({
       where: {
         id: { gt: afterId },
@@ -111,7 +116,9 @@ const listVisits =
         deceasedAt: null,
         owner: { isDemo: false },
         careNotices: { none: { notice: `visit/${day}` } },
-        enrollments: { some: { allowances: { some: { redemptions: { some: isRecorded } } } } },
+        enrollments: {
+          some: { ...isToldOf, allowances: { some: { redemptions: { some: isRecorded } } } },
+        },
       },
       select: {
         id: true,

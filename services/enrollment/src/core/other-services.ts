@@ -3,6 +3,7 @@ import type {
   HeldMail,
   HeldPayments,
   MailPreview,
+  PlanLink,
   TestEventType,
 } from '@petwell/contracts';
 import type {
@@ -12,9 +13,9 @@ import type {
   CollectedPeriod,
   ImportOwner,
   ImportOwnerResponse,
-  MakeStartLink,
   Offer,
   OfferedBenefits,
+  MakeStartLink,
   PaymentStanding,
   Quote,
   QuoteRequest,
@@ -68,8 +69,11 @@ export type Billing = {
   endWithPeriod(enrollmentId: number): Promise<SubscriptionFact | null>;
   /** Clears its end, whoever set it. The fact tells if it ended before. */
   withdrawEnd(enrollmentId: number): Promise<SubscriptionFact | null>;
-  /** Mails a link to start a plan again, once per id. Errors: status_conflict (running, the pet died, too late). */
-  makeStartLink(request: MakeStartLink & { enrollmentId: number }): Promise<void>;
+  /**
+   * Makes and mails a link to be billed from a day on, once per id or number. Errors: not_found, status_conflict
+   * (running, the pet died, too late).
+   */
+  makeStartLink(request: MakeStartLink & { enrollmentId: number }): Promise<PlanLink>;
   /** Reads what was paid, as stored. */
   paymentStanding(enrollmentId: number): Promise<PaymentStanding>;
   /** At most 50 enrollments. */

@@ -41,14 +41,13 @@ const createEndings = (
   return {
     endWithPeriod: (enrollmentId) => change(enrollmentId, 'end-with-period'),
     withdrawEnd: (enrollmentId) => change(enrollmentId, 'withdraw-end'),
-    async makeStartLink({ enrollmentId, ...body }) {
-      await callBriefly({
+    makeStartLink: ({ enrollmentId, ...body }) =>
+      callBriefly({
         method: 'POST',
         path: `/internal/enrollments/${enrollmentId}/start-links`,
         body,
         response: planLinkSchema,
-      });
-    },
+      }),
     paymentStanding: (enrollmentId) =>
       callBriefly({
         method: 'GET',

@@ -1,7 +1,7 @@
 import type { Core } from '../core/index.ts';
+import { createMailAccounts } from '../core/mail-accounts.ts';
 import type { Plan } from '../plan/index.ts';
 import { createEndProposals } from './end-proposals.ts';
-import { createMailJoined } from './mail-joined.ts';
 import { createPropose } from './propose.ts';
 import { createReadProposal } from './read-proposal.ts';
 import { createJoiningRoutes } from './routes.ts';
@@ -35,9 +35,9 @@ export function createJoining(core: Core, plan: Pick<Plan, 'findProposedOwner' |
         ...plan,
         listEnded: createListEndedProposals(core.prisma),
       }),
-      'accounts of those who joined': createMailJoined({
+      'accounts of those who joined': createMailAccounts({
         ...core,
-        joined: createJoined(core.prisma),
+        accountMails: createJoined(core.prisma),
       }),
     },
   };

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { ListEndedProposals } from './end-proposals.ts';
-import type { Joined } from './mail-joined.ts';
+import type { AccountMails } from '../core/mail-accounts.ts';
 import type { FindEndOfProposal } from './read-proposal.ts';
 import type { ProposalStore } from './proposal.ts';
 
@@ -46,7 +46,7 @@ export const createListEndedProposals =
   };
 
 /** Finds those who joined at the counter and have no password yet, and remembers who was mailed. */
-export const createJoined = (prisma: PrismaClient): Joined => ({
+export const createJoined = (prisma: PrismaClient): AccountMails => ({
   async listUnmailed() {
     const rows = await prisma.proposal.findMany({
       where: { accountMailedAt: null, enrollment: { activatedAt: { not: null } } },

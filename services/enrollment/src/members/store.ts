@@ -70,6 +70,7 @@ const tracesOf = (eb: OfPlan) => [
   eb.selectFrom('careReports').select('id').whereRef('petId', '=', 'e.petId'),
   eb.selectFrom('petActivities').select('id').whereRef('petId', '=', 'e.petId'),
   eb.selectFrom('endingOrders').select('id').whereRef('enrollmentId', '=', 'e.id'),
+  eb.selectFrom('memberSetups').select('enrollmentId as id').whereRef('enrollmentId', '=', 'e.id'),
   eb
     .selectFrom('planChanges')
     .select('id')

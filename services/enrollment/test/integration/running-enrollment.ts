@@ -102,6 +102,7 @@ export async function startEnrollment(
     STAFF_JOB_WAIT_MS?: number;
     CARE_INTERVAL_MS?: number;
     HOUSEKEEPING_INTERVAL_MS?: number;
+    IMPORT_MAILS_PER_HOUR?: number;
   } = {},
   options: { businessClock?: () => Date } = {},
 ) {
@@ -141,6 +142,7 @@ export async function startEnrollment(
     CLINIC_HOLIDAYS: clinic().openingHours.holidays,
     CLINIC_COLUMNS: ['Dr. Lee', 'Dr. Ortiz'],
     OWNER_CANCEL_ONLINE: false,
+    IMPORT_MAILS_PER_HOUR: 200,
     STAFF_JOB_WAIT_MS: 10_000,
     ...settings,
   };

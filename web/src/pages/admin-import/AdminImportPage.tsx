@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { PastImports } from '../../features/import/components/PastImports.tsx';
 import { ShownImport } from '../../features/import/components/ShownImport.tsx';
 import { UploadFile } from '../../features/import/components/UploadFile.tsx';
+import { MemberSetups } from '../../features/setups/components/MemberSetups.tsx';
 import { paths } from '../../shared/paths.ts';
 import { adminKeys } from '../../shared/staff/admin-keys.ts';
 import { mayManage } from '../../shared/staff/permissions.ts';
@@ -49,6 +50,7 @@ export function AdminImportPage() {
       {mayImport && id === null && (
         <div className="space-y-8">
           <UploadFile onUploaded={(made) => void navigate(paths.adminImportOf(made))} />
+          <MemberSetups />
           <PastImports />
         </div>
       )}

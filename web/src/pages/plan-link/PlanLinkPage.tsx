@@ -57,13 +57,13 @@ const Agreed = ({ link: { firstChargeOn, monthlyTotal } }: { link: OpenedStartLi
 
 function Done({ link }: { link: OpenedStartLink }) {
   const { firstChargeOn, monthlyTotal } = link;
+  const { done, next } = startLinkTexts[link.kind](link);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
   return (
-    <Alert ref={alert} variant="success" title={startLinkTexts[link.kind](link).done}>
+    <Alert ref={alert} variant="success" title={done}>
       Your first payment is on {formatDay(firstChargeOn)}: ${monthlyTotal}, and then every month.
-      Nothing is charged before. We’ll email you a confirmation, and you can close this page. To
-      stop, call us: <ClinicPhone />
+      Nothing is charged before. {next} You can close this page. To stop, call us: <ClinicPhone />
     </Alert>
   );
 }

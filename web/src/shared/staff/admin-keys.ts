@@ -19,6 +19,7 @@ export const adminKeys = {
   unmatchedFeatures: ['admin', 'unmatched-features'],
   money: ['admin', 'money'],
   imports: ['admin', 'imports'],
+  setups: ['admin', 'setups'],
   benefitReport: ['admin', 'benefit-report'],
   drift: ['admin', 'drift'],
   payments: ['admin', 'payments'],

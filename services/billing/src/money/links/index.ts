@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import type { TransactionWith } from '../../data/transaction.ts';
 import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
-import type { LoadPayable } from '../../use-cases/load-payable.ts';
+import type { FetchEnrollment, LoadPayable } from '../../use-cases/load-payable.ts';
 import type { Checkouts, OpenSubscription } from '../../use-cases/open-subscription.ts';
 import type { CardChange } from '../change-card.ts';
 import type { BillingStart } from '../start-billing/index.ts';
@@ -28,6 +28,7 @@ export function createLinkDesk(given: {
   kysely: Database;
   transactionWith: TransactionWith;
   loadPayable: LoadPayable;
+  fetchEnrollment: FetchEnrollment;
   cardChange: CardChange;
   billingStart: BillingStart;
   checkouts: Checkouts;

@@ -33,7 +33,7 @@ export type ReadJoinLinkOf = (enrollmentId: number, now: Date) => Promise<Stored
 export type LinkLog = {
   /** Lets the links of a plan take turns. False if no link of this kind can be made: see `linkKinds`. */
   lockPlan(enrollmentId: number, kind: LinkKind): Promise<boolean>;
-  /** The plan's link with this id; without one, its link of this kind for this day that still works. */
+  /** The plan's link with this id; without one, its link of this kind for this day, if it is made for one, that still works. */
   findMade(given: {
     id: string | null;
     enrollmentId: number;

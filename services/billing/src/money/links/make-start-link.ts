@@ -18,11 +18,11 @@ const cannotStart = () =>
 
 function toMail(
   { enrollmentId, snapshot, payer }: Payable,
-  { link, kind, offer }: { link: PlanLink; kind: Request['kind']; offer: BillingOffer },
+  { link, request, offer }: { link: PlanLink; request: Request; offer: BillingOffer },
 ): NewEvent<'mail.requested.v1'> {
   const subject = `enrollment/${enrollmentId}`;
-  const mail: MailOf<'restart-link'> = {
-    kind: linkKinds[kind].mail,
+  const { kind, mailing } = request;
+  const facts = {
     firstName: payer.firstName,
     email: payer.email,
     petName: snapshot.pet.name,
@@ -32,14 +32,19 @@ function toMail(
     monthlyCents: toCents(offer.monthlyTotal),
     firstChargeOn: offer.firstChargeOn,
   };
-  const dedupeKey = mailKeys.startLink(link.id);
+  const mail: MailOf<'restart-link' | 'setup-link'> =
+    kind === 'setup'
+      ? { kind: linkKinds.setup.mail, ...facts, notice: mailing?.notice ?? 'first' }
+      : { kind: linkKinds.restart.mail, ...facts };
+  const dedupeKey = mailKeys.startLink(link.id, mailing?.number);
   const data = { recipient: recipientOf(payer), dedupeKey, about: subject, isPaid: true, mail };
   return { type: 'mail.requested.v1', subject, data };
 }
 
 /**
- * Makes a link with which the owner agrees to be billed from a day on, and mails it. If the link with the
- * given id was made before, or one for the same day works, returns that one and mails nothing. Otherwise the plan's earlier links end.
+ * Makes a link with which the owner agrees to be billed from a day on, and mails it. If the link with the given id was
+ * made before, or one for the same day works, returns that one and mails nothing, unless the mailing has another number.
+ * Otherwise the plan's earlier links end.
  * @throws AppError not_found, status_conflict (running, or the pet died), service_unavailable
  */
 export function createMakeStartLink(deps: {
@@ -51,7 +56,8 @@ export function createMakeStartLink(deps: {
   clock: () => Date;
 }) {
   const { secret, publicUrl } = deps;
-  return async ({ enrollmentId, kind, ...given }: Request): Promise<PlanLink> => {
+  return async (request: Request): Promise<PlanLink> => {
+    const { enrollmentId, kind, ...given } = request;
     const payable = await deps.loadPayable(enrollmentId);
     const dueAt = new Date(given.dueAt);
     const offer = deps.billingStart.offer(payable, dueAt);
@@ -64,7 +70,12 @@ export function createMakeStartLink(deps: {
     return deps.transaction(async ({ links, outbox }) => {
       const mayStart = await links.lockPlan(enrollmentId, kind);
       const made = await links.findMade({ enrollmentId, kind, dueAt, at, id: given.id ?? null });
-      if (made) return toLink(made);
+      if (given.mailing && !mayStart) throw cannotStart();
+      if (made) {
+        const link = toLink(made);
+        if (given.mailing) await outbox.append([toMail(payable, { link, request, offer })]);
+        return link;
+      }
       if (!mayStart) throw cannotStart();
       const until = given.until === undefined ? {} : { until: new Date(given.until) };
       const wanted = { id: given.id ?? randomUUID(), enrollmentId, kind, dueAt, ...until };
@@ -72,7 +83,7 @@ export function createMakeStartLink(deps: {
       if (row.expiresAt <= at) throw cannotStart();
       await links.add(row);
       const link = toLink(row);
-      await outbox.append([toMail(payable, { link, kind, offer })]);
+      await outbox.append([toMail(payable, { link, request, offer })]);
       return link;
     });
   };

@@ -1,5 +1,7 @@
-import { linkKinds } from '../../domain/link-kinds.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { LinkKind } from '../../domain/link-kinds.ts';
 import type { Database, DatabaseTransaction } from '../../data/database.ts';
+import type { DB } from '../../data/generated/tables.ts';
 import { endLinks } from '../../data/plan-links.ts';
 import type { FindLink, LinkLog, ReadJoinLinkOf, ReadLink } from './link.ts';
 
@@ -43,6 +45,13 @@ export const createReadJoinLinkOf =
     return (await links.executeTakeFirst()) ?? null;
   };
 
+const currentSubscription = (eb: ExpressionBuilder<DB & { p: DB['payableEnrollments'] }, 'p'>) =>
+  eb
+    .selectFrom('subscriptions as s')
+    .select('s.enrollmentId')
+    .whereRef('s.enrollmentId', '=', 'p.enrollmentId')
+    .whereRef('s.attempt', '=', 'p.attempt');
+
 /** Locks a living pet's plan that goes on. */
 const lockRunning = (tx: DatabaseTransaction, enrollmentId: number) =>
   tx
@@ -52,6 +61,19 @@ const lockRunning = (tx: DatabaseTransaction, enrollmentId: number) =>
     .where('hasDied', '=', false)
     .where('closedAt', 'is', null)
     .where('endingSince', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Locks a living pet's plan that goes on and that no subscription bills. */
+const lockUnbilled = (tx: DatabaseTransaction, enrollmentId: number) =>
+  tx
+    .selectFrom('payableEnrollments as p')
+    .select('p.enrollmentId')
+    .where('p.enrollmentId', '=', enrollmentId)
+    .where('p.hasDied', '=', false)
+    .where('p.closedAt', 'is', null)
+    .where('p.endingSince', 'is', null)
+    .where((eb) => eb.not(eb.exists(currentSubscription(eb))))
     .forUpdate()
     .executeTakeFirst();
 
@@ -65,28 +87,23 @@ const lockEnded = (tx: DatabaseTransaction, enrollmentId: number) =>
     .where((eb) =>
       eb.or([
         eb('p.closedAt', 'is not', null),
-        eb.and([
-          eb('p.firstChargeAt', 'is not', null),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('subscriptions as s')
-                .select('s.enrollmentId')
-                .whereRef('s.enrollmentId', '=', 'p.enrollmentId')
-                .whereRef('s.attempt', '=', 'p.attempt'),
-            ),
-          ),
-        ]),
+        eb.and([eb('p.firstChargeAt', 'is not', null), eb.not(eb.exists(currentSubscription(eb)))]),
       ]),
     )
     .forUpdate()
     .executeTakeFirst();
 
+const locks = {
+  card: lockRunning,
+  join: lockRunning,
+  restart: lockEnded,
+  setup: lockUnbilled,
+} satisfies Record<LinkKind, unknown>;
+
 /** Creates the log of links in a transaction. */
 export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
   async lockPlan(enrollmentId, kind) {
-    const lock = linkKinds[kind].isForEnded ? lockEnded : lockRunning;
-    return (await lock(tx, enrollmentId)) !== undefined;
+    return (await locks[kind](tx, enrollmentId)) !== undefined;
   },
   async findMade({ id, enrollmentId, kind, dueAt, at }) {
     const ofPlan = tx
@@ -95,7 +112,8 @@ export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
       .where('enrollmentId', '=', enrollmentId)
       .where('kind', '=', kind);
     const unused = ofPlan
-      .where('dueAt', '=', dueAt)
+      // The day of a set-up is asked when the link is used.
+      .$if(kind !== 'setup', (links) => links.where('dueAt', '=', dueAt))
       .where('endedAt', 'is', null)
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', at);

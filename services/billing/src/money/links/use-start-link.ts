@@ -1,5 +1,5 @@
 import { startLinkSchema, type StartLink, type StartLinkConfirmation } from '@petwell/contracts';
-import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
+import type { FetchEnrollment, LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import { sayNotCharged } from '../../use-cases/not-charged.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { BillingStart } from '../start-billing/index.ts';
@@ -10,6 +10,7 @@ import { hashToken, mayStart, standingOf } from './rules.ts';
 type Dependencies = {
   findLink: FindLink;
   loadPayable: LoadPayable;
+  fetchEnrollment: FetchEnrollment;
   billingStart: BillingStart;
   transaction: RunTransaction<Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog }>;
   clock: () => Date;
@@ -27,6 +28,17 @@ const kindSchema = startLinkSchema.shape.kind;
 export function createUseStartLink(deps: Dependencies) {
   const { billingStart, clock } = deps;
 
+  /**
+   * Asks enrollment when a member is due, because a payment that staff record moves it after the link is made.
+   * @throws AppError link_invalid (the plan has ended)
+   */
+  async function findDue({ kind, enrollmentId }: StoredLink, storedDueAt: Date): Promise<Date> {
+    if (kind !== 'setup') return storedDueAt;
+    const { enrollment } = await deps.fetchEnrollment(enrollmentId);
+    if (enrollment.status === 'cancelled') throw linkInvalid();
+    return new Date(enrollment.nextBillingDate);
+  }
+
   /** @throws AppError link_invalid (unknown, used, expired, replaced, or ended) */
   async function open(token: string, setupIntentId: string | null = null): Promise<Opened> {
     const link = await deps.findLink(hashToken(token));
@@ -35,7 +47,7 @@ export function createUseStartLink(deps: Dependencies) {
     const plan = await billingStart.standing(link.enrollmentId);
     if (!mayStart(standingOf(link, { now: clock(), setupIntentId }), plan)) throw linkInvalid();
     const payable = await deps.loadPayable(link.enrollmentId);
-    return { link, kind, dueAt: link.dueAt, payable };
+    return { link, kind, dueAt: await findDue(link, link.dueAt), payable };
   }
 
   /** Uses the link up with the agreement. Repeated with the same card, it changes nothing. */

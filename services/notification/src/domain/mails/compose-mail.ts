@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { agreementFile, composeAgreement } from './agreement.ts';
 import { composeAccountLink } from './account-link.ts';
 import { composeCardLink, composeJoinLink, composeRestartLink } from './plan-links.ts';
+import { composeSetupLink } from './setup-link.ts';
 import { composeCardExpiring, composePaymentRetry } from './ahead.ts';
 import type { CalendarFile } from '../calendar-file.ts';
 import {
@@ -71,6 +72,7 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'agreement':
     case 'join-link':
     case 'restart-link':
+    case 'setup-link':
     case 'payment-recorded':
     case 'care-due':
     case 'care-unused':
@@ -141,6 +143,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composeJoinLink(data, clinic);
     case 'restart-link':
       return composeRestartLink(data, clinic);
+    case 'setup-link':
+      return composeSetupLink(data, clinic);
     case 'payment-recorded':
       return composePaymentRecorded(data, clinic);
     case 'payment-retry-due':
@@ -185,6 +189,7 @@ const secretLinks: ReadonlySet<MailKind> = new Set([
   'staff-link',
   'card-link',
   'restart-link',
+  'setup-link',
   'join-link',
 ]);
 

@@ -371,6 +371,23 @@ test('[MNY-78] the link to start a plan again says what is charged and when, and
   expect(text).not.toMatch(/trial/i);
 });
 
+test('[MEM-17] a set-up link says what is agreed to, what is charged and when, and reminders say that they are', async () => {
+  const { subject, text } = await mailFor(mailRequested('setup-link'));
+  expect(subject).toBe("Set up the payments for Biscuit's plan at PetWell Veterinary Clinic");
+  expect(text).toContain('Dog Gold plan goes on as it is, at $93.25 a month.');
+  expect(text).toContain(
+    'Nothing is charged when you do. Your first payment is on January 3, 2027',
+  );
+  expect(text).toContain('Set up my plan:\nhttp://localhost:8080/plan-link#token=abc');
+  const request = mailRequested('setup-link');
+  const { mail } = request.data;
+  if (mail.kind !== 'setup-link') throw new Error(mail.kind);
+  const data = { ...request.data, mail: { ...mail, notice: 'last' as const } };
+  const last = await mailFor({ ...request, data });
+  expect(last.subject).toMatch(/^Reminder: Set up the payments/);
+  expect(last.text).toContain('This is our last reminder.');
+});
+
 test('[JOI-11] a join link says what is due, until when it works, and that nothing has to be done', async () => {
   const { text } = await mailFor(mailRequested('join-link'));
   expect(text).toContain('Due when you pay: $157.40, with the one-time membership fee.');

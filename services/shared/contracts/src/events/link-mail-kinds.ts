@@ -35,6 +35,21 @@ export const agreementMail = z.object({
   file: z.base64(),
 });
 
+/** Which of the emails about one set-up link it is. */
+export const setupNoticeSchema = z.enum(['first', 'reminder', 'last']);
+
+/** A member from before PetWell gets a link to agree to the plan and to give a card. */
+export const setupLinkMail = z.object({
+  kind: z.literal('setup-link'),
+  ...aboutPlan,
+  url: z.url({ protocol: /^https?$/ }),
+  expiresAt: z.iso.datetime(),
+  monthlyCents: z.int().nonnegative(),
+  /** The first payment's day, at the clinic, if the owner agrees by then. */
+  firstChargeOn: daySchema,
+  notice: setupNoticeSchema,
+});
+
 /** Staff sent a link to go on with a plan that has ended: a card and an agreement, without signing in. */
 export const restartLinkMail = z.object({
   kind: z.literal('restart-link'),

@@ -74,7 +74,9 @@ export const mailKeys = {
   agreement: (agreementId: number, requestKey: string) =>
     `agreement.requested.v1:${agreementId}:${requestKey}`,
   joinLink: (linkId: string) => `join.link.v1:${linkId}`,
-  startLink: (linkId: string) => `start.link.v1:${linkId}`,
+  /** `mailing`: of the emails about one link; absent for its only one. */
+  startLink: (linkId: string, mailing?: number) =>
+    `start.link.v1:${linkId}${mailing === undefined ? '' : `:${mailing}`}`,
   careDue: (ownerId: number, day: string) => `care.due.v1:${ownerId}:${day}`,
   careUnused: (unused: {
     petId: number;

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { appointmentTypeSchema } from '../models/appointment.ts';
 import { daySchema } from '../models/benefit.ts';
-import { agreementMail, cardLinkMail, joinLinkMail, restartLinkMail } from './link-mail-kinds.ts';
+import {
+  agreementMail,
+  cardLinkMail,
+  joinLinkMail,
+  restartLinkMail,
+  setupLinkMail,
+} from './link-mail-kinds.ts';
 import { aboutPlan, addressed } from './mail-parts.ts';
 
 // Missing in emails that earlier versions stored.
@@ -285,6 +291,7 @@ export const requestedMails = [
   joinLinkMail,
   agreementMail,
   restartLinkMail,
+  setupLinkMail,
   paymentRecordedMail,
   careDueMail,
   careUnusedMail,

@@ -21,6 +21,7 @@ const mailFactSchema = z.object({
     'agreement',
     'join-link',
     'restart-link',
+    'setup-link',
     'payment-recorded',
     'payment-retry-due',
     'payment-refunded',

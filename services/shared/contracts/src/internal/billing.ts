@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { subscriptionFactSchema } from '../events/billing-events.ts';
+import { setupNoticeSchema } from '../events/link-mail-kinds.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import { heldPaymentsSchema } from '../models/held-data.ts';
 import { planLinkSchema, startLinkKinds } from '../routes/plan-links.ts';
@@ -79,18 +80,20 @@ export const withdrawEnd = defineInternalRoute({
 
 export const makeStartLinkSchema = z.strictObject({
   kind: z.enum(startLinkKinds),
-  /** When it would be charged next, had it not ended. */
+  /** When it is charged next, or would be, had it not ended. For `setup` it is asked again when the link is used. */
   dueAt: z.iso.datetime(),
   /** A repeated request has the same. Absent: one link per day. */
   id: z.uuid().optional(),
   /** The link works no longer than this, and no longer than its kind. */
   until: z.iso.datetime().optional(),
+  /** Mails the link again if it works already, once per number. */
+  mailing: z.strictObject({ number: z.int().positive(), notice: setupNoticeSchema }).optional(),
 });
 export type MakeStartLink = z.infer<typeof makeStartLinkSchema>;
 
 /**
  * Makes and emails a link with which the owner agrees to be billed from a day on. Repeated with the same id, or
- * without one while a link for that day works, it returns the same one and sends nothing. Another one ends the earlier.
+ * without one while a link for that day works, it returns the same one and sends nothing new. Another one ends the earlier.
  */
 export const makeStartLink = defineInternalRoute({
   method: 'post',

@@ -13,6 +13,7 @@ export * from './define-route.ts';
 export * from './disputes.ts';
 export * from './enrollments.ts';
 export * from './member-imports.ts';
+export * from './member-setups.ts';
 export * from './joining.ts';
 export * from './money-reports.ts';
 export * from './follow-ups.ts';

@@ -98,8 +98,8 @@ export const confirmCardLink = defineRoute({
   errors: ['link_invalid', 'status_conflict', 'payment_not_confirmed'],
 });
 
-/** Links that start to bill a plan on a day: `restart`, a plan that had ended. */
-export const startLinkKinds = ['restart'] as const;
+/** Links that start to bill a plan on a day: `restart`, a plan that had ended; `setup`, one that was billed elsewhere. */
+export const startLinkKinds = ['restart', 'setup'] as const;
 
 /** What whoever holds such a link may see. */
 export const startLinkSchema = z.object({

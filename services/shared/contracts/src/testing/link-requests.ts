@@ -44,4 +44,18 @@ export const linkRequests = {
       firstChargeOn: '2027-01-03',
     },
   },
+  'setup-link': {
+    ...paidRequest,
+    dedupeKey: mailKeys.startLink('8d1e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e', 1),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'setup-link',
+      ...biscuit,
+      url: 'http://localhost:8080/plan-link#token=abc',
+      expiresAt: '2026-12-28T15:04:00.000Z',
+      monthlyCents: 9_325,
+      firstChargeOn: '2027-01-03',
+      notice: 'first',
+    },
+  },
 } satisfies Record<string, Request>;

@@ -36,6 +36,11 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
       </Fact>
     );
   }
+  if (enrollment.billing === 'elsewhere') {
+    const { paidUntil } = enrollment;
+    const until = paidUntil === undefined ? '' : ` until ${formatDay(paidUntil)}`;
+    return <Fact label="Payments">Paid at the clinic{until}</Fact>;
+  }
   if (enrollment.firstPaymentOn !== undefined && retryAt === null) {
     return (
       <Fact label="First payment">
@@ -78,7 +83,7 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
         {isStarted && isOwn && !isReadOnly && <CardOnFile enrollmentId={id} />}
         {isStarted && <Fact label="Enrolled on">{formatDate(enrollment.enrolledAt)}</Fact>}
       </dl>
-      {!isReadOnly && isStarted && (
+      {!isReadOnly && isStarted && enrollment.billing !== 'elsewhere' && (
         <Link
           to={paths.updateCard(id)}
           className={buttonClass({

@@ -70,9 +70,14 @@ export function ImportReport({ found }: { found: ImportDetail }) {
         actions={
           <>
             {!isUndone && counts.imported > 0 && (
-              <Link to={paths.adminDashboard} className={buttonClass({ variant: 'primary' })}>
-                See customers
-              </Link>
+              <>
+                <Link to={paths.adminImport} className={buttonClass({ variant: 'primary' })}>
+                  Send set-up links
+                </Link>
+                <Link to={paths.adminDashboard} className={buttonClass({ variant: 'outline' })}>
+                  See customers
+                </Link>
+              </>
             )}
             {!isForgotten && <DownloadFile id={id}>Download the report</DownloadFile>}
             {undoUntil !== null && <UndoImport found={found} undoUntil={undoUntil} />}

@@ -1,0 +1,152 @@
+import { errorBodySchema, planLinkSchema, startLinkSchema } from '@petwell/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+/** The customer's clock. Billing's own stays in the present, so first days are in its future. */
+const daysAhead = (days: number) =>
+  new Date(Math.floor((Date.now() + days * 86_400_000) / 1000) * 1000).toISOString();
+
+const post = (path: string, body: object) => billing.post(`/api/plan-links/${path}`, body);
+const order = (enrollmentId: number, body: object) =>
+  billing.post(
+    `/internal/enrollments/${enrollmentId}/start-links`,
+    { kind: 'setup', ...body },
+    billing.asService('enrollment'),
+  );
+async function refused(response: Response) {
+  const { code } = errorBodySchema.parse(await response.json());
+  return [response.status, code];
+}
+const gone = [410, 'link_invalid'];
+const conflict = [409, 'status_conflict'];
+
+/** Imported at 44.00 for the plan, which is 49.00 in the catalog; never billed here. */
+async function importedMember(enrollmentId: number) {
+  const ownerId = 200 + enrollmentId;
+  const owner = await startClockedOwner(billing, { ownerId, start: daysAhead(0) });
+  const dueAt = daysAhead(20);
+  const snapshot = enrollmentSnapshot({ enrollmentId, ownerId, status: 'active' });
+  const know = (enrollment: Partial<typeof snapshot.enrollment> = {}) =>
+    billing.enrollment.snapshots.set(enrollmentId, {
+      ...snapshot,
+      plan: { ...snapshot.plan, monthlyPrice: '44.00' },
+      enrollment: {
+        ...snapshot.enrollment,
+        billing: 'elsewhere',
+        membershipFeePaid: true,
+        totalMonthlyPrice: '58.50',
+        nextBillingDate: dueAt,
+        ...enrollment,
+      },
+    });
+  know();
+  return { ...owner, ownerId, enrollmentId, dueAt, know };
+}
+async function makeLink(enrollmentId: number, body: object) {
+  const response = await order(enrollmentId, body);
+  expect(response.status).toBe(200);
+  const link = planLinkSchema.parse(await response.json());
+  return { ...link, token: new URL(link.url).hash.replace('#token=', '') };
+}
+async function lookUp(token: string) {
+  return startLinkSchema.strict().parse(await (await post('lookup', { token })).json());
+}
+/** What the page shows, and what agreeing to that with a card sends. */
+async function agreement(token: string) {
+  const { firstChargeOn, monthlyTotal } = await lookUp(token);
+  const prepared = await (await post('prepare', { token })).json();
+  const [setupIntentId = ''] = (prepared as { clientSecret: string }).clientSecret.split('_secret');
+  await billing.stripe.setupIntents.confirm(setupIntentId, { payment_method: 'pm_card_visa' });
+  const textVersion = 'plan-link-2026-11-24';
+  return { token, setupIntentId, firstChargeOn, monthlyTotal, textVersion };
+}
+
+test('[MEM-15] an imported member agrees and gives a card: charged on the due day, once, the agreed price, without a fee', async () => {
+  const { enrollmentId, dueAt, advanceTo, know } = await importedMember(1);
+  const { token } = await makeLink(enrollmentId, { dueAt });
+  expect(await lookUp(token)).toMatchObject({ kind: 'setup', monthlyTotal: '58.50', passedOn: [] });
+  const body = await agreement(token);
+  const both = await Promise.all([post('confirm', body), post('confirm', body)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  await allDelivered(billing);
+  const facts = await billing.published('subscription.status-changed.v1', enrollmentId);
+  expect(facts.at(-1)?.data).toMatchObject({ status: 'trialing', currentPeriodEnd: dueAt });
+  const consents = await billing.prisma.paymentConsent.findMany({ where: { enrollmentId } });
+  expect(consents).toMatchObject([
+    { textVersion: 'plan-link-2026-11-24', firstChargeAt: new Date(dueAt) },
+  ]);
+  expect(consents[0]?.monthlyTotal?.toFixed(2)).toBe('58.50');
+  know({ billing: undefined });
+  expect(await refused(await post('lookup', { token }))).toEqual(gone);
+  await advanceTo(daysAhead(19));
+  expect(await paidSoFar(billing, enrollmentId)).toEqual([]);
+  await advanceTo(daysAhead(22));
+  expect(await paidSoFar(billing, enrollmentId)).toMatchObject([{ amountCents: 5_850 }]);
+  const [payment] = await billing.prisma.payment.findMany({
+    where: { enrollmentId, status: 'paid' },
+  });
+  expect(payment?.membershipFee.toFixed(2)).toBe('0.00');
+});
+
+test('[MEM-16] a payment recorded after the link was made moves the first day, and the day shown before is refused', async () => {
+  const { enrollmentId, dueAt, know } = await importedMember(2);
+  const { token } = await makeLink(enrollmentId, { dueAt });
+  const body = await agreement(token);
+  const movedTo = daysAhead(50);
+  know({ nextBillingDate: movedTo });
+  expect(await refused(await post('confirm', body))).toEqual(conflict);
+  const again = await agreement(token);
+  expect(again.firstChargeOn > body.firstChargeOn).toBe(true);
+  expect((await post('confirm', again)).status).toBe(200);
+  const plan = await billing.prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
+  expect(plan?.firstChargeAt?.toISOString()).toBe(movedTo);
+});
+
+test('[MEM-16] each mailing of a link has a number, and the same number is one email with the same link', async () => {
+  const { enrollmentId, dueAt } = await importedMember(3);
+  const mail = (number: number, notice: string) =>
+    makeLink(enrollmentId, { dueAt, mailing: { number, notice } });
+  const first = await mail(1, 'first');
+  expect(await mail(1, 'first')).toEqual(first);
+  // The day has moved meanwhile; the link stays.
+  const movedTo = { dueAt: daysAhead(50), mailing: { number: 2, notice: 'reminder' } };
+  expect(await makeLink(enrollmentId, movedTo)).toEqual(first);
+  const mails = await billing.requestedMails('setup-link', enrollmentId);
+  expect(
+    new Set(mails.map(({ dedupeKey, notice, url }) => `${dedupeKey} ${notice} ${url}`)),
+  ).toEqual(
+    new Set([
+      `start.link.v1:${first.id}:1 first ${first.url}`,
+      `start.link.v1:${first.id}:2 reminder ${first.url}`,
+    ]),
+  );
+  expect(first.url).toMatch(/^http:\/\/localhost:8080\/plan-link#token=[\w-]{43}$/);
+});
+
+test('[MEM-16] no link for a member who has set up, and the link is gone when the plan ends, before any event', async () => {
+  const member = await importedMember(4);
+  const { token } = await makeLink(4, { dueAt: member.dueAt });
+  const body = await agreement(token);
+  member.know({ status: 'cancelled' });
+  expect(await refused(await post('lookup', { token }))).toEqual(gone);
+  expect(await refused(await post('confirm', body))).toEqual(gone);
+  member.know();
+  expect((await post('confirm', body)).status).toBe(200);
+  expect(await refused(await order(4, { dueAt: member.dueAt }))).toEqual(conflict);
+});
+
+test('[MEM-15] nobody can pay an imported plan at checkout, with its fee', async () => {
+  const { enrollmentId, ownerId } = await importedMember(5);
+  const headers = billing.as(ownerPrincipals(ownerId));
+  const response = await billing.post('/api/create-subscription', { enrollmentId }, headers);
+  expect(await refused(response)).toEqual(conflict);
+  expect(await billing.prisma.subscription.count({ where: { enrollmentId } })).toBe(0);
+});

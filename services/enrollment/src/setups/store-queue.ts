@@ -1,0 +1,91 @@
+import type { RunTransaction } from '@petwell/chassis';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { DB } from '../data/generated/tables.ts';
+import { mailsAllowed } from './rules.ts';
+import type { MailQueue, TakenMail } from './setup.ts';
+import { selectWaiting } from './store-members.ts';
+
+/** Processes count what was sent one after the other, so that together they keep the pace. */
+const paceLock = 7_005;
+
+/** Longer than billing takes to answer. */
+const leaseEnd = sql<Date>`now() + interval '30 seconds'`;
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+const isFree = sql<boolean>`(s.leased_until IS NULL OR s.leased_until < now())`;
+
+async function countSent(tx: Transaction<DB>, now: Date) {
+  const since = (ms: number) =>
+    sql<number>`count(*) FILTER (WHERE last_mailed_at > ${before(now, ms)} OR leased_until > now())::int`;
+  return tx
+    .selectFrom('memberSetups')
+    .where((eb) =>
+      eb.or([
+        eb('lastMailedAt', '>', before(now, 3_600_000)),
+        eb('leasedUntil', '>', sql<Date>`now()`),
+      ]),
+    )
+    .select([since(3_600_000).as('lastHour'), since(60_000).as('lastMinute')])
+    .executeTakeFirstOrThrow();
+}
+
+async function take(
+  tx: Transaction<DB>,
+  { now, perHour, limit }: Parameters<MailQueue['take']>[0],
+): Promise<TakenMail[]> {
+  await sql`SELECT pg_advisory_xact_lock(${paceLock}::int, 0)`.execute(tx);
+  const allowed = mailsAllowed({ perHour, ...(await countSent(tx, now)) });
+  if (allowed === 0) return [];
+  const due = await selectWaiting(tx)
+    .where('s.nextMailAt', '<=', now)
+    .where(isFree)
+    .select(['m.enrollmentId', 'e.nextBillingDate'])
+    .orderBy('s.nextMailAt')
+    .orderBy('m.enrollmentId')
+    .limit(Math.min(allowed, limit))
+    .execute();
+  const taken: TakenMail[] = [];
+  for (const { enrollmentId, nextBillingDate } of due) {
+    const row = await tx
+      .updateTable('memberSetups')
+      .set({ leasedUntil: leaseEnd })
+      .where('enrollmentId', '=', enrollmentId)
+      .returning(['leasedUntil', 'roundMails', 'firstMailedAt', 'mailings'])
+      .$narrowType<{ leasedUntil: Date }>()
+      .executeTakeFirstOrThrow();
+    taken.push({ enrollmentId, nextBillingDate, ...row });
+  }
+  return taken;
+}
+
+const held = (kysely: Kysely<DB>, { enrollmentId, leasedUntil }: TakenMail) =>
+  kysely
+    .updateTable('memberSetups')
+    .where('enrollmentId', '=', enrollmentId)
+    .where('leasedUntil', '=', leasedUntil);
+
+/** Stores the set-up mails that any number of processes send. */
+export const createMailQueue = ({
+  kysely,
+  runTransaction,
+}: {
+  kysely: Kysely<DB>;
+  runTransaction: RunTransaction<DB>;
+}): MailQueue => ({
+  take: (given) => runTransaction((tx) => take(tx, given)),
+  async save(taken, { mailedAt: lastMailedAt, ...sent }) {
+    const mailings = taken.mailings + 1;
+    await held(kysely, taken)
+      .set({ ...sent, lastMailedAt, mailings, leasedUntil: null })
+      .execute();
+  },
+  async drop(taken) {
+    await held(kysely, taken).set({ nextMailAt: null, leasedUntil: null }).execute();
+  },
+  async putBack(taken) {
+    // Waits a little, so that the next ones don't hurry into the same outage.
+    await held(kysely, taken)
+      .set({ leasedUntil: sql<Date>`now() + interval '5 seconds'` })
+      .execute();
+  },
+});

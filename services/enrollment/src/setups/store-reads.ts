@@ -1,0 +1,92 @@
+import { planSchema, setupGroupSchema } from '@petwell/contracts';
+import { clinicDay } from '@petwell/chassis/time';
+import { sql, type Kysely } from 'kysely';
+import type { AccountMails } from '../core/mail-accounts.ts';
+import { toDay } from '../core/store-days.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
+import type { DB } from '../data/generated/tables.ts';
+import type { SetupReads } from './setup.ts';
+import { isInGroup, selectWaiting } from './store-members.ts';
+
+const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** Reads set-ups outside transactions. */
+export const createSetupReads = (kysely: Kysely<DB>, timeZone: string): SetupReads => ({
+  async list({ group, after, limit, now }) {
+    const rows = await selectWaiting(kysely)
+      .where((eb) => isInGroup(eb, group, now))
+      .where('m.enrollmentId', '>', after)
+      .orderBy('m.enrollmentId')
+      .limit(limit)
+      .select(['m.enrollmentId', 'e.ownerId', 'o.firstName', 'o.lastName', 'o.email'])
+      .select(['p.name as petName', 'e.planSnapshot', 'e.totalMonthlyPrice', 'e.nextBillingDate'])
+      .select(['e.paidUntil', 's.lastMailedAt', 's.roundMails', 's.nextMailAt', 's.linkExpiresAt'])
+      .select(['m.mailsHeld', 'o.mailsHeldSince'])
+      .execute();
+    return rows.map((row) => ({
+      enrollmentId: row.enrollmentId,
+      ownerId: row.ownerId,
+      ownerName: `${row.firstName} ${row.lastName}`,
+      email: row.email,
+      petName: row.petName,
+      planName: planSchema.parse(row.planSnapshot).name,
+      monthlyPrice: row.totalMonthlyPrice.toFixed(2),
+      dueOn: clinicDay(row.nextBillingDate, timeZone),
+      paidUntil: row.paidUntil && toDay(row.paidUntil),
+      mailedAt: isoOf(row.lastMailedAt),
+      mails: row.roundMails ?? 0,
+      nextMailAt: isoOf(row.nextMailAt),
+      linkExpiresAt: isoOf(row.linkExpiresAt),
+      areMailsHeld: row.mailsHeld || row.mailsHeldSince !== null,
+    }));
+  },
+  async count(now) {
+    const hourAgo = new Date(now.getTime() - 3_600_000);
+    const found = await selectWaiting(kysely)
+      .select((eb) => {
+        const inGroup = (group: Parameters<typeof isInGroup>[1]) =>
+          eb.fn.countAll<number>().filterWhere(isInGroup(eb, group, now));
+        return [
+          inGroup('unsent').as('unsent'),
+          inGroup('sent').as('sent'),
+          inGroup('expired').as('expired'),
+          inGroup('elsewhere').as('elsewhere'),
+          eb.fn.countAll<number>().filterWhere('s.nextMailAt', '<=', now).as('waiting'),
+        ];
+      })
+      .executeTakeFirstOrThrow();
+    const { lastHour } = await kysely
+      .selectFrom('memberSetups')
+      .where('lastMailedAt', '>', hourAgo)
+      .select(sql<number>`count(*)::int`.as('lastHour'))
+      .executeTakeFirstOrThrow();
+    const { waiting, ...counts } = found;
+    const groups = setupGroupSchema.options.map((group) => [group, Number(counts[group])] as const);
+    return {
+      counts: Object.fromEntries(groups) as Record<(typeof groups)[number][0], number>,
+      waiting: Number(waiting),
+      lastHour,
+    };
+  },
+});
+
+const pageSize = 100;
+
+/** Finds those who set up and weren't mailed about a password yet. */
+export const createSetUp = (prisma: PrismaClient): AccountMails => ({
+  async listUnmailed() {
+    const rows = await prisma.memberSetup.findMany({
+      where: { accountMailedAt: null, enrollment: { billing: 'here', status: 'active' } },
+      orderBy: { enrollmentId: 'asc' },
+      take: pageSize,
+      select: { enrollmentId: true, enrollment: { select: { ownerId: true } } },
+    });
+    return rows.map(({ enrollmentId, enrollment }) => ({ enrollmentId, ...enrollment }));
+  },
+  async markMailed(enrollmentId, at) {
+    await prisma.memberSetup.updateMany({
+      where: { enrollmentId },
+      data: { accountMailedAt: at, nextMailAt: null },
+    });
+  },
+});

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { createTransaction } from '@petwell/chassis';
+import { addDays } from '@petwell/chassis/time';
+import type { MakeStartLink } from '@petwell/contracts/internal';
+import { memberSetupsSchema, type MemberSelection, type SetupGroup } from '@petwell/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fromDay } from '../../src/core/store-days.ts';
+import { memberToImport } from '../../src/members/test/member.ts';
+import { createMailQueue } from '../../src/setups/store-queue.ts';
+import { enrollmentRequest, staffActor, subscriptionFact } from '../factories.ts';
+import { Refusal } from './fake-services.ts';
+import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
+
+const start = new Date('2026-03-08T14:30:00.000Z');
+const daysLater = (days: number) => new Date(start.getTime() + days * 86_400_000);
+let now = start;
+let enrollment: RunningEnrollment;
+beforeAll(async () => {
+  const settings = { CARE_INTERVAL_MS: 20, HOUSEKEEPING_INTERVAL_MS: 20 };
+  enrollment = await startEnrollment(settings, { businessClock: () => now });
+}, 120_000);
+afterAll(() => enrollment.stop());
+beforeEach(async () => {
+  now = start;
+  await enrollment.reset();
+  await enrollment.prisma.carePass.deleteMany();
+});
+
+const manager = as.staff('manager');
+async function importMember(name: string, overrides: Parameters<typeof memberToImport>[0] = {}) {
+  const { pet, owner } = memberToImport();
+  const member = memberToImport({
+    reference: name,
+    owner: { ...owner, email: `${name.toLowerCase()}@example.com` },
+    pet: { ...pet, name },
+    paidBy: { kind: 'card_link' },
+    nextDueOn: '2026-04-01',
+    ...overrides,
+  });
+  const actor = staffActor({ role: 'manager' });
+  return (await enrollment.members.importMember(member, actor)).enrollmentId;
+}
+async function act(action: 'send-setup' | 'release-mails', body: MemberSelection) {
+  const headers = { ...manager, 'idempotency-key': randomUUID() };
+  const response = await enrollment.send('POST', `/api/admin/members/${action}`, { body, headers });
+  expect(response.status).toBe(200);
+  return (await response.json()) as object;
+}
+async function list(group: SetupGroup) {
+  const path = `/api/admin/members/setups?group=${group}`;
+  const response = await enrollment.send('GET', path, { headers: manager });
+  return memberSetupsSchema.parse(await response.json());
+}
+/** What billing was asked to mail, in order. */
+const mailings = (id?: number) =>
+  enrollment.services.billing.calls
+    .filter(({ path }) => path.endsWith('/start-links'))
+    .filter(({ path }) => id === undefined || path.includes(`/${id}/`))
+    .map(({ body }) => body as MakeStartLink);
+const mailed = (count: number, id?: number) =>
+  eventually(() => Promise.resolve(mailings(id).length >= count ? mailings(id) : undefined));
+/** Until the mail is stored as sent, so that a moved clock finds it. */
+const stored = (id: number, mails: number) =>
+  eventually(async () => {
+    const row = await enrollment.prisma.memberSetup.findUnique({ where: { enrollmentId: id } });
+    return row?.mailings === mails || undefined;
+  });
+const setUp = (enrollmentId: number) =>
+  enrollment.publishFact(subscriptionFact({ enrollmentId, status: 'trialing', version: 1 }));
+
+describe('[IMP-31] set-up mails', () => {
+  test('are the link, and reminders after 3 and 10 days, each with a number; then none', async () => {
+    const id = await importMember('Biscuit');
+    expect(await act('send-setup', { group: 'unsent' })).toEqual({ ordered: 1 });
+    // Ordered twice, as by a second manager.
+    expect(await act('send-setup', { enrollmentIds: [id] })).toEqual({ ordered: 0 });
+    await stored(id, 1);
+    const dueAt = '2026-04-01T16:00:00.000Z';
+    const mail = (number: number, notice: string) => ({
+      kind: 'setup',
+      dueAt,
+      mailing: { number, notice },
+    });
+    expect(mailings()).toEqual([mail(1, 'first')]);
+    const { members } = await list('sent');
+    expect(members).toMatchObject([{ mails: 1, nextMailAt: daysLater(3).toISOString() }]);
+    now = daysLater(3);
+    await stored(id, 2);
+    now = daysLater(10);
+    await stored(id, 3);
+    expect(mailings().slice(1)).toEqual([mail(2, 'reminder'), mail(3, 'last')]);
+    now = daysLater(60);
+    expect((await list('expired')).members).toMatchObject([{ mails: 3, nextMailAt: null }]);
+    // A manager may begin again.
+    expect(await act('send-setup', { group: 'expired' })).toEqual({ ordered: 1 });
+    await stored(id, 4);
+    expect(mailings().at(-1)).toEqual(mail(4, 'first'));
+  });
+
+  test('[IMP-32] none after the set-up, the end, the pet’s death, or the deletion', async () => {
+    const ids: Record<string, number> = {};
+    for (const name of ['Biscuit', 'Milo', 'Rex', 'Luna', 'Kiki'])
+      ids[name] = await importMember(name);
+    const idOf = (name: string) => ids[name] ?? 0;
+    await act('send-setup', { group: 'unsent' });
+    for (const id of Object.values(ids)) await stored(id, 1);
+    await setUp(idOf('Milo'));
+    await eventually(async () => {
+      const row = await enrollment.prisma.enrollment.findUnique({ where: { id: idOf('Milo') } });
+      return row?.billing === 'here' || undefined;
+    });
+    const ended = await enrollment.send('POST', `/api/admin/enrollments/${idOf('Rex')}/end`, {
+      headers: { ...manager, 'idempotency-key': randomUUID() },
+      body: { reason: 'moved', when: 'now' },
+    });
+    expect(ended.status).toBe(200);
+    const { prisma } = enrollment;
+    const luna = await prisma.enrollment.findUniqueOrThrow({ where: { id: idOf('Luna') } });
+    await prisma.pet.update({ where: { id: luna.petId }, data: { deceasedAt: now } });
+    await prisma.enrollment.delete({ where: { id: idOf('Kiki') } });
+    now = daysLater(10);
+    await stored(idOf('Biscuit'), 2);
+    expect(mailings(idOf('Biscuit'))).toHaveLength(2);
+    expect(['Milo', 'Rex', 'Luna', 'Kiki'].map((name) => mailings(idOf(name)).length)).toEqual([
+      1, 1, 1, 1,
+    ]);
+  });
+
+  test('[IMP-31] wait while billing is away, and stop for a member whom it refuses', async () => {
+    const [id, refusedId] = [await importMember('Biscuit'), await importMember('Milo')];
+    const { answers } = enrollment.services;
+    const usual = answers.makeStartLink;
+    let isAway = true;
+    answers.makeStartLink = (about, request) => {
+      if (about === refusedId) throw new Refusal('status_conflict');
+      if (isAway) throw new Refusal('service_unavailable');
+      return usual(about, request);
+    };
+    await act('send-setup', { enrollmentIds: [id, refusedId] });
+    await mailed(1, id);
+    isAway = false;
+    await stored(id, 1);
+    // The same number, so that a mail that did go out isn't sent twice.
+    expect(new Set(mailings(id).map(({ mailing }) => mailing?.number))).toEqual(new Set([1]));
+    const row = await enrollment.prisma.memberSetup.findUnique({
+      where: { enrollmentId: refusedId },
+    });
+    expect(row).toMatchObject({ nextMailAt: null, mailings: 0 });
+  });
+});
+
+test('[IMP-33] processes together keep the pace: so many an hour, spread over its minutes', async () => {
+  const ids: number[] = [];
+  for (let index = 0; index < 7; index += 1) ids.push(await importMember(`Pet${index}`));
+  // Due only by the clock that the queues below are given.
+  const later = daysLater(1);
+  await enrollment.prisma.memberSetup.createMany({
+    data: ids.map((enrollmentId) => ({ enrollmentId, orderedAt: now, nextMailAt: later })),
+  });
+  const { kysely } = enrollment;
+  const relay = { wake: () => undefined };
+  const queue = createMailQueue({ kysely, runTransaction: createTransaction({ kysely, relay }) });
+  const take = async (seconds: number) => {
+    const at = new Date(later.getTime() + seconds * 1000);
+    const both = await Promise.all(
+      [1, 2].map(() => queue.take({ now: at, perHour: 180, limit: 2 })),
+    );
+    const taken = both.flat();
+    const sent = { roundMails: 1, firstMailedAt: at, mailedAt: at };
+    const next = { nextMailAt: null, linkExpiresAt: daysLater(31) };
+    for (const one of taken) await queue.save(one, { ...sent, ...next });
+    return taken.map(({ enrollmentId }) => enrollmentId);
+  };
+  expect([await take(0), await take(59), await take(60), await take(120)]).toEqual([
+    ids.slice(0, 3),
+    [],
+    ids.slice(3, 6),
+    ids.slice(6),
+  ]);
+});
+
+test('[IMP-34] after the set-up, identity is asked once to mail a link for a password, and the member is on no list', async () => {
+  const asked: number[] = [];
+  enrollment.services.answers.mailSetupLink = (ownerId) => asked.push(ownerId);
+  const id = await importMember('Biscuit');
+  await act('send-setup', { enrollmentIds: [id] });
+  await stored(id, 1);
+  await setUp(id);
+  const row = await eventually(async () => {
+    const found = await enrollment.prisma.memberSetup.findUnique({
+      where: { enrollmentId: id },
+      include: { enrollment: { include: { owner: true } } },
+    });
+    return found?.accountMailedAt ? found : undefined;
+  });
+  expect(row.enrollment.owner.mailsHeldSince).toBeNull();
+  expect(asked).toEqual([row.enrollment.ownerId]);
+  expect((await list('sent')).counts).toEqual({ unsent: 0, sent: 0, expired: 0, elsewhere: 0 });
+});
+
+test('[IMP-35] the list tells who waits, and who is paid elsewhere; sending and releasing are logged', async () => {
+  const id = await importMember('Biscuit');
+  await importMember('Milo', { paidBy: { kind: 'elsewhere', until: '2026-05-31' } });
+  expect(await list('unsent')).toMatchObject({
+    members: [
+      {
+        enrollmentId: id,
+        ownerName: 'Ada Park',
+        petName: 'Biscuit',
+        monthlyPrice: '70.00',
+        dueOn: '2026-04-01',
+        mailedAt: null,
+        areMailsHeld: true,
+      },
+    ],
+    hasMore: false,
+    counts: { unsent: 1, sent: 0, expired: 0, elsewhere: 1 },
+    pace: { waiting: 0, lastHour: 0, perHour: 200 },
+  });
+  expect((await list('elsewhere')).members).toMatchObject([{ paidUntil: '2026-05-31' }]);
+  expect(await act('release-mails', { enrollmentIds: [id] })).toEqual({ released: 1 });
+  expect((await list('unsent')).members).toMatchObject([{ areMailsHeld: false }]);
+  await act('send-setup', { enrollmentIds: [id] });
+  const log = await enrollment.prisma.staffActivity.findMany({ orderBy: { id: 'asc' } });
+  expect(log.map(({ action, subject, detail }) => [action, subject, detail])).toEqual([
+    ['release-mails', `enrollment/${id}`, '1 members'],
+    ['send-setup', `enrollment/${id}`, '1 ordered'],
+  ]);
+});
+
+test('[IMP-24] in 35 days the import mails nobody, also no owner who was known before; a manager’s switch lets it', async () => {
+  // A customer with a plan, whose other pet is imported.
+  const request = enrollmentRequest();
+  const known = { ...request.owner, email: 'grace@example.com' };
+  const made = await enrollment.enroll({ body: { ...request, owner: known } });
+  await enrollment.prisma.enrollment.update({
+    where: { id: made.enrollment.id },
+    data: { status: 'active', activatedAt: now },
+  });
+  await importMember('Biscuit');
+  await importMember('Milo', { owner: { ...memberToImport().owner, email: known.email } });
+  const owners = await enrollment.prisma.owner.findMany({ orderBy: { email: 'asc' } });
+  expect(owners.map(({ mailsHeldSince }) => mailsHeldSince !== null)).toEqual([true, false]);
+  const passDays = async (from: number, to: number) => {
+    for (let day = from; day <= to; day += 1) {
+      now = daysLater(day);
+      const passed = fromDay(addDays('2026-03-08', day));
+      await eventually(async () => {
+        const count = await enrollment.prisma.carePass.count({ where: { day: passed } });
+        return count > 0 || undefined;
+      });
+    }
+  };
+  const types = async () => new Set((await enrollment.events()).map(({ type }) => type));
+  await passDays(0, 35);
+  expect(await types()).toEqual(new Set(['enrollment.created.v1']));
+  expect(mailings()).toEqual([]);
+  const toIdentity = enrollment.services.identity.calls.map(({ path }) => path);
+  expect(toIdentity.filter((path) => path.endsWith('/setup-link'))).toEqual([]);
+  // The same days for members whom PetWell may mail: an exam is unused 30 days before the plan year ends.
+  await act('release-mails', { group: 'unsent' });
+  await passDays(36, 65);
+  const unused = await enrollment.mails('care-unused');
+  expect(unused.map(({ mail }) => mail.petName).toSorted()).toEqual(['Biscuit', 'Milo']);
+});

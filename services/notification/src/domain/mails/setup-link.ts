@@ -1,0 +1,48 @@
+import type { MailOf } from '@petwell/contracts/events';
+import type { Clinic, MailContent } from './mail-content.ts';
+import { formatCalendarDay, formatCents, formatMoment, nameOr, plainLine } from './mail-text.ts';
+
+type SetupLink = MailOf<'setup-link'>;
+
+const openings: Record<SetupLink['notice'], (clinic: Clinic) => string> = {
+  first: ({ name }) => `${name} now takes the monthly payments of its wellness plans online.`,
+  reminder: ({ name }) =>
+    `a few days ago we wrote to you because ${name} now takes the monthly payments of its wellness plans online. We don't have your card yet.`,
+  last: () =>
+    "we still don't have a card for your plan's monthly payments. This is our last reminder.",
+};
+
+/** Composes the email with which a member from before PetWell agrees to the plan and gives a card. */
+export function composeSetupLink(data: SetupLink, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const subject = `Set up the payments for ${pet}'s plan at ${clinic.name}`;
+  return {
+    subject: data.notice === 'first' ? subject : `Reminder: ${subject}`,
+    preview: `Look at the plan, agree to the terms, and give a card. It takes two minutes.`,
+    heading: `Set up the payments for ${pet}'s plan`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, ${openings[data.notice](clinic)}`,
+      },
+      {
+        type: 'paragraph',
+        text: `${pet}'s ${plainLine(data.planName)} plan goes on as it is, at ${formatCents(data.monthlyCents)} a month. Please check it, agree to the terms, and give a card. You don't have to sign in.`,
+      },
+      {
+        type: 'paragraph',
+        text: `Nothing is charged when you do. Your first payment is on ${formatCalendarDay(data.firstChargeOn)} if you set up before that day. The page shows the exact day, and there is no membership fee.`,
+      },
+      { type: 'button', label: 'Set up my plan', url: data.url },
+      {
+        type: 'paragraph',
+        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. Questions, or would you rather pay at the clinic? Call us at ${clinic.phone}.`,
+      },
+      {
+        type: 'note',
+        text: `If the button doesn't work, copy this link into your browser: ${data.url}`,
+      },
+    ],
+    footnote: `You're receiving this email because ${pet} has a wellness plan at ${clinic.name} with this address.`,
+  };
+}
