@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createTransaction } from '@petwell/chassis';
-import { addDays } from '@petwell/chassis/time';
 import type { MakeStartLink } from '@petwell/contracts/internal';
 import { memberSetupsSchema, type MemberSelection, type SetupGroup } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fromDay } from '../../src/core/store-days.ts';
 import { memberToImport } from '../../src/members/test/member.ts';
 import { createMailQueue } from '../../src/setups/store-queue.ts';
-import { enrollmentRequest, staffActor, subscriptionFact } from '../factories.ts';
+import { staffActor, subscriptionFact } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
@@ -16,14 +14,18 @@ const daysLater = (days: number) => new Date(start.getTime() + days * 86_400_000
 let now = start;
 let enrollment: RunningEnrollment;
 beforeAll(async () => {
-  const settings = { CARE_INTERVAL_MS: 20, HOUSEKEEPING_INTERVAL_MS: 20 };
+  const settings = { IMPORT_MAILS_PER_HOUR: 6_000 };
   enrollment = await startEnrollment(settings, { businessClock: () => now });
 }, 120_000);
 afterAll(() => enrollment.stop());
 beforeEach(async () => {
   now = start;
   await enrollment.reset();
-  await enrollment.prisma.carePass.deleteMany();
+  enrollment.services.answers.makeStartLink = (id) => ({
+    id: randomUUID(),
+    url: `https://petwell.example/plan-link#token=${id}`,
+    expiresAt: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
+  });
 });
 
 const manager = as.staff('manager');
@@ -215,7 +217,7 @@ test('[IMP-35] the list tells who waits, and who is paid elsewhere; sending and 
     ],
     hasMore: false,
     counts: { unsent: 1, sent: 0, expired: 0, elsewhere: 1 },
-    pace: { waiting: 0, lastHour: 0, perHour: 200 },
+    pace: { waiting: 0, lastHour: 0, perHour: 6_000 },
   });
   expect((await list('elsewhere')).members).toMatchObject([{ paidUntil: '2026-05-31' }]);
   expect(await act('release-mails', { enrollmentIds: [id] })).toEqual({ released: 1 });
@@ -226,40 +228,4 @@ test('[IMP-35] the list tells who waits, and who is paid elsewhere; sending and 
     ['release-mails', `enrollment/${id}`, '1 members'],
     ['send-setup', `enrollment/${id}`, '1 ordered'],
   ]);
-});
-
-test('[IMP-24] in 35 days the import mails nobody, also no owner who was known before; a manager’s switch lets it', async () => {
-  // A customer with a plan, whose other pet is imported.
-  const request = enrollmentRequest();
-  const known = { ...request.owner, email: 'grace@example.com' };
-  const made = await enrollment.enroll({ body: { ...request, owner: known } });
-  await enrollment.prisma.enrollment.update({
-    where: { id: made.enrollment.id },
-    data: { status: 'active', activatedAt: now },
-  });
-  await importMember('Biscuit');
-  await importMember('Milo', { owner: { ...memberToImport().owner, email: known.email } });
-  const owners = await enrollment.prisma.owner.findMany({ orderBy: { email: 'asc' } });
-  expect(owners.map(({ mailsHeldSince }) => mailsHeldSince !== null)).toEqual([true, false]);
-  const passDays = async (from: number, to: number) => {
-    for (let day = from; day <= to; day += 1) {
-      now = daysLater(day);
-      const passed = fromDay(addDays('2026-03-08', day));
-      await eventually(async () => {
-        const count = await enrollment.prisma.carePass.count({ where: { day: passed } });
-        return count > 0 || undefined;
-      });
-    }
-  };
-  const types = async () => new Set((await enrollment.events()).map(({ type }) => type));
-  await passDays(0, 35);
-  expect(await types()).toEqual(new Set(['enrollment.created.v1']));
-  expect(mailings()).toEqual([]);
-  const toIdentity = enrollment.services.identity.calls.map(({ path }) => path);
-  expect(toIdentity.filter((path) => path.endsWith('/setup-link'))).toEqual([]);
-  // The same days for members whom PetWell may mail: an exam is unused 30 days before the plan year ends.
-  await act('release-mails', { group: 'unsent' });
-  await passDays(36, 65);
-  const unused = await enrollment.mails('care-unused');
-  expect(unused.map(({ mail }) => mail.petName).toSorted()).toEqual(['Biscuit', 'Milo']);
 });

@@ -20,7 +20,7 @@ function passwordWording(purpose: Purpose, clinic: Clinic): AccountWording {
       return {
         subject: `Finish setting up your ${clinic.name} account`,
         heading: 'One step left',
-        text: "your enrollment is saved, but the account isn't set up yet. Choose a password to continue where you left off.",
+        text: "your pet's plan is saved, but your account has no password yet. Choose one to continue where you left off, and to see the plan and your payments online.",
         button: 'Choose a password',
         otherwise: "If you didn't enroll a pet with us, you can ignore this email.",
         footnote: "You're receiving this email because someone enrolled a pet with this address.",
