@@ -176,10 +176,10 @@ const expected: Record<string, number[]> = {
   // Without an Idempotency-Key.
   'get /api/admin/members/setups': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
   'post /api/admin/members/send-setup': [
-    401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
+    401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401,
   ],
   'post /api/admin/members/release-mails': [
-    401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
+    401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401,
   ],
   'post /api/admin/imports': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401],
   'post /api/admin/imports/:id/check': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401],

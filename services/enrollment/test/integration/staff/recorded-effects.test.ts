@@ -192,6 +192,8 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     return ['POST', `/api/admin/imports/${importId}/check`, { mapping }];
   },
   exportImport: async () => ['GET', `/api/admin/imports/${await prepareImport()}/file.csv`],
+  sendMemberSetups: () => ['POST', '/api/admin/members/send-setup', { group: 'unsent' }],
+  releaseMemberMails: () => ['POST', '/api/admin/members/release-mails', { group: 'unsent' }],
   startImport: async () => ['POST', `/api/admin/imports/${await prepareImport()}/start`],
   pauseImport: async () => {
     const importId = await prepareImport();
