@@ -44,7 +44,9 @@ export function createMailSetups(deps: {
       return true;
     } catch (err) {
       const { enrollmentId } = taken;
-      const isRefused = toAppError(err).status < 500;
+      const { code } = toAppError(err);
+      // Any other refusal is billing's, such as of a version that doesn't know set-up links yet.
+      const isRefused = code === 'status_conflict' || code === 'not_found';
       logger.warn({ err, enrollmentId }, 'a set-up mail was not sent');
       await (isRefused ? queue.drop(taken) : queue.putBack(taken));
       return isRefused;

@@ -130,6 +130,32 @@ test('billing has no period to end without a subscription', async () => {
     });
 });
 
+test('billing makes a set-up link and mails it', async () => {
+  const mailing = { number: 1, notice: 'first' } as const;
+  const body = { kind: 'setup', dueAt: '2036-03-05T10:00:00.000Z', mailing } as const;
+  await contractWith('billing')
+    .addInteraction()
+    .given('enrollment 17 of owner 4 has no subscription')
+    .uponReceiving('a request for a set-up link')
+    .withRequest('POST', '/internal/enrollments/17/start-links', (builder) =>
+      builder.headers(serviceHeaders).jsonBody(body),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        id: regex(/^[\da-f-]{36}$/, '8d1e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e'),
+        url: regex(
+          /#token=[\w-]{43}$/,
+          `https://petwell.example/plan-link#token=${'a'.repeat(43)}`,
+        ),
+        expiresAt: isoTime,
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const link = await billingAt(url).makeStartLink(17, body);
+      expect(link.url).toContain('/plan-link#token=');
+    });
+});
+
 test('billing withdraws the end of a subscription', async () => {
   await contractWith('billing')
     .addInteraction()

@@ -376,7 +376,7 @@ test('[MEM-17] a set-up link says what is agreed to, what is charged and when, a
   expect(subject).toBe("Set up the payments for Biscuit's plan at PetWell Veterinary Clinic");
   expect(text).toContain('Dog Gold plan goes on as it is, at $93.25 a month.');
   expect(text).toContain(
-    'Nothing is charged when you do. Your first payment is on January 3, 2027',
+    'Nothing is charged when you set up. Your first payment is on January 3, 2027',
   );
   expect(text).toContain('Set up my plan:\nhttp://localhost:8080/plan-link#token=abc');
   const request = mailRequested('setup-link');

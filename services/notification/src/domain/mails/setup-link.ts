@@ -18,7 +18,7 @@ export function composeSetupLink(data: SetupLink, clinic: Clinic): MailContent {
   const subject = `Set up the payments for ${pet}'s plan at ${clinic.name}`;
   return {
     subject: data.notice === 'first' ? subject : `Reminder: ${subject}`,
-    preview: `Look at the plan, agree to the terms, and give a card. It takes two minutes.`,
+    preview: `Look at the plan, agree to the terms, and enter a card. It takes two minutes.`,
     heading: `Set up the payments for ${pet}'s plan`,
     blocks: [
       {
@@ -27,11 +27,11 @@ export function composeSetupLink(data: SetupLink, clinic: Clinic): MailContent {
       },
       {
         type: 'paragraph',
-        text: `${pet}'s ${plainLine(data.planName)} plan goes on as it is, at ${formatCents(data.monthlyCents)} a month. Please check it, agree to the terms, and give a card. You don't have to sign in.`,
+        text: `${pet}'s ${plainLine(data.planName)} plan goes on as it is, at ${formatCents(data.monthlyCents)} a month. Please check it, agree to the terms, and enter a card. You don't have to sign in.`,
       },
       {
         type: 'paragraph',
-        text: `Nothing is charged when you do. Your first payment is on ${formatCalendarDay(data.firstChargeOn)} if you set up before that day. The page shows the exact day, and there is no membership fee.`,
+        text: `Nothing is charged when you set up. Your first payment is on ${formatCalendarDay(data.firstChargeOn)} if you set up before that day. The page shows the exact day, and there is no membership fee.`,
       },
       { type: 'button', label: 'Set up my plan', url: data.url },
       {
