@@ -1,15 +1,6 @@
 import type { SetupGroup } from '@petwell/contracts';
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
-
-type Tables = DB & {
-  m: DB['importedMembers'];
-  e: DB['enrollments'];
-  p: DB['pets'];
-  o: DB['owners'];
-  s: DB['memberSetups'];
-};
-type Member = ExpressionBuilder<Tables, 'm' | 'e' | 'p' | 'o' | 's'>;
 
 /** Reads imported members who haven't set up: neither ended nor about to end, and whose pet lives. */
 export const selectWaiting = (db: Kysely<DB>) =>
@@ -25,23 +16,24 @@ export const selectWaiting = (db: Kysely<DB>) =>
     .where('e.cancellationIntent', 'is', null)
     .where('p.deceasedAt', 'is', null);
 
-/** Whether a waiting member is in a group; each is in exactly one. */
-export function isInGroup(given: unknown, group: SetupGroup, now: Date) {
-  const eb = given as Member;
-  const isUnsent = eb('s.enrollmentId', 'is', null);
-  const isExpired = eb.and([
-    eb('s.enrollmentId', 'is not', null),
-    eb('s.nextMailAt', 'is', null),
-    eb(eb.fn.coalesce('s.linkExpiresAt', sql<Date>`'-infinity'`), '<=', now),
-  ]);
+/** Reads those of a group; each of them is in exactly one. */
+export function selectGroup(db: Kysely<DB>, group: SetupGroup, now: Date) {
+  const unsent = selectWaiting(db).where('s.enrollmentId', 'is', null);
+  const ordered = selectWaiting(db).where('s.enrollmentId', 'is not', null);
   switch (group) {
     case 'unsent':
-      return eb.and([isUnsent, eb('e.paidUntil', 'is', null)]);
+      return unsent.where('e.paidUntil', 'is', null);
     case 'elsewhere':
-      return eb.and([isUnsent, eb('e.paidUntil', 'is not', null)]);
-    case 'expired':
-      return isExpired;
+      return unsent.where('e.paidUntil', 'is not', null);
     case 'sent':
-      return eb.and([eb('s.enrollmentId', 'is not', null), eb.not(isExpired)]);
+      return ordered.where((eb) =>
+        eb.or([eb('s.nextMailAt', 'is not', null), eb('s.linkExpiresAt', '>', now)]),
+      );
+    case 'expired':
+      return ordered
+        .where('s.nextMailAt', 'is', null)
+        .where((eb) =>
+          eb.or([eb('s.linkExpiresAt', 'is', null), eb('s.linkExpiresAt', '<=', now)]),
+        );
   }
 }

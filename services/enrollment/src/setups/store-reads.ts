@@ -1,4 +1,4 @@
-import { planSchema, setupGroupSchema } from '@petwell/contracts';
+import { planSchema, setupGroupSchema, type SetupGroup } from '@petwell/contracts';
 import { clinicDay } from '@petwell/chassis/time';
 import { sql, type Kysely } from 'kysely';
 import type { AccountMails } from '../core/mail-accounts.ts';
@@ -6,15 +6,14 @@ import { toDay } from '../core/store-days.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { SetupReads } from './setup.ts';
-import { isInGroup, selectWaiting } from './store-members.ts';
+import { selectGroup, selectWaiting } from './store-members.ts';
 
 const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Reads set-ups outside transactions. */
 export const createSetupReads = (kysely: Kysely<DB>, timeZone: string): SetupReads => ({
   async list({ group, after, limit, now }) {
-    const rows = await selectWaiting(kysely)
-      .where((eb) => isInGroup(eb, group, now))
+    const rows = await selectGroup(kysely, group, now)
       .where('m.enrollmentId', '>', after)
       .orderBy('m.enrollmentId')
       .limit(limit)
@@ -41,31 +40,26 @@ export const createSetupReads = (kysely: Kysely<DB>, timeZone: string): SetupRea
     }));
   },
   async count(now) {
-    const hourAgo = new Date(now.getTime() - 3_600_000);
-    const found = await selectWaiting(kysely)
-      .select((eb) => {
-        const inGroup = (group: Parameters<typeof isInGroup>[1]) =>
-          eb.fn.countAll<number>().filterWhere(isInGroup(eb, group, now));
-        return [
-          inGroup('unsent').as('unsent'),
-          inGroup('sent').as('sent'),
-          inGroup('expired').as('expired'),
-          inGroup('elsewhere').as('elsewhere'),
-          eb.fn.countAll<number>().filterWhere('s.nextMailAt', '<=', now).as('waiting'),
-        ];
-      })
+    const countAll = sql<number>`count(*)::int`.as('count');
+    const counted = await Promise.all(
+      setupGroupSchema.options.map(async (group) => {
+        const found = selectGroup(kysely, group, now).select(countAll);
+        return [group, (await found.executeTakeFirstOrThrow()).count] as const;
+      }),
+    );
+    const due = await selectWaiting(kysely)
+      .where('s.nextMailAt', '<=', now)
+      .select(countAll)
       .executeTakeFirstOrThrow();
-    const { lastHour } = await kysely
+    const sent = await kysely
       .selectFrom('memberSetups')
-      .where('lastMailedAt', '>', hourAgo)
-      .select(sql<number>`count(*)::int`.as('lastHour'))
+      .where('lastMailedAt', '>', new Date(now.getTime() - 3_600_000))
+      .select(countAll)
       .executeTakeFirstOrThrow();
-    const { waiting, ...counts } = found;
-    const groups = setupGroupSchema.options.map((group) => [group, Number(counts[group])] as const);
     return {
-      counts: Object.fromEntries(groups) as Record<(typeof groups)[number][0], number>,
-      waiting: Number(waiting),
-      lastHour,
+      counts: Object.fromEntries(counted) as Record<SetupGroup, number>,
+      waiting: due.count,
+      lastHour: sent.count,
     };
   },
 });

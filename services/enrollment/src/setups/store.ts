@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely';
 import { releaseMails } from '../core/store-held-mails.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { SetupStore } from './setup.ts';
-import { isInGroup, selectWaiting } from './store-members.ts';
+import { selectGroup, selectWaiting } from './store-members.ts';
 
 const selected = (tx: Transaction<DB>, selection: MemberSelection, now: Date) =>
   'group' in selection
-    ? selectWaiting(tx).where((eb) => isInGroup(eb, selection.group, now))
+    ? selectGroup(tx, selection.group, now)
     : selectWaiting(tx).where((eb) =>
         eb('m.enrollmentId', '=', eb.fn.any(eb.val(selection.enrollmentIds))),
       );
