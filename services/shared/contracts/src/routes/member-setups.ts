@@ -52,7 +52,7 @@ export const listMemberSetups = defineRoute({
   limit: 'read',
   summary: 'Imported members who have not set up, 50 at a time, and how the mails go on',
   query: z.strictObject({
-    group: setupGroupSchema,
+    group: setupGroupSchema.default('unsent'),
     /** The enrollment to go on after. */
     after: z
       .string()
