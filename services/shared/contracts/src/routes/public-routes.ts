@@ -11,6 +11,7 @@ import type { RouteDefinition } from './define-route.ts';
 import * as disputes from './disputes.ts';
 import * as enrollments from './enrollments.ts';
 import * as memberImports from './member-imports.ts';
+import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
 import * as followUps from './follow-ups.ts';
@@ -53,6 +54,7 @@ const modules = {
     planEndings,
     staffJobs,
     memberImports,
+    memberSetups,
     staffPayments,
     paidElsewhere,
     recordedPayments,
