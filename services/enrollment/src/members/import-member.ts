@@ -6,7 +6,7 @@ import { newEnrollmentState } from '../core/enrollment-state.ts';
 import type { Catalog, OwnerRegistry } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { isSamePet } from '../plan/rules-same-pet.ts';
-import { openingUsesOf, parseMember, planAsAgreed, type ParsedMember } from './rules.ts';
+import { dueOnOf, openingUsesOf, parseMember, planAsAgreed, type ParsedMember } from './rules.ts';
 import type { MemberToImport, OpeningUse } from './member.ts';
 import type { MemberTransaction, RunMembers } from './transaction.ts';
 
@@ -50,6 +50,7 @@ function createWrite({ clock, timeZone }: Pick<Dependencies, 'clock' | 'timeZone
     const now = clock();
     await admitOwner(tx, prepared, now);
     const { owner } = registered;
+    const nextDueAt = noonOf(dueOnOf(member));
     const enrollment = await tx.enrollments.insert({
       id: enrollmentId,
       pet: member.pet,
@@ -60,12 +61,12 @@ function createWrite({ clock, timeZone }: Pick<Dependencies, 'clock' | 'timeZone
       totalMonthlyCents: member.monthlyCents,
       membershipFeeCents: member.feeCents,
       enrolledAt: now,
-      state: newEnrollmentState(noonOf(member.nextDueOn)),
+      state: newEnrollmentState(nextDueAt),
     });
     const trigger = {
       kind: 'imported',
       startedAt: noonOf(member.startedOn),
-      nextBillingDate: noonOf(member.nextDueOn),
+      nextBillingDate: nextDueAt,
       paidUntil: paidBy.kind === 'elsewhere' ? paidBy.until : null,
     } as const;
     const decision = decide(enrollment, [trigger], now);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addOn, exam, plan } from '../../test/factories.ts';
 import { memberToImport } from './test/member.ts';
-import { openingUsesOf, parseMember, planAsAgreed } from './rules.ts';
+import { dueOnOf, openingUsesOf, parseMember, planAsAgreed } from './rules.ts';
 
 const today = '2026-02-05';
 
@@ -67,4 +67,13 @@ test.each([
       fields: { [field]: expect.any(String) as string },
     }),
   );
+});
+
+test('[MEM-19] a member who is paid elsewhere until a day is not due before it', () => {
+  const paidUntil = (until: string) => ({ kind: 'elsewhere', until }) as const;
+  const due = (paidBy: Parameters<typeof dueOnOf>[0]['paidBy']) =>
+    dueOnOf({ nextDueOn: '2026-03-01', paidBy });
+  expect(due(paidUntil('2026-12-31'))).toBe('2026-12-31');
+  expect(due(paidUntil('2026-02-28'))).toBe('2026-03-01');
+  expect(due({ kind: 'card_link' })).toBe('2026-03-01');
 });

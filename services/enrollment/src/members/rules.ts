@@ -55,6 +55,13 @@ export function parseMember(member: MemberToImport, today: string): ParsedMember
   return parsed.data;
 }
 
+/** Returns the day from which on the plan can be billed here: never one that is paid elsewhere. */
+export const dueOnOf = ({
+  nextDueOn,
+  paidBy,
+}: Pick<MemberToImport, 'nextDueOn' | 'paidBy'>): string =>
+  paidBy.kind === 'elsewhere' && paidBy.until > nextDueOn ? paidBy.until : nextDueOn;
+
 /**
  * Returns a plan at the price that was agreed. The plan's line carries the difference to the list, so that the
  * lines still add up to the monthly price, wherever they are shown or charged. Amounts in cents.
