@@ -183,7 +183,13 @@ export function createFakeBilling() {
     cancelSubscription: vi.fn<Billing['cancelSubscription']>(() => Promise.resolve(null)),
     endWithPeriod: vi.fn<Billing['endWithPeriod']>(() => Promise.resolve(null)),
     withdrawEnd: vi.fn<Billing['withdrawEnd']>(() => Promise.resolve(null)),
-    makeStartLink: vi.fn<Billing['makeStartLink']>(() => Promise.resolve()),
+    makeStartLink: vi.fn<Billing['makeStartLink']>(({ id = 'link' }) =>
+      Promise.resolve({
+        id,
+        url: `https://petwell.example/plan-link#token=${id}`,
+        expiresAt: '2099-01-01T00:00:00.000Z',
+      }),
+    ),
     paymentStanding: vi.fn<Billing['paymentStanding']>(() =>
       Promise.resolve({ paidThrough: null, lastPayment: null, openInvoices: [] }),
     ),

@@ -48,7 +48,10 @@ async function expectAccessibleOnBoth(page: Page): Promise<void> {
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
     await expectAccessible(page);
-    await page.screenshot({ path: `/tmp/pics-setup/${String(shot++).padStart(2, '0')}-${size.width}.png`, fullPage: true });
+    await page.screenshot({
+      path: `/tmp/pics-setup/${String(shot++).padStart(2, '0')}-${size.width}.png`,
+      fullPage: true,
+    });
   }
 }
 

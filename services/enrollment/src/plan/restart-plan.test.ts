@@ -224,7 +224,11 @@ test('[MNY-84] an order that is too late by the time it is carried out, or that 
 
 test('[MNY-84] an owner who agrees before the order is settled has a running plan', async () => {
   const { agree, billing, database, outcomes, undo } = setUp();
-  billing.makeStartLink.mockImplementationOnce(async () => void (await agree()));
+  billing.makeStartLink.mockImplementationOnce(async () => {
+    await agree();
+    const expiresAt = '2099-01-01T00:00:00.000Z';
+    return { id: 'link-1', url: 'https://petwell.example/plan-link', expiresAt };
+  });
   expect(await undo()).toMatchObject({ status: 'active', firstPaymentOn: '2026-02-20' });
   expect(outcomes()).toEqual([['restart', 'done']]);
   expect(database.stateOf(1)).toMatchObject({ restartOfferedAt: null });

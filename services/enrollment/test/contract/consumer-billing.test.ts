@@ -151,7 +151,7 @@ test('billing makes a set-up link and mails it', async () => {
       }),
     )
     .executeTest(async ({ url }) => {
-      const link = await billingAt(url).makeStartLink(17, body);
+      const link = await billingAt(url).makeStartLink({ enrollmentId: 17, ...body });
       expect(link.url).toContain('/plan-link#token=');
     });
 });

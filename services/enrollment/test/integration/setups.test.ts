@@ -21,7 +21,7 @@ afterAll(() => enrollment.stop());
 beforeEach(async () => {
   now = start;
   await enrollment.reset();
-  enrollment.services.answers.makeStartLink = (id) => ({
+  enrollment.services.answers.startLink = (id) => ({
     id: randomUUID(),
     url: `https://petwell.example/plan-link#token=${id}`,
     expiresAt: new Date(now.getTime() + 30 * 86_400_000).toISOString(),
@@ -131,9 +131,9 @@ describe('[IMP-31] set-up mails', () => {
   test('[IMP-31] wait while billing is away, and stop for a member whom it refuses', async () => {
     const [id, refusedId] = [await importMember('Biscuit'), await importMember('Milo')];
     const { answers } = enrollment.services;
-    const usual = answers.makeStartLink;
+    const usual = answers.startLink;
     let isAway = true;
-    answers.makeStartLink = (about, request) => {
+    answers.startLink = (about, request) => {
       if (about === refusedId) throw new Refusal('status_conflict');
       if (isAway) throw new Refusal('service_unavailable');
       return usual(about, request);

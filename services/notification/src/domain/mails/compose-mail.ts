@@ -2,8 +2,7 @@ import { requestedMails } from '@petwell/contracts/events';
 import { z } from 'zod';
 import { agreementFile, composeAgreement } from './agreement.ts';
 import { composeAccountLink } from './account-link.ts';
-import { composeCardLink, composeJoinLink, composeRestartLink } from './plan-links.ts';
-import { composeSetupLink } from './setup-link.ts';
+import { composePlanLink } from './plan-links.ts';
 import { composeCardExpiring, composePaymentRetry } from './ahead.ts';
 import type { CalendarFile } from '../calendar-file.ts';
 import {
@@ -136,15 +135,12 @@ function compose(data: MailData, clinic: Clinic): MailContent {
     case 'plan-restarted':
       return composePlanRestarted(data, clinic);
     case 'card-link':
-      return composeCardLink(data, clinic);
+    case 'join-link':
+    case 'restart-link':
+    case 'setup-link':
+      return composePlanLink(data, clinic);
     case 'agreement':
       return composeAgreement(data, clinic);
-    case 'join-link':
-      return composeJoinLink(data, clinic);
-    case 'restart-link':
-      return composeRestartLink(data, clinic);
-    case 'setup-link':
-      return composeSetupLink(data, clinic);
     case 'payment-recorded':
       return composePaymentRecorded(data, clinic);
     case 'payment-retry-due':

@@ -1,9 +1,10 @@
 import type { MailOf } from '@petwell/contracts/events';
 import type { Clinic, MailContent } from './mail-content.ts';
 import { formatCalendarDay, formatCents, formatMoment, nameOr, plainLine } from './mail-text.ts';
+import { composeSetupLink } from './setup-link.ts';
 
 /** Composes the email with a link to enter a new card without signing in. */
-export function composeCardLink(data: MailOf<'card-link'>, clinic: Clinic): MailContent {
+function composeCardLink(data: MailOf<'card-link'>, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const due =
     data.dueCents === 0 ? '' : ` ${formatCents(data.dueCents)} is due now and is charged to it.`;
@@ -31,7 +32,7 @@ export function composeCardLink(data: MailOf<'card-link'>, clinic: Clinic): Mail
 }
 
 /** Composes the email with a link to go on with a plan that has ended. */
-export function composeRestartLink(data: MailOf<'restart-link'>, clinic: Clinic): MailContent {
+function composeRestartLink(data: MailOf<'restart-link'>, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   return {
     subject: `Start ${pet}'s plan at ${clinic.name} again`,
@@ -61,7 +62,7 @@ export function composeRestartLink(data: MailOf<'restart-link'>, clinic: Clinic)
 }
 
 /** Composes the email with a link to read, agree to, and pay the plan that staff prepared. */
-export function composeJoinLink(data: MailOf<'join-link'>, clinic: Clinic): MailContent {
+function composeJoinLink(data: MailOf<'join-link'>, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   return {
     subject: `Read, agree to, and pay ${pet}'s plan at ${clinic.name}`,
@@ -88,4 +89,21 @@ export function composeJoinLink(data: MailOf<'join-link'>, clinic: Clinic): Mail
     ],
     footnote: `You're receiving this email because ${clinic.name} prepared a wellness plan with this address.`,
   };
+}
+
+/** Composes the email with a link about a plan's money. */
+export function composePlanLink(
+  data: MailOf<'card-link' | 'join-link' | 'restart-link' | 'setup-link'>,
+  clinic: Clinic,
+): MailContent {
+  switch (data.kind) {
+    case 'card-link':
+      return composeCardLink(data, clinic);
+    case 'join-link':
+      return composeJoinLink(data, clinic);
+    case 'restart-link':
+      return composeRestartLink(data, clinic);
+    case 'setup-link':
+      return composeSetupLink(data, clinic);
+  }
 }
