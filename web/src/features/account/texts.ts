@@ -24,6 +24,11 @@ export const accountSetupToasts = {
     description: 'Your password is set. Next, pay to start the plan.',
     announcesPage: true,
   },
+  createdByLink: {
+    title: 'Account Created Successfully!',
+    description: 'Your password is set.',
+    announcesPage: true,
+  },
   failed: { title: 'Account Setup Failed', fallback: 'Please try again or contact support.' },
 } as const;
 

@@ -106,7 +106,12 @@ export function AccountSetupPage() {
           <p className="mb-6 rounded-control bg-brand-50 px-4 py-3 text-ink-900">
             You’ll sign in with <strong className="block wrap-anywhere">{data.email}</strong>
           </p>
-          <AccountSetupForm ownerId={data.ownerId} email={data.email} onCreated={goOn} />
+          <AccountSetupForm
+            ownerId={data.ownerId}
+            email={data.email}
+            isByLink={data.petName === undefined}
+            onCreated={goOn}
+          />
         </Card>
       )}
       <p className="mt-6 text-center text-ink-700">

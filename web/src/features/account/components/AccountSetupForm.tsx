@@ -9,10 +9,17 @@ import { useActivateAccount } from '../api/activate-account.ts';
 import { accountSetupToasts } from '../texts.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
-type AccountSetupFormProps = { ownerId: number; email: string; onCreated: () => Promise<void> };
+type AccountSetupFormProps = {
+  ownerId: number;
+  email: string;
+  /** By an emailed link, which also owners get whose plan runs. */
+  isByLink: boolean;
+  onCreated: () => Promise<void>;
+};
 
 /** Sets the first password of an owner who has just enrolled. */
-export function AccountSetupForm({ ownerId, email, onCreated }: AccountSetupFormProps) {
+export function AccountSetupForm(props: AccountSetupFormProps) {
+  const { ownerId, email, isByLink, onCreated } = props;
   const activate = useActivateAccount();
   const form = useForm({
     resolver: zodResolver(accountSetupFormSchema),
@@ -29,7 +36,7 @@ export function AccountSetupForm({ ownerId, email, onCreated }: AccountSetupForm
       showErrorToast(accountSetupToasts.failed, error);
       return;
     }
-    showToast(accountSetupToasts.created);
+    showToast(isByLink ? accountSetupToasts.createdByLink : accountSetupToasts.created);
     await onCreated();
   });
 
