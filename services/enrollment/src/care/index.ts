@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
+import { toEndingOrders } from '../plan/store-ending-orders.ts';
 import { createCareReminders } from './care-reminders.ts';
 import { createDecideCareReport } from './decide-care-report.ts';
 import { createMarkDeceased, recordDeath } from './mark-deceased.ts';
@@ -22,6 +23,7 @@ export function createCare(
 ) {
   const open = (tx: Transaction<DB>) => ({
     care: toCareStore(tx),
+    orders: toEndingOrders(tx),
     visits: { end: (petId: number, at: Date) => endVisits(tx, petId, at) },
   });
   const transaction = core.transactionWith(open);

@@ -1,5 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { RunInTransaction } from '../core/transaction.ts';
+import { endWithDeath } from '../plan/end-with-death.ts';
+import type { EndingOrders } from '../plan/transaction.ts';
 import { findAllowedPet, type PetDependencies, type PetRequest } from './read-pet-care.ts';
 import type { CareTransaction } from './transaction.ts';
 
@@ -34,18 +36,27 @@ export async function recordDeath(
 }
 
 /**
- * Handles POST /api/pets/{id}/deceased: records it, and the pet's plan goes to staff's work list.
+ * Handles POST /api/pets/{id}/deceased: records it. A plan that was ordered to end with its month ends now; another one
+ * goes to staff's work list.
  * @throws AppError not_found
  */
 export function createMarkDeceased(
-  deps: PetDependencies & { transaction: RunInTransaction<CareTransaction & Visits> },
+  deps: PetDependencies & {
+    transaction: RunInTransaction<CareTransaction & Visits & { orders: EndingOrders }>;
+  },
 ) {
   return async function markDeceased(request: PetRequest): Promise<{ deceasedAt: string }> {
     const { petId, caller } = request;
     const { ownerId } = await findAllowedPet(deps, request);
     return deps.transaction(async (tx) => {
-      const deceasedAt = await recordDeath(tx, { petId, ownerId, at: deps.clock() });
       const { staff: actor } = caller;
+      const at = deps.clock();
+      // Before the pet, like those who record what a plan was used for.
+      await tx.owners.hold(ownerId);
+      const plans = await tx.enrollments.lockAllOf(ownerId);
+      const own = plans.filter(({ pet }) => pet.id === petId);
+      await endWithDeath(tx, { plans: own, orderedBy: actor, at });
+      const deceasedAt = await recordDeath(tx, { petId, ownerId, at });
       if (actor) {
         const what = { actor, action: 'pet-deceased', subject: `pet/${petId}` } as const;
         await tx.activityLog.record({ ...what, result: 'done', detail: null });

@@ -46,6 +46,19 @@ export type EnrollmentState = Standing & {
   paidUntil: string | null;
 };
 
+/**
+ * Whether an ordered end waits for the payment provider: an order sets the reason first, and the provider's answer the
+ * day. A plan whose pet died only ends now, so a day of before doesn't count.
+ */
+export const isEndPending = ({
+  status,
+  endingReason,
+  endsAt,
+}: Pick<EnrollmentState, 'endingReason' | 'endsAt'> & { status: string }): boolean =>
+  status !== 'cancelled' &&
+  endingReason !== null &&
+  (endsAt === null || endingReason === 'pet_died');
+
 /** A plan that is paid elsewhere is suspended this many days after its last paid day, never earlier. */
 export const lapseDays = 7;
 

@@ -12,7 +12,7 @@ import {
   type Plan,
 } from '@petwell/contracts';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
-import type { EnrollmentState } from './enrollment-state.ts';
+import { isEndPending, type EnrollmentState } from './enrollment-state.ts';
 import { restartOf } from './rules-restart.ts';
 
 /** An enrollment with its pet and owner; plan, add-ons, and amounts are as agreed at enrollment. */
@@ -115,6 +115,7 @@ export function toAdminEnrollment(record: EnrollmentRecord, timeZone: string): A
     ...firstPaymentOf(record, timeZone),
     ...restartOf(record),
     ...(state.endingReason && { endingReason: state.endingReason }),
+    ...(isEndPending(state) && { isEndPending: true as const }),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pendingState, subscriptionFact } from '../../test/factories.ts';
-import type { EnrollmentState } from './enrollment-state.ts';
+import { isEndPending, type EnrollmentState } from './enrollment-state.ts';
 import { transition, triggerOf, type Trigger } from './transition.ts';
 
 const at = new Date('2026-02-05T12:00:00.000Z');
@@ -53,6 +53,26 @@ describe('the end that is set', () => {
       endingReason: 'moved',
       endsAt: null,
     });
+  });
+
+  test('[MNY-48] is forgotten once somebody clears in the provider’s dashboard what was ordered here', () => {
+    const ordered = after(active, byStaff);
+    expect(isEndPending(ordered)).toBe(true);
+    // The provider's older news about it changes nothing.
+    expect(isEndPending(after(ordered, fact({ endsAt: null })))).toBe(true);
+    const set = after(ordered, fact({ endsAt }));
+    expect(isEndPending(set)).toBe(false);
+    const cleared = after(set, fact({ endsAt: null, version: 5 }));
+    expect(cleared).toMatchObject({ endingReason: null, cancellationIntent: null });
+    expect(isEndPending(cleared)).toBe(false);
+  });
+
+  test('[MNY-39] waits if the pet died after it was set', () => {
+    const died = { ...byStaff, reason: 'pet_died' } as const;
+    expect(isEndPending(after(active, byStaff, fact({ endsAt }), died))).toBe(true);
+    expect(isEndPending(after(active, died, { kind: 'cancellation', reason: 'staff' }))).toBe(
+      false,
+    );
   });
 
   test('is forgotten once it is withdrawn', () => {

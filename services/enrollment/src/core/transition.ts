@@ -104,6 +104,8 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
   override:
     isPaid(fact) && state.override ? { ...state.override, isInForce: false } : state.override,
   endsAt: endAfter(state, fact),
+  // Somebody took back in the provider's dashboard what was ordered here.
+  ...(state.endsAt !== null && endAfter(state, fact) === null && withdrawn),
   ...(isUnbilled(state, fact) ? {} : { billing: 'here', paidUntil: null }),
 });
 
@@ -143,11 +145,11 @@ const endingOn = (
   ...(at && { endsAt: at, isEndedHere: true }),
 });
 
+const withdrawn = { cancellationIntent: null, endingReason: null, isEndTold: false } as const;
+
 const withoutEnding = (state: EnrollmentState): EnrollmentState => ({
   ...state,
-  cancellationIntent: null,
-  endingReason: null,
-  isEndTold: false,
+  ...withdrawn,
   isEndedHere: false,
   endsAt: state.isEndedHere ? null : state.endsAt,
 });

@@ -4,6 +4,7 @@ import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool
 import { restartOf } from '../core/rules-restart.ts';
 import { toStanding } from '../core/store-rows.ts';
 import type { Matching } from './list-customers.ts';
+import { isEndPending } from '../core/enrollment-state.ts';
 import { readSearch, type SearchWord } from './rules-search.ts';
 import { toDay } from '../core/store-days.ts';
 import type { DB, Owner, Pet } from '../data/generated/tables.ts';
@@ -105,7 +106,7 @@ function restartOfPlan({ status, enrolledAt, deceasedAt, ...plan }: Row) {
 }
 
 function toDeskPet(row: Row, timeZone: string): DeskPet {
-  const { deceasedAt, endsAt, status, billing, paidUntil, totalMonthlyPrice, membershipFee } = row;
+  const { deceasedAt, endsAt, endingReason, status, billing, paidUntil, totalMonthlyPrice, membershipFee } = row;
   return {
     petId: row.petId,
     petName: row.petName,
@@ -120,6 +121,8 @@ function toDeskPet(row: Row, timeZone: string): DeskPet {
     status,
     paymentProblem: row.hasPaymentProblem === true && deceasedAt === null,
     ...(endsAt && status === 'active' && { endsOn: clinicDay(endsAt, timeZone) }),
+    ...(status !== null &&
+      isEndPending({ status, endingReason, endsAt }) && { isEndPending: true as const }),
     ...(billing === 'elsewhere' && {
       billing,
       ...(paidUntil && { paidUntil: toDay(paidUntil) }),

@@ -48,12 +48,18 @@ export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
       .executeTakeFirst();
     return row ? toOrder(row) : null;
   },
-  async insert({ ownerId, orderedBy, ...order }, orderedAt) {
+  async insert({ ownerId, orderedBy, ...order }, orderedAt, { isDue = false } = {}) {
     const actor = orderedBy && JSON.stringify(orderedBy);
     const linkId = order.kind === 'restart' ? randomUUID() : null;
     const { id } = await tx
       .insertInto('endingOrders')
-      .values({ ...order, linkId, orderedBy: actor, orderedAt, dueAt: patience })
+      .values({
+        ...order,
+        linkId,
+        orderedBy: actor,
+        orderedAt,
+        dueAt: isDue ? sql<Date>`now()` : patience,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { ...order, id, linkId, ownerId, orderedBy };

@@ -28,7 +28,12 @@ export type EndingOrders = {
   findOpen(enrollmentId: number): Promise<EndingOrder | null>;
   /** The kind of the plan's last order that was carried out, and its reason. */
   findLastDone(enrollmentId: number): Promise<Pick<EndingOrder, 'kind' | 'reason'> | null>;
-  insert(order: NewEndingOrder & { ownerId: number }, orderedAt: Date): Promise<EndingOrder>;
+  /** `isDue`: nobody waits for it, so the timer carries it out at once. */
+  insert(
+    order: NewEndingOrder & { ownerId: number },
+    orderedAt: Date,
+    options?: { isDue?: boolean },
+  ): Promise<EndingOrder>;
   /** Null while it isn't settled. */
   outcomeOf(id: number): Promise<OrderOutcome | null>;
   settle(id: number, outcome: OrderOutcome): Promise<void>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endPreviewSchema } from '@petwell/contracts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { subscriptionFact } from '../factories.ts';
 import { as, eventually, sharedEnrollment, startEnrollment } from './running-enrollment.ts';
 
@@ -147,13 +147,22 @@ describe('[MNY-31] once', () => {
     expect(await logged()).toEqual([['cancel', 'active → cancelled, price']]);
   });
 
-  test('without an answer the plan goes on, and the same order is carried out later', async () => {
+  test('[MNY-48] without an answer the plan goes on, and the same order is carried out later', async () => {
     enrollment.services.answers.cancelSubscription = () => {
       throw new Error('down');
     };
     expect((await end(now)).status).toBe(503);
     expect((await state()).status).toBe('active');
     expect(await orders()).toEqual([['end_now', null]]);
+    // [MNY-48] The customer list and the desk say that it is on its way.
+    const read = async (path: string) =>
+      (await enrollment.send('GET', path, { headers: staff })).json();
+    expect(await read('/api/admin/users')).toMatchObject([
+      { enrollments: [{ id, status: 'active', isEndPending: true }] },
+    ]);
+    expect(await read('/api/admin/desk/pets?search=biscuit')).toMatchObject({
+      pets: [{ isEndPending: true }],
+    });
   });
 });
 
@@ -223,9 +232,15 @@ describe('[MNY-35] before ending a plan, staff see', () => {
   });
 });
 
-test('[MNY-31] [MNY-33] a timer carries out interrupted orders, and ends unbilled plans on their day', async () => {
-  const running = await startEnrollment({ HOUSEKEEPING_INTERVAL_MS: 50 });
-  try {
+describe('with the timers', () => {
+  let running: typeof enrollment;
+  beforeAll(async () => {
+    running = await startEnrollment({ HOUSEKEEPING_INTERVAL_MS: 50 });
+  }, 120_000);
+  afterAll(() => running.stop());
+  beforeEach(() => running.reset());
+
+  test('[MNY-31] [MNY-33] a timer carries out interrupted orders, and ends unbilled plans on their day', async () => {
     await start(running);
     const overdue = { orderedAt: new Date(), dueAt: new Date(Date.now() - 1_000) };
     const order = { enrollmentId: id, kind: 'end_now', reason: 'price', ...overdue } as const;
@@ -248,7 +263,32 @@ test('[MNY-31] [MNY-33] a timer carries out interrupted orders, and ends unbille
     running.services.answers.cancelSubscription = () => null;
     await running.prisma.enrollment.update({ where: { id: other.enrollment.id }, data: over });
     expect(await cancelled(other.enrollment.id)).toMatchObject({ cancellationReason: 'staff' });
-  } finally {
-    await running.stop();
-  }
+  });
+
+  test('[MNY-39] a pet that dies after its plan was set to end with the month: it ends now, with one condolence', async () => {
+    const send = (path: string, headers: Record<string, string>, body: object = {}) =>
+      running.send('POST', path, { headers, body });
+    await start(running);
+    expect((await send(`/api/admin/enrollments/${id}/end`, staff, moved)).status).toBe(200);
+    const died = () =>
+      send(`/api/pets/${petId}/deceased`, as.owner(ownerId), { isConfirmed: true });
+    const both = await Promise.all([died(), died()]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const found = () => running.prisma.enrollment.findUniqueOrThrow({ where: { id } });
+    await eventually(async () => ((await found()).status === 'cancelled' ? true : undefined));
+    expect((await send(`/api/admin/enrollments/${id}/undo-end`, staff)).status).toBe(409);
+    expect((await died()).status).toBe(200);
+    expect(await running.prisma.endingOrder.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+      { kind: 'end_at_period_end', outcome: 'done' },
+      { kind: 'end_now', reason: 'pet_died', outcome: 'done' },
+    ]);
+    expect(await mailsOf(running, 'plan-ending')).toMatchObject([
+      { hasDied: false, hasEnded: false, lastPayment },
+      { hasDied: true, hasEnded: true, lastPayment: null },
+    ]);
+    // Notification sends no other mail about an ending for this reason.
+    expect(await running.events('enrollment.cancelled.v1')).toMatchObject([
+      { data: { endingReason: 'pet_died' } },
+    ]);
+  });
 });

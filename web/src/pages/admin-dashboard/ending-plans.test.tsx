@@ -127,6 +127,32 @@ describe('ending a plan', () => {
     expect(screen.queryByRole('dialog', { name: 'End Biscuit’s Dog Gold?' })).toBeNull();
   });
 
+  it('[MNY-48] an end that is on its way isn’t offered again, and looking again shows the result', async () => {
+    mockPreview();
+    const { user, dialog } = await openDialog();
+    server.use(
+      http.post('*/api/admin/enrollments/21/end', () => {
+        const waiting = createAdminEnrollment({ endingReason: 'price', isEndPending: true });
+        mockCustomers([createAdminUser({ enrollments: [waiting] })]);
+        return errorResponse('service_unavailable', 'secret detail');
+      }),
+    );
+    await user.selectOptions(await dialog.findByLabelText('Reason'), 'Price');
+    await user.click(dialog.getByRole('button', { name: 'End on March 3, 2027' }));
+    // The dialog stays with what it says.
+    expect(await dialog.findByText(/We keep trying, and the plan shows it/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Keep plan' }));
+    expect(await panel().findByText('Ending is being carried out')).toBeVisible();
+    for (const name of ['End plan', 'Cancel Subscription']) {
+      expect(panel().queryByRole('button', { name })).toBeNull();
+    }
+    const done = createAdminEnrollment({ endsOn: '2027-03-03', endingReason: 'price' });
+    mockCustomers([createAdminUser({ enrollments: [done] })]);
+    await user.click(panel().getByRole('button', { name: 'Check again' }));
+    expect(await panel().findByText('Ends on March 3, 2027')).toBeVisible();
+    expect(panel().queryByText('Ending is being carried out')).toBeNull();
+  });
+
   it('[MNY-36] loads again after a failure', async () => {
     const path = '*/api/admin/enrollments/21/end-preview';
     server.use(http.get(path, () => errorResponse('internal_error', 'secret detail')));

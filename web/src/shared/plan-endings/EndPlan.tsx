@@ -1,18 +1,33 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { EndOnItsWay } from './EndOnItsWay.tsx';
 import { EndPlanForm } from './EndPlanForm.tsx';
 import type { EndablePlan } from './plan-endings.ts';
 
-/** Ends a plan, now or with its paid month, after showing what that does. */
-export function EndPlan({ plan, hasDied }: { plan: EndablePlan; hasDied: boolean }) {
+type EndPlanProps = {
+  plan: EndablePlan;
+  hasDied: boolean;
+  /** Its end was ordered, and is on its way. */
+  isEndPending?: boolean | undefined;
+};
+
+/**
+ * Ends a plan, now or with its paid month, after showing what that does. An end that is on its way isn't offered again;
+ * the dialog that ordered it stays open with what it says.
+ */
+export function EndPlan({ plan, hasDied, isEndPending = false }: EndPlanProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button variant="outline" size="small" className="min-h-11" onClick={() => setIsOpen(true)}>
-        End plan
-      </Button>
+      {isEndPending ? (
+        <EndOnItsWay />
+      ) : (
+        <Button variant="outline" size="small" className="min-h-11" onClick={() => setIsOpen(true)}>
+          End plan
+        </Button>
+      )}
       <Dialog
         isForm
         isOpen={isOpen}

@@ -40,6 +40,11 @@ export const restartToasts = {
   failed: { title: 'No Link Sent', fallback: 'The link could not be sent.' },
 } as const;
 
+export const pendingEnd = {
+  title: 'Ending is being carried out',
+  text: 'The payment provider hasn’t answered yet. We keep trying; there is nothing to do again.',
+} as const;
+
 /** Stripe didn't answer; the order is kept. */
 export const stillTrying =
   'The payment provider didn’t answer. We keep trying, and the plan shows it once it is done.';

@@ -21,6 +21,9 @@ const isOverridden = z.boolean().optional();
 /** The last day at the clinic of an active plan that is set to end. */
 const endsOn = daySchema.optional();
 
+/** Its end was ordered, and isn't carried out yet. */
+export const isEndPending = z.literal(true).optional();
+
 /** The day at the clinic of the first payment of a plan that started again, while it is ahead. */
 const firstPaymentOn = daySchema.optional();
 
@@ -102,5 +105,6 @@ export const adminEnrollmentSchema = enrollmentSchema.extend({
   restart: restartSchema.optional(),
   /** Why it was ended, or is going to end. */
   endingReason: endingReasonSchema.optional(),
+  isEndPending,
 });
 export type AdminEnrollment = z.infer<typeof adminEnrollmentSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ageGroupSchema, enrollmentStatusSchema, petTypeSchema } from '../enums.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import { benefitCodeSchema, daySchema, enrollmentBenefitsSchema } from '../models/benefit.ts';
-import { restartSchema } from '../models/enrollment.ts';
+import { isEndPending, restartSchema } from '../models/enrollment.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -37,6 +37,7 @@ export const deskPetSchema = z.object({
   paymentProblem: z.boolean(),
   /** The last day at the clinic of an active plan that is set to end. */
   endsOn: daySchema.optional(),
+  isEndPending,
   /** Set if the payment provider doesn't bill the plan, with the day until which it is paid, if it is watched. */
   billing: z.literal('elsewhere').optional(),
   paidUntil: daySchema.optional(),

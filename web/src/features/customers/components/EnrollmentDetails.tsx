@@ -85,7 +85,7 @@ export function EnrollmentDetails({
   /** Below its actions. */
   children: ReactNode;
 }) {
-  const { status, petName, planName, endsOn, restart } = enrollment;
+  const { status, petName, planName, endsOn, restart, isEndPending } = enrollment;
   const plan = { enrollmentId: enrollment.id, petName, planName };
   return (
     <Card className="p-4">
@@ -97,12 +97,14 @@ export function EnrollmentDetails({
       </div>
       {hasDied && (
         <Alert variant="warning" title={`${petName} has died`} className="mt-3">
-          {status !== 'cancelled' && 'Please end the plan, so that nothing more is charged.'}
+          {status !== 'cancelled' &&
+            isEndPending !== true &&
+            'Please end the plan, so that nothing more is charged.'}
         </Alert>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <EnrollmentStatus enrollment={enrollment} />
-        {endsOn !== undefined && mayAct(role) && !hasDied && (
+        {endsOn !== undefined && mayAct(role) && !hasDied && isEndPending !== true && (
           <UndoEnd plan={plan} endsOn={endsOn} />
         )}
         {isRestartable(restart) && mayAct(role) && <StartAgain plan={plan} />}
@@ -117,8 +119,8 @@ export function EnrollmentDetails({
             <OpenProposal enrollmentId={enrollment.id} />
           )}
           {!isDemo && !hasDied && recordPayment}
-          {!isDemo && <EndPlan plan={plan} hasDied={hasDied} />}
-          {!isDemo && <CancelSubscription enrollment={enrollment} />}
+          {!isDemo && <EndPlan plan={plan} hasDied={hasDied} isEndPending={isEndPending} />}
+          {!isDemo && isEndPending !== true && <CancelSubscription enrollment={enrollment} />}
           <SyncEnrollment enrollment={enrollment} />
           {!isDemo && !hasDied && (
             <MarkDeceased pet={{ id: enrollment.petId, name: petName }} by="staff" />

@@ -50,7 +50,7 @@ function EndedSide({ plan, restart }: { plan: EndablePlan; restart: DeskPet['res
 
 /** Records a payment for the plan of an open pet, ends it, takes its end back, or starts it again. */
 function PlanSide({ pet, recordPayment }: { pet: DeskPet; recordPayment: ReactNode }) {
-  const { petName, enrollmentId, planName, status, endsOn } = pet;
+  const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
   if (enrollmentId === null || planName === null) return null;
   const plan = { enrollmentId, petName, planName };
   if (status === 'cancelled') return <EndedSide plan={plan} restart={pet.restart} />;
@@ -63,8 +63,10 @@ function PlanSide({ pet, recordPayment }: { pet: DeskPet; recordPayment: ReactNo
       <div className="flex flex-wrap gap-2">
         {pet.isProposal === true && !hasDied(pet) && <OpenProposal enrollmentId={enrollmentId} />}
         {!hasDied(pet) && recordPayment}
-        {endsOn !== undefined && !hasDied(pet) && <UndoEnd plan={plan} endsOn={endsOn} />}
-        <EndPlan plan={plan} hasDied={hasDied(pet)} />
+        {endsOn !== undefined && !hasDied(pet) && isEndPending !== true && (
+          <UndoEnd plan={plan} endsOn={endsOn} />
+        )}
+        <EndPlan plan={plan} hasDied={hasDied(pet)} isEndPending={isEndPending} />
       </div>
     </Side>
   );
