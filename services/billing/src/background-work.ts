@@ -10,7 +10,10 @@ import { createRepeater } from './use-cases/repeat.ts';
 /** How often billing looks whether the balance has to be read again. */
 const balanceCheckMs = 10 * 60_000;
 
-/** Runs the background work: event worker, reconciliation, refunds left behind, the balance, and housekeeping. */
+/** How long after a plan's facts its next charge may be previewed. */
+const nextChargeMs = 10_000;
+
+/** Runs the background work: event worker, reconciliation, refunds left behind, the balance, next charges, and housekeeping. */
 export function createBackgroundWork(deps: {
   config: Config;
   useCases: UseCases;
@@ -18,6 +21,7 @@ export function createBackgroundWork(deps: {
   readInFull: Money['readInFull'];
   finishRefunds: Money['finishRefunds'];
   readBalanceWhenDue: Money['readBalanceWhenDue'];
+  previewNextCharges: Money['previewNextCharges'];
   prisma: Prisma;
   kysely: Database;
   clock: () => Date;
@@ -41,6 +45,12 @@ export function createBackgroundWork(deps: {
     everyMs: balanceCheckMs,
     logger,
   });
+  const nextCharges = createRepeater({
+    name: 'preview next charges',
+    work: deps.previewNextCharges,
+    everyMs: nextChargeMs,
+    logger,
+  });
   let endHousekeeping = () => Promise.resolve();
   return {
     start() {
@@ -48,6 +58,7 @@ export function createBackgroundWork(deps: {
       reconciliation.start();
       refunds.start();
       balance.start();
+      nextCharges.start();
       endHousekeeping = startHousekeeping({ ...deps, ...useCases });
     },
     async stop() {
@@ -55,6 +66,7 @@ export function createBackgroundWork(deps: {
       await reconciliation.stop();
       await refunds.stop();
       await balance.stop();
+      await nextCharges.stop();
       await useCases.worker.stop();
     },
   };

@@ -9,6 +9,7 @@ import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
 import { createStripeDisputes } from './providers/stripe-disputes.ts';
 import { createStripeEndings } from './providers/stripe-endings.ts';
+import { createStripeNextCharge } from './providers/stripe-next-charge.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
 import { createStripeRefunds } from './providers/stripe-refunds.ts';
 import { createStripeRetries } from './providers/stripe-retries.ts';
@@ -37,6 +38,7 @@ export function composeStripe(given: {
     provider: createStripePayments({ stripe, logger }),
     cards: createStripeCards({ stripe, logger }),
     balanceProvider: createStripeBalance({ stripe, logger }),
+    nextChargeProvider: createStripeNextCharge({ stripe, logger }),
     refundProvider: createStripeRefunds({ stripe, logger }),
     retryProvider: createStripeRetries({ stripe, logger }),
     disputeProvider: createStripeDisputes({ stripe, logger }),

@@ -29,6 +29,8 @@ import { createRefundDesk } from './refunds/index.ts';
 import { createRetryDesk } from './retry/index.ts';
 import { clinicDay } from '@petwell/chassis/time';
 import { createFollowUpDesk } from './follow-ups/index.ts';
+import { createNextChargeDesk } from './next-charge/index.ts';
+import type { NextChargeProvider } from './next-charge/next-charge.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
 import { createBillingStart } from './start-billing/index.ts';
@@ -72,6 +74,7 @@ type Given = {
   fetchEnrollment: FetchEnrollment;
   converge: ConvergeSubscription;
   withLease: WithLease;
+  nextChargeProvider: NextChargeProvider;
   refundProvider: RefundProvider;
   retryProvider: RetryProvider;
   cancelSubscription: CancelSubscription;
@@ -106,6 +109,7 @@ export function createMoney(given: Given) {
   const cardChange = createCardChange(given);
   const refunds = createRefundDesk(given);
   const balance = createBalanceDesk(given);
+  const nextCharges = createNextChargeDesk(given);
   const desks: readonly { routes: readonly HandledRoute[] }[] = [
     refunds,
     balance,
@@ -124,6 +128,7 @@ export function createMoney(given: Given) {
     readOwnPayments: createReadOwnPayments({
       listCustomerPayments,
       listCards: createListCards(kysely),
+      listNextCharges: nextCharges.listNextCharges,
     }),
     preparePaymentMethod: createPreparePaymentMethod({ ...given, cardChange }),
     updatePaymentMethod: createUpdatePaymentMethod({ ...given, cardChange }),
@@ -141,6 +146,7 @@ export function createMoney(given: Given) {
     routes: [...routes, ...desks.flatMap((desk) => desk.routes)],
     finishRefunds: refunds.finishRefunds,
     readBalanceWhenDue: balance.readBalanceWhenDue,
+    previewNextCharges: nextCharges.previewNextCharges,
     announceAhead: createAnnounceAhead({
       transaction: given.transactionWith((tx) => ({ notices: createNotices(tx) })),
       clock,

@@ -45,7 +45,13 @@ const listCustomerPayments = vi.fn<ListCustomerPayments>(() =>
   Promise.resolve([{ position: ['2026-03-01T12:00:00.000Z', 1], item }]),
 );
 const listCards = vi.fn(() => Promise.resolve([card]));
-const readOwnPayments = createReadOwnPayments({ listCustomerPayments, listCards });
+const next = { enrollmentId: 17, amount: '63.50', chargeOn: '2026-04-01' };
+const listNextCharges = vi.fn(() => Promise.resolve([next]));
+const readOwnPayments = createReadOwnPayments({
+  listCustomerPayments,
+  listCards,
+  listNextCharges,
+});
 
 test('[DSH-15] reads the payments and cards of the session’s owner, with amounts in dollars and nothing for staff', async () => {
   expect(await readOwnPayments(ownerPrincipals(5))).toEqual({
@@ -65,10 +71,12 @@ test('[DSH-15] reads the payments and cards of the session’s owner, with amoun
         createdAt: '2026-03-01T12:00:00.000Z',
         paidAt: '2026-03-01T12:00:05.000Z',
         nextAttemptAt: null,
+        recordedMethod: null,
         refunds: [{ amount: '20.00', state: 'refunded', at: '2026-03-02T12:00:00.000Z' }],
       },
     ],
     cards: [card],
+    nextCharges: [next],
   });
   expect(listCustomerPayments).toHaveBeenCalledWith({ ownerId: 5, after: null, limit: 100 });
   expect(listCards).toHaveBeenCalledWith(5);

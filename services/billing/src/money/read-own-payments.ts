@@ -3,6 +3,7 @@ import {
   fromCents,
   type CustomerPayment,
   type OwnCard,
+  type OwnNextCharge,
   type OwnPayment,
   type OwnPayments,
   type Principals,
@@ -42,6 +43,7 @@ const toOwnPayment = (payment: CustomerPayment): OwnPayment => ({
 export function createReadOwnPayments(deps: {
   listCustomerPayments: ListCustomerPayments;
   listCards: ListCards;
+  listNextCharges: (ownerId: number) => Promise<OwnNextCharge[]>;
 }) {
   return async ({ owner }: Principals): Promise<OwnPayments> => {
     if (!owner) throw new AppError('forbidden');
@@ -51,6 +53,7 @@ export function createReadOwnPayments(deps: {
     return {
       payments: rows.map(({ item }) => toOwnPayment(item)),
       cards: await deps.listCards(ownerId),
+      nextCharges: await deps.listNextCharges(ownerId),
     };
   };
 }

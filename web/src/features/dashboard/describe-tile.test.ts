@@ -18,7 +18,9 @@ const tileOf = (
   plan: Partial<EnrollmentView>,
   known: Partial<Parameters<typeof describeTile>[1]> = {},
 ) => describeTile(createEnrollmentView(plan), { payments: undefined, visits: undefined, ...known });
-const paying = (payment = open) => ({ payments: { payments: [payment], cards: [] } });
+const paying = (payment = open) => ({
+  payments: { payments: [payment], cards: [], nextCharges: [] },
+});
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T15:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());

@@ -67,10 +67,10 @@ function Visits({ listed, selected, view, isReadOnly, isOwn }: PlanOverviewProps
 }
 
 /** What was paid and agreed to. */
-const Records = ({ enrollmentId }: { enrollmentId: number }) => (
+const Records = ({ enrollment }: { enrollment: EnrollmentView }) => (
   <div className="grid min-w-0 gap-6">
-    <PaymentHistory enrollmentId={enrollmentId} />
-    <OwnAgreements key={enrollmentId} enrollmentId={enrollmentId} />
+    <PaymentHistory enrollment={enrollment} />
+    <OwnAgreements key={enrollment.id} enrollmentId={enrollment.id} />
   </div>
 );
 
@@ -110,7 +110,7 @@ function ActivePlan(props: PlanOverviewProps) {
             {isChangeable && <MarkDeceased pet={pet} by="owner" />}
           </div>
         </aside>
-        {isChangeable && <Records enrollmentId={id} />}
+        {isChangeable && <Records enrollment={selected} />}
       </div>
       {(state.status !== 'loading' || view.request?.replacesId != null) && (
         <Requested {...props} care={ready} />
@@ -122,7 +122,7 @@ function ActivePlan(props: PlanOverviewProps) {
 /** A plan that isn't in use, or whose pet has died. */
 function IdlePlan(props: PlanOverviewProps) {
   const { listed, selected, isReadOnly, isOwn, children } = props;
-  const { id, pet, status } = selected;
+  const { pet, status } = selected;
   const isChangeable = isOwn && !isReadOnly;
   const isAlive = !hasDied(pet);
   return (
@@ -137,7 +137,7 @@ function IdlePlan(props: PlanOverviewProps) {
       </div>
       <div className="grid min-w-0 gap-6">
         <Visits {...props} />
-        {isChangeable && <Records enrollmentId={id} />}
+        {isChangeable && <Records enrollment={selected} />}
         <div className="print:hidden">
           {children}
           {isChangeable && isAlive && <MarkDeceased pet={pet} by="owner" />}

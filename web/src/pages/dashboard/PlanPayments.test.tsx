@@ -74,6 +74,30 @@ describe('a plan on the dashboard', () => {
     expect(screen.queryByText('X-rays')).toBeNull();
   });
 
+  it('[MNY-49] names the next payment’s amount and day once they are known', async () => {
+    const next = { enrollmentId: 21, amount: '36.00', chargeOn: '2027-01-03' };
+    server.use(
+      http.get('*/api/payments', () =>
+        HttpResponse.json({ payments: [], cards: [card], nextCharges: [next] }),
+      ),
+    );
+    await renderApp(path);
+    expect(await screen.findByText('$36.00 on January 3, 2027')).toBeVisible();
+    expect(screen.queryByText('Next billing date')).toBeNull();
+  });
+
+  it('[MNY-52] has the plan’s end among its payments, before it happens and after', async () => {
+    mockEnrollment(createEnrollmentView({ endsOn: '2027-03-03' }));
+    const { unmount } = await renderApp(path);
+    expect(await screen.findByText('The plan ends. No more payments are taken.')).toBeVisible();
+    unmount();
+    mockEnrollment(
+      createEnrollmentView({ status: 'cancelled', cancelledAt: '2027-03-03T17:00:00.000Z' }),
+    );
+    await renderApp(path);
+    expect(await screen.findByText('The plan ended. No payments are taken since.')).toBeVisible();
+  });
+
   it('[DSH-19] shows the day of the retry as the next billing date while a payment is open', async () => {
     const open = { status: 'open', paidAt: null } as const;
     mockPayments(createOwnPayment({ ...open, nextAttemptAt: '2026-02-08T15:00:00.000Z' }));

@@ -17,6 +17,7 @@ import {
 } from './enrollment-confirmation.ts';
 import { composeFinishEnrollment } from './finish-enrollment.ts';
 import type { Clinic, MailContent, MailFile } from './mail-content.ts';
+import { composeNextCharge } from './next-charge.ts';
 import { composePaymentReceipt, paymentReceiptSchema } from './payment-receipt.ts';
 import { composePaymentRecorded } from './payment-recorded.ts';
 import { composePaymentRefunded } from './payment-refunded.ts';
@@ -67,6 +68,7 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'plan-ending':
     case 'plan-goes-on':
     case 'plan-restarted':
+    case 'next-charge':
     case 'card-link':
     case 'agreement':
     case 'join-link':
@@ -130,6 +132,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composePlanEnded(data, clinic);
     case 'plan-ending':
       return composePlanEnding(data, clinic);
+    case 'next-charge':
+      return composeNextCharge(data, clinic);
     case 'plan-goes-on':
       return composePlanGoesOn(data, clinic);
     case 'plan-restarted':

@@ -342,6 +342,14 @@ test('[MNY-82] a restart is confirmed with the day and amount of the first payme
   expect(text).toContain('First payment: $93.25 on March 3, 2027\nAfter that: $93.25 every month');
 });
 
+test('[MNY-50] a next payment that is new names amount and day, and what it was', async () => {
+  const { subject, text } = await mailFor(mailRequested('next-charge'));
+  expect(subject).toBe(
+    'Your next payment to PetWell Veterinary Clinic is $36.00 on February 3, 2027',
+  );
+  expect(text).toContain('plan is $36.00 on February 3, 2027. Before, it was $93.25.');
+});
+
 test('[MNY-76] a card link says what is due, until when it works, and that nobody has to sign in', async () => {
   const { subject, text } = await mailFor(mailRequested('card-link'));
   expect(subject).toBe('Your link to enter a new card at PetWell Veterinary Clinic');

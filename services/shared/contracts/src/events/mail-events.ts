@@ -69,6 +69,8 @@ export const mailKeys = {
     `plan.goes-on.v1:${enrollmentId}:${orderId}`,
   planRestarted: (enrollmentId: number, subscriptionId: string) =>
     `plan.restarted.v1:${enrollmentId}:${subscriptionId}`,
+  nextCharge: (subscriptionId: string, observedAt: Date) =>
+    `next.charge.v1:${subscriptionId}:${observedAt.getTime()}`,
   paymentRecorded: (paymentId: string) => `payment.recorded.v1:${paymentId}`,
   cardLink: (linkId: string) => `card.link.v1:${linkId}`,
   agreement: (agreementId: number, requestKey: string) =>

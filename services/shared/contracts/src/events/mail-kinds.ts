@@ -112,6 +112,16 @@ export const paymentRetryMail = z.object({
   nextAttemptAt: z.iso.datetime(),
 });
 
+/** The next payment isn't what the owner expects: another amount, or another day. */
+export const nextChargeMail = z.object({
+  kind: z.literal('next-charge'),
+  ...aboutPlan,
+  amountCents: z.int(),
+  chargeAt: z.iso.datetime(),
+  /** What it was before, in cents. */
+  lastCents: z.int(),
+});
+
 /** A payment was refunded in whole or in part. */
 export const paymentRefundedMail = z.object({
   kind: z.literal('payment-refunded'),
@@ -287,6 +297,7 @@ export const requestedMails = [
   planEndingMail,
   planGoesOnMail,
   planRestartedMail,
+  nextChargeMail,
   cardLinkMail,
   joinLinkMail,
   agreementMail,

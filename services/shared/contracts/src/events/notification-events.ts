@@ -17,6 +17,7 @@ const mailFactSchema = z.object({
     'plan-ending',
     'plan-goes-on',
     'plan-restarted',
+    'next-charge',
     'card-link',
     'agreement',
     'join-link',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { daySchema } from '../models/benefit.ts';
 import { ownRefundSchema } from '../models/money-back.ts';
 import { moneySchema } from '../money.ts';
 import { defineRoute } from './define-route.ts';
@@ -41,10 +42,19 @@ export const ownCardSchema = expiringCardSchema
   .extend({ enrollmentId: idSchema, last4: z.string() });
 export type OwnCard = z.infer<typeof ownCardSchema>;
 
+/** What a plan is charged next, on a day at the clinic. None while it ends. */
+export const ownNextChargeSchema = z.object({
+  enrollmentId: idSchema,
+  amount: moneySchema,
+  chargeOn: daySchema,
+});
+export type OwnNextCharge = z.infer<typeof ownNextChargeSchema>;
+
 /** The last hundred payments, newest first. */
 export const ownPaymentsSchema = z.object({
   payments: z.array(ownPaymentSchema),
   cards: z.array(ownCardSchema),
+  nextCharges: z.array(ownNextChargeSchema).default([]),
 });
 export type OwnPayments = z.infer<typeof ownPaymentsSchema>;
 
@@ -54,6 +64,7 @@ export const readOwnPayments = defineRoute({
   service: 'billing',
   access: ['owner'],
   limit: 'read',
-  summary: "The signed-in owner's latest payments, and the card on file of each plan",
+  summary:
+    "The signed-in owner's latest payments, and the card on file and next charge of each plan",
   responses: { 200: ownPaymentsSchema },
 });

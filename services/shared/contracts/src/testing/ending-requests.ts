@@ -35,6 +35,18 @@ export const endingRequests = {
       firstPaymentAt: '2027-03-03T17:00:00.000Z',
     },
   },
+  'next-charge': {
+    ...paidRequest,
+    dedupeKey: mailKeys.nextCharge('sub_1', new Date('2027-01-20T17:00:00.000Z')),
+    about: 'enrollment/17',
+    mail: {
+      kind: 'next-charge',
+      ...biscuit,
+      amountCents: 3_600,
+      chargeAt: '2027-02-03T17:00:00.000Z',
+      lastCents: 9_325,
+    },
+  },
   'payment-recorded': {
     ...paidRequest,
     dedupeKey: mailKeys.paymentRecorded('0b7e6a34-53a1-4b8e-9d5b-0a4f4c1f6d11'),

@@ -24,7 +24,10 @@ function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
   );
 }
 
-/** While a payment is open, the next thing that is billed is that payment, when it is tried again. */
+/**
+ * While a payment is open, the next thing that is billed is that payment, when it is tried again. Until the payment
+ * provider has said what comes next, only the day is known.
+ */
 function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn: boolean }) {
   const { data } = useQuery({ ...ownPaymentsQuery, enabled: isOwn });
   const retryAt = openPaymentOf(data, enrollment.id)?.nextAttemptAt ?? null;
@@ -45,6 +48,16 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
     return (
       <Fact label="First payment">
         <strong>Your first payment is on {formatDay(enrollment.firstPaymentOn)}</strong>
+      </Fact>
+    );
+  }
+  const next = data?.nextCharges.find(({ enrollmentId }) => enrollmentId === enrollment.id);
+  if (next !== undefined && retryAt === null) {
+    return (
+      <Fact label="Next payment">
+        <strong>
+          ${next.amount} on {formatDay(next.chargeOn)}
+        </strong>
       </Fact>
     );
   }

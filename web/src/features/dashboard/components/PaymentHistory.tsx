@@ -1,6 +1,6 @@
-import type { OwnPayment, OwnRefund } from '@petwell/contracts';
+import type { EnrollmentView, OwnPayment, OwnRefund } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '../../../shared/format-date.ts';
+import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -63,15 +63,33 @@ function Payment({ payment }: { payment: OwnPayment }) {
   );
 }
 
-/** Lists a plan's payments, newest first, with a receipt for each that was made. */
-export function PaymentHistory({ enrollmentId }: { enrollmentId: number }) {
+/** The plan's end, which comes after its last payment. */
+function Ending({ enrollment: { cancelledAt, endsOn } }: { enrollment: EnrollmentView }) {
+  if (cancelledAt === null && endsOn === undefined) return null;
+  return (
+    <div className="border-b border-sand-200 py-3">
+      <p className="font-semibold">
+        {cancelledAt === null ? formatDay(endsOn ?? '') : formatDate(cancelledAt)}
+      </p>
+      <p className="text-ink-700">
+        {cancelledAt === null
+          ? 'The plan ends. No more payments are taken.'
+          : 'The plan ended. No payments are taken since.'}
+      </p>
+    </div>
+  );
+}
+
+/** Lists a plan's end and its payments, newest first, with a receipt for each that was made. */
+export function PaymentHistory({ enrollment }: { enrollment: EnrollmentView }) {
   const query = useQuery(ownPaymentsQuery);
   const payments = query.data?.payments.filter(
-    (payment) => payment.enrollmentId === enrollmentId && isShown(payment),
+    (payment) => payment.enrollmentId === enrollment.id && isShown(payment),
   );
   return (
     <Card className="p-5 sm:p-6">
       <h2 className="text-heading">Payments</h2>
+      <Ending enrollment={enrollment} />
       {query.isPending && (
         <LoadingRegion label="Loading your payments">
           <Skeleton className="mt-4 h-14" />

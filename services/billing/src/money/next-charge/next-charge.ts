@@ -1,0 +1,40 @@
+import type { Payer } from '../../domain/payment-events.ts';
+
+/** What a subscription charges next; amount in cents. */
+export type NextCharge = { amountCents: number; chargeAt: Date };
+
+/** Previews at the payment provider. Throws ProviderError if it doesn't respond or fails. */
+export type NextChargeProvider = {
+  /** Null if nothing is charged next. */
+  preview(subscriptionId: string): Promise<NextCharge | null>;
+};
+
+/** A running plan whose facts changed since its next charge was previewed. */
+export type ChangedPlan = {
+  subscriptionId: string;
+  enrollmentId: number;
+  petName: string;
+  planName: string;
+  payer: Payer;
+  /** When its facts were read. */
+  observedAt: Date;
+  /** It is set to end: nothing more is charged. */
+  isEnding: boolean;
+};
+
+export type NextCharges = {
+  /** Oldest facts first. Plans of pets that died are left out. */
+  listChanged(limit: number): Promise<ChangedPlan[]>;
+};
+
+export type NextChargeLog = {
+  /**
+   * Locks what is stored; `told`: the charge that the owner knows of. Null if facts that are as new were previewed
+   * meanwhile.
+   */
+  lock(plan: ChangedPlan): Promise<{ told: NextCharge | null } | null>;
+  save(
+    plan: ChangedPlan,
+    charges: { next: NextCharge | null; told: NextCharge | null },
+  ): Promise<void>;
+};

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { isNews } from './rules.ts';
+
+const timeZone = 'America/New_York';
+const now = new Date('2027-02-10T12:00:00.000Z');
+const charge = (day: string, amountCents = 6_350) => ({
+  amountCents,
+  chargeAt: new Date(`${day}T17:00:00.000Z`),
+});
+
+test.each([
+  ['the same charge', charge('2027-03-03'), charge('2027-03-03'), false],
+  ['the next month after a charge', charge('2027-02-03'), charge('2027-03-03'), false],
+  ['two months after it, as after a pause', charge('2027-01-03'), charge('2027-03-03'), false],
+  ['the end of a shorter month', charge('2027-01-31'), charge('2027-02-28'), false],
+  ['the end of a longer month', charge('2026-11-30'), charge('2027-03-31'), false],
+  ['another amount', charge('2027-02-03'), charge('2027-03-03', 7_350), true],
+  ['another day of the month', charge('2027-02-03'), charge('2027-03-10'), true],
+  ['a later month than the one that is to come', charge('2027-03-03'), charge('2027-04-03'), true],
+  ['a day that only ends its month by chance', charge('2027-02-05'), charge('2027-02-28'), true],
+])('[MNY-50] %s', (_name, told, next, expected) => {
+  expect(isNews(told, next, { now, timeZone })).toBe(expected);
+});
+
+test('[MNY-50] the day is the clinic’s', () => {
+  const told = { amountCents: 6_350, chargeAt: new Date('2027-03-04T03:00:00.000Z') };
+  expect(isNews(told, charge('2027-03-03'), { now, timeZone })).toBe(false);
+});
