@@ -106,7 +106,16 @@ function restartOfPlan({ status, enrolledAt, deceasedAt, ...plan }: Row) {
 }
 
 function toDeskPet(row: Row, timeZone: string): DeskPet {
-  const { deceasedAt, endsAt, endingReason, status, billing, paidUntil, totalMonthlyPrice, membershipFee } = row;
+  const {
+    deceasedAt,
+    endsAt,
+    endingReason,
+    status,
+    billing,
+    paidUntil,
+    totalMonthlyPrice,
+    membershipFee,
+  } = row;
   return {
     petId: row.petId,
     petName: row.petName,
