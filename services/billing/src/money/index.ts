@@ -30,7 +30,7 @@ import { createRetryDesk } from './retry/index.ts';
 import { clinicDay } from '@petwell/chassis/time';
 import { createFollowUpDesk } from './follow-ups/index.ts';
 import { createNextChargeDesk } from './next-charge/index.ts';
-import type { NextChargeProvider } from './next-charge/next-charge.ts';
+import type { NextChargeProvider } from '../use-cases/next-charge-provider.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
 import { createBillingStart } from './start-billing/index.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
-import type { NextChargeProvider } from '../money/next-charge/next-charge.ts';
+import type { NextChargeProvider } from '../use-cases/next-charge-provider.ts';
 import { createCallStripe, nullIfMissing, StripeRefusal } from './stripe-errors.ts';
 
 /** Implements previews of the next charge with Stripe. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import type { TransactionWith } from '../../data/transaction.ts';
-import type { NextChargeProvider } from './next-charge.ts';
+import type { NextChargeProvider } from '../../use-cases/next-charge-provider.ts';
 import { createPreviewNextCharges } from './preview-next-charges.ts';
 import { createListNextCharges, createNextCharges, toNextChargeLog } from './store.ts';
 

@@ -1,13 +1,5 @@
 import type { Payer } from '../../domain/payment-events.ts';
-
-/** What a subscription charges next; amount in cents. */
-export type NextCharge = { amountCents: number; chargeAt: Date };
-
-/** Previews at the payment provider. Throws ProviderError if it doesn't respond or fails. */
-export type NextChargeProvider = {
-  /** Null if nothing is charged next. */
-  preview(subscriptionId: string): Promise<NextCharge | null>;
-};
+import type { NextCharge } from '../../use-cases/next-charge-provider.ts';
 
 /** A running plan whose facts changed since its next charge was previewed. */
 export type ChangedPlan = {

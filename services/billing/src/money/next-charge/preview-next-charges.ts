@@ -1,5 +1,6 @@
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
-import type { ChangedPlan, NextChargeLog, NextChargeProvider, NextCharges } from './next-charge.ts';
+import type { NextChargeProvider } from '../../use-cases/next-charge-provider.ts';
+import type { ChangedPlan, NextChargeLog, NextCharges } from './next-charge.ts';
 import { isNews, toNextChargeMail } from './rules.ts';
 
 const batchSize = 100;

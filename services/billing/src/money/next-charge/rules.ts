@@ -2,7 +2,8 @@ import { addDays, clinicDay } from '@petwell/chassis/time';
 import type { NewEvent } from '@petwell/chassis';
 import { mailKeys } from '@petwell/contracts/events';
 import { recipientOf } from '../../domain/payment-events.ts';
-import type { ChangedPlan, NextCharge } from './next-charge.ts';
+import type { NextCharge } from '../../use-cases/next-charge-provider.ts';
+import type { ChangedPlan } from './next-charge.ts';
 
 const dateOf = (day: string): string => day.slice(8);
 const isLastOfMonth = (day: string): boolean => dateOf(addDays(day, 1)) === '01';

@@ -4,7 +4,8 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../data/database.ts';
 import type { DB } from '../../data/generated/tables.ts';
 import { selectLivingPlans } from '../../data/live-plans.ts';
-import type { NextCharge, NextChargeLog, NextCharges } from './next-charge.ts';
+import type { NextCharge } from '../../use-cases/next-charge-provider.ts';
+import type { NextChargeLog, NextCharges } from './next-charge.ts';
 
 /** Statuses of subscriptions that are charged again. */
 const chargedStatuses = ['trialing', 'active', 'past_due'];
