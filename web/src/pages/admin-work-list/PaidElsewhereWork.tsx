@@ -1,7 +1,8 @@
 import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
+import { SendSetupLink } from '../../features/setups/components/SendSetupLink.tsx';
 import { PaidElsewherePlans } from '../../features/work-list/components/PaidElsewherePlans.tsx';
 import { OpenCustomer } from '../../features/work-list/components/WorkRow.tsx';
-import { mayAct } from '../../shared/staff/permissions.ts';
+import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 
 /** Plans paid elsewhere that somebody should pay or set up soon, with the ways to do that. */
@@ -13,6 +14,9 @@ export function PaidElsewhereWork() {
         <div className="flex flex-wrap gap-2 sm:justify-end">
           {mayAct(role) && (
             <RecordPayment plan={{ ...plan, id: plan.enrollmentId, billing: 'elsewhere' }} />
+          )}
+          {mayManage(role) && plan.isImported && (
+            <SendSetupLink enrollmentId={plan.enrollmentId} about={`to ${plan.ownerName}`} />
           )}
           <OpenCustomer person={plan}>Open the plan</OpenCustomer>
         </div>

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { useSetupAct } from '../api/setups.ts';
+import { actTexts } from '../texts.ts';
+
+/** Has one member's set-up link mailed. For managers. */
+export function SendSetupLink({
+  enrollmentId,
+  about,
+}: {
+  enrollmentId: number;
+  /** Whose, for screen readers. */
+  about: string;
+}) {
+  const step = useSetupAct();
+  const [result, setResult] = useState<string | null>(null);
+  const send = () =>
+    step.run('send', { enrollmentIds: [enrollmentId] }, (count) =>
+      setResult(actTexts.send.done(count)),
+    );
+  return (
+    <div className="space-y-1">
+      <Button
+        variant="outline"
+        size="small"
+        className="min-h-11"
+        isLoading={step.isPending}
+        onClick={send}
+      >
+        Send set-up link <span className="sr-only">{about}</span>
+      </Button>
+      <p role="status" className="max-w-60 text-sm empty:hidden">
+        {step.isError ? describeError(step.error, 'Please try again.') : result}
+      </p>
+    </div>
+  );
+}
