@@ -21,15 +21,17 @@ export function SendSetupLink({
     );
   return (
     <div className="space-y-1">
-      <Button
-        variant="outline"
-        size="small"
-        className="min-h-11"
-        isLoading={step.isPending}
-        onClick={send}
-      >
-        Send set-up link <span className="sr-only">{about}</span>
-      </Button>
+      {result === null && (
+        <Button
+          variant="outline"
+          size="small"
+          className="min-h-11"
+          isLoading={step.isPending}
+          onClick={send}
+        >
+          Send set-up link <span className="sr-only">{about}</span>
+        </Button>
+      )}
       <p role="status" className="max-w-60 text-sm empty:hidden">
         {step.isError ? describeError(step.error, 'Please try again.') : result}
       </p>
