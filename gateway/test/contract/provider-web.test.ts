@@ -6,6 +6,7 @@ import type { BrowserSession } from '@petwell/acceptance';
 import { openRequestsMax } from '@petwell/contracts';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMoneyStates, type MoneyStates } from './money-states.ts';
 import { createStoredStates, type StoredStates } from './stored-states.ts';
 import { createVisitors, yesterday, type Enrolled, type Visitors } from './visitors.ts';
 
@@ -14,10 +15,12 @@ const pactFile = fileURLToPath(new URL('../../../pacts/web-gateway.json', import
 let stack: RunningStack;
 let visitors: Visitors;
 let stored: StoredStates;
+let moneyDesk: MoneyStates;
 beforeAll(async () => {
   stack = await startStack({ withDemo: true, environment: { RATE_LIMITS: 'off' } });
   visitors = createVisitors(stack);
   stored = createStoredStates(stack);
+  moneyDesk = createMoneyStates(stack, visitors);
 }, 180_000);
 afterAll(() => stack.stop());
 
@@ -66,6 +69,13 @@ const onePayingOwner = () => (payingOwner ??= signUpAndPay());
 let bookedOwner: Promise<Enrolled> | undefined;
 /** Not the one above, whose mails and history fit on a page. */
 const oneBookedOwner = () => (bookedOwner ??= signUpAndPay());
+
+let declinedOwner: Promise<{ enrolled: Enrolled; invoiceId: string }> | undefined;
+const oneDeclinedOwner = () =>
+  (declinedOwner ??= signUpAndPay().then(async (enrolled) => ({
+    enrolled,
+    invoiceId: await moneyDesk.declineNextPayment(enrolled),
+  })));
 
 const stateHandlers = {
   'nobody is signed in': asStranger(facts),
@@ -192,6 +202,37 @@ const stateHandlers = {
   'a manager is signed in, and an owner has a paid enrollment to cancel': asManager(async () =>
     facts(await signUpAndPay()),
   ),
+  'a manager is signed in, and an owner has made a payment': asManager(async () => {
+    const enrolled = await onePayingOwner();
+    return { ...(await facts(enrolled)), invoiceId: await moneyDesk.paidInvoice(enrolled) };
+  }),
+  'a manager is signed in, and an owner’s payment was declined': asManager(async () => {
+    const { enrolled, invoiceId } = await oneDeclinedOwner();
+    return { ...(await facts(enrolled)), invoiceId, tomorrow: moneyDesk.tomorrow() };
+  }),
+  'a manager is signed in, and a failed payment is snoozed': asManager(async () => {
+    const { enrolled, invoiceId } = await oneDeclinedOwner();
+    await moneyDesk.snooze(invoiceId);
+    return facts(enrolled);
+  }),
+  'a manager is signed in, and a plan is set to end': asManager(async () => {
+    const enrolled = await signUpAndPay();
+    await moneyDesk.setToEnd(enrolled);
+    return facts(enrolled);
+  }),
+  'a manager is signed in, and an owner disputes a payment': asManager(async () => {
+    const enrolled = await signUpAndPay();
+    return { ...(await facts(enrolled)), disputeId: await moneyDesk.disputeOf(enrolled) };
+  }),
+  'a manager is signed in, and the evidence of a dispute is compiled': asManager(async () => {
+    const enrolled = await signUpAndPay();
+    return { ...(await facts(enrolled)), ...(await moneyDesk.compileEvidence(enrolled)) };
+  }),
+  'a manager is signed in, and the balance was read': asManager(async () => {
+    const enrolled = await onePayingOwner();
+    await moneyDesk.readBalance();
+    return { ...(await facts(enrolled)), month: moneyDesk.month() };
+  }),
   'a manager is signed in, and an owner has received a receipt': asManager(async () => {
     const enrolled = await onePayingOwner();
     await visitors.waitForReceipt(enrolled.email);

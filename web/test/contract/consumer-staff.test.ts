@@ -26,6 +26,7 @@ import {
 } from '../../src/features/test-tools/api/test-tools.ts';
 import { known, knownPath, owner, pet, refusal } from './answers.ts';
 import {
+  adminEnrollment,
   expectRead,
   ending,
   paid,
@@ -40,25 +41,6 @@ const { boolean, eachLike, integer, nullValue, regex, string } = MatchersV3;
 
 const money = regex(/^\d{1,8}\.\d{2}$/, '93.25');
 const time = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
-
-const adminEnrollment = (status: string) => ({
-  id: known.enrollmentId,
-  petId: integer(11),
-  ownerId: known.ownerId,
-  planId: integer(2),
-  addOnIds: eachLike('3'),
-  status,
-  enrolledAt: time,
-  nextBillingDate: time,
-  totalMonthlyPrice: money,
-  membershipFee: money,
-  membershipFeePaid: boolean(true),
-  petName: 'Biscuit',
-  planName: string('Dog Gold'),
-  addOnNames: eachLike('Joint Health'),
-  paymentProblem: false,
-  overrideReason: nullValue(),
-});
 
 test('[ADM-03] staff find a customer with everything in the list', async () => {
   const { id: _id, ...person } = owner;
