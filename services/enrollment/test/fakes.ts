@@ -274,11 +274,11 @@ export function createFakeRequestRecords(database: FakeDatabase): RequestRecords
       const known = claims.get(name);
       if (!known) {
         claims.set(name, { requestHash, reference });
-        return { outcome: 'claimed', reference };
+        return { outcome: 'claimed', reference, until: new Date() };
       }
       return { outcome: 'known', ...known, answer: database.rows().responses.get(name) ?? null };
     },
-    extend: () => Promise.resolve(),
+    extend: () => Promise.resolve(null),
     release: () => Promise.resolve(),
     forget: (request) => Promise.resolve(void claims.delete(nameOf(request))),
     complete: (request, response) =>

@@ -189,6 +189,9 @@ test('[MNY-71] a restart that a crash left without a subscription starts nothing
       hasDied: true,
     },
   });
+  const { token } = body;
+  expect(await refused(await post('lookup', { token }))).toEqual(gone);
+  expect(await refused(await post('prepare', { token }))).toEqual(gone);
   expect(await refused(await post('confirm', body))).toEqual(conflict);
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled']);
 });

@@ -23,7 +23,7 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
 
 /**
  * An error with a code of the contract. `publicMessage` is user-facing; `cause` is only logged. `fields` maps
- * dotted body paths to messages.
+ * dotted body paths to messages; `unfinished` is work that goes on although it took too long to wait for.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -31,6 +31,7 @@ export class AppError extends Error {
   readonly publicMessage: string;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly unfinished: Promise<unknown> | undefined;
 
   constructor(
     code: ErrorCode,
@@ -39,6 +40,7 @@ export class AppError extends Error {
       fields?: Record<string, string>;
       retryAfterSeconds?: number;
       cause?: unknown;
+      unfinished?: Promise<unknown>;
     } = {},
   ) {
     const publicMessage = details.publicMessage ?? defaultMessages[code] ?? "This didn't work.";
@@ -47,6 +49,7 @@ export class AppError extends Error {
     this.publicMessage = publicMessage;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.unfinished = details.unfinished;
   }
 
   get status(): number {

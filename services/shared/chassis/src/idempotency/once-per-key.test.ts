@@ -10,11 +10,11 @@ function fakeRecords(response: unknown = null) {
       claims.push(requestHash);
       return Promise.resolve<RequestClaim>(
         response === null
-          ? { outcome: 'claimed', reference }
+          ? { outcome: 'claimed', reference, until: new Date() }
           : { outcome: 'known', requestHash, reference: 7, answer: response },
       );
     },
-    extend: vi.fn(() => Promise.resolve()),
+    extend: vi.fn(() => Promise.resolve(null)),
     release: vi.fn(() => Promise.resolve()),
     forget: vi.fn(() => Promise.resolve()),
     complete: vi.fn(() => Promise.resolve()),
@@ -68,6 +68,24 @@ test('a refusal frees the key; a failure lets the same request be retried', asyn
   await expect(createOncePerKey(failed)(named({}), handlers(fail))).rejects.toThrow('down');
   expect(failed.records.release).toHaveBeenCalledTimes(1);
   expect(failed.records.forget).not.toHaveBeenCalled();
+});
+
+test('[MNY-59] work that goes on after the answer keeps the key until it has ended', async () => {
+  for (const [settle, freed] of [
+    ['resolve', 'release'],
+    ['reject', 'forget'],
+  ] as const) {
+    const { records } = fakeRecords();
+    const work = Promise.withResolvers<unknown>();
+    const slow = () =>
+      Promise.reject(new AppError('service_unavailable', { unfinished: work.promise }));
+    await expect(createOncePerKey({ records })(named({}), handlers(slow))).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect([records.release, records.forget].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    work[settle](new AppError('status_conflict'));
+    await vi.waitFor(() => expect(records[freed]).toHaveBeenCalledTimes(1));
+  }
 });
 
 test('takes a quoted string and a bare one as the same key', () => {

@@ -66,7 +66,7 @@ function inProgressError(): AppError {
 
 /**
  * Executes a request once per Idempotency-Key (IETF draft), or every time without a key. A 4xx frees the key,
- * because the request had no effect. After a 5xx, the same request can be retried.
+ * because the request had no effect. After a 5xx, the same request can be retried once its work has ended.
  * @throws AppError idempotency_key_reused (same key, other content), request_in_progress
  */
 export function createOncePerKey({
@@ -78,21 +78,40 @@ export function createOncePerKey({
 }) {
   async function carryOutClaimed<Result>(
     record: RequestName,
-    reference: number | null,
+    claimed: { reference: number | null; until: Date },
     handlers: OnceHandlers<Result>,
   ): Promise<Result> {
+    let { until } = claimed;
+    let renewal = Promise.resolve();
+    const renew = async () => {
+      until = (await records.extend({ ...record, until, leaseMs })) ?? until;
+    };
     // If a renewal fails, there is time for two more before the claim expires.
-    const renewal = setInterval(() => {
-      records.extend({ ...record, leaseMs }).catch(() => undefined);
+    const renewals = setInterval(() => {
+      renewal = renewal.then(renew).catch(() => undefined);
     }, leaseMs / 3);
-    try {
-      return await handlers.carryOut({ reference, record });
-    } catch (error) {
+    const end = async (error: unknown): Promise<void> => {
+      clearInterval(renewals);
+      await renewal;
+      const claim = { ...record, until };
       const isRefused = toAppError(error).status < 500;
-      await (isRefused ? records.forget(record) : records.release(record));
+      await (isRefused ? records.forget(claim) : records.release(claim));
+    };
+    try {
+      const result = await handlers.carryOut({ reference: claimed.reference, record });
+      clearInterval(renewals);
+      return result;
+    } catch (error) {
+      const { unfinished } = toAppError(error);
+      if (!unfinished) await end(error);
+      // Repeated meanwhile, it is in progress: copies that wait for each other would use up the database's connections.
+      unfinished
+        ?.then(
+          () => end(error),
+          (late: unknown) => end(late),
+        )
+        .catch(() => undefined);
       throw error;
-    } finally {
-      clearInterval(renewal);
     }
   }
 
@@ -105,7 +124,7 @@ export function createOncePerKey({
     const record = { scope, key, ownerId };
     const requestHash = hashOf(content);
     const claim = await records.claim({ ...record, requestHash, leaseMs, reference: reserved });
-    if (claim.outcome === 'claimed') return carryOutClaimed(record, claim.reference, handlers);
+    if (claim.outcome === 'claimed') return carryOutClaimed(record, claim, handlers);
     if (claim.requestHash !== requestHash) throw reusedError();
     const { reference, answer } = claim;
     if (answer === null) throw inProgressError();

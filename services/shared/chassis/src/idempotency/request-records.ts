@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { GeneratedTime, Time } from '../database/column-types.ts';
 import type { DatabaseOrTransaction } from '../messaging/tables.ts';
 
@@ -24,9 +24,15 @@ export type RequestName = { scope: string; key: string; ownerId?: number | undef
 
 export type RequestClaim =
   /** Execute the request now, for the first time or again. */
-  | { outcome: 'claimed'; reference: number | null }
+  | { outcome: 'claimed'; reference: number | null; until: Date }
   /** Received before. Without an answer, it is still in progress. */
   | { outcome: 'known'; requestHash: string; reference: number | null; answer: unknown };
+
+/**
+ * The claim that lasts until then. The time also tells it from others: whoever lost it, because it expired, neither
+ * extends nor ends the one of whoever has claimed the request since.
+ */
+type Claim = RequestName & { until: Date };
 
 export type RequestRecords = {
   /**
@@ -36,12 +42,12 @@ export type RequestRecords = {
   claim(
     request: RequestName & { requestHash: string; leaseMs: number; reference: number | null },
   ): Promise<RequestClaim>;
-  /** Extends the claim of a request in progress. */
-  extend(request: RequestName & { leaseMs: number }): Promise<void>;
+  /** Extends the claim of a request in progress. Null if somebody else has claimed it since. */
+  extend(claim: Claim & { leaseMs: number }): Promise<Date | null>;
   /** Ends the claim, so that the request can be retried at once. */
-  release(request: RequestName): Promise<void>;
+  release(claim: Claim): Promise<void>;
   /** Deletes a rejected request, which frees its key. */
-  forget(request: RequestName): Promise<void>;
+  forget(claim: Claim): Promise<void>;
   /** Stores the answer, unless there already is one. */
   complete(request: RequestName, answer: object): Promise<void>;
 };
@@ -79,6 +85,17 @@ export async function completeRequest<DB extends IdempotencyTables>(
     .execute();
 }
 
+/** Selects the request of a claim that nobody else has taken since. */
+const isHeld =
+  ({ scope, key, until }: Claim) =>
+  (eb: ExpressionBuilder<IdempotencyTables, 'idempotencyRecords'>) =>
+    eb.and([
+      eb('scope', '=', scope),
+      eb('key', '=', key),
+      eb('lockedUntil', '=', until),
+      eb('response', 'is', null),
+    ]);
+
 /** Creates the request records of one service, stored in the table of `prisma/idempotency.prisma`. */
 export function createRequestRecords<DB extends IdempotencyTables>(
   database: DatabaseOrTransaction<DB>,
@@ -98,9 +115,9 @@ export function createRequestRecords<DB extends IdempotencyTables>(
           .where('idempotencyRecords.lockedUntil', '<=', now)
           .whereRef('idempotencyRecords.requestHash', '=', 'excluded.requestHash'),
       )
-      .returning('reference')
+      .returning(['reference', 'lockedUntil as until'])
       .executeTakeFirst();
-    if (claimed) return { outcome: 'claimed', reference: claimed.reference };
+    if (claimed) return { outcome: 'claimed', ...claimed };
     const known = await tables
       .selectFrom('idempotencyRecords')
       .select(['requestHash', 'reference', 'response'])
@@ -113,31 +130,26 @@ export function createRequestRecords<DB extends IdempotencyTables>(
     return { outcome: 'known', ...rest, answer };
   };
 
-  const unfinished = ({ scope, key }: RequestName) =>
-    tables
-      .updateTable('idempotencyRecords')
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .where('response', 'is', null);
-
   return {
     claim,
-    async extend({ leaseMs, ...request }) {
-      await unfinished(request)
+    async extend({ leaseMs, ...claim }) {
+      const extended = await tables
+        .updateTable('idempotencyRecords')
+        .where(isHeld(claim))
         .set({ lockedUntil: fromNow(leaseMs) })
-        .where('lockedUntil', '>', now)
-        .execute();
+        .returning('lockedUntil')
+        .executeTakeFirst();
+      return extended?.lockedUntil ?? null;
     },
-    async release(request) {
-      await unfinished(request).set({ lockedUntil: now }).execute();
-    },
-    async forget({ scope, key }) {
+    async release(claim) {
       await tables
-        .deleteFrom('idempotencyRecords')
-        .where('scope', '=', scope)
-        .where('key', '=', key)
-        .where('response', 'is', null)
+        .updateTable('idempotencyRecords')
+        .where(isHeld(claim))
+        .set({ lockedUntil: now })
         .execute();
+    },
+    async forget(claim) {
+      await tables.deleteFrom('idempotencyRecords').where(isHeld(claim)).execute();
     },
     complete: (request, answer) => completeRequest(database, request, answer),
   };

@@ -113,7 +113,7 @@ function memoryRecords(): RequestRecords {
       const known = responses.get(scope + key);
       if (known) return Promise.resolve({ outcome: 'known', reference: null, ...known });
       responses.set(scope + key, { requestHash, answer: null });
-      return Promise.resolve({ outcome: 'claimed', reference: null });
+      return Promise.resolve({ outcome: 'claimed', reference: null, until: new Date() });
     },
     complete({ scope, key }, response) {
       const known = responses.get(scope + key);
@@ -124,7 +124,7 @@ function memoryRecords(): RequestRecords {
       responses.delete(scope + key);
       return Promise.resolve();
     },
-    extend: () => Promise.resolve(),
+    extend: () => Promise.resolve(null),
     release: () => Promise.resolve(),
   };
 }

@@ -40,3 +40,36 @@ test('[ADM-07] deletes every stored response that names a deleted owner, whoever
   await forgetRequestsOf(database.kysely, { ownerId: 7, enrollmentIds: [] });
   expect(await keysLeft()).toEqual(['other']);
 });
+
+const request = { scope: 'staff/3 POST /api/admin/enrollments/1/end', key: 'click' };
+const wanted = { ...request, requestHash: 'hash', leaseMs: 8_000 };
+const claim = async (reference: number | null = null) => {
+  const records = createRequestRecords(database.kysely);
+  const claimed = await records.claim({ ...wanted, reference });
+  return claimed.outcome === 'claimed' ? claimed : null;
+};
+/** Whoever has the claim was killed, or stood still, for longer than it lasts. */
+const expire = () =>
+  database.pool.query(`UPDATE idempotency_records SET locked_until = now() - interval '1 second'`);
+
+test('[MNY-59] after a crash between the claim and the answer, the same key goes on with the same entity', async () => {
+  expect(await claim(7)).toMatchObject({ reference: 7 });
+  expect(await claim(8)).toBeNull();
+  await expire();
+  expect(await claim(9)).toMatchObject({ reference: 7 });
+});
+
+test('[MNY-59] whoever lost the claim neither extends, frees, nor deletes that of the one who goes on', async () => {
+  const records = createRequestRecords(database.kysely);
+  const lost = { ...request, until: (await claim())?.until ?? new Date(0) };
+  await expire();
+  const goesOn = { ...request, until: (await claim())?.until ?? new Date(0) };
+  expect(await records.extend({ ...lost, leaseMs: 60_000 })).toBeNull();
+  await records.release(lost);
+  await records.forget(lost);
+  expect(await claim()).toBeNull();
+  const until = await records.extend({ ...goesOn, leaseMs: 60_000 });
+  expect(until?.getTime()).toBeGreaterThan(goesOn.until.getTime());
+  await records.release({ ...request, until: until ?? new Date(0) });
+  expect(await claim()).not.toBeNull();
+});
