@@ -11,7 +11,8 @@ import { dateTime } from './answers.ts';
 import { expectOnce, expectRead, readFirst } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';
 
-const { boolean, eachLike, fromProviderState, integer, nullValue, regex, string } = MatchersV3;
+const { arrayContaining, boolean, eachLike, fromProviderState, integer, nullValue, regex, string } =
+  MatchersV3;
 
 const state = 'a manager is signed in, and the balance was read';
 const path = '/api/admin/reports/money';
@@ -89,7 +90,8 @@ test('[MNY-58] the transactions behind a number', async () => {
       query: { month, category: 'collected' },
     },
     {
-      transactions: eachLike({
+      // Those of a deleted customer name nobody.
+      transactions: arrayContaining({
         id: string('txn_1'),
         createdAt: dateTime,
         availableOn: dateTime,
