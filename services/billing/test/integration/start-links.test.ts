@@ -176,10 +176,10 @@ test('[MNY-71] a restart that a crash left without a subscription is offered aga
 });
 
 test('[MNY-71] a restart that a crash left without a subscription starts nothing for a pet that died', async () => {
-  const plan = await endedPlan(13);
+  const plan = await endedPlan(23);
   const { body } = await offered(plan);
   await billing.prisma.payableEnrollment.update({
-    where: { enrollmentId: 13 },
+    where: { enrollmentId: 23 },
     data: {
       closedAt: null,
       attempt: 2,
