@@ -41,12 +41,13 @@ const answer = (step: Parameters<ReturnType<typeof useAnswerDispute>['mutate']>[
   mutate(() => useAnswerDispute(501), step);
 
 test('[MNY-57] a dispute, and its evidence as it is compiled', async () => {
-  await expectRead({ state: disputed, what: 'a dispute', path: path() }, detail('open', true)).executeTest(
-    async ({ url }) => {
-      servePageFrom(url);
-      expect(await read(disputeQuery(501))).toMatchObject({ dispute: { outcome: 'open' } });
-    },
-  );
+  await expectRead(
+    { state: disputed, what: 'a dispute', path: path() },
+    detail('open', true),
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await read(disputeQuery(501))).toMatchObject({ dispute: { outcome: 'open' } });
+  });
   await expectOnce({ state: disputed, what: 'compiling evidence', path: path('/evidence') }, 200, {
     ...detail('open', true),
     evidence: evidence(nullValue()),

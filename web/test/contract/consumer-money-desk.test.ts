@@ -20,7 +20,8 @@ import { dateTime, knownPath, money, refusal } from './answers.ts';
 import { adminEnrollment, ending, expectOnce, expectRead } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';
 
-const { boolean, eachLike, fromProviderState, integer, like, nullValue, regex, string } = MatchersV3;
+const { boolean, eachLike, fromProviderState, integer, like, nullValue, regex, string } =
+  MatchersV3;
 
 const paidOne = 'a manager is signed in, and an owner has made a payment';
 const declined = 'a manager is signed in, and an owner’s payment was declined';
@@ -29,7 +30,10 @@ const toEnd = 'a manager is signed in, and a plan is set to end';
 const onPayment = (action = '') =>
   knownPath(`/api/admin/payments/\${invoiceId}${action}`, `/api/admin/payments/in_1${action}`);
 const onPlan = (action: string) =>
-  knownPath(`/api/admin/enrollments/\${enrollmentId}/${action}`, `/api/admin/enrollments/21/${action}`);
+  knownPath(
+    `/api/admin/enrollments/\${enrollmentId}/${action}`,
+    `/api/admin/enrollments/21/${action}`,
+  );
 
 const day = regex(/^\d{4}-\d\d-\d\d$/, '2026-11-30');
 const uuid = regex(/^[\da-f-]{36}$/, '6f9d4b8e-2d3a-4f0e-9a51-0c1d2e3f4a5b');

@@ -11,9 +11,7 @@ export async function withinDeadline<Result>(
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const cause = new Error(`not finished within ${deadlineMs} ms`);
-    reject(
-      new AppError('service_unavailable', { retryAfterSeconds: 1, cause, unfinished: work }),
-    );
+    reject(new AppError('service_unavailable', { retryAfterSeconds: 1, cause, unfinished: work }));
   }, deadlineMs);
   try {
     return await Promise.race([work, timeout]);
