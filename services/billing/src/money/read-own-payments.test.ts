@@ -65,7 +65,6 @@ test('[DSH-15] reads the payments and cards of the session’s owner, with amoun
         currency: 'usd',
         amount: '127.65',
         membershipFee: '64.15',
-        recordedMethod: null,
         refundedAmount: '0.00',
         cardBrand: 'visa',
         cardLast4: '4242',

@@ -42,7 +42,7 @@ export type RequestRecords = {
   claim(
     request: RequestName & { requestHash: string; leaseMs: number; reference: number | null },
   ): Promise<RequestClaim>;
-  /** Extends the claim of a request in progress. Null if somebody else has claimed it since. */
+  /** Extends the claim of a request in progress. Null if it has expired. */
   extend(claim: Claim & { leaseMs: number }): Promise<Date | null>;
   /** Ends the claim, so that the request can be retried at once. */
   release(claim: Claim): Promise<void>;
@@ -136,6 +136,7 @@ export function createRequestRecords<DB extends IdempotencyTables>(
       const extended = await tables
         .updateTable('idempotencyRecords')
         .where(isHeld(claim))
+        .where('lockedUntil', '>', now)
         .set({ lockedUntil: fromNow(leaseMs) })
         .returning('lockedUntil')
         .executeTakeFirst();
