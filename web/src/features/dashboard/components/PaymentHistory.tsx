@@ -74,7 +74,7 @@ function Ending({ enrollment: { cancelledAt, endsOn } }: { enrollment: Enrollmen
       <p className="text-ink-700">
         {cancelledAt === null
           ? 'The plan ends. No more payments are taken.'
-          : 'The plan ended. No payments are taken since.'}
+          : 'The plan ended. No payments have been taken since.'}
       </p>
     </div>
   );
