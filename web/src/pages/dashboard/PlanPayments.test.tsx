@@ -95,7 +95,9 @@ describe('a plan on the dashboard', () => {
       createEnrollmentView({ status: 'cancelled', cancelledAt: '2027-03-03T17:00:00.000Z' }),
     );
     await renderApp(path);
-    expect(await screen.findByText('The plan ended. No payments have been taken since.')).toBeVisible();
+    expect(
+      await screen.findByText('The plan ended. No payments have been taken since.'),
+    ).toBeVisible();
   });
 
   it('[DSH-19] shows the day of the retry as the next billing date while a payment is open', async () => {
