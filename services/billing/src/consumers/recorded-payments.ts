@@ -19,7 +19,7 @@ export function createHandleRecordedPayment({ consumeOnce }: Dependencies) {
       const { payment, ...snapshot } = event.data;
       await payables.keep(snapshot);
       const { id: enrollmentId, ownerId } = snapshot.enrollment;
-      await payables.markPaidAtClinic(enrollmentId);
+      await payables.markPaidAtClinic({ enrollmentId, isRecorded: true });
       await recordedPayments.keep({ enrollmentId, ownerId, ...payment });
       if (!payment.isFirst || payment.isVoided) return;
       await consents.add({

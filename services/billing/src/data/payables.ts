@@ -30,6 +30,9 @@ export const createPayables = (kysely: Database): Payables => ({
 const isRecent = (announcedAt: Expression<Date | null>) =>
   sql<boolean>`coalesce(${announcedAt} > now() - interval '2 minutes', false)`;
 
+/** Of payments that nobody is about to record. */
+const longAgo = new Date(0);
+
 export const createCheckouts = ({
   kysely,
   currentAccount,
@@ -126,7 +129,7 @@ export async function keepPayable(
     snapshot: JSON.stringify(snapshot),
     totalMonthlyPrice: enrollment.totalMonthlyPrice,
     membershipFee: enrollment.membershipFee,
-    ...(enrollment.billing === 'elsewhere' && { paidAtClinicSince: now }),
+    ...(enrollment.billing === 'elsewhere' && { paidAtClinicSince: longAgo }),
   };
   await tx
     .insertInto('payableEnrollments')
@@ -182,13 +185,18 @@ export async function markEnding(
 /** Marks the enrollment, also one that isn't stored yet, and ends its links to join. */
 export async function markPaidAtClinic(
   tx: DatabaseTransaction,
-  enrollmentId: number,
+  { enrollmentId, isRecorded }: { enrollmentId: number; isRecorded: boolean },
 ): Promise<void> {
-  const paidAtClinic = { paidAtClinicSince: now };
   await tx
     .insertInto('payableEnrollments')
-    .values({ enrollmentId, ...paidAtClinic })
-    .onConflict((conflict) => conflict.column('enrollmentId').doUpdateSet(paidAtClinic))
+    .values({ enrollmentId, paidAtClinicSince: isRecorded ? longAgo : now })
+    .onConflict((conflict) =>
+      conflict.column('enrollmentId').doUpdateSet((eb) => ({
+        paidAtClinicSince: isRecorded
+          ? eb.fn.coalesce('payableEnrollments.paidAtClinicSince', eb.val(longAgo))
+          : now,
+      })),
+    )
     .execute();
   await endLinksToJoin(tx, enrollmentId);
 }

@@ -48,7 +48,7 @@ const inTransaction = ({ tx, outbox, currentAccount, clinic }: Given): Transacti
     close: (enrollmentId) => closePayable(tx, enrollmentId),
     reopen: (given) => reopenPayable(tx, given),
     markEnding: (enrollmentId, ending) => markEnding(tx, enrollmentId, ending),
-    markPaidAtClinic: (enrollmentId) => markPaidAtClinic(tx, enrollmentId),
+    markPaidAtClinic: (given) => markPaidAtClinic(tx, given),
     markDied: (enrollmentIds) => markDied(tx, enrollmentIds),
     beginAttempt: (enrollmentId, attempt) => beginAttempt(tx, { enrollmentId, attempt }),
   },

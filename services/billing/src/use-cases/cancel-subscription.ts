@@ -109,7 +109,7 @@ export function createCancelSubscription(deps: Dependencies): CancelSubscription
         await leases.require(lease);
         if (isPaidAtClinic !== true) return payables.close(enrollmentId);
         await payables.markEnding(enrollmentId, null);
-        return payables.markPaidAtClinic(enrollmentId);
+        return payables.markPaidAtClinic({ enrollmentId, isRecorded: false });
       });
       logger.info({ enrollmentId, subscriptionId, isPaidAtClinic }, 'closed for payment');
       return fact;

@@ -135,7 +135,7 @@ export function createOpenSubscription(deps: Dependencies): OpenSubscription {
       const checkout = await checkouts.read(enrollmentId);
       if (checkout.closedAt) throw enrollmentClosed();
       if (checkout.elsewhere && checkout.wasStarted) throw paidElsewhere();
-      if (!start) await refusePaidAtClinic(enrollmentId, checkout);
+      await refusePaidAtClinic(enrollmentId, checkout, { isStart: start !== undefined });
 
       const isLost = checkout.attempt > 0 && checkout.subscriptionId === null;
       const existing = isLost

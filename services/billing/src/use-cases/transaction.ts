@@ -67,8 +67,8 @@ export type Transaction = {
      * is no surprise; null, it goes on.
      */
     markEnding(enrollmentId: number, ending: 'now' | 'with-period' | null): Promise<void>;
-    /** Marks that it is paid at the clinic, and ends the links to join with which it could be paid online. */
-    markPaidAtClinic(enrollmentId: number): Promise<void>;
+    /** Marks that it is paid at the clinic, or, unless `isRecorded`, about to be, and ends the links to join with which it could be paid online. */
+    markPaidAtClinic(given: { enrollmentId: number; isRecorded: boolean }): Promise<void>;
     /** Marks enrollments of a pet that died permanently, also those that aren't stored yet. */
     markDied(enrollmentIds: readonly number[]): Promise<void>;
     /**

@@ -150,3 +150,24 @@ test('[MEM-15] nobody can pay an imported plan at checkout, with its fee', async
   expect(await refused(response)).toEqual([409, 'already_paid']);
   expect(await billing.prisma.subscription.count({ where: { enrollmentId } })).toBe(0);
 });
+
+const stopPayingOnline = (enrollmentId: number) =>
+  billing.post(
+    `/internal/enrollments/${enrollmentId}/cancel-subscription`,
+    { onlyIfUnpaid: true, isPaidAtClinic: true },
+    billing.asService('enrollment'),
+  );
+
+test('[MEM-14] while staff record a payment, a card set up meanwhile starts nothing; one that came first refuses it', async () => {
+  const waiting = await importedMember(31);
+  const link = await makeLink(31, { dueAt: waiting.dueAt });
+  const agreed = await agreement(link.token);
+  expect((await stopPayingOnline(31)).status).toBe(200);
+  expect(await refused(await post('confirm', agreed))).toEqual(conflict);
+  expect(await billing.prisma.subscription.count({ where: { enrollmentId: 31 } })).toBe(0);
+
+  const first = await importedMember(32);
+  const { token } = await makeLink(32, { dueAt: first.dueAt });
+  expect((await post('confirm', await agreement(token))).status).toBe(200);
+  expect(await refused(await stopPayingOnline(32))).toEqual([409, 'already_paid']);
+});

@@ -78,8 +78,7 @@ function createMove({ clock, timeZone }: Dependencies) {
  * @throws AppError already_paid, service_unavailable (the outcome is unknown; repeating is safe)
  */
 const createEndPayingOnline = ({ billing }: Dependencies) =>
-  async function endPayingOnline({ id, state }: EnrollmentRecord): Promise<void> {
-    if (state.billing === 'elsewhere' && state.subscriptionId === null) return;
+  async function endPayingOnline({ id }: EnrollmentRecord): Promise<void> {
     const unpaid = { enrollmentId: id, onlyIfUnpaid: true, isPaidAtClinic: true } as const;
     await billing.cancelSubscription(unpaid).catch((error: unknown) => {
       const isPaid = error instanceof AppError && error.code === 'already_paid';
@@ -89,7 +88,8 @@ const createEndPayingOnline = ({ billing }: Dependencies) =>
 
 const paidByCard = () =>
   new AppError('already_paid', {
-    publicMessage: 'The owner has just paid this plan by card, so nothing was recorded here.',
+    publicMessage:
+      'The owner has just paid or set up this plan by card, so nothing was recorded here.',
   });
 
 const receiptOf = (enrollment: EnrollmentRecord, payment: StoredPayment) =>

@@ -222,7 +222,7 @@ test('[MEM-14] before it is recorded, the plan can’t be paid online any more; 
     status: 409,
     body: {
       code: 'already_paid',
-      message: 'The owner has just paid this plan by card, so nothing was recorded here.',
+      message: 'The owner has just paid or set up this plan by card, so nothing was recorded here.',
     },
   });
   expect(await read(pending.id)).toMatchObject({ status: 'pending_payment', billing: 'here' });
@@ -238,13 +238,14 @@ test('[MEM-14] before it is recorded, the plan can’t be paid online any more; 
   );
 });
 
-test('[MEM-14] a wrong payment, and one for a plan that is billed elsewhere, leaves billing alone', async () => {
+test('[MEM-14] a wrong payment leaves billing alone; a plan billed elsewhere may be set up just now', async () => {
   const { enrollment: pending } = await enrollment.enroll();
   expect((await record(pending.id, { paidOn: '2026-02-06' })).status).toBe(400);
+  expect(callsAboutPaying()).toEqual([]);
   const { owner } = memberToImport();
   const id = await importMember({ owner: { ...owner, email: 'grace@example.com' } });
   expect((await record(id)).status).toBe(201);
-  expect(callsAboutPaying()).toEqual([]);
+  expect(callsAboutPaying()).toEqual([{ onlyIfUnpaid: true, isPaidAtClinic: true }]);
 });
 
 test('[MEM-14] the end of the subscription that nobody paid doesn’t end a plan that is paid at the clinic', async () => {
