@@ -244,6 +244,14 @@ describe('/dashboard/{email}: Plan Overview', () => {
     expect(await screen.findByText('Your first payment is on February 20, 2099')).toBeVisible();
   });
 
+  it('[MEM-18] a plan that is billed elsewhere is paid at the clinic, and no card is asked for', async () => {
+    mockEnrollments(createEnrollmentView({ billing: 'elsewhere', paidUntil: '2099-03-03' }));
+    await renderApp(path);
+    expect(await screen.findByText('Paid at the clinic until March 3, 2099')).toBeVisible();
+    expect(screen.queryByText('Next billing date')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Update Card' })).toBeNull();
+  });
+
   it('[MNY-38] where the clinic offers it, an owner ends a plan once on a double click', async () => {
     server.use(
       http.get('*/api/config', () => HttpResponse.json(createConfig({ isCancelOnline: true }))),
