@@ -37,7 +37,7 @@ test('[STA-01] [STA-04] [PAY-01] [DSH-03] payment is skipped and made later from
   await page.getByRole('link', skip).click();
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
   await expect(page.getByRole('status').filter({ hasText: 'Payment Required' })).toBeVisible();
-  await expect(page.getByText('Next billing date')).toHaveCount(0);
+  await expect(page.getByText('Next payment', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Complete Payment' }).click();
   await fillCard(page, cards.success);
   await payButton(page).click();

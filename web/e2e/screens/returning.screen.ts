@@ -80,7 +80,7 @@ screen('links that do not work', async ({ page }) => {
 
 screen('the dashboard of an active plan', async ({ page }) => {
   await signIn(page, people.ben);
-  await expect(page.getByText('Next billing date')).toBeVisible();
+  await expect(page.getByText('Next payment', { exact: true })).toBeVisible();
   for (const name of ['Due in the next 60 days', 'Later']) {
     await expect(page.getByRole('list', { name })).toBeVisible();
   }
@@ -106,7 +106,7 @@ screen('the dashboard of an active plan', async ({ page }) => {
 
 screen('the dashboard where payments fail', async ({ page }) => {
   await signIn(page, people.ben);
-  await expect(page.getByText('Next billing date')).toBeVisible();
+  await expect(page.getByText('Next payment', { exact: true })).toBeVisible();
   await showWith(page, { paymentProblem: true });
   await expect(page.getByText(/’s payment failed$/)).toBeVisible();
   await capture(page, 'dashboard-past-due');
@@ -127,7 +127,7 @@ screen('another card', async ({ page }) => {
 
 screen('the account', async ({ page }) => {
   await signIn(page, people.ben);
-  await expect(page.getByText('Next billing date')).toBeVisible();
+  await expect(page.getByText('Next payment', { exact: true })).toBeVisible();
   await page.goto('/account/data');
   await expect(page.getByRole('heading', { name: 'Your data', exact: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -136,7 +136,7 @@ screen('the account', async ({ page }) => {
 
 screen('without a network', async ({ page, context }) => {
   await signIn(page, people.ben);
-  await expect(page.getByText('Next billing date')).toBeVisible();
+  await expect(page.getByText('Next payment', { exact: true })).toBeVisible();
   await hasToastArea(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Refresh Status' }).click();

@@ -116,7 +116,7 @@ export async function expectActiveDashboard(page: Page, email: string, pet: Pet)
   await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
   await expect(page.getByRole('heading', { name: pet.name, exact: true })).toBeVisible();
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('Next billing date')).toBeVisible();
+  await expect(page.getByText('Next payment', { exact: true })).toBeVisible();
 }
 
 export async function signIn(page: Page, email: string, secret: string = password): Promise<void> {

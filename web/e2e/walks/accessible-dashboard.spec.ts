@@ -44,7 +44,7 @@ test('[QUA-01] [QUA-03] axe finds nothing after paying, on the dashboard in ever
   await expectPaid(page, email);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page.getByText('Next billing date')).toBeVisible();
+  await expect(page.getByText('Next payment', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await showWith(page, each({ status: 'suspended', paymentProblem: true }));

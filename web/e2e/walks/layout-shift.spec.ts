@@ -96,7 +96,7 @@ test('[QUA-04] no layout shift while paying and on the dashboard', async ({ page
     expect(page.getByText('Paid today', { exact: true })).toBeVisible(),
   );
   await expectStill(page, dashboard, () =>
-    expect(page.getByText('Next billing date')).toBeVisible(),
+    expect(page.getByText('Next payment', { exact: true })).toBeVisible(),
   );
   await page.getByRole('link', { name: 'Update Card' }).click();
   await expect(page).not.toHaveURL(/\/dashboard\//);

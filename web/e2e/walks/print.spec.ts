@@ -27,7 +27,7 @@ test('[QUA-05] receipt and dashboard print every amount without controls', async
 
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page.getByText('Next billing date')).toBeVisible();
+  await expect(page.getByText('Next payment', { exact: true })).toBeVisible();
   await expect(page.getByText(/^\d+ of \d+ left$/).first()).toBeVisible();
   await expectPaper(page);
   await expect(page.getByText(/^\d+ of \d+ left$/).first()).toBeVisible();

@@ -53,7 +53,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
     expect(screen.getByText('+ 2 more services')).toBeVisible();
     expect(mainText()).toContain('Monthly total$93.25 per month');
     expect(mainText()).toContain('Membership fee (paid)$64.15 one-time');
-    expect(mainText()).toContain('Next billing dateFebruary 5, 2026');
+    expect(mainText()).toContain('Next paymentFebruary 5, 2026');
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
@@ -161,7 +161,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
     mockEnrollments(pending);
     await renderApp(path);
     expect(await screen.findAllByText('Payment Required')).toHaveLength(2);
-    expect(screen.queryByText('Next billing date')).toBeNull();
+    expect(screen.queryByText('Next payment')).toBeNull();
   });
 
   it('shows a failed payment and a suspended plan', async () => {

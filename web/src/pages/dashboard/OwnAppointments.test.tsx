@@ -329,7 +329,7 @@ describe('appointments on the dashboard', () => {
 
   it('[APT-06] shows staff and owners without a started plan nothing', async () => {
     const { unmount } = await openDashboard({ isStaff: true });
-    expect(await screen.findByText('Next billing date')).toBeVisible();
+    expect(await screen.findByText('Next payment')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Visits' })).toBeNull();
     unmount();
     await openDashboard({ enrollments: [createEnrollmentView({ status: 'pending_payment' })] });
@@ -341,7 +341,7 @@ describe('appointments on the dashboard', () => {
     server.use(http.get('*/api/appointments', () => HttpResponse.error()));
     const { user } = await openDashboard({});
     expect(await screen.findByText('Your appointments could not be loaded')).toBeVisible();
-    expect(screen.getByText('Next billing date')).toBeVisible();
+    expect(screen.getByText('Next payment')).toBeVisible();
     mockAppointments({ appointments: [createAppointment()] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Monday, November 30, 2026 at 2:30 PM')).toBeVisible();

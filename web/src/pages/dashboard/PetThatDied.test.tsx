@@ -85,7 +85,7 @@ it.each(['active', 'suspended', 'pending_payment', 'cancelled'] as const)(
       expect(screen.queryByRole('button', { name })).toBeNull();
       expect(screen.queryByRole('link', { name })).toBeNull();
     }
-    expect(document.body).not.toHaveTextContent(/use the plan|didn’t go through|Next billing date/);
+    expect(document.body).not.toHaveTextContent(/use the plan|didn’t go through|Next payment/);
   },
 );
 

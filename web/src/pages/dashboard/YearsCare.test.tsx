@@ -356,7 +356,7 @@ it('[CAR-01] [DSH-17] retries what could not be loaded, and leaves the rest of t
   server.use(http.get('*/api/pets/:id/care', () => HttpResponse.error()));
   const { user } = await openDashboard();
   expect(await screen.findByText('This year’s care could not be loaded')).toBeVisible();
-  expect(screen.getByText('Next billing date')).toBeVisible();
+  expect(screen.getByText('Next payment')).toBeVisible();
   mockCare({});
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/of 4 used/)).toBeVisible();

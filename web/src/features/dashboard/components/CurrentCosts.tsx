@@ -62,7 +62,7 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
     );
   }
   return (
-    <Fact label="Next billing date">
+    <Fact label="Next payment">
       <strong>{formatDate(retryAt ?? enrollment.nextBillingDate)}</strong>
       {retryAt !== null && ' (we’ll retry your payment)'}
     </Fact>
