@@ -15,7 +15,7 @@ screen('landing page', async ({ page }) => {
 screen('menu of small screens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
   await capture(page, 'menu', { widths: [390], isViewportOnly: true });
 });
 

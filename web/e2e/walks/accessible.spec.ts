@@ -77,14 +77,22 @@ test('[QUA-01] [QUA-03] axe finds nothing while recommendations load, fail, or a
   await expectAccessible(page);
 });
 
-test('[QUA-01] [QUA-03] axe finds nothing in the open menu of small screens', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
+test('[NAV-05] [QUA-01] [QUA-03] axe finds nothing in the open menu of small screens', async ({
+  page,
+}) => {
+  const small = { width: 320, height: 800 };
+  await page.setViewportSize(small);
   await page.goto('/plans');
   // The bar appears before the page.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('link', { name: 'Client Login' })).toBeVisible();
   await expectAccessible(page);
+  await page.setViewportSize(small);
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' });
+  await link.click();
+  await expect(link).toBeHidden();
+  await expect(page).toHaveURL(/\/#about$/);
 });
 
 test('[QUA-01] [QUA-03] axe finds nothing from the account to the unpaid dashboard', async ({

@@ -22,18 +22,6 @@ describe('top navigation', () => {
     expect(href('About')).toBe('/#about');
   });
 
-  it('[NAV-05] opens the small-screen menu and closes it on choosing', async () => {
-    const { user } = await renderApp('/nowhere');
-    const toggle = screen.getByRole('button', { name: 'Open menu' });
-    expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    await user.click(toggle);
-    const menu = document.getElementById('site-menu');
-    expect(menu).not.toHaveAttribute('hidden');
-    expect(toggle).toHaveAttribute('aria-expanded', 'true');
-    await user.click(within(menu as HTMLElement).getByRole('link', { name: 'Plans' }));
-    expect(menu).toHaveAttribute('hidden');
-  });
-
   it('[NAV-06] shows who is signed in, and signing out clears the flow storage and the session', async () => {
     server.use(
       http.get('*/api/session', () =>

@@ -20,7 +20,7 @@ class FakeResizeObserver implements ResizeObserver {
   disconnect = () => undefined;
 }
 
-/** Adds browser features that jsdom lacks: dialogs, hit testing, scrolling, media queries, pointer capture. */
+/** Adds browser features that jsdom lacks: dialogs, closed popovers, hit testing, scrolling, media queries, pointer capture. */
 export function installBrowserParts(): void {
   window.scrollTo = vi.fn();
   window.matchMedia = (query: string) =>
@@ -41,6 +41,8 @@ export function installBrowserParts(): void {
   Element.prototype.hasPointerCapture = () => false;
   Element.prototype.setPointerCapture = () => undefined;
   Element.prototype.releasePointerCapture = () => undefined;
+  HTMLElement.prototype.hidePopover = () => undefined;
+  document.head.insertAdjacentHTML('beforeend', '<style>[popover] { display: none }</style>');
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '');
   };
