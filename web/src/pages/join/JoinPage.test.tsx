@@ -90,6 +90,23 @@ describe('/join', () => {
     expect(await screen.findByText('Thank you, Ana')).toBeVisible();
   });
 
+  it('[JOI-32] what the bank refuses when it asks the owner can be tried again, and is reported once', async () => {
+    provider.confirmPayment.mockResolvedValueOnce({
+      error: {
+        type: 'invalid_request_error',
+        code: 'payment_intent_authentication_failure',
+        message: 'We are unable to authenticate your payment method.',
+      },
+    });
+    const { user, button } = await openForm();
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(calls).not.toContain('confirm');
+    await user.click(await screen.findByRole('button', { name: 'Pay $157.40 today' }));
+    expect(await screen.findByText('Thank you, Ana')).toBeVisible();
+    expect(calls.filter((call) => call === 'confirm')).toHaveLength(1);
+  });
+
   it('[JOI-21] what staff changed meanwhile isn’t charged, and the page says that the link is over', async () => {
     const { user, button } = await openForm();
     answer('consent', () => errorResponse('link_invalid', 'Over.'));
