@@ -11,7 +11,7 @@ export function PaidElsewhereWork() {
   return (
     <PaidElsewherePlans
       actionOn={(plan) => (
-        <div className="flex flex-wrap gap-2 sm:justify-end">
+        <div className="flex flex-wrap items-center gap-2 sm:justify-end">
           {mayAct(role) && (
             <RecordPayment plan={{ ...plan, id: plan.enrollmentId, billing: 'elsewhere' }} />
           )}

@@ -20,7 +20,7 @@ export function SendSetupLink({
       setResult(actTexts.send.done(count)),
     );
   return (
-    <div className="space-y-1">
+    <div>
       {result === null && (
         <Button
           variant="outline"
@@ -32,7 +32,7 @@ export function SendSetupLink({
           Send set-up link <span className="sr-only">{about}</span>
         </Button>
       )}
-      <p role="status" className="max-w-60 text-sm empty:hidden">
+      <p role="status" className="max-w-60 text-sm">
         {step.isError ? describeError(step.error, 'Please try again.') : result}
       </p>
     </div>
