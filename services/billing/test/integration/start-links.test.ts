@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBus, createLogger } from '@petwell/chassis';
 import { errorBodySchema, planLinkSchema, publicRoutes, startLinkSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { reopenPayable } from '../../src/data/payables.ts';
 import { enrollmentSnapshot } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
@@ -168,11 +169,37 @@ test('[MNY-71] a restart that a crash left without a subscription is offered aga
     where: { enrollmentId: 4 },
     data: { usedAt: new Date(), setupIntentId: body.setupIntentId },
   });
-  const second = await offered(plan);
+  // For another day, which is then the one that counts.
+  const dueAt = inSeconds(daysAhead(25));
+  const second = await offered({ ...plan, dueAt });
   expect(second.link.id).not.toBe((await billing.prisma.planLink.findFirst())?.id);
   expect((await post('confirm', second.body)).status).toBe(200);
-  await allDelivered(billing);
+  expect(await lastFact(4)).toMatchObject({ status: 'trialing', currentPeriodEnd: dueAt });
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
+});
+
+test('[MNY-71] a plan is opened again only if it has ended, its pet lives, and nothing came in between', async () => {
+  const plan = await endedPlan(24);
+  const where = { enrollmentId: 24 };
+  const reopen = (lastAttempt: number) =>
+    billing.kysely
+      .transaction()
+      .execute((tx) =>
+        reopenPayable(tx, { ...where, lastAttempt, firstChargeAt: new Date(plan.dueAt) }),
+      );
+  expect(await reopen(0)).toBe(false);
+  await billing.prisma.payableEnrollment.update({ where, data: { hasDied: true } });
+  expect(await reopen(1)).toBe(false);
+  await billing.prisma.payableEnrollment.update({ where, data: { hasDied: false } });
+  expect(await reopen(1)).toBe(true);
+  expect(await reopen(1)).toBe(false);
+  // Running, at its first attempt.
+  billing.enroll({ enrollmentId: 25, ownerId: 125 });
+  await billing.pay((await billing.createSubscription(25, 125)).clientSecret);
+  await allDelivered(billing);
+  const running = { enrollmentId: 25, lastAttempt: 1, firstChargeAt: new Date(plan.dueAt) };
+  const opened = await billing.kysely.transaction().execute((tx) => reopenPayable(tx, running));
+  expect(opened).toBe(false);
 });
 
 test('[MNY-71] a restart that a crash left without a subscription starts nothing for a pet that died', async () => {
@@ -206,6 +233,8 @@ test('[MNY-70] another amount or day than the one shown is refused, and so is a 
   const confirm = async (change: object) => refused(await post('confirm', { ...body, ...change }));
   const unconfirmed = [409, 'payment_not_confirmed'];
   expect(await confirm({ setupIntentId: waiting })).toEqual(unconfirmed);
+  const unapproved = await enterCard(body.token, 'pm_card_authenticationRequired');
+  expect(await confirm({ setupIntentId: unapproved })).toEqual(unconfirmed);
   expect(await confirm({ setupIntentId: foreign.setupIntentId })).toEqual(unconfirmed);
   expect(await confirm({ monthlyTotal: '63.51' })).toEqual(conflict);
   expect(await confirm({ firstChargeOn: '2027-01-01' })).toEqual(conflict);
