@@ -151,6 +151,14 @@ describe('[IMP-31] set-up mails', () => {
   });
 });
 
+test('[IMP-20] a member whose set-up mail was ordered stays when the import is undone', async () => {
+  const told = await importMember('Mango');
+  const untold = await importMember('Rex');
+  await act('send-setup', { enrollmentIds: [told] });
+  expect(await enrollment.members.withdrawImported(told)).toBe(false);
+  expect(await enrollment.members.withdrawImported(untold)).toBe(true);
+});
+
 test('[IMP-33] processes together keep the pace: so many an hour, spread over its minutes', async () => {
   const ids: number[] = [];
   for (let index = 0; index < 7; index += 1) ids.push(await importMember(`Pet${index}`));

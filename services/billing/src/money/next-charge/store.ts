@@ -97,4 +97,4 @@ export const createListNextCharges =
       return [{ enrollmentId, amount: fromCents(next.amountCents), chargeOn }];
     });
   };
-export type ListNextCharges = ReturnType<typeof createListNextCharges>;
+
