@@ -47,11 +47,12 @@ describe('the end that is set', () => {
       endingReason: 'moved',
       isEndTold: true,
     });
-    expect(after(ordered, fact({ status: 'canceled', version: 5 }))).toMatchObject({
+    expect(after(ordered, fact({ status: 'canceled', endsAt: null, version: 5 }))).toMatchObject({
       status: 'cancelled',
       reason: 'staff',
       endingReason: 'moved',
       endsAt: null,
+      isEndTold: true,
     });
   });
 

@@ -104,8 +104,11 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
   override:
     isPaid(fact) && state.override ? { ...state.override, isInForce: false } : state.override,
   endsAt: endAfter(state, fact),
-  // Somebody took back in the provider's dashboard what was ordered here.
-  ...(state.endsAt !== null && endAfter(state, fact) === null && withdrawn),
+  // Somebody took back in the provider's dashboard what was ordered here; a plan that has ended has no day, either.
+  ...(state.endsAt !== null &&
+    endAfter(state, fact) === null &&
+    fact.status !== 'canceled' &&
+    withdrawn),
   ...(isUnbilled(state, fact) ? {} : { billing: 'here', paidUntil: null }),
 });
 
