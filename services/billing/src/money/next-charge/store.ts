@@ -97,4 +97,3 @@ export const createListNextCharges =
       return [{ enrollmentId, amount: fromCents(next.amountCents), chargeOn }];
     });
   };
-
