@@ -13,6 +13,7 @@ import { bringMembers, type Brought } from './load/bring-members.ts';
 import { createCardForm } from './load/card-form.ts';
 import { createDesk } from './load/desk.ts';
 import { startForgedWebhooks } from './load/forged-webhooks.ts';
+import { createInbox } from './load/inbox.ts';
 import type { Journey } from './load/journey.ts';
 import { startLoad } from './load/start-load.ts';
 import type { ChaosOptions, Run } from './run.ts';
@@ -123,6 +124,7 @@ async function runLoadUnderFaults(
     cardForm: createCardForm(urls.stripe),
     desk: createDesk(urls.gateway, patience),
     bank: createBank(urls.stripe, patience),
+    inbox: createInbox(urls.mailInbox, patience),
     patience,
   };
   const load = startLoad(context, { seed, count, spanMs: spanMs * arrivalShare });

@@ -197,7 +197,18 @@ const retry = ({ ledger, attempts }: Evidence, status: string, declines: number)
     ledger.charge.push({ ...first(ledger.charge), id: `ch_${index}_`, status: 'failed' });
   }
 };
+const restart = ({ planMoves }: Evidence) =>
+  planMoves.push({ enrollment_id: 1, move: 'ended' }, { enrollment_id: 1, move: 'restarted' });
 const deskCases: typeof cases = [
+  ['charged before the first day of a restart', restart],
+  [
+    'not exactly one live subscription after a restart',
+    (evidence) => {
+      restart(evidence);
+      const { subscription } = evidence.ledger;
+      subscription.push({ ...first(subscription), id: 'sub_2' });
+    },
+  ],
   ['refunded more than was paid', (evidence) => refundCents(evidence, 12_000, 766)],
   ['refunded twice for one request', (evidence) => refundCents(evidence, 100, 100)],
   [
@@ -263,7 +274,7 @@ test.each([
 
 test('reports what staff were told and what is not so', () => {
   const keep = () => undefined;
-  const told = { enrollmentId: 1, refunds: [], isEnded: false, renewals: 0 };
+  const told = { enrollmentId: 1, refunds: [], isEnded: false, isRestarted: false, renewals: 0 };
   const broken = (aftermath: object) =>
     rulesBrokenBy(keep, [successfulJourney({ aftermath: { ...told, ...aftermath } })]);
   expect(broken({})).toEqual([]);
@@ -324,4 +335,27 @@ test.each([
 test('import got stuck', () => {
   const rules = check(consistentEvidence(), [], { emails: [], problem: 'upload: 500' });
   expect(rules).toContainEqual({ rule: 'import got stuck', detail: 'upload: 500' });
+});
+
+test('a plan that started again is charged from its first day on, once', () => {
+  const evidence = consistentEvidence();
+  const { ledger, planMoves, endingOrders, mails } = evidence;
+  const old = first(ledger.subscription);
+  ledger.subscription.push({ ...old, id: 'sub_0', status: 'canceled', ended_at: 1_800_000_001 });
+  Object.assign(old, { trial_end: 1_800_000_000 });
+  planMoves.push({ enrollment_id: 1, move: 'ended' }, { enrollment_id: 1, move: 'restarted' });
+  const order = { enrollment_id: 1, reason: null, outcome: 'done' };
+  endingOrders.push({ ...order, kind: 'end_now' }, { ...order, kind: 'restart' });
+  const mail = (subject: string) => ({ ...first(mails), id: subject, messageId: subject, subject });
+  mails.push(mail("Biscuit's plan at it has ended"), mail("Start Biscuit's plan at it again"));
+  mails.push(mail("Biscuit's plan at it is active again"));
+  const free = { ...first(ledger.invoice), id: 'in_0', amount_paid: 0 };
+  ledger.invoice.push(free);
+  evidence.payments.push({
+    ...first(evidence.payments),
+    stripe_invoice_id: 'in_0',
+    amount_cents: 0,
+  });
+  const told = { enrollmentId: 1, refunds: [], isEnded: false, isRestarted: true, renewals: 0 };
+  expect(check(evidence, [successfulJourney({ aftermath: told })])).toEqual([]);
 });

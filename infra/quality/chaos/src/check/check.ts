@@ -5,6 +5,7 @@ import {
   findOpenOrders,
   findWrongMoves,
   findWrongRefunds,
+  findWrongRestarts,
   findWrongRetries,
 } from './desk-rules.ts';
 import type { Evidence } from './evidence.ts';
@@ -39,6 +40,7 @@ export function check(
     ...findWrongRefunds(evidence),
     ...findLifeAfterEnd(evidence),
     ...findWrongMoves(evidence),
+    ...findWrongRestarts(evidence),
     ...findWrongRetries(evidence),
     ...findOpenOrders(evidence),
     ...findWrongImports(evidence, brought),

@@ -95,6 +95,30 @@ export function findWrongMoves({ enrollments, planMoves }: Evidence): Violation[
   });
 }
 
+/** Finds plans that started again without exactly one live subscription, or that were charged before their first day. */
+export function findWrongRestarts(evidence: Evidence): Violation[] {
+  const notOne = violationOf('not exactly one live subscription after a restart');
+  const early = violationOf('charged before the first day of a restart');
+  const { ledger, planMoves } = evidence;
+  const charges = chargesByInvoice(evidence);
+  const restarted = new Set(
+    planMoves.filter(({ move }) => move === 'restarted').map((row) => row.enrollment_id),
+  );
+  const live = ledger.subscription.filter(isLive);
+  return [...restarted].flatMap((id) => {
+    const own = live.filter((one) => enrollmentIdOf(one) === id);
+    const [current] = own;
+    if (current === undefined || own.length > 1) return [notOne(`enrollment ${id}: ${own.length}`)];
+    // Without a first day, every charge is too early.
+    const firstDay = current.trial_end ?? Number.POSITIVE_INFINITY;
+    return ledger.invoice
+      .filter((invoice) => subscriptionIdOf(invoice) === current.id)
+      .flatMap((invoice) => charges.get(invoice.id) ?? [])
+      .filter(({ created }) => created < firstDay)
+      .map((charge) => early(`${charge.id}, ${charge.amount} cents for enrollment ${id}`));
+  });
+}
+
 /** Finds invoices that staff's retries charged more often than they asked, and retries without an answer. */
 export function findWrongRetries(evidence: Evidence): Violation[] {
   const often = violationOf('a retry asked the bank twice');

@@ -11,6 +11,7 @@ export const ledgerSchema = z.object({
         metadata: z.record(z.string(), z.string()),
         /** Unix seconds. */
         ended_at: z.number().nullable(),
+        trial_end: z.number().nullish(),
       }),
     ),
     customer: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.string()) })),

@@ -18,6 +18,8 @@ const subjects = {
   refunds: /^Your refund of /,
   endings: /( has ended$|'s plan at .* ends on |^We're so sorry for your loss$)/,
   'ends withdrawn': /'s plan at .* continues$/,
+  'links to start again': /^Start .* again$/,
+  'starts again': / is active again$/,
   declines: /^Your payment of .* didn't go through$/,
   recoveries: / is back in good standing$/,
 };
@@ -50,7 +52,7 @@ function expectedByPlan(evidence: Evidence) {
   const done = endingOrders.filter(({ outcome }) => outcome === 'done');
   return (id: number) => {
     const { invoices = [] } = sides.get(id) ?? {};
-    const paid = invoices.filter(({ status }) => status === 'paid');
+    const paid = invoices.filter((one) => one.status === 'paid' && one.amount_paid > 0);
     // Nobody is told about a first payment that was declined: they are still at the card form.
     const renewals = invoices.filter((invoice) => invoice.billing_reason !== 'subscription_create');
     const declined = renewals.filter((invoice) =>
@@ -63,14 +65,19 @@ function expectedByPlan(evidence: Evidence) {
     const hasDied = endingOrders.some(
       (order) => order.enrollment_id === id && order.reason === 'pet_died',
     );
-    const withdrawn = orders.filter(({ kind }) => kind === 'withdraw').length;
+    const count = (wanted: string) => orders.filter(({ kind }) => kind === wanted).length;
+    const restarts = planMoves.filter(
+      ({ enrollment_id: of, move }) => of === id && move === 'restarted',
+    );
     return {
       // A welcome that waited is dropped when the pet dies.
       confirmations: hasStarted && !hasDied ? 1 : 0,
       receipts: paid.length,
       refunds: refundsOf(evidence, paid).length,
-      endings: orders.length - withdrawn,
-      'ends withdrawn': withdrawn,
+      endings: count('end_now') + count('end_at_period_end'),
+      'ends withdrawn': count('withdraw'),
+      'links to start again': count('restart'),
+      'starts again': restarts.length,
       declines: declined.length,
       recoveries: declined.filter(({ status }) => status === 'paid').length,
     };

@@ -68,7 +68,12 @@ export function findRepeatedEffects(evidence: Evidence): Violation[] {
     }),
     ...evidence.payments
       .filter(
-        (row) => row.status === 'paid' && !row.is_late && !announced.has(row.stripe_invoice_id),
+        (row) =>
+          row.status === 'paid' &&
+          // Nobody hears of the $0 with which a plan starts again.
+          row.amount_cents > 0 &&
+          !row.is_late &&
+          !announced.has(row.stripe_invoice_id),
       )
       .map((row) => missing(`${row.stripe_invoice_id} paid`)),
   ];

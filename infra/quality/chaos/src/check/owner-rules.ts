@@ -31,12 +31,19 @@ export function findUnmetIntents(evidence: Evidence, journeys: readonly Journey[
 export function findBrokenPromises(evidence: Evidence, journeys: readonly Journey[]): Violation[] {
   const refunded = violationOf('not exactly the refunds that staff were told');
   const ended = violationOf('not ended although staff were told so');
+  const goesOn = violationOf('not started again although its owner agreed');
   const renewed = violationOf('not exactly the months that had to be paid');
   const sides = byEnrollment(evidence);
   const statusOf = new Map(evidence.enrollments.map(({ id, status }) => [id, status]));
   const sorted = (cents: number[]) => cents.toSorted((one, other) => one - other).join(', ');
 
-  function compare({ enrollmentId: id, refunds, isEnded, renewals }: Aftermath): Violation[] {
+  function compare({
+    enrollmentId: id,
+    refunds,
+    isEnded,
+    isRestarted,
+    renewals,
+  }: Aftermath): Violation[] {
     const { paidInvoices = [], subscriptions = [] } = sides.get(id) ?? {};
     const made = refundsOf(evidence, paidInvoices).map(({ amount }) => amount);
     const isOver = statusOf.get(id) === 'cancelled' && !subscriptions.some(isLive);
@@ -48,6 +55,7 @@ export function findBrokenPromises(evidence: Evidence, journeys: readonly Journe
         ? []
         : [refunded(`enrollment ${id}: ${sorted(made)} instead of ${sorted(refunds)}`)]),
       ...(isEnded && !isOver ? [ended(`enrollment ${id}`)] : []),
+      ...(isRestarted && statusOf.get(id) !== 'active' ? [goesOn(`enrollment ${id}`)] : []),
       ...(months === renewals ? [] : [renewed(`enrollment ${id}: ${months} of ${renewals}`)]),
     ];
   }

@@ -8,6 +8,7 @@ type Charge = ProviderLedger['charge'][number];
 export type ProviderSide = {
   subscriptions: Subscription[];
   invoices: Invoice[];
+  /** Without those of $0, which start a plan again. */
   paidInvoices: Invoice[];
 };
 
@@ -37,7 +38,8 @@ export function byEnrollment({ ledger }: Evidence): Map<number, ProviderSide> {
     const subscription = invoice.parent?.subscription_details?.subscription ?? '';
     const side = sides.get(enrollmentOf.get(subscription) ?? Number.NaN);
     side?.invoices.push(invoice);
-    if (invoice.status === 'paid') side?.paidInvoices.push(invoice);
+    const isPaid = invoice.status === 'paid' && invoice.amount_paid > 0;
+    if (isPaid) side?.paidInvoices.push(invoice);
   }
   return sides;
 }

@@ -1,7 +1,20 @@
 import type { AftermathKind } from './aftermath-kinds.ts';
 import type { Bank } from './bank.ts';
+import type { CardForm } from './card-form.ts';
 import type { Desk } from './desk.ts';
 import type { EnrolledPet } from './enrolling.ts';
+import type { Inbox } from './inbox.ts';
+import type { WebClient } from './web-client.ts';
 
 /** A paid plan, and those who act on it. */
-export type AftermathGiven = EnrolledPet & { kind: AftermathKind; desk: Desk; bank: Bank };
+export type AftermathGiven = EnrolledPet & {
+  kind: AftermathKind;
+  desk: Desk;
+  bank: Bank;
+  cardForm: CardForm;
+  inbox: Inbox;
+  gatewayUrl: string;
+  /** The owner's browser. */
+  web: WebClient;
+  email: string;
+};

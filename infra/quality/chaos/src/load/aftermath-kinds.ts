@@ -7,6 +7,7 @@ export const aftermathKinds = [
   'end-with-month',
   'end-while-unpaid',
   'undo-end',
+  'restart',
   'retry',
   'retry-declined',
 ] as const;
@@ -17,6 +18,8 @@ export type Outcome = {
   /** Refunds, in cents. */
   refunds?: number[];
   isEnded?: boolean;
+  /** Its owner agreed to go on with the plan after its end. */
+  isRestarted?: boolean;
   /** Months that were charged after the first. */
   renewals?: number;
 };

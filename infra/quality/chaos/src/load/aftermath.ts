@@ -1,6 +1,7 @@
 import type { AftermathGiven } from './aftermath-given.ts';
 import type { Aftermath, AftermathKind, Outcome } from './aftermath-kinds.ts';
 import { endNow, endWhileUnpaid, endWithMonth, undoEnd } from './end-plan.ts';
+import { restart } from './restart-plan.ts';
 import { refundInPieces, refundTwice } from './refund-payment.ts';
 import { retryDeclined, retryPayment } from './retry-payment.ts';
 
@@ -12,6 +13,7 @@ const aftermaths: { [kind in AftermathKind]: (given: AftermathGiven) => Promise<
   'end-with-month': endWithMonth,
   'end-while-unpaid': endWhileUnpaid,
   'undo-end': undoEnd,
+  restart,
   retry: retryPayment,
   'retry-declined': retryDeclined,
 };
@@ -20,5 +22,5 @@ const aftermaths: { [kind in AftermathKind]: (given: AftermathGiven) => Promise<
 export async function runAftermath(given: AftermathGiven): Promise<Aftermath> {
   const outcome = await aftermaths[given.kind](given);
   const { enrollmentId } = given;
-  return { refunds: [], isEnded: false, renewals: 0, ...outcome, enrollmentId };
+  return { refunds: [], isEnded: false, isRestarted: false, renewals: 0, ...outcome, enrollmentId };
 }

@@ -10,6 +10,7 @@ const responseSchema = z.object({
       type: z.string(),
       code: z.string().optional(),
       payment_intent: intentSchema.optional(),
+      setup_intent: intentSchema.optional(),
     })
     .optional(),
 });
@@ -22,6 +23,7 @@ const resultByStatus: { [status: string]: ConfirmResult | undefined } = {
   canceled: 'over',
 };
 const intentIdOf = (clientSecret: string) => clientSecret.split('_secret')[0] ?? '';
+const pathOf = (id: string) => `/v1/${id.startsWith('seti_') ? 'setup' : 'payment'}_intents/${id}`;
 
 /** Calls the provider as the card form does, with a browser's key and secret. */
 export function createCardForm(stripeUrl: string) {
@@ -34,20 +36,20 @@ export function createCardForm(stripeUrl: string) {
     });
     const answer: unknown = await response.json();
     if (response.status < 500 && response.status !== 429) return answer;
-    throw new Error(`POST ${path.replace(/\/pi_\w+/, '/{intent}')}: ${response.status}`);
+    throw new Error(`POST ${path.replace(/\/(pi|seti)_\w+/, '/{intent}')}: ${response.status}`);
   }
 
   return {
     /** Confirms with a test card such as `pm_card_visa`. @throws Error if the outcome is unknown */
     async confirm(clientSecret: string, card: string): Promise<ConfirmResult> {
-      const path = `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`;
+      const path = `${pathOf(intentIdOf(clientSecret))}/confirm`;
       const params = new URLSearchParams({
         client_secret: clientSecret,
         payment_method: card,
         return_url: 'http://localhost/payment-success',
       });
       const { error, ...intent } = responseSchema.parse(await post(path, params));
-      const status = error?.payment_intent?.status ?? intent.status ?? '';
+      const status = (error?.payment_intent ?? error?.setup_intent)?.status ?? intent.status ?? '';
       const result = resultByStatus[status];
       if (result !== undefined) return result;
       if (error?.type === 'card_error') return 'declined';

@@ -5,6 +5,7 @@ import type { Bank } from './bank.ts';
 import type { CardForm } from './card-form.ts';
 import type { Desk } from './desk.ts';
 import { enroll, setPassword, type EnrolledPet } from './enrolling.ts';
+import type { Inbox } from './inbox.ts';
 import type { Patience } from './keep-trying.ts';
 import { confirmCard, notifyServer, requestSubscription, untilActive } from './paying.ts';
 import type { JourneyPlan } from './plan-journey.ts';
@@ -28,6 +29,7 @@ export type JourneyContext = {
   cardForm: CardForm;
   desk: Desk;
   bank: Bank;
+  inbox: Inbox;
   patience: Patience;
 };
 
@@ -60,7 +62,8 @@ async function followPlan(visit: Visit): Promise<void> {
   await pay(visit, first);
   if (plan.hasSecondPet) await addSecondPet(visit, first);
   if (plan.aftermath === null) return;
-  visit.journey.aftermath = await runAftermath({ ...visit, ...first, kind: plan.aftermath });
+  const { email, aftermath: kind } = plan;
+  visit.journey.aftermath = await runAftermath({ ...visit, ...first, email, kind });
 }
 
 async function pay(visit: Visit, { enrollmentId }: EnrolledPet): Promise<void> {

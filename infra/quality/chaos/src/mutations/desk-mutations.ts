@@ -116,6 +116,20 @@ const withoutEndingMoves: Mutation = {
   seed: 36,
 };
 
+/** The owner agreed to a day. */
+const withoutFirstDay: Mutation = {
+  name: 'the first day of a restart',
+  edits: [
+    {
+      file: 'services/billing/src/providers/subscription-params.ts',
+      find: 'trial_end: toSeconds(order.start.firstChargeAt),',
+      replace: '...(toSeconds(order.start.firstChargeAt) < 0 && { trial_end: 0 }),',
+    },
+  ],
+  expectedRules: ['charged before the first day of a restart'],
+  seed: 38,
+};
+
 const withoutRetryKey: Mutation = {
   name: 'the key of a retry',
   edits: [
@@ -143,5 +157,6 @@ export const deskMutations: readonly Mutation[] = [
   withoutEndedCheck,
   withoutOneEndingMail,
   withoutEndingMoves,
+  withoutFirstDay,
   withoutRetryKey,
 ];
