@@ -4,7 +4,9 @@ import type { AftermathGiven } from './aftermath-given.ts';
 import type { Outcome } from './aftermath-kinds.ts';
 import { endNow } from './end-plan.ts';
 import { keepTrying } from './keep-trying.ts';
-import { createWebClient, newKey, type RefusedError } from './web-client.ts';
+import { createWebClient, newKey, RefusedError, type WebClient } from './web-client.ts';
+
+const lookUp = '/api/plan-links/lookup';
 
 const shownSchema = z.object({ firstChargeOn: z.string(), monthlyTotal: z.string() });
 const preparedSchema = z.object({ clientSecret: z.string() });
@@ -15,24 +17,43 @@ const enrollmentsSchema = z.object({
 /** After a crash, what it was working on is claimed for a while. */
 const isPassing = ({ code }: RefusedError): boolean => code === 'status_conflict';
 
+const isOver = (error: unknown): boolean => {
+  const reason = error instanceof Error && error.cause ? error.cause : error;
+  return reason instanceof RefusedError && reason.code === 'link_invalid';
+};
+
+/** Reads the page of the newest link. An order that a crash interrupted may have been repeated with another link. */
+const open = ({ desk, email, inbox }: AftermathGiven, { call }: WebClient) =>
+  keepTrying('open the link', desk.patience, async () => {
+    const token = await inbox.tokenFor({ email, path: '/plan-link' });
+    try {
+      return { token, ...shownSchema.parse(await call('POST', lookUp, { token })) };
+    } catch (error) {
+      throw isOver(error) ? new Error('waits for a newer link') : error;
+    }
+  });
+
 /** The owner reads the page, has the bank accept a card, and agrees in two tabs at once. */
-async function agree({ gatewayUrl, cardForm, desk }: AftermathGiven, token: string) {
-  const { call } = createWebClient(gatewayUrl);
+async function agree(given: AftermathGiven): Promise<void> {
+  const { cardForm, desk } = given;
+  const web = createWebClient(given.gatewayUrl);
   const post = (action: string, body: object) =>
     keepTrying(`${action} by link`, desk.patience, () =>
-      call('POST', `/api/plan-links/${action}`, { token, ...body }),
+      web.call('POST', `/api/plan-links/${action}`, body),
     );
-  const shown = shownSchema.parse(await post('lookup', {}));
-  const { clientSecret } = preparedSchema.parse(await post('prepare', {}));
+  const { token, ...shown } = await open(given, web);
+  const { clientSecret } = preparedSchema.parse(await post('prepare', { token }));
   await keepTrying('enter a card', desk.patience, () =>
     cardForm.confirm(clientSecret, 'pm_card_visa'),
   );
-  const [setupIntentId = ''] = clientSecret.split('_secret');
-  const textVersion = startLinkVersions[0];
-  const { firstChargeOn, monthlyTotal } = shown;
-  const confirm = () =>
-    post('confirm', { setupIntentId, textVersion, firstChargeOn, monthlyTotal });
-  await Promise.all([confirm(), confirm()]);
+  const [setupIntentId] = clientSecret.split('_secret');
+  const agreement = { token, setupIntentId, textVersion: startLinkVersions[0], ...shown };
+  const confirm = () => post('confirm', agreement);
+  const tabs = await Promise.allSettled([confirm(), confirm()]);
+  // A tab that is late may hear that the link was used.
+  const failed = tabs.flatMap((tab) => (tab.status === 'rejected' ? [tab.reason as unknown] : []));
+  const wrong = failed.length === tabs.length ? failed : failed.filter((error) => !isOver(error));
+  if (wrong.length > 0) throw wrong[0];
 }
 
 async function untilActive({ web, email, enrollmentId, desk }: AftermathGiven): Promise<void> {
@@ -51,7 +72,7 @@ export async function restart(given: AftermathGiven): Promise<Outcome> {
   const path = `/api/admin/enrollments/${given.enrollmentId}/undo-end`;
   const click = () => given.desk.click('start again', path, { key, isPassing });
   await Promise.all([click(), click()]);
-  await agree(given, await given.inbox.tokenFor({ email: given.email, path: '/plan-link' }));
+  await agree(given);
   await untilActive(given);
   return { isRestarted: true };
 }
