@@ -80,7 +80,8 @@ async function runImport(): Promise<number> {
   const { order, read } = importCalls(enrollment);
   const importId = await prepareImport();
   await order(importId, 'start');
-  await expect.poll(async () => (await read(importId)).status).toBe('finished');
+  const status = async () => (await read(importId)).status;
+  await expect.poll(status, { timeout: 10_000 }).toBe('finished');
   return importId;
 }
 
@@ -233,6 +234,6 @@ describe.each(Object.entries(beside))('beside the cookie of %s', (_whose, sessio
     const done = () => enrollment.prisma.staffActivity.findMany({ where: { result: 'done' } });
     const recorded = { action: route.audit?.action, username: 'staff' };
     const includesIt = expect.arrayContaining([expect.objectContaining(recorded)]) as unknown;
-    await expect.poll(done, { timeout: 3_000 }).toEqual(includesIt);
+    await expect.poll(done, { timeout: 10_000 }).toEqual(includesIt);
   });
 });
