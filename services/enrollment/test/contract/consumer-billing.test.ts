@@ -144,7 +144,7 @@ test('billing makes a set-up link and mails it', async () => {
       builder.jsonBody({
         id: regex(/^[\da-f-]{36}$/, '8d1e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e'),
         url: regex(
-          /#token=[\w-]{43}$/,
+          /^.*#token=[\w-]{43}$/,
           `https://petwell.example/plan-link#token=${'a'.repeat(43)}`,
         ),
         expiresAt: isoTime,
