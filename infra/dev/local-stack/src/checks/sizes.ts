@@ -22,20 +22,20 @@ const long = [vitest('test:system'), browser('test:walks')];
 
 /**
  * The stages of each size: a stage starts when all lanes of the one before have ended. Two lanes, because each waits
- * for databases and pages a part of its time, and together they use two cores.
+ * for databases and pages a part of its time, and together they use two cores. What can use both is last in a lane.
  */
 export const sizes: Record<Size, Lane[][]> = {
   quick: [[staticChecks, [unit]]],
   test: [
     [
       [...staticChecks, unit, journeysWithoutAxe],
-      [integration, contracts],
+      [contracts, integration],
     ],
   ],
   'test-all': [
     [
       [...staticChecks, unit, journeys],
-      [integration, contracts],
+      [contracts, integration],
     ],
     [long],
   ],
