@@ -51,6 +51,7 @@ export const summarySql = (first: string): string => `WITH ${replayed}, shown AS
       now() AT TIME ZONE '${zone}', interval '1 month') AS day
   )
   SELECT month, (SELECT count(*) FROM replayed r WHERE r.month = shown.month AND move = 'started') AS joined,
+    (SELECT count(*) FROM replayed r WHERE r.month = shown.month AND move = 'started' AND is_imported) AS imported,
     (SELECT count(DISTINCT enrollment_id) FROM replayed r WHERE r.month = shown.month AND move = 'ended') AS cancelled,
     CASE WHEN month = ${monthAtClinic('now()')}
       THEN (SELECT sum(total_monthly_price * 100) FROM enrollments WHERE status = 'active')

@@ -103,7 +103,13 @@ test.each(months)(
 
 test('[MNY-53] the months of the dashboard are what independent SQL adds up', async () => {
   const { months: shown } = (await read('/api/admin/summary')) as {
-    months: { month: string; joined: number; cancelled: number; revenue: string }[];
+    months: {
+      month: string;
+      joined: number;
+      imported: number;
+      cancelled: number;
+      revenue: string;
+    }[];
   };
   expect(shown).toHaveLength(12);
   const first = shown[0]?.month ?? '';
