@@ -65,7 +65,7 @@ screens: ## save a picture of every screen to docs/screens
 	@$(run) node_modules/@playwright/test/cli.js test --config web/playwright.screens.config.ts
 
 format: ## format all files
-	@$(run) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
+	@$(run) node_modules/oxfmt/bin/oxfmt
 
 chaos: ## enroll and pay while processes fail, on both buses: make chaos seed=7 enrollments=450 faults=90
 	@$(run) infra/quality/chaos/src/cli.ts $(if $(seed),--seed $(seed)) $(if $(enrollments),--enrollments $(enrollments)) $(if $(faults),--faults $(faults)) $(if $(bus),--bus $(bus))

@@ -102,7 +102,10 @@ export type Transaction = {
     add(
       consent: Omit<PaymentConsent, 'textVersion'> & {
         textVersion:
-          PaymentConsent['textVersion'] | CardLinkVersion | StartLinkVersion | CounterVersion;
+          | PaymentConsent['textVersion']
+          | CardLinkVersion
+          | StartLinkVersion
+          | CounterVersion;
         ownerId: number;
         dueToday: string;
         monthlyTotal: string;

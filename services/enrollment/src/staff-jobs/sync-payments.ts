@@ -12,7 +12,9 @@ type SyncRequest = {
 
 /** All enrollments, these, or those of the owners. */
 export type SyncTarget =
-  'all' | { enrollmentIds: readonly number[] } | { ownerIds: readonly number[] };
+  | 'all'
+  | { enrollmentIds: readonly number[] }
+  | { ownerIds: readonly number[] };
 
 export type SyncJobStore = {
   /** Starts a job and returns its id; a second job for all enrollments joins the running one. */

@@ -86,7 +86,8 @@ export type StoredSession = SessionEnds & {
 
 /** Holder of sessions: an owner (certain kinds of session) or a staff member. */
 export type SessionHolder =
-  { ownerId: number; kinds: readonly SessionKind[] } | { staffId: number };
+  | { ownerId: number; kinds: readonly SessionKind[] }
+  | { staffId: number };
 
 export type OpenSession = { id: string; device: string | null; createdAt: Date; lastUsedAt: Date };
 
@@ -110,7 +111,8 @@ export type SessionReader = {
 };
 
 export type EndedSessions =
-  { ids: readonly string[] } | (SessionHolder & { only?: string; except?: string });
+  | { ids: readonly string[] }
+  | (SessionHolder & { only?: string; except?: string });
 
 export type SessionStore = {
   open(session: NewSession): Promise<void>;

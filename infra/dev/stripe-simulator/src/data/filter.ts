@@ -8,7 +8,12 @@ export type Range = { [limit in 'gt' | 'gte' | 'lt' | 'lte']?: number | undefine
  */
 export type Filter = {
   [path: string]:
-    string | string[] | Range | { isSet: boolean } | { isPaidOutBy: string } | undefined;
+    | string
+    | string[]
+    | Range
+    | { isSet: boolean }
+    | { isPaidOutBy: string }
+    | undefined;
 };
 
 type Sql = { sql: string; values: (string | number)[] };

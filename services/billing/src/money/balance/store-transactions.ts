@@ -6,7 +6,8 @@ import { selectTransactions } from './store-report.ts';
 
 export type Position = [createdAt: string, id: string];
 type Wanted =
-  { figure: MoneyFigure; start: Date; end: Date; payoutId?: undefined } | { payoutId: string };
+  | { figure: MoneyFigure; start: Date; end: Date; payoutId?: undefined }
+  | { payoutId: string };
 
 const named = Object.values(categoriesOf).flat();
 

@@ -5,7 +5,8 @@ import type { PaymentMethod } from './types.ts';
 type BillingDetails = PaymentMethod['billing_details'];
 export type BillingDetailsInput = {
   address?:
-    { [K in keyof NonNullable<BillingDetails['address']>]?: string | undefined } | undefined;
+    | { [K in keyof NonNullable<BillingDetails['address']>]?: string | undefined }
+    | undefined;
   email?: string | undefined;
   name?: string | undefined;
   phone?: string | undefined;
