@@ -40,7 +40,7 @@ function PaymentActions({ payment, role }: { payment: CustomerPayment; role: Sta
           Print receipt <span className="sr-only">of {about} (new tab)</span>
         </a>
         {status === 'paid' && mayManage(role) && (
-          <VoidPayment {...{ enrollmentId, about }} paymentId={recorded.id} />
+          <VoidPayment enrollmentId={enrollmentId} about={about} paymentId={recorded.id} />
         )}
       </div>
     );

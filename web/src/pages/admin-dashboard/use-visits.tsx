@@ -19,7 +19,7 @@ export function useVisits(
     at: appointment.startsAt,
     title: `${formatLongDay(appointment.day)} at ${formatTime(appointment.time)}`,
     badge: statuses[appointment.status],
-    body: <CustomerVisit today={today ?? ''} {...{ appointment, tasks }} />,
+    body: <CustomerVisit today={today ?? ''} appointment={appointment} tasks={tasks} />,
     when: null,
   }));
   return { kind: 'visits', query, entries, loadedTo: undefined, today };

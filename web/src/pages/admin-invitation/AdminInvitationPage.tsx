@@ -52,7 +52,10 @@ function Invitation({ token, onAccepted }: { token: string; onAccepted: () => vo
   return (
     <Card className="p-6 sm:p-8">
       <SetPasswordByLink
-        {...{ token, username, onSet: onAccepted, useSetPassword: useAcceptInvitation }}
+        token={token}
+        username={username}
+        onSet={onAccepted}
+        useSetPassword={useAcceptInvitation}
         button="Set password"
         intro={
           <p className="break-words text-ink-700">

@@ -38,7 +38,10 @@ export function AdminResetPasswordPage() {
       {(token, forget) => (
         <Card className="p-6 sm:p-8">
           <SetPasswordByLink
-            {...{ token, done, onSet: forget, useSetPassword: useResetStaffPassword }}
+            token={token}
+            done={done}
+            onSet={forget}
+            useSetPassword={useResetStaffPassword}
             button="Set new password"
             otherwise={newLink}
           />

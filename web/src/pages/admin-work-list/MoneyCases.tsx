@@ -34,7 +34,7 @@ export function MoneyCases() {
               <RefundPayment invoiceId={invoiceId} about={about} proposal={proposedRefund} />
             )
           }
-          snooze={<SnoozeItem {...{ invoiceId, list, about }} />}
+          snooze={<SnoozeItem invoiceId={invoiceId} list={list} about={about} />}
         />
       );
     };
@@ -62,8 +62,12 @@ export function MoneyCases() {
           const proposal = { amountCents, kind: 'correction' } as const;
           return (
             <Actions
-              refund={mayManage(role) && <RefundPayment {...{ invoiceId, about, proposal }} />}
-              snooze={<SnoozeItem {...{ invoiceId, about }} list="failedRefunds" />}
+              refund={
+                mayManage(role) && (
+                  <RefundPayment invoiceId={invoiceId} about={about} proposal={proposal} />
+                )
+              }
+              snooze={<SnoozeItem invoiceId={invoiceId} about={about} list="failedRefunds" />}
             />
           );
         }}

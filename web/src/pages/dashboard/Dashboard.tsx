@@ -44,11 +44,19 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
       )}
       <DeceasedNotice pet={selected.pet} status={selected.status} />
       <PaymentBanner
-        {...{ enrollment: selected, email: owner.email, isReadOnly }}
+        enrollment={selected}
+        email={owner.email}
+        isReadOnly={isReadOnly}
         canDiscard={isChangeable}
       />
       <TabPanel value="overview">
-        <PlanOverview {...{ listed, selected, view, isReadOnly, isOwn }}>
+        <PlanOverview
+          listed={listed}
+          selected={selected}
+          view={view}
+          isReadOnly={isReadOnly}
+          isOwn={isOwn}
+        >
           <DashboardActions
             owner={owner}
             selected={selected}
@@ -60,7 +68,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
         </PlanOverview>
       </TabPanel>
       <TabPanel value="edit">
-        <EditProfile pet={selected.pet} {...{ owner, isReadOnly, isOwn }} />
+        <EditProfile pet={selected.pet} owner={owner} isReadOnly={isReadOnly} isOwn={isOwn} />
       </TabPanel>
     </div>
   );

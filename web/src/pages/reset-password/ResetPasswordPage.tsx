@@ -38,7 +38,10 @@ export function ResetPasswordPage() {
       {(token, forget) => (
         <Card className="p-6 sm:p-8">
           <SetPasswordByLink
-            {...{ token, done, onSet: forget, useSetPassword: useResetPassword }}
+            token={token}
+            done={done}
+            onSet={forget}
+            useSetPassword={useResetPassword}
             button="Set new password"
             intro={
               <p className="text-ink-700">

@@ -44,5 +44,5 @@ export function SendLinkAgain({
       flight.finish();
     }
   };
-  return <SendAgain {...{ ownerId, isPending }} onSend={() => void send()} />;
+  return <SendAgain ownerId={ownerId} isPending={isPending} onSend={() => void send()} />;
 }

@@ -58,7 +58,9 @@ function Upcoming({ appointment, actions }: UpcomingProps) {
         {petName} · {typeLabels[type]} · {duration} minutes
       </p>
       {ownerNote !== null && <p className="mt-1 whitespace-pre-line">Your note: {ownerNote}</p>}
-      {status === 'scheduled' && actions !== null && <Actions {...{ appointment, actions }} />}
+      {status === 'scheduled' && actions !== null && (
+        <Actions appointment={appointment} actions={actions} />
+      )}
     </li>
   );
 }
@@ -74,7 +76,7 @@ export function UpcomingAppointments({ appointments, actions }: UpcomingListProp
     <>
       <ul aria-label="Upcoming appointments" className="divide-y divide-sand-200">
         {appointments.map((appointment) => (
-          <Upcoming key={appointment.id} {...{ appointment, actions }} />
+          <Upcoming key={appointment.id} appointment={appointment} actions={actions} />
         ))}
       </ul>
       <p className="text-sm text-ink-700">Times are the clinic’s local time.</p>

@@ -68,7 +68,7 @@ function Content({ ownerId, pet, services, code, replacesId, onClose }: RequestD
   return (
     <>
       {replaced !== undefined && <Replaced visit={replaced} />}
-      <RequestForm {...{ start, services, kept, keep, onClose }} />
+      <RequestForm start={start} services={services} kept={kept} keep={keep} onClose={onClose} />
     </>
   );
 }

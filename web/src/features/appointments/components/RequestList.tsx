@@ -84,7 +84,7 @@ export function RequestList({ requests, visits, isReadOnly, onWithdrawn }: Reque
               {message !== null && (
                 <p className="mt-1 whitespace-pre-line">Our answer: {message}</p>
               )}
-              {isOpen && !isReadOnly && <Withdraw {...{ request, onWithdrawn }} />}
+              {isOpen && !isReadOnly && <Withdraw request={request} onWithdrawn={onWithdrawn} />}
             </li>
           );
         })}

@@ -28,7 +28,7 @@ function Later({ rows, today, actions }: { rows: readonly CareRow[] } & ListProp
       className="divide-y divide-sand-200"
       buttonClass="-ml-4 print:hidden"
     >
-      {(row) => <ServiceRow key={row.code} {...{ row, today, actions }} />}
+      {(row) => <ServiceRow key={row.code} row={row} today={today} actions={actions} />}
     </FoldedList>
   );
 }

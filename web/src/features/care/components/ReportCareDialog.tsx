@@ -77,7 +77,7 @@ type ReportCareDialogProps = {
 export function ReportCareDialog({ care, code, onClose }: ReportCareDialogProps) {
   return (
     <Dialog isOpen={code !== null} onClose={onClose} title="Already done?" isForm>
-      {code !== null && <ReportCareForm key={code} {...{ care, code, onClose }} />}
+      {code !== null && <ReportCareForm key={code} care={care} code={code} onClose={onClose} />}
     </Dialog>
   );
 }

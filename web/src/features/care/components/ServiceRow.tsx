@@ -87,7 +87,8 @@ export function ServiceRow({ row, today, actions, isDue = false }: ServiceRowPro
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className={isDue ? 'font-semibold' : undefined}>{label}</p>
         <When
-          {...{ row, today }}
+          row={row}
+          today={today}
           {...(canReport && actions !== null && { onReport: () => actions.onReport(code) })}
         />
       </div>

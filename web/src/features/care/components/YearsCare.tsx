@@ -51,7 +51,7 @@ function Content({ state, visits }: { state: ReadyCare; visits: VisitActions | n
   return (
     <>
       <Progress state={state} />
-      <CareSections {...{ groups, today, actions }} />
+      <CareSections groups={groups} today={today} actions={actions} />
       {actions !== null && (
         <>
           <Button
@@ -113,7 +113,7 @@ export function YearsCare({ state, visits }: YearsCareProps) {
         (state.rows.length === 0 ? (
           <NoServices visits={visits} />
         ) : (
-          <Content {...{ state, visits }} />
+          <Content state={state} visits={visits} />
         ))}
     </Card>
   );

@@ -96,7 +96,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
         </button>
       </div>
       <h3 className={sectionTitle}>Contact</h3>
-      <CustomerContact key={owner.id} {...{ customer, role }} />
+      <CustomerContact key={owner.id} customer={customer} role={role} />
       <ProbableDuplicates ownerId={owner.id} />
       <h3 className={sectionTitle}>Pets</h3>
       {pets.length === 0 ? <p className="text-sm text-ink-500">None</p> : <Pets pets={pets} />}

@@ -20,7 +20,9 @@ export function ProbableDuplicates({ ownerId }: { ownerId: number }) {
         {data.duplicates.map((duplicate) => (
           <li key={duplicate.ownerId} className="wrap-anywhere">
             <CustomerLink
-              {...{ ownerId: duplicate.ownerId, ownerName: duplicate.name, email: duplicate.email }}
+              ownerId={duplicate.ownerId}
+              ownerName={duplicate.name}
+              email={duplicate.email}
             />
             <p>
               {duplicate.email}: {describe(duplicate)}

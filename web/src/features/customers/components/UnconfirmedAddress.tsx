@@ -13,7 +13,7 @@ export function UnconfirmedAddress({ ownerId, role }: { ownerId: number; role: S
     <Alert
       title={title}
       className="mt-3 text-sm wrap-anywhere"
-      actions={<SendLinkAgain {...{ ownerId, role, email: waiting.email }} />}
+      actions={<SendLinkAgain ownerId={ownerId} role={role} email={waiting.email} />}
     >
       {text}
     </Alert>

@@ -66,5 +66,7 @@ export function FailedPayments({
   return enrollments
     .filter(({ pet }) => !hasDied(pet))
     .filter(({ status, paymentProblem }) => status === 'suspended' || paymentProblem)
-    .map((enrollment) => <FailedPayment key={enrollment.id} {...{ enrollment, canPay }} />);
+    .map((enrollment) => (
+      <FailedPayment key={enrollment.id} enrollment={enrollment} canPay={canPay} />
+    ));
 }

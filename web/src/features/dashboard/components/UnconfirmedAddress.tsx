@@ -54,7 +54,9 @@ export function UnconfirmedAddress({ ownerId, email: signIn }: { ownerId: number
       variant={isOpen ? 'info' : 'warning'}
       title={kind === 'change' ? 'Confirm your new email address' : 'Confirm your email address'}
       className="wrap-anywhere sm:col-span-2"
-      actions={<SendAgain {...{ ownerId, isPending }} onSend={() => void send(email)} />}
+      actions={
+        <SendAgain ownerId={ownerId} isPending={isPending} onSend={() => void send(email)} />
+      }
     >
       {isOpen
         ? `We’ve emailed a link to ${email}. Open it by ${formatMoment(link.expiresAt)}.`

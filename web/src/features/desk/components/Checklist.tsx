@@ -62,7 +62,7 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
       {benefits.length === 0 && (
         <p className="mt-4 text-ink-700">This plan has no services to record.</p>
       )}
-      <ServiceLists groups={groups} {...{ form, today, mayRecord }} />
+      <ServiceLists groups={groups} form={form} today={today} mayRecord={mayRecord} />
       <p className="mt-3 text-sm text-ink-700">
         Plan year: {formatDay(planYear.startsOn)} to {formatDay(planYear.endsOn)}
       </p>
@@ -92,7 +92,11 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
         {mayRecord && open.length > 0 && (
           <RecordBar
             key={recorded?.redemptions[0]?.id}
-            {...{ form, count, planYear, today, isPending }}
+            form={form}
+            count={count}
+            planYear={planYear}
+            today={today}
+            isPending={isPending}
           />
         )}
       </div>

@@ -64,7 +64,7 @@ function FoundPet({ petId, ...rest }: DeskProps & { petId: number; visitId: numb
   if (pet === undefined) {
     return <Alert title="This pet isn’t on file">It may have been deleted. Search again.</Alert>;
   }
-  return <OpenPet {...{ pet, others, ...rest }} />;
+  return <OpenPet pet={pet} others={others} {...rest} />;
 }
 
 /** The front desk: today's visits and a search at the left, the open pet beside them. */
@@ -100,7 +100,7 @@ export function Desk(props: DeskProps) {
       </div>
       {petId !== null && (
         <div ref={opened} onKeyDown={(event) => moveFocus(event, opened.current)}>
-          <FoundPet key={petId} {...{ petId, visitId }} {...props} />
+          <FoundPet key={petId} petId={petId} visitId={visitId} {...props} />
         </div>
       )}
     </div>

@@ -98,7 +98,9 @@ export function LastUses({ plan, role }: { plan: RecordedPlan; role: StaffRole }
         {uses.map((redemption) => (
           <Use
             key={redemption.id}
-            {...{ redemption, plan, mayChange: mayAct(role) }}
+            redemption={redemption}
+            plan={plan}
+            mayChange={mayAct(role)}
             onDone={setMessage}
           />
         ))}

@@ -40,11 +40,12 @@ export function PetAlerts({ pet, role, cardLink }: PetAlertsProps) {
       {notices.map(({ key, title, text }) => (
         <Line
           key={key}
-          {...{ title, text }}
+          title={title}
+          text={text}
           action={
             (key === 'payment' && cardLink) ||
             (key === 'address' && waiting && (
-              <SendLinkAgain {...{ ownerId: pet.ownerId, email: waiting.email, role }} />
+              <SendLinkAgain ownerId={pet.ownerId} email={waiting.email} role={role} />
             ))
           }
         />

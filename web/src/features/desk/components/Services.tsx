@@ -43,7 +43,9 @@ export function Services({ plan, role, visit = null }: ServicesProps) {
       key={`${plan.enrollmentId} ${visit?.id ?? ''}`}
       year={query.data}
       dueDays={due.data ?? new Map()}
-      {...{ plan, role, visit }}
+      plan={plan}
+      role={role}
+      visit={visit}
     />
   );
 }

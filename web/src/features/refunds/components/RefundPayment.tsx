@@ -65,7 +65,7 @@ function RefundDesk({ invoiceId, proposal, onClose }: RefundDeskProps) {
       {isForm === true && detail.coolingOff !== null && (
         <FirstDays coolingOff={detail.coolingOff} />
       )}
-      {isForm === true && <RefundForm {...{ detail, proposal }} onDone={finish} />}
+      {isForm === true && <RefundForm detail={detail} proposal={proposal} onDone={finish} />}
     </div>
   );
 }
@@ -88,7 +88,9 @@ export function RefundPayment({
         Refund <span className="sr-only">{about}</span>
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Refund this payment" isForm>
-        {isOpen && <RefundDesk {...{ invoiceId, proposal }} onClose={() => setIsOpen(false)} />}
+        {isOpen && (
+          <RefundDesk invoiceId={invoiceId} proposal={proposal} onClose={() => setIsOpen(false)} />
+        )}
       </Dialog>
     </>
   );

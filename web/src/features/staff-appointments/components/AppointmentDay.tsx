@@ -72,11 +72,12 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
   const day = picked ?? today ?? null;
   const tasks = mayAct(role) && today !== undefined ? allTasks : null;
   const book = () => allTasks.begin({ kind: 'book', pets: null, ...(day !== null && { day }) });
-  const list = <DayList {...{ day, tasks, role }} query={onlyDay(query, day)} />;
+  const list = <DayList day={day} tasks={tasks} role={role} query={onlyDay(query, day)} />;
   // First in both layouts, so that turning a tablet keeps what is typed in it.
   const dialog = today !== undefined && (
     <TaskDialog
-      {...{ today, columns }}
+      today={today}
+      columns={columns}
       tasks={allTasks}
       without={isWide ? ['book', 'visit'] : []}
     />
@@ -151,7 +152,8 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
         </div>
         {isOpen && today !== undefined && (
           <TaskPanel
-            {...{ today, columns }}
+            today={today}
+            columns={columns}
             tasks={allTasks}
             visits={current?.appointments ?? []}
           />

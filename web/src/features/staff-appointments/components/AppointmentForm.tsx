@@ -220,8 +220,8 @@ export function AppointmentForm(props: AppointmentFormProps) {
       }}
     >
       {children}
-      <Fields {...{ form, today, columns }} />
-      <TimeCheck {...{ form, columns, id }} />
+      <Fields form={form} today={today} columns={columns} />
+      <TimeCheck form={form} columns={columns} id={id} />
       {problem?.question === null && <Alert variant="error">{problem.text}</Alert>}
       {problem !== null && problem.question !== null && (
         <Confirm

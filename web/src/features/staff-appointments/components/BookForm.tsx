@@ -119,7 +119,8 @@ export function BookForm(props: BookFormProps) {
       action="Book"
       failed={appointmentTexts.notBooked}
       onSubmit={save}
-      {...{ today, columns }}
+      today={today}
+      columns={columns}
     >
       {request !== undefined && <Wish request={request} />}
       <PatientField

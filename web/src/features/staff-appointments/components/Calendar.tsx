@@ -72,7 +72,10 @@ export function Calendar(props: CalendarProps) {
     tasks.begin({ kind: 'book', pets: null, day, time, column });
   return (
     <CalendarGrid
-      {...{ tracks, trackOf, closedDays, today }}
+      tracks={tracks}
+      trackOf={trackOf}
+      closedDays={closedDays}
+      today={today}
       visits={shown(visits)}
       hours={hoursToShow(days, visits, openingHours)}
       mostLanes={days.length === 1 ? Infinity : weekLanes}

@@ -199,7 +199,12 @@ export function CalendarGrid(props: CalendarGridProps) {
               closed={closedDays.find(({ day }) => day === track.day)}
               isToday={track.day === today}
               currentStop={focus.current}
-              {...{ track, index, hours, dragged, onPickGap, onOpen }}
+              track={track}
+              index={index}
+              hours={hours}
+              dragged={dragged}
+              onPickGap={onPickGap}
+              onOpen={onOpen}
             />
           ))}
         </div>

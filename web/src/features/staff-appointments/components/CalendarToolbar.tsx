@@ -48,10 +48,10 @@ export function CalendarToolbar({ shown, title, onBook }: CalendarToolbarProps) 
   const onPick = (next: string | null) => show(next);
   return (
     <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
-      {day !== null && title === null && <DayPicker {...{ day, onPick }} step={1} />}
+      {day !== null && title === null && <DayPicker day={day} onPick={onPick} step={1} />}
       {day !== null && title !== null && (
         <div className="flex items-center gap-2">
-          <DaySteps {...{ day, onPick }} step={view === 'week' ? 7 : 1}>
+          <DaySteps day={day} onPick={onPick} step={view === 'week' ? 7 : 1}>
             <h2 className="text-heading whitespace-nowrap">{title}</h2>
           </DaySteps>
         </div>

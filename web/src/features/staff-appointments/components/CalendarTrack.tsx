@@ -85,11 +85,12 @@ export function CalendarTrack(props: CalendarTrackProps) {
             hidden={one}
             top={top(one.start)}
             stop={hiddenStop(index, one.start)}
-            {...{ day, currentStop }}
+            day={day}
+            currentStop={currentStop}
           />
         ))}
       </ol>
-      {isToday && <NowLine topOf={top} {...{ hours }} />}
+      {isToday && <NowLine topOf={top} hours={hours} />}
     </div>
   );
 }

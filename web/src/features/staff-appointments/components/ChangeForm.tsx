@@ -99,7 +99,9 @@ export function ChangeForm(props: ChangeFormProps) {
       action="Save"
       failed={appointmentTexts.notChanged}
       onSubmit={save}
-      {...{ today, columns, refusal }}
+      today={today}
+      columns={columns}
+      refusal={refusal}
       id={appointment.id}
     >
       <OwnerNote note={appointment.ownerNote} />

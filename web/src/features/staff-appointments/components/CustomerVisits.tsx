@@ -36,7 +36,7 @@ export function CustomerVisit({ appointment, today, tasks }: CustomerVisitProps)
       {notes !== null && <p className="whitespace-pre-line">{notes}</p>}
       {tasks !== null && (
         <div className="mt-1 flex flex-wrap gap-1 empty:hidden">
-          <AppointmentActions size="small" {...{ appointment, today, tasks }} />
+          <AppointmentActions size="small" appointment={appointment} today={today} tasks={tasks} />
         </div>
       )}
     </>

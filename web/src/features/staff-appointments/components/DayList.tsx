@@ -30,7 +30,11 @@ function List({ appointments, today, tasks }: ListProps) {
           <AppointmentRow
             key={appointment.id}
             appointment={appointment}
-            actions={tasks !== null && <AppointmentActions {...{ appointment, today, tasks }} />}
+            actions={
+              tasks !== null && (
+                <AppointmentActions appointment={appointment} today={today} tasks={tasks} />
+              )
+            }
           />
         ))}
       </ol>

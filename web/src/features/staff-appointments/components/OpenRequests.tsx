@@ -82,7 +82,7 @@ export function OpenRequests({ tasks }: { tasks: Tasks | null }) {
             aria-labelledby="requests"
             className="divide-y divide-sand-200"
           >
-            {(request) => <Request key={request.id} {...{ request, tasks }} />}
+            {(request) => <Request key={request.id} request={request} tasks={tasks} />}
           </FoldedList>
         </Card>
       )}

@@ -22,19 +22,24 @@ export function TaskForm({ task, tasks, today, columns }: TaskFormProps) {
     case 'book':
       return (
         <BookForm
-          {...{ ...task, today, columns, onDone }}
+          {...task}
+          today={today}
+          columns={columns}
+          onDone={onDone}
           draft={tasks.drafts.get(task)}
           onDraft={(draft) => tasks.drafts.set(task, draft)}
         />
       );
     case 'change':
-      return <ChangeForm {...{ ...task, today, columns, onDone, onClose }} />;
+      return (
+        <ChangeForm {...task} today={today} columns={columns} onDone={onDone} onClose={onClose} />
+      );
     case 'cancel':
-      return <CancelQuestion {...{ ...task, onDone, onClose }} />;
+      return <CancelQuestion {...task} onDone={onDone} onClose={onClose} />;
     case 'visit':
-      return <VisitDetails {...{ ...task, today, tasks }} />;
+      return <VisitDetails {...task} today={today} tasks={tasks} />;
     case 'decline':
-      return <DeclineForm {...{ ...task, onDone }} />;
+      return <DeclineForm {...task} onDone={onDone} />;
   }
 }
 
@@ -61,7 +66,7 @@ export function TaskDialog({ tasks, today, columns = [], without = [] }: TaskDia
       title={task === null ? '' : titleOf(task)}
       isForm={task?.kind !== 'cancel'}
     >
-      {task !== null && <TaskForm {...{ task, tasks, today, columns }} />}
+      {task !== null && <TaskForm task={task} tasks={tasks} today={today} columns={columns} />}
     </Dialog>
   );
 }

@@ -75,7 +75,10 @@ export function TaskPanel({ tasks, today, columns, visits }: TaskPanelProps) {
             ? `${begun.day} ${begun.time} ${begun.column}`
             : begun.appointment.id
         }
-        {...{ task, tasks, today, columns }}
+        task={task}
+        tasks={tasks}
+        today={today}
+        columns={columns}
       />
     </section>
   );

@@ -12,7 +12,7 @@ export function VisitDetails({ appointment, today, tasks }: VisitDetailsProps) {
       <AppointmentRow
         isAlone
         appointment={appointment}
-        actions={<AppointmentActions {...{ appointment, today, tasks }} />}
+        actions={<AppointmentActions appointment={appointment} today={today} tasks={tasks} />}
       />
     </ul>
   );
