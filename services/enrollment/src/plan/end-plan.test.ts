@@ -95,11 +95,18 @@ test('[MNY-29] the plan of a pet that died only ends now, and its end isn’t un
   await expect(undo()).rejects.toMatchObject({ code: 'status_conflict' });
 });
 
-test('no email about a plan that never started', async () => {
+test('[MAI-06] no email about a plan that was never paid', async () => {
   const { mails, end } = setUp({ state: pendingState() });
   await expect(end(moved)).rejects.toMatchObject({ code: 'status_conflict' });
   expect(await end(now)).toMatchObject({ status: 'cancelled' });
   expect(mails()).toEqual([]);
+});
+
+test('[MAI-06] one email about a plan that was paid and ended before the payment arrived here', async () => {
+  const { billing, mails, end } = setUp({ state: pendingState() });
+  billing.cancelSubscription.mockResolvedValue({ ...canceled, isMembershipFeePaid: true });
+  expect(await end(now)).toMatchObject({ status: 'cancelled' });
+  expect(mails()).toMatchObject([{ kind: 'plan-ending', hasEnded: true, lastPayment }]);
 });
 
 test('[MNY-30] undoing withdraws the end and says so; too late, it is refused', async () => {

@@ -25,7 +25,7 @@ export const endingMail = (
   endsAt: ending.endsAt.toISOString(),
 });
 
-/** Requests the one email about an order that was carried out; none about a plan that never started. */
+/** Requests the one email about an order that was carried out; none about a plan that was never paid. */
 export function mailAfter(
   { id, kind }: EndingOrder,
   after: EnrollmentRecord,
@@ -33,8 +33,10 @@ export function mailAfter(
 ): NewEvent<'mail.requested.v1'>[] {
   const { state } = after;
   const isPaid = state.isMembershipFeePaid;
+  // A plan can be paid and ended before the payment arrives here.
+  const wasNeverPaid = state.activatedAt === null && !isPaid;
   // The link to start again is mailed by billing, which makes it.
-  if (state.activatedAt === null || kind === 'restart') return [];
+  if (wasNeverPaid || kind === 'restart') return [];
   if (kind === 'withdraw') {
     const dedupeKey = mailKeys.planGoesOn(after.id, id);
     const mail = { kind: 'plan-goes-on', ...mailFacts(after) } as const;

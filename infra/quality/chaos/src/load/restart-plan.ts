@@ -67,6 +67,8 @@ async function untilActive({ web, email, enrollmentId, desk }: AftermathGiven): 
 
 /** Staff end a plan, double-click "Start again", and its owner agrees by the mailed link. */
 export async function restart(given: AftermathGiven): Promise<Outcome> {
+  // Only a plan that was active can start again.
+  await untilActive(given);
   await endNow(given);
   const key = newKey();
   const path = `/api/admin/enrollments/${given.enrollmentId}/undo-end`;
