@@ -57,7 +57,9 @@ test('[MEM-20] [MEM-21] [MEM-24] staff take a payment from the work list, and vo
   await entry.getByRole('button', { name: /^Void/ }).click();
   const question = page.getByRole('dialog', { name: 'Void this payment?' });
   await expectAccessibleInAllSizes(page);
+  await question.getByLabel('Reason').fill('The check bounced');
   await question.getByRole('button', { name: 'Void payment' }).dblclick();
   await expect(entry.getByText('Void', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(entry).toContainText('Voided: The check bounced');
   await expect(entry.getByRole('button', { name: /^Void/ })).toHaveCount(0);
 });

@@ -84,7 +84,7 @@ export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Pro
 const selectPayments = (tx: DatabaseTransaction, enrollmentIds: readonly number[]) =>
   tx.selectFrom('payments as y').select('y.id').where('y.enrollmentId', 'in', enrollmentIds);
 
-/** Removes cards, what staff wrote about refunds, and the evidence of disputes. */
+/** Removes cards, what staff wrote about refunds and voids, and the evidence of disputes. */
 async function forgetCards(
   tx: DatabaseTransaction,
   enrollmentIds: readonly number[],
@@ -105,7 +105,11 @@ async function forgetCards(
     .set({ ...noCard, cardExpiresOn: null })
     .where('enrollmentId', 'in', enrollmentIds)
     .execute();
-  await tx.updateTable('payments').set(noCard).where('enrollmentId', 'in', enrollmentIds).execute();
+  await tx
+    .updateTable('payments')
+    .set({ ...noCard, voidReason: null })
+    .where('enrollmentId', 'in', enrollmentIds)
+    .execute();
   await tx
     .updateTable('refunds')
     .set({ reason: null })

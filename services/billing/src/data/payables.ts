@@ -5,6 +5,7 @@ import { wasStarted } from '../domain/subscription-standing.ts';
 import type { Payables } from '../use-cases/load-payable.ts';
 import type { Checkout, Checkouts } from '../use-cases/open-subscription.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
+import { isBilled } from './current-subscription.ts';
 import { now, type Database, type DatabaseTransaction } from './database.ts';
 import { anonymizePayables } from './forget-owner.ts';
 import { endLinksToJoin, endLinksWithPlan, endLinks } from './plan-links.ts';
@@ -226,7 +227,7 @@ export async function reopenPayable(
   const { enrollmentId, lastAttempt, firstChargeAt } = given;
   const attempt = lastAttempt + 1;
   const opened = await tx
-    .updateTable('payableEnrollments')
+    .updateTable('payableEnrollments as p')
     .set({ attempt, startAttempt: attempt, firstChargeAt, isAttemptSpoiled: false })
     .set({ closedAt: null, endingSince: null, isEndOrdered: false, endingReason: null })
     .where('enrollmentId', '=', enrollmentId)
@@ -236,11 +237,11 @@ export async function reopenPayable(
         eb('closedAt', 'is not', null),
         eb('startAttempt', '<=', lastAttempt),
         // A member who was billed elsewhere.
-        eb.and([eb('attempt', '=', 0), eb('endingSince', 'is', null)]),
+        eb.and([eb.not(isBilled(eb)), eb('endingSince', 'is', null)]),
       ]),
     )
     .where('hasDied', '=', false)
-    .returning('enrollmentId')
+    .returning('p.enrollmentId')
     .executeTakeFirst();
   return opened !== undefined;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RecordedPayment } from '../use-cases/transaction.ts';
 import type { DatabaseTransaction } from './database.ts';
 
-/** Stores a payment that staff recorded among the plan's payments; the second time, only whether it was voided. */
+/** Stores a payment that staff recorded among the plan's payments; the second time, only whether it was voided, and why. */
 export async function keepRecordedPayment(
   tx: DatabaseTransaction,
   payment: RecordedPayment,
@@ -16,6 +16,7 @@ export async function keepRecordedPayment(
       recordedId: payment.id,
       recordedMethod: payment.method,
       recordedBy: payment.recordedBy,
+      voidReason: payment.voidReason ?? null,
       enrollmentId: payment.enrollmentId,
       payerId: payment.ownerId,
       amount: fromCents(payment.amountCents),
@@ -30,6 +31,7 @@ export async function keepRecordedPayment(
     })
     .onConflict((conflict) =>
       conflict.column('recordedId').doUpdateSet({
+        voidReason: sql<string>`coalesce(payments.void_reason, excluded.void_reason)`,
         status: sql<string>`CASE WHEN excluded.status = 'void' THEN 'void' ELSE payments.status END`,
         updatedAt: sql<Date>`now()`,
       }),

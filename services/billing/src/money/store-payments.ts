@@ -22,6 +22,7 @@ function toCustomerPayment(row: PaymentRow, petName: string | null): CustomerPay
             id: row.recordedId,
             method: row.recordedMethod ?? 'other',
             recordedBy: row.recordedBy ?? '',
+            voidReason: row.voidReason,
           },
     enrollmentId: row.enrollmentId,
     petName,

@@ -111,10 +111,12 @@ test('[MEM-13] [MEM-22] [MEM-25] a recorded payment is among the customer’s pa
     expect(printed).toContain(line);
   }
   expect(printed).not.toContain('VOID');
-  await take(recorded({ isVoided: true }));
+  await take(recorded({ isVoided: true, voidReason: 'Wrong pet' }));
   expect(await receipt()).toContain('Receipt: VOID');
   await take(recorded());
-  expect(await list()).toMatchObject([{ status: 'void', amountCents: 14_000 }]);
+  expect(await list()).toMatchObject([
+    { status: 'void', amountCents: 14_000, recorded: { voidReason: 'Wrong pet' } },
+  ]);
   expect((await moneyOf('2026-02')).recorded).toEqual({ count: 0, cents: 0 });
 });
 

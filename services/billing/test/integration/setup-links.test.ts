@@ -143,6 +143,13 @@ test('[MEM-16] no link for a member who has set up, and the link is gone when th
   expect(await refused(await order(4, { dueAt: member.dueAt }))).toEqual(conflict);
 });
 
+test('[MEM-28] no link for a first payment that the provider would refuse as too far away', async () => {
+  const { enrollmentId } = await importedMember(6);
+  expect(await refused(await order(enrollmentId, { dueAt: daysAhead(735) }))).toEqual(conflict);
+  const { token } = await makeLink(enrollmentId, { dueAt: daysAhead(729) });
+  expect(token).not.toBe('');
+});
+
 test('[MEM-15] nobody can pay an imported plan at checkout, with its fee', async () => {
   const { enrollmentId, ownerId } = await importedMember(5);
   const headers = billing.as(ownerPrincipals(ownerId));
@@ -157,6 +164,39 @@ const stopPayingOnline = (enrollmentId: number) =>
     { onlyIfUnpaid: true, isPaidAtClinic: true },
     billing.asService('enrollment'),
   );
+
+test.each(['staff ended it', 'it is open'])(
+  '[MEM-27] what somebody began to pay at checkout is superseded by the set-up, and charged once: %s',
+  async (how) => {
+    const enrollmentId = how === 'it is open' ? 41 : 42;
+    const ownerId = 200 + enrollmentId;
+    const { advanceTo } = await startClockedOwner(billing, { ownerId, start: daysAhead(0) });
+    const snapshot = billing.enroll({ enrollmentId, ownerId });
+    const begun = await billing.createSubscription(enrollmentId, ownerId);
+    if (how === 'staff ended it') {
+      expect((await stopPayingOnline(enrollmentId)).status).toBe(200);
+      await billing.prisma.payableEnrollment.update({
+        where: { enrollmentId },
+        data: { paidAtClinicSince: new Date(Date.now() - 121_000) },
+      });
+    }
+    const dueAt = daysAhead(20);
+    const { enrollment } = snapshot;
+    Object.assign(enrollment, { status: 'active', billing: 'elsewhere', nextBillingDate: dueAt });
+    const { token } = await makeLink(enrollmentId, { dueAt });
+    const body = await agreement(token);
+    const both = await Promise.all([post('confirm', body), post('confirm', body)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await expect(billing.confirmCard(begun.clientSecret)).rejects.toThrow();
+    const { data } = await billing.stripe.subscriptions.list({ status: 'all', limit: 100 });
+    const own = data.filter(({ metadata }) => metadata['enrollmentId'] === String(enrollmentId));
+    expect(own.map(({ status }) => status).sort()).toEqual(['incomplete_expired', 'trialing']);
+    await allDelivered(billing);
+    await advanceTo(daysAhead(22));
+    const monthly = Math.round(Number(enrollment.totalMonthlyPrice) * 100);
+    expect(await paidSoFar(billing, enrollmentId)).toMatchObject([{ amountCents: monthly }]);
+  },
+);
 
 test('[MEM-14] while staff record a payment, a card set up meanwhile starts nothing; one that came first refuses it', async () => {
   const waiting = await importedMember(31);

@@ -15,8 +15,8 @@ const nextBillingDate = new Date('2026-03-01T17:00:00.000Z');
 const startedAt = new Date('2024-06-10T16:00:00.000Z');
 const imported = (paidUntil: string | null = '2026-02-28') =>
   ({ kind: 'imported', startedAt, nextBillingDate, paidUntil }) as const;
-const recorded = (paidUntil: string | null, today = '2026-02-05') =>
-  ({ kind: 'recorded', paidUntil, nextBillingDate, today }) as const;
+const recorded = (paidUntil: string | null, today = '2026-02-05', isFeePaid = true) =>
+  ({ kind: 'recorded', paidUntil, nextBillingDate, today, isFeePaid }) as const;
 const lapsed = (today: string) => ({ kind: 'lapsed', today }) as const;
 const fact = (overrides: Parameters<typeof subscriptionFact>[0] = {}) =>
   ({ kind: 'subscription-fact', fact: subscriptionFact({ version: 4, ...overrides }) }) as const;
@@ -77,6 +77,14 @@ describe('[MEM-02] a recorded payment', () => {
       billing: 'elsewhere',
       override: { reason: 'Cash', isInForce: false },
     });
+  });
+
+  test('that started the plan takes its fee with it when it is voided; the plan goes on until it lapses', () => {
+    const before = after(recorded('2026-03-05'));
+    const { state, change } = transition(before, recorded('2026-02-05', '2026-02-05', false), at);
+    expect(change).toBeNull();
+    expect(state).toMatchObject({ status: 'active', isMembershipFeePaid: false });
+    expect(transition(state, lapsed('2026-02-12'), at).state.status).toBe('suspended');
   });
 
   test('never counts for a plan that the payment provider bills, or that has ended', () => {

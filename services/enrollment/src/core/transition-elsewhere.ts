@@ -6,7 +6,14 @@ export type ElsewhereTrigger =
   /** A member from before PetWell: active since then, with the fee paid. */
   | { kind: 'imported'; startedAt: Date; nextBillingDate: Date; paidUntil: string | null }
   /** Staff recorded a payment, or voided one: the plan is paid until another day, which may be earlier. */
-  | { kind: 'recorded'; paidUntil: string | null; nextBillingDate: Date; today: string }
+  | {
+      kind: 'recorded';
+      paidUntil: string | null;
+      nextBillingDate: Date;
+      today: string;
+      /** False: the payment that started the plan, with its fee, was voided. */
+      isFeePaid: boolean;
+    }
   /** Nothing was paid in time. */
   | { kind: 'lapsed'; today: string };
 
@@ -48,11 +55,11 @@ export const takesRecordedPayments = ({ status, billing, override }: EnrollmentS
 /** Null if the payment provider bills it. A plan that is paid again goes on, and a new one begins. */
 export function recorded(state: EnrollmentState, trigger: Trigger<'recorded'>): Entered | null {
   if (!takesRecordedPayments(state)) return null;
-  const { paidUntil, nextBillingDate, today } = trigger;
+  const { paidUntil, nextBillingDate, today, isFeePaid } = trigger;
   // A payment for months long gone, or a void, doesn't resume what would be suspended again at once.
   const standing = isLapsed(paidUntil, today) ? standingOf(state) : active;
   if (standing.status === 'pending_payment') return null;
-  const member = { ...state, billing: 'elsewhere', isMembershipFeePaid: true } as const;
+  const member = { ...state, billing: 'elsewhere', isMembershipFeePaid: isFeePaid } as const;
   const override = state.override && { ...state.override, isInForce: false };
   return { state: { ...member, override, paidUntil, nextBillingDate }, standing };
 }

@@ -186,7 +186,7 @@ describe('[IMP-11] price and days', () => {
     ],
     [
       { nextDueOn: '2029-11-20' },
-      'error Next due on: The next due date is more than two years away.',
+      'error Next due on: The next due date must be within two years: cards can’t be set up for a later first payment.',
     ],
     [
       { nextDueOn: '2026-01-01', startedOn: '2026-03-01' },
@@ -195,6 +195,10 @@ describe('[IMP-11] price and days', () => {
     [
       { paidBy: 'paid elsewhere until 11/23/2026' },
       'error Paid by: It is paid elsewhere until a day that has passed. Write “card link”.',
+    ],
+    [
+      { paidBy: 'paid elsewhere until 11/24/2028' },
+      'error Paid by: It can be paid elsewhere for at most two years: cards can’t be set up for a later first payment.',
     ],
   ])('%o', (changes, problem) => {
     expect(told(check(changes)).join('\n')).toBe(problem);

@@ -1,4 +1,4 @@
-import { addMonths } from '@petwell/chassis/time';
+import { addDays, addMonths } from '@petwell/chassis/time';
 import { fromCents, toCents } from '@petwell/contracts';
 import type { ChosenPlan } from './rules-offer.ts';
 import type { RowReader } from './rules-row.ts';
@@ -33,12 +33,15 @@ export function readPrices(
   return { monthlyCents, feeCents };
 }
 
-/** Nobody pays this far ahead. */
-const monthsAhead = 24;
+/** The payment provider takes no first payment that is later; a day less, because owners set up at any time. */
+const longestAhead = 729;
 
 function checkNextDue(row: RowReader, day: string, today: string): void {
-  if (day > addMonths(today, monthsAhead)) {
-    row.error('nextDueOn', 'The next due date is more than two years away.');
+  if (day > addDays(today, longestAhead)) {
+    row.error(
+      'nextDueOn',
+      'The next due date must be within two years: cards can’t be set up for a later first payment.',
+    );
   } else if (day < addMonths(today, -12)) {
     row.error('nextDueOn', 'The next due date is more than a year ago.');
   } else if (day < today) {
@@ -55,8 +58,11 @@ function readPaid(row: RowReader, today: string): PaidBy | null {
   if (paidBy?.kind !== 'elsewhere') return paidBy;
   if (paidBy.until < today) {
     row.error('paidBy', 'It is paid elsewhere until a day that has passed. Write “card link”.');
-  } else if (paidBy.until > addMonths(today, monthsAhead)) {
-    row.error('paidBy', 'It is paid elsewhere for more than two years.');
+  } else if (paidBy.until > addDays(today, longestAhead)) {
+    row.error(
+      'paidBy',
+      'It can be paid elsewhere for at most two years: cards can’t be set up for a later first payment.',
+    );
   }
   return paidBy;
 }

@@ -46,6 +46,8 @@ function createMove({ clock, timeZone }: Dependencies) {
     const trigger = {
       kind: 'recorded',
       paidUntil,
+      // Whoever gets the first payment back has no fee paid, either.
+      isFeePaid: !(payment.isFirst && payment.voidedAt !== null),
       nextBillingDate: paidUntil === null ? before.state.nextBillingDate : noonOf(paidUntil),
       today: clinicDay(now, timeZone),
     } as const;
@@ -63,6 +65,7 @@ function createMove({ clock, timeZone }: Dependencies) {
             ...published,
             paidAt: noonOf(payment.paidOn).toISOString(),
             isVoided: payment.voidedAt !== null,
+            ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
           },
         },
       },
@@ -137,7 +140,7 @@ export function createRecordPayment(deps: Dependencies) {
       const now = deps.clock();
       const days = daysOf(before, given.payment, now);
       const { amountCents, paidOn, method } = given.payment;
-      const isFirst = before.state.activatedAt === null;
+      const isFirst = !before.state.isMembershipFeePaid;
       const payment: StoredPayment = {
         id: randomUUID(),
         enrollmentId,
@@ -150,6 +153,7 @@ export function createRecordPayment(deps: Dependencies) {
         recordedAt: now,
         recordedBy: nameOf(actor),
         voidedAt: null,
+        voidReason: null,
       };
       await tx.recorded.insert(payment);
       const after = await move(tx, before, { payment, paidUntil: days.paidUntil });
@@ -176,17 +180,18 @@ export type RecordPaymentUseCase = ReturnType<typeof createRecordPayment>;
  */
 export function createVoidPayment(deps: Dependencies) {
   const move = createMove(deps);
-  return ({ enrollmentId, actor, record, paymentId }: Staff & { paymentId: string }) =>
+  return ({ enrollmentId, actor, record, ...given }: Staff & { paymentId: string; reason: string }) =>
     deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
       const payments = await tx.recorded.listOf(enrollmentId);
+      const { paymentId, reason } = given;
       const found = payments.find(({ id }) => id === paymentId);
       if (!found) throw new AppError('not_found');
       requireVoidable(found, payments);
       const now = deps.clock();
-      const payment = { ...found, voidedAt: now };
-      await tx.recorded.void(paymentId, { at: now, by: nameOf(actor) });
+      const payment = { ...found, voidedAt: now, voidReason: reason };
+      await tx.recorded.void(paymentId, { at: now, by: nameOf(actor), reason });
       const after = await move(tx, before, { payment, paidUntil: found.previousPaidUntil });
       const body = {
         payment: toRecordedPayment(payment),
@@ -194,7 +199,7 @@ export function createVoidPayment(deps: Dependencies) {
       };
       const subject = `enrollment/${enrollmentId}`;
       const what = { actor, action: 'void-payment', subject, result: 'done' } as const;
-      await tx.activityLog.record({ ...what, detail: describe(payment) });
+      await tx.activityLog.record({ ...what, detail: `${describe(payment)}: ${reason}` });
       const ownerId = before.owner.id;
       if (record) await tx.requests.complete({ ...record, ownerId }, { status: 200, body });
       return body;

@@ -16,6 +16,7 @@ export type StoredPayment = {
   recordedAt: Date;
   recordedBy: string;
   voidedAt: Date | null;
+  voidReason: string | null;
 };
 
 /** Recorded payments of plans, in a transaction. The plan's lock also locks them. */
@@ -23,7 +24,7 @@ export type RecordedPayments = {
   insert(payment: StoredPayment): Promise<void>;
   /** Oldest first. */
   listOf(enrollmentId: number): Promise<StoredPayment[]>;
-  void(id: string, voided: { at: Date; by: string }): Promise<void>;
+  void(id: string, voided: { at: Date; by: string; reason: string }): Promise<void>;
 };
 
 export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({
@@ -36,4 +37,5 @@ export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({
   recordedAt: payment.recordedAt.toISOString(),
   recordedBy: payment.recordedBy,
   voidedAt: payment.voidedAt?.toISOString() ?? null,
+  voidReason: payment.voidReason,
 });

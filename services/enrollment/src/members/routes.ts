@@ -19,11 +19,12 @@ export function createMemberRoutes(deps: {
       status: 201,
       body: await deps.recordPayment({ enrollmentId, payment: body, actor, record }),
     })),
-    handle(routes.voidRecordedPayment, async ({ params, actor, record }) => ({
+    handle(routes.voidRecordedPayment, async ({ params, body, actor, record }) => ({
       status: 200,
       body: await deps.voidPayment({
         enrollmentId: params.id,
         paymentId: params.paymentId,
+        reason: body.reason,
         actor,
         record,
       }),

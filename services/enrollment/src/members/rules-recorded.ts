@@ -6,7 +6,8 @@ import { conflict, invalid } from '../core/refusals.ts';
 import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 
-const maxMonthsAhead = 36;
+/** The payment provider lets nobody's first payment be later, so a card could not be set up. */
+const maxMonthsAhead = 24;
 
 /** @throws AppError status_conflict */
 export function requireRecordable({ pet, state, isDemo }: EnrollmentRecord): void {
@@ -42,7 +43,7 @@ export function paidUntilWith(
     throw invalid('paidUntil', 'The plan is already paid until this day or a later one');
   }
   if (paidUntil > addMonths(today, maxMonthsAhead)) {
-    throw invalid('paidUntil', 'Choose a day within the next three years');
+    throw invalid('paidUntil', 'Choose a day within the next two years');
   }
   if (isNew && paidUntil < addDays(today, 1)) {
     throw invalid('paidUntil', 'Choose a day to come');

@@ -39,14 +39,6 @@ export const createListPaidElsewhere =
       .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.email', 'o.phone'])
       .select((eb) => [
         sql<string>`${eb.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
-        eb
-          .exists(
-            eb
-              .selectFrom('importedMembers as m')
-              .select('m.enrollmentId')
-              .whereRef('m.enrollmentId', '=', 'e.id'),
-          )
-          .as('isImported'),
         eb.cast<string>('e.totalMonthlyPrice', 'text').as('totalMonthlyPrice'),
         eb.cast<string>('e.membershipFee', 'text').as('membershipFee'),
       ])
@@ -58,7 +50,6 @@ export const createListPaidElsewhere =
       const paidUntil = toDay(date ?? new Date(0));
       const item: PaidElsewhere = {
         ...row,
-        isImported: row.isImported === true,
         ownerName: `${firstName} ${lastName}`,
         paidUntil,
         suspendedOn: lapsesOn(paidUntil),

@@ -33,10 +33,10 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
       previousPaidUntil: previousPaidUntil && toDay(previousPaidUntil),
     }));
   },
-  async void(id, { at, by }) {
+  async void(id, { at, by, reason }) {
     await tx
       .updateTable('recordedPayments')
-      .set({ voidedAt: at, voidedBy: by })
+      .set({ voidedAt: at, voidedBy: by, voidReason: reason })
       .where('id', '=', id)
       .execute();
   },

@@ -108,19 +108,24 @@ export const toMemberStore = (tx: Transaction<DB>): MemberStore => ({
   holdMails: (ownerId, since) => holdMails(tx, ownerId, since),
   addNote: async (note) => void (await tx.insertInto('customerNotes').values(note).execute()),
   isUntouched: (id) => isUntouched(tx, id),
-  async remove(enrollment, at) {
+  async remove(enrollment) {
     const { id: enrollmentId, plan } = enrollment;
     await tx
       .insertInto('planChanges')
-      .values({
+      .values((eb) => ({
         enrollmentId,
-        at,
+        // As old as its start, so that no month has it, whenever the import is undone.
+        at: eb
+          .selectFrom('planChanges')
+          .select((started) => started.fn.max('at').as('at'))
+          .where('enrollmentId', '=', enrollmentId)
+          .where('move', '=', 'started'),
         move: 'ended',
         planId: plan.id,
         planName: plan.name,
         monthlyPrice: fromCents(enrollment.totalMonthlyCents),
         isImported: true,
-      })
+      }))
       .execute();
     await removeEnrollment(tx, enrollment);
   },

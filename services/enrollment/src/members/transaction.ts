@@ -20,7 +20,7 @@ export type MemberStore = {
   /** Whether it was imported, and nothing has happened to it since. */
   isUntouched(enrollmentId: number): Promise<boolean>;
   /** Takes its start out of the figures, and removes it with its pet, reference, and opening uses. */
-  remove(enrollment: EnrollmentRecord, at: Date): Promise<void>;
+  remove(enrollment: EnrollmentRecord): Promise<void>;
 };
 
 export type MemberTransaction = CoreTransaction & { members: MemberStore };

@@ -11,7 +11,6 @@ export type WithdrawImported = (enrollmentId: number) => Promise<boolean>;
 export function createWithdrawImported(deps: {
   transaction: RunMembers;
   deleteOwner: DeleteOwner;
-  clock: () => Date;
 }): WithdrawImported {
   return async function withdrawImported(enrollmentId) {
     const removed = await deps.transaction(async ({ enrollments, owners, members }) => {
@@ -19,7 +18,7 @@ export function createWithdrawImported(deps: {
       if (!enrollment) return { ownerId: null };
       const { id: ownerId } = enrollment.owner;
       if (!(await owners.hold(ownerId)) || !(await members.isUntouched(enrollmentId))) return null;
-      await members.remove(enrollment, deps.clock());
+      await members.remove(enrollment);
       const others = await enrollments.lockAllOf(ownerId);
       return { ownerId: others.length === 0 && !enrollment.owner.isActive ? ownerId : null };
     });

@@ -32,6 +32,8 @@ function nameOf({ move, isImported }: ChangeSum): keyof PlanMoves {
 /** Returns what changes of one kind do to the number of active plans and to their revenue. */
 function effectOf(sum: ChangeSum): PlanMoveTotals {
   const { move, count } = sum;
+  // An import that was undone counts as if it had never been.
+  if (sum.isImported && move === 'ended') return { count: -count, plans: -count, cents: -sum.cents };
   const isEmpty = !sum.wasActive && (move === 'ended' || move === 'changed');
   if (isEmpty) return { count, plans: 0, cents: 0 };
   if (move === 'changed') return { count, plans: 0, cents: sum.cents - sum.previousCents };

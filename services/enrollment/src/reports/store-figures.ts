@@ -73,19 +73,19 @@ async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<
       const priceOf = (moves: readonly PlanMove[]) =>
         sql<Sum | null>`sum(${eb.ref('monthlyPrice')}) FILTER (WHERE ${eb('move', 'in', moves)}
           AND (${eb('move', 'not in', ['ended', 'changed'])} OR ${eb.ref('wasActive')}))`;
+      const countOf = (move: PlanMove) => eb.fn.countAll<bigint>().filterWhere('move', '=', move);
       return [
         sql<number>`width_bucket(${eb.ref('at')}, ${starts}::timestamptz[])`.as('month'),
-        eb.fn.countAll<bigint>().filterWhere('move', '=', 'started').as('started'),
-        eb.fn
-          .countAll<bigint>()
-          .filterWhere('move', '=', 'started')
-          .filterWhere('isImported', '=', true)
-          .as('imported'),
+        countOf('started').as('started'),
+        countOf('started').filterWhere('isImported', '=', true).as('imported'),
+        // An import that was undone ends as soon as it starts, and counts as if it had never been.
+        countOf('ended').filterWhere('isImported', '=', true).as('undone'),
         // A plan that was restarted may end twice in a month; the list has it once.
         eb.fn
           .count<bigint>('enrollmentId')
           .distinct()
           .filterWhere('move', '=', 'ended')
+          .filterWhere('isImported', '=', false)
           .as('ended'),
         priceOf(['started', 'restarted', 'resumed', 'changed']).as('added'),
         priceOf(['ended', 'held']).as('removed'),
@@ -95,10 +95,10 @@ async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<
     })
     .groupBy('month')
     .execute();
-  return rows.map(({ month, started, imported, ended, added, removed, replaced }) => ({
+  return rows.map(({ month, started, imported, undone, ended, added, removed, replaced }) => ({
     month,
-    started: Number(started),
-    imported: Number(imported),
+    started: Number(started) - Number(undone),
+    imported: Number(imported) - Number(undone),
     startedCents: centsOf(added),
     ended: Number(ended),
     endedCents: centsOf(removed) + centsOf(replaced),

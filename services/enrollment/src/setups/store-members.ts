@@ -2,19 +2,23 @@ import type { SetupGroup } from '@petwell/contracts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
 
-/** Reads imported members who haven't set up: neither ended nor about to end, and whose pet lives. */
+/**
+ * Reads plans billed elsewhere, of imported members and of those who paid at the counter, that could be paid by card:
+ * neither ended nor about to end, and whose pet lives.
+ */
 export const selectWaiting = (db: Kysely<DB>) =>
   db
-    .selectFrom('importedMembers as m')
-    .innerJoin('enrollments as e', 'e.id', 'm.enrollmentId')
+    .selectFrom('enrollments as e')
     .innerJoin('pets as p', 'p.id', 'e.petId')
     .innerJoin('owners as o', 'o.id', 'e.ownerId')
-    .leftJoin('memberSetups as s', 's.enrollmentId', 'm.enrollmentId')
+    .leftJoin('importedMembers as m', 'm.enrollmentId', 'e.id')
+    .leftJoin('memberSetups as s', 's.enrollmentId', 'e.id')
     .where('e.billing', '=', 'elsewhere')
     .where('e.status', 'in', ['active', 'suspended'])
     .where('e.endsAt', 'is', null)
     .where('e.cancellationIntent', 'is', null)
-    .where('p.deceasedAt', 'is', null);
+    .where('p.deceasedAt', 'is', null)
+    .where('o.isDemo', '=', false);
 
 /** Reads those of a group; each of them is in exactly one. */
 export function selectGroup(db: Kysely<DB>, group: SetupGroup, now: Date) {

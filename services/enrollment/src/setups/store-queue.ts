@@ -39,9 +39,9 @@ async function take(
   const due = await selectWaiting(tx)
     .where('s.nextMailAt', '<=', now)
     .where(isFree)
-    .select(['m.enrollmentId', 'e.nextBillingDate'])
+    .select(['e.id as enrollmentId', 'e.nextBillingDate'])
     .orderBy('s.nextMailAt')
-    .orderBy('m.enrollmentId')
+    .orderBy('e.id')
     .limit(Math.min(allowed, limit))
     .execute();
   const taken: TakenMail[] = [];

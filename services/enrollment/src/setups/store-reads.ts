@@ -14,10 +14,10 @@ const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 export const createSetupReads = (kysely: Kysely<DB>, timeZone: string): SetupReads => ({
   async list({ group, after, limit, now }) {
     const rows = await selectGroup(kysely, group, now)
-      .where('m.enrollmentId', '>', after)
-      .orderBy('m.enrollmentId')
+      .where('e.id', '>', after)
+      .orderBy('e.id')
       .limit(limit)
-      .select(['m.enrollmentId', 'e.ownerId', 'o.firstName', 'o.lastName', 'o.email'])
+      .select(['e.id as enrollmentId', 'e.ownerId', 'o.firstName', 'o.lastName', 'o.email'])
       .select(['p.name as petName', 'e.planSnapshot', 'e.totalMonthlyPrice', 'e.nextBillingDate'])
       .select(['e.paidUntil', 's.lastMailedAt', 's.roundMails', 's.nextMailAt', 's.linkExpiresAt'])
       .select(['m.mailsHeld', 'o.mailsHeldSince'])
@@ -36,7 +36,7 @@ export const createSetupReads = (kysely: Kysely<DB>, timeZone: string): SetupRea
       mails: row.roundMails ?? 0,
       nextMailAt: isoOf(row.nextMailAt),
       linkExpiresAt: isoOf(row.linkExpiresAt),
-      areMailsHeld: row.mailsHeld || row.mailsHeldSince !== null,
+      areMailsHeld: row.mailsHeld === true || row.mailsHeldSince !== null,
     }));
   },
   async count(now) {

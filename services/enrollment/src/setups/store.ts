@@ -9,7 +9,7 @@ const selected = (tx: Transaction<DB>, selection: MemberSelection, now: Date) =>
   'group' in selection
     ? selectGroup(tx, selection.group, now)
     : selectWaiting(tx).where((eb) =>
-        eb('m.enrollmentId', '=', eb.fn.any(eb.val(selection.enrollmentIds))),
+        eb('e.id', '=', eb.fn.any(eb.val(selection.enrollmentIds))),
       );
 
 /** Adapts a transaction for set-ups. */
@@ -20,7 +20,7 @@ export const toSetupStore = (tx: Transaction<DB>): SetupStore => ({
       .columns(['enrollmentId', 'orderedAt', 'nextMailAt'])
       .expression(
         selected(tx, selection, now).select((eb) => [
-          'm.enrollmentId',
+          'e.id',
           eb.val(now).as('orderedAt'),
           eb.val(now).as('nextMailAt'),
         ]),

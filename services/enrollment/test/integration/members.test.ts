@@ -158,12 +158,34 @@ describe('[MEM-08] undoing an import', () => {
     expect(await enrollment.members.withdrawImported(enrollmentId)).toBe(true);
     expect(await enrollment.countRows()).toMatchObject({ owners: 0, pets: 0, enrollments: 0 });
     expect(await enrollment.prisma.planChange.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
-      { move: 'started', isImported: true, memberId: ownerId },
-      { move: 'ended', isImported: true, memberId: ownerId },
+      { move: 'started', at: now, isImported: true, memberId: ownerId },
+      { move: 'ended', at: now, isImported: true, memberId: ownerId },
     ]);
     // Repeating it after a crash.
     expect(await enrollment.members.withdrawImported(enrollmentId)).toBe(true);
     enrollment.services.reset();
+  });
+
+  test('[MEM-09] counts in no month, also when it is undone in the next one', async () => {
+    const read = async (path: string) =>
+      (await enrollment.send('GET', path, { headers: as.staff('viewer') })).json();
+    now = new Date('2026-02-28T22:00:00.000Z');
+    const { enrollmentId } = await importMember();
+    now = new Date('2026-03-01T15:00:00.000Z');
+    expect(await enrollment.members.withdrawImported(enrollmentId)).toBe(true);
+    const nothing = { count: 0, plans: 0, cents: 0 };
+    for (const month of ['2026-02', '2026-03']) {
+      expect(await read(`/api/admin/reports/plans?month=${month}`)).toMatchObject({
+        start: { plans: 0, cents: 0, members: 0 },
+        moves: { imported: nothing, new: nothing, ended: nothing },
+        end: { plans: 0, cents: 0, members: 0 },
+        churn: { endedPlans: 0 },
+      });
+    }
+    const { months } = (await read('/api/admin/summary')) as { months: object[] };
+    for (const month of months) {
+      expect(month).toMatchObject({ joined: 0, imported: 0, cancelled: 0, revenue: '0.00' });
+    }
   });
 
   test('keeps an owner with another pet', async () => {

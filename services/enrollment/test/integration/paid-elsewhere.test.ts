@@ -50,7 +50,6 @@ test('[MEM-23] a plan is on the list from two weeks before its last paid day unt
         status: 'active',
         paidUntil: '2026-02-28',
         suspendedOn: '2026-03-07',
-        isImported: true,
         totalMonthlyPrice: '70.00',
         membershipFee: '50.00',
       },

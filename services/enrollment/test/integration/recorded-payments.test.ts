@@ -51,7 +51,7 @@ const record = (id: number, overrides: Partial<RecordPayment> = {}, key = random
 const voidPayment = (id: number, paymentId: string, key = randomUUID()) =>
   post(
     `/api/admin/enrollments/${id}/recorded-payments/${paymentId}/void`,
-    {},
+    { reason: 'The check bounced' },
     { key, role: 'manager' },
   );
 
@@ -131,6 +131,7 @@ test('[MEM-12] only the last payment can be voided, once, by a manager; the paid
   expect(voids).toHaveLength(2);
   const path = `/api/admin/enrollments/${id}/recorded-payments/${first.body.payment.id}/void`;
   expect((await post(path, {})).status).toBe(403);
+
 });
 
 test('[MEM-02] a plan that waits for its first payment begins, with plan year and fee', async () => {
@@ -147,9 +148,55 @@ test('[MEM-02] a plan that waits for its first payment begins, with plan year an
   expect(await enrollment.prisma.planChange.findMany()).toMatchObject([
     { move: 'started', isImported: false },
   ]);
-  // Voided, it is paid until the day of the payment, and suspended a week later.
-  await voidPayment(pending.id, body.payment.id);
-  expect(await read(pending.id)).toMatchObject({ paidUntil: day('2026-02-05'), status: 'active' });
+});
+
+test('[MEM-30] a plan whose first payment is voided is on the work list at once, with its fee unpaid, and lapses', async () => {
+  const { enrollment: pending } = await enrollment.enroll();
+  const { id } = pending;
+  const first = await record(id, { amountCents: 13_965, months: 1 });
+  const { body } = await voidPayment(id, first.body.payment.id);
+  expect(body.enrollment).toMatchObject({ status: 'active', membershipFeePaid: false });
+  expect(await read(id)).toMatchObject({ paidUntil: day('2026-02-05'), billing: 'elsewhere' });
+  const listed = await enrollment.send('GET', '/api/admin/paid-elsewhere', {
+    headers: as.staff('viewer'),
+  });
+  expect(await listed.json()).toMatchObject({
+    items: [{ enrollmentId: id, paidUntil: '2026-02-05', suspendedOn: '2026-02-12' }],
+  });
+
+  // Another one in its place starts the plan with its fee, once more.
+  const again = await record(id, { amountCents: 13_965, months: 1 });
+  expect(again.body.enrollment).toMatchObject({ membershipFeePaid: true, paidUntil: '2026-03-05' });
+  expect((await published()).at(-1)).toMatchObject({
+    data: { payment: { isFirst: true, membershipFeeCents: 6415, isVoided: false } },
+  });
+  await voidPayment(id, again.body.payment.id);
+  now = new Date('2026-02-12T05:00:00.000Z');
+  await becomes(id, 'suspended');
+});
+
+test('[MEM-29] a void needs a reason, which the log and the event have, and no mail', async () => {
+  const id = await importMember();
+  await releaseMails();
+  const { body } = await record(id);
+  const path = `/api/admin/enrollments/${id}/recorded-payments/${body.payment.id}/void`;
+  for (const wrong of [{}, { reason: '  ' }, { reason: 'x'.repeat(201) }]) {
+    expect((await post(path, wrong, { role: 'manager' })).status).toBe(400);
+  }
+  const mails = await enrollment.mails('payment-recorded');
+  expect((await voidPayment(id, body.payment.id)).body.payment).toMatchObject({
+    voidReason: 'The check bounced',
+  });
+  expect((await published()).at(-1)).toMatchObject({
+    data: { payment: { isVoided: true, voidReason: 'The check bounced' } },
+  });
+  const entry = await enrollment.prisma.staffActivity.findFirst({
+    where: { action: 'void-payment', result: 'done' },
+  });
+  expect(entry?.detail).toBe(
+    '$140.00, check, 2026-02-05, paid until 2026-04-28: The check bounced',
+  );
+  expect(await enrollment.mails('payment-recorded')).toEqual(mails);
 });
 
 test('[MEM-02] what Stripe bills, what has ended, and what makes no sense is refused', async () => {
@@ -159,6 +206,8 @@ test('[MEM-02] what Stripe bills, what has ended, and what makes no sense is ref
     { paidOn: '2025-01-01' },
     { months: undefined, paidUntil: '2026-02-28' },
     { months: undefined, paidUntil: '2036-02-28' },
+    // A card could not be set up for a first payment in more than two years.
+    { months: undefined, paidUntil: '2028-02-06' },
     { months: 1, paidUntil: '2026-05-28' },
     { amountCents: 0 },
   ]) {

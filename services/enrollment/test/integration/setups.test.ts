@@ -208,6 +208,28 @@ test('[IMP-34] after the set-up, identity is asked once to mail a link for a pas
   expect((await list('sent')).counts).toEqual({ unsent: 0, sent: 0, expired: 0, elsewhere: 0 });
 });
 
+test('[MEM-27] a member who paid at the counter is on the list, and is mailed the link', async () => {
+  const { enrollment: joined } = await enrollment.enroll();
+  const recorded = await enrollment.send(
+    'POST',
+    `/api/admin/enrollments/${joined.id}/recorded-payments`,
+    {
+      headers: { ...manager, 'idempotency-key': randomUUID() },
+      body: { amountCents: 13_965, paidOn: '2026-03-08', method: 'cash', months: 1 },
+    },
+  );
+  expect(recorded.status).toBe(201);
+  expect((await list('elsewhere')).members).toMatchObject([
+    { enrollmentId: joined.id, paidUntil: '2026-04-08', areMailsHeld: false },
+  ]);
+  expect(await act('send-setup', { enrollmentIds: [joined.id] })).toEqual({ ordered: 1 });
+  // The first charge is on the day on which what is paid runs out.
+  expect(await mailed(1, joined.id)).toMatchObject([
+    { kind: 'setup', dueAt: '2026-04-08T16:00:00.000Z', mailing: { number: 1 } },
+  ]);
+  expect((await list('sent')).members).toMatchObject([{ enrollmentId: joined.id }]);
+});
+
 test('[IMP-35] the list tells who waits, and who is paid elsewhere; sending and releasing are logged', async () => {
   const id = await importMember('Biscuit');
   await importMember('Milo', { paidBy: { kind: 'elsewhere', until: '2026-05-31' } });

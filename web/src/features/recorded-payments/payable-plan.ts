@@ -4,7 +4,8 @@ import type { AdminEnrollment } from '@petwell/contracts';
 export type PayablePlan = Pick<
   AdminEnrollment,
   'id' | 'petName' | 'status' | 'totalMonthlyPrice' | 'membershipFee' | 'billing' | 'paidUntil'
->;
+> &
+  Partial<Pick<AdminEnrollment, 'membershipFeePaid'>>;
 
 /** Whether recorded payments count for it: never for a plan that the payment provider bills, or that ended. */
 export const takesPayments = ({
@@ -14,3 +15,11 @@ export const takesPayments = ({
 }: Pick<AdminEnrollment, 'status' | 'billing' | 'isOverridden'>): boolean =>
   status !== 'cancelled' &&
   (status === 'pending_payment' || billing === 'elsewhere' || isOverridden === true);
+
+/** Whether the owner can be sent a link to pay for it by card from now on. */
+export const takesSetup = ({
+  status,
+  billing,
+  endsOn,
+}: Pick<AdminEnrollment, 'billing' | 'endsOn'> & { status: AdminEnrollment['status'] }): boolean =>
+  billing === 'elsewhere' && status !== 'cancelled' && endsOn === undefined;

@@ -4,7 +4,8 @@ import { RefreshCustomers } from '../../features/customers/components/RefreshCus
 import { EnrollmentBenefits } from '../../features/desk/components/EnrollmentBenefits.tsx';
 import { Figures } from '../../features/figures/components/Figures.tsx';
 import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
-import { takesPayments } from '../../features/recorded-payments/payable-plan.ts';
+import { takesPayments, takesSetup } from '../../features/recorded-payments/payable-plan.ts';
+import { SendSetupLink } from '../../features/setups/components/SendSetupLink.tsx';
 import { mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
@@ -30,7 +31,14 @@ export function AdminDashboardPage() {
           </>
         )}
         recordPayment={(enrollment) =>
-          takesPayments(enrollment) && <RecordPayment plan={enrollment} />
+          takesPayments(enrollment) && (
+            <>
+              <RecordPayment plan={enrollment} />
+              {mayManage(role) && takesSetup(enrollment) && (
+                <SendSetupLink enrollmentId={enrollment.id} about={`for ${enrollment.petName}`} />
+              )}
+            </>
+          )
         }
         timeline={(customer) => (
           <CustomerTimeline key={`timeline ${customer.owner.id}`} customer={customer} role={role} />

@@ -21,6 +21,7 @@ const member: Partial<AdminEnrollment> = {
   stripeSubscriptionId: null,
   billing: 'elsewhere',
   paidUntil: '2027-03-03',
+  membershipFeePaid: true,
 };
 const payment: RecordedPayment = {
   id: paymentId,
@@ -32,11 +33,12 @@ const payment: RecordedPayment = {
   recordedAt: '2026-11-20T15:00:00.000Z',
   recordedBy: 'admin',
   voidedAt: null,
+  voidReason: null,
 };
 const recorded = createCustomerPayment({
   invoiceId: 'recorded_7',
   source: 'recorded',
-  recorded: { id: paymentId, method: 'check', recordedBy: 'Maya' },
+  recorded: { id: paymentId, method: 'check', recordedBy: 'Maya', voidReason: null },
   enrollmentId: 21,
   cardLast4: null,
 });
@@ -97,6 +99,13 @@ describe('recording a payment', () => {
     ]);
   });
 
+  it('[MEM-30] proposes the fee, too, of a plan whose first payment was voided', async () => {
+    const { user, drawer } = await openDrawer('staff', { ...member, membershipFeePaid: false });
+    await user.click(drawer.getByRole('button', { name: 'Record payment' }));
+    const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
+    expect(form.getByLabelText('Amount')).toHaveValue('134.15');
+  });
+
   it('[MEM-20] refuses a future day and no day, and shows what the server refuses, with what was typed', async () => {
     const { user, drawer } = await openDrawer();
     await user.click(drawer.getByRole('button', { name: 'Record payment' }));
@@ -154,6 +163,32 @@ describe('recording a payment', () => {
   });
 });
 
+describe('the set-up link of a plan that is paid at the clinic', () => {
+  it('[MEM-26] is sent by a manager from the customer’s details', async () => {
+    const { user, drawer } = await openDrawer('manager');
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/admin/members/send-setup', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ ordered: 0 });
+      }),
+    );
+    await user.click(drawer.getByRole('button', { name: 'Send set-up link for Biscuit' }));
+    expect(await drawer.findByText(/^Nothing to send: they were emailed within a day/)).toBeVisible();
+    expect(bodies).toEqual([{ enrollmentIds: [21] }]);
+  });
+
+  it.each([
+    ['staff', member],
+    ['manager', { ...member, endsOn: '2027-03-03' }],
+    ['manager', { status: 'active' }],
+  ] as const)('[MEM-26] isn’t offered to %s for %o', async (role, overrides) => {
+    const { drawer } = await openDrawer(role, overrides);
+    expect(await drawer.findByText(/by check, recorded by Maya/)).toBeVisible();
+    expect(drawer.queryByRole('button', { name: /^Send set-up link/ })).toBeNull();
+  });
+});
+
 describe('voiding a payment', () => {
   const open = async () => {
     const opened = await openDrawer('manager');
@@ -164,13 +199,29 @@ describe('voiding a payment', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: /^Void this/ })) };
   };
 
-  it('[MEM-21] is confirmed by a manager, and sent once on a double click', async () => {
+  it('[MEM-21] [MEM-29] is confirmed by a manager with a reason, sent once on a double click, and shown with it', async () => {
     const { user, dialog, drawer } = await open();
+    const voidReason = 'The check bounced';
     const sent = answer(`/${paymentId}/void`, done(200));
-    mockRecords({ payments: [{ ...recorded, status: 'void' }] });
-    await user.dblClick(dialog.getByRole('button', { name: 'Void payment' }));
+    await user.click(dialog.getByRole('button', { name: 'Void payment' }));
+    expect(await dialog.findByText('Please say why')).toBeVisible();
+    expect(dialog.getByText(/Seven days after it, the plan is suspended/)).toBeVisible();
+    await user.type(dialog.getByLabelText('Reason'), voidReason);
+    mockRecords({
+      payments: [
+        {
+          ...recorded,
+          status: 'void',
+          recorded: { id: paymentId, method: 'check', recordedBy: 'Maya', voidReason },
+        },
+      ],
+    });
+    const button = dialog.getByRole('button', { name: 'Void payment' });
+    fireEvent.click(button);
+    fireEvent.click(button);
     expect(await drawer.findByText('Void', { selector: 'li span' })).toBeVisible();
-    expect(sent).toHaveLength(1);
+    expect(drawer.getByText(`Voided: ${voidReason}`)).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ reason: voidReason }]);
     expect(drawer.queryByRole('button', { name: /^Void the payment/ })).toBeNull();
   });
 
@@ -178,6 +229,7 @@ describe('voiding a payment', () => {
     const { user, dialog } = await open();
     const later = 'Please void the later payment of this plan first.';
     answer(`/${paymentId}/void`, () => errorResponse('status_conflict', later));
+    await user.type(dialog.getByLabelText('Reason'), 'Wrong pet');
     await user.click(dialog.getByRole('button', { name: 'Void payment' }));
     expect(await dialog.findByText(later)).toBeVisible();
   });

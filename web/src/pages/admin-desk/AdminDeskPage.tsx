@@ -1,23 +1,32 @@
-import type { DeskPet } from '@petwell/contracts';
+import type { DeskPet, StaffRole } from '@petwell/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { buttonClass } from '../../shared/ui/Button.tsx';
-import { mayAct } from '../../shared/staff/permissions.ts';
+import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
 import { Desk } from '../../features/desk/components/Desk.tsx';
 import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
-import { takesPayments } from '../../features/recorded-payments/payable-plan.ts';
+import { takesPayments, takesSetup } from '../../features/recorded-payments/payable-plan.ts';
+import { SendSetupLink } from '../../features/setups/components/SendSetupLink.tsx';
 import { OwnerNotes } from './OwnerNotes.tsx';
 
-function recordPaymentOf({ enrollmentId, status, ...pet }: DeskPet) {
+function recordPaymentOf({ enrollmentId, status, ...pet }: DeskPet, role: StaffRole) {
   const { totalMonthlyPrice, membershipFee } = pet;
   if (enrollmentId === null || status === null) return null;
   // Missing in responses of earlier versions.
   if (totalMonthlyPrice === undefined || membershipFee === undefined) return null;
   const plan = { ...pet, id: enrollmentId, status, totalMonthlyPrice, membershipFee };
-  return takesPayments(plan) && <RecordPayment key={enrollmentId} plan={plan} />;
+  if (!takesPayments(plan)) return null;
+  return (
+    <div key={enrollmentId} className="flex flex-wrap gap-2">
+      <RecordPayment plan={plan} />
+      {mayManage(role) && takesSetup(plan) && (
+        <SendSetupLink enrollmentId={enrollmentId} about={`for ${plan.petName}`} />
+      )}
+    </div>
+  );
 }
 
 /** `/admin-dashboard/desk`: today's visits, and a pet with the services of its plan to record. */
@@ -39,7 +48,7 @@ export function AdminDeskPage() {
       <Desk
         role={role}
         notesOf={({ ownerId }) => <OwnerNotes key={ownerId} ownerId={ownerId} role={role} />}
-        recordPaymentOf={recordPaymentOf}
+        recordPaymentOf={(pet) => recordPaymentOf(pet, role)}
         cardLinkOf={({ enrollmentId, petName }) =>
           mayAct(role) &&
           enrollmentId !== null && (

@@ -30,6 +30,7 @@ describe('a plan that is paid elsewhere, at the desk', () => {
               recordedAt: '2026-11-20T15:00:00.000Z',
               recordedBy: 'admin',
               voidedAt: null,
+              voidReason: null,
             },
             enrollment: createAdminEnrollment(),
           },
@@ -44,6 +45,21 @@ describe('a plan that is paid elsewhere, at the desk', () => {
       await screen.findByText('Payment Recorded', { selector: '[data-variant] *' }),
     ).toBeVisible();
     expect(bodies).toMatchObject([{ amountCents: 7000, method: 'cash', months: 1 }]);
+  });
+
+  it('[MEM-26] a manager sends the link to pay by card from now on', async () => {
+    mockAroundDesk();
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/admin/members/send-setup', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ ordered: 1 });
+      }),
+    );
+    const { user } = await openPet({ role: 'manager', pet: { ...price, billing: 'elsewhere' } });
+    await user.dblClick(await screen.findByRole('button', { name: /^Send set-up link for/ }));
+    expect(await screen.findByText('1 email will be sent.')).toBeVisible();
+    expect(bodies).toEqual([{ enrollmentIds: [21] }]);
   });
 
   it.each([

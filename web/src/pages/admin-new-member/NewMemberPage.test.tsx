@@ -155,6 +155,7 @@ describe('a new member at the counter', () => {
               recordedAt: '2026-11-24T15:00:00.000Z',
               recordedBy: 'staff',
               voidedAt: null,
+              voidReason: null,
             },
             enrollment: createAdminUsers(1)[0]?.enrollments[0],
           },

@@ -15,7 +15,7 @@ export function PaidElsewhereWork() {
           {mayAct(role) && (
             <RecordPayment plan={{ ...plan, id: plan.enrollmentId, billing: 'elsewhere' }} />
           )}
-          {mayManage(role) && plan.isImported && (
+          {mayManage(role) && (
             <SendSetupLink enrollmentId={plan.enrollmentId} about={`to ${plan.ownerName}`} />
           )}
           <OpenCustomer person={plan}>Open the plan</OpenCustomer>

@@ -44,6 +44,12 @@ const loadPlanChanges = `INSERT INTO plan_changes (enrollment_id, move, at, plan
   WHERE e.id >= ${firstLoadedId} AND e.activated_at IS NOT NULL AND change.applies
   ORDER BY e.activated_at, e.id, change.share`;
 
+/** Imports of the last year that were undone. */
+const loadUndone = `INSERT INTO plan_changes (enrollment_id, move, at, plan_id, plan_name, monthly_price, is_imported)
+  SELECT 90000000 + n, change.move::"PlanMove", now() - n * interval '1 day', 1, 'Plan 1', 50, true
+  FROM generate_series(0, 364) n, LATERAL (VALUES ('started', 0), ('ended', 1)) AS change (move, position)
+  ORDER BY n, change.position`;
+
 /** Builds SQL that creates customers with 1.4 pets and enrollments each. Deterministic. */
 export function enrollmentLoad(customers: number): string[] {
   const pets = Math.round(customers * enrollmentsPerOwner);
@@ -85,5 +91,6 @@ export function enrollmentLoad(customers: number): string[] {
      FROM generate_series(0, ${pets - 1}) n, jsonb_array_elements('${JSON.stringify(benefits)}'::jsonb) one
      WHERE ${status} <> 'pending_payment'`,
     loadPlanChanges,
+    loadUndone,
   ];
 }

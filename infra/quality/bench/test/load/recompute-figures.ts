@@ -2,13 +2,14 @@ const zone = 'America/New_York';
 const monthAtClinic = (column: string) => `to_char(${column} AT TIME ZONE '${zone}', 'YYYY-MM')`;
 
 /**
- * Replays every plan change by change, by windows: `plans` and `cents` are what the plan brings in after it, `name`
+ * Replays every plan change by change, by windows, without imports that were undone: `plans` and `cents` are what the plan brings in after it, `name`
  * is the report's name of the change.
  */
 const replayed = `numbered AS (
     SELECT *, ${monthAtClinic('at')} AS month, count(*) FILTER (WHERE move NOT IN ('changed', 'transferred'))
       OVER (PARTITION BY enrollment_id ORDER BY id) AS part
-    FROM plan_changes WHERE move NOT IN ('ends_on', 'end_withdrawn')
+    FROM plan_changes WHERE move NOT IN ('ends_on', 'end_withdrawn') AND enrollment_id NOT IN (
+      SELECT enrollment_id FROM plan_changes WHERE is_imported AND move = 'ended')
   ), standing AS (
     SELECT *, first_value(move) OVER (PARTITION BY enrollment_id, part ORDER BY id)
       IN ('started', 'restarted', 'resumed') AS is_active

@@ -1,7 +1,6 @@
-import type { ExpressionBuilder } from 'kysely';
 import type { LinkKind } from '../../domain/link-kinds.ts';
+import { currentSubscription, isBilled } from '../../data/current-subscription.ts';
 import type { Database, DatabaseTransaction } from '../../data/database.ts';
-import type { DB } from '../../data/generated/tables.ts';
 import { endLinks } from '../../data/plan-links.ts';
 import type { FindLink, LinkLog, ReadJoinLinkOf, ReadLink } from './link.ts';
 
@@ -45,13 +44,6 @@ export const createReadJoinLinkOf =
     return (await links.executeTakeFirst()) ?? null;
   };
 
-const currentSubscription = (eb: ExpressionBuilder<DB & { p: DB['payableEnrollments'] }, 'p'>) =>
-  eb
-    .selectFrom('subscriptions as s')
-    .select('s.enrollmentId')
-    .whereRef('s.enrollmentId', '=', 'p.enrollmentId')
-    .whereRef('s.attempt', '=', 'p.attempt');
-
 /** Locks a living pet's plan that goes on. */
 const lockRunning = (tx: DatabaseTransaction, enrollmentId: number) =>
   tx
@@ -73,7 +65,7 @@ const lockUnbilled = (tx: DatabaseTransaction, enrollmentId: number) =>
     .where('p.hasDied', '=', false)
     .where('p.closedAt', 'is', null)
     .where('p.endingSince', 'is', null)
-    .where((eb) => eb.not(eb.exists(currentSubscription(eb))))
+    .where((eb) => eb.not(isBilled(eb)))
     .forUpdate()
     .executeTakeFirst();
 

@@ -6,6 +6,7 @@ import type { StartLinkVersion } from '@petwell/contracts/legal';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { breakDownPayment } from '../../domain/payment-breakdown.ts';
 import type { CardProvider } from '../../use-cases/card-provider.ts';
+import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
 import type { EnsureCustomer } from '../../use-cases/ensure-customer.ts';
 import type { Payable } from '../../use-cases/load-payable.ts';
 import type { Checkout, Checkouts, OpenSubscription } from '../../use-cases/open-subscription.ts';
@@ -20,6 +21,7 @@ type Dependencies = {
   ensureCustomer: EnsureCustomer;
   cards: Pick<CardProvider, 'prepareCardSetup' | 'retrieveCardSetup'>;
   openSubscription: OpenSubscription;
+  converge: ConvergeSubscription;
   withLease: WithLease;
   timeZone: string;
   /** The clinic's time, and the payment provider's. */
@@ -35,9 +37,13 @@ export type BillingOffer = { monthlyTotal: string; firstChargeOn: string; passed
 /** Whether the enrollment is closed, has a subscription, or waits for its first one. */
 export type BillingStanding = 'closed' | 'running' | 'waiting';
 
-const standingOf = ({ closedAt, subscriptionId }: Checkout): BillingStanding => {
-  if (closedAt !== null) return 'closed';
-  return subscriptionId === null ? 'waiting' : 'running';
+/** Whether the subscription is one that somebody began to pay at checkout, and never did. */
+const isUnpaidCheckout = ({ wasStarted, firstChargeAt }: Checkout): boolean =>
+  !wasStarted && firstChargeAt === null;
+
+const standingOf = (checkout: Checkout): BillingStanding => {
+  if (checkout.closedAt !== null) return 'closed';
+  return checkout.subscriptionId === null || isUnpaidCheckout(checkout) ? 'waiting' : 'running';
 };
 
 /** What the owner was shown and agreed to, and the card setup that the bank has confirmed. */
@@ -66,6 +72,20 @@ const changedMeanwhile = () =>
 const nothingToStart = () =>
   new AppError('status_conflict', { publicMessage: 'This plan is running, or cannot go on.' });
 
+/** The provider refuses a first charge that is later. */
+const longestAheadMs = 730 * 86_400_000;
+
+/** @throws AppError status_conflict (the first charge is too far away) */
+function firstChargeWithin(dueAt: Date, { clock, timeZone }: Dependencies) {
+  const now = clock();
+  const first = firstChargeOf(dueAt, now, timeZone);
+  if (first.at.getTime() <= now.getTime() + longestAheadMs) return first;
+  throw new AppError('status_conflict', {
+    publicMessage:
+      'The first payment is more than two years away. A card can be set up once it is within two years.',
+  });
+}
+
 const monthlyTotalOf = ({ snapshot }: Payable) =>
   fromCents(breakDownPayment(snapshot).monthlyCents);
 
@@ -82,14 +102,17 @@ function createAgree(deps: Dependencies) {
     return plan === 'running' || (isSameDay && isAhead) ? firstChargeAt : null;
   }
 
-  /** Stores the consent, and opens the enrollment for the day agreed to, which is returned. */
+  /**
+   * Stores the consent, and opens the enrollment for the day agreed to, which is returned. What somebody began to pay at
+   * checkout is superseded by that, and ended at the provider.
+   */
   return async function agree(agreement: Agreement): Promise<Date> {
     const { payable, firstChargeOn, monthlyTotal, textVersion, clientAddress } = agreement;
     const { enrollmentId, payer } = payable;
     const checkout = await checkouts.read(enrollmentId);
     const { attempt: lastAttempt } = checkout;
     const agreed = agreedBefore(checkout, firstChargeOn);
-    const firstChargeAt = agreed ?? firstChargeOf(agreement.dueAt, deps.clock(), timeZone).at;
+    const firstChargeAt = agreed ?? firstChargeWithin(agreement.dueAt, deps).at;
     if (!agreed && clinicDay(firstChargeAt, timeZone) !== firstChargeOn) throw changedMeanwhile();
     await agreement.agreeIn(
       async ({ payables, consents }) => {
@@ -110,6 +133,8 @@ function createAgree(deps: Dependencies) {
       { plan: standingOf(checkout), wasAgreed: agreed !== null },
     );
     logger.info({ enrollmentId, firstChargeOn }, 'agreed to be billed from a day on');
+    const { subscriptionId } = checkout;
+    if (subscriptionId !== null && isUnpaidCheckout(checkout)) await deps.converge(subscriptionId);
     return firstChargeAt;
   };
 }
@@ -143,11 +168,11 @@ export function createBillingStart(deps: Dependencies) {
   return {
     /**
      * Returns what the owner would agree to.
-     * @throws AppError status_conflict (the pet died)
+     * @throws AppError status_conflict (the pet died; the first charge is too far away)
      */
     offer(payable: Payable, dueAt: Date): BillingOffer {
       requireLiving(payable);
-      const first = firstChargeOf(dueAt, deps.clock(), timeZone);
+      const first = firstChargeWithin(dueAt, deps);
       return {
         monthlyTotal: monthlyTotalOf(payable),
         firstChargeOn: clinicDay(first.at, timeZone),

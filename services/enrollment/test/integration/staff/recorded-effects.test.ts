@@ -180,7 +180,7 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     const path = `/api/admin/enrollments/${id}/recorded-payments`;
     const headers = { ...as.staff('staff'), 'idempotency-key': randomUUID() };
     const payment = await madeId('payment', path, headers, recordedPayment());
-    return ['POST', `${path}/${payment}/void`];
+    return ['POST', `${path}/${payment}/void`, { reason: 'Wrong pet' }];
   },
   proposePlan: () => [
     ...(['POST', '/api/admin/proposals'] as const),

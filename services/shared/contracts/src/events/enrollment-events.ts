@@ -74,6 +74,7 @@ export const paymentRecordedSchema = envelopeSchema(
       method: z.string(),
       recordedBy: z.string(),
       isVoided: z.boolean(),
+      voidReason: z.string().optional(),
     }),
   }),
 );

@@ -23,8 +23,6 @@ export const paidElsewhereSchema = z.object({
   paidUntil: daySchema,
   /** The day on which it is suspended, unless it is paid or set up before. */
   suspendedOn: daySchema,
-  /** It was imported, so a set-up link can be sent. */
-  isImported: z.boolean(),
   totalMonthlyPrice: moneySchema,
   membershipFee: moneySchema,
 });

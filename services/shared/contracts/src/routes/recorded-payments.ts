@@ -24,6 +24,7 @@ export const recordedPaymentSchema = z.object({
   /** The staff member's name, or username. */
   recordedBy: z.string(),
   voidedAt: z.iso.datetime().nullable(),
+  voidReason: z.string().nullable(),
 });
 export type RecordedPayment = z.infer<typeof recordedPaymentSchema>;
 
@@ -66,6 +67,16 @@ export const recordPayment = defineRoute({
   errors: ['not_found', 'status_conflict', 'already_paid'],
 });
 
+/** For the customer's history and the activity log; nobody is mailed it. */
+export const voidPaymentSchema = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'Please say why')
+    .max(200, 'Please use 200 characters or fewer'),
+});
+export type VoidPayment = z.infer<typeof voidPaymentSchema>;
+
 export const voidRecordedPayment = defineRoute({
   method: 'post',
   path: '/api/admin/enrollments/:id/recorded-payments/:paymentId/void',
@@ -76,7 +87,7 @@ export const voidRecordedPayment = defineRoute({
   summary:
     'Take back the last recorded payment of a plan; the plan is paid until the day before it',
   params: z.strictObject({ id: pathIdSchema, paymentId: z.uuid() }),
-  body: z.strictObject({}).optional(),
+  body: voidPaymentSchema,
   isIdempotent: 'always',
   responses: { 200: recordedSchema },
   errors: ['not_found', 'status_conflict'],

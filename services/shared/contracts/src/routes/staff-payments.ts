@@ -31,7 +31,12 @@ export const customerPaymentSchema = z.object({
   source: z.enum(['subscription', 'recorded']).default('subscription'),
   /** Only `recorded`; see `recordedPaymentSchema`. */
   recorded: z
-    .object({ id: z.uuid(), method: z.string(), recordedBy: z.string() })
+    .object({
+      id: z.uuid(),
+      method: z.string(),
+      recordedBy: z.string(),
+      voidReason: z.string().nullable().default(null),
+    })
     .nullable()
     .default(null),
   enrollmentId: idSchema,

@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { ProgressBar } from '../../../shared/ui/ProgressBar.tsx';
 import { describeWorth } from '../describe.ts';
 import { countUses } from '../rows.ts';
 import type { ReadyCare, YearsCareState } from '../use-years-care.ts';
@@ -32,12 +33,7 @@ function Progress({ state }: { state: ReadyCare }) {
             : `plan ends ${formatDay(state.endsOn)}`}
         </p>
       </div>
-      <progress
-        aria-label="Services used"
-        value={used}
-        max={Math.max(total, 1)}
-        className="mt-3 block h-1.5 w-full appearance-none forced-colors:appearance-auto overflow-hidden rounded-full bg-sand-200 [&::-moz-progress-bar]:bg-brand-600 [&::-webkit-progress-bar]:bg-sand-200 [&::-webkit-progress-value]:bg-brand-600"
-      />
+      <ProgressBar label="Services used" done={used} total={total} className="mt-3 h-1.5" />
       {worth !== null && <p className="mt-2 text-sm text-ink-700">{worth}</p>}
     </>
   );

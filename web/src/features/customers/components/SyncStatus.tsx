@@ -1,6 +1,7 @@
 import type { SyncReport } from '@petwell/contracts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { ProgressBar } from '../../../shared/ui/ProgressBar.tsx';
 import { statusLabels } from '../../../shared/enrollments/status-labels.ts';
 import { countOf, formatCount } from '../../../shared/staff/format.ts';
 import type { SyncControl } from '../use-sync-run.ts';
@@ -44,11 +45,11 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
       <Alert title="Reading subscriptions at the payment provider…">
         {progress !== null && (
           <>
-            <progress
-              aria-label="Sync progress"
-              value={progress.done}
-              max={Math.max(progress.total, 1)}
-              className="mt-2 block h-2 w-full max-w-md accent-brand-700"
+            <ProgressBar
+              label="Sync progress"
+              done={progress.done}
+              total={progress.total}
+              className="mt-2 h-2 max-w-md"
             />
             <span className="mt-1 block text-sm">
               {formatCount(progress.done)} of {formatCount(progress.total)}. It continues if you

@@ -80,6 +80,7 @@ export function paymentEntry(payment: CustomerPayment, action: ReactNode): Timel
     body: (
       <>
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+        {recorded && recorded.voidReason !== null && <p>Voided: {recorded.voidReason}</p>}
         {notes.length > 0 && <p>{notes.join(', ')}</p>}
         {payment.refunds.map((refund) => (
           <Refund key={refund.id} refund={refund} payment={payment} />

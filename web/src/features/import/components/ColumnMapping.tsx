@@ -36,13 +36,10 @@ type ColumnProps = {
 
 function Column({ column, example, field, options, onChange }: ColumnProps) {
   return (
-    <li className="grid items-center gap-x-4 gap-y-1 py-3 sm:grid-cols-2">
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{column}</p>
-        <p className="truncate text-sm text-ink-500">{example === '' ? 'Empty' : example}</p>
-      </div>
+    <li className="min-w-0 wrap-anywhere">
       <SelectField
         label={`${column} is`}
+        hint={<span className="line-clamp-1">{example === '' ? 'Empty' : example}</span>}
         options={options}
         value={field ?? ''}
         onChange={({ target }) =>
@@ -66,7 +63,7 @@ export function ColumnMapping({ found }: { found: ImportDetail }) {
         {left === 0 ? 'Every column is used' : `${countOf(left, 'column')} left out`}. Your choice
         is remembered for the next file. {importTexts.dates}
       </p>
-      <ul className="mt-2 divide-y divide-sand-200">
+      <ul className="my-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {found.columns.map((column, index) => (
           <Column
             key={column}

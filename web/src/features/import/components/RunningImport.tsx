@@ -4,6 +4,7 @@ import { formatCount } from '../../../shared/staff/format.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
+import { ProgressBar } from '../../../shared/ui/ProgressBar.tsx';
 import { useImportStep } from '../api/imports.ts';
 import { importTexts } from '../texts.ts';
 
@@ -31,12 +32,7 @@ export function RunningImport({ found }: { found: ImportDetail }) {
   return (
     <Card className="max-w-2xl space-y-4 p-5">
       <h2 className="text-heading">{titles[status as keyof typeof titles]}</h2>
-      <progress
-        aria-label="Import progress"
-        value={done}
-        max={Math.max(total, 1)}
-        className="block h-3 w-full accent-brand-700"
-      />
+      <ProgressBar label="Import progress" done={done} total={total} />
       <p className="text-ink-700">
         {formatCount(done)} of {formatCount(total)} rows.{' '}
         {isPaused ? 'The others wait.' : 'It continues if you leave this page.'}

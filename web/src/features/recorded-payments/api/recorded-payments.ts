@@ -1,4 +1,9 @@
-import { recordPayment, voidRecordedPayment, type RecordPayment } from '@petwell/contracts';
+import {
+  recordPayment,
+  voidRecordedPayment,
+  type RecordPayment,
+  type VoidPayment,
+} from '@petwell/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
@@ -28,10 +33,10 @@ export function useRecordPayment(enrollmentId: number) {
 export function useVoidPayment(payment: { enrollmentId: number; paymentId: string }) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () =>
+    mutationFn: (body: VoidPayment) =>
       callRoute(voidRecordedPayment, {
         params: { id: payment.enrollmentId, paymentId: payment.paymentId },
-        body: {},
+        body,
         onceIn: 'page',
       }),
     onSettled: () => readAgain(queryClient),

@@ -27,9 +27,10 @@ const spans = [
   { value: untilDay, label: 'Until a day' },
 ];
 
-/** What so many months cost, with the membership fee of a plan that starts. */
+/** What so many months cost, with the membership fee if it isn’t paid. */
 const priceOf = (plan: PayablePlan, months: number): string => {
-  const first = plan.status === 'pending_payment' ? dueToday(plan) : plan.totalMonthlyPrice;
+  const isFeeDue = plan.status === 'pending_payment' || plan.membershipFeePaid === false;
+  const first = isFeeDue ? dueToday(plan) : plan.totalMonthlyPrice;
   return fromCents(toCents(first) + (months - 1) * toCents(plan.totalMonthlyPrice));
 };
 

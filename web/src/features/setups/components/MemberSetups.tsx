@@ -88,7 +88,7 @@ function Shown({ group, onShow }: { group: SetupGroup; onShow: (group: SetupGrou
   );
 }
 
-/** Imported members who haven't set up, and what a manager can do for them. */
+/** Members who are billed elsewhere, and what a manager can do to have them set up a card. */
 export function MemberSetups() {
   const [group, setGroup] = useState<SetupGroup>('unsent');
   return (
@@ -100,8 +100,8 @@ export function MemberSetups() {
         Members to set up
       </h2>
       <p className="mt-1 mb-4 max-w-3xl text-ink-700">
-        They came in with a file and have no card here yet. PetWell emails nothing about them until
-        they set up, or until you let it.
+        They have no card here yet: they came in with a file, or paid at the counter. PetWell emails
+        nothing about those from a file until they set up, or until you let it.
       </p>
       <Shown key={group} group={group} onShow={setGroup} />
     </section>
