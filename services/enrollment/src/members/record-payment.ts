@@ -180,7 +180,12 @@ export type RecordPaymentUseCase = ReturnType<typeof createRecordPayment>;
  */
 export function createVoidPayment(deps: Dependencies) {
   const move = createMove(deps);
-  return ({ enrollmentId, actor, record, ...given }: Staff & { paymentId: string; reason: string }) =>
+  return ({
+    enrollmentId,
+    actor,
+    record,
+    ...given
+  }: Staff & { paymentId: string; reason: string }) =>
     deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');

@@ -33,7 +33,8 @@ function nameOf({ move, isImported }: ChangeSum): keyof PlanMoves {
 function effectOf(sum: ChangeSum): PlanMoveTotals {
   const { move, count } = sum;
   // An import that was undone counts as if it had never been.
-  if (sum.isImported && move === 'ended') return { count: -count, plans: -count, cents: -sum.cents };
+  if (sum.isImported && move === 'ended')
+    return { count: -count, plans: -count, cents: -sum.cents };
   const isEmpty = !sum.wasActive && (move === 'ended' || move === 'changed');
   if (isEmpty) return { count, plans: 0, cents: 0 };
   if (move === 'changed') return { count, plans: 0, cents: sum.cents - sum.previousCents };

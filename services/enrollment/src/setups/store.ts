@@ -8,9 +8,7 @@ import { selectGroup, selectWaiting } from './store-members.ts';
 const selected = (tx: Transaction<DB>, selection: MemberSelection, now: Date) =>
   'group' in selection
     ? selectGroup(tx, selection.group, now)
-    : selectWaiting(tx).where((eb) =>
-        eb('e.id', '=', eb.fn.any(eb.val(selection.enrollmentIds))),
-      );
+    : selectWaiting(tx).where((eb) => eb('e.id', '=', eb.fn.any(eb.val(selection.enrollmentIds))));
 
 /** Adapts a transaction for set-ups. */
 export const toSetupStore = (tx: Transaction<DB>): SetupStore => ({

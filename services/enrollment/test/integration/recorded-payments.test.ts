@@ -131,7 +131,6 @@ test('[MEM-12] only the last payment can be voided, once, by a manager; the paid
   expect(voids).toHaveLength(2);
   const path = `/api/admin/enrollments/${id}/recorded-payments/${first.body.payment.id}/void`;
   expect((await post(path, {})).status).toBe(403);
-
 });
 
 test('[MEM-02] a plan that waits for its first payment begins, with plan year and fee', async () => {

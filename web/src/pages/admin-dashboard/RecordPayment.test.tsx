@@ -174,7 +174,9 @@ describe('the set-up link of a plan that is paid at the clinic', () => {
       }),
     );
     await user.click(drawer.getByRole('button', { name: 'Send set-up link for Biscuit' }));
-    expect(await drawer.findByText(/^Nothing to send: they were emailed within a day/)).toBeVisible();
+    expect(
+      await drawer.findByText(/^Nothing to send: they were emailed within a day/),
+    ).toBeVisible();
     expect(bodies).toEqual([{ enrollmentIds: [21] }]);
   });
 

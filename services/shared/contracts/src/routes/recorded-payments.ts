@@ -69,11 +69,7 @@ export const recordPayment = defineRoute({
 
 /** For the customer's history and the activity log; nobody is mailed it. */
 export const voidPaymentSchema = z.strictObject({
-  reason: z
-    .string()
-    .trim()
-    .min(1, 'Please say why')
-    .max(200, 'Please use 200 characters or fewer'),
+  reason: z.string().trim().min(1, 'Please say why').max(200, 'Please use 200 characters or fewer'),
 });
 export type VoidPayment = z.infer<typeof voidPaymentSchema>;
 
