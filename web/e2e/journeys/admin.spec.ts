@@ -33,7 +33,8 @@ test('[ADM-03] [ADM-04] [ADM-05] [ADM-06] staff find a customer, sync, cancel, a
 
   await panel.getByRole('button', { name: 'Sync' }).click();
   await expect(toast(page, 'Sync Completed')).toBeVisible();
-  await panel.getByRole('button', { name: 'Cancel plan' }).click();
+  await panel.locator('summary', { hasText: /^More/ }).click();
+  await panel.getByRole('button', { name: 'Cancel at once' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(toast(page, 'Subscription Cancelled')).toBeVisible();

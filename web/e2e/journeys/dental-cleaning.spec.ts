@@ -1,6 +1,6 @@
 import { eventually } from '@petwell/acceptance';
 import type { Page } from '@playwright/test';
-import { formatLongDay, formatWeekday } from '../../src/shared/format-date.ts';
+import { formatLongDay, formatShortWeekday, formatWeekday } from '../../src/shared/format-date.ts';
 import { workdayIn } from '../support/appointments.ts';
 import { command, staffSession } from '../support/clinic-staff.ts';
 import {
@@ -61,7 +61,7 @@ test('[CAR-09] [APT-30] [APT-31] an owner asks for the dental cleaning, for anot
 
   await book(page, petName, workdayIn(20));
   await expect(dental(page)).toContainText(
-    `Booked for ${formatWeekday(workdayIn(20))} at 10:00 AM`,
+    `Booked for ${formatShortWeekday(workdayIn(20))} at 10:00 AM`,
   );
   await button(page, 'Change the visit for Dental cleaning').click();
   await send(page, workdayIn(24));

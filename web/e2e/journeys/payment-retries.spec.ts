@@ -15,7 +15,7 @@ test('[MNY-13] [MNY-17] staff try a failed payment again, hear that it is declin
   const tryAgain = row.getByRole('button', { name: `Try again now for ${petName}` });
   await tryAgain.click();
   await expect(
-    row.getByText(/^Visa ending in 0341 was declined: bank declined\. Ask/),
+    row.getByText(/^Visa ending in 0341 was declined by the bank\. Ask/),
   ).toBeVisible();
   await expectAccessible(page);
   await tryAgain.click();

@@ -2,40 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
 
 export const screensDir = fileURLToPath(new URL('../../../docs/screens', import.meta.url));
 
-/** A phone, a tablet, a laptop. */
+/** A phone and a laptop. */
 const sizes = [
   { width: 390, height: 844 },
-  { width: 768, height: 1024 },
   { width: 1280, height: 900 },
 ] as const;
-
-const maxBytes = 70 * 1024;
-const steps = [
-  { scale: 1, shownPx: Infinity, qualities: [75, 55, 40] },
-  { scale: 0.75, shownPx: Infinity, qualities: [60, 40] },
-  { scale: 0.75, shownPx: 3_000, qualities: [60, 40] },
-  { scale: 0.75, shownPx: 1_800, qualities: [50, 30] },
-];
 const toastsAside = '[data-variant].toast-card { visibility: hidden !important; }';
-
-/** Encodes the best small WebP: reduces quality first, then size, then crops the end. */
-async function compress(png: Buffer): Promise<Buffer> {
-  const { width, height } = await sharp(png).metadata();
-  for (const { scale, shownPx, qualities } of steps) {
-    const picture = sharp(png)
-      .extract({ left: 0, top: 0, width, height: Math.min(height, shownPx) })
-      .resize({ width: Math.round(width * scale) });
-    for (const quality of qualities) {
-      const webp = await picture.clone().webp({ quality }).toBuffer();
-      if (webp.length <= maxBytes) return webp;
-    }
-  }
-  throw new Error(`The picture of ${width} × ${height} pixels does not get small enough`);
-}
 
 /**
  * The payment provider's frames are painted only when visible, so the window must fit the whole page, which
@@ -68,7 +43,7 @@ type CaptureOptions = {
   isViewportOnly?: boolean;
   /** Captures one section instead of the whole page. */
   part?: Locator;
-  /** Captures narrow screens only. */
+  /** Captures these widths only. */
   widths?: readonly number[];
 };
 
@@ -87,14 +62,14 @@ async function takeScreenshot(page: Page, width: number, options: CaptureOptions
   });
 }
 
-/** Captures the print layout at about a tablet's width. */
+/** Captures the print layout. */
 export async function captureOnPaper(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ media: 'print' });
-  await capture(page, name, { widths: [768] });
+  await capture(page, name, { widths: [1280] });
   await page.emulateMedia({ media: 'screen' });
 }
 
-/** Captures the current page at every width into docs/screens/<width>/<name>.webp. */
+/** Captures the current page at every width into docs/screens/<width>/<name>.png. */
 export async function capture(
   page: Page,
   name: string,
@@ -106,6 +81,6 @@ export async function capture(
     const png = await takeScreenshot(page, size.width, options);
     const dir = join(screensDir, String(size.width));
     await mkdir(dir, { recursive: true });
-    await writeFile(join(dir, `${name}.webp`), await compress(png));
+    await writeFile(join(dir, `${name}.png`), png);
   }
 }

@@ -104,7 +104,8 @@ screen('one customer', async ({ page }) => {
   await capture(page, 'admin-customer', { isViewportOnly: true });
   await panel.getByRole('heading', { name: 'Timeline' }).scrollIntoViewIfNeeded();
   await capture(page, 'admin-customer-records', { isViewportOnly: true });
-  await panel.getByRole('button', { name: 'Cancel plan' }).click();
+  await panel.locator('summary', { hasText: /^More/ }).click();
+  await panel.getByRole('button', { name: 'Cancel at once' }).click();
   await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
   await capture(page, 'admin-customer-cancel', { isViewportOnly: true });
 });

@@ -20,6 +20,13 @@ export type Member = { email: string; petName: string };
 
 const gatewayUrl = () => process.env['BASE_URL'] ?? 'http://localhost:8080';
 
+const ownerAt = (email: string): Visitor['owner'] => ({
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  email,
+  phone: '904-555-0188',
+});
+
 const visitorWith = (email: string, { name, type, breed, age, concern }: Pet): Visitor =>
   newVisitor({
     pet: {
@@ -29,7 +36,7 @@ const visitorWith = (email: string, { name, type, breed, age, concern }: Pet): V
       age,
       healthConcerns: concern === undefined ? [] : [concern.toLowerCase()],
     },
-    owner: { firstName: 'Ana', lastName: 'Reyes', email, phone: '904-555-0188' },
+    owner: ownerAt(email),
     password,
   });
 
@@ -76,21 +83,33 @@ export async function enroll(page: Page, given?: Pet): Promise<Member> {
   return { email, petName: pet.name };
 }
 
-/** As `enroll`, for one pet after the other, all paid with Visa 4242. Returns the first one's name. */
-export async function payForPets(page: Page, petsOf: (email: string) => Pet[]): Promise<Member> {
-  const email = newEmail();
+/** Enrolls an owner with these pets, all paid with Visa 4242. Returns the session and the pets' IDs. */
+export async function createMember(owner: Visitor['owner'], [first, ...others]: readonly Pet[]) {
+  if (!first) throw new Error('a member without a pet');
   const session = createBrowserSession(gatewayUrl());
-  const [first = dogOf(email), ...others] = petsOf(email);
-  const visitor = visitorWith(email, first);
-  const { enrollment, owner } = await enrollWithPassword(session, visitor);
-  await pay(session, email, enrollment.id);
-  for (const pet of others) {
-    const next = await enrollPet(session, visitorWith(email, pet), owner.id);
-    await pay(session, email, next.enrollment.id);
+  const visitor = { ...visitorWith(owner.email, first), owner };
+  const { enrollment, pet, owner: saved } = await enrollWithPassword(session, visitor);
+  await pay(session, owner.email, enrollment.id);
+  const pets = [{ petId: pet.id, enrollmentId: enrollment.id }];
+  for (const other of others) {
+    const next = await enrollPet(session, visitorWith(owner.email, other), saved.id);
+    await pay(session, owner.email, next.enrollment.id);
+    pets.push({ petId: next.pet.id, enrollmentId: next.enrollment.id });
   }
+  return { session, pets };
+}
+
+/** As `enroll`, for one pet after the other, all paid with Visa 4242. Returns the first one's name. */
+export async function payForPets(
+  page: Page,
+  petsOf: (email: string) => readonly Pet[],
+): Promise<Member> {
+  const email = newEmail();
+  const pets = petsOf(email);
+  const { session } = await createMember(ownerAt(email), pets);
   await signPageIn(page, session);
   await openDashboard(page, email);
-  return { email, petName: first.name };
+  return { email, petName: pets[0]?.name ?? '' };
 }
 
 /** Enrolls and pays for one pet; by default one whose name nobody else has. */

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -50,6 +50,17 @@ afterEach(() => {
   document.body.replaceChildren();
   recovered.length = 0;
 });
+
+it.each(['/', '/plans', '/login'])(
+  '[NAV-05] the HTML of %s has a menu that the browser opens without the app',
+  async (path) => {
+    const container = await showHtml(path);
+    const button = within(container).getByRole('button', { name: 'Menu' });
+    const menu = document.getElementById(button.getAttribute('popovertarget') ?? '');
+    expect(menu).toHaveAttribute('popover', 'auto');
+    expect(within(menu!).getByText('Client Login').closest('a')).toHaveAttribute('href', '/login');
+  },
+);
 
 describe('hydrating a prerendered page', () => {
   it.each([

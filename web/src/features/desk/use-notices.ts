@@ -42,10 +42,10 @@ function paymentNotice(payment: CustomerPayment | null | undefined): Notice {
   const { amountCents, createdAt, reason, nextAttemptAt } = payment;
   const words = reason === null ? null : declineReason(reason);
   const why = words === null ? '' : words === bankDeclined ? ' by the bank' : ` (${words})`;
-  const next = nextAttemptAt === null ? '' : `Next try: ${formatDate(nextAttemptAt)}. `;
+  const next = nextAttemptAt === null ? '' : `Next try ${formatDate(nextAttemptAt)}. `;
   return {
     ...notice,
-    title: `The payment of ${formatDate(createdAt)}, ${formatMoney(fromCents(amountCents))}, was declined${why}`,
+    title: `${formatMoney(fromCents(amountCents))} was declined${why} on ${formatDate(createdAt)}`,
     text: `${next}${deskTexts.pastDue}`,
   };
 }

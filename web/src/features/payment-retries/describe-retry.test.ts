@@ -23,7 +23,7 @@ it.each([
   // What only the bank may tell isn't told.
   [
     { reason: 'stolen_card', isHardDecline: true },
-    'Visa ending in 0341 was declined: bank declined. The bank doesn’t want this card to be tried again. Ask the owner for another card.',
+    'Visa ending in 0341 was declined by the bank. The bank doesn’t want this card to be tried again. Ask the owner for another card.',
   ],
 ] as const)('[MNY-17] tells the answer and what to do: %o', (given, words) => {
   expect(describeRetry(retry(given)).text).toMatch(words);

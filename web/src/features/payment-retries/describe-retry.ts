@@ -1,6 +1,6 @@
 import { fromCents, type PaymentRetry } from '@petwell/contracts';
 import { formatCard } from '../../shared/format-card.ts';
-import { declineReason } from '../../shared/staff/decline-reason.ts';
+import { bankDeclined, declineReason } from '../../shared/staff/decline-reason.ts';
 import { formatMoney } from '../../shared/staff/format.ts';
 
 type Words = { title: string; text: string; variant: 'success' | 'info' | 'warning' };
@@ -30,7 +30,8 @@ export function describeRetry(retry: PaymentRetry): Words {
         variant: 'warning',
       };
     case 'declined': {
-      const why = `${card} was declined: ${declineReason(reason ?? '')}.`;
+      const words = declineReason(reason ?? '');
+      const why = `${card} was declined${words === bankDeclined ? ' by the bank' : `: ${words}`}.`;
       const next = isHardDecline
         ? 'The bank doesn’t want this card to be tried again. Ask the owner for another card.'
         : 'Ask the owner for another card, or try this one again tomorrow.';

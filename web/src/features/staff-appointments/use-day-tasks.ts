@@ -1,6 +1,7 @@
 import type { Appointment } from '@petwell/contracts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { clinicToday } from '../../shared/format-date.ts';
 import { householdQuery } from '../../shared/staff/find-pets.ts';
 import { appointmentQuery } from './api/appointments.ts';
 import { appointmentTexts } from './texts.ts';
@@ -50,7 +51,11 @@ export function useDayTasks(shown: ShownDay, visits: readonly Appointment[] | un
     ...tasks,
     task: tasks.task ?? named,
     begin: (next) => {
-      forget();
+      const request = next.kind === 'book' && next.time === undefined ? next.request : undefined;
+      const wished = request?.preferredTimes.find((wish) => wish.day >= clinicToday());
+      // The day that the owner asks for, so that its gaps are in sight.
+      if (wished === undefined) forget();
+      else shown.show(wished.day);
       tasks.begin(next);
     },
     close: () => {

@@ -203,10 +203,8 @@ describe('owners’ requests', () => {
     expect(form.getByText('“He limps a little.”')).toBeVisible();
     set(form.getByLabelText('Time'), '09:30');
     await user.click(form.getByRole('button', { name: 'Book' }));
-    expect(await screen.findByRole('link', { name: 'Show that day' })).toHaveAttribute(
-      'href',
-      '/admin-dashboard/appointments?day=2026-12-02',
-    );
+    expect(await screen.findByText(/^Booked: Biscuit/)).toBeVisible();
+    expect(window.location.search).toBe('?day=2026-12-02');
     expect(sent[0]?.body).toMatchObject({ petId: 11, day: '2026-12-02', requestId: 61 });
     expect(screen.queryByText(/^Requests/)).toBeNull();
   });

@@ -4,6 +4,7 @@ import { DayTable } from '../../features/staff-appointments/components/DayTable.
 import {
   clinicToday,
   createAppointment,
+  createAppointmentRequest,
   mockBooking,
   mockChanges,
 } from '../../shared/testing/staff-appointments.ts';
@@ -32,6 +33,21 @@ it('[APT-20] a click on a gap books there, beside the calendar', async () => {
   await user.click(form.getByRole('button', { name: 'Book' }));
   expect(await screen.findByText(/^Booked: Biscuit/)).toBeVisible();
   expect(sent[0]?.body).toMatchObject({ time: '14:00', duration: 60, type: 'dental' });
+});
+
+it('[APT-10] [APT-20] booking a request shows its day, and a click on a gap there fills in the time and keeps the rest', async () => {
+  widenWindow();
+  const { user } = await openDay({ requests: [createAppointmentRequest()], appointments: [] });
+  const sent = mockBooking();
+  await user.click(await screen.findByRole('button', { name: 'Book for Biscuit, Ana Reyes' }));
+  await user.type((await dialog('Book an appointment')).getByLabelText(/^Notes/), 'Limps');
+  await user.click(await screen.findByRole('button', { name: /^Book Wed, December 2, .* at 2:00 PM$/ }));
+  const form = await dialog('Book an appointment');
+  expect(form.getByLabelText('Time')).toHaveValue('14:00');
+  await user.click(form.getByRole('button', { name: 'Book' }));
+  expect(await screen.findByText(/^Booked: Biscuit/)).toBeVisible();
+  const slot = { day: '2026-12-02', time: '14:00', notes: 'Limps' };
+  expect(sent[0]?.body).toMatchObject({ requestId: 61, ...slot });
 });
 
 it('[APT-22] an address opens a visit beside its day until it is closed', async () => {

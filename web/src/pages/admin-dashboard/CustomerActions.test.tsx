@@ -76,12 +76,12 @@ describe('customer details', () => {
     const { user } = await renderApp('/admin-dashboard');
     await user.click(await screen.findByRole('button', { name: 'Ana Reyes' }));
     expect(panel().getByRole('button', { name: 'Sync' })).toBeVisible();
-    expect(panel().queryByRole('button', { name: 'Cancel plan' })).toBeNull();
+    expect(panel().queryByRole('button', { name: 'Cancel at once' })).toBeNull();
   });
 
   it('offers a viewer no actions', async () => {
     await openCustomer('viewer', pending);
-    for (const name of ['Activate', 'Cancel plan', 'Sync', 'Sync all', 'Delete selected']) {
+    for (const name of ['Activate', 'Cancel at once', 'Sync', 'Sync all', 'Delete selected']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -89,8 +89,9 @@ describe('customer details', () => {
   });
 
   it('offers staff neither deletion nor export', async () => {
-    await openCustomer('staff');
-    expect(panel().getByRole('button', { name: 'Cancel plan' })).toBeVisible();
+    const { user } = await openCustomer('staff');
+    await user.click(panel().getByText('More'));
+    expect(panel().getByRole('button', { name: 'Cancel at once' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete selected' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull();
   });
@@ -100,7 +101,7 @@ describe('cancel', () => {
   it('[ADM-05] confirms, cancels once on a double click, and shows the new status', async () => {
     const { user } = await openCustomer('staff');
     const bodies = response('cancel-subscription', { status: 'cancelled' });
-    await user.click(panel().getByRole('button', { name: 'Cancel plan' }));
+    await user.click(panel().getByRole('button', { name: 'Cancel at once' }));
     const question = screen.getByRole('dialog', { name: 'Cancel Biscuit’s Dog Gold?' });
     expect(question).toHaveTextContent('ends at the payment provider first');
     expect(bodies).toEqual([]);
@@ -123,19 +124,19 @@ describe('cancel', () => {
     expect(bodies).toEqual([{ enrollmentId: 21 }]);
     expect(panel().getByText('Cancelled')).toBeVisible();
     expect(await panel().findByText(/Active → Cancelled/)).toBeVisible();
-    expect(panel().queryByRole('button', { name: 'Cancel plan' })).toBeNull();
+    expect(panel().queryByRole('button', { name: 'Cancel at once' })).toBeNull();
   });
 
   it('[ADM-05] changes nothing when the provider is unreachable or the user declines', async () => {
     const { user } = await openCustomer('staff');
-    await user.click(panel().getByRole('button', { name: 'Cancel plan' }));
+    await user.click(panel().getByRole('button', { name: 'Cancel at once' }));
     await user.click(screen.getByRole('button', { name: 'Keep plan' }));
     server.use(
       http.post(path('cancel-subscription'), () =>
         errorResponse('internal_error', 'secret detail'),
       ),
     );
-    await user.click(panel().getByRole('button', { name: 'Cancel plan' }));
+    await user.click(panel().getByRole('button', { name: 'Cancel at once' }));
     await user.click(screen.getByRole('button', { name: 'Cancel subscription' }));
     expect(await screen.findByText('Cancellation Failed')).toBeVisible();
     expect(

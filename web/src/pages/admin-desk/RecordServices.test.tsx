@@ -153,8 +153,8 @@ describe('recording services', () => {
       ),
     );
     const { user } = await openPet({ pet: { paymentProblem: true } });
-    expect(await screen.findByText(/\$63\.50, was declined \(insufficient funds\)/)).toBeVisible();
-    expect(screen.getByText(/^Next try: December 3, 2026\. You can record services/)).toBeVisible();
+    expect(await screen.findByText(/\$63\.50 was declined \(insufficient funds\)/)).toBeVisible();
+    expect(screen.getByText(/^Next try December 3, 2026\. You can record services/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send card link for Biscuit' })).toBeVisible();
     mockRecording();
     await tick(user);

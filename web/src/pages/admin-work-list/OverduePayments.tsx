@@ -13,7 +13,7 @@ export function OverduePayments() {
     <FailedPayments
       actionOn={({ invoiceId, enrollmentId, petName }) =>
         isActing && invoiceId !== null ? (
-          <div className="space-y-2">
+          <div className="flex flex-wrap items-start gap-2 sm:justify-end">
             <RetryPayment invoiceId={invoiceId} about={`for ${petName}`} />
             <SendCardLink enrollmentId={enrollmentId} about={`for ${petName}`} />
           </div>

@@ -109,7 +109,7 @@ describe('this year’s care', () => {
   it('[DSH-26] a visit in the next 60 days stands at its day, whenever the service is due', async () => {
     mockAppointments({ appointments: [createAppointment({ type: 'exam', day: '2026-11-30' })] });
     await openDashboard();
-    await screen.findByText('Booked for Mon, November 30 at 2:30 PM');
+    await screen.findByText('Booked for Mon, Nov 30 at 2:30 PM');
     expect(texts('Due in the next 60 days')).toEqual([
       expect.stringContaining('Comprehensive physical exam'),
       expect.stringContaining('Dental cleaning'),
@@ -232,7 +232,7 @@ describe('this year’s care', () => {
       ],
     });
     const { user } = await openDashboard();
-    expect(await screen.findByText('Booked for Mon, November 30 at 3:00 PM')).toBeVisible();
+    expect(await screen.findByText('Booked for Mon, Nov 30 at 3:00 PM')).toBeVisible();
     expect(screen.getAllByText(/^Booked for/)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Change the visit for Dental cleaning' }));
     expect(await screen.findByRole('dialog', { name: 'Another time for Biscuit' })).toBeVisible();
@@ -244,7 +244,7 @@ describe('this year’s care', () => {
       requests: [createAppointmentRequest({ benefitCodes: ['exam'] })],
     });
     await openDashboard();
-    expect(await screen.findByText('Booked for Mon, November 30 at 2:30 PM')).toBeVisible();
+    expect(await screen.findByText('Booked for Mon, Nov 30 at 2:30 PM')).toBeVisible();
     expect(screen.getByText('Requested, waiting for our answer')).toBeVisible();
     expect(screen.getByText('Biscuit is all set')).toBeVisible();
   });

@@ -14,7 +14,7 @@ export function PlanStatus({ pet }: { pet: DeskPet }) {
       {pet.endsOn !== undefined && <Badge variant="neutral">Ends on {formatDay(pet.endsOn)}</Badge>}
       {pet.isEndPending === true && <Badge variant="neutral">Ending</Badge>}
       <ElsewhereBadge plan={pet} />
-      {pet.paymentProblem && <Badge variant="coral">Payment problem</Badge>}
+      {pet.paymentProblem && <Badge variant="coral">Payment failed</Badge>}
     </>
   );
 }

@@ -7,7 +7,7 @@ const badgeClass = cva(
     variants: {
       variant: {
         brand: 'bg-brand-100 text-brand-800',
-        sun: 'bg-sun-300 text-sun-900',
+        sun: 'bg-sun-100 text-sun-900',
         coral: 'bg-coral-100 text-coral-800',
         neutral: 'bg-ink-100 text-ink-700',
       },

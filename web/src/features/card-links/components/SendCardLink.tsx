@@ -21,7 +21,7 @@ function Sent({ link, about }: { link: PlanLink; about: string }) {
     }
   };
   return (
-    <Alert variant="success" title="Link Mailed" className="text-left text-sm sm:max-w-60">
+    <Alert variant="success" title="Link Mailed" className="text-left text-sm sm:max-w-72">
       <p>It works for one card, until {formatMoment(link.expiresAt)}.</p>
       <label htmlFor={id} className="sr-only">
         Card link {about}
@@ -75,7 +75,7 @@ export function SendCardLink({
       </Button>
       {send.data && <Sent link={send.data} about={about} />}
       {send.error && (
-        <Alert variant="error" className="text-left text-sm sm:max-w-60">
+        <Alert variant="error" className="text-left text-sm sm:max-w-72">
           {describeError(send.error, 'The link wasn’t sent. Please try again.')}
         </Alert>
       )}

@@ -1,7 +1,7 @@
 import type { CareReport } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { countLeft } from '../../../shared/benefits/format.ts';
-import { formatDay, formatTime, formatWeekday } from '../../../shared/format-date.ts';
+import { formatDay, formatShortWeekday, formatTime } from '../../../shared/format-date.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeDue, formatNearDay } from '../describe.ts';
 import type { CareRow } from '../rows.ts';
@@ -31,7 +31,7 @@ function When({ row, today, onReport }: { row: CareRow; today: string; onReport?
     <div className="text-sm text-ink-700">
       {visit !== null && (
         <p className="font-semibold text-brand-800">
-          Booked for {formatWeekday(visit.day)} at {formatTime(visit.time)}
+          Booked for {formatShortWeekday(visit.day)} at {formatTime(visit.time)}
         </p>
       )}
       {visit === null && isRequested && (

@@ -13,7 +13,7 @@ export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment
   const [isOpen, setIsOpen] = useState(false);
   const cancel = useCancelSubscription();
   const flight = useSingleFlight();
-  const { petName, planName } = enrollment;
+  const { petName, planName, status } = enrollment;
 
   const run = async () => {
     if (!flight.start()) return;
@@ -29,8 +29,8 @@ export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment
 
   return (
     <>
-      <Button variant="outline" size="small" onClick={() => setIsOpen(true)}>
-        Cancel plan
+      <Button variant="ghost" size="small" onClick={() => setIsOpen(true)}>
+        Cancel at once
       </Button>
       <Dialog
         isOpen={isOpen}
@@ -49,8 +49,10 @@ export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment
       >
         <p>
           The subscription ends at the payment provider first, then here. No more payments will be
-          taken, and past payments aren’t refunded. This can’t be undone: {petName} would have to be
-          enrolled again. To choose the day or give a reason, use “End plan” instead.
+          taken, and past payments aren’t refunded.{' '}
+          {status !== 'pending_payment' &&
+            'For 30 days, you can email the owner a link to start it again. '}
+          To choose the day or give a reason, use “End plan” instead.
         </p>
       </Dialog>
     </>

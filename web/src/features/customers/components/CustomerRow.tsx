@@ -15,7 +15,7 @@ export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }
       {endsOn !== undefined && <Badge variant="neutral">Ends on {formatDay(endsOn)}</Badge>}
       {enrollment.isEndPending === true && <Badge variant="neutral">Ending</Badge>}
       <ElsewhereBadge plan={enrollment} />
-      {enrollment.paymentProblem && <Badge variant="coral">Payment problem</Badge>}
+      {enrollment.paymentProblem && <Badge variant="coral">Payment failed</Badge>}
       {enrollment.isOverridden === true && <Badge variant="sun">Not billed</Badge>}
     </>
   );

@@ -66,6 +66,40 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
   );
 }
 
+/** What is seldom needed, folded, so that ending a plan has one button. */
+function RareActions({
+  enrollment,
+  role,
+  isDemo,
+}: {
+  enrollment: AdminEnrollment;
+  role: StaffRole;
+  isDemo: boolean;
+}) {
+  const { id, petName, isEndPending, stripeSubscriptionId } = enrollment;
+  const mayCancel = !isDemo && isEndPending !== true;
+  const mayTest = mayManage(role) && stripeSubscriptionId !== null;
+  if (!mayCancel && !mayTest) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer rounded-full px-4 py-2 text-sm font-semibold text-brand-700 hover:bg-brand-50">
+        More <span className="sr-only">about {petName}’s plan</span>
+      </summary>
+      <div className="flex flex-wrap gap-2">
+        {mayCancel && <CancelSubscription enrollment={enrollment} />}
+        {mayTest && (
+          <Link
+            to={`${paths.webhookTest}?enrollment=${id}`}
+            className={buttonClass({ variant: 'ghost', size: 'small' })}
+          >
+            Test webhook
+          </Link>
+        )}
+      </div>
+    </details>
+  );
+}
+
 /** Shows an enrollment and the actions available to the role. */
 export function EnrollmentDetails({
   enrollment,
@@ -120,19 +154,11 @@ export function EnrollmentDetails({
           )}
           {!isDemo && !hasDied && recordPayment}
           {!isDemo && <EndPlan plan={plan} hasDied={hasDied} isEndPending={isEndPending} />}
-          {!isDemo && isEndPending !== true && <CancelSubscription enrollment={enrollment} />}
           <SyncEnrollment enrollment={enrollment} />
           {!isDemo && !hasDied && (
             <MarkDeceased pet={{ id: enrollment.petId, name: petName }} by="staff" />
           )}
-          {mayManage(role) && enrollment.stripeSubscriptionId !== null && (
-            <Link
-              to={`${paths.webhookTest}?enrollment=${enrollment.id}`}
-              className={buttonClass({ variant: 'ghost', size: 'small' })}
-            >
-              Test webhook
-            </Link>
-          )}
+          <RareActions {...{ enrollment, role, isDemo }} />
         </div>
       )}
       {children}

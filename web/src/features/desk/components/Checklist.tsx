@@ -6,7 +6,6 @@ import { clinicToday, formatDay } from '../../../shared/format-date.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { mayAct, mayManage } from '../../../shared/staff/permissions.ts';
 import { codesOf, groupServices } from '../group-services.ts';
-import { deskTexts } from '../texts.ts';
 import { type RecordedVisit, useCompleteVisit } from '../use-complete-visit.ts';
 import { useRecordForm } from '../use-record-form.ts';
 import { NotActive } from './NotActive.tsx';
@@ -54,11 +53,6 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
       onSubmit={(event) => void submit(event)}
     >
       {!isActive && <NotActive plan={plan} role={role} form={form} />}
-      {isActive && recorded?.isPastDue === true && (
-        <Alert variant="warning" title="The last payment failed">
-          {deskTexts.pastDue}
-        </Alert>
-      )}
       {benefits.length === 0 && (
         <p className="mt-4 text-ink-700">This plan has no services to record.</p>
       )}

@@ -13,7 +13,7 @@ const looks = {
 function Line({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
-      <p className="min-w-0 wrap-anywhere">
+      <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
         <strong>{title}.</strong> <span>{text}</span>
       </p>
       {action}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCount } from '../../../shared/staff/format.ts';
-import { Button } from '../../../shared/ui/Button.tsx';
+import { ToggleButton } from '../../../shared/ui/ToggleButton.tsx';
 import type { ShownRows } from '../api/imports.ts';
 import { ProblemTable } from './ProblemTable.tsx';
 
@@ -16,14 +16,13 @@ export function RowTabs({ id, lists }: { id: number; lists: readonly List[] }) {
     <section aria-label="Rows" className="rounded-card border border-sand-200 bg-white p-4 sm:p-5">
       <div className="mb-3 flex flex-wrap gap-2">
         {filled.map(({ show, label, count }) => (
-          <Button
+          <ToggleButton
             key={show}
-            variant={show === shown.show ? 'primary' : 'outline'}
             aria-pressed={show === shown.show}
             onClick={() => setChosen(show)}
           >
             {label} ({formatCount(count)})
-          </Button>
+          </ToggleButton>
         ))}
       </div>
       <ProblemTable key={shown.show} id={id} show={shown.show} caption={`${shown.label} by row`} />

@@ -51,13 +51,13 @@ export function RetryPayment({
         <Alert
           variant={words.variant}
           title={words.title}
-          className="text-left text-sm sm:max-w-60"
+          className="text-left text-sm sm:max-w-72"
         >
           {words.text}
         </Alert>
       )}
       {error && (
-        <Alert variant="error" className="text-left text-sm sm:max-w-60">
+        <Alert variant="error" className="text-left text-sm sm:max-w-72">
           {isOutcomeUnknown(error)
             ? noAnswer
             : describeError(error, 'The card wasn’t charged. Please try again.')}

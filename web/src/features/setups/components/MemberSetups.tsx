@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatCount } from '../../../shared/staff/format.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { ToggleButton } from '../../../shared/ui/ToggleButton.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { setupsQuery } from '../api/setups.ts';
@@ -19,14 +20,13 @@ function Groups(props: {
   return (
     <div className="flex flex-wrap gap-2">
       {setupGroupSchema.options.map((group) => (
-        <Button
+        <ToggleButton
           key={group}
-          variant={group === props.shown ? 'primary' : 'outline'}
           aria-pressed={group === props.shown}
           onClick={() => props.onShow(group)}
         >
           {groupLabels[group]} ({formatCount(props.counts[group])})
-        </Button>
+        </ToggleButton>
       ))}
     </div>
   );

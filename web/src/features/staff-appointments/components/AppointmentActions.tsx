@@ -40,7 +40,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
     <>
       {day === today && (
         <Button
-          variant={arrivedAt === null ? 'primary' : 'ghost'}
+          variant={arrivedAt === null ? 'outline' : 'ghost'}
           {...button(arrivedAt === null ? 'Arrived' : 'Not arrived')}
           isLoading={isPending && pendingStatus === undefined}
           onClick={() => void setStatus({ arrived: arrivedAt === null }, tasks.close)}
@@ -51,7 +51,7 @@ export function AppointmentActions(props: AppointmentActionsProps) {
       {day <= today && (
         <>
           <Button
-            variant="outline"
+            variant={arrivedAt === null && day === today ? 'ghost' : 'outline'}
             {...button('Complete')}
             {...set('completed', () => void navigate(toDesk))}
           >

@@ -237,7 +237,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
         />
       )}
       {/* In sight, however long the form is. */}
-      <div className="sticky bottom-0 -mx-1 bg-white px-1 py-2">
+      <div className="sticky -bottom-4 -mx-1 -mb-4 bg-white px-1 pt-2 pb-4">
         <Button type="submit" isLoading={isLoading && problem === null}>
           {action}
         </Button>

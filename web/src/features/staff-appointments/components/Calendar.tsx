@@ -4,7 +4,7 @@ import { formatWeekday } from '../../../shared/format-date.ts';
 import { columnOf, hoursToShow, type Place, type Track } from '../calendar-rules.ts';
 import { useMoveVisit } from '../use-move-visit.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
-import type { Tasks } from '../use-tasks.ts';
+import type { Task, Tasks } from '../use-tasks.ts';
 
 type ClosedDay = { day: string; holiday: string | null };
 
@@ -68,8 +68,17 @@ export function Calendar(props: CalendarProps) {
     tracks.findIndex(({ day, column }) =>
       isByColumn ? column === columnOf(visit, columns) : day === visit.day,
     );
-  const book = ({ day, time, column }: Place) =>
-    tasks.begin({ kind: 'book', pets: null, day, time, column });
+  const book = ({ day, time, column }: Place) => {
+    // Another time for the booking that is open, or else a new one.
+    const open = tasks.task?.kind === 'book' ? tasks.task : null;
+    const next: Task = { kind: 'book', pets: null, ...open, day, time, column };
+    const draft = open && tasks.drafts.get(open);
+    if (draft) {
+      const values = { ...draft.values, day, time, column: column ?? draft.values.column };
+      tasks.drafts.set(next, { ...draft, values });
+    }
+    tasks.begin(next);
+  };
   return (
     <CalendarGrid
       tracks={tracks}

@@ -1,6 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Plus, Printer, RotateCw } from 'lucide-react';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { ToggleButton } from '../../../shared/ui/ToggleButton.tsx';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 import type { ShownDay } from '../use-shown-day.ts';
 import { DayPicker, DaySteps } from './DayPicker.tsx';
@@ -23,14 +24,13 @@ function Refresh() {
 
 function ViewSwitch({ day, view, show }: ShownDay) {
   const look = (of: typeof view) => ({
-    variant: view === of ? ('primary' as const) : ('outline' as const),
     'aria-pressed': view === of,
     onClick: () => show(day, of),
   });
   return (
     <div role="group" aria-label="View" className="flex gap-2">
-      <Button {...look('day')}>Day</Button>
-      <Button {...look('week')}>Week</Button>
+      <ToggleButton {...look('day')}>Day</ToggleButton>
+      <ToggleButton {...look('week')}>Week</ToggleButton>
     </div>
   );
 }

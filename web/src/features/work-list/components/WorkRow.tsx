@@ -86,8 +86,10 @@ export function WorkRow({
         </p>
         {children}
       </div>
-      <div className="flex flex-wrap items-center gap-2 sm:flex-col sm:items-end sm:text-right">
-        {side}
+      <div className="flex flex-wrap items-start gap-2 sm:max-w-xl sm:flex-col sm:items-end">
+        {side !== undefined && (
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{side}</div>
+        )}
         {isCall ? <Call phone={phone} /> : action}
       </div>
     </div>
