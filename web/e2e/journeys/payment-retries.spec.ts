@@ -14,9 +14,7 @@ test('[MNY-13] [MNY-17] staff try a failed payment again, hear that it is declin
   const row = await openFailedPayment(page, email);
   const tryAgain = row.getByRole('button', { name: `Try again now for ${petName}` });
   await tryAgain.click();
-  await expect(
-    row.getByText(/^Visa ending in 0341 was declined by the bank\. Ask/),
-  ).toBeVisible();
+  await expect(row.getByText(/^Visa ending in 0341 was declined by the bank\. Ask/)).toBeVisible();
   await expectAccessible(page);
   await tryAgain.click();
   await expect(row.getByRole('alert')).toContainText('This was tried by hand today.');

@@ -42,7 +42,10 @@ screen('the dashboard of a paid plan', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   await capture(page, 'dashboard-cancel-visit', { isViewportOnly: true });
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /Already done/ }).first().click();
+  await page
+    .getByRole('button', { name: /Already done/ })
+    .first()
+    .click();
   await capture(page, 'dashboard-already-done', { isViewportOnly: true });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Let us know about a loss' }).click();
@@ -113,7 +116,10 @@ screen('a visit beside the calendar', async ({ page }) => {
   await signInAsStaff(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/admin-dashboard/appointments');
-  await page.getByRole('button', { name: /Zephyr/ }).first().click();
+  await page
+    .getByRole('button', { name: /Zephyr/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await capture(page, 'calendar-visit', { isViewportOnly: true, widths: [1280] });
   await page.getByRole('button', { name: 'Close', exact: true }).click();

@@ -21,7 +21,10 @@ screen('a customer’s timeline and the dialogs about money', async ({ page }) =
   await capture(page, 'drawer-timeline', { isViewportOnly: true });
   await panel.getByRole('button', { name: 'Payments', exact: true }).click();
   await capture(page, 'drawer-payments', { isViewportOnly: true });
-  await panel.getByRole('button', { name: /^Refund the payment of/ }).first().click();
+  await panel
+    .getByRole('button', { name: /^Refund the payment of/ })
+    .first()
+    .click();
   await expect(page.getByText(/^Can be refunded: \$/)).toBeVisible();
   await capture(page, 'dialog-refund', { isViewportOnly: true });
   await page.keyboard.press('Escape');

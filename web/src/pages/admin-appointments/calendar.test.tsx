@@ -41,7 +41,9 @@ it('[APT-10] [APT-20] booking a request shows its day, and a click on a gap ther
   const sent = mockBooking();
   await user.click(await screen.findByRole('button', { name: 'Book for Biscuit, Ana Reyes' }));
   await user.type((await dialog('Book an appointment')).getByLabelText(/^Notes/), 'Limps');
-  await user.click(await screen.findByRole('button', { name: /^Book Wed, December 2, .* at 2:00 PM$/ }));
+  await user.click(
+    await screen.findByRole('button', { name: /^Book Wed, December 2, .* at 2:00 PM$/ }),
+  );
   const form = await dialog('Book an appointment');
   expect(form.getByLabelText('Time')).toHaveValue('14:00');
   await user.click(form.getByRole('button', { name: 'Book' }));

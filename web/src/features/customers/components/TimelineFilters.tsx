@@ -18,11 +18,7 @@ export function TimelineFilters({ shown, onChange }: TimelineFiltersProps) {
         All
       </ToggleButton>
       {timelineKinds.map((kind) => (
-        <ToggleButton
-          key={kind}
-          aria-pressed={shown.includes(kind)}
-          onClick={() => toggle(kind)}
-        >
+        <ToggleButton key={kind} aria-pressed={shown.includes(kind)} onClick={() => toggle(kind)}>
           {timelineLabels[kind].filter}
         </ToggleButton>
       ))}
