@@ -158,7 +158,7 @@ export function EnrollmentDetails({
           {!isDemo && !hasDied && (
             <MarkDeceased pet={{ id: enrollment.petId, name: petName }} by="staff" />
           )}
-          <RareActions {...{ enrollment, role, isDemo }} />
+          <RareActions enrollment={enrollment} role={role} isDemo={isDemo} />
         </div>
       )}
       {children}
