@@ -35,6 +35,7 @@ export function createFakeReads(state: () => State) {
           subscriptionId,
           elsewhere,
           wasStarted: isStarted,
+          startAttempt: null,
           firstChargeAt: null,
           atClinic: null,
         });

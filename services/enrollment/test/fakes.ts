@@ -34,6 +34,15 @@ export type FakeRows = {
 
 const nameOf = ({ scope, key }: { scope: string; key: string }) => `${scope} ${key}`;
 
+type Ordered = { orders?: { enrollmentId: number; kind: string; outcome: string | null }[] };
+
+/** Orders are among the rows of a room. */
+const isRestartOrdered = ({ orders = [] }: FakeRows & Ordered, ids: readonly number[]): boolean =>
+  orders.some(
+    ({ enrollmentId, kind, outcome }) =>
+      ids.includes(enrollmentId) && kind === 'restart' && outcome === null,
+  );
+
 function openTransaction(rows: FakeRows): CoreTransaction {
   const find = (id: number) => rows.enrollments.find((one) => one.id === id) ?? null;
   return {
@@ -62,6 +71,7 @@ function openTransaction(rows: FakeRows): CoreTransaction {
         rows.planChanges.push(...planChanges.map((change) => ({ ...change, enrollmentId })));
       },
       hasUses: () => Promise.resolve(false),
+      isRestartOrdered: (ids) => Promise.resolve(isRestartOrdered(rows, ids)),
       async remove({ id }) {
         rows.enrollments = rows.enrollments.filter((one) => one.id !== id);
       },
@@ -190,6 +200,7 @@ export function createFakeBilling() {
         expiresAt: '2099-01-01T00:00:00.000Z',
       }),
     ),
+    withdrawRestart: vi.fn<Billing['withdrawRestart']>(() => Promise.resolve()),
     paymentStanding: vi.fn<Billing['paymentStanding']>(() =>
       Promise.resolve({ paidThrough: null, lastPayment: null, openInvoices: [] }),
     ),

@@ -46,6 +46,6 @@ test('[MNY-75] [MNY-76] staff send a card link, and the owner pays with it witho
   );
   await page.goto('/login');
   await page.goto(mailed);
-  await expect(page.getByText('This link is no longer valid')).toBeVisible();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
   await expectAccessible(page);
 });

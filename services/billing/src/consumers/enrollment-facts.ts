@@ -16,25 +16,29 @@ type Dependencies = {
 /**
  * Stores new payable enrollments and closes canceled ones. Calls the provider outside the transaction and on
  * every delivery, so a failed cancellation is retried with the event. The end of a subscription before the
- * plan went on with another one changes nothing.
+ * plan went on with another one changes nothing, also if the owner agrees to that at this moment.
  */
 export function createHandleEnrollmentFact(deps: Dependencies) {
   const { consumeOnce, cancelSubscription, checkouts } = deps;
-  async function isOfEarlierOne({ enrollment }: EnrollmentFact['data']): Promise<boolean> {
-    const { firstChargeAt, subscriptionId } = await checkouts.read(enrollment.id);
-    return firstChargeAt !== null && enrollment.stripeSubscriptionId !== subscriptionId;
-  }
-
   return async (event: EnrollmentFact): Promise<void> => {
-    const enrollmentId = event.data.enrollment.id;
-    if (event.type === 'enrollment.cancelled.v1' && (await isOfEarlierOne(event.data))) return;
+    const { enrollment } = event.data;
+    if (event.type !== 'enrollment.cancelled.v1') {
+      await consumeOnce(consumer, event, ({ payables }) => payables.keep(event.data));
+      return;
+    }
+    const { firstChargeAt, subscriptionId, startAttempt } = await checkouts.read(enrollment.id);
+    const wentOn = firstChargeAt !== null && enrollment.stripeSubscriptionId !== subscriptionId;
+    if (wentOn) return;
     await consumeOnce(consumer, event, async ({ payables }) => {
       await payables.keep(event.data);
-      if (event.type === 'enrollment.cancelled.v1') await payables.close(enrollmentId);
+      await payables.close(enrollment.id, { startAttempt });
     });
-    if (event.type === 'enrollment.cancelled.v1') {
-      await cancelSubscription({ enrollmentId, onlyIfUnpaid: false, leavesUnpaid: true });
-    }
+    await cancelSubscription({
+      enrollmentId: enrollment.id,
+      onlyIfUnpaid: false,
+      leavesUnpaid: true,
+      startAttempt,
+    });
   };
 }
 

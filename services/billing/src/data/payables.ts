@@ -49,7 +49,7 @@ export const createCheckouts = ({
       )
       .leftJoin('providerAccounts as a', 'a.id', 's.providerAccountId')
       .select(['p.closedAt', 'p.attempt', 'p.isAttemptSpoiled'])
-      .select('p.firstChargeAt')
+      .select(['p.firstChargeAt', 'p.startAttempt'])
       .select((eb) => [
         'p.paidAtClinicSince',
         isRecent(eb.ref('p.paidAtClinicSince')).as('isRecent'),
@@ -89,6 +89,7 @@ export const noCheckout: Checkout = {
   isAttemptSpoiled: false,
   subscriptionId: null,
   wasStarted: false,
+  startAttempt: null,
   firstChargeAt: null,
   atClinic: null,
   elsewhere: null,
@@ -152,18 +153,33 @@ export async function keepPayable(
   if (isForgotten) await anonymizePayables(tx, owner.id);
 }
 
-/** Closes the enrollment permanently, even one that isn't stored yet. */
-export async function closePayable(tx: DatabaseTransaction, enrollmentId: number): Promise<void> {
-  await tx
+/**
+ * Closes the enrollment permanently, even one that isn't stored yet. With `startAttempt`, one that was opened again since
+ * stays open.
+ */
+export async function closePayable(
+  tx: DatabaseTransaction,
+  enrollmentId: number,
+  { startAttempt }: { startAttempt?: number | null } = {},
+): Promise<void> {
+  const closed = await tx
     .insertInto('payableEnrollments')
     .values({ enrollmentId, closedAt: now })
     .onConflict((conflict) =>
-      conflict.column('enrollmentId').doUpdateSet((eb) => ({
-        closedAt: eb.fn.coalesce('payableEnrollments.closedAt', 'excluded.closedAt'),
-      })),
+      conflict
+        .column('enrollmentId')
+        .doUpdateSet((eb) => ({
+          closedAt: eb.fn.coalesce('payableEnrollments.closedAt', 'excluded.closedAt'),
+        }))
+        .where((eb) =>
+          startAttempt === undefined
+            ? eb.lit(true)
+            : eb('payableEnrollments.startAttempt', 'is not distinct from', startAttempt),
+        ),
     )
-    .execute();
-  await endLinksWithPlan(tx, enrollmentId);
+    .returning('enrollmentId')
+    .executeTakeFirst();
+  if (closed) await endLinksWithPlan(tx, enrollmentId);
 }
 
 /** Marks what was ordered about the enrollment's end. */

@@ -45,7 +45,7 @@ const inTransaction = ({ tx, outbox, currentAccount, clinic }: Given): Transacti
   moneyBack: { save: (invoices) => saveMoneyBack(tx, invoices) },
   payables: {
     keep: (snapshot) => keepPayable(tx, snapshot),
-    close: (enrollmentId) => closePayable(tx, enrollmentId),
+    close: (enrollmentId, unless) => closePayable(tx, enrollmentId, unless),
     reopen: (given) => reopenPayable(tx, given),
     markEnding: (enrollmentId, ending) => markEnding(tx, enrollmentId, ending),
     markPaidAtClinic: (given) => markPaidAtClinic(tx, given),

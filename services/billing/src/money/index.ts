@@ -12,6 +12,7 @@ import type { EnsureCustomer } from '../use-cases/ensure-customer.ts';
 import type { Checkouts, OpenSubscription } from '../use-cases/open-subscription.ts';
 import type { PaymentProvider } from '../use-cases/payment-provider.ts';
 import type { CancelSubscription } from '../use-cases/cancel-subscription.ts';
+import type { FindSubscription } from '../use-cases/find-subscription.ts';
 import type { FetchUses } from '../use-cases/fetch-uses.ts';
 import type { RefundProvider } from '../use-cases/refund-provider.ts';
 import type { RetryProvider } from '../use-cases/retry-provider.ts';
@@ -78,6 +79,7 @@ type Given = {
   refundProvider: RefundProvider;
   retryProvider: RetryProvider;
   cancelSubscription: CancelSubscription;
+  findSubscription: FindSubscription;
   disputeProvider: DisputeProvider;
   fetchUses: FetchUses;
   ensureCustomer: EnsureCustomer;

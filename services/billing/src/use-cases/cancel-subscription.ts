@@ -5,6 +5,7 @@ import { mayBePaid } from '../domain/subscription-standing.ts';
 import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
 import type { DiscardUnpaid } from './discard-unpaid.ts';
 import type { FindSubscription } from './find-subscription.ts';
+import type { Checkouts } from './open-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { RunTransaction } from './transaction.ts';
 import type { Lease, WithLease } from './with-lease.ts';
@@ -15,11 +16,14 @@ export type CancelSubscription = (given: {
   onlyIfUnpaid: boolean;
   /** The plan ended otherwise: what is unpaid stays owed. */
   leavesUnpaid?: true;
+  /** As it was read when the plan ended: one that was opened again since is left alone. */
+  startAttempt?: number | null;
   /** Staff are about to record a payment at the clinic: the enrollment stays open, but not for paying online. */
   isPaidAtClinic?: boolean | undefined;
 }) => Promise<SubscriptionFact | null>;
 
 type Dependencies = {
+  checkouts: Pick<Checkouts, 'read'>;
   findSubscription: FindSubscription;
   discardUnpaid: DiscardUnpaid;
   provider: Pick<PaymentProvider, 'cancelSubscription' | 'voidInvoice'>;
@@ -37,6 +41,15 @@ const refusedByProvider = () =>
   new AppError('status_conflict', {
     publicMessage: 'The payment provider refused to cancel this subscription.',
   });
+
+/** Whether the plan was opened again after the end that this cancels for. */
+async function hasGoneOn(
+  checkouts: Pick<Checkouts, 'read'>,
+  { enrollmentId, startAttempt }: Parameters<CancelSubscription>[0],
+): Promise<boolean> {
+  if (startAttempt === undefined) return false;
+  return (await checkouts.read(enrollmentId)).startAttempt !== startAttempt;
+}
 
 /**
  * Cancels an enrollment's subscription, at the provider first, and closes the enrollment for good: no
@@ -98,6 +111,7 @@ export function createCancelSubscription(deps: Dependencies): CancelSubscription
   const cancel = (given: Parameters<CancelSubscription>[0]) =>
     withLease(`enrollment:${given.enrollmentId}`, async (lease) => {
       const { enrollmentId, onlyIfUnpaid, leavesUnpaid = false, isPaidAtClinic } = given;
+      if (await hasGoneOn(deps.checkouts, given)) return null;
       const subscriptionId = await deps.findSubscription(enrollmentId);
       if (subscriptionId !== null && onlyIfUnpaid) await refuseIfPaid(subscriptionId);
       const ended =
@@ -107,7 +121,7 @@ export function createCancelSubscription(deps: Dependencies): CancelSubscription
       const fact = ended && !leavesUnpaid ? await discard(ended) : (ended?.fact ?? null);
       await transaction(async ({ leases, payables }) => {
         await leases.require(lease);
-        if (isPaidAtClinic !== true) return payables.close(enrollmentId);
+        if (isPaidAtClinic !== true) return payables.close(enrollmentId, given);
         await payables.markEnding(enrollmentId, null);
         return payables.markPaidAtClinic({ enrollmentId, isRecorded: false });
       });

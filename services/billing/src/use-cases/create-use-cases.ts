@@ -122,6 +122,7 @@ export function createUseCases(given: UseCaseDependencies) {
     worker,
     ensureCustomer,
     openSubscription,
+    findSubscription: ending.findSubscription,
     createSubscription: createCreateSubscription({
       loadPayable,
       openSubscription,

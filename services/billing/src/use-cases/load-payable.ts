@@ -1,4 +1,5 @@
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
+import type { InternalEnrollment } from '@petwell/contracts/internal';
 import type { Payer } from '../domain/payment-events.ts';
 import type { RunTransaction } from './transaction.ts';
 
@@ -18,7 +19,7 @@ export type Payables = {
 };
 
 /** Enrollment's GET /internal/enrollments/{id}. Throws AppError not_found or service_unavailable. */
-export type FetchEnrollment = (enrollmentId: number) => Promise<EnrollmentSnapshot>;
+export type FetchEnrollment = (enrollmentId: number) => Promise<InternalEnrollment>;
 
 export type LoadPayable = (enrollmentId: number) => Promise<Payable>;
 

@@ -26,6 +26,8 @@ export type Checkout = {
   subscriptionId: string | null;
   /** That subscription was paid or could charge when it was last read. */
   wasStarted: boolean;
+  /** The attempt that last opened it to be billed from a day on; null: none. */
+  startAttempt: number | null;
   /** When a plan that had ended, or was billed elsewhere, is first charged; null: it is paid at checkout. */
   firstChargeAt: Date | null;
   atClinic: AtClinic;

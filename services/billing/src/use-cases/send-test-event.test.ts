@@ -22,6 +22,7 @@ function sending(given: Given = {}) {
           isAttemptSpoiled: false,
           subscriptionId,
           wasStarted: false,
+          startAttempt: null,
           firstChargeAt: null,
           atClinic: null,
           elsewhere: null,

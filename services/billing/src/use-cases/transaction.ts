@@ -60,8 +60,11 @@ export type Transaction = {
   payables: {
     /** Stores a new snapshot. Never replaces a snapshot and never reopens a closed enrollment. */
     keep(snapshot: EnrollmentSnapshot): Promise<void>;
-    /** Closes the enrollment, even one that isn't stored yet. Only `reopen` opens it again. */
-    close(enrollmentId: number): Promise<void>;
+    /**
+     * Closes the enrollment, even one that isn't stored yet. Only `reopen` opens it again: with the `startAttempt` that
+     * was read, one that was opened since stays open.
+     */
+    close(enrollmentId: number, given?: { startAttempt?: number | null }): Promise<void>;
     /**
      * Marks what was ordered at the provider: `now`, what is paid from now on is late; `with-period`, its end
      * is no surprise; null, it goes on.

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HeldMail, PlanUse } from '@petwell/contracts';
-import type { EnrollmentSnapshot } from '@petwell/contracts/events';
+import type { InternalEnrollment } from '@petwell/contracts/internal';
 
 /**
  * enrollment's GET /internal/enrollments/{id} and …/uses, and notification's mails of an owner, over real HTTP,
  * with what a test gives it.
  */
 export async function startFakeEnrollment() {
-  const snapshots = new Map<number, EnrollmentSnapshot>();
+  const snapshots = new Map<number, InternalEnrollment>();
   const uses = new Map<number, PlanUse[]>();
   const mails = new Map<number, HeldMail[]>();
   const state = { isDown: false, calls: 0 };

@@ -1,121 +1,48 @@
 import { randomUUID } from 'node:crypto';
-import { createBus, createLogger } from '@petwell/chassis';
-import { errorBodySchema, planLinkSchema, publicRoutes, startLinkSchema } from '@petwell/contracts';
+import { planLinkSchema, publicRoutes } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reopenPayable } from '../../src/data/payables.ts';
-import { enrollmentSnapshot } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
+import {
+  conflict,
+  createStartLinks,
+  daysAhead,
+  gone,
+  inSeconds,
+  refused,
+} from './start-link-bed.ts';
+import { allDelivered, paidSoFar } from './test-clock.ts';
 
 let billing: RunningBilling;
+let bed: ReturnType<typeof createStartLinks>;
 beforeAll(async () => {
   billing = await startBilling();
+  bed = createStartLinks(billing);
 });
 afterAll(() => billing.stop());
 
-/** The customer's clock. Billing's own stays in the present, so first days are in its future. */
-const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000);
-const inSeconds = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000).toISOString();
-
-const post = (path: string, body: object) => billing.post(`/api/plan-links/${path}`, body);
-const call = (enrollmentId: number, action: string, body: object) =>
-  billing.post(
-    `/internal/enrollments/${enrollmentId}/${action}`,
-    body,
-    billing.asService('enrollment'),
-  );
-async function refused(response: Response) {
-  const { code } = errorBodySchema.parse(await response.json());
-  return [response.status, code];
-}
-const gone = [410, 'link_invalid'];
-const conflict = [409, 'status_conflict'];
-
-async function makeLink(enrollmentId: number, { dueAt, until }: { dueAt: string; until?: string }) {
-  const response = await call(enrollmentId, 'start-links', { kind: 'restart', dueAt, until });
-  expect(response.status).toBe(200);
-  const link = planLinkSchema.parse(await response.json());
-  return { ...link, token: new URL(link.url).hash.replace('#token=', '') };
-}
-async function lookUp(token: string) {
-  const response = await post('lookup', { token });
-  expect(response.status).toBe(200);
-  return startLinkSchema.strict().parse(await response.json());
-}
-/** Prepares the form and has the provider accept a card, as the browser does. */
-async function enterCard(token: string, card = 'pm_card_visa'): Promise<string> {
-  const { clientSecret } = (await (await post('prepare', { token })).json()) as {
-    clientSecret: string;
-  };
-  const setupIntentId = clientSecret.slice(0, clientSecret.indexOf('_secret'));
-  await billing.stripe.setupIntents.confirm(setupIntentId, { payment_method: card });
-  return setupIntentId;
-}
-
-/** Enrolled, paid, and ended: all that was left unpaid is discarded. */
-async function endedPlan(enrollmentId: number) {
-  const ownerId = 100 + enrollmentId;
-  const owner = await startClockedOwner(billing, { ownerId, start: inSeconds(new Date()) });
-  billing.enroll({ enrollmentId, ownerId });
-  const first = await billing.createSubscription(enrollmentId, ownerId);
-  await billing.pay(first.clientSecret);
-  await allDelivered(billing);
-  const end = async () => {
-    await call(enrollmentId, 'cancel-subscription', { onlyIfUnpaid: false });
-    await allDelivered(billing);
-  };
-  await end();
-  const dueAt = inSeconds(daysAhead(20));
-  const subscriptionsAtStripe = async () => {
-    const { data } = await billing.stripe.subscriptions.list({
-      customer: owner.customerId,
-      status: 'all',
-    });
-    return data.map(({ status }) => status).toSorted();
-  };
-  return { ...owner, ...first, ownerId, enrollmentId, dueAt, end, subscriptionsAtStripe };
-}
-
-/** A link, what its page shows, and what agreeing to that sends. */
-async function offered(plan: { enrollmentId: number; dueAt: string }) {
-  const link = await makeLink(plan.enrollmentId, plan);
-  const shown = await lookUp(link.token);
-  const { firstChargeOn, monthlyTotal } = shown;
-  const textVersion = 'plan-link-2026-11-24';
-  const setupIntentId = await enterCard(link.token);
-  const body = { token: link.token, setupIntentId, firstChargeOn, monthlyTotal, textVersion };
-  return { link, shown, body };
-}
-async function lastFact(enrollmentId: number) {
-  await allDelivered(billing);
-  const facts = await billing.published('subscription.status-changed.v1', enrollmentId);
-  return facts.at(-1)?.data;
-}
-const consents = (enrollmentId: number) =>
-  billing.prisma.paymentConsent.findMany({ where: { enrollmentId } });
-
 test('[MNY-70] [MNY-77] the first charge is on the day agreed to, once, without a fee, and no $0 receipt is sent', async () => {
-  const plan = await endedPlan(1);
-  const { shown, body } = await offered(plan);
+  const plan = await bed.endedPlan(1);
+  const { shown, body } = await bed.offered(plan);
   expect(shown).toMatchObject({ kind: 'restart', petName: 'Rex', monthlyTotal: '63.50' });
-  const response = await post('confirm', body);
+  const response = await bed.post('confirm', body);
   expect(response.headers.get('set-cookie')).toBeNull();
   expect(await response.json()).toEqual({
     firstChargeOn: shown.firstChargeOn,
     monthlyTotal: '63.50',
   });
-  expect(await lastFact(1)).toMatchObject({
+  expect(await bed.lastFact(1)).toMatchObject({
     status: 'trialing',
     isRestart: true,
     isMembershipFeePaid: true,
     currentPeriodEnd: plan.dueAt,
   });
-  expect(await consents(1)).toMatchObject([
+  expect(await bed.consents(1)).toMatchObject([
     { textVersion: 'plan-link-2026-11-24', ownerId: 101, firstChargeAt: new Date(plan.dueAt) },
   ]);
   // Used up, for the page and for another card.
-  expect(await refused(await post('lookup', { token: body.token }))).toEqual(gone);
-  expect(await refused(await post('prepare', { token: body.token }))).toEqual(gone);
+  expect(await refused(await bed.post('lookup', { token: body.token }))).toEqual(gone);
+  expect(await refused(await bed.post('prepare', { token: body.token }))).toEqual(gone);
   expect(await paidSoFar(billing, 1)).toHaveLength(1);
   await plan.advanceTo(inSeconds(daysAhead(19)));
   expect(await paidSoFar(billing, 1)).toHaveLength(1);
@@ -124,43 +51,46 @@ test('[MNY-70] [MNY-77] the first charge is on the day agreed to, once, without 
     { isFirstPayment: true },
     { isFirstPayment: false, amountCents: 6_350 },
   ]);
-  expect(await lastFact(1)).toMatchObject({ status: 'active', isRestart: true });
+  expect(await bed.lastFact(1)).toMatchObject({ status: 'active', isRestart: true });
 });
 
 test('[MNY-71] [MNY-77] two tabs, and a repetition, lead to one subscription and one consent', async () => {
-  const plan = await endedPlan(2);
-  const { body } = await offered(plan);
-  const otherCard = { ...body, setupIntentId: await enterCard(body.token, 'pm_card_mastercard') };
-  const both = await Promise.all([body, body, otherCard].map((one) => post('confirm', one)));
+  const plan = await bed.endedPlan(2);
+  const { body } = await bed.offered(plan);
+  const otherCard = {
+    ...body,
+    setupIntentId: await bed.enterCard(body.token, 'pm_card_mastercard'),
+  };
+  const both = await Promise.all([body, body, otherCard].map((one) => bed.post('confirm', one)));
   expect(
     both.map(({ status }) => status).filter((status) => status === 410).length,
   ).toBeGreaterThan(0);
   expect(both.map(({ status }) => status)).toContain(200);
   const used = await billing.prisma.planLink.findFirst({ where: { enrollmentId: 2 } });
   const again = { ...body, setupIntentId: used?.setupIntentId };
-  expect((await post('confirm', again)).status).toBe(200);
+  expect((await bed.post('confirm', again)).status).toBe(200);
   await allDelivered(billing);
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
-  expect(await consents(2)).toHaveLength(1);
+  expect(await bed.consents(2)).toHaveLength(1);
 });
 
 test('[MNY-71] killed before Stripe’s answer was stored, the same link finds it, also with another card', async () => {
-  const plan = await endedPlan(3);
-  const { body } = await offered(plan);
-  expect((await post('confirm', body)).status).toBe(200);
+  const plan = await bed.endedPlan(3);
+  const { body } = await bed.offered(plan);
+  expect((await bed.post('confirm', body)).status).toBe(200);
   await allDelivered(billing);
   // As if the process had died before it stored Stripe's answer, and the owner had come back later.
   await billing.prisma.subscription.deleteMany({ where: { enrollmentId: 3, attempt: 2 } });
-  const setupIntentId = await enterCard(body.token, 'pm_card_mastercard');
-  expect((await post('confirm', { ...body, setupIntentId })).status).toBe(200);
+  const setupIntentId = await bed.enterCard(body.token, 'pm_card_mastercard');
+  expect((await bed.post('confirm', { ...body, setupIntentId })).status).toBe(200);
   await allDelivered(billing);
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
-  expect(await refused(await post('lookup', { token: body.token }))).toEqual(gone);
+  expect(await refused(await bed.post('lookup', { token: body.token }))).toEqual(gone);
 });
 
 test('[MNY-71] a restart that a crash left without a subscription is offered again by a new link', async () => {
-  const plan = await endedPlan(4);
-  const { body } = await offered(plan);
+  const plan = await bed.endedPlan(4);
+  const { body } = await bed.offered(plan);
   await billing.prisma.payableEnrollment.update({
     where: { enrollmentId: 4 },
     data: { closedAt: null, attempt: 2, startAttempt: 2, firstChargeAt: new Date(plan.dueAt) },
@@ -171,15 +101,15 @@ test('[MNY-71] a restart that a crash left without a subscription is offered aga
   });
   // For another day, which is then the one that counts.
   const dueAt = inSeconds(daysAhead(25));
-  const second = await offered({ ...plan, dueAt });
+  const second = await bed.offered({ ...plan, dueAt });
   expect(second.link.id).not.toBe((await billing.prisma.planLink.findFirst())?.id);
-  expect((await post('confirm', second.body)).status).toBe(200);
-  expect(await lastFact(4)).toMatchObject({ status: 'trialing', currentPeriodEnd: dueAt });
+  expect((await bed.post('confirm', second.body)).status).toBe(200);
+  expect(await bed.lastFact(4)).toMatchObject({ status: 'trialing', currentPeriodEnd: dueAt });
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
 });
 
 test('[MNY-71] a plan is opened again only if it has ended, its pet lives, and nothing came in between', async () => {
-  const plan = await endedPlan(24);
+  const plan = await bed.endedPlan(24);
   const where = { enrollmentId: 24 };
   const reopen = (lastAttempt: number) =>
     billing.kysely
@@ -203,8 +133,8 @@ test('[MNY-71] a plan is opened again only if it has ended, its pet lives, and n
 });
 
 test('[MNY-71] a restart that a crash left without a subscription starts nothing for a pet that died', async () => {
-  const plan = await endedPlan(23);
-  const { body } = await offered(plan);
+  const plan = await bed.endedPlan(23);
+  const { body } = await bed.offered(plan);
   await billing.prisma.payableEnrollment.update({
     where: { enrollmentId: 23 },
     data: {
@@ -217,37 +147,38 @@ test('[MNY-71] a restart that a crash left without a subscription starts nothing
     },
   });
   const { token } = body;
-  expect(await refused(await post('lookup', { token }))).toEqual(gone);
-  expect(await refused(await post('prepare', { token }))).toEqual(gone);
-  expect(await refused(await post('confirm', body))).toEqual(conflict);
+  expect(await refused(await bed.post('lookup', { token }))).toEqual(gone);
+  expect(await refused(await bed.post('prepare', { token }))).toEqual(gone);
+  expect(await refused(await bed.post('confirm', body))).toEqual(conflict);
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled']);
 });
 
 test('[MNY-70] another amount or day than the one shown is refused, and so is a card that no bank confirmed, or of another plan', async () => {
-  const plan = await endedPlan(5);
-  const other = await endedPlan(6);
-  const { body } = await offered(plan);
-  const prepared = await (await post('prepare', { token: body.token })).json();
+  const plan = await bed.endedPlan(5);
+  const other = await bed.endedPlan(6);
+  const { body } = await bed.offered(plan);
+  const prepared = await (await bed.post('prepare', { token: body.token })).json();
   const [waiting = ''] = (prepared as { clientSecret: string }).clientSecret.split('_secret');
-  const { body: foreign } = await offered(other);
-  const confirm = async (change: object) => refused(await post('confirm', { ...body, ...change }));
+  const { body: foreign } = await bed.offered(other);
+  const confirm = async (change: object) =>
+    refused(await bed.post('confirm', { ...body, ...change }));
   const unconfirmed = [409, 'payment_not_confirmed'];
   expect(await confirm({ setupIntentId: waiting })).toEqual(unconfirmed);
-  const unapproved = await enterCard(body.token, 'pm_card_authenticationRequired');
+  const unapproved = await bed.enterCard(body.token, 'pm_card_authenticationRequired');
   expect(await confirm({ setupIntentId: unapproved })).toEqual(unconfirmed);
   expect(await confirm({ setupIntentId: foreign.setupIntentId })).toEqual(unconfirmed);
   expect(await confirm({ monthlyTotal: '63.51' })).toEqual(conflict);
   expect(await confirm({ firstChargeOn: '2027-01-01' })).toEqual(conflict);
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled']);
   // Nothing was used up.
-  expect((await post('confirm', body)).status).toBe(200);
+  expect((await bed.post('confirm', body)).status).toBe(200);
 });
 
 test('[MNY-78] a repeated request gets the same link, mailed once; no table has its token', async () => {
-  const plan = await endedPlan(7);
-  const link = await makeLink(7, plan);
+  const plan = await bed.endedPlan(7);
+  const link = await bed.makeLink(7, plan);
   expect(link.url).toMatch(/^http:\/\/localhost:8080\/plan-link#token=[\w-]{43}$/);
-  const many = await Promise.all(Array.from({ length: 5 }, () => makeLink(7, plan)));
+  const many = await Promise.all(Array.from({ length: 5 }, () => bed.makeLink(7, plan)));
   expect(many).toEqual(Array.from({ length: 5 }, () => link));
   expect(await billing.requestedMails('restart-link', 7)).toMatchObject([
     { url: link.url, expiresAt: link.expiresAt, monthlyCents: 6_350, petName: 'Rex' },
@@ -255,17 +186,17 @@ test('[MNY-78] a repeated request gets the same link, mailed once; no table has 
   const [row] = await billing.prisma.planLink.findMany({ where: { enrollmentId: 7 } });
   expect(JSON.stringify({ ...row, tokenHash: null })).not.toContain(link.token);
   // Another day is another link, and ends the one before.
-  const newer = await makeLink(7, { dueAt: inSeconds(daysAhead(21)) });
+  const newer = await bed.makeLink(7, { dueAt: inSeconds(daysAhead(21)) });
   expect(newer.id).not.toBe(link.id);
-  expect(await refused(await post('lookup', { token: link.token }))).toEqual(gone);
-  expect((await post('lookup', { token: newer.token })).status).toBe(200);
+  expect(await refused(await bed.post('lookup', { token: link.token }))).toEqual(gone);
+  expect((await bed.post('lookup', { token: newer.token })).status).toBe(200);
 });
 
 test('[MNY-84] the same id is the same link, mailed once; another id is another link', async () => {
-  const plan = await endedPlan(13);
+  const plan = await bed.endedPlan(13);
   const request = { kind: 'restart', id: randomUUID(), dueAt: plan.dueAt };
   const make = async (body: object) =>
-    planLinkSchema.parse(await (await call(13, 'start-links', body)).json());
+    planLinkSchema.parse(await (await bed.call(13, 'start-links', body)).json());
   const link = await make(request);
   expect(link.id).toBe(request.id);
   // What is paid may have changed until the order is repeated.
@@ -274,64 +205,65 @@ test('[MNY-84] the same id is the same link, mailed once; another id is another 
   const token = new URL(link.url).hash.replace('#token=', '');
   await make({ ...request, id: randomUUID() });
   expect(await billing.requestedMails('restart-link', 13)).toHaveLength(2);
-  expect(await refused(await post('lookup', { token }))).toEqual(gone);
+  expect(await refused(await bed.post('lookup', { token }))).toEqual(gone);
 });
 
 test('[MNY-78] a link works until the time it was made for, and is gone when the pet dies or the account is deleted', async () => {
-  const plan = await endedPlan(8);
+  const plan = await bed.endedPlan(8);
   const until = inSeconds(daysAhead(3));
-  const link = await makeLink(8, { ...plan, until });
+  const link = await bed.makeLink(8, { ...plan, until });
   expect(link.expiresAt).toBe(until);
   const expired = { ...plan, dueAt: inSeconds(daysAhead(22)), until: inSeconds(daysAhead(-1)) };
   const late = { kind: 'restart', dueAt: expired.dueAt, until: expired.until };
-  expect(await refused(await call(8, 'start-links', late))).toEqual(conflict);
+  expect(await refused(await bed.call(8, 'start-links', late))).toEqual(conflict);
   const died = { owner: { id: plan.ownerId }, petId: 8, enrollmentIds: [8] };
-  await publish('pet.deceased.v1', 'pet/8', died);
+  await bed.publish('pet.deceased.v1', 'pet/8', died);
   await vi.waitFor(
-    async () => expect(await refused(await post('lookup', { token: link.token }))).toEqual(gone),
+    async () =>
+      expect(await refused(await bed.post('lookup', { token: link.token }))).toEqual(gone),
     { timeout: 10_000 },
   );
   expect(
-    await refused(await call(8, 'start-links', { kind: 'restart', dueAt: plan.dueAt })),
+    await refused(await bed.call(8, 'start-links', { kind: 'restart', dueAt: plan.dueAt })),
   ).toEqual(conflict);
-  const other = await endedPlan(9);
-  const { token } = await makeLink(9, other);
+  const other = await bed.endedPlan(9);
+  const { token } = await bed.makeLink(9, other);
   const { ownerId } = other;
-  await publish('owner.deleted.v1', `owner/${ownerId}`, { ownerId, reason: 'staff' });
+  await bed.publish('owner.deleted.v1', `owner/${ownerId}`, { ownerId, reason: 'staff' });
   await vi.waitFor(
-    async () => expect(await refused(await post('lookup', { token }))).toEqual(gone),
+    async () => expect(await refused(await bed.post('lookup', { token }))).toEqual(gone),
     { timeout: 10_000 },
   );
 });
 
 test('[MNY-77] a running plan gets no link, and an answer repeated after its next end starts nothing', async () => {
-  const plan = await endedPlan(10);
-  const { body } = await offered(plan);
-  expect((await post('confirm', body)).status).toBe(200);
+  const plan = await bed.endedPlan(10);
+  const { body } = await bed.offered(plan);
+  expect((await bed.post('confirm', body)).status).toBe(200);
   await allDelivered(billing);
   const request = { kind: 'restart', dueAt: plan.dueAt };
-  expect(await refused(await call(10, 'start-links', request))).toEqual(conflict);
+  expect(await refused(await bed.call(10, 'start-links', request))).toEqual(conflict);
   await plan.end();
-  expect(await refused(await post('confirm', body))).toEqual(gone);
+  expect(await refused(await bed.post('confirm', body))).toEqual(gone);
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'canceled']);
   // A link that was made after the end survives the end's event, delivered again.
-  const again = await makeLink(10, plan);
-  await publishEnd(plan);
-  expect((await post('lookup', { token: again.token })).status).toBe(200);
+  const again = await bed.makeLink(10, plan);
+  await bed.publishEnd(plan);
+  expect((await bed.post('lookup', { token: again.token })).status).toBe(200);
 });
 
 test('[MNY-28] the end of the earlier subscription, delivered again, ends nothing', async () => {
-  const plan = await endedPlan(11);
-  const { body } = await offered(plan);
-  expect((await post('confirm', body)).status).toBe(200);
-  await publishEnd(plan);
+  const plan = await bed.endedPlan(11);
+  const { body } = await bed.offered(plan);
+  expect((await bed.post('confirm', body)).status).toBe(200);
+  await bed.publishEnd(plan);
   await allDelivered(billing);
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
-  expect(await lastFact(11)).toMatchObject({ status: 'trialing' });
+  expect(await bed.lastFact(11)).toMatchObject({ status: 'trialing' });
 });
 
 test('[MNY-70] nobody can pay a plan at checkout that goes on, with its fee', async () => {
-  const plan = await endedPlan(12);
+  const plan = await bed.endedPlan(12);
   await billing.prisma.payableEnrollment.update({
     where: { enrollmentId: 12 },
     data: { closedAt: null, attempt: 2, startAttempt: 2, firstChargeAt: new Date(plan.dueAt) },
@@ -346,42 +278,3 @@ test('[MNY-73] the public routes are limited like sign-in, and take the token in
     Array.from({ length: 3 }, () => 'post signIn'),
   );
 });
-
-async function publish(type: string, subject: string, data: object): Promise<void> {
-  const bus = createBus({
-    rabbitmqUrl: 'off',
-    busDatabaseUrl: billing.busUrl,
-    logger: createLogger({ service: 'enrollment', level: 'silent' }),
-  });
-  await bus.start();
-  await bus.publish({
-    specversion: '1.0',
-    id: randomUUID(),
-    source: 'petwell/test',
-    subject,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    type,
-    data,
-  } as Parameters<typeof bus.publish>[0]);
-  await bus.close();
-}
-
-/** Delivers the end of the plan's first subscription again. */
-async function publishEnd(plan: { enrollmentId: number; ownerId: number; subscriptionId: string }) {
-  const { enrollment, ...snapshot } = enrollmentSnapshot(plan);
-  await publish('enrollment.cancelled.v1', `enrollment/${plan.enrollmentId}`, {
-    ...snapshot,
-    enrollment: {
-      ...enrollment,
-      status: 'cancelled',
-      stripeSubscriptionId: plan.subscriptionId,
-    },
-    previousStatus: 'active',
-    reason: 'staff',
-  });
-  const waiting = () =>
-    billing.prisma
-      .$queryRaw`SELECT name FROM pgboss.job WHERE name LIKE '%billing.enrollment-facts' AND state < 'completed'`;
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000 });
-}

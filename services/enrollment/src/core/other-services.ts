@@ -74,6 +74,8 @@ export type Billing = {
    * (running, the pet died, too late).
    */
   makeStartLink(request: MakeStartLink & { enrollmentId: number }): Promise<PlanLink>;
+  /** Ends the link that starts an ended plan again. Errors: already_paid (the owner has agreed). */
+  withdrawRestart(enrollmentId: number): Promise<void>;
   /** Reads what was paid, as stored. */
   paymentStanding(enrollmentId: number): Promise<PaymentStanding>;
   /** At most 50 enrollments. */

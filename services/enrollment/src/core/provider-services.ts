@@ -29,7 +29,10 @@ import type {
 const createEndings = (
   call: InternalClient,
   callBriefly: InternalClient,
-): Pick<Billing, 'endWithPeriod' | 'withdrawEnd' | 'makeStartLink' | 'paymentStanding'> => {
+): Pick<
+  Billing,
+  'endWithPeriod' | 'withdrawEnd' | 'makeStartLink' | 'withdrawRestart' | 'paymentStanding'
+> => {
   const change = async (enrollmentId: number, action: 'end-with-period' | 'withdraw-end') => {
     const { subscription } = await call({
       method: 'POST',
@@ -47,6 +50,12 @@ const createEndings = (
         path: `/internal/enrollments/${enrollmentId}/start-links`,
         body,
         response: planLinkSchema,
+      }),
+    withdrawRestart: (enrollmentId) =>
+      call({
+        method: 'POST',
+        path: `/internal/enrollments/${enrollmentId}/withdraw-restart`,
+        response: undefined,
       }),
     paymentStanding: (enrollmentId) =>
       callBriefly({

@@ -15,6 +15,10 @@ export function restartableUntil({ state, pet, isDemo }: Plan): Date | null {
   return new Date(state.cancelledAt.getTime() + restartDays * 86_400_000);
 }
 
+/** Whether a mailed link can start a plan again that has ended. */
+export const isRestartOffered = (plan: Plan, at: Date): boolean =>
+  plan.state.restartOfferedAt !== null && (restartableUntil(plan) ?? at) > at;
+
 /** Describes for the API when a plan can start again. */
 export function restartOf(plan: Plan): { restart?: Restart } {
   const until = restartableUntil(plan)?.toISOString();

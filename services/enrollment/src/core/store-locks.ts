@@ -81,3 +81,19 @@ export async function isAlive(tx: Transaction<DB>, petId: number): Promise<boole
     .executeTakeFirst();
   return pet?.deceasedAt === null;
 }
+
+/** Whether a link to start one of these ended plans again is being made. */
+export async function isRestartOrdered(
+  tx: Transaction<DB>,
+  ids: readonly number[],
+): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const order = await tx
+    .selectFrom('endingOrders')
+    .select('id')
+    .where('enrollmentId', 'in', ids)
+    .where('kind', '=', 'restart')
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  return order !== undefined;
+}

@@ -4,7 +4,7 @@ import type { DB } from '../data/generated/tables.ts';
 import { hasUses } from './store-plan-year.ts';
 import { recordActivity } from './store-activity-log.ts';
 import { withoutHeldMails } from './store-held-mails.ts';
-import { isAlive, lockEnrollment, lockEnrollmentsOf } from './store-locks.ts';
+import { isAlive, isRestartOrdered, lockEnrollment, lockEnrollmentsOf } from './store-locks.ts';
 import { insertEnrollment, removeEnrollment, saveDecision } from './store-write-enrollments.ts';
 import { copyOwner, holdOwner } from './store-write-owners.ts';
 import type { CoreTransaction } from './transaction.ts';
@@ -21,6 +21,7 @@ export function toCoreTransaction(
       insert: (enrollment) => insertEnrollment(tx, enrollment),
       save: (decision) => saveDecision(tx, decision, timeZone),
       hasUses: (id) => hasUses(tx, id),
+      isRestartOrdered: (ids) => isRestartOrdered(tx, ids),
       remove: (enrollment) => removeEnrollment(tx, enrollment),
     },
     owners: {

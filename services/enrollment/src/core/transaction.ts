@@ -38,6 +38,8 @@ export type CoreTransaction = {
      */
     save(decision: Decision): Promise<void>;
     hasUses(id: number): Promise<boolean>;
+    /** Whether a link to start one of these ended plans again is being made. */
+    isRestartOrdered(ids: readonly number[]): Promise<boolean>;
     /** Removes an enrollment, its stored responses and, unless it has another enrollment, its pet. */
     remove(enrollment: EnrollmentRecord): Promise<void>;
   };

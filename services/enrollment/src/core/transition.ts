@@ -16,6 +16,8 @@ export type Trigger =
   | { kind: 'ending-withdrawn' }
   /** The owner was mailed a link to start a plan again that has ended. */
   | { kind: 'restart-offered' }
+  /** That link is over, because the pet gets another plan. */
+  | { kind: 'restart-withdrawn' }
   /** The owner agreed to go on with a plan that had ended, on a new subscription. */
   | { kind: 'restart'; fact: SubscriptionFact }
   | { kind: 'override'; reason: string }
@@ -47,9 +49,10 @@ export type Transition = {
  */
 export function transition(state: EnrollmentState, trigger: Trigger, at: Date): Transition {
   if (trigger.kind === 'restart') return restart(state, trigger.fact, at);
-  if (trigger.kind === 'restart-offered') {
+  if (trigger.kind === 'restart-offered' || trigger.kind === 'restart-withdrawn') {
+    const restartOfferedAt = trigger.kind === 'restart-offered' ? at : null;
     const isOver = state.status === 'cancelled';
-    return { state: isOver ? { ...state, restartOfferedAt: at } : state, change: null };
+    return { state: isOver ? { ...state, restartOfferedAt } : state, change: null };
   }
   if (state.status === 'cancelled') return { state, change: null };
   switch (trigger.kind) {

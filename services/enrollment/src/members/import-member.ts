@@ -6,6 +6,11 @@ import { newEnrollmentState } from '../core/enrollment-state.ts';
 import type { Catalog, OwnerRegistry } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { isSamePet } from '../plan/rules-same-pet.ts';
+import {
+  isAgreed,
+  type WithdrawnRestarts,
+  type WithdrawRestarts,
+} from '../plan/withdraw-restarts.ts';
 import { dueOnOf, openingUsesOf, parseMember, planAsAgreed, type ParsedMember } from './rules.ts';
 import type { MemberToImport, OpeningUse } from './member.ts';
 import type { MemberTransaction, RunMembers } from './transaction.ts';
@@ -21,6 +26,7 @@ type Dependencies = {
   catalog: Pick<Catalog, 'quote'>;
   ownerRegistry: Pick<OwnerRegistry, 'import'>;
   store: Pick<EnrollmentStore, 'reserveId'>;
+  restarts: WithdrawRestarts;
   transaction: RunMembers;
   clock: () => Date;
   timeZone: string;
@@ -36,10 +42,12 @@ type Prepared = {
   uses: OpeningUse[];
   enrollmentId: number;
   registered: Registered;
+  withdrawn: WithdrawnRestarts;
 };
 
 /** Writes a member, or finds that another process has written it. */
-function createWrite({ clock, timeZone }: Pick<Dependencies, 'clock' | 'timeZone'>) {
+function createWrite(deps: Pick<Dependencies, 'clock' | 'timeZone' | 'restarts'>) {
+  const { clock, timeZone, restarts } = deps;
   const noonOf = (day: string) => instantOf({ day, time: '12:00' }, timeZone);
 
   return async function write(tx: MemberTransaction, prepared: Prepared) {
@@ -48,7 +56,7 @@ function createWrite({ clock, timeZone }: Pick<Dependencies, 'clock' | 'timeZone
     const known = await tx.members.lockReference(reference);
     if (known) return { outcome: 'unchanged', ...known } as const;
     const now = clock();
-    await admitOwner(tx, prepared, now);
+    await admitOwner(tx, restarts, { ...prepared, now });
     const { owner } = registered;
     const nextDueAt = noonOf(dueOnOf(member));
     const enrollment = await tx.enrollments.insert({
@@ -88,8 +96,15 @@ function createWrite({ clock, timeZone }: Pick<Dependencies, 'clock' | 'timeZone
  * demo_read_only, service_unavailable
  */
 export function createImportMember(deps: Dependencies): ImportMember {
-  const { catalog, ownerRegistry, store, transaction } = deps;
+  const { catalog, ownerRegistry, store, restarts, transaction } = deps;
   const write = createWrite(deps);
+
+  async function withdrawRestarts(member: ParsedMember, ownerId: number) {
+    const ended = restarts.close({ ownerId, pet: member.pet });
+    return ended.catch((error: unknown) => {
+      throw isAgreed(error) ? duplicatePet(member) : error;
+    });
+  }
 
   return async function importMember(given, by) {
     const member = parseMember(given, clinicDay(deps.clock(), deps.timeZone));
@@ -100,7 +115,9 @@ export function createImportMember(deps: Dependencies): ImportMember {
     const uses = openingUsesOf(member.uses, quote.benefits);
     const enrollmentId = await store.reserveId();
     const registered = await ownerRegistry.import({ enrollmentId, contact: member.owner });
-    return transaction((tx) => write(tx, { member, by, quote, uses, enrollmentId, registered }));
+    const withdrawn = await withdrawRestarts(member, registered.owner.id);
+    const prepared = { member, by, quote, uses, enrollmentId, registered, withdrawn };
+    return transaction((tx) => write(tx, prepared));
   };
 }
 
@@ -111,9 +128,10 @@ export function createImportMember(deps: Dependencies): ImportMember {
  */
 async function admitOwner(
   tx: MemberTransaction,
-  { member, registered: { owner, ownerVersion: version, hasPassword } }: Prepared,
-  now: Date,
+  restarts: WithdrawRestarts,
+  { member, registered, withdrawn, now }: Prepared & { now: Date },
 ): Promise<void> {
+  const { owner, ownerVersion: version, hasPassword } = registered;
   const isCopied = await tx.owners.copy({ owner, version });
   if (!isCopied || !(await tx.owners.hold(owner.id))) throw deletedMeanwhile();
   const others = await tx.enrollments.lockAllOf(owner.id);
@@ -121,6 +139,7 @@ async function admitOwner(
     ({ pet, state }) => state.status !== 'cancelled' && isSamePet(pet, member.pet),
   );
   if (isDuplicate) throw duplicatePet(member);
+  await restarts.store(tx, member.pet, { all: others, withdrawn });
   if (!hasPassword && others.length === 0) await tx.members.holdMails(owner.id, now);
 }
 

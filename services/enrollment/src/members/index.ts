@@ -1,6 +1,6 @@
 import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
-import type { DeleteOwner } from '../plan/delete-owner.ts';
+import type { Plan } from '../plan/index.ts';
 import { createImportMember } from './import-member.ts';
 import { createRecordPayment, createVoidPayment } from './record-payment.ts';
 import { createMemberRoutes } from './routes.ts';
@@ -12,7 +12,7 @@ import { createSuspendLapsed } from './suspend-lapsed.ts';
 import { createWithdrawImported } from './withdraw-imported.ts';
 
 /** Builds the room of members who were there before PetWell, and of what is paid elsewhere. */
-export function createMembers(core: Core, plan: { deleteOwner: DeleteOwner }) {
+export function createMembers(core: Core, plan: Pick<Plan, 'deleteOwner' | 'restarts'>) {
   const deps = {
     ...core,
     ...plan,

@@ -5,7 +5,7 @@ import { toAdminEnrollment, type EnrollmentRecord } from '../core/enrollment.ts'
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CarryOutOrder } from './carry-out-order.ts';
 import type { PlaceOrder } from './place-order.ts';
-import { requireOnly, tooLateToUndo } from './ending-refusals.ts';
+import { tooLateToUndo } from './ending-refusals.ts';
 import type { NewEndingOrder } from './transaction.ts';
 
 /**
@@ -37,7 +37,7 @@ type StaffRequest = { actor: StaffActor; enrollmentId: number; record: RequestNa
  * @throws AppError not_found, status_conflict, service_unavailable
  */
 export function createEndPlan(deps: {
-  store: Pick<EnrollmentStore, 'find' | 'listOf'>;
+  store: Pick<EnrollmentStore, 'find'>;
   orderEnd: OrderEnd;
   claims: Claims;
   timeZone: string;
@@ -50,7 +50,6 @@ export function createEndPlan(deps: {
       const found = await deps.store.find(enrollmentId);
       if (!found) throw new AppError('not_found');
       const wanted = toOrder(found);
-      if (wanted.kind === 'restart') requireOnly(found, await deps.store.listOf(found.owner.id));
       const about = { enrollmentId, ownerId: found.owner.id, orderedBy: actor };
       const plan = await deps.orderEnd({ ...wanted, ...about, by: 'staff' }, record);
       return toAdminEnrollment(plan, deps.timeZone);

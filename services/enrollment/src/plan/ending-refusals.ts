@@ -3,7 +3,7 @@ import { hasDied, restartDays } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { conflict } from '../core/refusals.ts';
 import { restartableUntil } from '../core/rules-restart.ts';
-import { isSamePet } from './rules-same-pet.ts';
+import { hasAnotherPlan } from './rules-same-pet.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import type { EndingOrder, NewEndingOrder } from './transaction.ts';
 
@@ -39,9 +39,8 @@ export const outcomeUnknown = (cause?: unknown) =>
  * @throws AppError status_conflict
  */
 export function requireOnly(plan: EnrollmentRecord, all: readonly EnrollmentRecord[]): void {
-  const isAnother = ({ id, pet, state }: EnrollmentRecord) =>
-    id !== plan.id && state.status !== 'cancelled' && isSamePet(pet, plan.pet);
-  if (all.some(isAnother)) throw conflict(`${plan.pet.name} has another plan.`);
+  if (!hasAnotherPlan(plan, all)) return;
+  throw conflict(`${plan.pet.name} has another plan now, so this one can’t start again.`);
 }
 
 /**

@@ -29,6 +29,7 @@ import { createDeleteOwner, createRemoveOwner } from './delete-owner.ts';
 import { createRemoveUnpaid } from './remove-unpaid.ts';
 import { createRemoveLeftOver } from './remove-left-over.ts';
 import { createReplaceUnpaid } from './replace-unpaid.ts';
+import { createWithdrawRestarts } from './withdraw-restarts.ts';
 import { fakeRemoval } from './test/fake-removal.ts';
 
 function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
@@ -40,7 +41,14 @@ function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
   const clock = createFakeClock('2026-01-31T12:00:00.000Z');
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const clinicPhone = '(904) 555-0134';
-  const replaceUnpaid = createReplaceUnpaid({ store, cancelAtProvider, clock, clinicPhone });
+  const restarts = createWithdrawRestarts({ store, billing, clock });
+  const replaceUnpaid = createReplaceUnpaid({
+    store,
+    cancelAtProvider,
+    restarts,
+    clock,
+    clinicPhone,
+  });
   const owners = createEnrollingOwner({ store, ownerRegistry, replaceUnpaid, clinicPhone });
   const oncePerKey = createOncePerKey({ records: createFakeRequestRecords(database) });
   const removeOwner = createRemoveOwner({

@@ -120,8 +120,8 @@ function anotherPetOf({ pet, enrollment }: Exclude<EnrollmentRequest, NewOwnerRe
   return { ownerId, pet, isConfirmed };
 }
 
-function registrationOf({ owner }: NewOwnerRequest, { setup }: Caller, enrollmentId: number) {
-  return { enrollmentId, contact: owner, heldOwnerId: setup?.ownerId ?? null };
+function registrationOf({ owner, pet }: NewOwnerRequest, { setup }: Caller, enrollmentId: number) {
+  return { enrollmentId, contact: owner, pet, heldOwnerId: setup?.ownerId ?? null };
 }
 
 /**

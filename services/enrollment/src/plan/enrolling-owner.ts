@@ -22,6 +22,7 @@ export type EnrollingOwner = {
 export type Registration = {
   enrollmentId: number;
   contact: OwnerContact;
+  pet: PetProfile;
   /** The owner id of the caller's setup session. */
   heldOwnerId: number | null;
 };
@@ -41,6 +42,7 @@ export const replacementOf = (
   isConfirmed: boolean,
 ): Replacement => ({
   ownerId,
+  pet,
   isReplaced: (enrollment) => !hasDied(enrollment.pet) && isSamePet(enrollment.pet, pet),
   ifPaid: () => (isConfirmed ? null : duplicatePet(pet)),
 });
@@ -86,13 +88,14 @@ export function createEnrollingOwner(deps: {
      * Registers a new owner. With that owner's setup session, replaces the earlier unpaid enrollment.
      * @throws AppError account_exists, account_setup_pending, already_paid, service_unavailable
      */
-    async register(registration: Registration): Promise<EnrollingOwner> {
+    async register({ pet, ...registration }: Registration): Promise<EnrollingOwner> {
       const response = await ownerRegistry.register(registration);
       const registered = requireRegistered(response, registration.contact);
       const { owner, ownerVersion: version } = registered;
       const isSameOwner = registration.heldOwnerId === owner.id;
       const replacement: Replacement = {
         ownerId: owner.id,
+        pet,
         isReplaced: () => true,
         ifPaid: alreadyPaid,
       };
@@ -108,7 +111,7 @@ export function createEnrollingOwner(deps: {
     },
 
     /** Null once the account is set up, or if the session belongs to someone else. */
-    async renewSetup(registration: Registration): Promise<SetupToken | null> {
+    async renewSetup({ pet: _pet, ...registration }: Registration): Promise<SetupToken | null> {
       const response = await ownerRegistry.register(registration);
       return response.outcome === 'registered' ? toSetupToken(response) : null;
     },

@@ -34,6 +34,7 @@ import { removeOwner, sweepDeletedOwners, type ForgetOwner } from './store-remov
 import { createSyncSubscriptions } from './sync-subscriptions.ts';
 import { createTestWebhook } from './test-webhook.ts';
 import type { PlanTransaction } from './transaction.ts';
+import { createWithdrawRestarts } from './withdraw-restarts.ts';
 
 /** Wires what ends plans: subscriptions, unpaid enrollments, and whole owners. */
 function createEndings(core: Core, forget: readonly ForgetOwner[]) {
@@ -84,7 +85,8 @@ export function createPlan(core: Core, rooms: Rooms) {
   const { forget, readYear } = rooms;
   const endings = { ...createEndings(core, forget), ...createOrders(core, rooms) };
   const deps = { ...core, ...endings, clinicPhone: core.config.CLINIC_PHONE };
-  const replaceUnpaid = createReplaceUnpaid(deps);
+  const restarts = createWithdrawRestarts(core);
+  const replaceUnpaid = createReplaceUnpaid({ ...deps, restarts });
   return {
     routes: [
       ...createPlanRoutes({
@@ -123,6 +125,7 @@ export function createPlan(core: Core, rooms: Rooms) {
     exportOf: createPlanExport(core.prisma),
     findProposedOwner: createFindProposedOwner({ ...deps, replaceUnpaid }),
     removeUnpaid: endings.removeUnpaid,
+    restarts,
     deleteOwner: endings.deleteOwner,
   };
 }

@@ -5,6 +5,7 @@ import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 import type { EndPlans } from './end-plans.ts';
 import type { EndUnpaid } from './end-unpaid.ts';
+import { hasAnotherPlan } from './rules-same-pet.ts';
 
 /** Creates the routes for other services to read and end enrollments, and to copy an owner. */
 export function createInternalRoutes(deps: {
@@ -25,7 +26,10 @@ export function createInternalRoutes(deps: {
     handle(internal.readInternalEnrollment, async ({ params }) => {
       const enrollment = await deps.store.find(params.id);
       if (!enrollment) throw new AppError('not_found');
-      return { status: 200, body: toSnapshot(enrollment) };
+      const body = toSnapshot(enrollment);
+      if (enrollment.state.status !== 'cancelled') return { status: 200, body };
+      const hasOtherPlan = hasAnotherPlan(enrollment, await deps.store.listOf(body.owner.id));
+      return { status: 200, body: { ...body, hasOtherPlan } };
     }),
     handle(internal.readFirstPayments, async ({ params, query }) => {
       const since = new Date(query.since);

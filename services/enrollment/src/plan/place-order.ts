@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
-import { requireSensible } from './ending-refusals.ts';
+import { requireOnly, requireSensible } from './ending-refusals.ts';
 import { isSameOrder } from './rules-ending.ts';
 import type { EndingOrder, NewEndingOrder, RunPlan } from './transaction.ts';
 
@@ -18,12 +18,14 @@ export function createPlaceOrder(deps: { transaction: RunPlan; clock: () => Date
     return deps.transaction(async (tx) => {
       // Before the plan, in the order of a deletion.
       if (!(await tx.owners.hold(ownerId))) throw new AppError('not_found');
-      const plan = await tx.enrollments.lock(enrollmentId);
+      const all = await tx.enrollments.lockAllOf(ownerId);
+      const plan = all.find(({ id }) => id === enrollmentId);
       if (!plan) throw new AppError('not_found');
       const open = await tx.orders.findOpen(enrollmentId);
       if (open && isSameOrder(open, order)) return open;
       const at = deps.clock();
       requireSensible(plan, order, { open, at });
+      if (order.kind === 'restart') requireOnly(plan, all);
       if (open) await tx.orders.settle(open.id, 'superseded');
       if (reason !== null) {
         const decision = decide(plan, [{ kind: 'ending', by, reason, at: null }], at);

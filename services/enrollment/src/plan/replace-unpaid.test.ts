@@ -11,6 +11,7 @@ import {
 import { applyFact } from './apply-fact.ts';
 import { createCancelAtProvider } from './cancel-at-provider.ts';
 import { createReplaceUnpaid, type Closed, type Replacement } from './replace-unpaid.ts';
+import { createWithdrawRestarts } from './withdraw-restarts.ts';
 
 function setUp(enrollments = [enrollmentRecord({ id: 1 })]) {
   const database = createFakeDatabase({ enrollments });
@@ -18,14 +19,17 @@ function setUp(enrollments = [enrollmentRecord({ id: 1 })]) {
   const { store, transaction } = database;
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const clock = createFakeClock();
+  const restarts = createWithdrawRestarts({ store, billing, clock });
   const replaceUnpaid = createReplaceUnpaid({
     store,
     cancelAtProvider,
+    restarts,
     clock,
     clinicPhone: '(904) 555-0134',
   });
   const replacement: Replacement = {
     ownerId: 1,
+    pet: enrollmentRecord().pet,
     isReplaced: () => true,
     ifPaid: () => new AppError('already_paid'),
   };
@@ -35,7 +39,11 @@ function setUp(enrollments = [enrollmentRecord({ id: 1 })]) {
     transaction((tx) => replaceUnpaid.remove(tx, replacement, closed));
   return { database, billing, close, remove };
 }
-const closed = (...closedIds: number[]): Closed => ({ closedIds, paidIds: [] });
+const closed = (...closedIds: number[]): Closed => ({
+  closedIds,
+  paidIds: [],
+  withdrawn: new Map(),
+});
 
 test('[ENR-10] prevents payment first, then removes the earlier enrollment with one event', async () => {
   const { database, billing, close, remove } = setUp();
@@ -108,7 +116,7 @@ test('keeps a paid enrollment beside the new one when the owner has confirmed it
   const { database, billing, close, remove } = setUp();
   billing.cancelSubscription.mockImplementation(refuse('already_paid'));
   const kept = await close({ ifPaid: () => null });
-  expect(kept).toEqual({ closedIds: [], paidIds: [1] });
+  expect(kept).toEqual({ ...closed(), paidIds: [1] });
   await remove(kept);
   expect(database.rows().enrollments).toHaveLength(1);
 });

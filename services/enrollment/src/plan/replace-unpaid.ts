@@ -1,27 +1,48 @@
 import { AppError } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { isNeverPaid } from './rules-same-pet.ts';
+import { isNeverPaid, type NamedPet } from './rules-same-pet.ts';
 import { hasBeenUsed } from './discard-enrollment.ts';
 import type { CancelAtProvider } from './cancel-at-provider.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
+import { isAgreed, type WithdrawnRestarts, type WithdrawRestarts } from './withdraw-restarts.ts';
 
-/** The enrollments that a new one replaces if they are unpaid. */
+/** The enrollments that a new one of the pet replaces if they are unpaid. */
 export type Replacement = {
   ownerId: number;
+  pet: NamedPet;
   isReplaced: (enrollment: EnrollmentRecord) => boolean;
   /** The refusal if one of them is paid; null if paid ones stay beside the new one. */
   ifPaid: () => AppError | null;
 };
 
 /** Enrollments that can no longer be paid, and those that turned out to be paid. */
-export type Closed = { closedIds: readonly number[]; paidIds: readonly number[] };
+export type Closed = {
+  closedIds: readonly number[];
+  paidIds: readonly number[];
+  withdrawn: WithdrawnRestarts;
+};
+
+/** Ends the links to go on with what the pet had before. A plan that was agreed to counts as paid. */
+async function withdrawRestarts(
+  restarts: WithdrawRestarts,
+  { ifPaid, ...owned }: Replacement,
+): Promise<WithdrawnRestarts> {
+  try {
+    return await restarts.close(owned);
+  } catch (error) {
+    if (!isAgreed(error)) throw error;
+    refuse(ifPaid());
+    return new Map();
+  }
+}
 
 /** Replaces unpaid enrollments when an owner chooses again. */
 export function createReplaceUnpaid(deps: {
   store: Pick<EnrollmentStore, 'listOf' | 'hasUses'>;
   cancelAtProvider: CancelAtProvider;
+  restarts: WithdrawRestarts;
   clinicPhone: string;
   clock: () => Date;
 }) {
@@ -42,10 +63,11 @@ export function createReplaceUnpaid(deps: {
 
   return {
     /**
-     * Ensures that the earlier enrollments can no longer be paid, before anything is removed.
+     * Ensures that the earlier enrollments can no longer be paid, nor started again, before anything is removed.
      * @throws AppError the replacement's refusal, status_conflict if a use was recorded, service_unavailable
      */
-    async close({ ownerId, isReplaced, ifPaid }: Replacement): Promise<Closed> {
+    async close(replacement: Replacement): Promise<Closed> {
+      const { ownerId, isReplaced, ifPaid } = replacement;
       const open = (await deps.store.listOf(ownerId)).filter((one) => isOpen(one, isReplaced));
       const paidIds = open.filter((one) => !isNeverPaid(one)).map(({ id }) => id);
       if (paidIds.length > 0) refuse(ifPaid());
@@ -59,7 +81,8 @@ export function createReplaceUnpaid(deps: {
           paidIds.push(id);
         }
       }
-      return { closedIds, paidIds };
+      const withdrawn = await withdrawRestarts(deps.restarts, replacement);
+      return { closedIds, paidIds, withdrawn };
     },
 
     /**
@@ -69,14 +92,15 @@ export function createReplaceUnpaid(deps: {
      */
     async remove(
       tx: CoreTransaction,
-      { ownerId, isReplaced }: Replacement,
-      { closedIds, paidIds }: Closed,
+      { ownerId, pet, isReplaced }: Replacement,
+      { closedIds, paidIds, withdrawn }: Closed,
     ): Promise<void> {
       const enrollments = await tx.enrollments.lockAllOf(ownerId);
       const known = [...closedIds, ...paidIds];
       if (enrollments.some((one) => isOpen(one, isReplaced) && !known.includes(one.id))) {
         throw enrolledMeanwhile();
       }
+      await deps.restarts.store(tx, pet, { all: enrollments, withdrawn });
       for (const enrollment of enrollments.filter(({ id }) => closedIds.includes(id))) {
         await requireUnused(tx.enrollments, enrollment.id);
         // The provider's event may have canceled it already; then nothing more is published.

@@ -211,6 +211,31 @@ test('billing makes no link for a plan that runs', async () => {
     });
 });
 
+const withdrawing = (state: string, description: string) =>
+  contractWith('billing')
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest('POST', '/internal/enrollments/17/withdraw-restart', (builder) =>
+      builder.headers(serviceHeaders),
+    );
+
+test('billing withdraws the link to an ended plan', async () => {
+  await withdrawing('enrollment 17 of owner 4 has ended', 'withdrawing a restart')
+    .willRespondWith(204)
+    .executeTest(({ url }) => billingAt(url).withdrawRestart(17));
+});
+
+test('billing does not withdraw what has started again', async () => {
+  await withdrawing('enrollment 17 of owner 4 is paid', 'withdrawing a restart of what runs')
+    .willRespondWith(409, (builder) => builder.jsonBody(refusal('already_paid')))
+    .executeTest(async ({ url }) => {
+      await expect(billingAt(url).withdrawRestart(17)).rejects.toMatchObject({
+        code: 'already_paid',
+      });
+    });
+});
+
 test('billing tells what was paid for an enrollment', async () => {
   await contractWith('billing')
     .addInteraction()

@@ -164,6 +164,8 @@ export async function startFakeServices() {
       url: 'http://localhost:8080/plan-link#token=abc',
       expiresAt: '2099-01-01T00:00:00.000Z',
     }),
+    /** Nothing; tests watch for which plan it is. */
+    withdrawRestart: (_id: number): unknown => null,
     paymentStanding: (_id: number): PaymentStanding => ({
       paidThrough: null,
       lastPayment: null,
@@ -239,6 +241,7 @@ export async function startFakeServices() {
     if (action === 'start-links') {
       return responses.startLink(Number(id), parsed(makeStartLinkSchema, body));
     }
+    if (action === 'withdraw-restart') return responses.withdrawRestart(Number(id));
     if (action === 'payment-standing') return responses.paymentStanding(Number(id));
     const { onlyIfUnpaid } = parsed(cancelSubscriptionSchema, body);
     return { subscription: await responses.cancelSubscription(Number(id), onlyIfUnpaid) };

@@ -80,7 +80,7 @@ it('[MNY-75] only saves the card when nothing is due', async () => {
 it('[MNY-75] a link that is over says so and whom to call', async () => {
   answer('lookup', () => errorResponse('link_invalid', 'This link is no longer valid.'));
   await renderApp('/card-link#token=t-1');
-  expect(await screen.findByText('This link is no longer valid')).toBeVisible();
+  expect(await screen.findByText('This link is no longer valid.')).toBeVisible();
   expect(screen.getByText(/Call us for a new one/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Save card/ })).toBeNull();
 });

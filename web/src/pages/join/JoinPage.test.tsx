@@ -109,10 +109,10 @@ describe('/join', () => {
 
   it('[JOI-21] what staff changed meanwhile isn’t charged, and the page says that the link is over', async () => {
     const { user, button } = await openForm();
-    answer('consent', () => errorResponse('link_invalid', 'Over.'));
-    answer('lookup', () => errorResponse('link_invalid', 'Over.'));
+    answer('consent', () => errorResponse('link_invalid', 'This link is no longer valid.'));
+    answer('lookup', () => errorResponse('link_invalid', 'This link is no longer valid.'));
     await user.click(button);
-    expect(await screen.findByText('This link is no longer valid')).toBeVisible();
+    expect(await screen.findByText('This link is no longer valid.')).toBeVisible();
     expect(provider.confirmPayment).not.toHaveBeenCalled();
   });
 

@@ -70,8 +70,16 @@ it('[MNY-79] shows plan, amount, and first payment, agrees to them, and starts t
 it('[MNY-79] a link that is over says so and whom to call', async () => {
   answer('lookup', () => errorResponse('link_invalid', 'This link is no longer valid.'));
   await renderApp('/plan-link#token=t-1');
-  expect(await screen.findByText('This link is no longer valid')).toBeVisible();
+  expect(await screen.findByText('This link is no longer valid.')).toBeVisible();
   expect(screen.getByText(/If you have agreed already, there is nothing to do/)).toBeVisible();
+  expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('[MNY-86] a link to a plan whose pet has another one says so, and asks for no card', async () => {
+  const said = 'Biscuit has another plan now, so this link no longer works.';
+  answer('lookup', () => errorResponse('link_invalid', said));
+  await renderApp('/plan-link#token=t-1');
+  expect(await screen.findByText(said)).toBeVisible();
   expect(screen.queryByRole('button', { name })).toBeNull();
 });
 

@@ -1,8 +1,10 @@
 import type { Database } from '../../data/database.ts';
 import type { TransactionWith } from '../../data/transaction.ts';
 import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
+import type { FindSubscription } from '../../use-cases/find-subscription.ts';
 import type { FetchEnrollment, LoadPayable } from '../../use-cases/load-payable.ts';
 import type { Checkouts, OpenSubscription } from '../../use-cases/open-subscription.ts';
+import type { WithLease } from '../../use-cases/with-lease.ts';
 import type { CardChange } from '../change-card.ts';
 import type { BillingStart } from '../start-billing/index.ts';
 import { hideToken } from './hide-token.ts';
@@ -16,6 +18,7 @@ import { createFindLink, createLinkLog, createReadJoinLinkOf, createReadLink } f
 import { createUseCardLink } from './use-card-link.ts';
 import { createUseJoinLink } from './use-join-link.ts';
 import { createUseStartLink } from './use-start-link.ts';
+import { createWithdrawRestart } from './withdraw-restart.ts';
 
 export type LinkSettings = {
   publicUrl: string;
@@ -34,6 +37,8 @@ export function createLinkDesk(given: {
   checkouts: Checkouts;
   openSubscription: OpenSubscription;
   converge: ConvergeSubscription;
+  findSubscription: FindSubscription;
+  withLease: WithLease;
   links: LinkSettings;
   /** Real time: what links and their emails go by. */
   clock: () => Date;
@@ -50,6 +55,7 @@ export function createLinkDesk(given: {
       sendCardLink: createSendCardLink(deps),
       useCardLink: createUseCardLink(deps),
       makeStartLink: createMakeStartLink(deps),
+      withdrawRestart: createWithdrawRestart(deps),
       useStartLink: createUseStartLink(deps),
       sendJoinLink: createSendJoinLink(deps),
       useJoinLink: createUseJoinLink(deps),

@@ -43,7 +43,9 @@ export type LinkLog = {
   }): Promise<Pick<StoredLink, 'id' | 'expiresAt'> | null>;
   /** Adds a link and ends the plan's earlier ones. */
   add(link: NewLink): Promise<void>;
-  /** Reads a link and locks it. */
+  /** Ends all of a plan's links. */
+  endAll(enrollmentId: number): Promise<void>;
+  /** Reads a link and locks it, with its plan. */
   lock(id: string): Promise<StoredLink | null>;
   /** Notes when a link to join was first opened, or found to be paid. */
   noteJoin(id: string, noted: { what: 'opened' | 'paid'; at: Date }): Promise<void>;

@@ -1,6 +1,6 @@
 import { handle, type HandledRoute, type IdempotencyPolicy } from '@petwell/chassis';
 import * as links from '@petwell/contracts';
-import { makeStartLink } from '@petwell/contracts/internal';
+import { makeStartLink, withdrawRestart } from '@petwell/contracts/internal';
 import type { createMakeStartLink } from './make-start-link.ts';
 import type { LinkKind } from '../../domain/link-kinds.ts';
 import type { createReadJoinProgress } from './read-join-progress.ts';
@@ -10,11 +10,13 @@ import type { createSendCardLink } from './send-card-link.ts';
 import type { UseCardLink } from './use-card-link.ts';
 import type { UseJoinLink } from './use-join-link.ts';
 import type { UseStartLink } from './use-start-link.ts';
+import type { createWithdrawRestart } from './withdraw-restart.ts';
 
 type Dependencies = {
   sendCardLink: ReturnType<typeof createSendCardLink>;
   useCardLink: UseCardLink;
   makeStartLink: ReturnType<typeof createMakeStartLink>;
+  withdrawRestart: ReturnType<typeof createWithdrawRestart>;
   useStartLink: UseStartLink;
   sendJoinLink: ReturnType<typeof createSendJoinLink>;
   useJoinLink: UseJoinLink;
@@ -40,6 +42,10 @@ export const createLinkRoutes = (deps: Dependencies): HandledRoute[] => [
     status: 200,
     body: await deps.makeStartLink({ ...params, ...body }),
   })),
+  handle(withdrawRestart, async ({ params }) => {
+    await deps.withdrawRestart(params.enrollmentId);
+    return { status: 204 };
+  }),
   ...createCardLinkRoutes(deps),
   ...createStartLinkRoutes(deps),
   ...createJoinLinkRoutes(deps),

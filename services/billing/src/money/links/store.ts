@@ -116,7 +116,17 @@ export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
     await endLinks(tx, [link.enrollmentId]);
     await tx.insertInto('planLinks').values(link).execute();
   },
+  endAll: (enrollmentId) => endLinks(tx, [enrollmentId]),
   async lock(id) {
+    // The plan first, like whoever ends its links.
+    await tx
+      .selectFrom('payableEnrollments')
+      .select('enrollmentId')
+      .where('enrollmentId', 'in', (eb) =>
+        eb.selectFrom('planLinks').select('enrollmentId').where('id', '=', id),
+      )
+      .forUpdate()
+      .execute();
     const links = tx.selectFrom('planLinks').select(linkColumns).where('id', '=', id).forUpdate();
     return (await links.executeTakeFirst()) ?? null;
   },

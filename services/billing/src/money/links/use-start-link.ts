@@ -3,7 +3,7 @@ import type { FetchEnrollment, LoadPayable, Payable } from '../../use-cases/load
 import { sayNotCharged } from '../../use-cases/not-charged.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { BillingStart } from '../start-billing/index.ts';
-import { asInvalid, linkInvalid } from './link-refusals.ts';
+import { asInvalid, goneIfMissing, linkInvalid, petHasOtherPlan } from './link-refusals.ts';
 import type { FindLink, LinkLog, StoredLink } from './link.ts';
 import { hashToken, mayStart, standingOf } from './rules.ts';
 
@@ -22,32 +22,39 @@ type Opened = { link: StoredLink; kind: StartLink['kind']; dueAt: Date; payable:
 const kindSchema = startLinkSchema.shape.kind;
 
 /**
+ * Asks enrollment, because after the link is made, a payment that staff record moves the day of a member, and the pet of
+ * an ended plan may get another one.
+ */
+const createFindDue =
+  ({ fetchEnrollment }: Pick<Dependencies, 'fetchEnrollment'>) =>
+  /** @throws AppError link_invalid (a member's plan has ended, or the pet has another one) */
+  async ({ kind, enrollmentId }: StoredLink, storedDueAt: Date): Promise<Date> => {
+    const asked = fetchEnrollment(enrollmentId);
+    const { enrollment, pet, hasOtherPlan } = await asked.catch(goneIfMissing);
+    if (hasOtherPlan === true) throw petHasOtherPlan(pet.name);
+    if (kind !== 'setup') return storedDueAt;
+    if (enrollment.status === 'cancelled') throw linkInvalid();
+    return new Date(enrollment.nextBillingDate);
+  };
+
+/**
  * Creates what whoever holds a link that starts to bill a plan can do with it: read what it is for, enter a card, and
  * agree. Nothing signs them in. Every call throws AppError link_invalid and service_unavailable.
  */
 export function createUseStartLink(deps: Dependencies) {
   const { billingStart, clock } = deps;
-
-  /**
-   * Asks enrollment when a member is due, because a payment that staff record moves it after the link is made.
-   * @throws AppError link_invalid (the plan has ended)
-   */
-  async function findDue({ kind, enrollmentId }: StoredLink, storedDueAt: Date): Promise<Date> {
-    if (kind !== 'setup') return storedDueAt;
-    const { enrollment } = await deps.fetchEnrollment(enrollmentId);
-    if (enrollment.status === 'cancelled') throw linkInvalid();
-    return new Date(enrollment.nextBillingDate);
-  }
+  const findDue = createFindDue(deps);
 
   /** @throws AppError link_invalid (unknown, used, expired, replaced, or ended) */
   async function open(token: string, setupIntentId: string | null = null): Promise<Opened> {
     const link = await deps.findLink(hashToken(token));
     const kind = kindSchema.safeParse(link?.kind).data;
     if (!link || !kind || link.dueAt === null) throw linkInvalid();
+    const dueAt = await findDue(link, link.dueAt);
     const plan = await billingStart.standing(link.enrollmentId);
     if (!mayStart(standingOf(link, { now: clock(), setupIntentId }), plan)) throw linkInvalid();
     const payable = await deps.loadPayable(link.enrollmentId);
-    return { link, kind, dueAt: await findDue(link, link.dueAt), payable };
+    return { link, kind, dueAt, payable };
   }
 
   /** Uses the link up with the agreement. Repeated with the same card, it changes nothing. */

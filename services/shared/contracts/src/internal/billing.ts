@@ -105,6 +105,19 @@ export const makeStartLink = defineInternalRoute({
   responses: { 200: planLinkSchema },
 });
 
+/**
+ * Ends the link that starts an ended plan again, because its pet gets another plan: already_paid if the owner has
+ * agreed. After service_unavailable, repeat the call.
+ */
+export const withdrawRestart = defineInternalRoute({
+  method: 'post',
+  path: '/internal/enrollments/:enrollmentId/withdraw-restart',
+  service: 'billing',
+  internal: ['enrollment'],
+  params: enrollmentParams,
+  responses: { 204: null },
+});
+
 const paidSchema = z.object({ amountCents: z.int(), paidAt: z.iso.datetime() });
 
 /** What was paid for an enrollment, as stored. */

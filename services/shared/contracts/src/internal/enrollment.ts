@@ -6,7 +6,11 @@ import { planUseSchema } from '../models/money-back.ts';
 import { ownerSchema } from '../models/owner.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
-export const internalEnrollmentSchema = enrollmentSnapshotSchema;
+export const internalEnrollmentSchema = enrollmentSnapshotSchema.extend({
+  /** Only of one that has ended: whether its pet has another plan, paid or not, so that it can't start again. */
+  hasOtherPlan: z.boolean().optional(),
+});
+export type InternalEnrollment = z.infer<typeof internalEnrollmentSchema>;
 
 export const readInternalEnrollment = defineInternalRoute({
   method: 'get',

@@ -17,7 +17,7 @@ export function LinkNotOpened({
 }) {
   if (hasCode(error, 'link_invalid')) {
     return (
-      <Alert variant="warning" title="This link is no longer valid">
+      <Alert variant="warning" title={describeError(error, 'This link is no longer valid.')}>
         {whenOver} <ClinicPhone />
       </Alert>
     );
