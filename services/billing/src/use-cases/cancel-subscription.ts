@@ -51,6 +51,24 @@ async function hasGoneOn(
   return (await checkouts.read(enrollmentId)).startAttempt !== startAttempt;
 }
 
+/** Voids the open invoice of a subscription that isn't paid; throws already_paid for one that is. */
+async function refuseIfPaid(
+  { provider, converge }: Pick<Dependencies, 'provider' | 'converge'>,
+  subscriptionId: string,
+): Promise<void> {
+  const converged = await converge(subscriptionId, { isFactNeeded: true });
+  if (!converged) return;
+  const { fact, seen, latestInvoice } = converged;
+  const { isMembershipFeePaid } = fact;
+  const { subscription } = seen;
+  if (mayBePaid({ subscription, latestInvoice, isMembershipFeePaid })) throw alreadyPaid();
+  if (latestInvoice?.status !== 'open') return;
+  if ((await provider.voidInvoice(latestInvoice.id)) === 'refused') {
+    await converge(subscriptionId);
+    throw alreadyPaid();
+  }
+}
+
 /**
  * Cancels an enrollment's subscription, at the provider first, and closes the enrollment for good: no
  * subscription can be created for it any more, not even by a create-subscription running at the same time.
@@ -64,20 +82,6 @@ async function hasGoneOn(
  */
 export function createCancelSubscription(deps: Dependencies): CancelSubscription {
   const { provider, transaction, converge, withLease, logger } = deps;
-
-  async function refuseIfPaid(subscriptionId: string): Promise<void> {
-    const converged = await converge(subscriptionId, { isFactNeeded: true });
-    if (!converged) return;
-    const { fact, seen, latestInvoice } = converged;
-    const { isMembershipFeePaid } = fact;
-    const { subscription } = seen;
-    if (mayBePaid({ subscription, latestInvoice, isMembershipFeePaid })) throw alreadyPaid();
-    if (latestInvoice?.status !== 'open') return;
-    if ((await provider.voidInvoice(latestInvoice.id)) === 'refused') {
-      await converge(subscriptionId);
-      throw alreadyPaid();
-    }
-  }
 
   const markEnding = (lease: Lease, enrollmentId: number, ending: 'now' | null) =>
     transaction(async ({ leases, payables }) => {
@@ -113,7 +117,7 @@ export function createCancelSubscription(deps: Dependencies): CancelSubscription
       const { enrollmentId, onlyIfUnpaid, leavesUnpaid = false, isPaidAtClinic } = given;
       if (await hasGoneOn(deps.checkouts, given)) return null;
       const subscriptionId = await deps.findSubscription(enrollmentId);
-      if (subscriptionId !== null && onlyIfUnpaid) await refuseIfPaid(subscriptionId);
+      if (subscriptionId !== null && onlyIfUnpaid) await refuseIfPaid(deps, subscriptionId);
       const ended =
         subscriptionId === null
           ? null

@@ -63,10 +63,10 @@ const propose = () =>
     body: { owner: contact, pet, planId: 2, addOnIds: [] },
   });
 async function importPet(): Promise<Response> {
-  const { pet: known } = memberToImport();
+  const known = memberToImport();
   const member = memberToImport({
-    pet: { ...known, name: pet.name, type: pet.type },
-    owner: contact,
+    pet: { ...known.pet, name: pet.name, type: pet.type },
+    owner: contact ?? known.owner,
   });
   try {
     await enrollment.members.importMember(member, staffActor({ role: 'manager' }));
