@@ -141,9 +141,9 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
 export function PlanLinkPage() {
   return (
     <LinkPage
-      title="Start your plan"
+      title="Your plan"
       description="Enter a card for your monthly payments."
-      heading="Start your plan"
+      heading="Your plan"
       help={
         <>
           , or call us: <ClinicPhone />

@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
             type="button"
             aria-label="Close"
             onClick={onClose}
-            className="-m-2 rounded-full p-2 text-ink-500 hover:text-ink-900"
+            className="-m-3 rounded-full p-3 text-ink-500 hover:text-ink-900"
           >
             <X aria-hidden className="size-5" />
           </button>

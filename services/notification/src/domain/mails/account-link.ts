@@ -20,10 +20,10 @@ function passwordWording(purpose: Purpose, clinic: Clinic): AccountWording {
       return {
         subject: `Finish setting up your ${clinic.name} account`,
         heading: 'One step left',
-        text: "your pet's plan is saved, but your account has no password yet. Choose one to continue where you left off, and to see the plan and your payments online.",
+        text: "your account has no password yet. Choose one to see your pet's plan and your payments online, and to finish anything that you left open.",
         button: 'Choose a password',
         otherwise: "If you didn't enroll a pet with us, you can ignore this email.",
-        footnote: "You're receiving this email because someone enrolled a pet with this address.",
+        footnote: `You're receiving this email because a pet is enrolled at ${clinic.name} with this address.`,
       };
     case 'account-confirmation':
       return {

@@ -2,7 +2,7 @@ import type { MailOf } from '@petwell/contracts/events';
 import { dashboardUrl, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCalendarDay, formatCents, nameOr, plainLine } from './mail-text.ts';
 
-const methods = { cash: 'Cash', check: 'Check', other: 'Paid at the clinic' };
+const methods = { cash: 'Cash', check: 'Check', other: 'At the clinic' };
 
 /** Composes the receipt of a payment that staff took in cash or by check. */
 export function composePaymentRecorded(
@@ -26,7 +26,7 @@ export function composePaymentRecorded(
         rows: [
           { label: 'Amount', value: amount },
           { label: 'Paid on', value: formatCalendarDay(data.paidOn) },
-          { label: 'How', value: methods[data.method] },
+          { label: 'Paid by', value: methods[data.method] },
           { label: 'Paid until', value: until },
         ],
       },
