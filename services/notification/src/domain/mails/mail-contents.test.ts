@@ -264,7 +264,7 @@ test('escapes user input, and removes links from names', async () => {
     firstName: 'Win at www.evil.example <b>now</b>',
   });
   const mail = await mailFor(event);
-  expect(mail.text).toContain("Hello there, your account has no password yet");
+  expect(mail.text).toContain('Hello there, your account has no password yet');
   expect(mail.html).not.toContain('evil.example');
   const receipt = await mailFor(paid({ invoiceId: 'in_3001', planName: '<i>Gold</i> & more' }));
   expect(receipt.html).toContain('&lt;i&gt;Gold&lt;/i&gt; &amp; more');
