@@ -321,6 +321,7 @@ test('[MNY-25] the mail about an ending names the day, the last payment, and how
   expect(ended.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic has ended");
   expect(ended.text).toContain('plan ended on March 3, 2027. You won');
   expect(ended.text).toContain('Last payment: None');
+  expect(ended.text).toContain('or want the plan back, call us');
 });
 
 test('[MNY-29] after a death it is a condolence without amounts', async () => {
@@ -338,7 +339,7 @@ test('[MNY-30] the owner hears that the plan continues, and is charged', async (
 test('[MNY-82] a restart is confirmed with the day and amount of the first payment', async () => {
   const { subject, text } = await mailFor(mailRequested('plan-restarted'));
   expect(subject).toBe("Biscuit's plan at PetWell Veterinary Clinic is active again");
-  expect(text).toContain('there is no membership fee');
+  expect(text).toContain("pick up where they left off, and there's no membership fee");
   expect(text).toContain('First payment: $93.25 on March 3, 2027\nAfter that: $93.25 every month');
 });
 
@@ -347,14 +348,14 @@ test('[MNY-50] a next payment that is new names amount and day, and what it was'
   expect(subject).toBe(
     'Your next payment to PetWell Veterinary Clinic is $36.00 on February 3, 2027',
   );
-  expect(text).toContain('plan is $36.00 on February 3, 2027. Before, it was $93.25.');
+  expect(text).toContain('plan is $36.00 on February 3, 2027. It was $93.25 before.');
 });
 
 test('[MNY-76] a card link says what is due, until when it works, and that nobody has to sign in', async () => {
   const { subject, text } = await mailFor(mailRequested('card-link'));
   expect(subject).toBe('Your link to enter a new card at PetWell Veterinary Clinic');
   expect(text).toContain(
-    "Hello Ada, with this link you can enter a new card for Biscuit's Dog Gold plan. $93.25 is due now and is charged to it. You don't have to sign in.",
+    "Hello Ada, with this link you can enter a new card for Biscuit's Dog Gold plan. $93.25 is due now, and we'll charge it to the new card. You don't have to sign in.",
   );
   expect(text).toContain('Enter a new card:\nhttp://localhost:8080/card-link#token=abc');
   expect(text).toMatch(/The link works for one card, until .*December 28/);
@@ -372,7 +373,7 @@ test('[MNY-78] the link to start a plan again says what is charged and when, and
   const { subject, text } = await mailFor(mailRequested('restart-link'));
   expect(subject).toBe("Start Biscuit's plan at PetWell Veterinary Clinic again");
   expect(text).toContain(
-    "Enter a card and agree to the monthly payment of $93.25. You don't have to sign in, and there is no membership fee.",
+    "Enter a card and agree to the monthly payment of $93.25. You don't have to sign in, and there's no membership fee.",
   );
   expect(text).toContain('Your first payment is on January 3, 2027 if you agree before that day');
   expect(text).toContain('Start the plan again:\nhttp://localhost:8080/plan-link#token=abc');
@@ -402,4 +403,57 @@ test('[JOI-11] a join link says what is due, until when it works, and that nothi
   expect(text).toContain('After that, $93.25 every month.');
   expect(text).toContain('Read the plan:\nhttp://localhost:8080/join#token=abc');
   expect(text).toMatch(/The link works until .*December 8.*nothing is charged/s);
+});
+
+/** What is read in a mail's HTML, without its layout. */
+const readable = (html: string) =>
+  html
+    .replace(/<head[\s\S]*?<\/head>|<!--[\s\S]*?-->|<[^>]+>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, '');
+
+test.each([
+  'next-charge',
+  'plan-ending',
+  'plan-goes-on',
+  'plan-restarted',
+  'restart-link',
+  'card-link',
+  'payment-refunded',
+  'payment-recorded',
+  'payment-failed',
+  'payment-action-required',
+  'payment-retry-due',
+  'card-expiring',
+  'plan-suspended',
+] as const)(
+  'the mail %s says the same in both parts, whom to call, and nothing of insurance',
+  async (kind) => {
+    const { subject, text, html } = await mailFor(mailRequested(kind));
+    const [body = ''] = text.split('\n-- \n');
+    expect(body).toContain('(904) 555-0134');
+    expect(`${subject} ${body}`).not.toMatch(/insurance|coverage|covered|premium|claim|trial/i);
+    const read = readable(html);
+    const lines = body.split('\n').filter((line) => line !== '' && !/^[A-Z -]+$/.test(line));
+    for (const line of lines) {
+      // Labels of facts, amounts, and buttons are separate elements in HTML, and addresses are in attributes.
+      const said = line.replace(/^- /, '').replace(/: /g, '').replace(/:$/, '').replace(/\s+/g, '');
+      if (!said.startsWith('http'))
+        expect(read.replaceAll(':', '')).toContain(said.replaceAll(':', ''));
+    }
+  },
+);
+
+test('[MNY-29] the condolence says the same in both parts, and has no amount and no link to pay', async () => {
+  const { text, html } = await mailFor(planEnding({ hasEnded: true, hasDied: true }));
+  const [body = ''] = text.split('\n-- \n');
+  expect(readable(html)).toContain(body.split('\n').at(-1)?.replace(/\s+/g, ''));
+  expect(html).not.toMatch(/\$\d|card-link|plan-link|dashboard/);
+});
+
+test('each receipt says how to end the plan', async () => {
+  for (const event of [paid(), mailRequested('payment-recorded')]) {
+    expect((await mailFor(event)).text).toMatch(/To end your plan, .* call us at \(904\) 555-0134/);
+  }
 });

@@ -9,8 +9,8 @@ export function composeNextCharge(data: MailOf<'next-charge'>, clinic: Clinic): 
   const day = formatDay(data.chargeAt, clinic);
   const isOtherAmount = data.amountCents !== data.lastCents;
   const change = isOtherAmount
-    ? `Before, it was ${formatCents(data.lastCents)}.`
-    : 'The amount is the same as before; the day is new.';
+    ? `It was ${formatCents(data.lastCents)} before.`
+    : 'The amount is the same as before. Only the day has changed.';
   return {
     subject: `Your next payment to ${clinic.name} is ${amount} on ${day}`,
     preview: `${amount} for ${pet}'s plan on ${day}`,

@@ -32,7 +32,7 @@ export function composePaymentRecorded(
       },
       {
         type: 'paragraph',
-        text: `If something looks wrong, call us at ${clinic.phone} or reply to this email.`,
+        text: `To end your plan, or if something looks wrong, call us at ${clinic.phone} or reply to this email.`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],

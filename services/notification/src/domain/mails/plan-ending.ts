@@ -28,6 +28,7 @@ export function composePlanEnding(data: EndingMail, clinic: Clinic): MailContent
   const plan = plainLine(data.planName);
   const day = formatDay(data.endsAt, clinic);
   const whose = whoseOf(pet);
+  const wish = data.hasEnded ? 'want the plan back' : 'want to keep the plan';
   const what = data.hasEnded
     ? `${pet}'s ${plan} plan ended on ${day}.`
     : `${pet}'s ${plan} plan ends on ${day}. You can use it through that day.`;
@@ -45,11 +46,11 @@ export function composePlanEnding(data: EndingMail, clinic: Clinic): MailContent
       { type: 'facts', rows: factRows(data, clinic) },
       {
         type: 'paragraph',
-        text: `If you didn't ask for this, or want to keep the plan, call us at ${clinic.phone} or reply to this email.`,
+        text: `If you didn't ask for this, or ${wish}, call us at ${clinic.phone} or reply to this email.`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
-    footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
+    footnote: `You're receiving this email because ${pet} ${data.hasEnded ? 'was' : 'is'} enrolled in a wellness plan with this address.`,
   };
 }
 
@@ -59,12 +60,12 @@ export function composePlanGoesOn(data: MailOf<'plan-goes-on'>, clinic: Clinic):
   const whose = whoseOf(pet);
   return {
     subject: `${whose}'s plan at ${clinic.name} continues`,
-    preview: 'The end of the plan was withdrawn. Monthly payments go on.',
+    preview: 'It is no longer set to end. Monthly payments continue.',
     heading: `${whose}'s plan continues`,
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan no longer ends, and your monthly payments continue as before.`,
+        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan is no longer set to end. The plan and your monthly payments continue as before.`,
       },
       {
         type: 'paragraph',
@@ -89,7 +90,7 @@ export function composePlanRestarted(data: MailOf<'plan-restarted'>, clinic: Cli
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, you started ${pet}'s ${plainLine(data.planName)} plan again. You can use it from now on. The plan year and its services go on where they were, and there is no membership fee.`,
+        text: `Hello ${nameOr('there', data.firstName)}, you started ${pet}'s ${plainLine(data.planName)} plan again. You can use it right away. Your plan year and its services pick up where they left off, and there's no membership fee.`,
       },
       {
         type: 'facts',

@@ -7,7 +7,9 @@ import { composeSetupLink } from './setup-link.ts';
 function composeCardLink(data: MailOf<'card-link'>, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const due =
-    data.dueCents === 0 ? '' : ` ${formatCents(data.dueCents)} is due now and is charged to it.`;
+    data.dueCents === 0
+      ? ''
+      : ` ${formatCents(data.dueCents)} is due now, and we'll charge it to the new card.`;
   return {
     subject: `Your link to enter a new card at ${clinic.name}`,
     preview: `A new card for ${pet}'s plan, without signing in.`,
@@ -36,12 +38,12 @@ function composeRestartLink(data: MailOf<'restart-link'>, clinic: Clinic): MailC
   const pet = nameOr('your pet', data.petName);
   return {
     subject: `Start ${pet}'s plan at ${clinic.name} again`,
-    preview: `Enter a card to go on with ${pet}'s plan, without signing in.`,
+    preview: `Enter a card to start ${pet}'s plan again, without signing in.`,
     heading: `Start ${pet}'s plan again`,
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, with this link ${pet}'s ${plainLine(data.planName)} plan goes on where it ended. Enter a card and agree to the monthly payment of ${formatCents(data.monthlyCents)}. You don't have to sign in, and there is no membership fee.`,
+        text: `Hello ${nameOr('there', data.firstName)}, with this link you can start ${pet}'s ${plainLine(data.planName)} plan again. It picks up where it left off. Enter a card and agree to the monthly payment of ${formatCents(data.monthlyCents)}. You don't have to sign in, and there's no membership fee.`,
       },
       {
         type: 'paragraph',
@@ -50,7 +52,7 @@ function composeRestartLink(data: MailOf<'restart-link'>, clinic: Clinic): MailC
       { type: 'button', label: 'Start the plan again', url: data.url },
       {
         type: 'paragraph',
-        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want the plan, you don't have to do anything. Questions? Call us at ${clinic.phone}.`,
+        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want the plan, you don't have to do anything. Questions, or want to end the plan later? Call us at ${clinic.phone}.`,
       },
       {
         type: 'note',
