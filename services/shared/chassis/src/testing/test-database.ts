@@ -25,7 +25,8 @@ export async function startTestDatabase(
       return;
     }
     const template = await ensureTemplate({ admin, serverUrl, service: options.migrations });
-    await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+    // The default writes every page to the WAL, which takes three times as long.
+    await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY file_copy`);
   });
   return {
     url: databaseUrl(serverUrl, name),
