@@ -12,10 +12,22 @@ function importsZod(id: string, context: Rolldown.ChunkingContext): boolean {
   if (known !== undefined) return known;
   usesZod.set(id, false);
   const imported = context.getModuleInfo(id)?.importedIds ?? [];
-  const result = id.includes('/zod/') || imported.some((other) => importsZod(other, context));
+  const result =
+    id === 'zod' || id.includes('/zod/') || imported.some((other) => importsZod(other, context));
   usesZod.set(id, result);
   return result;
 }
+
+/** The schemas of the session, the configuration, the plans, and the tab's storage, and what calls their routes. */
+const firstSchemas = new RegExp(
+  String.raw`/(?:${[
+    'contracts/src/(?:enums|ids|money|names|zod-messages)',
+    'contracts/src/models/(?:appointment|benefit|opening-hours|owner|password|pet|plan)',
+    'contracts/src/routes/(?:catalog|sign-in|site)',
+    'web/src/shared/api/(?:call-route|first-routes|send-once)',
+    'web/src/shared/session-storage/(?:draft|flow)-storage',
+  ].join('|')})\.ts$`,
+);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -32,12 +44,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Few files, because on a slow phone each one costs a round trip, but nothing that a page doesn't
-          // use: zod and the schemas come with the pages that need them to show something.
+          // use: zod and the schemas come with the pages that need them to show something. All schemas of a file are
+          // built when it loads, so those that every page loads are apart.
           groups: [
             // The entry imports it, and must not wait for the app because of it.
             { name: 'preload', test: /vite\/preload-helper/ },
             { name: 'app', test: /src\/app\/start\.tsx$/ },
             { name: 'zod', test: /\/node_modules\/zod\// },
+            { name: 'first-schemas', test: firstSchemas, includeDependenciesRecursively: false },
             { name: 'forms', test: /\/(?:react-hook-form|@hookform\/resolvers)\/dist\// },
             {
               debugName: 'shared',

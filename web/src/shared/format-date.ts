@@ -1,10 +1,16 @@
+/** Creates a format when it is first used. The first one in a page takes 10 ms. */
+const lazyFormat = (options: Intl.DateTimeFormatOptions, locale = 'en-US') => {
+  let format: Intl.DateTimeFormat | undefined;
+  return () => (format ??= new Intl.DateTimeFormat(locale, options));
+};
+
 const createFormats = (timeZone: string) => ({
-  date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }),
-  moment: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  date: lazyFormat({ dateStyle: 'long', timeZone }),
+  moment: lazyFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }),
   // Swedish dates are YYYY-MM-DD.
-  isoDay: new Intl.DateTimeFormat('sv-SE', { timeZone }),
+  isoDay: lazyFormat({ timeZone }, 'sv-SE'),
   // Swedish times are HH:MM.
-  clockTime: new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', timeZone }),
+  clockTime: lazyFormat({ timeStyle: 'short', timeZone }, 'sv-SE'),
 });
 let atClinic = createFormats('America/New_York');
 /** How far the clinic's clock is ahead of the browser's. */
@@ -24,20 +30,20 @@ export function setClinicClock(now: string | undefined): void {
 export const clinicNow = (): Date => new Date(Date.now() + aheadMs);
 
 /** Formats an ISO time as a date in the clinic's time zone: 'December 21, 2026'. */
-export const formatDate = (isoTime: string): string => atClinic.date.format(new Date(isoTime));
+export const formatDate = (isoTime: string): string => atClinic.date().format(new Date(isoTime));
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dayFormat = lazyFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
 /** Formats a date without time: '2026-11-21' → 'November 21, 2026'. */
-export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+export const formatDay = (day: string): string => dayFormat().format(new Date(`${day}T00:00:00Z`));
 
-const longDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+const longDayFormat = lazyFormat({ dateStyle: 'full', timeZone: 'UTC' });
 
 /** Formats a date without time with its weekday: '2026-11-30' → 'Monday, November 30, 2026'. */
 export const formatLongDay = (day: string): string =>
-  longDayFormat.format(new Date(`${day}T00:00:00Z`));
+  longDayFormat().format(new Date(`${day}T00:00:00Z`));
 
-const weekdayFormat = new Intl.DateTimeFormat('en-US', {
+const weekdayFormat = lazyFormat({
   weekday: 'short',
   month: 'long',
   day: 'numeric',
@@ -46,9 +52,9 @@ const weekdayFormat = new Intl.DateTimeFormat('en-US', {
 
 /** Formats a day within a year: '2026-11-30' → 'Mon, November 30'. */
 export const formatWeekday = (day: string): string =>
-  weekdayFormat.format(new Date(`${day}T00:00:00Z`));
+  weekdayFormat().format(new Date(`${day}T00:00:00Z`));
 
-const shortWeekdayFormat = new Intl.DateTimeFormat('en-US', {
+const shortWeekdayFormat = lazyFormat({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -57,15 +63,15 @@ const shortWeekdayFormat = new Intl.DateTimeFormat('en-US', {
 
 /** Formats a day within a year where there is little room: '2026-11-30' → 'Mon, Nov 30'. */
 export const formatShortWeekday = (day: string): string =>
-  shortWeekdayFormat.format(new Date(`${day}T00:00:00Z`));
+  shortWeekdayFormat().format(new Date(`${day}T00:00:00Z`));
 
-const monthDayFormat = new Intl.DateTimeFormat('en-US', {
+const monthDayFormat = lazyFormat({
   month: 'long',
   day: 'numeric',
   timeZone: 'UTC',
 });
 
-const shortDayFormat = new Intl.DateTimeFormat('en-US', {
+const shortDayFormat = lazyFormat({
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
@@ -73,30 +79,31 @@ const shortDayFormat = new Intl.DateTimeFormat('en-US', {
 
 /** Formats a day that is near: '2026-11-30' → 'November 30'. */
 export const formatMonthDay = (day: string): string =>
-  monthDayFormat.format(new Date(`${day}T00:00:00Z`));
+  monthDayFormat().format(new Date(`${day}T00:00:00Z`));
 
 /** Formats days in a row: 'Nov 23 – 29'. */
 export const formatSpan = (days: readonly string[]): string =>
-  shortDayFormat.formatRange(
+  shortDayFormat().formatRange(
     new Date(`${days[0] ?? ''}T00:00:00Z`),
     new Date(`${days.at(-1) ?? ''}T00:00:00Z`),
   );
 
-const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+const timeFormat = lazyFormat({ timeStyle: 'short', timeZone: 'UTC' });
 
 /** Formats a wall-clock time: '14:30' → '2:30 PM'. */
 export const formatTime = (time: string): string =>
-  timeFormat.format(new Date(`1970-01-01T${time}:00Z`));
+  timeFormat().format(new Date(`1970-01-01T${time}:00Z`));
 
 /** The day at the clinic, '2026-11-30'. */
-export const clinicToday = (): string => atClinic.isoDay.format(clinicNow());
+export const clinicToday = (): string => atClinic.isoDay().format(clinicNow());
 
 /** The time of day at the clinic: '14:05'. */
-export const clinicTime = (): string => atClinic.clockTime.format(clinicNow());
+export const clinicTime = (): string => atClinic.clockTime().format(clinicNow());
 
 /** Formats an ISO time in the clinic's time zone: 'Nov 21, 2026, 9:30 AM'. */
-export const formatMoment = (isoTime: string): string => atClinic.moment.format(new Date(isoTime));
+export const formatMoment = (isoTime: string): string =>
+  atClinic.moment().format(new Date(isoTime));
 
 /** Formats a day of these months: '2026-11-30' → 'Nov 30'. */
 export const formatShortDay = (day: string): string =>
-  shortDayFormat.format(new Date(`${day}T00:00:00Z`));
+  shortDayFormat().format(new Date(`${day}T00:00:00Z`));

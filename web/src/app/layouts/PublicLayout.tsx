@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { SignInAgain } from '../../features/account/components/SignInAgain.tsx';
 import { TestModeBanner } from '../../shared/clinic/TestModeBanner.tsx';
@@ -25,7 +26,10 @@ export function PublicLayout() {
         <TestModeBanner />
       </header>
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
-        <Outlet />
+        {/* Hydrates apart from the bar and the footer, so that no task is long on a slow phone. */}
+        <Suspense>
+          <Outlet />
+        </Suspense>
         <RouteFocus />
       </main>
       <Footer />

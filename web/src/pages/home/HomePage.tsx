@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { PageMeta } from '../../shared/ui/PageMeta.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { EnrollmentFlow } from './EnrollmentFlow.tsx';
@@ -14,7 +15,10 @@ export function HomePage() {
       />
       <HeroSection />
       <AboutSection />
-      <EnrollmentFlow />
+      {/* Hydrates apart from the rest. */}
+      <Suspense>
+        <EnrollmentFlow />
+      </Suspense>
       <QuestionsSection />
     </>
   );

@@ -1,6 +1,5 @@
 import type { SessionResponse } from '@petwell/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ownerEnrollmentsQuery } from '../../shared/enrollments/get-owner-enrollments.ts';
 import { paymentDataOf } from '../../shared/enrollments/payment-data.ts';
 import { paths } from '../../shared/paths.ts';
 import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
@@ -14,6 +13,9 @@ export async function findUnfinished(
   queryClient: QueryClient,
 ): Promise<Unfinished | null> {
   if (owner !== null && !owner.isDemo) {
+    // Most visitors aren't signed in, and don't need it.
+    const { ownerEnrollmentsQuery } =
+      await import('../../shared/enrollments/get-owner-enrollments.ts');
     const query = { ...ownerEnrollmentsQuery(owner.email), staleTime: 0 };
     const { enrollments } = await queryClient.fetchQuery(query);
     const pending = enrollments.findLast(({ status }) => status === 'pending_payment');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { plansQuery } from '../../features/plans/api/get-plans.ts';
@@ -26,7 +27,9 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
 
 /** `/plans`: all plans in their fixed order. */
 export function PlansPage() {
-  const { data: plans, error, isError, isFetching, refetch } = useQuery(plansQuery);
+  const { data, error, isError, isFetching, refetch } = useQuery(plansQuery);
+  // A long list: rendered in steps, between which a slow phone reacts.
+  const plans = useDeferredValue(data);
   const hasFailed = isError && !isFetching;
   return (
     <PageShell

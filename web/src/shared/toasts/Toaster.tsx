@@ -1,20 +1,16 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
+import { type ComponentType, useEffect, useState } from 'react';
 
-// Loaded right after the first page. Without it, the alerts on the page still explain errors.
-const ToastViewport = lazy<ComponentType>(() =>
-  import('./ToastViewport.tsx').then(
-    (module) => ({ default: module.ToastViewport }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Lazy-loads the toast area: it isn't in the first download, but is ready before a toast can be needed. */
+/**
+ * Loads the toast area right after the first page: it isn't in the first download, but is ready before a toast
+ * can be needed. If it can't be loaded, the alerts on the page still explain errors.
+ */
 export function Toaster() {
-  const isHydrated = useIsHydrated();
-  return isHydrated ? (
-    <Suspense fallback={null}>
-      <ToastViewport />
-    </Suspense>
-  ) : null;
+  const [Viewport, setViewport] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    void import('./ToastViewport.tsx').then(
+      ({ ToastViewport }) => setViewport(() => ToastViewport),
+      () => undefined,
+    );
+  }, []);
+  return Viewport && <Viewport />;
 }
