@@ -6,7 +6,12 @@ import { prerender } from 'react-dom/static';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '../shared/api/query-client.ts';
-import { createPlan } from '../shared/testing/factories.ts';
+import {
+  createConfig,
+  createOwner,
+  createPlan,
+  createSession,
+} from '../shared/testing/factories.ts';
 import { server } from '../shared/testing/server.ts';
 import { App } from './App.tsx';
 import { prerenderPage } from './prerender.tsx';
@@ -28,12 +33,12 @@ async function showHtml(path: string, address = path): Promise<HTMLElement> {
   return container;
 }
 
-async function hydrate(container: HTMLElement): Promise<void> {
+async function hydrate(container: HTMLElement, queryClient = createQueryClient()): Promise<void> {
   const router = createBrowserRouter(routes);
   await whenReady(router);
   const app = (
     <StrictMode>
-      <App queryClient={createQueryClient()}>
+      <App queryClient={queryClient}>
         <RouterProvider router={router} />
       </App>
     </StrictMode>
@@ -78,6 +83,20 @@ describe('hydrating a prerendered page', () => {
     expect(container.querySelector('h1')).toBe(heading);
     expect(recovered).toEqual([]);
   });
+
+  // Parts of a page are hydrated one after the other.
+  it.each(['/', '/plans', '/login'])(
+    'keeps the HTML of %s if responses are faster',
+    async (path) => {
+      const queryClient = createQueryClient();
+      queryClient.setQueryData(['config'], createConfig());
+      const owner = { ...createOwner(), isDemo: true };
+      queryClient.setQueryData(['session'], createSession({ owner }));
+      queryClient.setQueryData(['pet-to-continue'], { petData: { name: 'Biscuit' } });
+      await hydrate(await showHtml(path), queryClient);
+      expect(recovered).toEqual([]);
+    },
+  );
 
   it('restores an earlier draft without overwriting newer input', async () => {
     const draft = { name: 'Biscuit', breed: 'Poodle', concerns: { allergies: true } };

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import type { PetToContinue } from '../../shared/session-storage/draft-storage.ts';
 import { loadStorage } from '../../shared/session-storage/lazy-storage.ts';
 
@@ -22,7 +23,8 @@ async function readPet(): Promise<PetToContinue | null> {
  */
 export function usePetToContinue() {
   const queryClient = useQueryClient();
-  const { data: pet = null } = useQuery({
+  const isHydrated = useIsHydrated();
+  const { data = null } = useQuery({
     queryKey,
     queryFn: readPet,
     networkMode: 'always',
@@ -33,5 +35,5 @@ export function usePetToContinue() {
     queryClient.setQueryData(queryKey, null);
     void loadStorage().then(({ draftStorage }) => draftStorage.petToContinue.clear());
   };
-  return { pet, forget };
+  return { pet: isHydrated ? data : null, forget };
 }

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { setClinicPhone } from '../api/describe-error.ts';
 import { loadRoutes } from '../api/lazy-routes.ts';
 import { setClinicClock, setClinicTimeZone } from '../format-date.ts';
+import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -19,5 +20,7 @@ export const configQuery = queryOptions({
 
 /** Returns the clinic's data and the payment settings; undefined until loaded. */
 export function useConfig(): PublicConfig | undefined {
-  return useQuery(configQuery).data;
+  const { data } = useQuery(configQuery);
+  // It may arrive before the whole page is hydrated.
+  return useIsHydrated() ? data : undefined;
 }

@@ -2,6 +2,7 @@ import type { SessionResponse } from '@petwell/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { loadRoutes } from '../api/lazy-routes.ts';
+import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
 import { endedOwnerSession, endedStaffSession } from './ended-session.ts';
 
 export const signedOut: SessionResponse = { owner: null, setup: null, staff: null };
@@ -48,6 +49,8 @@ export const sessionQuery = queryOptions({
 /** `session` is undefined until the first response. Without a network the user counts as signed out. */
 export function useSession(): { session: SessionResponse | undefined; isLoading: boolean } {
   const { data, isError } = useQuery(sessionQuery);
-  const session = data ?? (isError ? signedOut : undefined);
+  const known = data ?? (isError ? signedOut : undefined);
+  // It may arrive before the whole page is hydrated.
+  const session = useIsHydrated() ? known : undefined;
   return { session, isLoading: session === undefined };
 }
