@@ -44,7 +44,7 @@ export const budgets: readonly Budget[] = [
   page(app, '/admin-reset-password', 'admin-reset-password/AdminResetPassword', 176),
   page(app, '/admin-invitation', 'admin-invitation/AdminInvitation', 176),
   page(app, '/admin-confirm-email', 'admin-confirm-email/AdminConfirmEmail', 174),
-  page(staff, '/admin-dashboard', 'admin-dashboard/AdminDashboard', 289),
+  page(staff, '/admin-dashboard', 'admin-dashboard/AdminDashboard', 293),
   page(staff, '/admin-dashboard/desk', 'admin-desk/AdminDesk', 245),
   page(staff, '/admin-dashboard/new-member', 'admin-new-member/NewMember', 241),
   page(staff, '/admin-dashboard/appointments', 'admin-appointments/AdminAppointments', 247),
