@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ownerPrincipals } from '../factories.ts';
+import { createLogger } from '@petwell/chassis';
+import { createStripeClient } from '../../src/providers/stripe-client.ts';
+import { createStripeNextCharge } from '../../src/providers/stripe-next-charge.ts';
+import { ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
+import { createStartLinks, daysAhead, inSeconds } from './start-link-bed.ts';
+import { allDelivered } from './test-clock.ts';
 
 let billing: RunningBilling;
 beforeEach(async () => {
@@ -17,7 +23,7 @@ const rights = {
   payment_intent: 'write',
   setup_intent: 'write',
   payment_method: 'write',
-  charge: 'read',
+  charge: 'write',
   dispute: 'write',
   file: 'write',
   balance_transaction: 'read',
@@ -69,6 +75,74 @@ test('[PAY-29] a restricted key with the rights of go-live pays, changes the car
   expect(await canceled.json()).toMatchObject({ subscription: { status: 'canceled' } });
   const account = await billing.prisma.providerAccount.findFirst({ where: { isCurrent: true } });
   expect(account).toMatchObject({ stripeAccountId: 'acct_simulator', mode: 'test' });
+});
+
+/** A paid plan, with a key that has the rights of go-live. */
+async function payRestricted() {
+  await restrict(rights);
+  await billing.restart({ ...restricted, STRIPE_ACCOUNT_ID: 'acct_simulator' });
+  await ready();
+  billing.enroll({ enrollmentId: 1, ownerId: 101 });
+  const { clientSecret, subscriptionId } = await billing.createSubscription(1, 101);
+  const { id: paymentIntent } = await billing.pay(clientSecret);
+  await allDelivered(billing);
+  return { subscriptionId, paymentIntent };
+}
+/** All but its account, which is in STRIPE_ACCOUNT_ID. */
+function expectNothingRefused(): void {
+  const refused = billing.watched.messages
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith(' 403') && !name.startsWith('GET /v1/account'));
+  expect(refused).toEqual([]);
+}
+
+test('[PAY-29] the rights of go-live are enough to preview, refund, read the balance, and answer disputes', async () => {
+  const { subscriptionId, paymentIntent } = await payRestricted();
+  const stripe = createStripeClient({
+    secretKey: restricted.STRIPE_SECRET_KEY,
+    apiUrl: billing.provider.url,
+  });
+  const logger = createLogger({ service: 'billing', level: 'silent' });
+  const next = await createStripeNextCharge({ stripe, logger }).preview(subscriptionId);
+  expect(next).toMatchObject({ amountCents: 6_350 });
+
+  const manager = billing.as(staffPrincipals('manager'));
+  const act = async (path: string, body: object = {}) => {
+    const headers = { ...manager, 'idempotency-key': randomUUID() };
+    const response = await billing.post(`/api/admin/${path}`, body, headers);
+    return [path, response.status];
+  };
+  const { stripeInvoiceId } = await billing.prisma.payment.findFirstOrThrow();
+  const refunds = `payments/${stripeInvoiceId}/refunds`;
+  const goodwill = { amountCents: 500, kind: 'goodwill', reason: 'Sorry' };
+  expect(await act(refunds, goodwill)).toEqual([refunds, 201]);
+  const refresh = 'reports/money/refresh';
+  expect(await act(refresh)).toEqual([refresh, 200]);
+
+  const [charge] = (await billing.stripe.charges.list({ payment_intent: paymentIntent })).data;
+  await fetch(`${billing.provider.url}/_disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ charge: charge?.id, reason: 'subscription_canceled' }),
+  });
+  await allDelivered(billing);
+  const { id } = await billing.prisma.dispute.findFirstOrThrow();
+  const evidence = `disputes/${id}/evidence`;
+  expect(await act(evidence)).toEqual([evidence, 200]);
+  expectNothingRefused();
+}, 60_000);
+
+test('[PAY-29] the rights of go-live are enough to end a plan and to start it again', async () => {
+  await payRestricted();
+  const links = createStartLinks(billing);
+  for (const order of ['end-with-period', 'withdraw-end', 'cancel-subscription']) {
+    const body = order === 'cancel-subscription' ? { onlyIfUnpaid: false } : {};
+    expect((await links.call(1, order, body)).status).toBe(200);
+  }
+  await allDelivered(billing);
+  const offered = await links.offered({ enrollmentId: 1, dueAt: inSeconds(daysAhead(20)) });
+  expect((await links.post('confirm', offered.body)).status).toBe(200);
+  expectNothingRefused();
 });
 
 test('[PAY-29] without STRIPE_ACCOUNT_ID, a key that may not read its account is not ready, and Stripe is not polled', async () => {

@@ -5,6 +5,6 @@ export const questions = [
   'Tax: has your accountant confirmed that no sales tax is due on the plans? PetWell adds none.',
   'Payment methods: are cards on, and Link, wallets, and bank debits off?',
   "Public details: are the business name, the support phone, and the statement descriptor the clinic's?",
-  'Restricted key: may it write Customers, Products, Subscriptions, Invoices, Payment Intents, Setup Intents, and Payment Methods, read Charges, Disputes, and Early Fraud Warnings, and nothing else?',
+  'Restricted key: may it write Customers, Products, Subscriptions, Invoices, Payment Intents, Setup Intents, Payment Methods, Charges and Refunds, Disputes, and Files, read Balance transactions, Payouts, and Early Fraud Warnings, and nothing else?',
   "With card 4000 0025 0000 3155 in a browser: did the bank's challenge appear, and was the plan active afterwards?",
 ];

@@ -46,7 +46,9 @@ async function isNoticed(mutation: Mutation): Promise<boolean> {
     const isRed = mutation.expectedRules.some((rule) =>
       found.some((line) => line.startsWith(`  ✗ ${rule}: `)),
     );
-    console.log(`${isRed ? '✓' : '✗'} without ${mutation.name}: ${isRed ? 'red' : 'NOT NOTICED'}`);
+    // A stack that didn't start proves nothing.
+    const missed = /: \d+ violations$/m.test(output) ? 'NOT NOTICED' : 'DID NOT RUN';
+    console.log(`${isRed ? '✓' : '✗'} without ${mutation.name}: ${isRed ? 'red' : missed}`);
     for (const line of found) console.log(`    ${line.trim()}`);
     if (!isRed) console.log(output.split('\n').slice(-25).join('\n'));
     return isRed;
