@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBenefit, createDiscount } from '../../shared/testing/benefits.ts';
-import { groupServices, type Visit } from './group-services.ts';
+import { codesOf, groupServices, type Visit } from './group-services.ts';
 
 const benefits = [
   createDiscount(),
@@ -29,4 +29,17 @@ it('[DSK-08] puts a visit’s services before everything else', () => {
   expect(group({ type: 'exam', benefitCodes: ['chip'] })[0]).toEqual(['chip', 'nails', 'vaccine']);
   expect(group({ type: 'exam' })[0]).toEqual(['exam', 'nails', 'vaccine']);
   expect(group({ type: 'other' })[0]).toEqual(['nails', 'vaccine']);
+});
+
+it('[DSK-08] ticks what a visit was booked for, or the only service of its kind that is left', () => {
+  expect(codesOf({ type: 'exam', benefitCodes: ['chip', 'nails'] }, benefits)).toEqual([
+    'chip',
+    'nails',
+  ]);
+  expect(codesOf({ type: 'exam' }, benefits)).toEqual(['exam']);
+  expect(codesOf({ type: 'dental' }, benefits)).toEqual([]);
+  expect(codesOf({ type: 'other' }, benefits)).toEqual([]);
+  expect(codesOf(null, benefits)).toEqual([]);
+  const mobility = createBenefit({ code: 'mobility', careType: 'exam' });
+  expect(codesOf({ type: 'exam' }, [...benefits, mobility])).toEqual([]);
 });

@@ -15,14 +15,22 @@ export type Visit = Pick<Appointment, 'type' | 'benefitCodes'>;
 /** Services due within so many days are offered first. */
 const dueSoonDays = 60;
 
-/** The codes that a visit was booked for. */
-export const codesOf = (visit: Visit | null): readonly string[] => visit?.benefitCodes ?? [];
-
 function isFor(visit: Visit | null, { code, careType }: BenefitBalance): boolean {
   if (visit === null) return false;
-  const codes = codesOf(visit);
-  if (codes.length > 0) return codes.includes(code);
-  return visit.type !== 'other' && careType === visit.type;
+  const { benefitCodes = [], type } = visit;
+  if (benefitCodes.length > 0) return benefitCodes.includes(code);
+  return type !== 'other' && careType === type;
+}
+
+/** The services that a visit was booked for, or else the only one of its kind that is left. */
+export function codesOf(
+  visit: Visit | null,
+  benefits: readonly BenefitBalance[],
+): readonly string[] {
+  const { benefitCodes = [] } = visit ?? {};
+  if (benefitCodes.length > 0) return benefitCodes;
+  const [only, ...others] = benefits.filter((one) => one.left !== 0 && isFor(visit, one));
+  return only === undefined || others.length > 0 ? [] : [only.code];
 }
 
 /** Sorts a plan's services: due or for the visit, the rest, and what is used up. */

@@ -34,7 +34,7 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
   const { form, submit, tickAgain, isPending, problem } = useRecordForm({
     enrollmentId: plan.enrollmentId,
     benefits,
-    codes: codesOf(visit),
+    codes: codesOf(visit, benefits),
     isActive,
     onNotActive: () => setIsRefused(true),
     onRecorded(batch) {

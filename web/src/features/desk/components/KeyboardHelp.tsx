@@ -17,9 +17,13 @@ const hints = [
   ['?', 'all keys'],
 ] as const;
 
+const fields = 'textarea, select, input:not([type=checkbox]):not([type=radio])';
+
+/** Not in the empty search, which has the focus on arrival: no name begins with these keys. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  target.matches('textarea, select, input:not([type=checkbox]):not([type=radio])');
+  target.matches(fields) &&
+  !(target.matches('[role=combobox]') && (target as HTMLInputElement).value === '');
 
 function Key({ name }: { name: string }) {
   return (
@@ -42,7 +46,10 @@ export function KeyboardHelp({ onSearch }: { onSearch: () => void }) {
         event.preventDefault();
         onSearch();
       }
-      if (event.key === '?') setIsOpen(true);
+      if (event.key === '?') {
+        event.preventDefault();
+        setIsOpen(true);
+      }
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
