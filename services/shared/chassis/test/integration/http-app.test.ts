@@ -38,11 +38,11 @@ const routes = [
       path: '/api/things',
       access: ['owner'],
       body: z.object({ size: z.int() }),
-      responses: { 201: z.object({ size: z.int(), ownerId: z.int() }) },
+      responses: { 201: z.object({ size: z.int(), sessions: z.record(z.string(), z.unknown()) }) },
     }),
-    ({ body, caller }) => ({
+    ({ body, caller, actor }) => ({
       status: 201,
-      body: { size: body.size, ownerId: caller.owner.ownerId },
+      body: { size: body.size, sessions: { ...caller, ...(actor && { actor }) } },
     }),
   ),
   handle(
@@ -107,10 +107,17 @@ function post(path: string, body: string, headers: Record<string, string> = {}) 
 }
 const asOwner = () => ({ [identityHeader]: gatewayIdentity.sign(ownerPrincipals) });
 
-test('accepts a valid body from a caller with a signed identity', async () => {
-  const response = await post('/api/things', '{"size":3}', asOwner());
+test('accepts a valid body, and passes on only the sessions that the route admits', async () => {
+  const { sessionId, absoluteEnd, ownerId } = ownerPrincipals.owner;
+  const session = { sessionId, absoluteEnd };
+  const identity = gatewayIdentity.sign({
+    ...ownerPrincipals,
+    setup: { ...session, ownerId, enrollmentId: 1, email: 'ana@example.com' },
+    staff: { ...session, staffId: 1, username: 'ada', role: 'manager' },
+  });
+  const response = await post('/api/things', '{"size":3}', { [identityHeader]: identity });
   expect(response.status).toBe(201);
-  expect(await response.json()).toEqual({ size: 3, ownerId: 7 });
+  expect(await response.json()).toEqual({ size: 3, sessions: ownerPrincipals });
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
