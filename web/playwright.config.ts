@@ -35,8 +35,11 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
-    // Without pictures of every frame, which cost these tests two fifths of their time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without pictures of every frame, which cost these tests two fifths of their time. What remains costs a tenth.
+    trace:
+      process.env['SKIP_TRACE'] === undefined
+        ? { mode: 'retain-on-failure', screenshots: false }
+        : 'off',
     launchOptions: {
       executablePath: await findChromium(),
       args: ['--no-sandbox', '--disable-dev-shm-usage'],

@@ -16,8 +16,9 @@ const unit = vitest('test:unit');
 const integration = vitest('test:integration');
 const contracts = vitest('test:contract');
 const journeys = browser('test:journeys');
-// With the walks, axe looks at every state; in the journeys it would take a fifth of their time.
-const journeysWithoutAxe = { ...journeys, env: { SKIP_AXE: '1' } };
+// With the walks, axe looks at every state; in the journeys it would take a fifth of their time. A failure leaves a
+// picture, and `npm run test:journeys` a trace.
+const plainJourneys = { ...journeys, env: { SKIP_AXE: '1', SKIP_TRACE: '1' } };
 const long = [vitest('test:system'), browser('test:walks')];
 
 /**
@@ -28,7 +29,7 @@ export const sizes: Record<Size, Lane[][]> = {
   quick: [[staticChecks, [unit]]],
   test: [
     [
-      [...staticChecks, unit, journeysWithoutAxe],
+      [...staticChecks, unit, plainJourneys],
       [contracts, integration],
     ],
   ],
