@@ -105,8 +105,18 @@ test('[MNY-51] while the plan ends there is none, shown or mailed; nor after the
   const [usual] = await plan.shown();
   expect((await order(2, 'end-with-period')).status).toBe(200);
   expect(await plan.shown()).toEqual([]);
+  // What Stripe would charge besides is no news for a plan that ends.
+  const { id: itemId } = await billing.stripe.invoiceItems.create({
+    customer: plan.customerId,
+    subscription: plan.subscriptionId,
+    amount: 1_000,
+    currency: 'usd',
+  });
+  await readAgain(2);
   await preview();
   expect(await plan.shown()).toEqual([]);
+  expect(await mails(2)).toEqual([]);
+  await billing.stripe.invoiceItems.del(itemId);
   expect((await order(2, 'withdraw-end')).status).toBe(200);
   await preview();
   expect(await plan.shown()).toEqual([usual]);
