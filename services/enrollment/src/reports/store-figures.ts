@@ -37,70 +37,76 @@ async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
   );
 }
 
-async function readActive(prisma: PrismaClient, kysely: Kysely<DB>) {
-  const { members } = await kysely
-    .selectFrom('enrollments')
-    .where('status', '=', 'active')
-    .select((eb) => eb.fn.count('ownerId').distinct().as('members'))
+/** Not with Prisma, which casts enums from text, so that no partial index applies. */
+async function readActive(kysely: Kysely<DB>) {
+  const row = await kysely
+    .selectNoFrom((eb) => {
+      const active = eb.selectFrom('enrollments').where('status', '=', 'active');
+      const revenue = active.select((plan) =>
+        sql<Sum | null>`sum(${plan.ref('totalMonthlyPrice')})`.as('sum'),
+      );
+      return [
+        active.select((plan) => plan.fn.count('ownerId').distinct().as('count')).as('members'),
+        // Must match the partial index in the migrations.
+        revenue
+          .where('billing', '=', 'here')
+          .where((plan) =>
+            plan.or([
+              plan('isOverrideInForce', '=', true),
+              plan('stripeSubscriptionId', 'is', null),
+            ]),
+          )
+          .as('unbilled'),
+        // So must this.
+        revenue.where('billing', '=', 'elsewhere').as('elsewhere'),
+      ];
+    })
     .executeTakeFirstOrThrow();
-  const unbilled = await prisma.enrollment.aggregate({
-    // Must match the partial index in the migrations.
-    where: {
-      status: 'active',
-      billing: 'here',
-      OR: [{ isOverrideInForce: true }, { stripeSubscriptionId: null }],
-    },
-    _sum: { totalMonthlyPrice: true },
-  });
-  const elsewhere = await prisma.enrollment.aggregate({
-    // So must this.
-    where: { status: 'active', billing: 'elsewhere' },
-    _sum: { totalMonthlyPrice: true },
-  });
   return {
-    members: Number(members),
-    elsewhereCents: centsOf(elsewhere._sum.totalMonthlyPrice),
-    unbilledCents: centsOf(unbilled._sum.totalMonthlyPrice),
+    members: Number(row.members),
+    elsewhereCents: centsOf(row.elsewhere),
+    unbilledCents: centsOf(row.unbilled),
   };
 }
 
 /** Reads months from the plan changes, which are append-only and survive an owner's deletion. */
 async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<MonthFigures[]> {
-  const rows = await kysely
+  const changes = kysely
     .selectFrom('planChanges')
-    .select((eb) => {
-      // A plan on hold brings in nothing that could end or change.
-      const priceOf = (moves: readonly PlanMove[]) =>
-        sql<Sum | null>`sum(${eb.ref('monthlyPrice')}) FILTER (WHERE ${eb('move', 'in', moves)}
+    .select((eb) =>
+      sql<number>`width_bucket(${eb.ref('at')}, ${starts}::timestamptz[])`.as('month'),
+    )
+    .groupBy('month');
+  // A plan that was restarted may end twice in a month; the list has it once. In a statement of its own, because
+  // PostgreSQL sorts all the rows of a statement to count some once.
+  const endings = changes
+    .where('move', '=', 'ended')
+    .where('isImported', '=', false)
+    .select((eb) => eb.fn.count<bigint>('enrollmentId').distinct().as('ended'));
+  const sums = changes.select((eb) => {
+    // A plan on hold brings in nothing that could end or change.
+    const priceOf = (moves: readonly PlanMove[]) =>
+      sql<Sum | null>`sum(${eb.ref('monthlyPrice')}) FILTER (WHERE ${eb('move', 'in', moves)}
           AND (${eb('move', 'not in', ['ended', 'changed'])} OR ${eb.ref('wasActive')}))`;
-      const countOf = (move: PlanMove) => eb.fn.countAll<bigint>().filterWhere('move', '=', move);
-      return [
-        sql<number>`width_bucket(${eb.ref('at')}, ${starts}::timestamptz[])`.as('month'),
-        countOf('started').as('started'),
-        countOf('started').filterWhere('isImported', '=', true).as('imported'),
-        // An import that was undone ends as soon as it starts, and counts as if it had never been.
-        countOf('ended').filterWhere('isImported', '=', true).as('undone'),
-        // A plan that was restarted may end twice in a month; the list has it once.
-        eb.fn
-          .count<bigint>('enrollmentId')
-          .distinct()
-          .filterWhere('move', '=', 'ended')
-          .filterWhere('isImported', '=', false)
-          .as('ended'),
-        priceOf(['started', 'restarted', 'resumed', 'changed']).as('added'),
-        priceOf(['ended', 'held']).as('removed'),
-        sql<Sum | null>`sum(${eb.ref('previousMonthlyPrice')})
+    const countOf = (move: PlanMove) => eb.fn.countAll<bigint>().filterWhere('move', '=', move);
+    return [
+      countOf('started').as('started'),
+      countOf('started').filterWhere('isImported', '=', true).as('imported'),
+      // An import that was undone ends as soon as it starts, and counts as if it had never been.
+      countOf('ended').filterWhere('isImported', '=', true).as('undone'),
+      priceOf(['started', 'restarted', 'resumed', 'changed']).as('added'),
+      priceOf(['ended', 'held']).as('removed'),
+      sql<Sum | null>`sum(${eb.ref('previousMonthlyPrice')})
           FILTER (WHERE ${eb.ref('wasActive')})`.as('replaced'),
-      ];
-    })
-    .groupBy('month')
-    .execute();
-  return rows.map(({ month, started, imported, undone, ended, added, removed, replaced }) => ({
+    ];
+  });
+  const [rows, ended] = await Promise.all([sums.execute(), endings.execute()]);
+  return rows.map(({ month, started, imported, undone, added, removed, replaced }) => ({
     month,
     started: Number(started) - Number(undone),
     imported: Number(imported) - Number(undone),
     startedCents: centsOf(added),
-    ended: Number(ended),
+    ended: Number(ended.find((one) => one.month === month)?.ended ?? 0),
     endedCents: centsOf(removed) + centsOf(replaced),
   }));
 }
@@ -108,7 +114,7 @@ async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<
 /** Computes the clinic's figures on read, over the same owners as the list. */
 export function createFigures(deps: { prisma: PrismaClient; kysely: Kysely<DB> }): Figures {
   return {
-    readActive: () => readActive(deps.prisma, deps.kysely),
+    readActive: () => readActive(deps.kysely),
     readPlans: () => readPlans(deps.prisma),
     readMonths: (starts) => readMonths(deps.kysely, starts),
   };
