@@ -1,12 +1,12 @@
 import { recordedTrace, type RunTransaction } from '@petwell/chassis';
-import type { Kysely, Transaction, Updateable } from 'kysely';
+import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
 import { countsTowardsQuota, hasSecretLink } from '../domain/mails/compose-mail.ts';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB, EmailMessage } from './generated/tables.ts';
-import { admit, useQuota } from './mailboxes.ts';
-import { isDeletedOwner, outlivesOwner } from './owner-mails.ts';
-import { withdraw, withoutSilenced } from './silenced.ts';
+import { holdersOf, lockMailbox, mailboxKey, nextSlotOf, useQuota } from './mailboxes.ts';
+import { isDeletedOwner, lockOwnerShared, outlivesOwner, ownerDeletion } from './owner-mails.ts';
+import { subjectsOf, withdraw, withoutSilenced } from './silenced.ts';
 
 type ClaimedRow = {
   id: number;
@@ -29,21 +29,40 @@ function toClaimedMail(row: ClaimedRow): ClaimedMail {
   return { ...mail, kind: row.kind as ClaimedMail['kind'], to: { name, address }, attempt, data };
 }
 
+/** Reads what decides about an email, under the locks. */
+const readRecipient = (tx: Transaction<DB>, mail: NewMail) =>
+  tx
+    .selectNoFrom((eb) => {
+      const silenced = eb
+        .selectFrom('silencedSubjects')
+        .select('subject')
+        .where('subject', '=', eb.fn.any(eb.val(subjectsOf(mail))));
+      return [
+        eb.exists(ownerDeletion(eb, mail.ownerId)).as('isDeleted'),
+        eb.exists(holdersOf(eb, mail.to.address)).as('isKnown'),
+        sql<string[]>`array(${silenced})`.as('silenced'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+
 /**
  * Queues an email. A concurrent duplicate of the key waits for the first transaction and then changes
  * nothing.
  */
 async function queue(tx: Transaction<DB>, wanted: NewMail, now: Date): Promise<void> {
-  const { ownerId } = wanted;
-  const isDeleted = ownerId !== null && (await isDeletedOwner(tx, ownerId));
+  const { ownerId, to } = wanted;
+  if (ownerId !== null) await lockOwnerShared(tx, ownerId);
+  const key = countsTowardsQuota(wanted.data) ? mailboxKey(to.address) : null;
+  if (key !== null) await lockMailbox(tx, key);
+  const { isDeleted, isKnown, silenced } = await readRecipient(tx, wanted);
   if (isDeleted && !outlivesOwner(wanted.data)) return;
-  const mail = await withoutSilenced(tx, wanted);
+  const mail = withoutSilenced(wanted, new Set(silenced));
   if (!mail) return;
-  const { dedupeKey, to, subjects, messageId, data, about, createdAt } = mail;
-  const isCounted = countsTowardsQuota(data);
-  const { isKnown, mailbox, dueAt } = await admit(tx, { address: to.address, isCounted, now });
+  const { dedupeKey, subjects, messageId, data, about, createdAt } = mail;
+  const mailbox = isKnown ? null : key;
+  const dueAt = mailbox === null ? now : await nextSlotOf(tx, mailbox, now);
   // Staff are invited by a manager.
-  const isNamed = isKnown || mail.isPaid || ownerId === null;
+  const isNamed = Boolean(isKnown) || mail.isPaid || ownerId === null;
   await tx
     .insertInto('emailMessages')
     .values({

@@ -9,22 +9,16 @@ import { isDeletedOwner } from './owner-mails.ts';
 const mailboxLock = 7_004;
 
 /** Hashes a mailbox, so that its quota outlives the owner without storing the address. */
-const mailboxKey = (address: string): string =>
+export const mailboxKey = (address: string): string =>
   createHash('sha256').update(mailboxOf(address)).digest('hex');
 
 /** Blocks everything that queues email to this mailbox, or makes it known, until the transaction ends. */
-const lockMailbox = (tx: Transaction<DB>, key: string) =>
+export const lockMailbox = (tx: Transaction<DB>, key: string) =>
   sql`SELECT pg_advisory_xact_lock(${mailboxLock}::int, hashtext(${key}))`.execute(tx);
 
-async function isKnown(tx: Transaction<DB>, address: string): Promise<boolean> {
-  const known = await tx
-    .selectFrom('knownMailboxes')
-    .select('ownerId')
-    .where('mailbox', '=', mailboxOf(address))
-    .limit(1)
-    .executeTakeFirst();
-  return known !== undefined;
-}
+/** Selects who confirmed the address or paid. */
+export const holdersOf = (db: Pick<Transaction<DB>, 'selectFrom'>, address: string) =>
+  db.selectFrom('knownMailboxes').select('ownerId').where('mailbox', '=', mailboxOf(address));
 
 type Slot = { emailId: number; isSent: boolean; at: Date };
 
@@ -65,28 +59,13 @@ async function listSlots(tx: Transaction<DB>, key: string, now: Date): Promise<S
   }));
 }
 
-type Admission = {
-  /** The holder of the mailbox confirmed it or paid. */
-  isKnown: boolean;
-  /** The mailbox whose quota the email counts towards; null if it counts towards none. */
-  mailbox: string | null;
-  dueAt: Date;
-};
-
 /**
- * Decides when an email may be sent. Counts, per mailbox, what was sent and what waits; the lock makes
+ * Returns when an email to an unknown mailbox may be sent. Counts what was sent to it and what waits; its lock makes
  * concurrent transactions count one after the other.
  */
-export async function admit(
-  tx: Transaction<DB>,
-  { address, isCounted, now }: { address: string; isCounted: boolean; now: Date },
-): Promise<Admission> {
-  const key = mailboxKey(address);
-  if (isCounted) await lockMailbox(tx, key);
-  if (await isKnown(tx, address)) return { isKnown: true, mailbox: null, dueAt: now };
-  if (!isCounted) return { isKnown: false, mailbox: null, dueAt: now };
+export async function nextSlotOf(tx: Transaction<DB>, key: string, now: Date): Promise<Date> {
   const times = (await listSlots(tx, key, now)).map(({ at }) => at.getTime());
-  return { isKnown: false, mailbox: key, dueAt: new Date(nextSlot(times, now.getTime())) };
+  return new Date(nextSlot(times, now.getTime()));
 }
 
 /**
@@ -156,7 +135,7 @@ export function createKnownMailboxes(clock: () => Date): KnownMailboxes<Transact
         })
         .returning('ownerId')
         .executeTakeFirst();
-      if (added || (await isKnown(tx, email))) await release(tx, key, clock());
+      if (added || (await holdersOf(tx, email).executeTakeFirst())) await release(tx, key, clock());
     },
 
     async keepOnly(tx, { ownerId, email }) {

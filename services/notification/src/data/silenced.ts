@@ -10,19 +10,6 @@ const endingKinds = ['plan-ended', 'plan-ending'] as const;
 
 const petSubject = (petId: number) => `pet/${petId}`;
 
-async function listSilenced(
-  tx: Transaction<DB>,
-  subjects: readonly string[],
-): Promise<Set<string>> {
-  if (subjects.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('silencedSubjects')
-    .select('subject')
-    .where('subject', 'in', subjects)
-    .execute();
-  return new Set(rows.map(({ subject }) => subject));
-}
-
 const ofPet = ({ id }: { id: number }) => petSubject(id);
 const ofPlan = ({ enrollmentId }: { enrollmentId?: number | undefined }) =>
   `enrollment/${enrollmentId}`;
@@ -31,7 +18,7 @@ const isReminderToPay = ({ kind }: MailData): boolean =>
   kind === 'finish-enrollment' || kind === 'payment-reminder';
 
 /** Returns the pets or enrollments that an email is about, one or several, and a reminder's key. */
-function subjectsOf({ about, data, dedupeKey }: NewMail): string[] {
+export function subjectsOf({ about, data, dedupeKey }: NewMail): string[] {
   if (data.kind === 'care-due') return data.pets.map(ofPet);
   if (data.kind === 'card-expiring') return data.plans.map(ofPlan);
   return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
@@ -64,12 +51,8 @@ function withoutSubjects(
 const isFarewell = (data: MailData): boolean =>
   (data.kind === 'plan-ended' || data.kind === 'plan-ending') && data.hasDied;
 
-/**
- * Returns the email without pets that died, or null if nothing is left of it. The caller holds the owner's
- * lock.
- */
-export async function withoutSilenced(tx: Transaction<DB>, mail: NewMail): Promise<NewMail | null> {
-  const silenced = await listSilenced(tx, subjectsOf(mail));
+/** Returns the email without pets that died, or null if nothing is left of it. */
+export function withoutSilenced(mail: NewMail, silenced: ReadonlySet<string>): NewMail | null {
   const data = withoutSubjects(mail, silenced);
   if (!data || silenced.has(mail.dedupeKey)) return null;
   const subjects = isFarewell(data)
