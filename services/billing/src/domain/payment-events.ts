@@ -81,12 +81,20 @@ function troubleMail(
   };
 }
 
-/** Returns the payer as the recipient of an email. */
-export const recipientOf = ({ ownerId, firstName, lastName, email }: Payer) => ({
-  ownerId,
-  name: `${firstName} ${lastName}`,
-  address: email,
-});
+/** Requests a mail about an enrollment to its owner. It isn't sent if the pet died, unless `about` is null. */
+export function mailAbout(
+  { enrollmentId, payer }: { enrollmentId: number; payer: Payer },
+  request: Pick<MailRequest, 'dedupeKey' | 'mail'> & Partial<Pick<MailRequest, 'about' | 'isPaid'>>,
+): NewEvent<'mail.requested.v1'> {
+  const { ownerId, firstName, lastName, email: address } = payer;
+  const subject = `enrollment/${enrollmentId}`;
+  const recipient = { ownerId, name: `${firstName} ${lastName}`, address };
+  return {
+    type: 'mail.requested.v1',
+    subject,
+    data: { recipient, about: subject, isPaid: true, ...request },
+  };
+}
 
 /**
  * Builds the events for an announcement. The subject `enrollment/<id>` keeps an enrollment's events in order.
@@ -101,10 +109,8 @@ export function toEvents(announcement: Announcement, context: EventContext): Pay
   const { invoice } = announcement;
   if (announcement.type !== 'payment.succeeded.v1') {
     if (invoice.isFirst) return [];
-    const recipient = recipientOf(payer);
-    const mail = troubleMail(announcement, context);
-    const data = { recipient, about: subject, isPaid: true, ...mail };
-    return [{ type: 'mail.requested.v1', subject, data }];
+    const { enrollmentId } = fact;
+    return [mailAbout({ enrollmentId, payer }, troubleMail(announcement, context))];
   }
   return [
     {

@@ -1,6 +1,6 @@
 import type { NewEvent } from '@petwell/chassis';
 import { mailKeys } from '@petwell/contracts/events';
-import { recipientOf, type Payer } from '../domain/payment-events.ts';
+import { mailAbout, type Payer } from '../domain/payment-events.ts';
 
 /**
  * Days before a card expires to notify its owner: first with time for a new card to arrive, then as a last
@@ -33,24 +33,16 @@ export type ExpiringCard = {
 /** Requests the email about a payment that will be retried. */
 export function toRetryMail(retry: DueRetry): NewEvent<'mail.requested.v1'> {
   const { payer, invoiceId, attemptCount, nextAttemptAt, ...payment } = retry;
-  const subject = `enrollment/${retry.enrollmentId}`;
-  return {
-    type: 'mail.requested.v1',
-    subject,
-    data: {
-      recipient: recipientOf(payer),
-      dedupeKey: mailKeys.paymentRetry(invoiceId, attemptCount),
-      about: subject,
-      isPaid: true,
-      mail: {
-        kind: 'payment-retry-due',
-        firstName: payer.firstName,
-        email: payer.email,
-        ...payment,
-        nextAttemptAt: nextAttemptAt.toISOString(),
-      },
+  return mailAbout(retry, {
+    dedupeKey: mailKeys.paymentRetry(invoiceId, attemptCount),
+    mail: {
+      kind: 'payment-retry-due',
+      firstName: payer.firstName,
+      email: payer.email,
+      ...payment,
+      nextAttemptAt: nextAttemptAt.toISOString(),
     },
-  };
+  });
 }
 
 /**
@@ -65,14 +57,12 @@ export function toCardMail(
     expMonth: expiresOn.getUTCMonth() + 1,
     expYear: expiresOn.getUTCFullYear(),
   };
-  return {
-    type: 'mail.requested.v1',
-    subject: `enrollment/${card.plans[0]?.enrollmentId ?? 0}`,
-    data: {
-      recipient: recipientOf(payer),
+  const enrollmentId = card.plans[0]?.enrollmentId ?? 0;
+  return mailAbout(
+    { enrollmentId, payer },
+    {
       dedupeKey: mailKeys.cardExpiring(payer.ownerId, card, daysAhead),
       about: null,
-      isPaid: true,
       mail: {
         kind: 'card-expiring',
         firstName: payer.firstName,
@@ -81,5 +71,5 @@ export function toCardMail(
         isLastCall: daysAhead === 14,
       },
     },
-  };
+  );
 }

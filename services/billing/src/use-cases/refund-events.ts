@@ -2,7 +2,7 @@ import { staffActed, type NewEvent } from '@petwell/chassis';
 import { fromCents } from '@petwell/contracts';
 import { mailKeys, type EnrollmentSnapshot } from '@petwell/contracts/events';
 import type { RefundChange, StoredRefund } from '../domain/converge-money-back.ts';
-import { recipientOf, type Payer } from '../domain/payment-events.ts';
+import { mailAbout, type Payer } from '../domain/payment-events.ts';
 import type { ObservedInvoice } from '../domain/provider-observation.ts';
 
 type Context = {
@@ -19,32 +19,23 @@ function toMail(
   { amountCents }: { amountCents: number },
   context: Context,
 ): NewEvent<'mail.requested.v1'> {
-  const { invoice, payer, snapshot, enrollmentId } = context;
-  const subject = `enrollment/${enrollmentId}`;
+  const { invoice, payer, snapshot } = context;
   const { card = null } = invoice.paymentIntent ?? {};
-  return {
-    type: 'mail.requested.v1',
-    subject,
-    data: {
-      recipient: recipientOf(payer),
-      dedupeKey: mailKeys.paymentRefunded(row.id),
-      // Nothing is mailed about a pet that died.
-      about: subject,
-      isPaid: true,
-      mail: {
-        kind: 'payment-refunded',
-        firstName: payer.firstName,
-        email: payer.email,
-        petName: snapshot.pet.name,
-        planName: snapshot.plan.name,
-        amountCents,
-        paidCents: invoice.paymentIntent?.amountReceivedCents ?? invoice.amountPaidCents,
-        paidAt: (invoice.paidAt ?? invoice.createdAt).toISOString(),
-        cardBrand: card?.brand ?? null,
-        cardLast4: card?.last4 ?? null,
-      },
+  return mailAbout(context, {
+    dedupeKey: mailKeys.paymentRefunded(row.id),
+    mail: {
+      kind: 'payment-refunded',
+      firstName: payer.firstName,
+      email: payer.email,
+      petName: snapshot.pet.name,
+      planName: snapshot.plan.name,
+      amountCents,
+      paidCents: invoice.paymentIntent?.amountReceivedCents ?? invoice.amountPaidCents,
+      paidAt: (invoice.paidAt ?? invoice.createdAt).toISOString(),
+      cardBrand: card?.brand ?? null,
+      cardLast4: card?.last4 ?? null,
     },
-  };
+  });
 }
 
 /** The log can't be deleted, so the reason, which may name the owner, is a note on the customer. */

@@ -1,6 +1,6 @@
 import { AppError, staffActed, type RequestName, type StaffActor } from '@petwell/chassis';
 import { mailKeys } from '@petwell/contracts/events';
-import { recipientOf } from '../../domain/payment-events.ts';
+import { mailAbout } from '../../domain/payment-events.ts';
 import type { PrintedDocument, RenderDocument } from '../../use-cases/render-document.ts';
 import type { RunTransaction } from '../../use-cases/transaction.ts';
 import type { Agreements, StoredAgreement } from './agreement.ts';
@@ -25,18 +25,16 @@ export function createMailAgreement(deps: {
       throw new AppError('status_conflict', { publicMessage: "This customer's data was deleted." });
     }
     const { pdf } = await deps.renderDocument(deps.print(agreement));
-    const subject = `enrollment/${agreement.enrollmentId}`;
+    const { enrollmentId } = agreement;
+    const subject = `enrollment/${enrollmentId}`;
     await transaction(async ({ outbox, requests }) => {
       await outbox.append([
-        {
-          type: 'mail.requested.v1',
-          subject,
-          data: {
-            recipient: recipientOf(owner),
+        mailAbout(
+          { enrollmentId, payer: owner },
+          {
             dedupeKey: mailKeys.agreement(id, record?.key ?? ''),
             // The owner asked for it, also after the pet died.
             about: null,
-            isPaid: true,
             mail: {
               kind: 'agreement',
               firstName: owner.firstName,
@@ -47,7 +45,7 @@ export function createMailAgreement(deps: {
               file: pdf.toString('base64'),
             },
           },
-        },
+        ),
       ]);
       await outbox.append([
         staffActed({ actor, action: 'mail-agreement', subject, result: 'done', detail: null }),

@@ -4,7 +4,7 @@ import { toCents, type PlanLink } from '@petwell/contracts';
 import { mailKeys, type MailOf } from '@petwell/contracts/events';
 import type { MakeStartLink } from '@petwell/contracts/internal';
 import { linkKinds } from '../../domain/link-kinds.ts';
-import { recipientOf } from '../../domain/payment-events.ts';
+import { mailAbout } from '../../domain/payment-events.ts';
 import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { BillingOffer, BillingStart } from '../start-billing/index.ts';
@@ -20,7 +20,6 @@ function toMail(
   { enrollmentId, snapshot, payer }: Payable,
   { link, request, offer }: { link: PlanLink; request: Request; offer: BillingOffer },
 ): NewEvent<'mail.requested.v1'> {
-  const subject = `enrollment/${enrollmentId}`;
   const { kind, mailing } = request;
   const facts = {
     firstName: payer.firstName,
@@ -37,8 +36,7 @@ function toMail(
       ? { kind: linkKinds.setup.mail, ...facts, notice: mailing?.notice ?? 'first' }
       : { kind: linkKinds.restart.mail, ...facts };
   const dedupeKey = mailKeys.startLink(link.id, mailing?.number);
-  const data = { recipient: recipientOf(payer), dedupeKey, about: subject, isPaid: true, mail };
-  return { type: 'mail.requested.v1', subject, data };
+  return mailAbout({ enrollmentId, payer }, { dedupeKey, mail });
 }
 
 /**

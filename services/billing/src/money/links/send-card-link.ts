@@ -8,7 +8,7 @@ import {
 } from '@petwell/chassis';
 import { toCents, type PlanLink } from '@petwell/contracts';
 import { mailKeys } from '@petwell/contracts/events';
-import { recipientOf } from '../../domain/payment-events.ts';
+import { mailAbout } from '../../domain/payment-events.ts';
 import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { CardChange } from '../change-card.ts';
@@ -21,15 +21,10 @@ function toMail(
   { enrollmentId, snapshot, payer }: Payable,
   { link, dueNow }: { link: PlanLink; dueNow: string },
 ): NewEvent<'mail.requested.v1'> {
-  const subject = `enrollment/${enrollmentId}`;
-  return {
-    type: 'mail.requested.v1',
-    subject,
-    data: {
-      recipient: recipientOf(payer),
+  return mailAbout(
+    { enrollmentId, payer },
+    {
       dedupeKey: mailKeys.cardLink(link.id),
-      about: subject,
-      isPaid: true,
       mail: {
         kind: 'card-link',
         firstName: payer.firstName,
@@ -41,7 +36,7 @@ function toMail(
         dueCents: toCents(dueNow),
       },
     },
-  };
+  );
 }
 
 const planEnded = () => new AppError('status_conflict', { publicMessage: 'This plan has ended.' });

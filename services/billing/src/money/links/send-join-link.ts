@@ -9,7 +9,7 @@ import {
 import { fromCents, type PlanLink } from '@petwell/contracts';
 import { mailKeys } from '@petwell/contracts/events';
 import { breakDownPayment } from '../../domain/payment-breakdown.ts';
-import { recipientOf } from '../../domain/payment-events.ts';
+import { mailAbout } from '../../domain/payment-events.ts';
 import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import { enrollmentClosed, type Checkouts } from '../../use-cases/open-subscription.ts';
 import { requireLiving } from '../../use-cases/require-payer.ts';
@@ -26,15 +26,11 @@ function toMail(
   { enrollmentId, snapshot, payer }: Payable,
   link: PlanLink,
 ): NewEvent<'mail.requested.v1'> {
-  const subject = `enrollment/${enrollmentId}`;
   const { dueTodayCents, monthlyCents } = breakDownPayment(snapshot);
-  return {
-    type: 'mail.requested.v1',
-    subject,
-    data: {
-      recipient: recipientOf(payer),
+  return mailAbout(
+    { enrollmentId, payer },
+    {
       dedupeKey: mailKeys.joinLink(link.id),
-      about: subject,
       isPaid: false,
       mail: {
         kind: 'join-link',
@@ -48,7 +44,7 @@ function toMail(
         monthlyCents,
       },
     },
-  };
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import type { NewEvent } from '@petwell/chassis';
 import { mailKeys } from '@petwell/contracts/events';
-import { recipientOf } from '../../domain/payment-events.ts';
+import { mailAbout } from '../../domain/payment-events.ts';
 import type { NextCharge } from '../../use-cases/next-charge-provider.ts';
 import type { ChangedPlan } from './next-charge.ts';
 
@@ -33,15 +33,10 @@ export function toNextChargeMail(
   { payer, subscriptionId, enrollmentId, petName, planName, observedAt }: ChangedPlan,
   { next, told }: { next: NextCharge; told: NextCharge },
 ): NewEvent<'mail.requested.v1'> {
-  const subject = `enrollment/${enrollmentId}`;
-  return {
-    type: 'mail.requested.v1',
-    subject,
-    data: {
-      recipient: recipientOf(payer),
+  return mailAbout(
+    { enrollmentId, payer },
+    {
       dedupeKey: mailKeys.nextCharge(subscriptionId, observedAt),
-      about: subject,
-      isPaid: true,
       mail: {
         kind: 'next-charge',
         firstName: payer.firstName,
@@ -53,5 +48,5 @@ export function toNextChargeMail(
         lastCents: told.amountCents,
       },
     },
-  };
+  );
 }
