@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DayTable } from '../../features/staff-appointments/components/DayTable.tsx';
 import {
@@ -9,6 +9,7 @@ import {
   mockChanges,
 } from '../../shared/testing/staff-appointments.ts';
 import { widenWindow } from '../../shared/testing/staff.ts';
+import { server } from '../../shared/testing/server.ts';
 import { mockPets } from '../../shared/testing/desk.ts';
 import { createDeskPet } from '../../shared/testing/benefits.ts';
 import { dialog, openDay, set } from './day-in-tests.ts';
@@ -95,6 +96,22 @@ it('[APT-22] an address opens the booking for a pet', async () => {
   expect(await screen.findByText(/^Booked: Biscuit/)).toBeVisible();
   expect(sent[0]?.body).toMatchObject({ petId: 11, time: '15:00' });
   expect(window.location.search).toBe('');
+});
+
+it('[APT-20] what is shown is read again every 30 seconds, which renews no session', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  widenWindow();
+  const { queries } = await openDay({ search: '?day=2026-11-30' });
+  await screen.findByRole('button', { name: /^2:30 PM Biscuit/ });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  const before = queries.length;
+  const sent: string[] = [];
+  server.events.on('request:start', ({ request }) => void sent.push(new URL(request.url).pathname));
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  await waitFor(() => expect(queries.length - before).toBe(2));
+  // Reading the session would renew it, and a screen left open would never lock.
+  expect(sent).not.toContain('/api/session');
+  server.events.removeAllListeners();
 });
 
 it('[APT-18] a card opens the visit, which arrives', async () => {
