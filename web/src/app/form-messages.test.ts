@@ -54,6 +54,7 @@ const forms: Record<string, z.ZodType> = {
   testReceiptFormSchema,
   testWebhookFormSchema,
   'undoRedemptions.body.pick({ reason: true })': undoRedemptions.body.pick({ reason: true }),
+  voidPaymentSchema: contracts.voidPaymentSchema,
 };
 
 const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
