@@ -94,6 +94,7 @@ const expected: Record<string, Record<string, number>> = {
   'get /internal/enrollments/:enrollmentId/payment-standing': internal,
   // Its plan is running.
   'post /internal/enrollments/:enrollmentId/start-links': { ...internal, enrollment: 409 },
+  'post /internal/enrollments/:enrollmentId/withdraw-restart': { ...internal, enrollment: 409 },
   'post /internal/subscription-facts': internal,
   'post /internal/collected': internal,
   'get /internal/owners/:ownerId/held-data': internal,
