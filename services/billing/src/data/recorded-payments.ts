@@ -3,6 +3,21 @@ import { sql } from 'kysely';
 import type { RecordedPayment } from '../use-cases/transaction.ts';
 import type { DatabaseTransaction } from './database.ts';
 
+/** What staff wrote about a deleted owner isn't stored, however late its event is. */
+async function readReason(
+  tx: DatabaseTransaction,
+  { ownerId, voidReason }: RecordedPayment,
+): Promise<string | null> {
+  if (voidReason === undefined) return null;
+  const owner = await tx
+    .selectFrom('customers')
+    .select('deletedAt')
+    .where('ownerId', '=', ownerId)
+    .forShare()
+    .executeTakeFirst();
+  return owner && owner.deletedAt === null ? voidReason : null;
+}
+
 /** Stores a payment that staff recorded among the plan's payments; the second time, only whether it was voided, and why. */
 export async function keepRecordedPayment(
   tx: DatabaseTransaction,
@@ -16,7 +31,7 @@ export async function keepRecordedPayment(
       recordedId: payment.id,
       recordedMethod: payment.method,
       recordedBy: payment.recordedBy,
-      voidReason: payment.voidReason ?? null,
+      voidReason: await readReason(tx, payment),
       enrollmentId: payment.enrollmentId,
       payerId: payment.ownerId,
       amount: fromCents(payment.amountCents),

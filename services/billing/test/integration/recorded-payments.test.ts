@@ -155,3 +155,14 @@ test('[JOI-27] a first payment at the counter keeps the agreement, by whom, once
   const token = new URL(url).hash.replace('#token=', '');
   expect((await billing.post('/api/join-links/lookup', { token })).status).toBe(410);
 });
+
+test('[MEM-29] the reason of a void that arrives after the owner’s deletion isn’t stored', async () => {
+  const id = randomUUID();
+  await take(recorded({ id }));
+  const deletedAt = new Date();
+  await billing.prisma.customer.update({ where: { ownerId: 101 }, data: { deletedAt } });
+  await take(recorded({ id, isVoided: true, voidReason: 'Moved away' }));
+  const where = { recordedId: id };
+  const kept = await billing.prisma.payment.findUniqueOrThrow({ where });
+  expect(kept).toMatchObject({ status: 'void', voidReason: null });
+});
