@@ -8,11 +8,16 @@ export type RecordStaffOutcome = (activity: StaffActivity) => Promise<void>;
 
 /** Fills in the id in a template like `enrollment/:id`, from the path or the body. */
 function fillSubject(template: string, request: Request, { staffId }: StaffActor): string {
-  const values = new Map<string, unknown>(
-    Object.entries({ ...(request.body as object), ...request.params, staffId }),
-  );
+  const { params } = request;
+  // Nothing else of the body is read: each byte of a file is a property, too.
+  const body = Object(request.body) as object;
+  const valueOf = (name: string): unknown => {
+    if (name === 'staffId') return staffId;
+    if (Object.hasOwn(params, name)) return params[name];
+    return Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
+  };
   return template.replace(/:(\w+)/g, (_match, name: string) => {
-    const value = values.get(name);
+    const value = valueOf(name);
     // An object's own `toString` may be anything.
     const isText = typeof value === 'string' || typeof value === 'number';
     return isText && /^\w{1,60}$/.test(String(value)) ? String(value) : '?';
