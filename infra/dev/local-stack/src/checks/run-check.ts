@@ -8,7 +8,7 @@ import type { Check } from './sizes.ts';
 
 export type CheckResult = Counts & { script: string; durationMs: number; output: string };
 
-const timeoutMs = 20 * 60_000;
+const timeoutMs = 30 * 60_000;
 
 /** Runs one npm script to its end and counts its tests. */
 export async function runCheck(check: Check, reportDir: string): Promise<CheckResult> {
