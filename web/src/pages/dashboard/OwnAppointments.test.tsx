@@ -154,7 +154,9 @@ describe('appointments on the dashboard', () => {
     ]);
     expect(await screen.findByText('Waiting for our answer')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-    expect(screen.getByRole('button', { name: 'Request an appointment' })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Request an appointment' })).toHaveFocus(),
+    );
   });
 
   it('[APT-07] asks for a day at the field, and shows what the server refuses', async () => {
