@@ -1,5 +1,5 @@
 import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
@@ -54,7 +54,7 @@ describe('customer details', () => {
     expect(panel().getByText(/Labrador Retriever, adult/)).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog', { name: 'Ana Reyes' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Ana Reyes' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Ana Reyes' })).toHaveFocus());
   });
 
   it('shows no billing date while payment is pending', async () => {
