@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clinicDay } from '@petwell/chassis/time';
 import {
   restartPreviewSchema,
   searchDesk,
@@ -23,7 +24,7 @@ beforeEach(async () => {
   const made = await enrollment.enroll();
   [id, petId, ownerId] = [made.enrollment.id, made.pet.id, made.owner.id];
   await apply({ status: 'active', version: 1, currentPeriodEnd: paidThrough });
-  const use = { code: 'exam', performedOn: daysAhead(0).toISOString().slice(0, 10) };
+  const use = { code: 'exam', performedOn: clinicDay(new Date(), 'America/New_York') };
   const path = `/api/admin/enrollments/${id}/redemptions`;
   expect((await enrollment.send('POST', path, { headers: staff, body: use })).status).toBe(201);
   const standing = { paidThrough, lastPayment: null, openInvoices: [] };
