@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { makeChangedCopy } from '@petwell/local-stack/parts';
-import type { Mutation } from './mutation.ts';
+import { ownerCount, type Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 
 const timeoutMs = 240_000;
 
 /** Runs chaos from a changed copy of the sources and returns its output. */
 async function runFrom(dir: string, seed: number): Promise<string> {
-  const args = ['--seed', String(seed), '--enrollments', '40', '--faults', '20'];
+  const args = ['--seed', String(seed), '--enrollments', String(ownerCount), '--faults', '20'];
   const child = spawn(
     process.execPath,
     [

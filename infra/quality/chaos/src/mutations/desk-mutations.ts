@@ -53,7 +53,8 @@ const withoutRefundKey: Mutation = {
     },
   ],
   expectedRules: ['refunded twice for one request'],
-  seed: 32,
+  seed: 50,
+  shownBy: 'refund-in-pieces',
 };
 
 const withoutVoiding: Mutation = {
@@ -128,6 +129,7 @@ const withoutFirstDay: Mutation = {
   ],
   expectedRules: ['charged before the first day of a restart'],
   seed: 38,
+  shownBy: 'restart',
 };
 
 const withoutRetryKey: Mutation = {
@@ -146,7 +148,8 @@ const withoutRetryKey: Mutation = {
     },
   ],
   expectedRules: ['a retry asked the bank twice'],
-  seed: 37,
+  seed: 32,
+  shownBy: 'retry-declined',
 };
 
 /** What protects staff's actions about money. */

@@ -1,4 +1,8 @@
+import type { AftermathKind } from '../load/aftermath-kinds.ts';
 import type { SourceEdit } from '@petwell/local-stack/parts';
+
+/** How many owners arrive in such a run. */
+export const ownerCount = 40;
 
 /** A protection that is switched off, and what the checker must find then. */
 export type Mutation = {
@@ -8,4 +12,6 @@ export type Mutation = {
   expectedRules: string[];
   /** A run in which it shows. */
   seed: number;
+  /** What staff must do often in that run, so that it shows for certain. */
+  shownBy?: AftermathKind;
 };
