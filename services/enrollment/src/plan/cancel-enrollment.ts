@@ -45,6 +45,7 @@ export function createCancelEnrollment(deps: {
       reason: 'other',
       note: null,
       orderedBy: caller.staff,
+      request: null,
       by: role,
     });
     return toEnrollmentView(ended, deps.timeZone);

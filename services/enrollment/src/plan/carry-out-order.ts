@@ -60,12 +60,13 @@ async function ask(deps: Dependencies, order: EndingOrder): Promise<ProviderAnsw
 /** Carries out an order at the payment provider first, then here, once. Repeating it is safe. */
 export function createCarryOutOrder(deps: Dependencies) {
   /**
-   * `record` is the idempotency record, completed in the transaction.
+   * `record`: of the request that asks now, which may go on with the order of an earlier one. It is completed in the
+   * transaction.
    * @throws AppError not_found, status_conflict, service_unavailable (the order stays open)
    */
   return async function carryOutOrder(
     order: EndingOrder,
-    record: RequestName | null = null,
+    record: RequestName | null = order.request,
   ): Promise<SettledOrder> {
     const answer = await ask(deps, order).catch(async (error: unknown) => {
       const isRefused = error instanceof AppError && error.code === 'status_conflict';

@@ -176,7 +176,8 @@ test('[MNY-31] repeating goes on with the order that was interrupted; another on
 test('[MNY-31] two processes that carry out one order do it once', async () => {
   const { database, orderEnd, mails, outcomes } = setUp();
   const order = { enrollmentId: 1, ownerId: 1, kind: 'end_now', reason: 'other' } as const;
-  const wanted = { ...order, note: 'Called', orderedBy: staffActor(), by: 'staff' } as const;
+  const about = { note: 'Called', orderedBy: staffActor(), request: null, by: 'staff' } as const;
+  const wanted = { ...order, ...about };
   const both = await Promise.all([orderEnd(wanted), orderEnd(wanted)]);
   expect(both.map(({ state }) => state.status)).toEqual(['cancelled', 'cancelled']);
   expect(outcomes()).toEqual([['end_now', 'done']]);
@@ -187,7 +188,8 @@ test('[MNY-31] two processes that carry out one order do it once', async () => {
 
 test('[MNY-31] an order that gave way to another one does nothing any more', async () => {
   const { billing, orderEnd, mails, outcomes } = setUp();
-  const about = { enrollmentId: 1, ownerId: 1, note: null, orderedBy: null, by: 'owner' } as const;
+  const plan = { enrollmentId: 1, ownerId: 1 };
+  const about = { ...plan, note: null, orderedBy: null, request: null, by: 'owner' } as const;
   const gate = Promise.withResolvers<typeof ending>();
   billing.endWithPeriod.mockReturnValue(gate.promise);
   const first = orderEnd({ ...about, kind: 'end_at_period_end', reason: 'moved' });

@@ -13,12 +13,9 @@ import type { NewEndingOrder } from './transaction.ts';
  * @throws AppError not_found, status_conflict, service_unavailable
  */
 export function createOrderEnd(deps: { placeOrder: PlaceOrder; carryOutOrder: CarryOutOrder }) {
-  return async function orderEnd(
-    wanted: Parameters<PlaceOrder>[0],
-    record: RequestName | null = null,
-  ): Promise<EnrollmentRecord> {
+  return async function orderEnd(wanted: Parameters<PlaceOrder>[0]): Promise<EnrollmentRecord> {
     const order = await deps.placeOrder(wanted);
-    const { enrollment, outcome } = await deps.carryOutOrder(order, record);
+    const { enrollment, outcome } = await deps.carryOutOrder(order, wanted.request);
     if (outcome === 'refused') throw tooLateToUndo();
     if (outcome === 'superseded') {
       const publicMessage = 'Somebody else changed this plan. Please look again.';
@@ -50,8 +47,9 @@ export function createEndPlan(deps: {
       const found = await deps.store.find(enrollmentId);
       if (!found) throw new AppError('not_found');
       const wanted = toOrder(found);
-      const about = { enrollmentId, ownerId: found.owner.id, orderedBy: actor };
-      const plan = await deps.orderEnd({ ...wanted, ...about, by: 'staff' }, record);
+      const ownerId = found.owner.id;
+      const about = { enrollmentId, ownerId, orderedBy: actor, request: record };
+      const plan = await deps.orderEnd({ ...wanted, ...about, by: 'staff' });
       return toAdminEnrollment(plan, deps.timeZone);
     });
   }

@@ -31,7 +31,7 @@ export async function endWithDeath(
     const reason = 'pet_died' as const;
     await enrollments.save(decide(plan, [{ kind: 'ending', by, reason, at: null }], at));
     const ownerId = plan.owner.id;
-    const order = { enrollmentId, kind: 'end_now', reason, note: null, orderedBy } as const;
-    await orders.insert({ ...order, ownerId }, at, { isDue: true });
+    const order = { enrollmentId, kind: 'end_now', reason, orderedBy } as const;
+    await orders.insert({ ...order, ownerId, note: null, request: null }, at, { isDue: true });
   }
 }

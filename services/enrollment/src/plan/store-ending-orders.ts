@@ -13,6 +13,8 @@ const actorSchema = z.object({
   clientAddress: z.string(),
 });
 
+const requestSchema = z.object({ scope: z.string(), key: z.string() });
+
 /** Longer than a request takes, so that a timer carries out only what was interrupted. */
 const patience = sql<Date>`now() + interval '1 minute'`;
 
@@ -21,13 +23,14 @@ const selectOrders = (db: Kysely<DB>) =>
     .selectFrom('endingOrders as o')
     .innerJoin('enrollments as e', 'e.id', 'o.enrollmentId')
     .select(['o.id', 'o.enrollmentId', 'o.kind', 'o.reason', 'o.note', 'o.orderedBy', 'o.linkId'])
-    .select('e.ownerId');
+    .select(['o.request', 'e.ownerId']);
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
 
-const toOrder = ({ orderedBy, ...row }: OrderRow): EndingOrder => ({
+const toOrder = ({ orderedBy, request, ...row }: OrderRow): EndingOrder => ({
   ...row,
   orderedBy: actorSchema.nullable().parse(orderedBy),
+  request: requestSchema.nullable().parse(request),
 });
 
 /** Adapts the orders to a transaction that has locked the plan. */
@@ -48,7 +51,7 @@ export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
       .executeTakeFirst();
     return row ? toOrder(row) : null;
   },
-  async insert({ ownerId, orderedBy, ...order }, orderedAt, { isDue = false } = {}) {
+  async insert({ ownerId, orderedBy, request, ...order }, orderedAt, { isDue = false } = {}) {
     const actor = orderedBy && JSON.stringify(orderedBy);
     const linkId = order.kind === 'restart' ? randomUUID() : null;
     const { id } = await tx
@@ -57,12 +60,13 @@ export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
         ...order,
         linkId,
         orderedBy: actor,
+        request: request && JSON.stringify({ scope: request.scope, key: request.key }),
         orderedAt,
         dueAt: isDue ? sql<Date>`now()` : patience,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { ...order, id, linkId, ownerId, orderedBy };
+    return { ...order, id, linkId, ownerId, orderedBy, request };
   },
   async outcomeOf(id) {
     const { outcome } = await tx
@@ -76,7 +80,7 @@ export const toEndingOrders = (tx: Transaction<DB>): EndingOrders => ({
     await tx
       .updateTable('endingOrders')
       // The note is among the customer's notes by then.
-      .set({ outcome, dueAt: null, note: null })
+      .set({ outcome, dueAt: null, note: null, request: null })
       .where('id', '=', id)
       .execute();
   },

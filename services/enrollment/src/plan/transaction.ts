@@ -1,4 +1,4 @@
-import type { StaffActor } from '@petwell/chassis';
+import type { RequestName, StaffActor } from '@petwell/chassis';
 import type { CustomerNote, EndingReason } from '@petwell/contracts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 
@@ -14,6 +14,8 @@ export type NewEndingOrder = {
   note: string | null;
   /** Null: the owner alone. */
   orderedBy: StaffActor | null;
+  /** The idempotency record that its answer completes; null without one. */
+  request: RequestName | null;
 };
 export type EndingOrder = NewEndingOrder & {
   id: number;

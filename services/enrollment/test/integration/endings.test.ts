@@ -265,6 +265,33 @@ describe('with the timers', () => {
     expect(await cancelled(other.enrollment.id)).toMatchObject({ cancellationReason: 'staff' });
   });
 
+  test('[MNY-31] a request whose order the timer carried out gets its answer when it is repeated', async () => {
+    await start(running);
+    const { answers } = running.services;
+    const cancel = answers.cancelSubscription;
+    answers.cancelSubscription = () => {
+      throw new Error('down');
+    };
+    const request = (key: string) => {
+      const headers = { ...staff, 'idempotency-key': key };
+      return running.send('POST', `/api/admin/enrollments/${id}/end`, { headers, body: now });
+    };
+    const key = randomUUID();
+    expect((await request(key)).status).toBe(503);
+    answers.cancelSubscription = cancel;
+    await running.prisma.endingOrder.updateMany({ data: { dueAt: new Date(0) } });
+    await eventually(async () => {
+      const order = await running.prisma.endingOrder.findFirst();
+      return order?.outcome === 'done' ? order : undefined;
+    });
+    const repeated = await request(key);
+    expect(repeated.status).toBe(200);
+    expect(await repeated.json()).toMatchObject({ enrollment: { id, status: 'cancelled' } });
+    expect((await request(randomUUID())).status).toBe(409);
+    // It names the staff member.
+    expect(await running.prisma.endingOrder.findFirst()).toMatchObject({ request: null });
+  });
+
   test('[MNY-39] a pet that dies after its plan was set to end with the month: it ends now, with one condolence', async () => {
     const send = (path: string, headers: Record<string, string>, body: object = {}) =>
       running.send('POST', path, { headers, body });
