@@ -37,7 +37,7 @@ quick: ## format, lint, types, layers, dead code, and unit tests
 test: ## quick, plus integration, contract, and payment tests in a browser
 	@$(run) infra/dev/local-stack/src/run-checks.ts test
 
-test-all: ## test, plus system, query plan, recovery, chaos, fuzz, and long browser tests
+test-all: ## test, plus system, query plan, recovery, chaos, fuzz, and all browser tests
 	@$(run) infra/dev/local-stack/src/run-checks.ts test-all
 
 install: ## install the packages

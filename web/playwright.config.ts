@@ -22,9 +22,11 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   projects: [
-    // Payments and the main paths; part of `make test`.
+    // All ways in which money comes and goes; part of `make test`.
+    { name: 'payments', testDir: './e2e/payments' },
+    // What else owners and staff do; with the walks, part of `make test-all`.
     { name: 'journeys', testDir: './e2e/journeys' },
-    // Every screen and state; part of `make test-all`.
+    // Every screen and state.
     { name: 'walks', testDir: './e2e/walks' },
   ],
   forbidOnly: process.env['CI'] !== undefined,

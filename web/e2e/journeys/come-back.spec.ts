@@ -1,24 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  biscuit,
-  cards,
-  choosePlan,
-  createAccount,
-  describePet,
-  expectActiveDashboard,
-  expectPaid,
-  fillCard,
-  fillOwner,
-  password,
-  payButton,
-  pepper,
-  reachOwnerStep,
-  reachPayment,
-} from '../support/enroll.ts';
-import { enroll, payForPet } from '../support/members.ts';
-import { expect, newEmail, test, toast } from '../support/test.ts';
-
-const skip = { name: 'skip payment for now and access dashboard' } as const;
+import { biscuit, fillOwner, password, pepper, reachOwnerStep } from '../support/enroll.ts';
+import { enroll } from '../support/members.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Enrolls, and signs out on the dashboard once it has read everything that needs the session. */
 async function enrollAndSignOut(page: Page): Promise<string> {
@@ -28,79 +11,6 @@ async function enrollAndSignOut(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Sign out' }).click();
   return email;
 }
-
-test('[STA-01] [STA-04] [PAY-01] [DSH-03] payment is skipped and made later from the dashboard', async ({
-  page,
-}) => {
-  const email = newEmail();
-  await reachPayment(page, email);
-  await page.getByRole('link', skip).click();
-  await expect(page).toHaveURL(`/dashboard/${encodeURIComponent(email)}`);
-  await expect(page.getByRole('status').filter({ hasText: 'Payment Required' })).toBeVisible();
-  await expect(page.getByText('Next payment', { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Complete Payment' }).click();
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expectActiveDashboard(page, email, biscuit);
-});
-
-test('[ENR-11] [ENR-14] [DSH-02] [DSH-04] an owner adds a second pet with contact data filled in', async ({
-  page,
-}) => {
-  const { email } = await enroll(page, biscuit);
-  await page.getByRole('button', { name: 'Add New Pet' }).click();
-  await expect(page).toHaveURL(/\/#pet-profile$/);
-  await describePet(page, pepper);
-  await choosePlan(page);
-  await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByLabel('First name')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
-  await expect(toast(page, 'Pet Enrolled - Payment Required')).toBeVisible();
-  await expect(page).toHaveURL(/\/payment-setup$/);
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-  await expect(page.getByRole('heading', { name: /for Pepper$/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await page.getByRole('radio', { name: /Pepper/ }).click();
-  await expectActiveDashboard(page, email, pepper);
-  await page.getByRole('radio', { name: /Biscuit/ }).click();
-  await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible();
-});
-
-test('[PAY-41] [ENR-11] a second pet joins with the card on file', async ({ page }) => {
-  const { email } = await payForPet(page, biscuit);
-  await page.getByRole('button', { name: 'Add New Pet' }).click();
-  await describePet(page, pepper);
-  await choosePlan(page);
-  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
-  await expect(page.getByText('Visa ending in 4242')).toBeVisible();
-  await page.getByRole('button', { name: /^Use Visa 4242 and pay \$/ }).click();
-  await expectPaid(page, email);
-  await expect(page.getByRole('heading', { name: /for Pepper$/ })).toBeVisible();
-});
-
-test('[PAY-41] a card on file that needs 3-D Secure leads to the card form', async ({ page }) => {
-  const email = newEmail();
-  await reachPayment(page, email);
-  await fillCard(page, cards.alwaysSecure);
-  await payButton(page).click();
-  const bank = page.frameLocator('iframe[title="3D Secure 2 authentication"]');
-  await bank.getByRole('button', { name: /complete/i }).click();
-  await expectPaid(page, email);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await page.getByRole('button', { name: 'Add New Pet' }).click();
-  await describePet(page, pepper);
-  await choosePlan(page);
-  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
-  await page.getByRole('button', { name: /^Use Visa 3184 and pay \$/ }).click();
-  await expect(page.getByRole('alert')).toContainText('Your bank wants you to confirm');
-  await fillCard(page, cards.success);
-  await payButton(page).click();
-  await expectPaid(page, email);
-});
 
 test('[ENR-08] a known address signs in and returns with its input', async ({
   page,
@@ -125,59 +35,6 @@ test('[ENR-08] a known address signs in and returns with its input', async ({
   await page.getByRole('button', { name: 'Complete Enrollment' }).click();
   await expect(page).toHaveURL(/\/payment-setup$/);
   await expect(page.getByText(/for Pepper/).first()).toBeVisible();
-});
-
-test('[PAY-07] [ENR-07] double clicks create one enrollment, one subscription, one payment', async ({
-  page,
-}) => {
-  const email = newEmail();
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
-  });
-  await reachOwnerStep(page);
-  await fillOwner(page, email);
-  await page.getByRole('button', { name: 'Complete Enrollment' }).dblclick();
-  await createAccount(page);
-  await fillCard(page, cards.success);
-  await payButton(page).dblclick();
-  await expectPaid(page, email);
-  const count = (pattern: RegExp) => sent.filter((path) => pattern.test(path)).length;
-  expect(count(/^\/api\/enrollments$/)).toBe(1);
-  expect(count(/^\/v1\/payment_intents\/\w+\/confirm$/)).toBe(1);
-  expect(count(/\/activate$/)).toBe(1);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expectActiveDashboard(page, email, biscuit);
-  await expect(page.getByRole('radio')).toHaveCount(0);
-});
-
-test('[QUA-08] [HOM-08] [PAY-18] a reload during any step loses nothing', async ({ page }) => {
-  const email = newEmail();
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Get Started' }).click();
-  await page.getByLabel('Pet name').fill('Biscuit');
-  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Biscuit');
-  await page.reload();
-  await expect(page.getByLabel('Pet name')).toHaveValue('Biscuit');
-  await describePet(page, biscuit);
-  await page.reload();
-  await choosePlan(page);
-  await fillOwner(page, email);
-  await page.reload();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.getByRole('button', { name: 'Complete Enrollment' }).click();
-  await expect(page).toHaveURL(/\/account-setup$/);
-  await page.reload();
-  await createAccount(page);
-  await expect(payButton(page)).toBeEnabled();
-  await page.reload();
-  await fillCard(page, cards.success);
-  const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
-  expect(stored).not.toContain('_secret_');
-  await payButton(page).click();
-  await expectPaid(page, email);
-  await page.reload();
-  await expectPaid(page, email);
 });
 
 test('[HOM-10] a pet described before the tab was closed goes on in a new one', async ({

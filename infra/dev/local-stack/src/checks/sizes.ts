@@ -15,10 +15,10 @@ const staticChecks = ['format:check', 'lint', 'layers', 'dead-code'].map(tool);
 const unit = vitest('test:unit');
 const integration = vitest('test:integration');
 const contracts = vitest('test:contract');
-const journeys = browser('test:journeys');
-// With the walks, axe looks at every state; in the journeys it would take a fifth of their time. A failure leaves a
-// picture, and `npm run test:journeys` a trace.
-const plainJourneys = { ...journeys, env: { SKIP_AXE: '1', SKIP_TRACE: '1' } };
+const payments = browser('test:payments');
+// In `make test-all` axe looks at every state; here it would take a fifth of their time. A failure leaves a picture,
+// and `npm run test:payments` a trace.
+const plainPayments = { ...payments, env: { SKIP_AXE: '1', SKIP_TRACE: '1' } };
 const long = [vitest('test:system'), browser('test:walks')];
 
 /**
@@ -29,13 +29,13 @@ export const sizes: Record<Size, Lane[][]> = {
   quick: [[staticChecks, [unit]]],
   test: [
     [
-      [...staticChecks, unit, plainJourneys],
+      [...staticChecks, unit, plainPayments],
       [contracts, integration],
     ],
   ],
   'test-all': [
     [
-      [...staticChecks, unit, journeys],
+      [...staticChecks, unit, payments, browser('test:journeys')],
       [contracts, integration],
     ],
     [long],
