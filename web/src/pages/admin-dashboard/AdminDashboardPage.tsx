@@ -35,7 +35,11 @@ export function AdminDashboardPage() {
             <>
               <RecordPayment plan={enrollment} />
               {mayManage(role) && takesSetup(enrollment) && (
-                <SendSetupLink enrollmentId={enrollment.id} about={`for ${enrollment.petName}`} />
+                <SendSetupLink
+                  enrollmentId={enrollment.id}
+                  isFeeUnpaid={!enrollment.membershipFeePaid}
+                  about={`for ${enrollment.petName}`}
+                />
               )}
             </>
           )

@@ -180,6 +180,14 @@ describe('the set-up link of a plan that is paid at the clinic', () => {
     expect(bodies).toEqual([{ enrollmentIds: [21] }]);
   });
 
+  it.each([true, false])('[MEM-15] says if it leaves an unpaid fee: %s', async (isPaid) => {
+    const { drawer } = await openDrawer('manager', { ...member, membershipFeePaid: isPaid });
+    expect(await drawer.findByRole('button', { name: /^Send set-up link/ })).toBeVisible();
+    expect(drawer.queryAllByText('The link won’t charge the unpaid fee.')).toHaveLength(
+      isPaid ? 0 : 1,
+    );
+  });
+
   it.each([
     ['staff', member],
     ['manager', { ...member, endsOn: '2027-03-03' }],

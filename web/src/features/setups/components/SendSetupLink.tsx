@@ -7,9 +7,12 @@ import { actTexts } from '../texts.ts';
 /** Has one member's set-up link mailed. For managers. */
 export function SendSetupLink({
   enrollmentId,
+  isFeeUnpaid = false,
   about,
 }: {
   enrollmentId: number;
+  /** The link charges the plan's months alone. */
+  isFeeUnpaid?: boolean;
   /** Whose, for screen readers. */
   about: string;
 }) {
@@ -31,6 +34,9 @@ export function SendSetupLink({
         >
           Send set-up link <span className="sr-only">{about}</span>
         </Button>
+      )}
+      {isFeeUnpaid && result === null && (
+        <p className="max-w-60 text-sm text-ink-500">The link won’t charge the unpaid fee.</p>
       )}
       <p role="status" className="max-w-60 text-sm">
         {step.isError ? describeError(step.error, 'Please try again.') : result}
