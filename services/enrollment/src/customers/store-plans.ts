@@ -1,70 +1,95 @@
+import type { PlanFigure } from '@petwell/contracts';
 import { addMonths, instantOf } from '@petwell/chassis/time';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { leavesActive, standsAt } from '../core/store-active-plans.ts';
 import type { CustomerFilter } from './list-customers.ts';
-import type { DB, Enrollment } from '../data/generated/tables.ts';
+import type { DB, Enrollment, PlanMove } from '../data/generated/tables.ts';
 
 type Plans = ExpressionBuilder<DB & { e: Enrollment }, 'e'>;
 
-const changes = { joined: 'started', cancelled: 'ended' } as const;
+/** What a figure counts: changes of plans, or active ones. */
+const moves: { [figure in PlanFigure]?: { move: PlanMove; isImported?: boolean } } = {
+  joined: { move: 'started' },
+  new: { move: 'started', isImported: false },
+  imported: { move: 'started', isImported: true },
+  cancelled: { move: 'ended' },
+  changed: { move: 'changed' },
+  restarted: { move: 'restarted' },
+  held: { move: 'held' },
+  resumed: { move: 'resumed' },
+  transferred: { move: 'transferred' },
+};
 
-/** Whether the plan started or ended in a month at the clinic, or ever. */
+const isActive = (eb: Plans) => eb('e.status', '=', sql.lit('active'));
+
+/** Whether something happened to a plan in a month at the clinic, or ever. */
 function changedIn(
   eb: Plans,
-  { figure, month }: { figure: keyof typeof changes; month: string | undefined },
-  timeZone: string,
+  { move, isImported }: { move: PlanMove; isImported?: boolean },
+  { month, timeZone }: { month: string | undefined; timeZone: string },
 ) {
   const startOf = (day: string) => instantOf({ day, time: '00:00' }, timeZone);
-  const change = eb
+  let changes = eb
     .selectFrom('planChanges as h')
     .select('h.enrollmentId')
     .whereRef('h.enrollmentId', '=', 'e.id')
-    .where('h.move', '=', changes[figure]);
-  if (month === undefined) return eb.exists(change);
-  return eb.exists(
-    change
+    .where('h.move', '=', move);
+  if (isImported !== undefined) changes = changes.where('h.isImported', '=', isImported);
+  if (month !== undefined) {
+    changes = changes
       .where('h.at', '>=', startOf(`${month}-01`))
-      .where('h.at', '<', startOf(addMonths(`${month}-01`, 1))),
-  );
+      .where('h.at', '<', startOf(addMonths(`${month}-01`, 1)));
+  }
+  return eb.exists(changes);
 }
 
-/** The changes that a plan's revenue begins and ends with. */
-const begins = ['started', 'restarted', 'resumed'] as const;
-const ends = ['ended', 'held'] as const;
-
-/** Whether the plan was active at the end of a month at the clinic, or is now. */
-function wasActive(eb: Plans, month: string | undefined, timeZone: string) {
-  if (month === undefined) return eb('e.status', '=', sql.lit('active'));
+/** Whether a plan was active at the end of a month at the clinic, and which one it was then. */
+function wasActive(
+  eb: Plans,
+  { month, planId }: { month: string; planId: number | undefined },
+  timeZone: string,
+) {
   const end = instantOf({ day: addMonths(`${month}-01`, 1), time: '00:00' }, timeZone);
-  const last = eb
-    .selectFrom('planChanges as h')
-    .select('h.move')
-    .whereRef('h.enrollmentId', '=', 'e.id')
-    .where('h.move', 'in', [...begins, ...ends])
-    .where('h.at', '<', end)
-    .orderBy('h.id', 'desc')
-    .limit(1);
-  return eb(last, 'in', [...begins]);
+  const standing = eb
+    .selectFrom('planChanges as c')
+    .select('c.enrollmentId')
+    .whereRef('c.enrollmentId', '=', 'e.id')
+    .where('c.at', '<', end)
+    .where((change) => standsAt(change, end))
+    .where(leavesActive);
+  return eb.exists(planId === undefined ? standing : standing.where('c.planId', '=', planId));
+}
+
+function isCounted(eb: Plans, filter: CustomerFilter, timeZone: string) {
+  const { figure, month, planId } = filter;
+  if (figure === 'active' && month !== undefined)
+    return [wasActive(eb, { month, planId }, timeZone)];
+  const ofPlan = planId === undefined ? [] : [isActive(eb), eb('e.planId', '=', planId)];
+  if (figure === undefined) return ofPlan;
+  const move = moves[figure];
+  if (move) return [...ofPlan, changedIn(eb, move, { month, timeZone })];
+  const active = [...ofPlan, isActive(eb)];
+  if (figure === 'payment_problem') return [...active, eb('e.hasPaymentProblem', '=', true)];
+  if (figure === 'billed_elsewhere') return [...active, eb('e.billing', '=', 'elsewhere')];
+  if (figure !== 'billed') return active;
+  return [
+    ...active,
+    eb('e.billing', '=', 'here'),
+    eb('e.isOverrideInForce', '=', false),
+    eb('e.stripeSubscriptionId', 'is not', null),
+  ];
 }
 
 /** Selects the enrollments that a filter asks for, as `enrollments as e`, by the rules of the figures. */
 export function findPlans(db: Kysely<DB>, filter: CustomerFilter, timeZone: string) {
-  const { status, figure, month, planId } = filter;
+  const { status } = filter;
   return db
     .selectFrom('enrollments as e')
     .select('e.id')
     .where((eb) =>
       eb.and([
         ...(status === 'all' ? [] : [eb('e.status', '=', status)]),
-        ...(planId === undefined
-          ? []
-          : [eb('e.planId', '=', planId), eb('e.status', '=', sql.lit('active'))]),
-        ...(figure === 'payment_problem'
-          ? [eb('e.status', '=', sql.lit('active')), eb('e.hasPaymentProblem', '=', true)]
-          : []),
-        ...(figure === 'active' ? [wasActive(eb, month, timeZone)] : []),
-        ...(figure === 'joined' || figure === 'cancelled'
-          ? [changedIn(eb, { figure, month }, timeZone)]
-          : []),
+        ...isCounted(eb, filter, timeZone),
       ]),
     );
 }

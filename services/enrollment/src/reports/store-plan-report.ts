@@ -1,5 +1,6 @@
 import { toCents } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
+import { leavesActive, standsAt } from '../core/store-active-plans.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { ChangeSum } from './rules-plan-moves.ts';
 
@@ -70,21 +71,15 @@ type Change = ExpressionBuilder<DB & { c: DB['planChanges'] }, 'c'>;
 const isAtStart = (eb: Change, { start }: Time) => eb('c.at', '<', start);
 
 /** Of `selectActive`: the plan was active right before the time ended. */
-const isAtEnd = (eb: Change, { end }: Time) =>
-  eb.or([eb('c.supersededAt', 'is', null), eb('c.supersededAt', '>=', end)]);
+const isAtEnd = (eb: Change, { end }: Time) => standsAt(eb, end);
 
 /** Selects what made plans active, or left them so, with effect right before a time, at its end, or in it. */
 const selectActive = (kysely: Kysely<DB>, { start, end }: Time) =>
   kysely
     .selectFrom('planChanges as c')
     .where('c.at', '<', end)
-    .where((eb) => eb.or([eb('c.supersededAt', 'is', null), eb('c.supersededAt', '>=', start)]))
-    .where((eb) =>
-      eb.or([
-        eb('c.move', 'in', ['started', 'restarted', 'resumed']),
-        eb.and([eb('c.move', 'in', ['changed', 'transferred']), eb('c.wasActive', '=', true)]),
-      ]),
-    );
+    .where((eb) => standsAt(eb, start))
+    .where(leavesActive);
 
 /** Reads the plans that were active right before the start and the end of a time. */
 async function readStanding(kysely: Kysely<DB>, time: Time): Promise<Standing> {

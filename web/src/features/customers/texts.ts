@@ -4,6 +4,7 @@ import type {
   AdminUserSort,
   CustomerMail,
   CustomerPayment,
+  PlanFigure,
 } from '@petwell/contracts';
 import { formatMonth } from '../../shared/staff/format.ts';
 import type { CustomerFilter } from '../../shared/staff/get-customers.ts';
@@ -24,23 +25,35 @@ export const sortLabels = {
   name: 'Name',
 } as const satisfies Record<AdminUserSort, string>;
 
+const figureLabels = {
+  joined: 'Plans that started',
+  new: 'New plans',
+  imported: 'Imported plans',
+  cancelled: 'Plans that ended',
+  changed: 'Plans that changed',
+  restarted: 'Plans that started again',
+  held: 'Plans that were put on hold',
+  resumed: 'Plans that went on after a hold',
+  transferred: 'Plans that were transferred',
+  active: 'Active plans',
+  billed: 'Active plans that Stripe bills',
+  billed_elsewhere: 'Active plans that are billed elsewhere',
+  payment_problem: 'Plans with a failed payment',
+} as const satisfies Record<PlanFigure, string>;
+
 /** Names the plans that a filter asks for besides the status, or null. */
 export function describeFigure(
   { figure, month, planId }: CustomerFilter,
   plans: AdminSummary['plansByName'],
 ): string | null {
-  const when = month === undefined ? '' : ` in ${formatMonth(month)}`;
-  if (figure === 'joined') return `Plans that started${when}`;
-  if (figure === 'cancelled') return `Plans that ended${when}`;
-  if (figure === 'payment_problem') return 'Plans with a failed payment';
-  if (figure === 'active') {
-    return month === undefined
-      ? 'Active plans'
-      : `Plans active at the end of ${formatMonth(month)}`;
-  }
-  if (planId === undefined) return null;
+  if (figure === undefined && planId === undefined) return null;
   const name = plans.find((one) => one.planId === planId)?.planName;
-  return name === undefined ? 'Active plans of one kind' : `Active plans: ${name}`;
+  const ofPlan = name === undefined ? ' of one kind' : `: ${name}`;
+  const plan = planId === undefined ? '' : ofPlan;
+  if (month === undefined) return `${figureLabels[figure ?? 'active']}${plan}`;
+  return figure === 'active'
+    ? `Plans active at the end of ${formatMonth(month)}${plan}`
+    : `${figureLabels[figure ?? 'active']} in ${formatMonth(month)}${plan}`;
 }
 
 export const cancelToasts = {

@@ -4,12 +4,16 @@ import {
   monthSchema,
   pathIdSchema,
   planFigureSchema,
+  type PlanFigure,
 } from '@petwell/contracts';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChangeQuery } from '../../shared/hooks/use-change-query.ts';
 import { queryLimit } from '../../shared/staff/SearchField.tsx';
 import type { CustomerFilter } from '../../shared/staff/get-customers.ts';
+
+/** Figures of no month. */
+const ofNow: ReadonlySet<PlanFigure> = new Set(['billed', 'billed_elsewhere', 'payment_problem']);
 
 /**
  * Keeps the filter in the URL, so that reload, bookmarks, and going back preserve it. Invalid values are
@@ -28,7 +32,7 @@ export function useCustomerFilter() {
       q: (parameters.get('q') ?? '').trim().slice(0, queryLimit),
       status: status.success ? status.data : 'all',
       ...(figure && { figure }),
-      ...(figure && figure !== 'payment_problem' && month && { month }),
+      ...(figure && !ofNow.has(figure) && month && { month }),
       ...(planId && { planId }),
       sort: sort.success ? sort.data : 'newest',
     };

@@ -132,10 +132,21 @@ describe('/admin-dashboard/money', () => {
     expect(screen.getByText(/33.3%. 1 plan ended, and 3 were active at the start/)).toBeVisible();
     expect(rowsOf('Plans')).toEqual(['Dog Gold3100%$132.50']);
     expect(screen.getByText('Billed by Stripe')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'New: 1, show the list' })).toHaveAttribute(
-      'href',
-      '/admin-dashboard?figure=joined&month=2026-10#customers',
-    );
+    const lists = screen
+      .getAllByRole('link', { name: /, show the list$/ })
+      .filter((link) => link.getAttribute('href')?.endsWith('#customers'))
+      .map((link) => [link.textContent, new URL((link as HTMLAnchorElement).href).search]);
+    // [MNY-88] A plan of the mix as it was then.
+    expect(lists).toEqual([
+      ['$12,043.50', '?figure=active'],
+      ['$12,043.50', '?figure=billed'],
+      ['3', '?figure=active&month=2026-09'],
+      ['1', '?figure=new&month=2026-10'],
+      ['1', '?figure=cancelled&month=2026-10'],
+      ['1', '?figure=changed&month=2026-10'],
+      ['3', '?figure=active&month=2026-10'],
+      ['3', '?figure=active&month=2026-10&plan=2'],
+    ]);
   });
 
   it('[MNY-45] [MNY-47] opens the list of a number, and what an automatic payout consists of', async () => {

@@ -243,7 +243,7 @@ describe('figures', () => {
     expect(JSON.stringify(kept)).not.toMatch(/body|example\.com/i);
   });
 
-  test('[ADM-20] [ADM-36] tell people from plans, what the provider bills, and what is billed elsewhere', async () => {
+  test('[ADM-20] [ADM-36] [MNY-88] tell people from plans, what the provider bills, and what is billed elsewhere', async () => {
     const paid = await enroll();
     await apply(paid.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
     const overridden = await enroll({ price: '10.00' });
@@ -253,11 +253,20 @@ describe('figures', () => {
       data: { status: 'active', isOverrideInForce: true, ownerId: paid.owner.id },
     });
     const figures = createFigures({ prisma, kysely });
+    const lists = () =>
+      Promise.all(
+        ['active', 'billed', 'billed_elsewhere'].map(async (figure) => {
+          const path = `/api/admin/users?figure=${figure}`;
+          const { headers } = await enrollment.send('GET', path, { headers: as.staff('viewer') });
+          return Number(headers.get('x-total-plans'));
+        }),
+      );
     expect(await figures.readActive()).toEqual({
       members: 1,
       elsewhereCents: 0,
       unbilledCents: 1_000,
     });
+    expect(await lists()).toEqual([2, 1, 0]);
     // Paid in cash since; the provider has an old subscription of it.
     await prisma.enrollment.update({
       where: { id: overridden.enrollment.id },
@@ -268,6 +277,7 @@ describe('figures', () => {
       elsewhereCents: 1_000,
       unbilledCents: 0,
     });
+    expect(await lists()).toEqual([2, 1, 1]);
   });
 
   test('[ADM-30] [ADM-32] are the totals of the lists that they open', async () => {

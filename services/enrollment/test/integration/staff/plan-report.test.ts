@@ -18,15 +18,24 @@ let enrollmentId = 0;
 /** Records what happened to a plan of a member that exists nowhere else. */
 async function record(
   memberId: number | null,
-  changes: { move: Move; at: string; price: number; before?: number; planId?: number }[],
+  changes: {
+    move: Move;
+    at: string;
+    price: number;
+    before?: number;
+    planId?: number;
+    isImported?: boolean;
+  }[],
+  ofPlan?: number,
 ) {
   enrollmentId += 1;
   await enrollment.prisma.planChange.createMany({
-    data: changes.map(({ move, at, price, before, planId = 2 }) => ({
-      enrollmentId,
+    data: changes.map(({ move, at, price, before, planId = 2, isImported = false }) => ({
+      enrollmentId: ofPlan ?? enrollmentId,
       memberId,
       move,
       at: new Date(at),
+      isImported,
       planId,
       planName: planId === 2 ? 'Dog Gold' : 'Cat Gold',
       monthlyPrice: cents(price),
@@ -85,6 +94,63 @@ test('[MNY-43] a month’s revenue, moves, churn, mix, and members, with the cli
     churn: { percent: null },
     mix: [],
   });
+});
+
+test('[MNY-88] each number of plans is the total of the list that it opens', async () => {
+  const at = (day: string) => `2026-02-${day}T15:00:00Z`;
+  const price = 4_900;
+  const histories: Parameters<typeof record>[1][] = [
+    [{ move: 'started', at: '2026-01-10T15:00:00Z', price }],
+    // Another plan since March.
+    [
+      { move: 'started', at: at('01'), price, planId: 7 },
+      { move: 'changed', at: '2026-03-05T15:00:00Z', price: 5_000, before: price },
+    ],
+    [
+      { move: 'started', at: at('02'), price, isImported: true },
+      { move: 'changed', at: at('03'), price: 5_000, before: price },
+      { move: 'transferred', at: at('04'), price: 5_000 },
+    ],
+    [
+      { move: 'started', at: at('02'), price },
+      { move: 'held', at: at('03'), price },
+      { move: 'resumed', at: at('04'), price },
+      { move: 'ended', at: at('05'), price },
+      { move: 'restarted', at: at('06'), price },
+      { move: 'held', at: at('07'), price },
+    ],
+  ];
+  const { owner, enrollment: first } = await enrollment.enroll();
+  const headers = as.owner(owner.id);
+  for (const [index, history] of histories.entries()) {
+    const pet = { name: `Mango ${index}`, type: 'dog', breed: 'Pug', age: 'adult' };
+    const plan = { planId: 2, addOnIds: [], existingOwnerId: owner.id };
+    const body = { pet, enrollment: plan };
+    const made = index === 0 ? first : (await enrollment.enroll({ body, headers })).enrollment;
+    await record(owner.id, history, made.id);
+  }
+  const counted = async (query: string) => {
+    const path = `/api/admin/users?${query}`;
+    const { headers } = await enrollment.send('GET', path, { headers: as.staff('viewer') });
+    return Number(headers.get('x-total-plans'));
+  };
+  const { start, moves, end, mix } = await report('2026-02');
+  for (const [move, { count }] of Object.entries(moves)) {
+    // The plan that was held twice is in the list once.
+    const plans = move === 'held' ? 1 : count;
+    const figure = move === 'ended' ? 'cancelled' : move;
+    expect([move, await counted(`figure=${figure}&month=2026-02`)]).toEqual([move, plans]);
+  }
+  expect(Object.values(moves).every(({ count }) => count > 0)).toBe(true);
+  expect(await counted('figure=active&month=2026-01')).toBe(start.plans);
+  expect(await counted('figure=active&month=2026-02')).toBe(end.plans);
+  expect(mix.map(({ planId, plans }) => [planId, plans])).toEqual([
+    [2, 2],
+    [7, 1],
+  ]);
+  for (const { planId, plans } of mix) {
+    expect(await counted(`figure=active&month=2026-02&planId=${planId}`)).toBe(plans);
+  }
 });
 
 const months = ['2026-01', '2026-02', '2026-03', '2026-04'];

@@ -7,10 +7,24 @@ export const adminStatusFilterSchema = z.enum(['all', ...enrollmentStatusSchema.
 export type AdminStatusFilter = z.infer<typeof adminStatusFilterSchema>;
 
 /**
- * Plans that a figure counts: started or ended (in `month`), active (at the end of `month`), or active with a
- * failed payment.
+ * Plans that a figure counts: moved so in `month` (`joined`: new and imported ones), active at the end of `month`, or
+ * active now and billed by Stripe, billed elsewhere, or with a failed payment.
  */
-export const planFigureSchema = z.enum(['joined', 'cancelled', 'active', 'payment_problem']);
+export const planFigureSchema = z.enum([
+  'joined',
+  'new',
+  'imported',
+  'cancelled',
+  'changed',
+  'restarted',
+  'held',
+  'resumed',
+  'transferred',
+  'active',
+  'billed',
+  'billed_elsewhere',
+  'payment_problem',
+]);
 export type PlanFigure = z.infer<typeof planFigureSchema>;
 
 /**
@@ -21,9 +35,9 @@ export const adminUserFilterSchema = z.object({
   q: z.string().trim().max(100).default(''),
   status: adminStatusFilterSchema.default('all'),
   figure: planFigureSchema.optional(),
-  /** For `joined`, `cancelled`, and `active`. */
+  /** For moves, and for `active`. */
   month: monthSchema.optional(),
-  /** Active plans only. */
+  /** Of active plans; with `active` and a month, of those that were active then. */
   planId: z.coerce.number().pipe(idSchema).optional(),
 });
 export type AdminUserFilter = z.infer<typeof adminUserFilterSchema>;

@@ -10,15 +10,37 @@ import { formatCents, formatChange } from '../format-cents.ts';
 import { moveLabels } from '../texts.ts';
 import { headCell, numberCell, ReportTable } from './ReportTable.tsx';
 
-const customersOf = (query: Record<string, string>) =>
-  `${paths.adminDashboard}?${new URLSearchParams(query).toString()}#customers`;
+/** A number that opens the customers whose plans it counts. */
+function Listed({
+  query,
+  label,
+  children,
+}: {
+  query: Record<string, string>;
+  /** What the number is, for screen readers. */
+  label: string;
+  children: string;
+}) {
+  return (
+    <Link
+      to={`${paths.adminDashboard}?${new URLSearchParams(query).toString()}#customers`}
+      aria-label={`${label}: ${children}, show the list`}
+      className="inline-flex min-h-11 items-center text-brand-700 underline underline-offset-4 md:min-h-6"
+    >
+      {children}
+    </Link>
+  );
+}
 
-/** The moves whose plans the list of customers can show. */
-const figures: Partial<Record<keyof PlanMoves, string>> = { new: 'joined', ended: 'cancelled' };
+const monthBefore = (month: string): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 2)).toISOString().slice(0, 7);
+};
 
 const sign = (plans: number) => (plans > 0 ? `+${formatCount(plans)}` : formatCount(plans));
 
-function Stand({ label, stand }: { label: string; stand: PlanStand }) {
+/** `month`: at the end of which it stood so. */
+function Stand({ label, month, stand }: { label: string; month: string; stand: PlanStand }) {
   return (
     <tr className="font-semibold">
       <th scope="row" className="px-3 py-1.5 text-left">
@@ -26,7 +48,15 @@ function Stand({ label, stand }: { label: string; stand: PlanStand }) {
         <span className="block font-normal text-ink-500">{countOf(stand.members, 'member')}</span>
       </th>
       <td className={numberCell} />
-      <td className={numberCell}>{formatCount(stand.plans)}</td>
+      <td className={numberCell}>
+        {stand.plans === 0 ? (
+          '0'
+        ) : (
+          <Listed query={{ figure: 'active', month }} label={label}>
+            {formatCount(stand.plans)}
+          </Listed>
+        )}
+      </td>
       <td className={numberCell}>{formatCents(stand.cents)}</td>
     </tr>
   );
@@ -40,26 +70,22 @@ function Moves({ report: { month, start, moves, end } }: { report: PlanReport })
       note="The monthly prices of active plans, and what changed them in this month."
       columns={['Change', 'Times', 'Plans', 'Monthly revenue']}
     >
-      <Stand label="At the start" stand={start} />
+      <Stand label="At the start" month={monthBefore(month)} stand={start} />
       {names.map((name) => {
         const { count, plans, cents } = moves[name];
-        const figure = figures[name];
+        const figure = name === 'ended' ? 'cancelled' : name;
         return (
           <tr key={name}>
             <th scope="row" className={headCell}>
               {moveLabels[name]}
             </th>
             <td className={numberCell}>
-              {figure === undefined || count === 0 ? (
-                formatCount(count)
+              {count === 0 ? (
+                '0'
               ) : (
-                <Link
-                  to={customersOf({ figure, month })}
-                  aria-label={`${moveLabels[name]}: ${formatCount(count)}, show the list`}
-                  className="inline-flex min-h-11 items-center text-brand-700 underline underline-offset-4 md:min-h-6"
-                >
+                <Listed query={{ figure, month }} label={moveLabels[name]}>
                   {formatCount(count)}
-                </Link>
+                </Listed>
               )}
             </td>
             <td className={numberCell}>{sign(plans)}</td>
@@ -67,7 +93,7 @@ function Moves({ report: { month, start, moves, end } }: { report: PlanReport })
           </tr>
         );
       })}
-      <Stand label="At the end" stand={end} />
+      <Stand label="At the end" month={month} stand={end} />
     </ReportTable>
   );
 }
@@ -95,7 +121,11 @@ function Mix({ report: { mix, end, month } }: { report: PlanReport }) {
           <th scope="row" className={headCell}>
             {planName}
           </th>
-          <td className={numberCell}>{formatCount(plans)}</td>
+          <td className={numberCell}>
+            <Listed query={{ figure: 'active', month, plan: String(planId) }} label={planName}>
+              {formatCount(plans)}
+            </Listed>
+          </td>
           <td className={numberCell}>{((plans / end.plans) * 100).toFixed(0)}%</td>
           <td className={numberCell}>{formatCents(cents)}</td>
         </tr>
@@ -108,18 +138,29 @@ function Mix({ report: { mix, end, month } }: { report: PlanReport }) {
 export function RevenueNow({ summary }: { summary: AdminSummary }) {
   const { monthlyRevenue, billedRevenue = monthlyRevenue, elsewhereRevenue = '0.00' } = summary;
   const figures = [
-    ['Monthly revenue now', monthlyRevenue],
-    ['Billed by Stripe', billedRevenue],
-    ...(elsewhereRevenue === '0.00' ? [] : [['Billed elsewhere', elsewhereRevenue] as const]),
+    ['Monthly revenue now', monthlyRevenue, 'active'],
+    ['Billed by Stripe', billedRevenue, 'billed'],
+    ['Billed elsewhere', elsewhereRevenue, 'billed_elsewhere'],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-3 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
-      {figures.map(([label, amount]) => (
-        <div key={label} className="rounded-card border border-sand-200 bg-white px-4 py-3">
-          <dt className="text-sm font-semibold text-ink-700">{label}</dt>
-          <dd className="mt-1 text-xl font-extrabold tabular-nums">{formatMoney(amount)}</dd>
-        </div>
-      ))}
+      {figures.map(([label, amount, figure]) => {
+        if (figure === 'billed_elsewhere' && amount === '0.00') return null;
+        return (
+          <div key={label} className="rounded-card border border-sand-200 bg-white px-4 py-3">
+            <dt className="text-sm font-semibold text-ink-700">{label}</dt>
+            <dd className="mt-1 text-xl font-extrabold tabular-nums">
+              {amount === '0.00' ? (
+                formatMoney(amount)
+              ) : (
+                <Listed query={{ figure }} label={label}>
+                  {formatMoney(amount)}
+                </Listed>
+              )}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
