@@ -22,6 +22,7 @@ import { EndTimes } from './EndTimes.tsx';
 import { endingReasons, endToasts } from './ending-texts.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { describeFailure, type EndablePlan, endPreviewQuery, useEndPlan } from './plan-endings.ts';
+import { DialogActions } from '../ui/DialogActions.tsx';
 
 type EndPlanFormProps = { plan: EndablePlan; hasDied: boolean; onClose: () => void };
 
@@ -123,19 +124,19 @@ function Form({ plan, hasDied, preview, onClose }: EndPlanFormProps & { preview:
         )}
       </Field>
       <MailPreview mail={mail ?? null} />
-      {end.isError && (
-        <Alert variant="error" title={endToasts.failed.title}>
-          {describeFailure(end.error, endToasts.failed.fallback)}
-        </Alert>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
+        {end.isError && (
+          <Alert variant="error" title={endToasts.failed.title}>
+            {describeFailure(end.error, endToasts.failed.fallback)}
+          </Alert>
+        )}
         <Button variant="outline" onClick={onClose}>
           Keep plan
         </Button>
         <Button type="submit" variant="destructive" isLoading={end.isPending}>
           {when === 'now' ? 'End plan now' : `End on ${formatDay(preview.periodEnd?.endsOn ?? '')}`}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -16,6 +16,7 @@ import {
   restartPreviewQuery,
   useUndoEnd,
 } from './plan-endings.ts';
+import { DialogActions } from '../ui/DialogActions.tsx';
 
 type StartAgainFormProps = { plan: EndablePlan; onClose: () => void };
 
@@ -83,19 +84,19 @@ function Form({ plan, preview, onClose }: StartAgainFormProps & { preview: Resta
           A new link replaces it.
         </Alert>
       )}
-      {start.isError && (
-        <Alert variant="error" title={restartToasts.failed.title}>
-          {describeFailure(start.error, restartToasts.failed.fallback)}
-        </Alert>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
+        {start.isError && (
+          <Alert variant="error" title={restartToasts.failed.title}>
+            {describeFailure(start.error, restartToasts.failed.fallback)}
+          </Alert>
+        )}
         <Button variant="outline" onClick={onClose}>
           Go back
         </Button>
         <Button isLoading={start.isPending} onClick={() => void run()}>
           Email the link
         </Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { DialogActions } from './DialogActions.tsx';
 
 type DialogProps = {
   isOpen: boolean;
@@ -33,7 +34,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       onClose={() => isOpen && onClose()}
       onClick={(event) => !isForm && event.target === event.currentTarget && onClose()}
-      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card bg-white p-0 text-left shadow-float"
+      className="m-auto w-[calc(100%-2rem)] max-w-lg scroll-pb-24 rounded-card bg-white p-0 text-left shadow-float"
     >
       <div className="p-6">
         <div className="flex items-start justify-between gap-4">
@@ -51,7 +52,9 @@ export function Dialog(props: DialogProps) {
         </div>
         <div className="mt-3 text-ink-700">{children}</div>
         {actions !== undefined && (
-          <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>
+          <div className="mt-6">
+            <DialogActions>{actions}</DialogActions>
+          </div>
         )}
       </div>
     </dialog>

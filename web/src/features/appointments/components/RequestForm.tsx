@@ -21,6 +21,7 @@ import {
 import { requestTexts } from '../texts.ts';
 import { PreferredTimes } from './PreferredTimes.tsx';
 import { ServiceChips, type OfferedService } from './ServiceChips.tsx';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 
 type RequestFormProps = {
   start: RequestStart;
@@ -130,8 +131,8 @@ export function RequestForm(props: RequestFormProps) {
           />
         )}
       </Field>
-      {problem !== null && <Alert variant="error">{problem}</Alert>}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
+        {problem !== null && <Alert variant="error">{problem}</Alert>}
         {!isSending && (
           <Button variant="ghost" onClick={close}>
             Cancel
@@ -140,7 +141,7 @@ export function RequestForm(props: RequestFormProps) {
         <Button type="submit" isLoading={isSending}>
           {isSending ? 'Sending…' : 'Send request'}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useReportCare } from '../api/care.ts';
 import { reportCareFormSchema } from '../report-care-form-schema.ts';
 import { careToasts } from '../texts.ts';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 
 type ReportProps = { care: PetCare; code: string; onClose: () => void };
 
@@ -54,14 +55,14 @@ function ReportCareForm({ care, code, onClose }: ReportProps) {
         {...register('performedOn')}
         error={errors.performedOn?.message}
       />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" isLoading={report.isPending}>
           Send to the clinic
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useVoidPayment } from '../api/recorded-payments.ts';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 
 type Payment = { enrollmentId: number; paymentId: string };
 
@@ -54,19 +55,19 @@ function Question({ payment, onClose }: { payment: Payment; onClose: () => void 
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
-      {voiding.error && (
-        <Alert variant="error" title="It wasn’t voided">
-          {describeError(voiding.error, 'Please try again. It isn’t voided twice.')}
-        </Alert>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogActions>
+        {voiding.error && (
+          <Alert variant="error" title="It wasn’t voided">
+            {describeError(voiding.error, 'Please try again. It isn’t voided twice.')}
+          </Alert>
+        )}
         <Button variant="outline" onClick={onClose}>
           Keep it
         </Button>
         <Button type="submit" variant="destructive" isLoading={voiding.isPending}>
           Void payment
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { describeAppointment } from '../describe.ts';
 import { useSetStatus } from '../use-set-status.ts';
 import type { Outcome } from './Outcome.tsx';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 
 type CancelQuestionProps = {
   appointment: Appointment;
@@ -18,20 +19,20 @@ export function CancelQuestion({ appointment, onDone, onClose }: CancelQuestionP
   const cancel = () =>
     setStatus({ status: 'cancelled' }, () => onDone({ text: `Canceled: ${what}. ${told}` }));
   return (
-    <>
+    <div className="space-y-4">
       <p>{what}</p>
-      <p className="mt-3">
+      <p>
         {appointment.ownerName} gets an email that it’s canceled, and it disappears from their
         calendar. This can’t be undone.
       </p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <DialogActions>
         <Button variant="outline" onClick={onClose}>
           Keep appointment
         </Button>
         <Button variant="destructive" isLoading={isPending} onClick={() => void cancel()}>
           Cancel appointment
         </Button>
-      </div>
-    </>
+      </DialogActions>
+    </div>
   );
 }
