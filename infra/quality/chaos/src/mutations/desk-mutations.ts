@@ -4,14 +4,24 @@ const refunds = 'services/billing/src/money/refunds';
 const retries = 'services/billing/src/money/retry';
 const simulator = 'infra/dev/stripe-simulator/src';
 
-/** Most answers to such a call are lost after the work was done: Stripe's client asks three times by itself. */
-const losingAnswers = (call: string) => ({
-  file: `${simulator}/data/faults.ts`,
-  find: 'forRequest(method: string, path: string): RequestFault | null {',
-  replace: `forRequest(method: string, path: string): RequestFault | null {
+/**
+ * Most answers to such a call are lost after the work was done. Stripe's client doesn't ask again by itself: a replayed
+ * answer is never lost.
+ */
+const losingAnswers = (call: string) => [
+  {
+    file: `${simulator}/data/faults.ts`,
+    find: 'forRequest(method: string, path: string): RequestFault | null {',
+    replace: `forRequest(method: string, path: string): RequestFault | null {
     if (${call}.test(\`\${method} \${path}\`) && Math.random() < 0.8)
       return { match: '', kind: 'reset', status: 500, delayMs: 0, phase: 'after', fraction: 1 };`,
-});
+  },
+  {
+    file: 'services/billing/src/providers/stripe-client.ts',
+    find: 'settings.maxNetworkRetries ?? 2',
+    replace: '0',
+  },
+];
 
 /** Stripe would refuse it as well, so the simulator doesn't. */
 const withoutRefundCap: Mutation = {
@@ -40,7 +50,7 @@ const withoutRefundCap: Mutation = {
 const withoutRefundKey: Mutation = {
   name: 'the key of a refund',
   edits: [
-    losingAnswers('/^POST .v1.refunds$/'),
+    ...losingAnswers('/^POST .v1.refunds$/'),
     {
       file: `${refunds}/carry-out-refund.ts`,
       find: 'attempt === 1 ? id : `${id}-${attempt}`;',
@@ -135,7 +145,7 @@ const withoutFirstDay: Mutation = {
 const withoutRetryKey: Mutation = {
   name: 'the key of a retry',
   edits: [
-    losingAnswers('/^POST .v1.invoices.[^/]+.pay$/'),
+    ...losingAnswers('/^POST .v1.invoices.[^/]+.pay$/'),
     {
       file: `${retries}/carry-out-attempt.ts`,
       find: "return `petwell-retry-${digest}${keyVersion === 1 ? '' : `-${keyVersion}`}`;",
