@@ -5,16 +5,16 @@ const retries = 'services/billing/src/money/retry';
 const simulator = 'infra/dev/stripe-simulator/src';
 
 /**
- * Most answers to such a call are lost after the work was done. Stripe's client doesn't ask again by itself: a replayed
- * answer is never lost.
+ * Most such calls answer that the outcome is unknown after the work was done. Stripe's client, which would get the saved
+ * answer, doesn't ask again by itself, as it does at least once after a lost connection.
  */
-const losingAnswers = (call: string) => [
+const unknownOutcomes = (call: string) => [
   {
     file: `${simulator}/data/faults.ts`,
     find: 'forRequest(method: string, path: string): RequestFault | null {',
     replace: `forRequest(method: string, path: string): RequestFault | null {
     if (${call}.test(\`\${method} \${path}\`) && Math.random() < 0.8)
-      return { match: '', kind: 'reset', status: 500, delayMs: 0, phase: 'after', fraction: 1 };`,
+      return { match: '', kind: 'status', status: 409, delayMs: 0, phase: 'after', fraction: 1 };`,
   },
   {
     file: 'services/billing/src/providers/stripe-client.ts',
@@ -50,7 +50,7 @@ const withoutRefundCap: Mutation = {
 const withoutRefundKey: Mutation = {
   name: 'the key of a refund',
   edits: [
-    ...losingAnswers('/^POST .v1.refunds$/'),
+    ...unknownOutcomes('/^POST .v1.refunds$/'),
     {
       file: `${refunds}/carry-out-refund.ts`,
       find: 'attempt === 1 ? id : `${id}-${attempt}`;',
@@ -145,7 +145,7 @@ const withoutFirstDay: Mutation = {
 const withoutRetryKey: Mutation = {
   name: 'the key of a retry',
   edits: [
-    ...losingAnswers('/^POST .v1.invoices.[^/]+.pay$/'),
+    ...unknownOutcomes('/^POST .v1.invoices.[^/]+.pay$/'),
     {
       file: `${retries}/carry-out-attempt.ts`,
       find: "return `petwell-retry-${digest}${keyVersion === 1 ? '' : `-${keyVersion}`}`;",
