@@ -10,8 +10,6 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
     include: ['src/**/*.test.tsx'],
     setupFiles: ['src/shared/testing/setup.ts'],
-    // Each look for something that isn't there yet would print the page, a tenth of the time; set it to see the page.
-    env: { DEBUG_PRINT_LIMIT: process.env['DEBUG_PRINT_LIMIT'] ?? '0' },
     restoreMocks: true,
     isolate: false,
     // As in the root's configuration.

@@ -7,8 +7,12 @@ import { takeConsoleErrors, watchConsoleErrors } from './console-errors.ts';
 import { server } from './server.ts';
 
 installBrowserParts();
-// Pages are imported on first use, which is slow on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({
+  // Pages are imported on first use, which is slow on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // The default prints the whole page at each look for something that isn't there yet; `screen.debug()` shows it.
+  getElementError: (message) => new Error(message ?? 'No such element.'),
+});
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 
