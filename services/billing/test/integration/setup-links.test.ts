@@ -1,4 +1,10 @@
-import { errorBodySchema, planLinkSchema, startLinkSchema } from '@petwell/contracts';
+import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
+import {
+  errorBodySchema,
+  lastFirstPaymentOn,
+  planLinkSchema,
+  startLinkSchema,
+} from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -143,11 +149,17 @@ test('[MEM-16] no link for a member who has set up, and the link is gone when th
   expect(await refused(await order(4, { dueAt: member.dueAt }))).toEqual(conflict);
 });
 
-test('[MEM-28] no link for a first payment that the provider would refuse as too far away', async () => {
-  const { enrollmentId } = await importedMember(6);
-  expect(await refused(await order(enrollmentId, { dueAt: daysAhead(735) }))).toEqual(conflict);
-  const { token } = await makeLink(enrollmentId, { dueAt: daysAhead(729) });
-  expect(token).not.toBe('');
+test('[MEM-28] a first payment on the last possible day can be set up; a day later there is no link', async () => {
+  const { enrollmentId, know } = await importedMember(6);
+  const zone = 'America/New_York';
+  const last = lastFirstPaymentOn(clinicDay(new Date(), zone));
+  const noonOf = (day: string) => instantOf({ day, time: '12:00' }, zone).toISOString();
+  const tooLate = { dueAt: noonOf(addDays(last, 1)) };
+  expect(await refused(await order(enrollmentId, tooLate))).toEqual(conflict);
+  know({ nextBillingDate: noonOf(last) });
+  const { token } = await makeLink(enrollmentId, { dueAt: noonOf(last) });
+  expect(await lookUp(token)).toMatchObject({ firstChargeOn: last });
+  expect((await post('confirm', await agreement(token))).status).toBe(200);
 });
 
 test('[MEM-15] nobody can pay an imported plan at checkout, with its fee', async () => {

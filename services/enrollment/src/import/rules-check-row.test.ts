@@ -185,8 +185,8 @@ describe('[IMP-11] price and days', () => {
       'error Next due on: The next due date is more than a year ago.',
     ],
     [
-      { nextDueOn: '2029-11-20' },
-      'error Next due on: The next due date must be within two years: cards can’t be set up for a later first payment.',
+      { nextDueOn: '2028-11-23' },
+      'error Next due on: The next due date must be less than two years away: cards can’t be set up for a later first payment.',
     ],
     [
       { nextDueOn: '2026-01-01', startedOn: '2026-03-01' },
@@ -197,12 +197,17 @@ describe('[IMP-11] price and days', () => {
       'error Paid by: It is paid elsewhere until a day that has passed. Write “card link”.',
     ],
     [
-      { paidBy: 'paid elsewhere until 11/24/2028' },
-      'error Paid by: It can be paid elsewhere for at most two years: cards can’t be set up for a later first payment.',
+      { paidBy: 'paid elsewhere until 11/23/2028' },
+      'error Paid by: It can be paid elsewhere for less than two years: cards can’t be set up for a later first payment.',
     ],
   ])('%o', (changes, problem) => {
     expect(told(check(changes)).join('\n')).toBe(problem);
   });
+});
+
+test('[MEM-28] a first payment can be on the last day that a card can be set up for', () => {
+  expect(told(check({ nextDueOn: '2028-11-22' }))).toEqual([]);
+  expect(told(check({ paidBy: 'paid elsewhere until 11/22/2028', nextDueOn: '' }))).toEqual([]);
 });
 
 test('[IMP-12] a reference is made of address and pet, and names nobody', () => {

@@ -1,5 +1,5 @@
-import { addDays, addMonths } from '@petwell/chassis/time';
-import { fromCents, toCents } from '@petwell/contracts';
+import { addMonths } from '@petwell/chassis/time';
+import { fromCents, lastFirstPaymentOn, toCents } from '@petwell/contracts';
 import type { ChosenPlan } from './rules-offer.ts';
 import type { RowReader } from './rules-row.ts';
 import { readCents, readDay, readPaidBy, type PaidBy } from './rules-values.ts';
@@ -33,14 +33,11 @@ export function readPrices(
   return { monthlyCents, feeCents };
 }
 
-/** The payment provider takes no first payment that is later; a day less, because owners set up at any time. */
-const longestAhead = 729;
-
 function checkNextDue(row: RowReader, day: string, today: string): void {
-  if (day > addDays(today, longestAhead)) {
+  if (day > lastFirstPaymentOn(today)) {
     row.error(
       'nextDueOn',
-      'The next due date must be within two years: cards can’t be set up for a later first payment.',
+      'The next due date must be less than two years away: cards can’t be set up for a later first payment.',
     );
   } else if (day < addMonths(today, -12)) {
     row.error('nextDueOn', 'The next due date is more than a year ago.');
@@ -58,10 +55,10 @@ function readPaid(row: RowReader, today: string): PaidBy | null {
   if (paidBy?.kind !== 'elsewhere') return paidBy;
   if (paidBy.until < today) {
     row.error('paidBy', 'It is paid elsewhere until a day that has passed. Write “card link”.');
-  } else if (paidBy.until > addDays(today, longestAhead)) {
+  } else if (paidBy.until > lastFirstPaymentOn(today)) {
     row.error(
       'paidBy',
-      'It can be paid elsewhere for at most two years: cards can’t be set up for a later first payment.',
+      'It can be paid elsewhere for less than two years: cards can’t be set up for a later first payment.',
     );
   }
   return paidBy;

@@ -1,13 +1,10 @@
 import { addDays, addMonths } from '@petwell/chassis/time';
-import { hasDied } from '@petwell/contracts';
+import { hasDied, lastFirstPaymentOn } from '@petwell/contracts';
 import type { RecordPayment } from '@petwell/contracts/routes';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { conflict, invalid } from '../core/refusals.ts';
 import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
-
-/** The payment provider lets nobody's first payment be later, so a card could not be set up. */
-const maxMonthsAhead = 24;
 
 /** @throws AppError status_conflict */
 export function requireRecordable({ pet, state, isDemo }: EnrollmentRecord): void {
@@ -42,8 +39,8 @@ export function paidUntilWith(
   if (state.paidUntil !== null && paidUntil <= state.paidUntil) {
     throw invalid('paidUntil', 'The plan is already paid until this day or a later one');
   }
-  if (paidUntil > addMonths(today, maxMonthsAhead)) {
-    throw invalid('paidUntil', 'Choose a day within the next two years');
+  if (paidUntil > lastFirstPaymentOn(today)) {
+    throw invalid('paidUntil', 'Choose a day less than two years from today');
   }
   if (isNew && paidUntil < addDays(today, 1)) {
     throw invalid('paidUntil', 'Choose a day to come');

@@ -205,8 +205,8 @@ test('[MEM-02] what Stripe bills, what has ended, and what makes no sense is ref
     { paidOn: '2025-01-01' },
     { months: undefined, paidUntil: '2026-02-28' },
     { months: undefined, paidUntil: '2036-02-28' },
-    // A card could not be set up for a first payment in more than two years.
-    { months: undefined, paidUntil: '2028-02-06' },
+    // A card could not be set up for a first payment in two years or more.
+    { months: undefined, paidUntil: '2028-02-05' },
     { months: 1, paidUntil: '2026-05-28' },
     { amountCents: 0 },
   ]) {
@@ -221,6 +221,12 @@ test('[MEM-02] what Stripe bills, what has ended, and what makes no sense is ref
   await eventually(async () => (await read(id)).billing === 'here' || undefined);
   expect((await record(id)).status).toBe(409);
   expect(await published()).toEqual([]);
+});
+
+test('[MEM-28] a payment goes until the last day that a first payment by card can be on', async () => {
+  const id = await importMember();
+  const last = { months: undefined, paidUntil: '2028-02-04' };
+  expect((await record(id, last)).body.enrollment.paidUntil).toContain('2028-02-04');
 });
 
 test('[MEM-03] by the business clock, a plan is suspended seven days after its paid day, with one mail, and resumed by a payment', async () => {

@@ -10,6 +10,7 @@ export * from './models/benefit.ts';
 export * from './models/care.ts';
 export * from './models/customer-selection.ts';
 export * from './models/enrollment.ts';
+export * from './models/first-payment.ts';
 export * from './models/held-data.ts';
 export * from './models/import.ts';
 export * from './models/money-back.ts';

@@ -5,7 +5,8 @@ import type { Subscription } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 import { integer } from '../params/fields.ts';
 
-const longestTrialSeconds = 2 * 366 * 86_400;
+/** docs.stripe.com/billing/subscriptions/trials: 730 days (2 years) or less. */
+const longestTrialSeconds = 730 * 86_400;
 
 export const trialParams = {
   trial_end: z.union([z.literal('now'), integer]).optional(),

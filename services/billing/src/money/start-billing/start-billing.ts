@@ -1,7 +1,7 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { firstChargeOf } from '@petwell/chassis/first-charge';
 import { clinicDay } from '@petwell/chassis/time';
-import { fromCents } from '@petwell/contracts';
+import { fromCents, lastFirstPaymentOn } from '@petwell/contracts';
 import type { StartLinkVersion } from '@petwell/contracts/legal';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { breakDownPayment } from '../../domain/payment-breakdown.ts';
@@ -72,17 +72,15 @@ const changedMeanwhile = () =>
 const nothingToStart = () =>
   new AppError('status_conflict', { publicMessage: 'This plan is running, or cannot go on.' });
 
-/** The provider refuses a first charge that is later. */
-const longestAheadMs = 730 * 86_400_000;
-
 /** @throws AppError status_conflict (the first charge is too far away) */
 function firstChargeWithin(dueAt: Date, { clock, timeZone }: Dependencies) {
   const now = clock();
   const first = firstChargeOf(dueAt, now, timeZone);
-  if (first.at.getTime() <= now.getTime() + longestAheadMs) return first;
+  const today = clinicDay(now, timeZone);
+  if (clinicDay(first.at, timeZone) <= lastFirstPaymentOn(today)) return first;
   throw new AppError('status_conflict', {
     publicMessage:
-      'The first payment is more than two years away. A card can be set up once it is within two years.',
+      'The first payment is two years or more away. A card can be set up once it is less than that.',
   });
 }
 
