@@ -28,11 +28,12 @@ export function createHandleEnrollmentFact(deps: Dependencies) {
     }
     const { firstChargeAt, subscriptionId, startAttempt } = await checkouts.read(enrollment.id);
     const wentOn = firstChargeAt !== null && enrollment.stripeSubscriptionId !== subscriptionId;
-    if (wentOn) return;
     await consumeOnce(consumer, event, async ({ payables }) => {
+      if (wentOn) return;
       await payables.keep(event.data);
       await payables.close(enrollment.id, { startAttempt });
     });
+    if (wentOn) return;
     await cancelSubscription({
       enrollmentId: enrollment.id,
       onlyIfUnpaid: false,

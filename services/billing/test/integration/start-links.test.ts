@@ -256,8 +256,11 @@ test('[MNY-28] the end of the earlier subscription, delivered again, ends nothin
   const plan = await bed.endedPlan(11);
   const { body } = await bed.offered(plan);
   expect((await bed.post('confirm', body)).status).toBe(200);
+  const consumed = await billing.prisma.inboxMessage.count();
   await bed.publishEnd(plan);
   await allDelivered(billing);
+  // Lost and in vain are told apart by what was consumed.
+  expect(await billing.prisma.inboxMessage.count()).toBe(consumed + 1);
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
   expect(await bed.lastFact(11)).toMatchObject({ status: 'trialing' });
 });
