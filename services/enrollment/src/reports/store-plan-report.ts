@@ -122,25 +122,28 @@ async function readStanding(kysely: Kysely<DB>, time: Time): Promise<Standing> {
   };
 }
 
-/** Counts the people who had an active plan right before the start and the end of a time. */
+/**
+ * Counts the people who had an active plan right before the start and the end of a time. Who was deleted before members
+ * were kept counts once for each plan.
+ */
 async function countMembers(kysely: Kysely<DB>, time: Time) {
-  const { atStart, atEnd } = await kysely
-    .selectFrom(
-      selectActive(kysely, time)
-        .select((eb) => [
-          sql<boolean>`bool_or(${isAtStart(eb, time)})`.as('isAtStart'),
-          sql<boolean>`bool_or(${isAtEnd(eb, time)})`.as('isAtEnd'),
-        ])
-        // Who was deleted before members were kept counts once for each plan.
-        .groupBy((eb) => sql`coalesce(${eb.ref('c.memberId')}, -${eb.ref('c.enrollmentId')})`)
-        .as('m'),
-    )
-    .select((eb) => [
-      eb.fn.countAll<string>().filterWhere('isAtStart', '=', true).as('atStart'),
-      eb.fn.countAll<string>().filterWhere('isAtEnd', '=', true).as('atEnd'),
-    ])
+  const row = await selectActive(kysely, time)
+    .select((eb) => {
+      // The partial index in the migrations has members in order, so that PostgreSQL need not sort to count them once.
+      const people = eb.fn.count<string>('c.memberId').distinct();
+      const unknown = eb.fn.countAll<string>().filterWhere('c.memberId', 'is', null);
+      return [
+        people.filterWhere(isAtStart(eb, time)).as('start'),
+        unknown.filterWhere(isAtStart(eb, time)).as('unknownAtStart'),
+        people.filterWhere(isAtEnd(eb, time)).as('end'),
+        unknown.filterWhere(isAtEnd(eb, time)).as('unknownAtEnd'),
+      ];
+    })
     .executeTakeFirstOrThrow();
-  return { atStart: Number(atStart), atEnd: Number(atEnd) };
+  return {
+    atStart: Number(row.start) + Number(row.unknownAtStart),
+    atEnd: Number(row.end) + Number(row.unknownAtEnd),
+  };
 }
 
 /** Reads what the plan report shows, from the append-only plan changes. */

@@ -96,6 +96,22 @@ test('[MNY-43] a month’s revenue, moves, churn, mix, and members, with the cli
   });
 });
 
+test('[MNY-43] who was deleted before members were kept counts once for each plan', async () => {
+  await record(null, [{ move: 'started', at: '2026-01-10T15:00:00Z', price: 6_350 }]);
+  await record(null, [
+    { move: 'started', at: '2026-01-11T15:00:00Z', price: 4_900 },
+    { move: 'changed', at: '2026-02-03T15:00:00Z', price: 5_000, before: 4_900 },
+    { move: 'ended', at: '2026-03-03T15:00:00Z', price: 5_000 },
+  ]);
+  const members = async (month: string) => {
+    const { start, end } = await report(month);
+    return [start.members, end.members];
+  };
+  expect(await members('2026-01')).toEqual([0, 2]);
+  expect(await members('2026-02')).toEqual([2, 2]);
+  expect(await members('2026-03')).toEqual([2, 1]);
+});
+
 test('[MNY-88] each number of plans is the total of the list that it opens', async () => {
   const at = (day: string) => `2026-02-${day}T15:00:00Z`;
   const price = 4_900;
