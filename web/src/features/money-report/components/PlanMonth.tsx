@@ -5,10 +5,15 @@ import { paths } from '../../../shared/paths.ts';
 import { countOf, formatCount, formatMoney, formatMonth } from '../../../shared/staff/format.ts';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { planReportQuery } from '../api/money-report.ts';
 import { formatCents, formatChange } from '../format-cents.ts';
 import { moveLabels } from '../texts.ts';
 import { headCell, numberCell, ReportTable } from './ReportTable.tsx';
+
+/** The page of the customers whose plans a number counts. */
+const customersOf = (query: Record<string, string>) =>
+  `${paths.adminDashboard}?${new URLSearchParams(query).toString()}#customers`;
 
 /** A number that opens the customers whose plans it counts. */
 function Listed({
@@ -23,7 +28,7 @@ function Listed({
 }) {
   return (
     <Link
-      to={`${paths.adminDashboard}?${new URLSearchParams(query).toString()}#customers`}
+      to={customersOf(query)}
       aria-label={`${label}: ${children}, show the list`}
       className="inline-flex min-h-11 items-center text-brand-700 underline underline-offset-4 md:min-h-6"
     >
@@ -98,13 +103,31 @@ function Moves({ report: { month, start, moves, end } }: { report: PlanReport })
   );
 }
 
-function Churn({ churn: { endedPlans, activeAtStart, percent } }: Pick<PlanReport, 'churn'>) {
+function Churn({ report: { month, churn } }: { report: PlanReport }) {
+  const { endedPlans, activeAtStart, percent } = churn;
+  const active = `${formatCount(activeAtStart)} ${activeAtStart === 1 ? 'was' : 'were'} active`;
   return (
     <p className="text-sm text-ink-700">
       <span className="font-semibold text-ink-900">Churn:</span>{' '}
-      {percent === null
-        ? 'no plan was active at the start of the month.'
-        : `${percent}%. ${countOf(endedPlans, 'plan')} ended, and ${formatCount(activeAtStart)} ${activeAtStart === 1 ? 'was' : 'were'} active at the start.`}
+      {percent === null ? (
+        'no plan was active at the start of the month.'
+      ) : (
+        <>
+          {percent}%.{' '}
+          {endedPlans === 0 ? (
+            'No plan ended'
+          ) : (
+            <TextLink to={customersOf({ figure: 'cancelled', month })}>
+              {countOf(endedPlans, 'plan')} ended
+            </TextLink>
+          )}
+          , and{' '}
+          <TextLink to={customersOf({ figure: 'active', month: monthBefore(month) })}>
+            {active}
+          </TextLink>{' '}
+          at the start.
+        </>
+      )}
     </p>
   );
 }
@@ -184,7 +207,7 @@ export function PlanMonth({ month }: { month: string }) {
     <div className="space-y-6">
       <div className="space-y-3">
         <Moves report={data} />
-        <Churn churn={data.churn} />
+        <Churn report={data} />
       </div>
       {data.mix.length === 0 ? (
         <p className="text-sm text-ink-700">No plan was active at the end of the month.</p>
