@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createBus, createLogger, type EventBus } from '@petwell/chassis';
 import type { EventOf } from '@petwell/contracts/events';
-import { moneyReportSchema } from '@petwell/contracts/routes';
+import {
+  moneyReportSchema,
+  moneyTransactionsSchema,
+  type MoneyTransaction,
+} from '@petwell/contracts/routes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { enrollmentSnapshot, ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { textOf } from './pdf-text.ts';
@@ -65,6 +69,20 @@ const list = async () => {
   const { payments } = (await get('/api/admin/customers/101/payments')) as { payments: object[] };
   return payments;
 };
+/** All pages of the list. */
+async function recordedIn(month: string): Promise<MoneyTransaction[]> {
+  const all: MoneyTransaction[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const query = `month=${month}&category=recorded&limit=2${after}`;
+    const page = moneyTransactionsSchema.parse(
+      await get(`/api/admin/reports/money/transactions?${query}`),
+    );
+    all.push(...page.transactions);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
 const moneyOf = async (month: string) =>
   moneyReportSchema.parse(await get(`/api/admin/reports/money?month=${month}`));
 
@@ -90,6 +108,15 @@ test('[MEM-13] [MEM-22] [MEM-25] a recorded payment is among the customer’s pa
   // The clinic's day decides about the month, and no total of Stripe's has it.
   const february = await moneyOf('2026-02');
   expect(february.recorded).toEqual({ count: 1, cents: 14_000 });
+  expect(await recordedIn('2026-02')).toMatchObject([
+    {
+      id: recordedId,
+      reportingCategory: 'check',
+      countedCents: 14_000,
+      payment: { ownerId: 101, ownerName: 'Ada Example' },
+    },
+  ]);
+  expect(await recordedIn('2026-03')).toEqual([]);
   expect(february.totals).toMatchObject({ collectedCents: 0, netCents: 0 });
   expect((await moneyOf('2026-03')).recorded.count).toBe(0);
   const receipt = async () => {
@@ -118,6 +145,47 @@ test('[MEM-13] [MEM-22] [MEM-25] a recorded payment is among the customer’s pa
     { status: 'void', amountCents: 14_000, recorded: { voidReason: 'Wrong pet' } },
   ]);
   expect((await moneyOf('2026-02')).recorded).toEqual({ count: 0, cents: 0 });
+  expect(await recordedIn('2026-02')).toEqual([]);
+});
+
+test('[MNY-45] the list of recorded payments adds up to its number, page by page, also of a deleted customer', async () => {
+  const times = [
+    '2026-04-01T04:00:00.000Z',
+    '2026-04-30T12:00:00.000Z',
+    '2026-05-01T03:59:59.000Z',
+  ];
+  for (const paidAt of [
+    ...times,
+    times[1] ?? '',
+    '2026-04-01T03:59:59.000Z',
+    '2026-05-01T04:00:00.000Z',
+  ]) {
+    await billing.prisma.payment.create({
+      data: {
+        source: 'recorded',
+        payerId: 101,
+        enrollmentId: 1,
+        amount: '10.01',
+        currency: 'usd',
+        status: 'paid',
+        isFirst: false,
+        paidAt,
+        recordedId: randomUUID(),
+        recordedMethod: 'cash',
+      },
+    });
+  }
+  const expected = [times[2], times[1], times[1], times[0]];
+  expect((await moneyOf('2026-04')).recorded).toEqual({ count: 4, cents: 4_004 });
+  const before = await recordedIn('2026-04');
+  expect(before.map(({ createdAt }) => createdAt)).toEqual(expected);
+  expect(before.reduce((sum, { countedCents }) => sum + countedCents, 0)).toBe(4_004);
+  const deletedAt = new Date();
+  await billing.prisma.customer.update({ where: { ownerId: 101 }, data: { deletedAt } });
+  const after = await recordedIn('2026-04');
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(after[0]?.payment).toMatchObject({ ownerId: null, ownerName: '', email: '' });
+  await billing.prisma.customer.update({ where: { ownerId: 101 }, data: { deletedAt: null } });
 });
 
 test('[JOI-27] a first payment at the counter keeps the agreement, by whom, once, and ends the link to pay', async () => {

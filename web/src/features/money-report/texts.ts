@@ -1,4 +1,4 @@
-import type { MoneyFigure, PlanMoves } from '@petwell/contracts';
+import type { MoneyFigure, MoneyList, PlanMoves } from '@petwell/contracts';
 
 export const figureLabels: { [figure in MoneyFigure]: string } = {
   collected: 'Collected',
@@ -8,6 +8,11 @@ export const figureLabels: { [figure in MoneyFigure]: string } = {
   fees: 'Fees',
   net: 'Net',
   payouts: 'Paid out to the bank',
+};
+
+export const listLabels: { [list in MoneyList]: string } = {
+  ...figureLabels,
+  recorded: 'Recorded in cash or by check',
 };
 
 export const figureNotes: { [figure in MoneyFigure]: string } = {

@@ -196,6 +196,28 @@ describe('/admin-dashboard/money', () => {
     expect(await screen.findByRole('table', { name: 'Stripe balance' })).toBeVisible();
   });
 
+  it('[MNY-45] opens the list of the payments that staff recorded', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('*/api/admin/reports/money/transactions', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        const recorded = { reportingCategory: 'cash', amountCents: 28_000, feeCents: 0 };
+        return HttpResponse.json({
+          transactions: [transaction({ ...recorded, countedCents: 28_000 })],
+          nextCursor: null,
+        });
+      }),
+    );
+    const { user } = await renderApp('/admin-dashboard/money?month=2026-10');
+    await user.click(await screen.findByRole('link', { name: 'Recorded: $280.00' }));
+    expect(
+      await screen.findByRole('heading', { name: 'Recorded in cash or by check, October 2026' }),
+    ).toBeVisible();
+    expect(await screen.findByText('$280.00')).toBeVisible();
+    expect(screen.getByText('Cash')).toBeVisible();
+    expect(asked[0]).toContain('month=2026-10&category=recorded');
+  });
+
   it('[MNY-46] [MNY-47] offers managers alone the accountant’s file of the days they choose', async () => {
     const { user } = await renderApp('/admin-dashboard/money');
     const link = await screen.findByRole('link', { name: 'Export CSV' });

@@ -10,7 +10,8 @@ import { createRefreshBalance } from './refresh-balance.ts';
 import { createReportMoney } from './report-money.ts';
 import { createBalanceRoutes } from './routes.ts';
 import { createBalanceReads, createBalanceWrites } from './store.ts';
-import { createFindReadThrough, createSumMonths, createSumRecorded } from './store-report.ts';
+import { createListRecorded, createSumRecorded } from './store-recorded.ts';
+import { createFindReadThrough, createSumMonths } from './store-report.ts';
 import * as transactions from './store-transactions.ts';
 
 /** Builds the part of the room that reports what moved the balance at the provider. */
@@ -42,6 +43,7 @@ export function createBalanceDesk(given: {
       listTransactions: createListTransactions({
         ...given,
         list: transactions.createListTransactions(kysely),
+        listRecorded: createListRecorded(kysely),
       }),
       exportMoney: createExportMoney({
         ...given,

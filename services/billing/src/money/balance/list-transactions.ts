@@ -1,14 +1,15 @@
 import { decodeCursor, toPage, type ListRow } from '@petwell/chassis';
-import type { MoneyFigure, MoneyTransaction, MoneyTransactions } from '@petwell/contracts/routes';
+import type { MoneyList, MoneyTransaction, MoneyTransactions } from '@petwell/contracts/routes';
 import { z } from 'zod';
 import { spansOf } from './rules-months.ts';
+import type { createListRecorded } from './store-recorded.ts';
 import type { createListTransactions as createStoreList } from './store-transactions.ts';
 
 const positionSchema = z.tuple([z.iso.datetime(), z.string().max(255)]);
 
 type Query = {
   month?: string | undefined;
-  category?: MoneyFigure | undefined;
+  category?: MoneyList | undefined;
   payout?: string | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -17,6 +18,7 @@ type Query = {
 /** Handles GET /api/admin/reports/money/transactions. */
 export function createListTransactions(deps: {
   list: ReturnType<typeof createStoreList>;
+  listRecorded: ReturnType<typeof createListRecorded>;
   timeZone: string;
 }) {
   return async function listTransactions(query: Query): Promise<MoneyTransactions> {
@@ -26,7 +28,10 @@ export function createListTransactions(deps: {
     if (payout !== undefined) rows = await deps.list({ payoutId: payout }, page);
     else if (month !== undefined && category !== undefined) {
       const { clinic } = spansOf(month, deps.timeZone);
-      rows = await deps.list({ figure: category, ...clinic }, page);
+      rows =
+        category === 'recorded'
+          ? await deps.listRecorded(clinic, page)
+          : await deps.list({ figure: category, ...clinic }, page);
     }
     const { items, nextCursor } = toPage(rows, limit);
     return { transactions: items, nextCursor };

@@ -1,7 +1,8 @@
 import type { MoneyReport } from '@petwell/contracts/routes';
 import { spansOf } from './rules-months.ts';
 import { totalsOf } from './rules.ts';
-import type { createSumMonths, createSumRecorded } from './store-report.ts';
+import type { createSumRecorded } from './store-recorded.ts';
+import type { createSumMonths } from './store-report.ts';
 
 /** Handles GET /api/admin/reports/money: totals a month from the stored balance transactions alone. */
 export function createReportMoney(deps: {

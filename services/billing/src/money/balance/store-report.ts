@@ -47,24 +47,6 @@ export const createSumMonths =
     }));
   };
 
-/** Sums up the payments of a time that staff recorded, in cash or by check. The provider knows nothing of them. */
-export const createSumRecorded =
-  (kysely: Database) =>
-  async ({ start, end }: Span): Promise<{ count: number; cents: number }> => {
-    const { count, cents } = await kysely
-      .selectFrom('payments')
-      .where('source', '=', 'recorded')
-      .where('status', '=', 'paid')
-      .where('paidAt', '>=', start)
-      .where('paidAt', '<', end)
-      .select((eb) => [
-        eb.fn.countAll<string>().as('count'),
-        sql<string>`coalesce(sum(${eb.ref('amount')}) * 100, 0)::bigint::text`.as('cents'),
-      ])
-      .executeTakeFirstOrThrow();
-    return { count: Number(count), cents: Number(cents) };
-  };
-
 /** Returns until when everything of the current account is stored. */
 export const createFindReadThrough = (kysely: Database) => async (): Promise<Date | null> => {
   const found = await kysely

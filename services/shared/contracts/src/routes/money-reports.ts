@@ -57,7 +57,7 @@ export const readMoneyReport = defineRoute({
   responses: { 200: moneyReportSchema },
 });
 
-/** The numbers of the report that open a list. */
+/** The numbers of Stripe's balance. */
 export const moneyFigures = [
   'collected',
   'refunds',
@@ -67,14 +67,17 @@ export const moneyFigures = [
   'net',
   'payouts',
 ] as const;
-export const moneyFigureSchema = z.enum(moneyFigures);
-export type MoneyFigure = z.infer<typeof moneyFigureSchema>;
+export type MoneyFigure = (typeof moneyFigures)[number];
+
+/** The numbers of the report that open a list. */
+export const moneyListSchema = z.enum([...moneyFigures, 'recorded']);
+export type MoneyList = z.infer<typeof moneyListSchema>;
 
 /** A month's transactions behind a number, or those that an automatic payout consists of. */
 const moneyTransactionsQuery = z
   .strictObject({
     month: monthSchema.optional(),
-    category: moneyFigureSchema.optional(),
+    category: moneyListSchema.optional(),
     payout: z
       .string()
       .regex(/^po_\w{1,200}$/)
@@ -91,7 +94,7 @@ const moneyTransactionsQuery = z
   );
 
 export const moneyTransactionSchema = z.object({
-  /** Stripe's, like all ids here. */
+  /** Stripe's, like all ids here, except that of a recorded payment. */
   id: z.string(),
   createdAt: z.iso.datetime(),
   availableOn: z.iso.datetime(),
@@ -133,7 +136,8 @@ export const listMoneyTransactions = defineRoute({
   ...report,
   path: '/api/admin/reports/money/transactions',
   service: 'billing',
-  summary: 'The balance transactions behind a number of the money report, newest first',
+  summary:
+    'The balance transactions, or recorded payments, behind a number of the money report, newest first',
   query: moneyTransactionsQuery,
   responses: { 200: moneyTransactionsSchema },
 });

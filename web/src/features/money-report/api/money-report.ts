@@ -26,9 +26,9 @@ export const planReportQuery = (month: string) =>
   });
 
 /** A month's transactions behind a number, or those of a payout. */
-export type MoneyList = { month: string; category: string } | { payout: string };
+export type ShownTransactions = { month: string; category: string } | { payout: string };
 
-export const moneyTransactionsQuery = (list: MoneyList) =>
+export const moneyTransactionsQuery = (list: ShownTransactions) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.money, 'transactions', list],
     queryFn: ({ pageParam, signal }) =>

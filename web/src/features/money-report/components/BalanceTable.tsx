@@ -1,15 +1,16 @@
-import { moneyFigures, type MoneyFigure, type MoneyReport } from '@petwell/contracts';
+import { moneyFigures, type MoneyList, type MoneyReport } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { formatMoment } from '../../../shared/format-date.ts';
 import { formatCount, formatMonth } from '../../../shared/staff/format.ts';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { formatCents } from '../format-cents.ts';
 import { figureLabels, figureNotes } from '../texts.ts';
 import { headCell, numberCell, ReportTable } from './ReportTable.tsx';
 
 /** Returns the query of the page that lists what a number consists of. */
-const listOf = (month: string, figure: MoneyFigure) => ({
-  search: new URLSearchParams({ month, list: figure }).toString(),
+const listOf = (month: string, list: MoneyList) => ({
+  search: new URLSearchParams({ month, list }).toString(),
 });
 
 function UtcLine({ report: { month, utc } }: { report: MoneyReport }) {
@@ -27,13 +28,13 @@ function UtcLine({ report: { month, utc } }: { report: MoneyReport }) {
 }
 
 /** Shows what staff took in cash or by check, apart from Stripe's sums. */
-function RecordedLine({ report: { recorded } }: { report: MoneyReport }) {
+function RecordedLine({ report: { month, recorded } }: { report: MoneyReport }) {
   if (recorded.count === 0) return null;
   const payments = recorded.count === 1 ? '1 payment' : `${formatCount(recorded.count)} payments`;
   return (
     <p className="text-sm text-ink-700">
-      <span className="font-semibold">Recorded: {formatCents(recorded.cents)}</span> in {payments}{' '}
-      by cash or check. Stripe knows nothing of them, so no number above has them.
+      <TextLink to={listOf(month, 'recorded')}>Recorded: {formatCents(recorded.cents)}</TextLink> in{' '}
+      {payments} by cash or check. Stripe knows nothing of them, so no number above has them.
     </p>
   );
 }

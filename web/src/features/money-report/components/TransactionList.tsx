@@ -1,4 +1,4 @@
-import { moneyFigures, type MoneyFigure, type MoneyTransaction } from '@petwell/contracts';
+import { moneyListSchema, type MoneyTransaction } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { formatDay, formatMoment } from '../../../shared/format-date.ts';
@@ -6,24 +6,21 @@ import { CustomerLink } from '../../../shared/staff/CustomerLink.tsx';
 import { formatMonth } from '../../../shared/staff/format.ts';
 import { RecordList } from '../../../shared/staff/RecordList.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
-import { moneyTransactionsQuery, type MoneyList } from '../api/money-report.ts';
+import { moneyTransactionsQuery, type ShownTransactions } from '../api/money-report.ts';
 import { formatCents } from '../format-cents.ts';
-import { figureLabels, labelOfCategory } from '../texts.ts';
+import { labelOfCategory, listLabels } from '../texts.ts';
 
-const isFigure = (value: string | null): value is MoneyFigure =>
-  value !== null && (moneyFigures as readonly string[]).includes(value);
-
-export type ShownList = { list: MoneyList; title: string };
+export type ShownList = { list: ShownTransactions; title: string };
 
 /** Returns the list that the URL asks for: `?list=refunds`, or `?payout=po_1`. */
 export function useShownList(month: string): ShownList | null {
   const [parameters] = useSearchParams();
-  const figure = parameters.get('list');
+  const category = moneyListSchema.safeParse(parameters.get('list')).data;
   const payout = parameters.get('payout');
   if (payout !== null) return { list: { payout }, title: `Payout ${payout}` };
-  if (!isFigure(figure)) return null;
-  const title = `${figureLabels[figure]}, ${formatMonth(month)}`;
-  return { list: { month, category: figure }, title };
+  if (category === undefined) return null;
+  const title = `${listLabels[category]}, ${formatMonth(month)}`;
+  return { list: { month, category }, title };
 }
 
 function Payout({ transaction }: { transaction: MoneyTransaction }) {
