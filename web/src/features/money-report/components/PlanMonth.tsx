@@ -72,7 +72,7 @@ function Moves({ report: { month, start, moves, end } }: { report: PlanReport })
   return (
     <ReportTable
       title="Recurring revenue"
-      note="The monthly prices of active plans, and what changed them in this month."
+      note="The monthly prices of active plans, and what changed them in this month. Plans of customers deleted since count, but aren’t in the lists."
       columns={['Change', 'Times', 'Plans', 'Monthly revenue']}
     >
       <Stand label="At the start" month={monthBefore(month)} stand={start} />
