@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
 
 const maxTabs = 80;
 
@@ -22,4 +23,15 @@ export async function type(page: Page, control: Locator, text: string): Promise<
 export async function press(page: Page, control: Locator, key: 'Enter' | 'Space'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);
+}
+
+/** Counts the keys from now on, in every frame and across page loads. */
+export async function countKeys(page: Page): Promise<{ expectAtMost: (most: number) => void }> {
+  let keys = 0;
+  await page.exposeFunction('countKey', () => (keys += 1));
+  const listen = () =>
+    addEventListener('keydown', () => (window as unknown as { countKey(): void }).countKey(), true);
+  await page.addInitScript(listen);
+  await page.evaluate(listen);
+  return { expectAtMost: (most) => expect(keys, 'keys pressed').toBeLessThanOrEqual(most) };
 }

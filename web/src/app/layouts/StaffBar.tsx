@@ -14,7 +14,7 @@ import { BarMenu, MenuAction, MenuLine, MenuLink } from './BarMenu.tsx';
 import { Count } from './Count.tsx';
 
 const barItem =
-  'inline-flex min-h-9 items-center gap-2 rounded-full px-3 text-sm font-medium whitespace-nowrap text-brand-100 -outline-offset-2 hover:bg-brand-800 hover:text-white';
+  'inline-flex min-h-9 items-center gap-2 rounded-full px-3 text-sm font-medium whitespace-nowrap text-brand-100 -outline-offset-2 hover:bg-brand-800 hover:text-white pointer-coarse:min-h-11';
 const currentItem = 'bg-brand-700 text-white';
 
 function useSignOut() {
@@ -35,7 +35,7 @@ function Account({ staff }: { staff: StaffMember }) {
   const signOut = useSignOut();
   return (
     <BarMenu
-      buttonClass={clsx(barItem, 'ml-auto min-h-11 min-w-0 lg:min-h-9')}
+      buttonClass={clsx(barItem, 'ml-auto min-w-0')}
       label={
         <>
           <UserRound aria-hidden className="size-4 shrink-0" />
@@ -93,7 +93,7 @@ function Pages({ daily, clinic }: StaffLinks) {
         </BarMenu>
       </div>
       <BarMenu
-        buttonClass={clsx(barItem, 'min-h-11 lg:hidden')}
+        buttonClass={clsx(barItem, 'lg:hidden')}
         label={
           <>
             <Menu aria-hidden className="size-5" />

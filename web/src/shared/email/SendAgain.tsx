@@ -10,7 +10,6 @@ export function SendAgain({ ownerId, isPending, onSend }: SendAgainProps) {
     <Button
       variant={isSent ? 'ghost' : 'outline'}
       size="small"
-      className="min-h-11"
       isLoading={isPending}
       aria-disabled={isSent}
       onClick={onSend}

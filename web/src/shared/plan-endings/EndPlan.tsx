@@ -24,7 +24,7 @@ export function EndPlan({ plan, hasDied, isEndPending = false }: EndPlanProps) {
       {isEndPending ? (
         <EndOnItsWay />
       ) : (
-        <Button variant="outline" size="small" className="min-h-11" onClick={() => setIsOpen(true)}>
+        <Button variant="outline" size="small" onClick={() => setIsOpen(true)}>
           End plan
         </Button>
       )}

@@ -13,7 +13,6 @@ export function StartAgain({ plan }: { plan: EndablePlan }) {
       <Button
         variant="outline"
         size="small"
-        className="min-h-11"
         aria-label={`Start again: ${plan.petName}’s plan`}
         onClick={() => setIsOpen(true)}
       >

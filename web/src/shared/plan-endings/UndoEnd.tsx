@@ -30,7 +30,6 @@ export function UndoEnd({ plan, endsOn }: { plan: EndablePlan; endsOn: string })
       <Button
         variant="outline"
         size="small"
-        className="min-h-11"
         aria-label={`Undo the end of ${petName}’s plan`}
         onClick={() => {
           undo.reset();

@@ -9,7 +9,7 @@ export function CustomerLink({ ownerId, ownerName, email }: CustomerLinkProps) {
   return (
     <Link
       to={customerPathOf({ ownerId, email })}
-      className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-brand-700 underline underline-offset-4 md:min-h-6"
+      className="inline-flex min-h-6 items-center font-semibold wrap-anywhere text-brand-700 underline underline-offset-4 pointer-coarse:min-h-11"
     >
       {ownerName}
     </Link>

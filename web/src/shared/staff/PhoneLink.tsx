@@ -6,7 +6,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a
       href={telOf(phone)}
-      className="inline-flex min-h-11 items-center text-brand-700 underline md:min-h-6"
+      className="inline-flex min-h-6 items-center text-brand-700 underline pointer-coarse:min-h-11"
     >
       {phone}
     </a>

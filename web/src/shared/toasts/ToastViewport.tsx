@@ -41,7 +41,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       </div>
       <Toast.Close
         aria-label="Close notification"
-        className="-m-1.5 rounded-full p-1.5 opacity-80 hover:opacity-100"
+        className="-m-3.5 rounded-full p-3.5 opacity-80 hover:opacity-100"
       >
         <X aria-hidden className="size-4" />
       </Toast.Close>

@@ -18,7 +18,7 @@ export const buttonClass = cva(
         destructive: 'bg-coral-700 text-white hover:bg-coral-800 disabled:bg-ink-200',
       },
       size: {
-        small: 'min-h-9 px-4 py-1.5 text-sm',
+        small: 'min-h-9 px-4 py-1.5 text-sm pointer-coarse:min-h-11',
         medium: 'min-h-11 px-5 py-2.5',
         large: 'min-h-13 px-7 py-3 text-lg',
       },

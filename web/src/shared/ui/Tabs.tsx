@@ -22,7 +22,7 @@ export const TabList = ({ label, tabs }: TabListProps) => (
       <RadixTabs.Trigger
         key={tab.value}
         value={tab.value}
-        className="min-h-10 rounded-full px-4 font-semibold text-ink-700 data-[state=active]:bg-white data-[state=active]:text-brand-800 data-[state=active]:shadow-card sm:px-5"
+        className="min-h-11 rounded-full px-4 font-semibold text-ink-700 data-[state=active]:bg-white data-[state=active]:text-brand-800 data-[state=active]:shadow-card sm:px-5"
       >
         {tab.label}
       </RadixTabs.Trigger>

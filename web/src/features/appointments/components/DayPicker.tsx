@@ -51,7 +51,7 @@ function Turn({ label, isDisabled, onTurn, Icon }: TurnProps) {
       aria-label={label}
       disabled={isDisabled}
       onClick={onTurn}
-      className="rounded-full p-2.5 text-brand-700 hover:bg-brand-50 disabled:text-ink-300"
+      className="rounded-full p-3 text-brand-700 hover:bg-brand-50 disabled:text-ink-300"
     >
       <Icon aria-hidden className="size-5" />
     </button>

@@ -29,7 +29,7 @@ export function ServiceChips({ services, chosen, onChange }: ServiceChipsProps) 
         {shown.map(({ code, label }) => (
           <label
             key={code}
-            className="relative inline-flex min-h-10 cursor-pointer items-center rounded-full border border-ink-300 bg-white px-4 py-1.5 text-sm text-ink-900 hover:border-brand-600 has-checked:border-brand-700 has-checked:bg-brand-700 has-checked:font-semibold has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-600 forced-colors:has-checked:outline-2"
+            className="relative inline-flex min-h-9 cursor-pointer items-center rounded-full border border-ink-300 bg-white px-4 py-1.5 text-sm text-ink-900 hover:border-brand-600 pointer-coarse:min-h-11 has-checked:border-brand-700 has-checked:bg-brand-700 has-checked:font-semibold has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand-600 forced-colors:has-checked:outline-2"
           >
             <input
               type="checkbox"

@@ -64,13 +64,7 @@ export function SendCardLink({
   };
   return (
     <div className="space-y-2">
-      <Button
-        variant="outline"
-        size="small"
-        className="min-h-11"
-        isLoading={send.isPending}
-        onClick={() => void run()}
-      >
+      <Button variant="outline" size="small" isLoading={send.isPending} onClick={() => void run()}>
         Send card link <span className="sr-only">{about}</span>
       </Button>
       {send.data && <Sent link={send.data} about={about} />}

@@ -50,7 +50,7 @@ export function CustomerCards(props: CustomerListProps) {
                   type="button"
                   aria-expanded={openId === owner.id}
                   onClick={() => onOpen(owner.id)}
-                  className="-my-1 flex min-h-9 min-w-0 items-center gap-1 rounded-sm text-left font-semibold text-brand-700"
+                  className="-my-1 flex min-h-9 min-w-0 items-center gap-1 rounded-sm text-left font-semibold text-brand-700 pointer-coarse:min-h-11"
                 >
                   <span className="min-w-0 break-words">{name}</span>
                   <ChevronRight aria-hidden className="size-4 shrink-0" />

@@ -90,7 +90,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
           type="button"
           aria-label="Close details"
           onClick={onClose}
-          className="-m-2 rounded-full p-2.5 text-ink-500 hover:bg-sand-200 hover:text-ink-900"
+          className="-m-2 rounded-full p-3 text-ink-500 hover:bg-sand-200 hover:text-ink-900"
         >
           <X aria-hidden className="size-5" />
         </button>

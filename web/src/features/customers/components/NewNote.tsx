@@ -35,13 +35,7 @@ export function NewNote({ ownerId }: { ownerId: number }) {
           />
         )}
       </Field>
-      <Button
-        type="submit"
-        variant="outline"
-        size="small"
-        className="min-h-11"
-        isLoading={add.isPending}
-      >
+      <Button type="submit" variant="outline" size="small" isLoading={add.isPending}>
         {add.isPending ? 'Saving…' : 'Add note'}
       </Button>
     </form>

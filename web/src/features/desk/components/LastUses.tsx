@@ -106,12 +106,7 @@ export function LastUses({ plan, role }: { plan: RecordedPlan; role: StaffRole }
         ))}
       </ul>
       {query.data.length > shownUses && !isWhole && (
-        <Button
-          variant="ghost"
-          size="small"
-          className="-ml-3 min-h-11"
-          onClick={() => setIsWhole(true)}
-        >
+        <Button variant="ghost" size="small" className="-ml-3" onClick={() => setIsWhole(true)}>
           All of this year ({query.data.length})
         </Button>
       )}

@@ -51,7 +51,7 @@ export function NextVisit({
       {mayAct(role) && pet.deceasedAt === undefined && (
         <Link
           to={paths.adminBookingFor(pet.petId)}
-          className={buttonClass({ variant: 'outline', size: 'small', className: 'mt-3 min-h-11' })}
+          className={buttonClass({ variant: 'outline', size: 'small', className: 'mt-3' })}
         >
           Book
         </Link>

@@ -134,7 +134,7 @@ export function Charts({ summary }: { summary: AdminSummary }) {
   const { months, plansByName } = summary;
   return (
     <details className="group mt-3">
-      <summary className="inline-flex items-center gap-2 rounded-full py-2 font-semibold text-brand-700">
+      <summary className="inline-flex min-h-11 items-center gap-2 rounded-full font-semibold text-brand-700">
         <ChartColumn aria-hidden className="size-4" />
         <span className="group-open:hidden">Show charts</span>
         <span className="not-group-open:hidden">Hide charts</span>

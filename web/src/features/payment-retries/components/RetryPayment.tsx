@@ -38,13 +38,7 @@ export function RetryPayment({
   const words = answer === undefined ? null : describeRetry(answer);
   return (
     <div className="space-y-2">
-      <Button
-        variant="outline"
-        size="small"
-        className="min-h-11"
-        isLoading={retry.isPending}
-        onClick={() => void run()}
-      >
+      <Button variant="outline" size="small" isLoading={retry.isPending} onClick={() => void run()}>
         Try again now <span className="sr-only">{about}</span>
       </Button>
       {words && (

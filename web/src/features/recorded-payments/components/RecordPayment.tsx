@@ -21,7 +21,7 @@ export function RecordPayment({ plan }: { plan: PayablePlan }) {
   };
   return (
     <>
-      <Button variant="outline" size="small" className="min-h-11" onClick={() => setIsOpen(true)}>
+      <Button variant="outline" size="small" onClick={() => setIsOpen(true)}>
         Record payment
       </Button>
       <Dialog isForm isOpen={isOpen} onClose={close} title={`Record a payment for ${plan.petName}`}>

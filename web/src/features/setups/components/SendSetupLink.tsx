@@ -25,13 +25,7 @@ export function SendSetupLink({
   return (
     <div>
       {result === null && (
-        <Button
-          variant="outline"
-          size="small"
-          className="min-h-11"
-          isLoading={step.isPending}
-          onClick={send}
-        >
+        <Button variant="outline" size="small" isLoading={step.isPending} onClick={send}>
           Send set-up link <span className="sr-only">{about}</span>
         </Button>
       )}

@@ -78,7 +78,7 @@ export function MonthPicker({ day, today, onPick }: MonthPickerProps) {
               onClick={() => onPick(one)}
               style={index === 0 ? { gridColumnStart: before + 1 } : undefined}
               className={clsx(
-                'relative min-h-11 rounded-lg lg:min-h-8',
+                'relative min-h-8 rounded-lg pointer-coarse:min-h-11',
                 one === day && 'bg-brand-700 font-bold text-white',
                 one !== day && 'hover:bg-brand-50',
                 one !== day && closed && 'text-ink-500 line-through decoration-1',

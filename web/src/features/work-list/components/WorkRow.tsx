@@ -22,7 +22,7 @@ export function NextStep({ children }: { children: ReactNode }) {
   );
 }
 
-const actionClass = buttonClass({ variant: 'outline', size: 'small', className: 'min-h-11' });
+const actionClass = buttonClass({ variant: 'outline', size: 'small' });
 
 /** Leads to the customer's details, where the action is; a deleted customer has none. */
 export function OpenCustomer({ person, children }: { person: Person; children: ReactNode }) {
