@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { useIsPhone } from '../../../shared/hooks/use-is-phone.ts';
 import { FoldedList } from '../../../shared/ui/FoldedList.tsx';
 import { formatNearDay } from '../describe.ts';
 import type { CareGroups, CareRow } from '../rows.ts';
@@ -18,27 +19,52 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Later({ rows, today, actions }: { rows: readonly CareRow[] } & ListProps) {
+function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <FoldedList
-      items={rows}
-      shown={shownLater}
-      more={(hidden) => `${hidden} more services`}
-      aria-label="Later"
-      className="divide-y divide-sand-200"
-      buttonClass="-ml-4 print:hidden"
-    >
-      {(row) => <ServiceRow key={row.code} row={row} today={today} actions={actions} />}
-    </FoldedList>
+    <details className="mt-6 border-t border-sand-200">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-ink-700">
+        {title}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** A phone folds them below what is due. */
+function Later({ rows, ...list }: { rows: readonly CareRow[]; isAlone: boolean } & ListProps) {
+  const { isAlone, today, actions } = list;
+  const isPhone = useIsPhone();
+  const row = (one: CareRow) => (
+    <ServiceRow key={one.code} row={one} today={today} actions={actions} />
+  );
+  if (isPhone && !isAlone) {
+    return (
+      <Folded title={`Later (${rows.length})`}>
+        <ul aria-label="Later" className="divide-y divide-sand-200">
+          {rows.map(row)}
+        </ul>
+      </Folded>
+    );
+  }
+  return (
+    <Section title="Later">
+      <FoldedList
+        items={rows}
+        shown={shownLater}
+        more={(hidden) => `${hidden} more services`}
+        aria-label="Later"
+        className="divide-y divide-sand-200"
+        buttonClass="-ml-4 print:hidden"
+      >
+        {row}
+      </FoldedList>
+    </Section>
   );
 }
 
 function UsedUp({ rows, today }: { rows: readonly CareRow[]; today: string }) {
   return (
-    <details className="mt-6 border-t border-sand-200">
-      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-ink-700">
-        Used up ({rows.length})
-      </summary>
+    <Folded title={`Used up (${rows.length})`}>
       <ul aria-label="Used up" className="divide-y divide-sand-200">
         {rows.map(({ code, label, quantity, lastDoneOn }) => (
           <li key={code} className="py-2 text-ink-700 [overflow-wrap:anywhere]">
@@ -50,7 +76,7 @@ function UsedUp({ rows, today }: { rows: readonly CareRow[]; today: string }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Folded>
   );
 }
 
@@ -70,11 +96,7 @@ export function CareSections({ groups, ...list }: { groups: CareGroups } & ListP
           </ul>
         </Section>
       )}
-      {later.length > 0 && (
-        <Section title="Later">
-          <Later rows={later} {...list} />
-        </Section>
-      )}
+      {later.length > 0 && <Later rows={later} isAlone={due.length === 0} {...list} />}
       {always.length > 0 && (
         <Section title="Always">
           <ul aria-label="Always" className="divide-y divide-sand-200">

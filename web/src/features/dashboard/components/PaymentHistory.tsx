@@ -11,6 +11,8 @@ import { describeMethod } from '../../../shared/enrollments/describe-method.ts';
 import { ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
 import { paymentLabels } from '../texts.ts';
 
+const shownPayments = 3;
+
 /** The provider's notes that no money moves for. */
 const isShown = ({ status }: OwnPayment) => status !== 'draft' && status !== 'void';
 
@@ -63,6 +65,14 @@ function Payment({ payment }: { payment: OwnPayment }) {
   );
 }
 
+const List = ({ payments }: { payments: readonly OwnPayment[] }) => (
+  <ul className="divide-y divide-sand-200">
+    {payments.map((payment) => (
+      <Payment key={payment.receiptNumber} payment={payment} />
+    ))}
+  </ul>
+);
+
 /** The plan's end, which comes after its last payment. */
 function Ending({ enrollment: { cancelledAt, endsOn } }: { enrollment: EnrollmentView }) {
   if (cancelledAt === null && endsOn === undefined) return null;
@@ -105,11 +115,18 @@ export function PaymentHistory({ enrollment }: { enrollment: EnrollmentView }) {
       )}
       {payments?.length === 0 && <p className="mt-4 text-ink-700">No payments yet</p>}
       {payments !== undefined && payments.length > 0 && (
-        <ul className="mt-2 divide-y divide-sand-200">
-          {payments.map((payment) => (
-            <Payment key={payment.receiptNumber} payment={payment} />
-          ))}
-        </ul>
+        <div className="mt-2 divide-y divide-sand-200">
+          <List payments={payments.slice(0, shownPayments)} />
+          {payments.length > shownPayments && (
+            // Paper shows all.
+            <details className="print:details-content:[content-visibility:visible]">
+              <summary className="min-h-11 py-2.5 text-sm font-semibold text-brand-700 print:hidden">
+                Earlier payments ({payments.length - shownPayments})
+              </summary>
+              <List payments={payments.slice(shownPayments)} />
+            </details>
+          )}
+        </div>
       )}
     </Card>
   );
