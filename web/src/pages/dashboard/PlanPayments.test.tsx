@@ -227,6 +227,18 @@ describe('a plan on the dashboard', () => {
     expect(await screen.findByText('$157.40')).toBeVisible();
   });
 
+  it('[DSH-15] folds all payments but the last three', async () => {
+    const payments = [5, 4, 3, 2].map((number) =>
+      createOwnPayment({ receiptNumber: `R-${number}`, amount: `${number}0.00` }),
+    );
+    mockPayments(...payments);
+    const { user } = await renderApp(path);
+    expect(await screen.findByText('$30.00')).toBeVisible();
+    expect(screen.getByText('$20.00')).not.toBeVisible();
+    await user.click(screen.getByText('Earlier payments (1)'));
+    expect(screen.getByText('$20.00')).toBeVisible();
+  });
+
   it('[DSH-16] shows when a canceled plan ended, and enrolls the pet again', async () => {
     const cancelledAt = '2026-03-09T15:00:00.000Z';
     mockEnrollment(createEnrollmentView({ status: 'cancelled', cancelledAt }));

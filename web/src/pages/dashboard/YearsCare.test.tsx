@@ -97,6 +97,23 @@ describe('this year’s care', () => {
     expect(document.body.textContent).not.toMatch(/coverage|covered/i);
   });
 
+  it('[DSH-17] folds on a phone what is due later', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('max-width'),
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    const { user } = await openDashboard();
+    const later = await screen.findByText('Later (1)');
+    const row = screen.getByRole('button', { name: 'Request Comprehensive physical exam' });
+    expect(row).not.toBeVisible();
+    await user.click(later);
+    expect(row).toBeVisible();
+  });
+
   it('[DSH-25] of a plan that is set to end, everything left is due by its last day', async () => {
     await openDashboard({ endsOn: '2026-12-24' });
     expect(await screen.findByText('3 of 6 used · plan ends December 24, 2026')).toBeVisible();

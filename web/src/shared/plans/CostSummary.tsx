@@ -28,7 +28,7 @@ function MembershipFeeLabel() {
           <button
             type="button"
             aria-label="About the membership fee"
-            className="-my-1.5 inline-flex size-8 items-center pointer-coarse:-my-3 pointer-coarse:size-11 justify-center rounded-full text-ink-500 hover:text-brand-700"
+            className="-my-3 inline-flex size-11 items-center justify-center rounded-full text-ink-500 hover:text-brand-700"
           >
             <Info aria-hidden className="size-4" />
           </button>

@@ -46,7 +46,7 @@ function When({ row, today, onReport }: { row: CareRow; today: string; onReport?
               <button
                 type="button"
                 onClick={onReport}
-                className="min-h-6 rounded pointer-coarse:-my-2.5 pointer-coarse:py-2.5 font-semibold text-brand-700 underline-offset-4 hover:underline print:hidden"
+                className="-my-3 rounded py-3 font-semibold text-brand-700 underline-offset-4 hover:underline print:hidden"
               >
                 Already done? <span className="sr-only">{row.label}</span>
               </button>
