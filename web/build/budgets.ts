@@ -45,7 +45,7 @@ export const budgets: readonly Budget[] = [
   page(app, '/admin-invitation', 'admin-invitation/AdminInvitation', 176),
   page(app, '/admin-confirm-email', 'admin-confirm-email/AdminConfirmEmail', 174),
   page(staff, '/admin-dashboard', 'admin-dashboard/AdminDashboard', 293),
-  page(staff, '/admin-dashboard/desk', 'admin-desk/AdminDesk', 245),
+  page(staff, '/admin-dashboard/desk', 'admin-desk/AdminDesk', 246),
   page(staff, '/admin-dashboard/new-member', 'admin-new-member/NewMember', 241),
   page(staff, '/admin-dashboard/appointments', 'admin-appointments/AdminAppointments', 247),
   page(staff, '/admin-dashboard/work-list', 'admin-work-list/AdminWorkList', 241),

@@ -6,9 +6,9 @@ import { openClinicPage, openFailedPayment, signInAsStaff } from '../support/sta
 import { toast } from '../support/test.ts';
 import { capture, captureOnPaper } from './capture.ts';
 import { members } from './clinic-day.ts';
-import { screen } from './people.ts';
+import { people, screen } from './people.ts';
 
-// These members are created in work-day.screen.ts, which runs first.
+// These members are created in work-day.screen.ts and enrolling.screen.ts, which run first.
 
 async function openDrawer(page: Page, email: string, name: RegExp): Promise<Locator> {
   await page.getByLabel('Search').fill(email);
@@ -68,13 +68,13 @@ screen('a payment tried again with another card', async ({ page }) => {
 
 screen('what was agreed to, for staff and for the owner', async ({ page }) => {
   await signInAsStaff(page);
-  const panel = await openDrawer(page, members.bjorn, /^Bjørn/);
+  const panel = await openDrawer(page, people.ben, /^Ana Reyes/);
   const agreements = panel.getByText('What the owner agreed to').first();
   await agreements.click();
   await expect(panel.getByRole('link', { name: /^Open PDF/ }).first()).toBeVisible();
   await agreements.scrollIntoViewIfNeeded();
   await capture(page, 'drawer-agreements', { isViewportOnly: true });
-  await signIn(page, members.bjorn, password);
+  await signIn(page, people.ben);
   await page.getByText('What you agreed to').click();
   const card = page.locator('details', { hasText: 'What you agreed to' });
   await expect(card.getByRole('link', { name: /^Open PDF/ })).toBeVisible();

@@ -117,7 +117,7 @@ describe('a plan on the dashboard', () => {
     );
     await renderApp(path);
     expect(await screen.findByText('Not paid yet')).toBeVisible();
-    expect(mainText()).toContain('Card on fileVisa ending in 4242, expires 04/2030');
+    expect(mainText()).toContain('Card on fileVisa ending in 4242 expires 04/2030');
     expect(mainText()).toContain(
       'January 5, 2026Membership fee and first month · Visa ending in 4242 · $10.00 refunded$157.40Paid',
     );

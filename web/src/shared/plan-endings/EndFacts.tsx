@@ -7,7 +7,8 @@ import { formatMoney } from '../staff/format.ts';
 function describeInvoices({ openInvoices }: EndPreview): string {
   if (openInvoices.length === 0) return 'None';
   const cents = openInvoices.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return `${openInvoices.length}, ${formatMoney(fromCents(cents))}. They are voided.`;
+  const { length } = openInvoices;
+  return `${length}, ${formatMoney(fromCents(cents))}. ${length === 1 ? 'It is' : 'They are'} voided.`;
 }
 
 /** What was paid and used of a plan, and what is still to come. */

@@ -1,6 +1,8 @@
 import { canStillCancel, type OwnAppointment } from '@petwell/contracts';
 import { useId, useState } from 'react';
 import { clinicNow, formatDay, formatLongDay, formatTime } from '../../../shared/format-date.ts';
+import { useIsPhone } from '../../../shared/hooks/use-is-phone.ts';
+import { FoldedList } from '../../../shared/ui/FoldedList.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
@@ -9,6 +11,8 @@ import { typeLabels } from '../../../shared/appointments/labels.ts';
 import { AddToCalendar, CancelVisit } from './VisitActions.tsx';
 
 const shownPast = 3;
+/** On a phone. */
+const shownUpcoming = 2;
 
 /** What an owner can do about a visit; missing in the demo. */
 export type ListActions = {
@@ -69,16 +73,22 @@ type UpcomingListProps = { appointments: OwnAppointment[]; actions: ListActions 
 
 /** Lists the visits to come. Times are the clinic's. */
 export function UpcomingAppointments({ appointments, actions }: UpcomingListProps) {
+  const isPhone = useIsPhone();
   if (appointments.length === 0) {
     return <p className="mt-3 text-ink-700">No upcoming appointments</p>;
   }
   return (
     <>
-      <ul aria-label="Upcoming appointments" className="divide-y divide-sand-200">
-        {appointments.map((appointment) => (
-          <Upcoming key={appointment.id} appointment={appointment} actions={actions} />
-        ))}
-      </ul>
+      <FoldedList
+        items={appointments}
+        shown={isPhone ? shownUpcoming : appointments.length}
+        more={(hidden) => `${hidden} more appointments`}
+        aria-label="Upcoming appointments"
+        className="divide-y divide-sand-200"
+        buttonClass="-ml-4 print:hidden"
+      >
+        {(one) => <Upcoming key={one.id} appointment={one} actions={actions} />}
+      </FoldedList>
       <p className="text-sm text-ink-700">Times are the clinic’s local time.</p>
     </>
   );

@@ -6,6 +6,8 @@ import type { CareGroups, CareRow } from '../rows.ts';
 import { ServiceRow, type CareActions } from './ServiceRow.tsx';
 
 const shownLater = 4;
+/** On a phone. */
+const shownDue = 5;
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -85,15 +87,21 @@ type ListProps = { today: string; actions: CareActions | null };
 /** Lists a plan year's services: what is due first, then the others, discounts, and what is used up. */
 export function CareSections({ groups, ...list }: { groups: CareGroups } & ListProps) {
   const { due, later, always, usedUp } = groups;
+  const isPhone = useIsPhone();
   return (
     <>
       {due.length > 0 && (
         <Section title="Due in the next 60 days">
-          <ul aria-label="Due in the next 60 days" className="divide-y divide-sand-200">
-            {due.map((row) => (
-              <ServiceRow key={row.code} row={row} {...list} isDue />
-            ))}
-          </ul>
+          <FoldedList
+            items={due}
+            shown={isPhone ? shownDue : due.length}
+            more={(hidden) => `${hidden} more due`}
+            aria-label="Due in the next 60 days"
+            className="divide-y divide-sand-200"
+            buttonClass="-ml-4 print:hidden"
+          >
+            {(row) => <ServiceRow key={row.code} row={row} {...list} isDue />}
+          </FoldedList>
         </Section>
       )}
       {later.length > 0 && <Later rows={later} isAlone={due.length === 0} {...list} />}

@@ -39,10 +39,13 @@ function When({ row, today, onReport }: { row: CareRow; today: string; onReport?
       )}
       {(days !== '' || onReport !== undefined) && (
         <p>
-          <span className="inline-block first-letter:uppercase">{days}</span>
+          <span className="inline-block first-letter:uppercase">
+            {days}
+            {days !== '' && onReport !== undefined && ' ·'}
+          </span>
           {onReport !== undefined && (
             <>
-              {days !== '' && ' · '}
+              {' '}
               <button
                 type="button"
                 onClick={onReport}

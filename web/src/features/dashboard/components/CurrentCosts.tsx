@@ -16,7 +16,7 @@ function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
   if (card === undefined) return null;
   return (
     <Fact label="Card on file">
-      {formatCard(card.brand, card.last4)},{' '}
+      {formatCard(card.brand, card.last4)}{' '}
       <span className="block text-sm text-ink-700">
         expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
       </span>
@@ -77,7 +77,6 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
   const isStarted = status !== 'pending_payment';
   return (
     <>
-      <h3 className="text-lg">Costs</h3>
       <dl className="mt-2 divide-y divide-sand-200">
         {[plan, ...addOns].map(({ name, monthlyPrice }) => (
           <Fact key={name} label={name}>
