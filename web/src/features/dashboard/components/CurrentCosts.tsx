@@ -77,6 +77,7 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
   const isStarted = status !== 'pending_payment';
   return (
     <>
+      <h3 className="text-lg">Costs</h3>
       <dl className="mt-2 divide-y divide-sand-200">
         {[plan, ...addOns].map(({ name, monthlyPrice }) => (
           <Fact key={name} label={name}>

@@ -1,7 +1,5 @@
 import { hasDied, type EnrollmentView } from '@petwell/contracts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
-import { Price } from '../../../shared/ui/Price.tsx';
-import { useIsPhone } from '../../../shared/hooks/use-is-phone.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { StatusBadge } from '../../../shared/enrollments/StatusBadge.tsx';
 import { careFeatures } from '../../../shared/plans/plan-features.ts';
@@ -39,7 +37,6 @@ type PlanCardProps = { enrollment: EnrollmentView; isReadOnly: boolean; isOwn: b
 export function PlanCard({ enrollment, isReadOnly, isOwn }: PlanCardProps) {
   const { id, plan, pet, status } = enrollment;
   const isAlive = !hasDied(pet);
-  const isPhone = useIsPhone();
   return (
     <Card className="p-5 sm:p-6">
       <PetHeader {...enrollment} />
@@ -50,17 +47,9 @@ export function PlanCard({ enrollment, isReadOnly, isOwn }: PlanCardProps) {
         </div>
       )}
       {isAlive && status !== 'cancelled' && (
-        // A phone folds them.
-        <details
-          open={!isPhone}
-          className="mt-5 border-t border-sand-200 pt-2 print:details-content:[content-visibility:visible] sm:[&>summary]:hidden"
-        >
-          <summary className="min-h-11 py-2.5 font-semibold">
-            Costs: <Price amount={enrollment.totalMonthlyPrice} per="per month" />
-          </summary>
-          <h3 className="text-lg max-sm:sr-only">Costs</h3>
+        <div className="mt-5 border-t border-sand-200 pt-4">
           <CurrentCosts enrollment={enrollment} isReadOnly={isReadOnly} isOwn={isOwn} />
-        </details>
+        </div>
       )}
     </Card>
   );
