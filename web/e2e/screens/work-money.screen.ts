@@ -49,7 +49,7 @@ screen('the work list with a failed payment', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   await capture(page, 'work-list');
   await row.getByRole('button', { name: /^Try again now/ }).click();
-  await expect(row.getByText(/declined/).first()).toBeVisible();
+  await expect(row.getByText('Payment Declined')).toBeVisible();
   await row.getByRole('button', { name: /^Send card link/ }).click();
   await expect(row.getByText('Link Mailed')).toBeVisible();
   await capture(page, 'work-list-answers');

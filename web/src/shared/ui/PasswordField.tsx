@@ -28,7 +28,7 @@ export function PasswordField({ label, hint, error, className, ...input }: Passw
             type="button"
             aria-label={isShown ? 'Hide password' : 'Show password'}
             onClick={() => setIsShown(!isShown)}
-            className="absolute inset-y-1 right-1 inline-flex w-11 items-center justify-center rounded-control text-ink-500 hover:text-ink-900"
+            className="absolute inset-y-0.5 right-0.5 inline-flex w-11 items-center justify-center rounded-control text-ink-500 hover:text-ink-900"
           >
             <Icon aria-hidden className="size-5" />
           </button>

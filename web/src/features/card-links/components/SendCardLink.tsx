@@ -30,7 +30,7 @@ function Sent({ link, about }: { link: PlanLink; about: string }) {
         id={id}
         readOnly
         value={link.url}
-        className={controlClass}
+        className={`${controlClass} my-2`}
         onFocus={(event) => event.target.select()}
       />
       <Button variant="outline" size="small" onClick={() => void copy()}>

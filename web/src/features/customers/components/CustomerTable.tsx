@@ -45,7 +45,7 @@ function Row({
           type="button"
           aria-expanded={openId === owner.id}
           onClick={() => onOpen(owner.id)}
-          className="max-w-full rounded-sm text-left font-semibold wrap-anywhere text-brand-700 underline-offset-4 hover:underline"
+          className="-my-2.5 max-w-full rounded-sm py-2.5 text-left font-semibold wrap-anywhere text-brand-700 underline-offset-4 hover:underline"
         >
           {name}
         </button>

@@ -82,7 +82,7 @@ function RareActions({
   if (!mayCancel && !mayTest) return null;
   return (
     <details>
-      <summary className="cursor-pointer rounded-full px-4 py-2 text-sm font-semibold text-brand-700 hover:bg-brand-50">
+      <summary className="cursor-pointer rounded-full px-4 py-3 text-sm font-semibold text-brand-700 hover:bg-brand-50">
         More <span className="sr-only">about {petName}’s plan</span>
       </summary>
       <div className="flex flex-wrap gap-2">

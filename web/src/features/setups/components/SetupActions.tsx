@@ -30,7 +30,8 @@ export function SetupActions(props: {
       setAsked(null);
       onDone();
     });
-  const whom = isSome ? `${formatCount(count)} selected` : `all ${formatCount(count)}`;
+  const all = count === 1 ? '1 member' : `all ${formatCount(count)}`;
+  const whom = isSome ? `${formatCount(count)} selected` : all;
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-3">

@@ -86,7 +86,7 @@ export function WorkRow({
         </p>
         {children}
       </div>
-      <div className="flex flex-wrap items-start gap-2 sm:max-w-xl sm:flex-col sm:items-end">
+      <div className="flex flex-wrap items-start gap-2 sm:max-w-md sm:flex-col sm:items-end">
         {side !== undefined && (
           <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{side}</div>
         )}
