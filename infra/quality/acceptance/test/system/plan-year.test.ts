@@ -56,6 +56,14 @@ const mailsOf = (kind: Kind, wanted: number, deadlineMs = 20_000) =>
     deadlineMs,
   });
 
+/** Other services may be due on the days between, which the clock passes in steps. */
+async function countExamReminders(): Promise<number> {
+  const mails = await readMails(stack.urls.mailInbox, visitor.owner.email);
+  return mails.filter(
+    ({ subject, text }) => kinds.reminder.test(subject) && / exam is due on /.test(text),
+  ).length;
+}
+
 async function readBenefits(session: BrowserSession, enrollmentId: number) {
   const { status, body } = await session.get(`/api/enrollments/${enrollmentId}/benefits`);
   expect(status).toBe(200);
@@ -126,10 +134,13 @@ test('[BEN-03] [BEN-12] [CAR-02] [CAR-04] [CAR-05] [CAR-06] [OPS-11] a plan year
   await mailsOf('visit', 1);
 
   await moveTo(addDays(used.nextDueOn ?? '', -7), '09:00');
-  await mailsOf('reminder', 1);
+  await eventually('the reminder of the exam', countExamReminders, {
+    isDone: (count) => count > 0,
+    deadlineMs: 20_000,
+  });
   await moveTo(addDays(endsOn, -90), '09:00');
   await mailsOf('unused', 1);
-  const reminders = (await countMails()).reminder;
+  const reminders = await countExamReminders();
   await moveTo(addDays(endsOn, -30), '09:00');
   await mailsOf('unused', 2);
   await moveTo(endsOn, '23:59');
