@@ -33,11 +33,12 @@ type Slot = readonly [string, string];
 export async function createClinicDay(): Promise<void> {
   const staff = await staffSession();
   const { day: today } = atClinic(new Date());
-  // Visits are booked for times to come.
+  // Visits are booked for times to come, late in the evening for the day's last minute.
   const soon = (minutes: number) => {
     const quarterMs = 900_000;
     const then = (Math.floor(Date.now() / quarterMs) + 1) * quarterMs + minutes * 60_000;
-    return atClinic(new Date(then)).time;
+    const { day, time } = atClinic(new Date(then));
+    return day === today ? time : '23:59';
   };
   const member = (owner: string, email: string, pets: readonly Pet[], phone: string) => {
     const [firstName = '', ...rest] = owner.split(' ');
