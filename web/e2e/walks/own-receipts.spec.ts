@@ -63,7 +63,7 @@ test('[ENR-17] [PAY-27] [PAY-28] [DSH-05] [DSH-15] [LEG-02] leads from the accou
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
 
-  await expect(page.getByText(/Visa ending in 4242, expires 12\/2034/)).toBeVisible();
+  await expect(page.getByText(/Visa ending in 4242 expires 12\/2034/)).toBeVisible();
   await page.getByRole('button', { name: /^\+ \d+ more services$/ }).click();
   await expect(page.getByRole('button', { name: 'Show fewer services' })).toBeFocused();
   await expectAccessible(page);

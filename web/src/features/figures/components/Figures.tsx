@@ -56,7 +56,7 @@ export function Figures() {
           ))}
         </div>
         {/* As high as the line of the charts. */}
-        <Skeleton className="mt-3 h-10 w-52" />
+        <Skeleton className="mt-3 h-11 w-52" />
       </LoadingRegion>
     );
   }
