@@ -40,6 +40,16 @@ function openDashboard({ isDemo = false, ...overrides }: Opened = {}, query = ''
   return renderApp(`/dashboard/${encodeURIComponent(owner.email)}${query}`);
 }
 
+const showOnPhone = () =>
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('max-width'),
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+
 const texts = (name: string) =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')
@@ -98,20 +108,42 @@ describe('this year’s care', () => {
   });
 
   it('[DSH-17] folds on a phone what is due later', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) =>
-        ({
-          matches: query.includes('max-width'),
-          addEventListener: () => undefined,
-          removeEventListener: () => undefined,
-        }) as unknown as MediaQueryList,
-    );
+    showOnPhone();
     const { user } = await openDashboard();
     const later = await screen.findByText('Later (1)');
     const row = screen.getByRole('button', { name: 'Request Comprehensive physical exam' });
     expect(row).not.toBeVisible();
     await user.click(later);
     expect(row).toBeVisible();
+  });
+
+  it('[DSH-17] [APT-06] shows on a phone the first five that are due, and two visits', async () => {
+    showOnPhone();
+    const codes = ['exam', 'dental', 'nails', 'core', 'lepto', 'urine', 'blood'];
+    const due = codes.map((code) => ({
+      code,
+      label: `Service ${code}`,
+      careType: 'other' as const,
+      dueOn: '2026-12-01',
+      lastDoneOn: null,
+      left: 1,
+    }));
+    mockCare({ items: due });
+    mockPlanYear({
+      ...year,
+      benefits: due.map(({ code, label }) => createBenefit({ code, label, used: 0, left: 1 })),
+    });
+    mockAppointments({
+      appointments: [31, 32, 33, 34].map((id) => createAppointment({ id })),
+    });
+    const { user } = await openDashboard();
+    const lengths = () =>
+      ['Due in the next 60 days', 'Upcoming appointments'].map((name) => texts(name).length);
+    await screen.findByRole('list', { name: 'Upcoming appointments' });
+    expect(lengths()).toEqual([5, 2]);
+    await user.click(screen.getByRole('button', { name: '2 more due' }));
+    await user.click(screen.getByRole('button', { name: '2 more appointments' }));
+    expect(lengths()).toEqual([7, 4]);
   });
 
   it('[DSH-25] of a plan that is set to end, everything left is due by its last day', async () => {
