@@ -60,7 +60,8 @@ function wasActive(
   return eb.exists(planId === undefined ? standing : standing.where('c.planId', '=', planId));
 }
 
-function isCounted(eb: Plans, filter: CustomerFilter, timeZone: string) {
+/** What must be true of an enrollment that a filter counts. */
+function conditionsOf(eb: Plans, filter: CustomerFilter, timeZone: string) {
   const { figure, month, planId } = filter;
   if (figure === 'active' && month !== undefined)
     return [wasActive(eb, { month, planId }, timeZone)];
@@ -89,7 +90,7 @@ export function findPlans(db: Kysely<DB>, filter: CustomerFilter, timeZone: stri
     .where((eb) =>
       eb.and([
         ...(status === 'all' ? [] : [eb('e.status', '=', status)]),
-        ...isCounted(eb, filter, timeZone),
+        ...conditionsOf(eb, filter, timeZone),
       ]),
     );
 }
