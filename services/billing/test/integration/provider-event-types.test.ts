@@ -83,4 +83,4 @@ test('[PAY-15] any events, repeated and in any order, lead to the true state', a
     }),
     { numRuns: 10 },
   );
-});
+}, 120_000);

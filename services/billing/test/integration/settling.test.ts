@@ -5,7 +5,7 @@ import { startBilling, type RunningBilling } from './running-billing.ts';
 let billing: RunningBilling;
 beforeAll(async () => {
   // Longer than billing waits for the provider to settle an invoice.
-  billing = await startBilling({ settleLagMs: 3_000 });
+  billing = await startBilling({ settleLagMs: 8_000 });
 });
 afterAll(() => billing.stop());
 
@@ -29,7 +29,7 @@ test('[PAY-12] [PAY-13] a payment that is not settled yet is not active, and the
 
   await vi.waitFor(
     async () => expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1),
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
   const facts = await billing.published('subscription.status-changed.v1', 1);
   expect(facts.map(({ data }) => data.status)).toEqual(['active']);
