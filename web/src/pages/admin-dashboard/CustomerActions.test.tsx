@@ -103,7 +103,7 @@ describe('cancel', () => {
     const bodies = response('cancel-subscription', { status: 'cancelled' });
     await user.click(panel().getByRole('button', { name: 'Cancel at once' }));
     const question = screen.getByRole('dialog', { name: 'Cancel Biscuit’s Dog Gold?' });
-    expect(question).toHaveTextContent('ends at the payment provider first');
+    expect(question).toHaveTextContent('The plan ends right away. No more payments will be taken');
     expect(bodies).toEqual([]);
     mockRecords({
       history: [

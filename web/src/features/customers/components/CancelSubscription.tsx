@@ -48,8 +48,8 @@ export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment
         }
       >
         <p>
-          The subscription ends at the payment provider first, then here. No more payments will be
-          taken, and past payments aren’t refunded.{' '}
+          The plan ends right away. No more payments will be taken, and past payments aren’t
+          refunded.{' '}
           {status !== 'pending_payment' &&
             'For 30 days, you can email the owner a link to start it again. '}
           To choose the day or give a reason, use “End plan” instead.
