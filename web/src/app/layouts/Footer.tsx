@@ -71,7 +71,7 @@ export function Footer() {
             Wellness plans for dogs and cats
             {config === undefined ? '' : ` at ${config.clinic.name}`}. {notInsurance}
           </p>
-          <ul className="mt-2 flex flex-wrap gap-x-5">
+          <ul className="mt-2 text-balance *:mr-5 *:inline-block">
             <li>
               <Link to={paths.plans} className={linkClass}>
                 Plans
