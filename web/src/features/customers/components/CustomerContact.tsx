@@ -11,6 +11,7 @@ import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
 import { useChangeContact } from '../api/change-contact.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { contactToasts } from '../texts.ts';
+import { EmailText } from '../../../shared/staff/EmailText.tsx';
 import { Fact } from '../../../shared/staff/Fact.tsx';
 import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
 import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
@@ -69,7 +70,7 @@ export function CustomerContact({ customer, role }: { customer: AdminUser; role:
       <dl className="space-y-1.5 text-sm">
         <Fact label="Email">
           <a href={`mailto:${owner.email}`} className="wrap-anywhere text-brand-700 underline">
-            {owner.email}
+            <EmailText email={owner.email} />
           </a>
         </Fact>
         <Fact label="Phone">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { duplicatesQuery } from '../api/customer-notes.ts';
 import { CustomerLink } from '../../../shared/staff/CustomerLink.tsx';
+import { EmailText } from '../../../shared/staff/EmailText.tsx';
 
 const describe = ({ hasSamePhone, petName }: ProbableDuplicate): string =>
   [
@@ -25,7 +26,7 @@ export function ProbableDuplicates({ ownerId }: { ownerId: number }) {
               email={duplicate.email}
             />
             <p>
-              {duplicate.email}: {describe(duplicate)}
+              <EmailText email={duplicate.email} />: {describe(duplicate)}
             </p>
           </li>
         ))}
