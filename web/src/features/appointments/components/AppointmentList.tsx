@@ -30,11 +30,11 @@ function Actions({ appointment, actions }: { appointment: OwnAppointment; action
     );
   }
   return (
-    <div className="mt-3 flex flex-wrap gap-x-1 gap-y-2 print:hidden">
+    <div className="mt-3 -ml-4 flex flex-wrap gap-x-1 gap-y-2 print:hidden">
       <Button
         variant="outline"
         size="small"
-        className="mr-1"
+        className="mr-1 ml-4"
         onClick={() => actions.onChange(appointment)}
       >
         Another time
