@@ -13,6 +13,7 @@ import { useSingleFlight } from '../hooks/use-single-flight.ts';
 import { showToast } from '../toasts/toast-store.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { DialogActions } from '../ui/DialogActions.tsx';
 import { controlClass, Field } from '../ui/Field.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -22,7 +23,6 @@ import { EndTimes } from './EndTimes.tsx';
 import { endingReasons, endToasts } from './ending-texts.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { describeFailure, type EndablePlan, endPreviewQuery, useEndPlan } from './plan-endings.ts';
-import { DialogActions } from '../ui/DialogActions.tsx';
 
 type EndPlanFormProps = { plan: EndablePlan; hasDied: boolean; onClose: () => void };
 

@@ -7,6 +7,7 @@ import { formatMoney } from '../staff/format.ts';
 import { showToast } from '../toasts/toast-store.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { DialogActions } from '../ui/DialogActions.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../ui/Skeleton.tsx';
 import { restartToasts } from './ending-texts.ts';
@@ -16,7 +17,6 @@ import {
   restartPreviewQuery,
   useUndoEnd,
 } from './plan-endings.ts';
-import { DialogActions } from '../ui/DialogActions.tsx';
 
 type StartAgainFormProps = { plan: EndablePlan; onClose: () => void };
 

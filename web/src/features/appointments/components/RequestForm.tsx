@@ -8,6 +8,7 @@ import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { useRequestAppointment } from '../../../shared/appointments/own-appointments.ts';
 import {
@@ -21,7 +22,6 @@ import {
 import { requestTexts } from '../texts.ts';
 import { PreferredTimes } from './PreferredTimes.tsx';
 import { ServiceChips, type OfferedService } from './ServiceChips.tsx';
-import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 
 type RequestFormProps = {
   start: RequestStart;

@@ -8,12 +8,12 @@ import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useReportCare } from '../api/care.ts';
 import { reportCareFormSchema } from '../report-care-form-schema.ts';
 import { careToasts } from '../texts.ts';
-import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 
 type ReportProps = { care: PetCare; code: string; onClose: () => void };
 

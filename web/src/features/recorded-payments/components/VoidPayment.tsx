@@ -8,9 +8,9 @@ import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useVoidPayment } from '../api/recorded-payments.ts';
-import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 
 type Payment = { enrollmentId: number; paymentId: string };
 

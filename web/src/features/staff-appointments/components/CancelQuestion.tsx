@@ -1,9 +1,9 @@
 import type { Appointment } from '@petwell/contracts';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { describeAppointment } from '../describe.ts';
 import { useSetStatus } from '../use-set-status.ts';
 import type { Outcome } from './Outcome.tsx';
-import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 
 type CancelQuestionProps = {
   appointment: Appointment;
