@@ -131,7 +131,7 @@ export function StaffBar({
   return (
     <header className="sticky top-0 z-40 border-b border-brand-800 bg-brand-900 text-white print:hidden">
       <div className="mx-auto flex min-h-14 max-w-7xl items-center gap-x-2 px-4 py-1.5 sm:px-6 lg:gap-x-4">
-        <Link to={paths.home} className="flex items-center gap-2 rounded-control">
+        <Link to={paths.home} className="flex shrink-0 items-center gap-2 rounded-control">
           <LogoMark className="size-8" />
           <span className="font-extrabold tracking-tight max-[22.5rem]:sr-only">PetWell</span>
         </Link>
