@@ -59,13 +59,13 @@ function Invitation({ token, onAccepted }: { token: string; onAccepted: () => vo
         button="Set password"
         intro={
           <p className="break-words text-ink-700">
-            Hello {name}, your username is <strong className="break-all">{username}</strong>. Choose
+            Hello {name}, your username is <strong>{username}</strong>. Choose
             a password to start.
           </p>
         }
         done={
           <Alert variant="success" title="Your account is ready" actions={signIn}>
-            Sign in with your username, <strong className="break-all">{username}</strong>, and your
+            Sign in with your username, <strong>{username}</strong>, and your
             new password.
           </Alert>
         }
