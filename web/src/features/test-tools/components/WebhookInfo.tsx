@@ -37,7 +37,7 @@ function Details({ info }: { info: Info }) {
         )}
       </dl>
       <h3 className="mt-5 mb-2 font-semibold">Required events</h3>
-      <ul className="columns-1 gap-x-6 text-sm sm:columns-2">
+      <ul className="columns-[18rem] gap-x-6 text-sm">
         {info.requiredEvents.map((event) => (
           <li key={event} className="break-inside-avoid py-0.5">
             <code className="break-all">{event}</code>
