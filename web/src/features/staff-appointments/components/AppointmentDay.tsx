@@ -83,11 +83,13 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
     />
   );
   const outcome = <OutcomeMessage outcome={allTasks.outcome} shownDay={day} />;
+  const isOpen = allTasks.task?.kind === 'book' || allTasks.task?.kind === 'visit';
   const toolbar = (
     <CalendarToolbar
       title={isWide && day !== null ? titleOf({ day, view, week }) : null}
       shown={{ ...shown, day }}
       onBook={tasks === null ? undefined : book}
+      isBooking={isWide && isOpen}
     />
   );
   const month = day !== null &&
@@ -107,7 +109,6 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
     );
   }
   const current = query.isPlaceholderData ? undefined : query.data;
-  const isOpen = allTasks.task?.kind === 'book' || allTasks.task?.kind === 'visit';
   return (
     <>
       {dialog}

@@ -40,10 +40,12 @@ type CalendarToolbarProps = {
   /** Beside a month, which picks the day: what is shown, between the steps. Otherwise null. */
   title: string | null;
   onBook?: (() => void) | undefined;
+  /** Whether the form beside the calendar has the main button. */
+  isBooking: boolean;
 };
 
 /** Picks the day and the view, reads again, prints, and books. */
-export function CalendarToolbar({ shown, title, onBook }: CalendarToolbarProps) {
+export function CalendarToolbar({ shown, title, onBook, isBooking }: CalendarToolbarProps) {
   const { day, view, show } = shown;
   const onPick = (next: string | null) => show(next);
   return (
@@ -64,7 +66,7 @@ export function CalendarToolbar({ shown, title, onBook }: CalendarToolbarProps) 
           Print day
         </Button>
         {onBook !== undefined && (
-          <Button onClick={onBook}>
+          <Button variant={isBooking ? 'outline' : 'primary'} onClick={onBook}>
             <Plus aria-hidden className="size-4" />
             Book
           </Button>
