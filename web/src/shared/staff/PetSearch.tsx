@@ -99,7 +99,7 @@ export function PetSearch({ label, error, onPick, isFocused = false }: PetSearch
           />
         )}
       </Field>
-      <p role="status" className="mt-1.5 min-h-5 text-sm text-ink-700">
+      <p role="status" className="my-1.5 min-h-5 text-sm text-ink-700">
         {isSearching && query.isFetching && !isCurrent && 'Searching…'}
         {isSearching && isCurrent && countFound(pets, search)}
       </p>
@@ -111,7 +111,7 @@ export function PetSearch({ label, error, onPick, isFocused = false }: PetSearch
           role="listbox"
           id={listId}
           aria-label="Pets found"
-          className="divide-y divide-sand-200 overflow-clip rounded-card border border-sand-200 bg-white"
+          className="mb-4 divide-y divide-sand-200 overflow-clip rounded-card border border-sand-200 bg-white"
         >
           {pets.map((pet, position) => (
             <li
@@ -124,7 +124,7 @@ export function PetSearch({ label, error, onPick, isFocused = false }: PetSearch
               onClick={() => pick(pet)}
               className={clsx(
                 'min-h-11 cursor-pointer px-4 py-2.5 hover:bg-brand-50',
-                position === active && 'bg-brand-50 outline-2 -outline-offset-2 outline-brand-600',
+                position === active && 'bg-brand-50 outline-2 -outline-offset-2 outline-brand-600 first:rounded-t-card last:rounded-b-card',
               )}
             >
               <PetLine pet={pet} />
