@@ -59,6 +59,7 @@ describe('first payments on /admin-dashboard/work-list', () => {
     expect(declined).toHaveTextContent('Call and ask for another card');
     expect(withoutReason).toHaveTextContent('Last try: declined on January 7, 2026.Next');
     expect(list.getAllByRole('link', { name: 'Call 904-555-0100' })).toHaveLength(4);
+    expect(screen.getByRole('heading', { name: 'First payments (4)' })).toBeVisible();
   });
 
   it('[ADM-21] tells no day of removal for a plan with recorded services', async () => {

@@ -13,7 +13,7 @@ import { customersQuery } from '../../../shared/staff/get-customers.ts';
 import { firstDeclinesQuery } from '../api/get-work-list.ts';
 import { daysAfter, formatFailure, formatMoney, fullName } from '../../../shared/staff/format.ts';
 import { RecordList } from '../../../shared/staff/RecordList.tsx';
-import { NextStep, WorkRow } from './WorkRow.tsx';
+import { headed, NextStep, WorkRow } from './WorkRow.tsx';
 
 type Unpaid = { customer: AdminUser; enrollment: AdminEnrollment };
 
@@ -71,10 +71,14 @@ export function FirstPayments() {
   });
   const { data: declines } = useQuery(firstDeclinesQuery);
   const customers = query.data?.pages.flatMap((page) => page.customers) ?? [];
+  const unpaid = customers.filter(({ isDemo }) => isDemo !== true).flatMap(unpaidOf);
   return (
     <section aria-labelledby="first-payments">
       <h2 id="first-payments" className="mb-1 text-heading">
-        First payments
+        {headed(
+          'First payments',
+          query.isSuccess && !query.hasNextPage ? unpaid.length : undefined,
+        )}
       </h2>
       <p className="mb-3 text-sm [section:has([data-empty])>&]:hidden text-ink-700">
         Enrolled more than an hour ago, and the first payment failed or was never made.
@@ -82,14 +86,14 @@ export function FirstPayments() {
       <RecordList
         name="First payments"
         query={query}
-        items={customers.filter(({ isDemo }) => isDemo !== true).flatMap(unpaidOf)}
+        items={unpaid}
         keyOf={({ enrollment }) => enrollment.id}
         empty="Everybody who enrolled more than an hour ago has paid."
       >
-        {(unpaid) => (
+        {(one) => (
           <FirstPayment
-            {...unpaid}
-            decline={declines?.find(({ enrollmentId }) => enrollmentId === unpaid.enrollment.id)}
+            {...one}
+            decline={declines?.find(({ enrollmentId }) => enrollmentId === one.enrollment.id)}
           />
         )}
       </RecordList>
