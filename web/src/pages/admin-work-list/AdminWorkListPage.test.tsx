@@ -338,7 +338,7 @@ describe('/admin-dashboard/work-list', () => {
     await renderApp('/admin-dashboard/work-list');
     expect(await screen.findByText('No failed payment needs a call now.')).toBeVisible();
     expect(await screen.findByText('No card expires within 60 days.')).toBeVisible();
-    expect(await screen.findByText('Nothing was different so far.')).toBeVisible();
+    expect(await screen.findByText('No differences so far.')).toBeVisible();
   });
 
   it('loads the next page of each list by its own cursor', async () => {

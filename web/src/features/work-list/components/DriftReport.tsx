@@ -117,7 +117,7 @@ export function DriftReport() {
         />
       )}
       {drift.data?.runs.length === 0 && (
-        <p className="text-sm text-ink-500">Nothing was different so far.</p>
+        <p className="text-sm text-ink-500">No differences so far.</p>
       )}
       {drift.data !== undefined && <Runs runs={drift.data.runs} />}
     </section>

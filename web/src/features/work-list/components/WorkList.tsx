@@ -109,7 +109,7 @@ export function FailedPayments({
         {headed('Failed payments', query.data?.pages[0]?.total)}
       </h2>
       <p className="mb-3 text-sm [section:has([data-empty])>&]:hidden text-ink-700">
-        A call helps: most cards have only expired.
+        Call the owner, or send a link to enter another card.
       </p>
       <RecordList
         name="Failed payments"
