@@ -15,7 +15,7 @@ test('[MNY-75] [MNY-76] staff send a card link, and the owner pays with it witho
   await signInAsStaff(page);
   const row = await openFailedPayment(page, email);
   await row.getByRole('button', { name: `Send card link for ${petName}` }).click();
-  await expect(row.getByText('Link Mailed')).toBeVisible();
+  await expect(row.getByText('Link Emailed')).toBeVisible();
   const url = await row.getByLabel(`Card link for ${petName}`).inputValue();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

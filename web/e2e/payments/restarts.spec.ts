@@ -58,7 +58,7 @@ test('[MNY-80] [MNY-81] [MNY-82] [MNY-83] a plan that staff ended starts again w
   await expectAccessibleOnBoth(clinic);
   await dialog.getByRole('button', { name: 'Email the link' }).dblclick();
   await expect(toast(clinic, 'Link Sent')).toBeVisible();
-  await expect(panel.getByText(/^Mailed .*, works until /)).toBeVisible();
+  await expect(panel.getByText(/^Emailed .*, works until /)).toBeVisible();
   await expectAccessibleOnBoth(clinic);
   await page.reload();
   await expect(page.getByText('You can start this plan again')).toBeVisible();

@@ -51,7 +51,7 @@ screen('the work list with a failed payment', async ({ page }) => {
   await row.getByRole('button', { name: /^Try again now/ }).click();
   await expect(row.getByText('Payment Declined')).toBeVisible();
   await row.getByRole('button', { name: /^Send card link/ }).click();
-  await expect(row.getByText('Link Mailed')).toBeVisible();
+  await expect(row.getByText('Link Emailed')).toBeVisible();
   await capture(page, 'work-list-answers');
   await row.getByRole('button', { name: /^Snooze/ }).click();
   await capture(page, 'dialog-snooze', { isViewportOnly: true });

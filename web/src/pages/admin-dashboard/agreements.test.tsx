@@ -65,7 +65,7 @@ describe('agreements in the customer’s details', () => {
     const { user, panel } = await openAgreements();
     const mailIt = await panel.findByRole('button', { name: /^Mail it/ });
     await user.dblClick(mailIt);
-    expect(await panel.findByText('Mailed to the owner.')).toBeVisible();
+    expect(await panel.findByText('Emailed to the owner.')).toBeVisible();
     expect(keys).toEqual([expect.any(String)]);
   });
 

@@ -66,14 +66,14 @@ describe('starting an ended plan again', () => {
     expect(await screen.findByText('Link Sent')).toBeVisible();
     expect(bodies).toEqual([{}]);
     expect(
-      await panel().findByText('Mailed February 6, 2099, works until March 7, 2099'),
+      await panel().findByText('Emailed February 6, 2099, works until March 7, 2099'),
     ).toBeVisible();
   });
 
   it('[MNY-81] tells that an earlier link ends', async () => {
     mockPreview({ restart: offered });
     const { dialog } = await openDialog();
-    expect(await dialog.findByText('A link was mailed on February 6, 2099')).toBeVisible();
+    expect(await dialog.findByText('A link was emailed on February 6, 2099')).toBeVisible();
   });
 
   it('[MNY-81] says what went wrong, and loads again after a failure', async () => {

@@ -11,7 +11,7 @@ describe('an ended plan, at the desk', () => {
     [{ until }, 'Dog Gold has ended. It can start again until March 7, 2099.'],
     [
       { until, offeredAt: '2099-02-06T17:00:00.000Z' },
-      'Dog Gold has ended. A link to start it again was mailed on February 6, 2099 and works until March 7, 2099.',
+      'Dog Gold has ended. A link to start it again was emailed on February 6, 2099 and works until March 7, 2099.',
     ],
   ] as const)('[MNY-81] can start again: %o', async (restart, text) => {
     mockAroundDesk();

@@ -178,7 +178,7 @@ it('[MNY-76] staff send a card link, copy it, and a repetition after a lost answ
   await user.click(send);
   expect(await list.findByRole('alert')).toBeVisible();
   await user.click(send);
-  expect(await list.findByText('Link Mailed')).toBeVisible();
+  expect(await list.findByText('Link Emailed')).toBeVisible();
   expect(list.getByLabelText('Card link for Rex')).toHaveValue(link.url);
   await user.click(list.getByRole('button', { name: 'Copy link for Rex' }));
   expect(await list.findByText('Copied.')).toBeVisible();

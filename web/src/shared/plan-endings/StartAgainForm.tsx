@@ -80,7 +80,7 @@ function Form({ plan, preview, onClose }: StartAgainFormProps & { preview: Resta
       </p>
       <Facts {...preview} />
       {offeredAt !== undefined && (
-        <Alert title={`A link was mailed on ${formatDate(offeredAt)}`}>
+        <Alert title={`A link was emailed on ${formatDate(offeredAt)}`}>
           A new link replaces it.
         </Alert>
       )}

@@ -38,11 +38,11 @@ function MailIt({ agreement: { id, agreedAt } }: { agreement: Agreement }) {
         </Button>
       )}
       <p role="status" className="basis-full">
-        {mail.isSuccess && 'Mailed to the owner.'}
+        {mail.isSuccess && 'Emailed to the owner.'}
       </p>
       {mail.error && (
         <Alert variant="error" className="basis-full">
-          {describeError(mail.error, 'It wasn’t mailed. Please try again.')}
+          {describeError(mail.error, 'It wasn’t emailed. Please try again.')}
         </Alert>
       )}
     </>

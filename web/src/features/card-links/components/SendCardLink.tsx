@@ -21,7 +21,7 @@ function Sent({ link, about }: { link: PlanLink; about: string }) {
     }
   };
   return (
-    <Alert variant="success" title="Link Mailed" className="text-left text-sm sm:max-w-72">
+    <Alert variant="success" title="Link Emailed" className="text-left text-sm sm:max-w-72">
       <p>It works for one card, until {formatMoment(link.expiresAt)}.</p>
       <label htmlFor={id} className="sr-only">
         Card link {about}

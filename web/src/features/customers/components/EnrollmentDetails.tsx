@@ -50,7 +50,7 @@ function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
       )}
       {isRestartable(restart) && restart.offeredAt !== undefined && (
         <Fact label="Link to start again">
-          Mailed {formatDate(restart.offeredAt)}, works until {formatDate(restart.until)}
+          Emailed {formatDate(restart.offeredAt)}, works until {formatDate(restart.until)}
         </Fact>
       )}
       {hasStarted && billing === 'elsewhere' && (

@@ -44,7 +44,7 @@ export function EndedPlan({ enrollment, owner, isReadOnly }: EndedPlanProps) {
       </dl>
       {!isReadOnly && link?.offeredAt !== undefined && (
         <Alert title="You can start this plan again" className="mt-4 print:hidden">
-          We mailed you a link on {formatDate(link.offeredAt)}. It works until{' '}
+          We emailed you a link on {formatDate(link.offeredAt)}. It works until{' '}
           {formatDate(link.until)}. Nothing is charged when you agree.
         </Alert>
       )}

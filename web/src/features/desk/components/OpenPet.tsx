@@ -41,7 +41,7 @@ function EndedSide({ plan, restart }: { plan: EndablePlan; restart: DeskPet['res
         {plan.planName} has ended.{' '}
         {offeredAt === undefined
           ? `It can start again until ${formatDate(until)}.`
-          : `A link to start it again was mailed on ${formatDate(offeredAt)} and works until ${formatDate(until)}.`}
+          : `A link to start it again was emailed on ${formatDate(offeredAt)} and works until ${formatDate(until)}.`}
       </p>
       <StartAgain plan={plan} />
     </Side>
