@@ -35,7 +35,7 @@ export const undoToasts = {
 export const restartToasts = {
   done: (pet: string, plan: string) => ({
     title: 'Link Sent',
-    description: `The owner was mailed a link to start ${pet}’s ${plan} again.`,
+    description: `The owner was emailed a link to start ${pet}’s ${plan} again.`,
   }),
   failed: { title: 'No Link Sent', fallback: 'The link could not be sent.' },
 } as const;
