@@ -62,7 +62,7 @@ export function MemberForm(given: {
         <ContactFields
           form={contact}
           isOwn={false}
-          emailHint="A known address gets the pet, and keeps its details."
+          emailHint="If the clinic knows this address, its owner gets the pet. Their details don’t change."
         />
       </Card>
       <Card className="p-5 sm:p-6">

@@ -44,8 +44,8 @@ export function PaidHere({
       <summary className="min-h-11 py-2.5 font-semibold">Paid here, in cash or by check</summary>
       <div className="mt-2 mb-4 space-y-4">
         <p className="text-sm text-ink-700">
-          The plan starts with ${amount}: the membership fee and the first month. The code ends, and
-          you print the agreement to sign.
+          The plan starts with ${amount}: the membership fee and the first month. The code stops
+          working, and you print the agreement to sign.
         </p>
         <SelectField
           label="Paid by"
