@@ -31,7 +31,8 @@ export function SetupActions(props: {
       onDone();
     });
   const all = count === 1 ? '1 member' : `all ${formatCount(count)}`;
-  const whom = isSome ? `${formatCount(count)} selected` : all;
+  const everybody = count === 0 ? 'members' : all;
+  const whom = isSome ? `${formatCount(count)} selected` : everybody;
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-3">
