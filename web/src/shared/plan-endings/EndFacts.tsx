@@ -8,7 +8,7 @@ function describeInvoices({ openInvoices }: EndPreview): string {
   if (openInvoices.length === 0) return 'None';
   const cents = openInvoices.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const { length } = openInvoices;
-  return `${length}, ${formatMoney(fromCents(cents))}. ${length === 1 ? 'It is' : 'They are'} voided.`;
+  return `${length}, ${formatMoney(fromCents(cents))}, to be voided`;
 }
 
 /** What was paid and used of a plan, and what is still to come. */

@@ -62,7 +62,8 @@ export function EndTimes({
         isRecommended={recommended === 'period_end'}
         label={formatDay(periodEnd.endsOn)}
       >
-        With the paid month. The plan can be used until then, and nothing more is charged.
+        At the end of this billing month. The plan can be used until then, and nothing more is
+        charged.
       </Choice>
       <Choice field={field} value="now" isRecommended={recommended === 'now'} label="Now">
         The plan can’t be used any more, and nothing more is charged.
