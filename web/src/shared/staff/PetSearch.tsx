@@ -124,7 +124,8 @@ export function PetSearch({ label, error, onPick, isFocused = false }: PetSearch
               onClick={() => pick(pet)}
               className={clsx(
                 'min-h-11 cursor-pointer px-4 py-2.5 hover:bg-brand-50',
-                position === active && 'bg-brand-50 outline-2 -outline-offset-2 outline-brand-600 first:rounded-t-card last:rounded-b-card',
+                position === active &&
+                  'bg-brand-50 outline-2 -outline-offset-2 outline-brand-600 first:rounded-t-card last:rounded-b-card',
               )}
             >
               <PetLine pet={pet} />
