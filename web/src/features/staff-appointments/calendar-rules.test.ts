@@ -6,6 +6,7 @@ import {
   columnOf,
   foldLanes,
   hoursToShow,
+  isClosedAt,
   layOut,
   placeAfter,
   type Track,
@@ -66,6 +67,12 @@ test('[APT-20] the grid has the opening hours, and those of visits outside them'
   const early = [at(1, '06:30')];
   expect(hoursToShow(['2026-11-24'], early, openingHours)).toEqual({ from: 360, until: 1080 });
   expect(hoursToShow(['2026-11-26'], [], openingHours)).toEqual({ from: 480, until: 1080 });
+});
+
+test('[APT-20] the clinic is closed before it opens, and from when it closes', () => {
+  const isClosed = (minutes: number) => isClosedAt('2026-11-24', minutes, openingHours);
+  expect([480, 510, 1020, 1050].map(isClosed)).toEqual([true, false, false, true]);
+  expect(isClosedAt('2026-11-26', 480, openingHours)).toBe(false);
 });
 
 test('[APT-21] a move goes by quarters and columns, and ends at the edges', () => {

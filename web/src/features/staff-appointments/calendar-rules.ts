@@ -33,6 +33,16 @@ export function weekOf(day: string): string[] {
 export const columnOf = ({ column }: Pick<Appointment, 'column'>, columns: readonly string[]) =>
   column != null && columns.includes(column) ? column : (columns[0] ?? null);
 
+/** Whether the clinic is closed at a minute of a day. A day off is marked as a whole. */
+export function isClosedAt(
+  day: string,
+  minutes: number,
+  openingHours: OpeningHours | undefined,
+): boolean {
+  const open = openingHours && hoursOn(day, openingHours);
+  return open != null && (minutes < minutesOf(open.opens) || minutes >= minutesOf(open.closes));
+}
+
 /** The hours to draw: when the clinic is open on one of the days, and when there are visits. In minutes. */
 export function hoursToShow(
   days: readonly string[],

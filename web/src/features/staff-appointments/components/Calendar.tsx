@@ -1,7 +1,7 @@
 import type { Appointment } from '@petwell/contracts';
 import { useConfig } from '../../../shared/clinic/get-config.ts';
 import { formatWeekday } from '../../../shared/format-date.ts';
-import { columnOf, hoursToShow, type Place, type Track } from '../calendar-rules.ts';
+import { columnOf, hoursToShow, isClosedAt, type Place, type Track } from '../calendar-rules.ts';
 import { useMoveVisit } from '../use-move-visit.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import type { Task, Tasks } from '../use-tasks.ts';
@@ -84,6 +84,7 @@ export function Calendar(props: CalendarProps) {
       tracks={tracks}
       trackOf={trackOf}
       closedDays={closedDays}
+      isClosedAt={(day, minutes) => isClosedAt(day, minutes, openingHours)}
       today={today}
       visits={shown(visits)}
       hours={hoursToShow(days, visits, openingHours)}

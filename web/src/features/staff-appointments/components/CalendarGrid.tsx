@@ -88,6 +88,7 @@ export type CalendarGridProps = {
   visits: readonly Appointment[];
   hours: { from: number; until: number };
   closedDays: readonly { day: string; holiday: string | null }[];
+  isClosedAt: (day: string, minutes: number) => boolean;
   today: string;
   /** Visits that stand beside each other before the others are only counted. */
   mostLanes: number;
@@ -99,7 +100,7 @@ export type CalendarGridProps = {
 /** Shows visits in columns of days, or of vets and rooms; they are moved by dragging and with the keyboard. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { tracks, trackOf, visits, hours, closedDays, today, onPickGap, onOpen, onMove } = props;
-  const { mostLanes } = props;
+  const { isClosedAt, mostLanes } = props;
   const grid = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<{ id: number; text: string } | null>(null);
   const placeOf = ({ active, delta }: Pick<DragEndEvent, 'active' | 'delta'>) => {
@@ -197,6 +198,7 @@ export function CalendarGrid(props: CalendarGridProps) {
               key={track.key}
               laid={laid[index] ?? { shown: [], hidden: [] }}
               closed={closedDays.find(({ day }) => day === track.day)}
+              isClosedAt={isClosedAt}
               isToday={track.day === today}
               currentStop={focus.current}
               track={track}

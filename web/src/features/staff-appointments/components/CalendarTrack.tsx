@@ -16,6 +16,8 @@ type CalendarTrackProps = {
   laid: Folded;
   hours: { from: number; until: number };
   closed: { holiday: string | null } | undefined;
+  /** Before it opens and after it closes. */
+  isClosedAt: (day: string, minutes: number) => boolean;
   isToday: boolean;
   /** What the Tab key reaches of the grid. */
   currentStop: string | null;
@@ -29,7 +31,7 @@ type CalendarTrackProps = {
 /** A day, or a vet's or room's day: its visits by time, over gaps that can be clicked to book. */
 export function CalendarTrack(props: CalendarTrackProps) {
   const { track, index, laid, hours, closed, isToday, dragged, onPickGap, onOpen } = props;
-  const { currentStop } = props;
+  const { isClosedAt, currentStop } = props;
   const { day, column, name } = track;
   const gaps = Array.from(
     { length: (hours.until - hours.from) / gapMinutes },
@@ -44,7 +46,11 @@ export function CalendarTrack(props: CalendarTrackProps) {
       {gaps.map((minutes) => (
         <div
           key={minutes}
-          className={clsx('border-ink-100', minutes % 60 === 0 ? 'border-t' : '')}
+          className={clsx(
+            'border-ink-100',
+            minutes % 60 === 0 && 'border-t',
+            isClosedAt(day, minutes) && 'bg-closed',
+          )}
           style={{ height: (gapMinutes / 60) * hourPx }}
         >
           {onPickGap !== null && (
