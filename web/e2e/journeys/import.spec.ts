@@ -133,5 +133,5 @@ test('[IMP-03] [IMP-29] a file that is none, too large, or sent without a connec
   await page.getByRole('button', { name: 'Delete this file' }).click();
   await expect(page).toHaveURL(/\/admin-dashboard\/import$/);
   await page.goto('/admin-dashboard/import?import=2147483647');
-  await expect(page.getByText(/isn’t here any more/)).toBeVisible();
+  await expect(page.getByText(/isn’t here anymore/)).toBeVisible();
 });

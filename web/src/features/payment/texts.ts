@@ -46,7 +46,7 @@ export const savedCardTexts = {
   action_required: (card: string) =>
     `Your bank wants you to confirm the payment with ${card}. You haven't been charged. Please enter your card below.`,
   unavailable: (card: string) =>
-    `${card} can't be used any more. You haven't been charged. Please enter a card below.`,
+    `${card} can't be used anymore. You haven't been charged. Please enter a card below.`,
 } as const;
 
 export const paymentSetupTexts = {

@@ -66,7 +66,7 @@ export function EndTimes({
         charged.
       </Choice>
       <Choice field={field} value="now" isRecommended={recommended === 'now'} label="Now">
-        The plan can’t be used any more, and nothing more is charged.
+        The plan can’t be used anymore, and nothing more is charged.
       </Choice>
     </fieldset>
   );

@@ -54,7 +54,7 @@ function CurrentStep({ found }: { found: ImportDetail }) {
 export function ShownImport({ id, onDiscarded }: { id: number; onDiscarded: () => void }) {
   const { data: found, error, refetch } = useQuery(importQuery(id));
   if (hasCode(error, 'not_found')) {
-    return <Alert variant="warning">This file isn’t here any more. Please choose one again.</Alert>;
+    return <Alert variant="warning">This file isn’t here anymore. Please choose one again.</Alert>;
   }
   if (!found) {
     return error ? (

@@ -41,7 +41,7 @@ function Question({ payment, onClose }: { payment: Payment; onClose: () => void 
     >
       <p>
         The plan goes back to the day until which it was paid before. If this payment started the
-        plan, nothing is paid any more, the membership fee included.
+        plan, nothing is paid anymore, the membership fee included.
       </p>
       <p>
         If that day is near or over, the plan is on the work list at once. Seven days after it, the
