@@ -46,7 +46,7 @@ type ActTexts = {
 export const actTexts: Readonly<Record<SetupAct, ActTexts>> = {
   send: {
     title: (count) => `Send the set-up link to ${countOf(count, 'member')}?`,
-    what: 'Each owner gets an email with a link to look at the plan, agree to the terms, and give a card. Whoever doesn’t is reminded after 3 and 10 days. Nothing is charged before the next payment is due.',
+    what: 'Each owner gets an email with a link to look at the plan, agree to the terms, and give a card. Anyone who doesn’t is reminded after 3 and 10 days. Nothing is charged before the next payment is due.',
     button: 'Send the links',
     done: (count) =>
       count === 0

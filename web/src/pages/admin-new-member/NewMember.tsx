@@ -196,7 +196,7 @@ export function NewMember(given: {
         <>
           {proposed !== null && (
             <p className="mb-6 text-lg wrap-anywhere">
-              {proposed.petName} of {proposed.ownerName}: {proposed.planName}, $
+              {proposed.ownerName}’s {proposed.petName}: {proposed.planName}, $
               {proposed.totalMonthlyPrice} a month, ${proposed.membershipFee} membership fee
             </p>
           )}
