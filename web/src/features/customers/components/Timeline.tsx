@@ -20,8 +20,8 @@ function Entry({ entry }: { entry: PlacedEntry }) {
         <p className="min-w-0 font-semibold">{title}</p>
         {badge && <Badge variant={badge.variant}>{badge.label}</Badge>}
       </div>
-      <div className="text-ink-700">{body}</div>
       <p className="text-ink-500">{when === null ? one : `${one} · ${when}`}</p>
+      <div className="text-ink-700">{body}</div>
     </li>
   );
 }
