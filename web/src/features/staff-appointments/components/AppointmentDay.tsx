@@ -83,13 +83,12 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
     />
   );
   const outcome = <OutcomeMessage outcome={allTasks.outcome} shownDay={day} />;
-  const isOpen = allTasks.task?.kind === 'book' || allTasks.task?.kind === 'visit';
   const toolbar = (
     <CalendarToolbar
       title={isWide && day !== null ? titleOf({ day, view, week }) : null}
       shown={{ ...shown, day }}
       onBook={tasks === null ? undefined : book}
-      isBooking={isWide && isOpen}
+      isBooking={allTasks.task?.kind === 'book'}
     />
   );
   const month = day !== null &&
@@ -109,6 +108,7 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
     );
   }
   const current = query.isPlaceholderData ? undefined : query.data;
+  const isOpen = allTasks.task?.kind === 'book' || allTasks.task?.kind === 'visit';
   return (
     <>
       {dialog}
