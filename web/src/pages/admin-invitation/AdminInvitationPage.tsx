@@ -59,14 +59,14 @@ function Invitation({ token, onAccepted }: { token: string; onAccepted: () => vo
         button="Set password"
         intro={
           <p className="break-words text-ink-700">
-            Hello {name}, your username is <strong>{username}</strong>. Choose
-            a password to start.
+            Hello {name}, your username is <strong className="inline-block">{username}</strong>.
+            Choose a password to start.
           </p>
         }
         done={
           <Alert variant="success" title="Your account is ready" actions={signIn}>
-            Sign in with your username, <strong>{username}</strong>, and your
-            new password.
+            Sign in with your username, <strong className="inline-block">{username}</strong>, and
+            your new password.
           </Alert>
         }
         otherwise={signIn}
