@@ -15,7 +15,8 @@ export const buttonClass = cva(
         outline:
           'border-2 border-brand-700 bg-white text-brand-700 hover:bg-brand-50 disabled:border-ink-300 disabled:text-ink-500',
         ghost: 'text-brand-700 hover:bg-brand-50 disabled:text-ink-500',
-        destructive: 'bg-coral-700 text-white hover:bg-coral-800 disabled:bg-ink-200 disabled:text-ink-500',
+        destructive:
+          'bg-coral-700 text-white hover:bg-coral-800 disabled:bg-ink-200 disabled:text-ink-500',
       },
       size: {
         small: 'min-h-9 px-4 py-1.5 text-sm pointer-coarse:min-h-11',

@@ -55,7 +55,8 @@ export function ServiceLists({ groups, ...row }: ServiceListsProps) {
   const { first, others, usedUp } = groups;
   const isFolded = others.length > shownRows + 2;
   const shown = isFolded ? others.slice(0, shownRows) : others;
-  const headingClass = 'mt-5 border-b border-sand-200 pb-1.5 text-sm font-semibold tracking-normal text-ink-700';
+  const headingClass =
+    'mt-5 border-b border-sand-200 pb-1.5 text-sm font-semibold tracking-normal text-ink-700';
   return (
     <>
       {first.length > 0 && (
