@@ -186,6 +186,8 @@ export type PlanStand = z.infer<typeof planStandSchema>;
 export const planMoveSchema = z.object({
   /** How often it happened. */
   count: z.int().nonnegative(),
+  /** To how many plans: fewer than `count` if it happened to one again. Missing: to as many, as of plans that start. */
+  movedPlans: z.int().nonnegative().optional(),
   /** The change in the number of active plans. */
   plans: z.int(),
   cents: z.int(),
