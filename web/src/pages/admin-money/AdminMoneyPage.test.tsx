@@ -112,11 +112,9 @@ describe('/admin-dashboard/money', () => {
       'NetWhat the balance gained$229.63',
       'Paid out to the bankFrom the balance; not part of net-$90.00',
     ]);
-    expect(
-      screen.getByText(
-        /Its October 2026 is Sep 30, 2026, 8:00 PM to Oct 31, 2026, 8:00 PM at the clinic. It counts \$0.01 net that is in another month here, and leaves out \$40.00 net/,
-      ),
-    ).toBeVisible();
+    expect(screen.getByText(/Stripe’s own reports use UTC/)).toHaveTextContent(
+      'Its October 2026 is Sep 30, 2026, 8:00 PM to Oct 31, 2026, 8:00 PM at the clinic. It counts $0.01 net that is in another month here, and leaves out $40.00 net that is in this one.',
+    );
     await screen.findByRole('table', { name: 'Recurring revenue' });
     expect(rowsOf('Recurring revenue')).toEqual([
       'At the start2 members3$122.50',
@@ -219,6 +217,29 @@ describe('/admin-dashboard/money', () => {
     expect(await screen.findByText('$280.00')).toBeVisible();
     expect(screen.getByText('Cash')).toBeVisible();
     expect(asked[0]).toContain('month=2026-10&category=recorded');
+  });
+
+  it('[MNY-45] opens what Stripe’s UTC month counts otherwise', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('*/api/admin/reports/money/transactions', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ transactions: [], nextCursor: null });
+      }),
+    );
+    const { user } = await renderApp('/admin-dashboard/money?month=2026-10');
+    await user.click(await screen.findByRole('link', { name: '$0.01 net' }));
+    const ofStripe = 'Net, only in Stripe’s UTC month of October 2026';
+    expect(await screen.findByRole('heading', { name: ofStripe })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: /^Back to/ }));
+    await user.click(await screen.findByRole('link', { name: '$40.00 net' }));
+    const ofClinic = 'Net, only in the clinic’s October 2026';
+    expect(await screen.findByRole('heading', { name: ofClinic })).toBeVisible();
+    expect(asked).toEqual(
+      ['stripe', 'clinic'].map(
+        (only) => expect.stringContaining(`month=2026-10&category=net&only=${only}`) as string,
+      ),
+    );
   });
 
   it('[MNY-46] [MNY-47] offers managers alone the accountant’s file of the days they choose', async () => {
