@@ -1,3 +1,4 @@
+import { moneyTransactionsSchema } from '@petwell/contracts/routes';
 import { startSimulator } from '@petwell/stripe-simulator';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => billing.stop());
 
-const { control, refresh, report, pay, ledger, busyMonth } = balanceBed(() => billing);
+const { control, refresh, report, viewer, pay, ledger, busyMonth } = balanceBed(() => billing);
 
 test('[MNY-40] [MNY-41] [MNY-42] a month with a foreign charge, a dispute, and payouts of both kinds adds up to Stripe’s cents', async () => {
   await busyMonth();
@@ -172,6 +173,14 @@ test('[MNY-41] the clinic’s zone decides the month, a refund counts on its own
       onlyAtClinic: { collectedCents: 4_000 },
     },
   });
+  // [MNY-45] What only one of both months has is listed.
+  const listed = async (only: string) => {
+    const path = `/api/admin/reports/money/transactions?month=2025-10&category=net&only=${only}`;
+    const response = await fetch(`${billing.url()}${path}`, { headers: viewer() });
+    const { transactions } = moneyTransactionsSchema.parse(await response.json());
+    return transactions.map(({ countedCents }) => countedCents);
+  };
+  expect([await listed('stripe'), await listed('clinic')]).toEqual([[1], [4_000]]);
   expect((await report('2025-11')).totals).toMatchObject({
     collectedCents: 50_000,
     refundsCents: -20,

@@ -13,19 +13,20 @@ export function createReportPlans(deps: {
     const first = `${month}-01`;
     const start = instantOf({ day: first, time: '00:00' }, timeZone);
     const end = instantOf({ day: addMonths(first, 1), time: '00:00' }, timeZone);
-    const [changes, endedPlans, standing, members] = await Promise.all([
+    const [changes, moved, standing, members] = await Promise.all([
       figures.sumChanges({ start, end }),
-      figures.countEnded({ start, end }),
+      figures.countMoved({ start, end }),
       figures.readStanding({ start, end }),
       figures.countMembers({ start, end }),
     ]);
-    const revenue = movesOf(standing.start, changes);
+    const { moves, end: revenue } = movesOf(standing.start, changes);
+    for (const { move, plans } of moved) moves[move].movedPlans = plans;
     return {
       month,
       start: { ...standing.start, members: members.atStart },
-      moves: revenue.moves,
-      end: { ...revenue.end, members: members.atEnd },
-      churn: churnOf(endedPlans, standing.start.plans),
+      moves,
+      end: { ...revenue, members: members.atEnd },
+      churn: churnOf(moves.ended.movedPlans ?? 0, standing.start.plans),
       mix: standing.mix.toSorted(
         (one, other) => other.plans - one.plans || one.planName.localeCompare(other.planName),
       ),

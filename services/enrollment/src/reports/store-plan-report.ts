@@ -52,17 +52,22 @@ async function sumChanges(kysely: Kysely<DB>, { start, end }: Time): Promise<Cha
   }));
 }
 
-/** Counts the plans that ended in a time; one that was restarted meanwhile may have ended twice. */
-async function countEnded(kysely: Kysely<DB>, { start, end }: Time): Promise<number> {
-  const { ended } = await kysely
+/** Counts the plans of each move in a time: a plan starts once, but may be on hold, or end, more than once. */
+async function countMoved(kysely: Kysely<DB>, { start, end }: Time) {
+  const repeatable = moves.filter((move) => move !== 'started');
+  const rows = await kysely
     .selectFrom('planChanges')
-    .where('move', '=', 'ended')
+    .where('move', 'in', repeatable)
     .where('isImported', '=', false)
     .where('at', '>=', start)
     .where('at', '<', end)
-    .select((eb) => eb.fn.count('enrollmentId').distinct().as('ended'))
-    .executeTakeFirstOrThrow();
-  return Number(ended);
+    .select((eb) => [
+      eb.ref('move').$castTo<(typeof repeatable)[number]>().as('move'),
+      eb.fn.count('enrollmentId').distinct().as('plans'),
+    ])
+    .groupBy('move')
+    .execute();
+  return rows.map(({ move, plans }) => ({ move, plans: Number(plans) }));
 }
 
 type Change = ExpressionBuilder<DB & { c: DB['planChanges'] }, 'c'>;
@@ -149,7 +154,7 @@ async function countMembers(kysely: Kysely<DB>, time: Time) {
 /** Reads what the plan report shows, from the append-only plan changes. */
 export const createPlanFigures = (kysely: Kysely<DB>) => ({
   sumChanges: (time: Time) => sumChanges(kysely, time),
-  countEnded: (time: Time) => countEnded(kysely, time),
+  countMoved: (time: Time) => countMoved(kysely, time),
   readStanding: (time: Time) => readStanding(kysely, time),
   countMembers: (time: Time) => countMembers(kysely, time),
 });

@@ -5,6 +5,8 @@ export type Figure = {
   label: string;
   value: string;
   note?: string | undefined;
+  /** Ends the note: parts of the figure, each with a list of its own. */
+  parts?: { text: string; list: Record<string, string> }[];
   /** The filter of the list whose total it is. */
   list?: Record<string, string>;
 };
@@ -15,18 +17,25 @@ export const listPath = (list: Record<string, string>) => ({
   hash: '#customers',
 });
 
-function revenueNote(summary: AdminSummary): string {
+function revenueNote(summary: AdminSummary): Pick<Figure, 'note' | 'parts'> {
   const { monthlyRevenue, billedRevenue = monthlyRevenue, elsewhereRevenue = '0.00' } = summary;
-  if (billedRevenue === monthlyRevenue) return 'active plans';
-  const billed = `of which billed by Stripe: ${formatMoney(billedRevenue)}`;
-  return elsewhereRevenue === '0.00'
-    ? billed
-    : `${billed}, elsewhere: ${formatMoney(elsewhereRevenue)}`;
+  if (billedRevenue === monthlyRevenue) return { note: 'active plans' };
+  const parts = [
+    { text: `billed by Stripe: ${formatMoney(billedRevenue)}`, list: { figure: 'billed' } },
+    {
+      text: `elsewhere: ${formatMoney(elsewhereRevenue)}`,
+      list: { figure: 'billed_elsewhere' },
+    },
+  ];
+  return { note: 'of which', parts: elsewhereRevenue === '0.00' ? parts.slice(0, 1) : parts };
 }
 
 /** An import isn't growth. */
-const importedNote = (imported = 0): string =>
-  imported === 0 ? '' : `, ${formatCount(imported)} imported`;
+function newNote(when: string, month: string, imported = 0): Pick<Figure, 'note' | 'parts'> {
+  if (imported === 0) return { note: when };
+  const text = `${formatCount(imported)} imported`;
+  return { note: `${when},`, parts: [{ text, list: { figure: 'imported', month } }] };
+}
 
 /** What is true now, whatever month is shown. */
 const currentFigures = (summary: AdminSummary): Figure[] => [
@@ -66,7 +75,7 @@ export function figuresOf(summary: AdminSummary, asked: string | null): Figure[]
       ? {
           label: 'Monthly revenue',
           value: formatMoney(summary.monthlyRevenue),
-          note: revenueNote(summary),
+          ...revenueNote(summary),
           list: { status: 'active' },
         }
       : {
@@ -79,7 +88,7 @@ export function figuresOf(summary: AdminSummary, asked: string | null): Figure[]
     {
       label: 'New plans',
       value: formatCount(shown?.joined ?? summary.newThisMonth),
-      note: `${when}${importedNote(shown?.imported)}`,
+      ...newNote(when, month, shown?.imported),
       list: { figure: 'joined', month },
     },
     {

@@ -1,4 +1,4 @@
-import type { MoneyFigure, MoneyList, PlanMoves } from '@petwell/contracts';
+import type { MoneyFigure, MoneyList, OnlyMonthOf, PlanMoves } from '@petwell/contracts';
 
 export const figureLabels: { [figure in MoneyFigure]: string } = {
   collected: 'Collected',
@@ -13,6 +13,11 @@ export const figureLabels: { [figure in MoneyFigure]: string } = {
 export const listLabels: { [list in MoneyList]: string } = {
   ...figureLabels,
   recorded: 'Recorded in cash or by check',
+};
+
+export const onlyLabels: { [only in OnlyMonthOf]: string } = {
+  stripe: 'Stripe’s UTC month of',
+  clinic: 'the clinic’s',
 };
 
 export const figureNotes: { [figure in MoneyFigure]: string } = {

@@ -33,7 +33,8 @@ describe('/admin-dashboard: figures', () => {
       ),
     );
     await open();
-    expect(await screen.findByText('of which billed by Stripe: $12,000.00')).toBeVisible();
+    const billed = await screen.findByRole('link', { name: 'billed by Stripe: $12,000.00' });
+    expect(billed.closest('dd')).toHaveTextContent('of which billed by Stripe: $12,000.00');
     expect(screen.getByText('with 1,310 plans')).toBeVisible();
   });
 
@@ -50,11 +51,20 @@ describe('/admin-dashboard: figures', () => {
         ),
       ),
     );
-    await open();
-    expect(
-      await screen.findByText('of which billed by Stripe: $9,000.00, elsewhere: $3,000.00'),
-    ).toBeVisible();
-    expect(screen.getByText('this month, 20 imported')).toBeVisible();
+    const { user } = await open();
+    const billed = await screen.findByRole('link', { name: 'billed by Stripe: $9,000.00' });
+    expect(billed.closest('dd')).toHaveTextContent(
+      'of which billed by Stripe: $9,000.00, elsewhere: $3,000.00',
+    );
+    const imported = screen.getByRole('link', { name: '20 imported' });
+    expect(imported.closest('dd')).toHaveTextContent('this month, 20 imported');
+    const listed = async (name: string, text: string) => {
+      await user.click(screen.getByRole('link', { name }));
+      expect(await screen.findByText(text)).toBeVisible();
+    };
+    await listed('billed by Stripe: $9,000.00', 'Active plans that Stripe bills');
+    await listed('elsewhere: $3,000.00', 'Active plans that are billed elsewhere');
+    await listed('20 imported', 'Imported plans in November 2026');
   });
 
   it('[ADM-09] shows monthly revenue and member statuses', async () => {

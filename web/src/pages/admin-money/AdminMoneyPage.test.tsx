@@ -48,8 +48,9 @@ const plans = (given: Partial<PlanReport> = {}): PlanReport => ({
     ended: { count: 1, plans: -1, cents: -1_250 },
     changed: { count: 1, plans: 0, cents: 250 },
     restarted: none,
-    held: none,
-    resumed: none,
+    // One plan, twice.
+    held: { count: 2, movedPlans: 1, plans: -2, cents: -9_800 },
+    resumed: { count: 2, movedPlans: 1, plans: 2, cents: 9_800 },
     transferred: none,
     imported: none,
   },
@@ -111,11 +112,9 @@ describe('/admin-dashboard/money', () => {
       'NetWhat the balance gained$229.63',
       'Paid out to the bankFrom the balance; not part of net-$90.00',
     ]);
-    expect(
-      screen.getByText(
-        /Its October 2026 is Sep 30, 2026, 8:00 PM to Oct 31, 2026, 8:00 PM at the clinic. It counts \$0.01 net that is in another month here, and leaves out \$40.00 net/,
-      ),
-    ).toBeVisible();
+    expect(screen.getByText(/Stripe’s own reports use UTC/)).toHaveTextContent(
+      'Its October 2026 is Sep 30, 2026, 8:00 PM to Oct 31, 2026, 8:00 PM at the clinic. It counts $0.01 net that is in another month here, and leaves out $40.00 net that is in this one.',
+    );
     await screen.findByRole('table', { name: 'Recurring revenue' });
     expect(rowsOf('Recurring revenue')).toEqual([
       'At the start2 members3$122.50',
@@ -124,8 +123,8 @@ describe('/admin-dashboard/money', () => {
       'Ended1-1-$12.50',
       'Changed10+$2.50',
       'Restarted00$0.00',
-      'On hold00$0.00',
-      'Resumed00$0.00',
+      'On hold21 plan-2-$98.00',
+      'Resumed21 plan+2+$98.00',
       'Transferred00$0.00',
       'At the end2 members3$132.50',
     ]);
@@ -146,6 +145,8 @@ describe('/admin-dashboard/money', () => {
       ['1', '?figure=new&month=2026-10'],
       ['1', '?figure=cancelled&month=2026-10'],
       ['1', '?figure=changed&month=2026-10'],
+      ['2', '?figure=held&month=2026-10'],
+      ['2', '?figure=resumed&month=2026-10'],
       ['3', '?figure=active&month=2026-10'],
       ['1 plan ended', '?figure=cancelled&month=2026-10'],
       ['3 were active', '?figure=active&month=2026-09'],
@@ -216,6 +217,29 @@ describe('/admin-dashboard/money', () => {
     expect(await screen.findByText('$280.00')).toBeVisible();
     expect(screen.getByText('Cash')).toBeVisible();
     expect(asked[0]).toContain('month=2026-10&category=recorded');
+  });
+
+  it('[MNY-45] opens what Stripe’s UTC month counts otherwise', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('*/api/admin/reports/money/transactions', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ transactions: [], nextCursor: null });
+      }),
+    );
+    const { user } = await renderApp('/admin-dashboard/money?month=2026-10');
+    await user.click(await screen.findByRole('link', { name: '$0.01 net' }));
+    const ofStripe = 'Net, only in Stripe’s UTC month of October 2026';
+    expect(await screen.findByRole('heading', { name: ofStripe })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: /^Back to/ }));
+    await user.click(await screen.findByRole('link', { name: '$40.00 net' }));
+    const ofClinic = 'Net, only in the clinic’s October 2026';
+    expect(await screen.findByRole('heading', { name: ofClinic })).toBeVisible();
+    expect(asked).toEqual(
+      ['stripe', 'clinic'].map(
+        (only) => expect.stringContaining(`month=2026-10&category=net&only=${only}`) as string,
+      ),
+    );
   });
 
   it('[MNY-46] [MNY-47] offers managers alone the accountant’s file of the days they choose', async () => {

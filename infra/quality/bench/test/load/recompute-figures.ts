@@ -39,7 +39,7 @@ export const standingSql = (month: string): string => `WITH ${replayed}
       WHERE month = '${month}' AND move = 'ended' AND NOT is_imported) AS ended`;
 
 export const movesSql = (month: string): string => `WITH ${replayed}
-  SELECT name, count(*) AS count, sum(more_plans) AS plans, sum(more_cents) AS cents
+  SELECT name, count(*) AS count, count(DISTINCT enrollment_id) AS "movedPlans", sum(more_plans) AS plans, sum(more_cents) AS cents
   FROM replayed WHERE month = '${month}' GROUP BY name ORDER BY name`;
 
 export const planSql = (month: string): string => `WITH ${replayed}

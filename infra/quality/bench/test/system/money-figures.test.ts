@@ -91,7 +91,7 @@ test.each(months)(
     expect(
       Object.entries(report.moves)
         .filter(([, { count }]) => count > 0)
-        .map(([name, sums]) => ({ name, ...sums }))
+        .map(([name, sums]) => ({ name, movedPlans: sums.count, ...sums }))
         .toSorted((one, other) => one.name.localeCompare(other.name)),
     ).toEqual(moves);
     expect(report.mix.toSorted((one, other) => one.planId - other.planId)).toEqual(

@@ -1,7 +1,12 @@
 import { decodeCursor, toPage, type ListRow } from '@petwell/chassis';
-import type { MoneyList, MoneyTransaction, MoneyTransactions } from '@petwell/contracts/routes';
+import type {
+  MoneyList,
+  MoneyTransaction,
+  MoneyTransactions,
+  OnlyMonthOf,
+} from '@petwell/contracts/routes';
 import { z } from 'zod';
-import { spansOf } from './rules-months.ts';
+import { spansOf, without } from './rules-months.ts';
 import type { createListRecorded } from './store-recorded.ts';
 import type { createListTransactions as createStoreList } from './store-transactions.ts';
 
@@ -10,6 +15,7 @@ const positionSchema = z.tuple([z.iso.datetime(), z.string().max(255)]);
 type Query = {
   month?: string | undefined;
   category?: MoneyList | undefined;
+  only?: OnlyMonthOf | undefined;
   payout?: string | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -22,16 +28,18 @@ export function createListTransactions(deps: {
   timeZone: string;
 }) {
   return async function listTransactions(query: Query): Promise<MoneyTransactions> {
-    const { month, category, payout, limit } = query;
+    const { month, category, only, payout, limit } = query;
     const page = { after: decodeCursor(query.cursor, positionSchema), limit: limit + 1 };
     let rows: ListRow<MoneyTransaction>[] = [];
     if (payout !== undefined) rows = await deps.list({ payoutId: payout }, page);
     else if (month !== undefined && category !== undefined) {
-      const { clinic } = spansOf(month, deps.timeZone);
+      const { clinic, utc } = spansOf(month, deps.timeZone);
+      const onlyIn = { stripe: without(utc, clinic), clinic: without(clinic, utc) };
+      const span = only ? onlyIn[only] : clinic;
       rows =
         category === 'recorded'
-          ? await deps.listRecorded(clinic, page)
-          : await deps.list({ figure: category, ...clinic }, page);
+          ? await deps.listRecorded(span, page)
+          : await deps.list({ figure: category, ...span }, page);
     }
     const { items, nextCursor } = toPage(rows, limit);
     return { transactions: items, nextCursor };

@@ -11,3 +11,9 @@ export function spansOf(month: string, timeZone: string): { clinic: Span; utc: S
     utc: { start: at(first, 'UTC'), end: at(next, 'UTC') },
   };
 }
+
+/** Returns the part of a time that isn't in another one, both of which are the same month in different zones. */
+export const without = (span: Span, other: Span): Span =>
+  span.start < other.start
+    ? { start: span.start, end: other.start }
+    : { start: other.end, end: span.end };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spansOf } from './rules-months.ts';
+import { spansOf, without } from './rules-months.ts';
 import { countedCents, figureOf, totalsOf, type CategorySum } from './rules.ts';
 
 const sum = (given: Partial<CategorySum> & { reportingCategory: string }): CategorySum => ({
@@ -73,6 +73,23 @@ test('[MNY-41] a month is the clinic’s, also where the clock changes in it; St
   expect(spansOf('2026-12', 'America/New_York').clinic.end).toEqual(
     new Date('2027-01-01T05:00:00.000Z'),
   );
+});
+
+test('[MNY-45] what only one of both calendars has in a month, west and east of UTC', () => {
+  const hours = (month: string, zone: string) => {
+    const { clinic, utc } = spansOf(month, zone);
+    return [without(utc, clinic), without(clinic, utc)].map(({ start, end }) =>
+      start < end ? [start, end].map((time) => time.toISOString().slice(0, 13)) : [],
+    );
+  };
+  expect(hours('2026-11', 'America/New_York')).toEqual([
+    ['2026-11-01T00', '2026-11-01T04'],
+    ['2026-12-01T00', '2026-12-01T05'],
+  ]);
+  // The clock changes in it.
+  expect(hours('2026-03', 'Europe/London')).toEqual([['2026-03-31T23', '2026-04-01T00'], []]);
+  expect(hours('2026-10', 'Europe/London')).toEqual([[], ['2026-09-30T23', '2026-10-01T00']]);
+  expect(hours('2026-10', 'UTC')).toEqual([[], []]);
 });
 
 test('[MNY-45] a transaction adds its amount to one number, and its fee to fees and net', () => {

@@ -73,11 +73,16 @@ export type MoneyFigure = (typeof moneyFigures)[number];
 export const moneyListSchema = z.enum([...moneyFigures, 'recorded']);
 export type MoneyList = z.infer<typeof moneyListSchema>;
 
+/** Whose calendar alone has a transaction in a month: Stripe's in UTC, or the clinic's. */
+export const onlyMonthOfSchema = z.enum(['stripe', 'clinic']);
+export type OnlyMonthOf = z.infer<typeof onlyMonthOfSchema>;
+
 /** A month's transactions behind a number, or those that an automatic payout consists of. */
 const moneyTransactionsQuery = z
   .strictObject({
     month: monthSchema.optional(),
     category: moneyListSchema.optional(),
+    only: onlyMonthOfSchema.optional(),
     payout: z
       .string()
       .regex(/^po_\w{1,200}$/)
@@ -86,10 +91,10 @@ const moneyTransactionsQuery = z
     cursor: cursorSchema.optional(),
   })
   .refine(
-    ({ month, category, payout }) =>
+    ({ month, category, only, payout }) =>
       payout === undefined
         ? month !== undefined && category !== undefined
-        : month === undefined && category === undefined,
+        : month === undefined && category === undefined && only === undefined,
     { path: ['month'], error: 'Expected a month and a category, or a payout' },
   );
 
@@ -186,6 +191,8 @@ export type PlanStand = z.infer<typeof planStandSchema>;
 export const planMoveSchema = z.object({
   /** How often it happened. */
   count: z.int().nonnegative(),
+  /** To how many plans: fewer than `count` if it happened to one again. Missing: to as many, as of plans that start. */
+  movedPlans: z.int().nonnegative().optional(),
   /** The change in the number of active plans. */
   plans: z.int(),
   cents: z.int(),

@@ -7,9 +7,10 @@ import { summaryQuery } from '../../../shared/staff/get-summary.ts';
 import { MonthSelect, useMonth } from '../../../shared/staff/MonthSelect.tsx';
 import { type Figure, figuresOf, listPath } from '../figures-of.ts';
 import { Charts } from './Charts.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
-function Tile({ figure: { label, value, note, list } }: { figure: Figure }) {
+function Tile({ figure: { label, value, note, parts = [], list } }: { figure: Figure }) {
   const shown = (
     <span className="block text-2xl font-extrabold tracking-tight tabular-nums">{value}</span>
   );
@@ -33,7 +34,16 @@ function Tile({ figure: { label, value, note, list } }: { figure: Figure }) {
         ) : (
           shown
         )}
-        <span className="block min-h-5 text-sm text-ink-500">{note}</span>
+        <span className="block min-h-5 text-sm text-ink-500">
+          {note}
+          {parts.map(({ text, list: ofPart }, index) => (
+            // Above the tile's own link.
+            <span key={text} className="relative">
+              {index === 0 ? ' ' : ', '}
+              <TextLink to={listPath(ofPart)}>{text}</TextLink>
+            </span>
+          ))}
+        </span>
       </dd>
     </Card>
   );

@@ -3,6 +3,8 @@ import {
   readMoneyReport,
   readPlanReport,
   refreshMoneyReport,
+  type MoneyList,
+  type OnlyMonthOf,
 } from '@petwell/contracts';
 import {
   infiniteQueryOptions,
@@ -26,7 +28,9 @@ export const planReportQuery = (month: string) =>
   });
 
 /** A month's transactions behind a number, or those of a payout. */
-export type ShownTransactions = { month: string; category: string } | { payout: string };
+export type ShownTransactions =
+  | { month: string; category: MoneyList; only?: OnlyMonthOf | undefined }
+  | { payout: string };
 
 export const moneyTransactionsQuery = (list: ShownTransactions) =>
   infiniteQueryOptions({

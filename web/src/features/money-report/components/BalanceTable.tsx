@@ -1,4 +1,9 @@
-import { moneyFigures, type MoneyList, type MoneyReport } from '@petwell/contracts';
+import {
+  moneyFigures,
+  type MoneyList,
+  type MoneyReport,
+  type OnlyMonthOf,
+} from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { formatMoment } from '../../../shared/format-date.ts';
@@ -9,8 +14,8 @@ import { figureLabels, figureNotes } from '../texts.ts';
 import { headCell, numberCell, ReportTable } from './ReportTable.tsx';
 
 /** Returns the query of the page that lists what a number consists of. */
-const listOf = (month: string, list: MoneyList) => ({
-  search: new URLSearchParams({ month, list }).toString(),
+const listOf = (month: string, list: MoneyList, only?: OnlyMonthOf) => ({
+  search: new URLSearchParams({ month, list, ...(only && { only }) }).toString(),
 });
 
 function UtcLine({ report: { month, utc } }: { report: MoneyReport }) {
@@ -20,9 +25,21 @@ function UtcLine({ report: { month, utc } }: { report: MoneyReport }) {
     <p className="text-sm text-ink-700">
       Stripe’s own reports use UTC. Its {formatMonth(month)} is {formatMoment(startsAt)} to{' '}
       {formatMoment(endsAt)} at the clinic.{' '}
-      {isSame
-        ? 'The net is the same.'
-        : `It counts ${formatCents(onlyAtStripe.netCents)} net that is in another month here, and leaves out ${formatCents(onlyAtClinic.netCents)} net that is in this one.`}
+      {isSame ? (
+        'The net is the same.'
+      ) : (
+        <>
+          It counts{' '}
+          <TextLink to={listOf(month, 'net', 'stripe')}>
+            {formatCents(onlyAtStripe.netCents)} net
+          </TextLink>{' '}
+          that is in another month here, and leaves out{' '}
+          <TextLink to={listOf(month, 'net', 'clinic')}>
+            {formatCents(onlyAtClinic.netCents)} net
+          </TextLink>{' '}
+          that is in this one.
+        </>
+      )}
     </p>
   );
 }

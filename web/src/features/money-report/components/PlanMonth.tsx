@@ -77,7 +77,7 @@ function Moves({ report: { month, start, moves, end } }: { report: PlanReport })
     >
       <Stand label="At the start" month={monthBefore(month)} stand={start} />
       {names.map((name) => {
-        const { count, plans, cents } = moves[name];
+        const { count, movedPlans = count, plans, cents } = moves[name];
         const figure = name === 'ended' ? 'cancelled' : name;
         return (
           <tr key={name}>
@@ -91,6 +91,9 @@ function Moves({ report: { month, start, moves, end } }: { report: PlanReport })
                 <Listed query={{ figure, month }} label={moveLabels[name]}>
                   {formatCount(count)}
                 </Listed>
+              )}
+              {movedPlans < count && (
+                <span className="block text-ink-500">{countOf(movedPlans, 'plan')}</span>
               )}
             </td>
             <td className={numberCell}>{sign(plans)}</td>

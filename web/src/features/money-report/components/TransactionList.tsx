@@ -1,4 +1,4 @@
-import { moneyListSchema, type MoneyTransaction } from '@petwell/contracts';
+import { moneyListSchema, onlyMonthOfSchema, type MoneyTransaction } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { formatDay, formatMoment } from '../../../shared/format-date.ts';
@@ -8,19 +8,21 @@ import { RecordList } from '../../../shared/staff/RecordList.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { moneyTransactionsQuery, type ShownTransactions } from '../api/money-report.ts';
 import { formatCents } from '../format-cents.ts';
-import { labelOfCategory, listLabels } from '../texts.ts';
+import { labelOfCategory, listLabels, onlyLabels } from '../texts.ts';
 
 export type ShownList = { list: ShownTransactions; title: string };
 
-/** Returns the list that the URL asks for: `?list=refunds`, or `?payout=po_1`. */
+/** Returns the list that the URL asks for: `?list=refunds`, with `&only=stripe` if so, or `?payout=po_1`. */
 export function useShownList(month: string): ShownList | null {
   const [parameters] = useSearchParams();
   const category = moneyListSchema.safeParse(parameters.get('list')).data;
+  const only = onlyMonthOfSchema.safeParse(parameters.get('only')).data;
   const payout = parameters.get('payout');
   if (payout !== null) return { list: { payout }, title: `Payout ${payout}` };
   if (category === undefined) return null;
-  const title = `${listLabels[category]}, ${formatMonth(month)}`;
-  return { list: { month, category }, title };
+  const where = only ? `, only in ${onlyLabels[only]}` : ',';
+  const title = `${listLabels[category]}${where} ${formatMonth(month)}`;
+  return { list: { month, category, only }, title };
 }
 
 function Payout({ transaction }: { transaction: MoneyTransaction }) {
