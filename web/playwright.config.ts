@@ -22,9 +22,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   projects: [
-    // All ways in which money comes and goes; part of `make test`.
+    // The ways in which owners pay; part of `make test`.
     { name: 'payments', testDir: './e2e/payments' },
-    // What else owners and staff do; with the walks, part of `make test-all`.
+    // What else owners and staff do, also with money; with the walks, part of `make test-all`.
     { name: 'journeys', testDir: './e2e/journeys' },
     // Every screen and state.
     { name: 'walks', testDir: './e2e/walks' },
