@@ -65,12 +65,14 @@ export function AccountSetupPage() {
       title="Create your account"
       description="Choose a password to manage your pet's wellness plan online."
       heading="Create your account"
-      intro={intro(data, isRequest)}
+      {...(setup.status !== 'refused' && { intro: intro(data, isRequest) })}
       width="narrow"
     >
-      <div className="mb-8">
-        <Stepper steps={startSteps} current={3} />
-      </div>
+      {setup.status !== 'refused' && (
+        <div className="mb-8">
+          <Stepper steps={startSteps} current={3} />
+        </div>
+      )}
       {setup.status === 'refused' && (
         <Alert
           variant="error"

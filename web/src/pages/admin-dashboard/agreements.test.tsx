@@ -36,7 +36,7 @@ describe('agreements in the customer’s details', () => {
   it('[AGR-08] show plan, amounts, way, and text, of this plan only, with the file', async () => {
     mockAgreements(createAgreement(), createAgreement({ id: 9, enrollmentId: 99 }));
     const { panel } = await openAgreements();
-    expect(await panel.findByText('$127.65 at once, then $63.50 a month')).toBeVisible();
+    expect(await panel.findByText('$127.65 first, then $63.50 a month')).toBeVisible();
     expect(panel.getByText(/online, from 203\.0\.113\.7/)).toBeVisible();
     expect(panel.getByText('Two exams')).toBeVisible();
     expect(panel.getByText('By paying you agree.')).toBeVisible();

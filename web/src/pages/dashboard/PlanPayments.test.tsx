@@ -55,7 +55,7 @@ describe('a plan on the dashboard', () => {
     );
     const { user } = await renderApp(path);
     await user.click(await screen.findByText('What you agreed to'));
-    expect(await screen.findByText('$127.65 at once, then $63.50 a month')).toBeVisible();
+    expect(await screen.findByText('$127.65 first, then $63.50 a month')).toBeVisible();
     expect(screen.getByRole('link', { name: /^Open PDF/ })).toHaveAttribute(
       'href',
       '/api/agreements/8/agreement.pdf',

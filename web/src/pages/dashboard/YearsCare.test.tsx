@@ -287,6 +287,15 @@ describe('this year’s care', () => {
     expect(await screen.findByRole('dialog', { name: 'Another time for Biscuit' })).toBeVisible();
   });
 
+  it('[CAR-09] offers no other time for a visit within 24 hours', async () => {
+    mockAppointments({
+      appointments: [createAppointment({ day: '2026-11-21', startsAt: '2026-11-21T14:59:00.000Z' })],
+    });
+    await openDashboard();
+    expect(await screen.findByText(/^Booked for Sat, Nov 21/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Change the visit/ })).toBeNull();
+  });
+
   it('[CAR-09] a visit booked without services stands at those of its kind, and a request at its own', async () => {
     mockAppointments({
       appointments: [createAppointment({ type: 'dental' })],

@@ -16,7 +16,8 @@ export function QuestionsSection() {
         <div className="flex-1">
           <h2 className="text-title">Have questions?</h2>
           <p className="mt-2 text-lg text-ink-700">
-            Call <ClinicPhone />, look at{' '}
+            Call <ClinicPhone />
+            {config === undefined ? ' or' : ','} look at{' '}
             <Link
               to={paths.plans}
               className="font-semibold text-brand-700 underline underline-offset-4"

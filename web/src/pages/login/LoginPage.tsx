@@ -35,7 +35,7 @@ export function LoginPage() {
         <DemoSignIn />
       </Card>
       <p className="mt-6 text-center text-ink-700">
-        Need help signing in? Call the clinic: <ClinicPhone />
+        Need help signing in? Call us at <ClinicPhone />.
       </p>
     </PageShell>
   );

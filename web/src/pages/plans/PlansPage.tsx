@@ -18,7 +18,11 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
     <Alert
       variant="error"
       title={plansTexts.failed}
-      actions={<Button onClick={onRetry}>Try again</Button>}
+      actions={
+        <Button variant="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      }
     >
       {reason === '' ? null : reason}
     </Alert>

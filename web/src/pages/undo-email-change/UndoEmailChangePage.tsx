@@ -47,7 +47,7 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
           </Link>
         }
       >
-        {describeError(undo.error, "We couldn't undo the change.")} <ClinicPhone />
+        {describeError(undo.error, "We couldn't undo the change.")} Our number: <ClinicPhone />
       </Alert>
     );
   }

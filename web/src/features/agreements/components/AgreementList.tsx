@@ -10,7 +10,7 @@ function describeAmounts({ dueToday, monthlyTotal, firstChargeOn }: Agreement): 
   if (dueToday === null || monthlyTotal === null) return 'The amounts weren’t kept then.';
   const monthly = `$${monthlyTotal} a month`;
   if (firstChargeOn !== null) return `${monthly}, from ${formatDay(firstChargeOn)}`;
-  return dueToday === '0.00' ? monthly : `$${dueToday} at once, then ${monthly}`;
+  return dueToday === '0.00' ? monthly : `$${dueToday} first, then ${monthly}`;
 }
 
 const describeWay = ({ recordedBy, clientAddress }: Agreement): string => {

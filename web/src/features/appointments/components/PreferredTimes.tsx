@@ -57,7 +57,8 @@ export function PreferredTimes<Output>({ form }: PreferredTimesProps<Output>) {
       aria-describedby={errors?.message === undefined ? undefined : 'days-error'}
     >
       <legend className="font-semibold text-ink-900">
-        When would you like to come? <span className="font-normal text-ink-500">Up to 3 days</span>
+        When would you like to come?{' '}
+        <span className="font-normal whitespace-nowrap text-ink-500">Up to 3 days</span>
       </legend>
       <DayPicker
         days={chosen.map(({ day }) => day)}

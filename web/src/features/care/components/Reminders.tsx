@@ -20,7 +20,7 @@ export function Reminders({ hasReminders }: { hasReminders: boolean }) {
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-sand-200 pt-4 print:hidden">
       <p className="min-w-0 flex-1 basis-60 text-sm text-ink-700">
         {hasReminders
-          ? 'We email you before care of any of your pets is due.'
+          ? 'We’ll email you before any of your pets’ care is due.'
           : 'You get no emails about care that is due.'}
       </p>
       <Button

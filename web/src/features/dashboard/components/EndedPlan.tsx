@@ -45,7 +45,7 @@ export function EndedPlan({ enrollment, owner, isReadOnly }: EndedPlanProps) {
       {!isReadOnly && link?.offeredAt !== undefined && (
         <Alert title="You can start this plan again" className="mt-4 print:hidden">
           We emailed you a link on {formatDate(link.offeredAt)}. It works until{' '}
-          {formatDate(link.until)}. Nothing is charged when you agree.
+          {formatDate(link.until)}. You won’t be charged when you agree.
         </Alert>
       )}
       {!isReadOnly && (
