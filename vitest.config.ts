@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-const node = { environment: 'node', restoreMocks: true, unstubEnvs: true, isolate: false } as const;
+const node = {
+  environment: 'node',
+  restoreMocks: true,
+  unstubEnvs: true,
+  isolate: false,
+  // The default, a second, is too short for an event on a busy machine.
+  expect: { poll: { timeout: 15_000 } },
+} as const;
 /** Vitest leaves a core to others; these suites have the machine to themselves for most of their time. */
 const maxWorkers = 2;
 const globalSetup = ['services/shared/chassis/src/testing/global-setup.ts'];

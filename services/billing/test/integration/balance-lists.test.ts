@@ -122,7 +122,7 @@ test('[MNY-46] the accountant’s file has every transaction with Stripe’s ids
   await vi.waitFor(async () => {
     const payloads = (await acts()).map(({ payload }) => payload);
     expect(payloads).toContainEqual(expect.objectContaining({ data: act }));
-  });
+  }, 15_000);
 });
 
 test('[MNY-46] days are the clinic’s, and an empty range has only the header', async () => {

@@ -274,7 +274,7 @@ async function loseAnswer(match: string, call: () => Promise<Response>) {
   await vi.waitFor(async () => {
     const row = await billing.prisma.dispute.findFirst({ where: { payment: { enrollmentId } } });
     expect(row?.answerRequest).not.toBeNull();
-  });
+  }, 15_000);
   await faults([lost, { match: '^GET /v1/disputes', kind: 'reset' }]);
   expect((await sent).status).toBe(503);
   await faults([]);

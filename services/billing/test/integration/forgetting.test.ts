@@ -112,7 +112,7 @@ test('[ADM-07] keeps payments and nothing that names the owner, here and at the 
     const customer = await customerOf(101);
     expect(customer.removedAtProviderAt).not.toBeNull();
     return customer;
-  });
+  }, 15_000);
   expect(await billing.stripe.customers.retrieve(stripeCustomerId ?? '')).toMatchObject({
     deleted: true,
   });
@@ -125,7 +125,10 @@ test('a dispute of a deleted customer is stored with the payment', async () => {
   const { clientSecret } = await payFor(9, 109);
   await cancel(9);
   await take(deleted(109));
-  await vi.waitFor(async () => expect((await customerOf(109)).removedAtProviderAt).not.toBeNull());
+  await vi.waitFor(
+    async () => expect((await customerOf(109)).removedAtProviderAt).not.toBeNull(),
+    15_000,
+  );
   const intent = paymentIntentOf(clientSecret);
   const [charge] = (await billing.stripe.charges.list({ payment_intent: intent })).data;
   await fetch(`${billing.provider.url}/_disputes`, {

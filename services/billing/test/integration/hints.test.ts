@@ -131,5 +131,5 @@ test("[PAY-39] canceling one pet's plan doesn't stop the retries of another's", 
   );
   expect(canceled.status).toBe(200);
   await advanceTo('2028-02-14T00:00:00.000Z');
-  await vi.waitFor(async () => expect(await failures()).toHaveLength(2));
+  await vi.waitFor(async () => expect(await failures()).toHaveLength(2), 15_000);
 });

@@ -72,7 +72,7 @@ test('work that takes longer than a lease keeps it; a lost one is not taken back
     const end = await endOf('subscription:long');
     expect(end).toBeGreaterThan(0);
     return end;
-  });
+  }, 15_000);
   await vi.waitFor(
     async () => expect(await endOf('subscription:long')).toBeGreaterThan(firstEnd + 300),
     { timeout: 10_000 },
@@ -128,7 +128,7 @@ test('nobody takes a lease until the transaction that checked it commits, even i
       SELECT 1 FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     expect(waiting.length).toBeGreaterThan(0);
-  });
+  }, 15_000);
   expect(isTaken).toBe(false);
   mayCommit.resolve();
   await writing;

@@ -29,7 +29,7 @@ const readiness = async () => {
   const response = await fetch(`${billing.url()}/health/ready`);
   return { status: response.status, body: (await response.json()) as { checks: object } };
 };
-const ready = () => vi.waitFor(async () => expect((await readiness()).status).toBe(200));
+const ready = () => vi.waitFor(async () => expect((await readiness()).status).toBe(200), 15_000);
 
 test('[PAY-25] after a change of account every checkout works, with customers and products of the new one', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
@@ -67,7 +67,7 @@ test('[PAY-25] [PAY-30] subscriptions of another account are left alone, and wor
   await billing.pay(clientSecret);
   await vi.waitFor(async () => {
     expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1);
-  });
+  }, 15_000);
   await billing.settled();
   await useOtherAccount();
   await ready();
@@ -124,7 +124,7 @@ test('[PAY-25] a customer and products that were deleted at Stripe are created a
   expect(await billing.pay(clientSecret)).toMatchObject({ status: 'succeeded', amount: 12_765 });
   await vi.waitFor(async () => {
     expect(await billing.published('payment.succeeded.v1', 2)).toHaveLength(1);
-  });
+  }, 15_000);
   // The lines of earlier invoices still name the old products.
   expect(await billing.prisma.providerProduct.count()).toBe(6);
 });
@@ -152,7 +152,7 @@ test('[PAY-05] a changed statement descriptor reaches the products that exist', 
       'PETWELL VETS',
       'PETWELL VETS',
     ]);
-  });
+  }, 15_000);
   const sent = () =>
     billing.watched.messages.filter(({ name }) => /^POST \/v1\/products\/./.test(name)).length;
   const before = sent();

@@ -177,7 +177,7 @@ test('[MNY-03] a Dashboard refund between reservation and call wins: 409, and th
   const { invoiceId, paymentIntentId } = await pay();
   await faults([{ match: '^POST /v1/refunds$', kind: 'slow', delayMs: 1_500, times: 1 }]);
   const sent = send(invoiceId, goodwill(5_000));
-  await vi.waitFor(async () => expect(await reserved()).toBe(1));
+  await vi.waitFor(async () => expect(await reserved()).toBe(1), 15_000);
   await billing.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 10_000 });
   expect(await refused(await sent)).toEqual([409, 'refund_too_large']);
   await noFaults();
@@ -216,7 +216,7 @@ async function loseAnswer(invoiceId: string, key: string) {
   await faults([lost]);
   const sent = send(invoiceId, goodwill(3_000), { key });
   // What was refunded before is read before the reservation.
-  await vi.waitFor(async () => expect(await reserved()).toBe(1));
+  await vi.waitFor(async () => expect(await reserved()).toBe(1), 15_000);
   await faults([lost, { match: '^GET /v1/refunds', kind: 'reset' }]);
   expect((await sent).status).toBe(503);
   expect(await reserved()).toBe(1);

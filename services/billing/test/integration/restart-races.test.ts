@@ -133,7 +133,7 @@ test('[MNY-87] an old end that is about to close the plan when the owner agrees 
           const blocked = await billing.prisma.$queryRaw`SELECT pid FROM pg_stat_activity
             WHERE wait_event_type = 'Lock' AND datname = current_database()`;
           expect(blocked).toHaveLength(1);
-        });
+        }, 15_000);
         await during();
       },
       { timeout: 20_000 },
@@ -151,8 +151,9 @@ test('[MNY-87] an old end that is about to cancel at Stripe when the owner agree
     });
     const consumed = await billing.prisma.inboxMessage.count();
     await bed.publishOldEnd({ enrollmentId: 27, ownerId: 127 });
-    await vi.waitFor(async () =>
-      expect(await billing.prisma.inboxMessage.count()).toBeGreaterThan(consumed),
+    await vi.waitFor(
+      async () => expect(await billing.prisma.inboxMessage.count()).toBeGreaterThan(consumed),
+      15_000,
     );
     await during();
     await billing.prisma.lease.delete({ where: { key } });

@@ -42,7 +42,7 @@ const readiness = async () => {
   const response = await fetch(`${billing.url()}/health/ready`);
   return { status: response.status, body: (await response.json()) as object };
 };
-const ready = () => vi.waitFor(async () => expect((await readiness()).status).toBe(200));
+const ready = () => vi.waitFor(async () => expect((await readiness()).status).toBe(200), 15_000);
 
 test('[PAY-29] a restricted key with the rights of go-live pays, changes the card, and cancels', async () => {
   await restrict(rights);
@@ -53,7 +53,7 @@ test('[PAY-29] a restricted key with the rights of go-live pays, changes the car
   await billing.pay(clientSecret);
   await vi.waitFor(async () => {
     expect(await billing.published('payment.succeeded.v1', 1)).toHaveLength(1);
-  });
+  }, 15_000);
 
   const owner = billing.as(ownerPrincipals(101));
   const begun = await billing.post('/api/payment-method-updates', { enrollmentId: 1 }, owner);

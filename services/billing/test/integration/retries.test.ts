@@ -187,7 +187,7 @@ async function killAfterCharge(plan: Plan, key: string) {
   await faults([{ match: '^POST /v1/invoices/.*/pay$', ...pause }]);
   const before = (await chargesOf(plan)).length;
   const sent = send(plan, key);
-  await vi.waitFor(async () => expect(await chargesOf(plan)).toHaveLength(before + 1));
+  await vi.waitFor(async () => expect(await chargesOf(plan)).toHaveLength(before + 1), 15_000);
   // Another process takes its lease, as after a crash.
   await billing.prisma.lease.update({
     where: { key: `invoice:${plan.invoiceId}` },

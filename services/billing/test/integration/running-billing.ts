@@ -175,7 +175,7 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
         const payment = { type: 'payment_intent', payment_intent: intent.id } as const;
         const { data } = await stripe.invoicePayments.list({ payment });
         expect(data[0]?.status).toBe('paid');
-      });
+      }, 15_000);
       return intent;
     },
     /** Waits until all stored events are processed. */

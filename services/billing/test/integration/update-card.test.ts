@@ -172,7 +172,7 @@ test('a payment that needs confirmation by the bank gives the browser its client
   await vi.waitFor(async () => {
     const { status } = await billing.stripe.subscriptions.retrieve(plan.subscriptionId);
     expect(status).toBe('active');
-  });
+  }, 15_000);
   expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
     outcome: 'updated',
     status: 'active',
@@ -222,7 +222,7 @@ test('saves the card without charging an invoice voided in the meantime', async 
     if (customer.deleted) throw new Error('no customer');
     const { default_payment_method: used } = customer.invoice_settings;
     if (used === null || subscription.default_payment_method !== used) throw new Error('not yet');
-  });
+  }, 15_000);
   await billing.stripe.invoices.voidInvoice(invoiceId);
   expect(await answerOf(await confirming)).toMatchObject({ outcome: 'updated', paidNow: '0.00' });
   await setFaults([]);

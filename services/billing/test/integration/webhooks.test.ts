@@ -112,9 +112,9 @@ test('a refund that fails later counts as paid again', async () => {
   try {
     await deliverOnly(['refund.created', 'refund.failed']);
     const { id } = await billing.stripe.refunds.create({ payment_intent: intent, amount: 1_450 });
-    await vi.waitFor(async () => expect(await refunded()).toBe('14.50'));
+    await vi.waitFor(async () => expect(await refunded()).toBe('14.50'), 15_000);
     await control(`/_refunds/${id}/fail`);
-    await vi.waitFor(async () => expect(await refunded()).toBe('0.00'));
+    await vi.waitFor(async () => expect(await refunded()).toBe('0.00'), 15_000);
   } finally {
     await deliverOnly(requiredProviderEvents);
   }
@@ -130,7 +130,7 @@ test.each([
     const [charge] = (await billing.stripe.charges.list({ payment_intent: intent })).data;
     const { id } = await control('/_disputes', { charge: charge?.id });
     await control(`/_disputes/${id}`, { status });
-    await vi.waitFor(async () => expect((await payment()).isDisputed).toBe(true));
+    await vi.waitFor(async () => expect((await payment()).isDisputed).toBe(true), 15_000);
   } finally {
     await deliverOnly(requiredProviderEvents);
   }

@@ -30,7 +30,7 @@ beforeEach(async () => {
       const { id } = one.enrollment;
       const row = await enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } });
       expect(row.activatedAt).not.toBeNull();
-    });
+    }, 15_000);
     made.push(one);
   }
   pets = [made[0]?.pet.id ?? 0, made[1]?.pet.id ?? 0];

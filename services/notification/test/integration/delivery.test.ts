@@ -85,13 +85,13 @@ test('[MAI-04] a slow send keeps its claim, so that no other worker sends it', a
   await fixture.take(activated());
   const release = smtp.hold();
   const delivering = fixture.deliver();
-  await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(1), 15_000);
   // Longer than an unrenewed claim lasts.
   fixture.clock.advance(minute);
   await vi.waitFor(async () => {
     const { dueAt } = await logRow();
     expect(dueAt.getTime()).toBeGreaterThan(fixture.clock.now().getTime());
-  });
+  }, 15_000);
   expect(await fixture.deliver()).toBe(0);
   release();
   expect(await delivering).toBe(1);

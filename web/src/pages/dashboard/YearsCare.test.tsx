@@ -289,7 +289,9 @@ describe('this year’s care', () => {
 
   it('[CAR-09] offers no other time for a visit within 24 hours', async () => {
     mockAppointments({
-      appointments: [createAppointment({ day: '2026-11-21', startsAt: '2026-11-21T14:59:00.000Z' })],
+      appointments: [
+        createAppointment({ day: '2026-11-21', startsAt: '2026-11-21T14:59:00.000Z' }),
+      ],
     });
     await openDashboard();
     expect(await screen.findByText(/^Booked for Sat, Nov 21/)).toBeVisible();

@@ -63,7 +63,8 @@ function Done({ link }: { link: OpenedStartLink }) {
   return (
     <Alert ref={alert} variant="success" title={done}>
       Your first payment is on {formatDay(firstChargeOn)}: ${monthlyTotal}, and then every month.
-      Nothing is charged before. {next} You can close this page. To stop, call us: <ClinicPhone />
+      Nothing is charged before then. {next} You can close this page. To stop, call us:{' '}
+      <ClinicPhone />
     </Alert>
   );
 }

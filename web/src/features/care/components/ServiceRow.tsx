@@ -1,7 +1,12 @@
 import { canStillCancel, type CareReport } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { countLeft } from '../../../shared/benefits/format.ts';
-import { clinicNow, formatDay, formatShortWeekday, formatTime } from '../../../shared/format-date.ts';
+import {
+  clinicNow,
+  formatDay,
+  formatShortWeekday,
+  formatTime,
+} from '../../../shared/format-date.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { describeDue, formatNearDay } from '../describe.ts';
 import type { CareRow } from '../rows.ts';
@@ -100,23 +105,25 @@ export function ServiceRow({ row, today, actions, isDue = false }: ServiceRowPro
       </p>
       {actions !== null && (
         <div className="col-start-2 row-span-2 row-start-1 justify-self-end sm:col-start-3 sm:row-span-1 print:hidden">
-          {visit !== null ? (
-            canStillCancel(visit.startsAt, clinicNow()) && (
-              <Button variant="ghost" size="small" onClick={() => actions.onChangeVisit(visit.id)}>
-                Change <span className="sr-only">the visit for {label}</span>
-              </Button>
-            )
-          ) : (
-            !isRequested && (
-              <Button
-                variant={isDue ? 'outline' : 'ghost'}
-                size="small"
-                onClick={() => actions.onRequest(code)}
-              >
-                Request <span className="sr-only">{label}</span>
-              </Button>
-            )
-          )}
+          {visit !== null
+            ? canStillCancel(visit.startsAt, clinicNow()) && (
+                <Button
+                  variant="ghost"
+                  size="small"
+                  onClick={() => actions.onChangeVisit(visit.id)}
+                >
+                  Change <span className="sr-only">the visit for {label}</span>
+                </Button>
+              )
+            : !isRequested && (
+                <Button
+                  variant={isDue ? 'outline' : 'ghost'}
+                  size="small"
+                  onClick={() => actions.onRequest(code)}
+                >
+                  Request <span className="sr-only">{label}</span>
+                </Button>
+              )}
         </div>
       )}
     </li>
