@@ -105,25 +105,20 @@ export function ServiceRow({ row, today, actions, isDue = false }: ServiceRowPro
       </p>
       {actions !== null && (
         <div className="col-start-2 row-span-2 row-start-1 justify-self-end sm:col-start-3 sm:row-span-1 print:hidden">
-          {visit !== null
-            ? canStillCancel(visit.startsAt, clinicNow()) && (
-                <Button
-                  variant="ghost"
-                  size="small"
-                  onClick={() => actions.onChangeVisit(visit.id)}
-                >
-                  Change <span className="sr-only">the visit for {label}</span>
-                </Button>
-              )
-            : !isRequested && (
-                <Button
-                  variant={isDue ? 'outline' : 'ghost'}
-                  size="small"
-                  onClick={() => actions.onRequest(code)}
-                >
-                  Request <span className="sr-only">{label}</span>
-                </Button>
-              )}
+          {visit !== null && canStillCancel(visit.startsAt, clinicNow()) && (
+            <Button variant="ghost" size="small" onClick={() => actions.onChangeVisit(visit.id)}>
+              Change <span className="sr-only">the visit for {label}</span>
+            </Button>
+          )}
+          {visit === null && !isRequested && (
+            <Button
+              variant={isDue ? 'outline' : 'ghost'}
+              size="small"
+              onClick={() => actions.onRequest(code)}
+            >
+              Request <span className="sr-only">{label}</span>
+            </Button>
+          )}
         </div>
       )}
     </li>
