@@ -77,7 +77,7 @@ function missingAtProvider(): AppError {
 
 export function enrollmentClosed(): AppError {
   return new AppError('status_conflict', {
-    publicMessage: 'This enrollment was cancelled and cannot be paid any more.',
+    publicMessage: 'This enrollment was cancelled and cannot be paid anymore.',
   });
 }
 

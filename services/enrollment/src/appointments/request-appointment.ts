@@ -24,7 +24,7 @@ async function requireScheduled(
   const replaced = await appointments.lock(id);
   if (replaced?.owner.id !== ownerId || replaced.petId !== petId) throw new AppError('not_found');
   if (replaced.status !== 'scheduled') {
-    throw conflict('That visit isn’t scheduled any more, so it can’t be moved.');
+    throw conflict('That visit isn’t scheduled anymore, so it can’t be moved.');
   }
 }
 

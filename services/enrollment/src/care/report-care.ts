@@ -11,7 +11,7 @@ const oldestReportDays = 730;
 const maxPending = 10;
 
 const hasDied = (name: string) =>
-  conflict(`We're sorry about ${name}. Care can't be reported for this pet any more.`);
+  conflict(`We're sorry about ${name}. Care can't be reported for this pet anymore.`);
 
 /**
  * Handles POST /api/pets/{id}/care: stores care given elsewhere, which staff confirm.

@@ -6,7 +6,7 @@ export const deletionResultSchema = z.object({ message: z.string() }).nullable()
 export type DeletionResult = z.infer<typeof deletionResultSchema>;
 
 export const demoStays = 'The demo account cannot be deleted.';
-export const isUnknown = 'There is no such account any more.';
+export const isUnknown = 'There is no such account anymore.';
 export const unfinished =
   'The deletion could not be finished just now. Doing it again goes on where it stopped.';
 export const notReached =

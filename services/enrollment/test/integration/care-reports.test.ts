@@ -132,6 +132,6 @@ test('[CAR-03] a pet that died gets none', async () => {
   const refused = await sendReport(plan, 3);
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({
-    message: "We're sorry about Biscuit. Care can't be reported for this pet any more.",
+    message: "We're sorry about Biscuit. Care can't be reported for this pet anymore.",
   });
 });

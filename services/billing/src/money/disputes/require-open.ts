@@ -27,7 +27,7 @@ export function createReadAtProvider(deps: {
       throw conflict("This dispute hasn't been read from Stripe yet. Try again in a minute.");
     }
     const read = await deps.disputeProvider.readDispute(disputeId);
-    if (!read) throw conflict("Stripe doesn't have this dispute any more.");
+    if (!read) throw conflict("Stripe doesn't have this dispute anymore.");
     return { ...read, dispute, disputeId };
   };
 }

@@ -67,7 +67,7 @@ export function createRefundPayment(deps: Dependencies): RefundPayment {
 
   async function requireRefundable(payment: ChargedPayment, amountCents: number): Promise<void> {
     const intent = await provider.retrievePaymentIntent(payment.paymentIntentId);
-    if (!intent) throw conflict("Stripe doesn't have this payment any more.");
+    if (!intent) throw conflict("Stripe doesn't have this payment anymore.");
     const { refunds: read, disputes } = await provider.readMoneyBack(intent);
     const isHeld = disputes.some((one) => outcomeOf(one.status) === 'open' && !one.isRefundable);
     if (isHeld) throw inDispute();

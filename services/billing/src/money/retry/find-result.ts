@@ -6,7 +6,7 @@ import type { Attempt, AttemptResult, OwedPayment } from './attempt.ts';
 import { isHardDecline, type Decline } from './rules.ts';
 
 const notOwed = (): AppError =>
-  new AppError('status_conflict', { publicMessage: "This payment isn't owed any more." });
+  new AppError('status_conflict', { publicMessage: "This payment isn't owed anymore." });
 
 const plain = (outcome: 'paid' | 'processing' | 'needs_owner'): AttemptResult => ({
   outcome,

@@ -32,7 +32,7 @@ export function createPrepareAttempt(deps: {
     const invoices = await deps.provider.listInvoices(subscriptionId);
     const open = invoices.filter((one) => one.status === 'open' && one.remainingCents > 0);
     const invoice = open.find(({ id }) => id === invoiceId);
-    if (!invoice) throw conflict("This payment isn't open any more.");
+    if (!invoice) throw conflict("This payment isn't open anymore.");
     if (open.at(-1) !== invoice) {
       throw conflict('An older payment of this plan is open. It must be paid first.');
     }

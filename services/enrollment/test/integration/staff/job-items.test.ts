@@ -104,7 +104,7 @@ test('[ADM-07] unknown ids and the demo account fail at once, and so does the re
     failed: [
       { userId: 1, message: 'no provider' },
       { userId: 2, message: 'The demo account cannot be deleted.' },
-      { userId: 99, message: 'There is no such account any more.' },
+      { userId: 99, message: 'There is no such account anymore.' },
     ],
   });
   const end = await prisma.staffActivity.findFirst({ where: { result: 'failed' } });
@@ -153,7 +153,7 @@ test('a worker of the release before items takes no job with items, and loses on
     total: 3,
     report: {
       deletedCount: 2,
-      failed: [{ userId: 8, message: 'There is no such account any more.' }],
+      failed: [{ userId: 8, message: 'There is no such account anymore.' }],
     },
   });
 });
