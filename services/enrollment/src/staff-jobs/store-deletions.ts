@@ -69,7 +69,7 @@ async function startJob(
   }).executeTakeFirstOrThrow();
   const total = await addItems(tx, { jobId, ownerIds });
   const what = { actor, action: kind, subject: `job/${jobId}` } as const;
-  await recordActivity(tx, { ...what, result: 'done', detail: `of ${total} started` });
+  await recordActivity(tx, { ...what, result: 'done', detail: `${total} to delete` });
   return jobId;
 }
 

@@ -76,7 +76,7 @@ async function startJob(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   const detail = made
-    ? `of ${await addItems(tx, { jobId: made.id, target })} started`
+    ? `${await addItems(tx, { jobId: made.id, target })} to sync`
     : 'joined one that is running';
   const { id } = made ?? (await findJobForAll(tx));
   const what = { actor, action: kind, subject: `job/${id}` } as const;

@@ -63,8 +63,8 @@ describe('agreements in the customer’s details', () => {
       }),
     );
     const { user, panel } = await openAgreements();
-    const mailIt = await panel.findByRole('button', { name: /^Mail it/ });
-    await user.dblClick(mailIt);
+    const emailIt = await panel.findByRole('button', { name: /^Email it/ });
+    await user.dblClick(emailIt);
     expect(await panel.findByText('Emailed to the owner.')).toBeVisible();
     expect(keys).toEqual([expect.any(String)]);
   });
@@ -77,7 +77,7 @@ describe('agreements in the customer’s details', () => {
       ),
     );
     const { user, panel } = await openAgreements();
-    await user.click(await panel.findByRole('button', { name: /^Mail it/ }));
+    await user.click(await panel.findByRole('button', { name: /^Email it/ }));
     expect(await panel.findByText('This customer’s data was deleted.')).toBeVisible();
   });
 
@@ -97,6 +97,6 @@ describe('agreements in the customer’s details', () => {
     mockAgreements(createAgreement());
     await user.click(again);
     expect(await panel.findByRole('link', { name: /^Open PDF/ })).toBeVisible();
-    expect(panel.queryByRole('button', { name: /^Mail it/ })).toBeNull();
+    expect(panel.queryByRole('button', { name: /^Email it/ })).toBeNull();
   });
 });

@@ -116,7 +116,7 @@ describe('deleting customers', () => {
     expect(
       log.map(({ action, subject, detail }) => [action, subject.split('/')[0], detail]),
     ).toEqual([
-      ['delete', 'job', 'of 1 started'],
+      ['delete', 'job', '1 to delete'],
       ['delete', 'owner', null],
       ['delete', 'job', '1 of 1 deleted'],
     ]);

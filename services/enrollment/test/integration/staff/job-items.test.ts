@@ -72,7 +72,7 @@ test('workers of several processes share a job, and none works on an item of ano
     report: { deletedCount: 40, failed: [] },
   });
   const ends = await prisma.staffActivity.findMany({ where: { subject: `job/${id}` } });
-  expect(ends.map(({ detail }) => detail)).toEqual(['of 40 started', '40 of 40 deleted']);
+  expect(ends.map(({ detail }) => detail)).toEqual(['40 to delete', '40 of 40 deleted']);
 });
 
 test('items of a crashed worker are worked on again; a late result of it is ignored', async () => {

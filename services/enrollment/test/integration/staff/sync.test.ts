@@ -111,7 +111,7 @@ test('two processes share a job: each enrollment is asked about once', async () 
   expect(pages.flat().toSorted((a, b) => a - b)).toEqual(ids);
   const log = await enrollment.prisma.staffActivity.findMany({ orderBy: { id: 'asc' } });
   expect(log.map(({ action, detail }) => `${action}: ${detail}`)).toEqual([
-    'sync: of 500 started',
+    'sync: 500 to sync',
     'sync: 500 of 500 read, 0 updated',
   ]);
 });

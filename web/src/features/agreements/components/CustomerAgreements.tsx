@@ -34,7 +34,7 @@ function MailIt({ agreement: { id, agreedAt } }: { agreement: Agreement }) {
           isLoading={mail.isPending}
           onClick={() => void run()}
         >
-          Mail it<span className="sr-only">, of {formatMoment(agreedAt)}</span>
+          Email it<span className="sr-only">, of {formatMoment(agreedAt)}</span>
         </Button>
       )}
       <p role="status" className="basis-full">
