@@ -133,7 +133,7 @@ async function showDashboard(
     wrapper: ({ children }: PropsWithChildren) =>
       createElement(QueryClientProvider, { client }, children),
   });
-  await vi.waitFor(() => expect(answered).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledOnce(), 15_000);
 }
 
 test('[DSH-07] checks an unpaid fee again', async () => {

@@ -97,7 +97,10 @@ test('the worker continues after a full batch and after a failure', async () => 
     .mockResolvedValue(false);
   const worker = createEventWorker({ processDueEvents, logger: silentLogger, pollIntervalMs: 5 });
   worker.start();
-  await vi.waitFor(() => expect(processDueEvents.mock.calls.length).toBeGreaterThanOrEqual(3));
+  await vi.waitFor(
+    () => expect(processDueEvents.mock.calls.length).toBeGreaterThanOrEqual(3),
+    15_000,
+  );
   await worker.stop();
   const { length } = processDueEvents.mock.calls;
   worker.wake();
@@ -112,9 +115,9 @@ test('a slow batch delays no other, and stopping waits for it', async () => {
     .mockResolvedValue(false);
   const worker = createEventWorker({ processDueEvents, logger: silentLogger });
   worker.start();
-  await vi.waitFor(() => expect(processDueEvents).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(processDueEvents).toHaveBeenCalledTimes(1), 15_000);
   worker.wake();
-  await vi.waitFor(() => expect(processDueEvents).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(processDueEvents).toHaveBeenCalledTimes(2), 15_000);
   let isStopped = false;
   const stopping = worker.stop().then(() => (isStopped = true));
   await Promise.resolve();

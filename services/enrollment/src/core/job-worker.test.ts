@@ -21,10 +21,10 @@ test('runs batches in sequence, and new ones as soon as it is woken', async () =
   const batches = [1, 2];
   const { worker, ran } = setUp(batches);
   worker.start();
-  await vi.waitFor(() => expect(ran).toEqual([1, 2]));
+  await vi.waitFor(() => expect(ran).toEqual([1, 2]), 15_000);
   batches.push(3);
   worker.wake();
-  await vi.waitFor(() => expect(ran).toEqual([1, 2, 3]));
+  await vi.waitFor(() => expect(ran).toEqual([1, 2, 3]), 15_000);
   await worker.stop();
 });
 
@@ -34,10 +34,10 @@ test('reports a failing batch and continues', async () => {
     batch === 1 ? Promise.reject(new Error('broken')) : Promise.resolve(),
   );
   worker.start();
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1), 15_000);
   batches.push(2);
   worker.wake();
-  await vi.waitFor(() => expect(ran).toEqual([1, 2]));
+  await vi.waitFor(() => expect(ran).toEqual([1, 2]), 15_000);
   await worker.stop();
 });
 
@@ -45,7 +45,7 @@ test('stop waits for the current batch and takes no other', async () => {
   const gate = Promise.withResolvers<void>();
   const { worker, ran } = setUp([1, 2], () => gate.promise);
   worker.start();
-  await vi.waitFor(() => expect(ran).toEqual([1]));
+  await vi.waitFor(() => expect(ran).toEqual([1]), 15_000);
   let hasStopped = false;
   const stopped = worker.stop().then(() => (hasStopped = true));
   await new Promise(setImmediate);

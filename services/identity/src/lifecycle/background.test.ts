@@ -8,7 +8,7 @@ test('starts work after its delay, not with the response', async () => {
   const { run } = createBackground({ error: vi.fn() }, () => 1);
   run(() => Promise.resolve(void done.push('mail')));
   expect(done).toEqual([]);
-  await vi.waitUntil(() => done.length > 0);
+  await vi.waitUntil(() => done.length > 0, 15_000);
 });
 
 test('drain starts pending work and resolves when it is done', async () => {

@@ -15,12 +15,12 @@ test('hashes one password per core at a time and queues the rest in order', asyn
   );
   const hashes = ['a', 'b', 'c', 'd'].map((password) => passwords.hash(password));
   const names = () => running.map(({ password }) => password);
-  await vi.waitFor(() => expect(names()).toEqual(['a', 'b']));
+  await vi.waitFor(() => expect(names()).toEqual(['a', 'b']), 15_000);
   running[0]?.finish('hash of a');
-  await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c']));
+  await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c']), 15_000);
   running[1]?.finish('hash of b');
   running[2]?.finish('hash of c');
-  await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c', 'd']));
+  await vi.waitFor(() => expect(names()).toEqual(['a', 'b', 'c', 'd']), 15_000);
   running[3]?.finish('hash of d');
   expect(await Promise.all(hashes)).toEqual(['hash of a', 'hash of b', 'hash of c', 'hash of d']);
 });

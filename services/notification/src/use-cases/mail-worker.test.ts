@@ -16,9 +16,9 @@ test('delivers full batches until one is partial, then again when woken', async 
   const deliverDueMails = delivering([5, 5, 1]);
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: never, logger: quiet });
   worker.start();
-  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(3), 15_000);
   worker.wake();
-  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(4));
+  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(4), 15_000);
   await worker.stop();
 });
 
@@ -32,7 +32,7 @@ test('does not lose a wake-up during delivery', async () => {
   worker.start();
   worker.wake();
   finish(0);
-  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(deliverDueMails).toHaveBeenCalledTimes(2), 15_000);
   await worker.stop();
 });
 
@@ -40,7 +40,7 @@ test('continues after a failure', async () => {
   const deliverDueMails = delivering([new Error('database is down')]);
   const worker = createMailWorker({ deliverDueMails, pollIntervalMs: 1, logger: quiet });
   worker.start();
-  await vi.waitFor(() => expect(deliverDueMails.mock.calls.length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(deliverDueMails.mock.calls.length).toBeGreaterThan(2), 15_000);
   await worker.stop();
 });
 

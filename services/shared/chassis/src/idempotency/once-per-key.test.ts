@@ -84,7 +84,7 @@ test('[MNY-59] work that goes on after the answer keeps the key until it has end
     });
     expect([records.release, records.forget].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
     work[settle](new AppError('status_conflict'));
-    await vi.waitFor(() => expect(records[freed]).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(records[freed]).toHaveBeenCalledTimes(1), 15_000);
   }
 });
 
