@@ -62,7 +62,8 @@ it('[MNY-11] a manager refunds late payments, fraud reports, and refunds that ca
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund this payment' }));
     expect(await dialog.findByLabelText('Amount')).toHaveValue(amount);
     expect(dialog.getByLabelText('Kind')).toHaveDisplayValue(kind);
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click(dialog.getByRole('button', { name: 'Go back' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   }
   expect(screen.getByText(/The card has expired or was closed\./)).toBeVisible();
 });

@@ -137,8 +137,12 @@ it('[MNY-19] staff snooze an item with a note, and put it back', async () => {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  await user.click(list.getByRole('button', { name: 'Snooze Rex' }));
+  const snooze = list.getByRole('button', { name: 'Snooze Rex' });
+  await user.click(snooze);
   const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until a day' }));
+  await user.click(dialog.getByRole('button', { name: 'Go back' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(snooze);
   await user.click(dialog.getByRole('button', { name: 'Snooze' }));
   expect(await dialog.findByText('Please write something')).toBeVisible();
   await user.type(dialog.getByLabelText('Until'), '2027-11-30');

@@ -8,6 +8,7 @@ import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useSnooze } from '../api/follow-ups.ts';
@@ -16,7 +17,7 @@ type Item = { invoiceId: string; list: SnoozableList };
 
 export const snoozeFormSchema = snoozeSchema.omit({ list: true });
 
-function SnoozeForm({ invoiceId, list, onDone }: Item & { onDone: () => void }) {
+function SnoozeForm({ invoiceId, list, onClose }: Item & { onClose: () => void }) {
   const snooze = useSnooze(invoiceId);
   const flight = useSingleFlight();
   const { register, handleSubmit, formState } = useForm({
@@ -27,7 +28,7 @@ function SnoozeForm({ invoiceId, list, onDone }: Item & { onDone: () => void }) 
     if (!flight.start()) return;
     try {
       await snooze.mutateAsync({ ...given, list });
-      onDone();
+      onClose();
     } catch {
       // Shown in the form.
     } finally {
@@ -38,9 +39,6 @@ function SnoozeForm({ invoiceId, list, onDone }: Item & { onDone: () => void }) 
   const refused = error instanceof ApiError ? error.fields['until'] : undefined;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4 text-ink-900">
-      {error && refused === undefined && (
-        <Alert variant="error">{describeError(error, 'Please try again in a moment.')}</Alert>
-      )}
       <TextField
         label="Until"
         type="date"
@@ -63,9 +61,17 @@ function SnoozeForm({ invoiceId, list, onDone }: Item & { onDone: () => void }) 
           />
         )}
       </Field>
-      <Button type="submit" isLoading={snooze.isPending}>
-        Snooze
-      </Button>
+      <DialogActions>
+        {error && refused === undefined && (
+          <Alert variant="error">{describeError(error, 'Please try again in a moment.')}</Alert>
+        )}
+        <Button variant="outline" onClick={onClose}>
+          Go back
+        </Button>
+        <Button type="submit" isLoading={snooze.isPending}>
+          Snooze
+        </Button>
+      </DialogActions>
     </form>
   );
 }
@@ -80,7 +86,7 @@ export function SnoozeItem({ about, ...item }: Item & { about: string }) {
         Snooze <span className="sr-only">{about}</span>
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title="Snooze until a day" isForm>
-        {isOpen && <SnoozeForm {...item} onDone={close} />}
+        {isOpen && <SnoozeForm {...item} onClose={close} />}
       </Dialog>
     </>
   );

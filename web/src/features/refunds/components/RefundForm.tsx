@@ -15,6 +15,7 @@ import { formatMoney } from '../../../shared/staff/format.ts';
 import { NoAnswer } from '../../../shared/staff/NoAnswer.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
@@ -29,12 +30,13 @@ type RefundFormProps = {
   /** Without one, it is what is left of the payment. */
   proposal: RefundProposal | undefined;
   onDone: (done: RefundResponse) => void;
+  onClose: () => void;
 };
 
 const dollars = (cents: number): string => fromCents(cents);
 
 /** Asks for the amount, the kind, and the reason of a refund, and makes it. */
-export function RefundForm({ detail, proposal, onDone }: RefundFormProps) {
+export function RefundForm({ detail, proposal, onDone, onClose }: RefundFormProps) {
   const { payment, refundableCents, coolingOff } = detail;
   const refund = useRefundPayment(payment.invoiceId);
   const flight = useSingleFlight();
@@ -80,9 +82,6 @@ export function RefundForm({ detail, proposal, onDone }: RefundFormProps) {
   const { errors } = formState;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4 text-ink-900">
-      {refund.isError && (
-        <Alert variant="error">{describeError(refund.error, refundTexts.failed)}</Alert>
-      )}
       <TextField
         label="Amount"
         inputMode="decimal"
@@ -113,9 +112,17 @@ export function RefundForm({ detail, proposal, onDone }: RefundFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" variant="destructive" isLoading={refund.isPending}>
-        {kind === 'cooling_off' ? 'Refund and end the plan' : 'Refund'}
-      </Button>
+      <DialogActions>
+        {refund.isError && (
+          <Alert variant="error">{describeError(refund.error, refundTexts.failed)}</Alert>
+        )}
+        <Button variant="outline" onClick={onClose}>
+          Go back
+        </Button>
+        <Button type="submit" variant="destructive" isLoading={refund.isPending}>
+          {kind === 'cooling_off' ? 'Refund and end the plan' : 'Refund'}
+        </Button>
+      </DialogActions>
     </form>
   );
 }

@@ -65,7 +65,9 @@ function RefundDesk({ invoiceId, proposal, onClose }: RefundDeskProps) {
       {isForm === true && detail.coolingOff !== null && (
         <FirstDays coolingOff={detail.coolingOff} />
       )}
-      {isForm === true && <RefundForm detail={detail} proposal={proposal} onDone={finish} />}
+      {isForm === true && (
+        <RefundForm detail={detail} proposal={proposal} onDone={finish} onClose={onClose} />
+      )}
     </div>
   );
 }
