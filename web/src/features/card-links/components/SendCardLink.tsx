@@ -21,7 +21,7 @@ function Sent({ link, about }: { link: PlanLink; about: string }) {
     }
   };
   return (
-    <Alert variant="success" title="Link Emailed" className="text-left text-sm sm:max-w-72">
+    <Alert variant="success" title="Link Emailed" className="order-1 basis-full text-sm">
       <p>It works for one card, until {formatMoment(link.expiresAt)}.</p>
       <label htmlFor={id} className="sr-only">
         Card link {about}
@@ -41,7 +41,10 @@ function Sent({ link, about }: { link: PlanLink; about: string }) {
   );
 }
 
-/** Mails the owner a link to enter a new card without signing in, and shows it. For staff who act. */
+/**
+ * Mails the owner a link to enter a new card without signing in, and shows it below the row that its button stands
+ * in. For staff who act.
+ */
 export function SendCardLink({
   enrollmentId,
   about,
@@ -63,16 +66,16 @@ export function SendCardLink({
     }
   };
   return (
-    <div className="space-y-2">
+    <>
       <Button variant="outline" size="small" isLoading={send.isPending} onClick={() => void run()}>
         Send card link <span className="sr-only">{about}</span>
       </Button>
       {send.data && <Sent link={send.data} about={about} />}
       {send.error && (
-        <Alert variant="error" className="text-left text-sm sm:max-w-72">
+        <Alert variant="error" className="order-1 basis-full text-sm">
           {describeError(send.error, 'The link wasn’t sent. Please try again.')}
         </Alert>
       )}
-    </div>
+    </>
   );
 }

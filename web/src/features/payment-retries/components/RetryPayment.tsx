@@ -10,7 +10,10 @@ import { describeRetry } from '../describe-retry.ts';
 const noAnswer =
   'We didn’t get an answer, so the card may have been charged. Try again to find out: it is never charged twice.';
 
-/** Charges an open payment to the card on file now, and shows the answer. For staff who act. */
+/**
+ * Charges an open payment to the card on file now, and shows the answer below the row of buttons that it stands in.
+ * For staff who act.
+ */
 export function RetryPayment({
   invoiceId,
   about,
@@ -37,26 +40,22 @@ export function RetryPayment({
   const { data: answer, error } = retry;
   const words = answer === undefined ? null : describeRetry(answer);
   return (
-    <div className="space-y-2">
+    <>
       <Button variant="outline" size="small" isLoading={retry.isPending} onClick={() => void run()}>
         Try again now <span className="sr-only">{about}</span>
       </Button>
       {words && (
-        <Alert
-          variant={words.variant}
-          title={words.title}
-          className="text-left text-sm sm:max-w-72"
-        >
+        <Alert variant={words.variant} title={words.title} className="order-1 basis-full text-sm">
           {words.text}
         </Alert>
       )}
       {error && (
-        <Alert variant="error" className="text-left text-sm sm:max-w-72">
+        <Alert variant="error" className="order-1 basis-full text-sm">
           {isOutcomeUnknown(error)
             ? noAnswer
             : describeError(error, 'The card wasn’t charged. Please try again.')}
         </Alert>
       )}
-    </div>
+    </>
   );
 }
