@@ -90,7 +90,7 @@ test('[DSH-21] the page after paying and the welcome mail lead to the first visi
   await expectPaid(page, email);
   const dialog = page.getByRole('dialog', { name: 'Request a visit for Biscuit' });
   const exam = dialog.getByRole('checkbox', { name: 'Comprehensive physical exam' });
-  await page.getByRole('link', { name: "Request Biscuit's first visit" }).click();
+  await page.getByRole('link', { name: 'Request Biscuit’s first visit' }).click();
   await expect(exam).toBeChecked();
 
   await context.clearCookies();

@@ -59,7 +59,7 @@ test('[ENR-17] [PAY-27] [PAY-28] [DSH-05] [DSH-15] [LEG-02] leads from the accou
   await expectPaid(page, email);
   await expect(page.getByText('Visa ending in 4242')).toBeVisible();
   await expect(page.getByText(/^in_/)).toBeVisible();
-  await expect(page.getByRole('link', { name: "Request Biscuit's first visit" })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request Biscuit’s first visit' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
 

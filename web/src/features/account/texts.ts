@@ -10,7 +10,7 @@ export const loginTexts = {
   invalidEmail: 'Please enter a valid email address',
   failed: 'Invalid email or password. Please check your credentials and try again.',
   noAddress: 'Login successful but unable to redirect. Please try again.',
-  demoFailed: "We couldn't open the demo dashboard. Please try again.",
+  demoFailed: 'We couldn’t open the demo dashboard. Please try again.',
 } as const;
 
 export const signInAgainTexts = {
@@ -32,15 +32,15 @@ export const accountSetupToasts = {
   failed: { title: 'Account Setup Failed', fallback: 'Please try again or contact support.' },
 } as const;
 
-export const setupLinkFailed = "We couldn't check this link. Please try again, or call us.";
+export const setupLinkFailed = 'We couldn’t check this link. Please try again, or call us.';
 
 export const sessionsTexts = {
-  notLoaded: "We can't show where you're signed in right now. Please try again.",
+  notLoaded: 'We can’t show where you’re signed in right now. Please try again.',
   ended: (count: number) => ({
     title: 'Signed Out',
     description:
       count === 0
-        ? "You weren't signed in anywhere else."
+        ? 'You weren’t signed in anywhere else.'
         : `Signed out of ${count === 1 ? 'one device' : `${count} devices`}.`,
   }),
   failed: { title: 'Sign Out Failed', fallback: 'Please try again.' },
@@ -49,7 +49,7 @@ export const sessionsTexts = {
 export const changePasswordTexts = {
   changed: {
     title: 'Password Changed',
-    description: "You're signed out everywhere else.",
+    description: 'You’re signed out everywhere else.',
   },
   failed: {
     title: 'Password Not Changed',

@@ -12,9 +12,9 @@ export const deskTexts = {
   askManager: 'A manager can record a service anyway, with a reason.',
   mayOverride: 'As a manager you can record a service anyway. Please give a reason.',
   pastDue: 'You can record services. Please ask the owner to update the card.',
-  notRecorded: "We couldn't record this. Please try again. Nothing is recorded twice.",
+  notRecorded: 'We couldn’t record this. Please try again. Nothing is recorded twice.',
   /** One click undoes what was just recorded; the history keeps who and when. */
   undoReason: 'Recorded by mistake',
-  notUndone: "We couldn't undo this. Please try again.",
-  notMoved: "We couldn't move this. Please try again. It won't be moved twice.",
+  notUndone: 'We couldn’t undo this. Please try again.',
+  notMoved: 'We couldn’t move this. Please try again. It won’t be moved twice.',
 } as const;

@@ -7,17 +7,17 @@ export const ownerStepTexts = {
 export const enrollmentToasts = {
   successful: (petName: string) => ({
     title: 'Enrollment Successful!',
-    description: `${petName}'s plan is saved. Create a password, then pay to start it.`,
+    description: `${petName}’s plan is saved. Create a password, then pay to start it.`,
     announcesPage: true,
   }),
   paymentRequired: (petName: string) => ({
     title: 'Pet Enrolled - Payment Required',
-    description: `${petName}'s plan is saved. It starts with the first payment.`,
+    description: `${petName}’s plan is saved. It starts with the first payment.`,
     announcesPage: true,
   }),
   petAdded: (petName: string) => ({
     title: 'New Pet Added Successfully!',
-    description: `${petName}'s plan is active.`,
+    description: `${petName}’s plan is active.`,
     announcesPage: true,
   }),
   failed: {

@@ -9,7 +9,7 @@ export const importTexts = {
   limits: `A CSV file of at most ${formatCount(importLimits.rows)} rows and ${megabytes} MB. Commas, semicolons, and tabs are fine.`,
   dates: 'Dates are read as 2026-03-04 or 3/4/2026, which is March 4.',
   notUploaded: 'The file was not uploaded. Please try again.',
-  notDone: "This didn't work. Please try again.",
+  notDone: 'This didn’t work. Please try again.',
 };
 
 export const statusLabels: Readonly<Record<ImportSummary['status'], string>> = {
@@ -46,5 +46,5 @@ export function describeCounts({
 /** Until when the file's content is kept. */
 export const describeKept = ({ isForgotten, keptUntil }: ImportSummary): string =>
   isForgotten
-    ? "The file's content has been deleted."
-    : `The file's content is deleted on ${formatDate(keptUntil)}.`;
+    ? 'The file’s content has been deleted.'
+    : `The file’s content is deleted on ${formatDate(keptUntil)}.`;

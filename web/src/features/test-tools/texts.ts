@@ -49,6 +49,6 @@ export const managersOnlyTexts = {
   },
   staff: {
     title: 'This page is for managers',
-    text: "Your account can't use the test tools. Ask a manager to run them or to change your role.",
+    text: 'Your account can’t use the test tools. Ask a manager to run them or to change your role.',
   },
 } as const;

@@ -36,7 +36,7 @@ export function AccountDataPage() {
       title="Your data"
       description="Download what we have about you, or delete your account."
       heading="Your data"
-      intro="It's yours: download it, or have it removed."
+      intro="It’s yours: download it, or have it removed."
     >
       {session.isPending && (
         <LoadingRegion label="Loading your account">

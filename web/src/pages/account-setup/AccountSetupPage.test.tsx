@@ -56,7 +56,7 @@ describe('/account-setup', () => {
       await renderApp('/account-setup');
       expect(
         await screen.findByText(
-          "Biscuit's plan is saved. Create a password, then pay to start it.",
+          'Biscuit’s plan is saved. Create a password, then pay to start it.',
         ),
       ).toBeVisible();
       expect(screen.getByText('Account').closest('li')).toHaveAttribute('aria-current', 'step');

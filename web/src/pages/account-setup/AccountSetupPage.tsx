@@ -47,9 +47,9 @@ function useContinue(data: AccountSetupData | undefined) {
 }
 
 function intro(data: AccountSetupData | undefined, isRequest: boolean): string {
-  if (isRequest) return "Your plan is saved. We'll email you a link to choose a password and pay.";
+  if (isRequest) return 'Your plan is saved. We’ll email you a link to choose a password and pay.';
   if (data?.petName === undefined) return 'Choose a password for your account.';
-  return `${data.petName}'s plan is saved. Create a password, then pay to start it.`;
+  return `${data.petName}’s plan is saved. Create a password, then pay to start it.`;
 }
 
 /** `/account-setup`: sets the first password, after enrolling or through an emailed link, which it also mails. */
@@ -63,7 +63,7 @@ export function AccountSetupPage() {
   return (
     <PageShell
       title="Create your account"
-      description="Choose a password to manage your pet's wellness plan online."
+      description="Choose a password to manage your pet’s wellness plan online."
       heading="Create your account"
       {...(setup.status !== 'refused' && { intro: intro(data, isRequest) })}
       width="narrow"

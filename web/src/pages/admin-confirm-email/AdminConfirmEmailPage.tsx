@@ -29,7 +29,7 @@ function Confirm({ token, onConfirmed }: { token: string; onConfirmed: () => voi
   if (hasCode(confirm.error, 'link_invalid')) {
     return (
       <Alert variant="error" title="This link no longer works">
-        {describeError(confirm.error, "We couldn't confirm the address.")}
+        {describeError(confirm.error, 'We couldn’t confirm the address.')}
       </Alert>
     );
   }
@@ -37,7 +37,7 @@ function Confirm({ token, onConfirmed }: { token: string; onConfirmed: () => voi
     <Card className="space-y-5 p-6 sm:p-8">
       {confirm.isError && (
         <Alert variant="error">
-          {describeError(confirm.error, "We couldn't confirm the address. Please try again.")}
+          {describeError(confirm.error, 'We couldn’t confirm the address. Please try again.')}
         </Alert>
       )}
       <p className="text-ink-700">

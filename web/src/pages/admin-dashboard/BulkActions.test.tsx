@@ -159,7 +159,7 @@ describe('sync', () => {
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
     expect(await screen.findByText('Sync Failed')).toBeVisible();
     expect(
-      screen.getByText("Stopped after 3 enrollments. Those listed below couldn't be read"),
+      screen.getByText('Stopped after 3 enrollments. Those listed below couldn’t be read'),
     ).toBeVisible();
     expect(screen.getByText('No such subscription')).toBeVisible();
   });

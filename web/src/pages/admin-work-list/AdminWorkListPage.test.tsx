@@ -381,7 +381,7 @@ describe('/admin-dashboard/work-list', () => {
     });
     await renderApp('/admin-dashboard/work-list');
     const list = within(await screen.findByRole('list', { name: 'Checks with Stripe' }));
-    for (const text of ['1 corrected', "2 couldn't be read", '3 missing', 'Incomplete']) {
+    for (const text of ['1 corrected', '2 couldn’t be read', '3 missing', 'Incomplete']) {
       expect(list.getByText(text)).toBeVisible();
     }
     expect(screen.getByText(/^1 check without differences, the last on /)).toBeVisible();

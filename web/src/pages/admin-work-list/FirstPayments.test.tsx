@@ -68,7 +68,7 @@ describe('first payments on /admin-dashboard/work-list', () => {
     mockCustomers([createAdminUser({ enrollments: [enrollment] })]);
     await renderApp('/admin-dashboard/work-list');
     const list = await screen.findByRole('list', { name: 'First payments' });
-    expect(list).toHaveTextContent("Services have been recorded for it, so it isn't removed.");
+    expect(list).toHaveTextContent('Services have been recorded for it, so it isn’t removed.');
     expect(list).not.toHaveTextContent('February');
   });
 

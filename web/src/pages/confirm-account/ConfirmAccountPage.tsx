@@ -39,7 +39,7 @@ function LinkInvalid({ error }: { error: unknown }) {
         </Link>
       }
     >
-      {describeError(error, "We couldn't change the account.")} If an account with your email
+      {describeError(error, 'We couldn’t change the account.')} If an account with your email
       address isn’t yours, set a new password, or call us: <ClinicPhone />
     </Alert>
   );

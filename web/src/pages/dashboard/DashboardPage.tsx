@@ -36,7 +36,7 @@ function NotYourDashboard({ ownEmail }: { ownEmail: string | undefined }) {
   return (
     <Alert
       variant="warning"
-      title="This isn't your dashboard"
+      title="This isn’t your dashboard"
       actions={
         <Link
           to={ownEmail === undefined ? paths.login : paths.dashboard(ownEmail)}

@@ -296,7 +296,7 @@ describe('/receipts/{number}', () => {
   it('[DSH-15] says when there is no such receipt', async () => {
     mockPayments(createOwnPayment());
     await renderApp('/receipts/in_9');
-    expect(await screen.findByText("We can't find this receipt")).toBeVisible();
+    expect(await screen.findByText('We can’t find this receipt')).toBeVisible();
   });
 
   it('[DSH-15] asks a signed-out visitor to sign in, and returns', async () => {

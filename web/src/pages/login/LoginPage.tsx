@@ -20,12 +20,12 @@ export function LoginPage() {
   return (
     <PageShell
       title="Client Login"
-      description="Sign in to see your pet's wellness plan, refresh its status and edit your details."
+      description="Sign in to see your pet’s wellness plan, refresh its status and edit your details."
       heading="Welcome back"
       intro={
         returnTo === paths.enrollment
           ? 'Sign in to continue your enrollment. What you typed is saved.'
-          : "Sign in to see your pet's plan, refresh its status and edit your details."
+          : 'Sign in to see your pet’s plan, refresh its status and edit your details.'
       }
       width="narrow"
     >

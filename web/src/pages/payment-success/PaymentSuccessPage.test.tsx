@@ -71,7 +71,7 @@ describe('/payment-success', () => {
     mockEnrollments([createEnrollmentView()]);
     await renderApp(path);
     expect(
-      await screen.findByRole('link', { name: "Request Biscuit's first visit" }),
+      await screen.findByRole('link', { name: 'Request Biscuit’s first visit' }),
     ).toHaveAttribute('href', '/dashboard/ana%40example.com?pet=11&request=next');
     expect(screen.getByRole('link', { name: /^book online/ })).toHaveAttribute(
       'href',

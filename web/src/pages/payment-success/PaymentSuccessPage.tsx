@@ -72,7 +72,7 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
           to={paths.firstVisit(email ?? '', activation.enrollment.pet.id)}
           className={buttonClass({ size: 'large', width: 'full', className: 'mt-6 print:hidden' })}
         >
-          Request {activation.enrollment.pet.name}&apos;s first visit
+          Request {activation.enrollment.pet.name}’s first visit
         </Link>
         <p className="mt-3 text-center text-sm text-ink-700 print:hidden">
           Or{' '}
@@ -117,7 +117,7 @@ export function PaymentSuccessPage() {
   return (
     <PageShell
       title="Thank you"
-      description="Your payment and your pet's wellness plan."
+      description="Your payment and your pet’s wellness plan."
       heading="Thank you!"
       printHeader={<PrintHeader />}
       width="narrow"

@@ -48,7 +48,7 @@ export function ReceiptPage() {
   return (
     <PageShell
       title="Receipt"
-      description="A payment for your pet's wellness plan."
+      description="A payment for your pet’s wellness plan."
       heading="Receipt"
       printHeader={<PrintHeader />}
       width="narrow"
@@ -66,7 +66,7 @@ export function ReceiptPage() {
         />
       )}
       {query.isSuccess && payment === undefined && (
-        <Alert variant="warning" title="We can't find this receipt" />
+        <Alert variant="warning" title="We can’t find this receipt" />
       )}
       {payment !== undefined && owner !== null && (
         <Card className="p-6 sm:p-8">

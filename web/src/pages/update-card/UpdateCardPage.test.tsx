@@ -139,7 +139,7 @@ describe('/update-card/{enrollmentId}', () => {
       ),
     );
     await renderApp('/update-card/21');
-    expect(await screen.findByText("We can't update this card here")).toBeVisible();
+    expect(await screen.findByText('We can’t update this card here')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

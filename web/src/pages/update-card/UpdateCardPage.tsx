@@ -97,7 +97,7 @@ function NotPrepared({ error, tryAgain }: { error: Error; tryAgain: () => void }
   return (
     <Alert
       variant="error"
-      title="We can't update this card here"
+      title="We can’t update this card here"
       {...(!isFinal && { actions: <Button onClick={tryAgain}>Try again</Button> })}
     >
       {describeError(error, 'Nothing was changed.')} You can also call us: <ClinicPhone />

@@ -24,7 +24,7 @@ function MembershipFeeLabel() {
     <span className="inline-flex items-center gap-1">
       Membership fee
       <TooltipArea>
-        <Tooltip text="Paid once, when you enroll this pet. You won't be charged for it again.">
+        <Tooltip text="Paid once, when you enroll this pet. You won’t be charged for it again.">
           <button
             type="button"
             aria-label="About the membership fee"

@@ -30,7 +30,7 @@ function DownloadData() {
       </p>
       {download.isError && (
         <Alert variant="error" className="mb-5">
-          {describeError(download.error, "We couldn't prepare the file. Please try again.")}
+          {describeError(download.error, 'We couldn’t prepare the file. Please try again.')}
         </Alert>
       )}
       <Button
@@ -88,7 +88,7 @@ function DeleteAccount({ onDeleted }: DeleteProps) {
       <p className="mb-3 text-ink-700">This happens right away and can’t be undone:</p>
       <ul className="mb-5 list-disc space-y-1 pl-5 text-ink-700">
         <li>
-          Every plan ends, and no more payments are taken. Payments aren't refunded automatically.
+          Every plan ends, and no more payments are taken. Payments aren’t refunded automatically.
         </li>
         <li>You’re signed out everywhere and can no longer sign in.</li>
         <li>

@@ -41,7 +41,7 @@ export function RequestPasswordReset(props: RequestPasswordResetProps) {
         <form method="post" noValidate onSubmit={(event) => void send(event)} className="space-y-5">
           {request.isError && (
             <Alert variant="error">
-              {describeError(request.error, "We couldn't send the link. Please try again.")}
+              {describeError(request.error, 'We couldn’t send the link. Please try again.')}
             </Alert>
           )}
           <TextField

@@ -105,7 +105,7 @@ export function ActivateSubscription({ enrollment, mayOverride }: ActivateSubscr
               <OverrideForm isLoading={activate.isPending} onSubmit={run} />
             </div>
           ) : (
-            "The payment provider hasn't confirmed a payment. A manager can activate the plan anyway."
+            'The payment provider hasn’t confirmed a payment. A manager can activate the plan anyway.'
           )}
         </Alert>
       )}

@@ -67,7 +67,7 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
       variant={hasFailed ? 'warning' : 'success'}
       title={
         hasFailed
-          ? `Stopped after ${countOf(totalSynced, 'enrollment')}. Those listed below couldn't be read`
+          ? `Stopped after ${countOf(totalSynced, 'enrollment')}. Those listed below couldn’t be read`
           : `${countOf(totalSynced, 'enrollment')} synced`
       }
       actions={

@@ -54,7 +54,7 @@ export function MoveForm({ redemption, plan, onDone }: RedemptionFormProps) {
     const isSame = pet.enrollmentId === plan.enrollmentId;
     if (isSame || !hasPlan(pet)) {
       setProblem(
-        isSame ? `It's already recorded for ${pet.petName}.` : `${pet.petName} has no plan.`,
+        isSame ? `It’s already recorded for ${pet.petName}.` : `${pet.petName} has no plan.`,
       );
       return;
     }

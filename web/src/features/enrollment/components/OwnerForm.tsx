@@ -48,7 +48,7 @@ export function OwnerForm(props: OwnerFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit((owner) => onSubmit(owner))(event)}>
-      <ContactFields form={form} emailHint="You'll use this to sign in." />
+      <ContactFields form={form} emailHint="You’ll use this to sign in." />
       {children}
       <Button
         type="submit"

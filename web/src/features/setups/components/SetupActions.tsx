@@ -63,7 +63,7 @@ export function SetupActions(props: {
           <p>{actTexts[asked].what}</p>
           {step.isError && (
             <Alert variant="error" className="mt-3">
-              {describeError(step.error, "This didn't work. Please try again.")}
+              {describeError(step.error, 'This didn’t work. Please try again.')}
             </Alert>
           )}
         </Dialog>

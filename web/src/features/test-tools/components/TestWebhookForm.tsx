@@ -78,7 +78,7 @@ export function TestWebhookForm({ enrollmentId }: { enrollmentId: string }) {
         label="Enrollment ID"
         inputMode="numeric"
         autoComplete="off"
-        hint="You'll find it with each enrollment in the customer's details."
+        hint="You’ll find it with each enrollment in the customer’s details."
         {...register('enrollmentId')}
         error={formState.errors.enrollmentId?.message}
       />

@@ -25,7 +25,7 @@ const noDifferences = 'No differences';
 function standingOf(run: ReconciliationRun) {
   const { drifted, failed, missing, otherAccount, finishedAt, isComplete } = run;
   if (failed > 0)
-    return { label: `${formatCount(failed)} couldn't be read`, variant: 'coral' } as const;
+    return { label: `${formatCount(failed)} couldn’t be read`, variant: 'coral' } as const;
   if (missing > 0) return { label: `${formatCount(missing)} missing`, variant: 'coral' } as const;
   if (otherAccount > 0) {
     return { label: `${formatCount(otherAccount)} in another account`, variant: 'coral' } as const;

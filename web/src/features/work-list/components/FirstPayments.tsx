@@ -56,7 +56,7 @@ function FirstPayment({ customer, enrollment, decline }: FirstPaymentProps) {
       <NextStep>
         {decline ? 'Call and ask for another card' : 'Call and offer help'}.{' '}
         {hasUses
-          ? "Services have been recorded for it, so it isn't removed."
+          ? 'Services have been recorded for it, so it isn’t removed.'
           : `Unpaid, it is removed on ${formatDate(daysAfter(enrolledAt, unpaidDays))}.`}
       </NextStep>
     </WorkRow>
