@@ -10,10 +10,10 @@ test.use({ viewport: { width: 820, height: 1180 }, isMobile: true, hasTouch: tru
 
 /** Expects each button, and what looks like one, to be at least 44 px high. */
 async function expectTouchable(page: Page): Promise<void> {
-  const buttons = page.locator('button:visible, a.rounded-full:visible, summary:visible');
+  const buttons = page.locator('button, a.rounded-full, summary');
   const small = await buttons.evaluateAll((all) =>
     all
-      .filter((one) => one.getBoundingClientRect().height < 44)
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
       // A visit in the calendar is as high as it is long.
       .filter((one) => !one.matches('[data-stop]'))
       .map((one) => `${one.getBoundingClientRect().height} ${one.outerHTML.slice(0, 200)}`),
@@ -27,6 +27,7 @@ test('[DSK-07] buttons are big enough for fingers', async ({ page }) => {
   await expect(page.getByText(/of \d+ used/)).toBeVisible();
   await expectTouchable(page);
   await page.getByRole('tab', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('Breed')).toBeVisible();
   await expectTouchable(page);
   await page.goto(`/dashboard/${encodeURIComponent(email)}?request=next`);
   await expect(page.getByRole('dialog', { name: /^Request a visit/ })).toBeVisible();
