@@ -7,9 +7,11 @@ import { Price } from '../../../shared/ui/Price.tsx';
 
 type PaymentBreakdownProps = Pick<SubscriptionResponse, 'plan' | 'addOns' | 'enrollment'>;
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+type LineProps = { label: string; className?: string; children: ReactNode };
+
+function Line({ label, className, children }: LineProps) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className={clsx('flex items-baseline justify-between gap-4', className)}>
       <dt className="min-w-0">{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -37,11 +39,11 @@ export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownP
         <Line label="Membership fee">
           <Price amount={enrollment.membershipFee} per="one-time" />
         </Line>
-        <Line label="Monthly total">
+      </dl>
+      <dl className="space-y-2.5">
+        <Line label="Monthly total" className={clsx(!isOpen && 'max-sm:hidden')}>
           <Price amount={enrollment.totalMonthlyPrice} per="per month" />
         </Line>
-      </dl>
-      <dl>
         <div className="flex items-baseline justify-between gap-4 text-lg">
           <dt className="font-bold">Due today</dt>
           <dd className="font-extrabold tabular-nums">${dueToday(enrollment)}</dd>
