@@ -2,60 +2,69 @@ import type { ListedPlan } from '@petwell/contracts';
 import { tierOf } from '../plan-groups.ts';
 import { comparePlans } from '../plan-comparison.ts';
 
-type PlanComparisonProps = { title: string; plans: readonly ListedPlan[] };
+type PlanComparisonProps = {
+  title: string;
+  plans: readonly ListedPlan[];
+  isOpen?: boolean;
+};
 
 /** Compares the plans of a group by service. */
-export function PlanComparison({ title, plans }: PlanComparisonProps) {
+export function PlanComparison({ title, plans, isOpen = false }: PlanComparisonProps) {
   const rows = comparePlans(plans);
   if (rows.length === 0) return null;
   return (
-    <div
-      role="region"
-      aria-label={`Comparison: ${title}`}
-      // It may scroll sideways in a narrow window: then with the keyboard, too.
-      tabIndex={0}
-      className="mt-8 overflow-x-auto rounded-card border border-sand-200 bg-white"
-    >
-      <table className="w-full text-left max-sm:text-sm">
-        <caption className="p-4 text-left font-semibold">What each plan includes per year</caption>
-        <thead className="border-y border-sand-200 bg-sand-100">
-          <tr>
-            <th scope="col" className="px-4 py-3 max-sm:px-3">
-              Service
-            </th>
-            {plans.map((plan) => (
-              <th
-                key={plan.id}
-                scope="col"
-                className="px-4 py-3 text-center max-sm:px-1.5 max-sm:last:pr-3"
-              >
-                <span className="max-sm:sr-only">{plan.name}</span>
-                <span aria-hidden className="sm:hidden">
-                  {tierOf(plan)}
-                </span>
+    <details open={isOpen} className="mt-8 rounded-card border border-sand-200 bg-white">
+      <summary className="rounded-card p-4 font-semibold">
+        What each plan includes per year<span className="sr-only">: {title}</span>
+      </summary>
+      <div
+        role="region"
+        aria-label={`Comparison: ${title}`}
+        // It may scroll sideways in a narrow window: then with the keyboard, too.
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className="w-full text-left max-sm:text-sm sm:table-fixed">
+          <caption className="sr-only">{title}</caption>
+          <thead className="border-y border-sand-200 bg-sand-100">
+            <tr>
+              <th scope="col" className="px-4 py-3 max-sm:px-3 sm:w-2/5">
+                Service
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-sand-200">
-          {rows.map(({ service, amounts }) => (
-            <tr key={service}>
-              <th scope="row" className="px-4 py-2.5 font-normal max-sm:px-3">
-                {service}
-              </th>
-              {amounts.map((amount, index) => (
-                <td
-                  key={plans[index]?.id}
-                  className="px-4 py-2.5 text-center font-semibold max-sm:px-1.5 max-sm:last:pr-3"
+              {plans.map((plan) => (
+                <th
+                  key={plan.id}
+                  scope="col"
+                  className="px-4 py-3 text-center max-sm:px-1.5 max-sm:last:pr-3"
                 >
-                  {amount ?? <NotIncluded />}
-                </td>
+                  <span className="max-sm:sr-only">{plan.name}</span>
+                  <span aria-hidden className="sm:hidden">
+                    {tierOf(plan)}
+                  </span>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody className="divide-y divide-sand-200">
+            {rows.map(({ service, amounts }) => (
+              <tr key={service}>
+                <th scope="row" className="px-4 py-2.5 font-normal max-sm:px-3">
+                  {service}
+                </th>
+                {amounts.map((amount, index) => (
+                  <td
+                    key={plans[index]?.id}
+                    className="px-4 py-2.5 text-center font-semibold max-sm:px-1.5 max-sm:last:pr-3"
+                  >
+                    {amount ?? <NotIncluded />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }
 

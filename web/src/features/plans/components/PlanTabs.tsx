@@ -65,7 +65,7 @@ function Group({ group, plan: wanted, onPlan }: GroupProps) {
           <PlanCard plan={plan} />
         </ul>
       </Chooser>
-      <PlanComparison title={title} plans={plans} />
+      <PlanComparison title={title} plans={plans} isOpen />
     </>
   );
 }
