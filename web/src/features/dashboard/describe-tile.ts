@@ -15,6 +15,7 @@ import {
   formatShortWeekday,
   formatTime,
 } from '../../shared/format-date.ts';
+import { hasFailedPayment } from './has-failed-payment.ts';
 import { inMemory, paymentFailed } from './texts.ts';
 
 /** What each pet's tile says, so that nobody opens them one by one. */
@@ -57,7 +58,7 @@ export function describeTile(enrollment: EnrollmentView, known: Known): TileStat
   if (status === 'pending_payment') {
     return { alert: { label: statusLabels.pending_payment, color: 'sun' }, text: null };
   }
-  if (status === 'suspended' || enrollment.paymentProblem) {
+  if (hasFailedPayment(enrollment)) {
     const label = status === 'suspended' ? statusLabels.suspended : paymentFailed;
     return { alert: { label, color: 'coral' }, text: describeOpen(id, known.payments) };
   }

@@ -70,7 +70,8 @@ export const fewerServices = 'Show fewer services';
 export const paymentLabels = {
   paid: { label: 'Paid', variant: 'brand' },
   open: { label: 'Not paid yet', variant: 'sun' },
+  failed: { label: paymentFailed, variant: 'coral' },
   uncollectible: { label: 'Not collected', variant: 'coral' },
   draft: { label: 'Upcoming', variant: 'neutral' },
   void: { label: 'Not due', variant: 'neutral' },
-} as const satisfies Record<OwnPayment['status'], object>;
+} as const satisfies Record<OwnPayment['status'] | 'failed', object>;

@@ -11,6 +11,7 @@ import { useYearsCare, type ReadyCare } from '../../features/care/use-years-care
 import { EndedPlan } from '../../features/dashboard/components/EndedPlan.tsx';
 import { PaymentHistory } from '../../features/dashboard/components/PaymentHistory.tsx';
 import { PlanCard } from '../../features/dashboard/components/PlanCard.tsx';
+import { hasFailedPayment } from '../../features/dashboard/has-failed-payment.ts';
 import { MarkDeceased } from '../../shared/pets/MarkDeceased.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import type { DashboardView } from './use-dashboard-view.ts';
@@ -86,9 +87,7 @@ function ActivePlan(props: PlanOverviewProps) {
     onChangeVisit: (visitId: number) => view.askForOtherTime(pet.id, visitId),
   };
   // An open payment has the filled button.
-  const isPaid = listed.enrollments.every(
-    (one) => hasDied(one.pet) || (one.status !== 'suspended' && !one.paymentProblem),
-  );
+  const isPaid = listed.enrollments.every((one) => hasDied(one.pet) || !hasFailedPayment(one));
   return (
     <div className="space-y-6">
       {state.status === 'loading' && <NextStepSpace />}

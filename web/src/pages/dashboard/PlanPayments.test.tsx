@@ -104,8 +104,22 @@ describe('a plan on the dashboard', () => {
     mockPayments(createOwnPayment({ ...open, nextAttemptAt: '2026-02-08T15:00:00.000Z' }));
     await renderApp(path);
     await waitFor(() =>
-      expect(mainText()).toContain('Next paymentFebruary 8, 2026 (we’ll retry your payment)'),
+      expect(mainText()).toContain(
+        'Next payment$157.40 on February 8, 2026 (we’ll retry your payment)',
+      ),
     );
+  });
+
+  it('[DSH-19] names no next payment while one is open and isn’t tried again', async () => {
+    const plans = [{ paymentProblem: true }, { status: 'suspended' }] as const;
+    for (const plan of plans) {
+      mockEnrollment(createEnrollmentView(plan));
+      mockPayments(createOwnPayment({ status: 'open', paidAt: null }));
+      const { unmount } = await renderApp(path);
+      await waitFor(() => expect(mainText()).toContain('We won’t try again automatically.'));
+      expect(screen.queryByText('Next payment')).toBeNull();
+      unmount();
+    }
   });
 
   it('[DSH-15] shows the card on file and its payments, with a receipt for each paid one', async () => {
@@ -190,7 +204,8 @@ describe('a plan on the dashboard', () => {
       );
       await user.click(screen.getByRole('radio', { name: /^Pepper/ }));
       expect(banner).toBeVisible();
-      expect(screen.getAllByText('Payment failed')).toHaveLength(2);
+      expect(screen.getAllByText('Payment failed')).toHaveLength(3);
+      expect(screen.queryByText('Not paid yet')).toBeNull();
     });
 
     it('[DSH-18] says when it is not tried again, and leaves out what cannot be loaded', async () => {

@@ -7,8 +7,9 @@ import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 import { openPaymentOf, ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
-import { Fact } from './Fact.tsx';
+import { hasFailedPayment } from '../has-failed-payment.ts';
 import { updateCard } from '../texts.ts';
+import { Fact } from './Fact.tsx';
 
 function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
   const { data } = useQuery(ownPaymentsQuery);
@@ -25,12 +26,12 @@ function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
 }
 
 /**
- * While a payment is open, the next thing that is billed is that payment, when it is tried again. Until the payment
+ * While a payment is open, the next thing that is billed is that payment, if it is tried again. Until the payment
  * provider has said what comes next, only the day is known.
  */
 function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn: boolean }) {
   const { data } = useQuery({ ...ownPaymentsQuery, enabled: isOwn });
-  const retryAt = openPaymentOf(data, enrollment.id)?.nextAttemptAt ?? null;
+  const open = openPaymentOf(data, enrollment.id);
   if (enrollment.endsOn !== undefined) {
     return (
       <Fact label="Ends on">
@@ -44,7 +45,19 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
     const until = paidUntil === undefined ? '' : ` until ${formatDay(paidUntil)}`;
     return <Fact label="Payments">Paid at the clinic{until}</Fact>;
   }
-  if (enrollment.firstPaymentOn !== undefined && retryAt === null) {
+  if (open !== undefined && open.nextAttemptAt !== null) {
+    return (
+      <Fact label="Next payment">
+        <strong>
+          ${open.amount} on {formatDate(open.nextAttemptAt)}
+        </strong>{' '}
+        (we’ll retry your payment)
+      </Fact>
+    );
+  }
+  // Nothing is charged before the owner acts; the alert above says so.
+  if (hasFailedPayment(enrollment)) return null;
+  if (enrollment.firstPaymentOn !== undefined) {
     return (
       <Fact label="First payment">
         <strong>Your first payment is on {formatDay(enrollment.firstPaymentOn)}</strong>
@@ -52,19 +65,13 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
     );
   }
   const next = data?.nextCharges.find(({ enrollmentId }) => enrollmentId === enrollment.id);
-  if (next !== undefined && retryAt === null) {
-    return (
-      <Fact label="Next payment">
-        <strong>
-          ${next.amount} on {formatDay(next.chargeOn)}
-        </strong>
-      </Fact>
-    );
-  }
   return (
     <Fact label="Next payment">
-      <strong>{formatDate(retryAt ?? enrollment.nextBillingDate)}</strong>
-      {retryAt !== null && ' (we’ll retry your payment)'}
+      <strong>
+        {next === undefined
+          ? formatDate(enrollment.nextBillingDate)
+          : `$${next.amount} on ${formatDay(next.chargeOn)}`}
+      </strong>
     </Fact>
   );
 }

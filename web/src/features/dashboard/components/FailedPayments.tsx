@@ -8,6 +8,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { openPaymentOf, ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
+import { hasFailedPayment } from '../has-failed-payment.ts';
 import { updateCard } from '../texts.ts';
 
 type FailedPaymentProps = {
@@ -64,8 +65,7 @@ export function FailedPayments({
   canPay: boolean;
 }) {
   return enrollments
-    .filter(({ pet }) => !hasDied(pet))
-    .filter(({ status, paymentProblem }) => status === 'suspended' || paymentProblem)
+    .filter((enrollment) => !hasDied(enrollment.pet) && hasFailedPayment(enrollment))
     .map((enrollment) => (
       <FailedPayment key={enrollment.id} enrollment={enrollment} canPay={canPay} />
     ));

@@ -9,6 +9,7 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { describeMethod } from '../../../shared/enrollments/describe-method.ts';
 import { ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
+import { hasFailedPayment } from '../has-failed-payment.ts';
 import { paymentLabels } from '../texts.ts';
 
 const shownPayments = 3;
@@ -28,8 +29,11 @@ function describeKind({ kind, recordedMethod, membershipFee }: OwnPayment): stri
   return kind === 'first' ? 'Membership fee and first month' : 'Monthly payment';
 }
 
-function Payment({ payment }: { payment: OwnPayment }) {
+type PaymentProps = { payment: OwnPayment; hasFailed: boolean };
+
+function Payment({ payment, hasFailed }: PaymentProps) {
   const { status, amount, paidAt, createdAt, refunds } = payment;
+  const { label, variant } = paymentLabels[hasFailed && status === 'open' ? 'failed' : status];
   const method = describeMethod(payment);
   const day = formatDate(paidAt ?? createdAt);
   const about = [
@@ -52,7 +56,7 @@ function Payment({ payment }: { payment: OwnPayment }) {
       </div>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="font-extrabold tabular-nums">${amount}</span>
-        <Badge variant={paymentLabels[status].variant}>{paymentLabels[status].label}</Badge>
+        <Badge variant={variant}>{label}</Badge>
         {status === 'paid' && (
           <span className="print:hidden">
             <TextLink to={paths.receipt(payment.receiptNumber)}>
@@ -65,10 +69,12 @@ function Payment({ payment }: { payment: OwnPayment }) {
   );
 }
 
-const List = ({ payments }: { payments: readonly OwnPayment[] }) => (
+type ListProps = { payments: readonly OwnPayment[]; hasFailed: boolean };
+
+const List = ({ payments, hasFailed }: ListProps) => (
   <ul className="divide-y divide-sand-200">
     {payments.map((payment) => (
-      <Payment key={payment.receiptNumber} payment={payment} />
+      <Payment key={payment.receiptNumber} payment={payment} hasFailed={hasFailed} />
     ))}
   </ul>
 );
@@ -93,6 +99,7 @@ function Ending({ enrollment: { cancelledAt, endsOn } }: { enrollment: Enrollmen
 /** Lists a plan's end and its payments, newest first, with a receipt for each that was made. */
 export function PaymentHistory({ enrollment }: { enrollment: EnrollmentView }) {
   const query = useQuery(ownPaymentsQuery);
+  const hasFailed = hasFailedPayment(enrollment);
   const payments = query.data?.payments.filter(
     (payment) => payment.enrollmentId === enrollment.id && isShown(payment),
   );
@@ -116,14 +123,14 @@ export function PaymentHistory({ enrollment }: { enrollment: EnrollmentView }) {
       {payments?.length === 0 && <p className="mt-4 text-ink-700">No payments yet</p>}
       {payments !== undefined && payments.length > 0 && (
         <div className="mt-2 divide-y divide-sand-200">
-          <List payments={payments.slice(0, shownPayments)} />
+          <List payments={payments.slice(0, shownPayments)} hasFailed={hasFailed} />
           {payments.length > shownPayments && (
             // Paper shows all.
             <details className="print:details-content:[content-visibility:visible]">
               <summary className="min-h-11 py-2.5 text-sm font-semibold text-brand-700 print:hidden">
                 Earlier payments ({payments.length - shownPayments})
               </summary>
-              <List payments={payments.slice(shownPayments)} />
+              <List payments={payments.slice(shownPayments)} hasFailed={hasFailed} />
             </details>
           )}
         </div>
