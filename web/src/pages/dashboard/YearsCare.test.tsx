@@ -18,6 +18,7 @@ import { mockPlanYear } from '../../shared/testing/desk.ts';
 import {
   createEnrollmentView,
   createOwner,
+  createPlan,
   createSession,
 } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
@@ -25,7 +26,7 @@ import { server } from '../../shared/testing/server.ts';
 const mockCare = (care: Partial<PetCare>) =>
   server.use(http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare(care))));
 
-type Opened = Partial<Pick<EnrollmentView, 'status' | 'endsOn'>> & { isDemo?: boolean };
+type Opened = Partial<Pick<EnrollmentView, 'status' | 'endsOn' | 'plan'>> & { isDemo?: boolean };
 
 function openDashboard({ isDemo = false, ...overrides }: Opened = {}, query = '') {
   const owner = createOwner();
@@ -40,11 +41,11 @@ function openDashboard({ isDemo = false, ...overrides }: Opened = {}, query = ''
   return renderApp(`/dashboard/${encodeURIComponent(owner.email)}${query}`);
 }
 
-const showOnPhone = () =>
+const showOn = (media: 'phone' | 'paper') =>
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({
-        matches: query.includes('max-width'),
+        matches: query.includes(media === 'phone' ? 'max-width' : 'print'),
         addEventListener: () => undefined,
         removeEventListener: () => undefined,
       }) as unknown as MediaQueryList,
@@ -108,7 +109,7 @@ describe('this year’s care', () => {
   });
 
   it('[DSH-17] folds on a phone what is due later', async () => {
-    showOnPhone();
+    showOn('phone');
     const { user } = await openDashboard();
     const later = await screen.findByText('Later (1)');
     const row = screen.getByRole('button', { name: 'Request Comprehensive physical exam' });
@@ -117,14 +118,13 @@ describe('this year’s care', () => {
     expect(row).toBeVisible();
   });
 
-  it('[DSH-17] [APT-06] shows on a phone the first five that are due, and two visits', async () => {
-    showOnPhone();
+  const mockSeven = (dueOn: string) => {
     const codes = ['exam', 'dental', 'nails', 'core', 'lepto', 'urine', 'blood'];
     const due = codes.map((code) => ({
       code,
       label: `Service ${code}`,
       careType: 'other' as const,
-      dueOn: '2026-12-01',
+      dueOn,
       lastDoneOn: null,
       left: 1,
     }));
@@ -133,6 +133,21 @@ describe('this year’s care', () => {
       ...year,
       benefits: due.map(({ code, label }) => createBenefit({ code, label, used: 0, left: 1 })),
     });
+  };
+
+  it('[QUA-05] has on paper what the screen folds', async () => {
+    showOn('paper');
+    mockSeven('2027-04-20');
+    const features = ['2 Exams', '1 Cleaning', '4 Nail trims', 'Vaccines', 'X-rays'];
+    await openDashboard({ plan: createPlan({ features }) });
+    await screen.findByRole('list', { name: 'Later' });
+    expect(texts('Later')).toHaveLength(7);
+    expect(screen.getByText('X-rays')).toBeVisible();
+  });
+
+  it('[DSH-17] [APT-06] shows on a phone the first five that are due, and two visits', async () => {
+    showOn('phone');
+    mockSeven('2026-12-01');
     mockAppointments({
       appointments: [31, 32, 33, 34].map((id) => createAppointment({ id })),
     });

@@ -1,7 +1,7 @@
 import { canStillCancel, type OwnAppointment } from '@petwell/contracts';
 import { useId, useState } from 'react';
 import { clinicNow, formatDay, formatLongDay, formatTime } from '../../../shared/format-date.ts';
-import { useIsPhone } from '../../../shared/hooks/use-is-phone.ts';
+import { useIsPaper, useIsPhone } from '../../../shared/hooks/use-media.ts';
 import { FoldedList } from '../../../shared/ui/FoldedList.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -97,13 +97,14 @@ export function UpcomingAppointments({ appointments, actions }: UpcomingListProp
 /** Lists past appointments in one line each, the latest ones first. */
 export function PastAppointments({ appointments }: { appointments: OwnAppointment[] }) {
   const [isOpen, setIsOpen] = useState(false);
+  const isPaper = useIsPaper();
   const id = useId();
   if (appointments.length === 0) return null;
   return (
     <>
       <h3 className="mt-6 font-semibold">Past appointments</h3>
       <ul id={id} aria-label="Past appointments" className="mt-1 divide-y divide-sand-200">
-        {appointments.slice(0, isOpen ? undefined : shownPast).map((appointment) => (
+        {appointments.slice(0, isOpen || isPaper ? undefined : shownPast).map((appointment) => (
           <li key={appointment.id} className="py-2 text-ink-700 [overflow-wrap:anywhere]">
             {[
               formatDay(appointment.day),

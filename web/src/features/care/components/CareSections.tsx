@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useIsPhone } from '../../../shared/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../../shared/hooks/use-media.ts';
 import { FoldedList } from '../../../shared/ui/FoldedList.tsx';
 import { formatNearDay } from '../describe.ts';
 import type { CareGroups, CareRow } from '../rows.ts';
@@ -21,10 +21,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Paper shows what is folded. */
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className="mt-6 border-t border-sand-200">
-      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-ink-700">
+    <details className="mt-6 border-t border-sand-200 print:details-content:[content-visibility:visible]">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-ink-700 print:list-none">
         {title}
       </summary>
       {children}

@@ -46,7 +46,7 @@ function When({ row, today, onReport }: { row: CareRow; today: string; onReport?
         <p>
           <span className="inline-block first-letter:uppercase">
             {days}
-            {days !== '' && onReport !== undefined && ' ·'}
+            {days !== '' && onReport !== undefined && <span className="print:hidden"> ·</span>}
           </span>
           {onReport !== undefined && (
             <>

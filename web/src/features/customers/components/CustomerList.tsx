@@ -5,7 +5,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { formatCount } from '../../../shared/staff/format.ts';
-import { useIsWide } from '../../../shared/hooks/use-is-wide.ts';
+import { useIsWide } from '../../../shared/hooks/use-media.ts';
 import { CustomerCards } from './CustomerCards.tsx';
 import { type CustomerListProps, CustomerTable } from './CustomerTable.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';

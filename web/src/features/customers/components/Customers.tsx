@@ -9,7 +9,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { type CustomerFilter, customersQuery } from '../../../shared/staff/get-customers.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { useCustomerFilter } from '../use-customer-filter.ts';
-import { useIsWide } from '../../../shared/hooks/use-is-wide.ts';
+import { useIsWide } from '../../../shared/hooks/use-media.ts';
 import { useSelection } from '../use-selection.ts';
 import { useSyncRun } from '../use-sync-run.ts';
 import { CustomerActions } from './CustomerActions.tsx';

@@ -1,19 +1,21 @@
 import { useId, useState } from 'react';
+import { useIsPaper } from '../../../shared/hooks/use-media.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
 import { fewerServices, moreServices } from '../texts.ts';
 
 const shownFeatures = 3;
 
-/** Lists the first services of a plan; a button shows the rest in place. */
+/** Lists the first services of a plan; a button shows the rest in place. Paper has all. */
 export function PlanServices({ features }: { features: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false);
+  const isPaper = useIsPaper();
   const id = useId();
   const hiddenCount = features.length - shownFeatures;
   return (
     <>
       <div id={id}>
-        <FeatureList features={isOpen ? features : features.slice(0, shownFeatures)} />
+        <FeatureList features={isOpen || isPaper ? features : features.slice(0, shownFeatures)} />
       </div>
       {hiddenCount > 0 && (
         <Button

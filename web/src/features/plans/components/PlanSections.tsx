@@ -1,5 +1,5 @@
 import type { ListedPlan } from '@petwell/contracts';
-import { useIsPhone } from '../../../shared/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../../shared/hooks/use-media.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import { groupPlans } from '../plan-groups.ts';
 import { PlanCard } from './PlanCard.tsx';

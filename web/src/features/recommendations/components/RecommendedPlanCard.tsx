@@ -2,7 +2,7 @@ import type { PlanRecommendation } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { Star } from 'lucide-react';
 import { useState } from 'react';
-import { useIsPhone } from '../../../shared/hooks/use-is-phone.ts';
+import { useIsPhone } from '../../../shared/hooks/use-media.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';

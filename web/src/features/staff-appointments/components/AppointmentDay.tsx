@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ComponentProps, useState } from 'react';
 import { clinicToday, formatSpan, formatWeekday } from '../../../shared/format-date.ts';
-import { useIsWide } from '../../../shared/hooks/use-is-wide.ts';
+import { useIsWide } from '../../../shared/hooks/use-media.ts';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { mayAct } from '../../../shared/staff/permissions.ts';
