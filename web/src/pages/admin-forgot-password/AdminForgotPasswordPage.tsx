@@ -12,12 +12,12 @@ export function AdminForgotPasswordPage() {
       title="Forgot your staff password?"
       description="Get a link by email to choose a new password for your staff account."
       heading="Forgot your password?"
-      intro="Enter your username or email address, and we'll send a link to the confirmed address of your staff account."
       width="narrow"
     >
       <RequestPasswordReset
         schema={requestStaffResetSchema.shape.login}
         field={{ label: 'Username or email', autoCapitalize: 'none', spellCheck: false }}
+        intro="Enter your username or email address, and we’ll send a link to the confirmed address of your staff account."
         useRequest={useRequestStaffReset}
         sent={(login) => (
           <>

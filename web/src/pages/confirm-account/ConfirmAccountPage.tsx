@@ -106,6 +106,7 @@ export function ConfirmAccountPage() {
       title="Is this your account?"
       description="Confirm or remove the account that was created with your email address."
       heading="Is this your account?"
+      doneHeading="Your answer"
       help={
         <>
           , or call us: <ClinicPhone />

@@ -66,6 +66,7 @@ export function ConfirmEmailChangePage() {
       title="Confirm your new email address"
       description="Confirm the new email address of your account."
       heading="Confirm your new email address"
+      doneHeading="Your email address"
       help={
         <>
           , or call us: <ClinicPhone />

@@ -13,12 +13,12 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       description="Get a link by email to choose a new password."
       heading="Forgot your password?"
-      intro="Enter your email address and we'll send you a link to choose a new one."
       width="narrow"
     >
       <RequestPasswordReset
         schema={requestPasswordResetSchema.shape.email}
         field={{ label: 'Email', type: 'email', inputMode: 'email' }}
+        intro="Enter your email address and we’ll send you a link to choose a new one."
         useRequest={useRequestPasswordReset}
         sent={(email) =>
           `If ${email} has an account, we’ve emailed it a link to choose a new password. The link works for one hour.`

@@ -33,6 +33,7 @@ export function ResetPasswordPage() {
       title="Choose a new password"
       description="Choose a new password for your account."
       heading="Choose a new password"
+      doneHeading="Your new password"
       helpActions={newLink}
     >
       {(token, forget) => (

@@ -23,6 +23,7 @@ describe('/forgot-password', () => {
     await user.type(screen.getByLabelText('Email'), '@example.com');
     await user.click(screen.getByRole('button', { name: 'Send me a link' }));
     expect(await screen.findByText(/If nobody@example.com has an account/)).toBeVisible();
+    expect(screen.queryByText(/^Enter your email address/)).toBeNull();
     expect(bodies).toEqual([{ email: 'nobody@example.com' }]);
   });
 });
@@ -43,6 +44,7 @@ describe('/reset-password', () => {
     await user.type(screen.getByLabelText('Confirm password'), 'new-password');
     await user.dblClick(screen.getByRole('button', { name: 'Set new password' }));
     expect(await screen.findByText('Your new password is set')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Your new password' })).toBeVisible();
     expect(bodies).toEqual([{ token: 'secret', password: 'new-password' }]);
   });
 

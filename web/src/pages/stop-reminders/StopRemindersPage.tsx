@@ -56,6 +56,7 @@ export function StopRemindersPage() {
       title="Stop care reminders"
       description="Stop the emails about care that is due."
       heading="Stop care reminders?"
+      doneHeading="Care reminders"
     >
       {(token, forget) => <Stop token={token} onStopped={forget} />}
     </LinkPage>

@@ -84,6 +84,7 @@ export function UndoEmailChangePage() {
       title="Undo an email address change"
       description="Restore the previous email address of your account."
       heading="Was this you?"
+      doneHeading="Your email address"
       help={
         <>
           , or call us: <ClinicPhone />

@@ -13,6 +13,7 @@ type RequestPasswordResetProps = {
   /** Validates what people sign in with. */
   schema: z.ZodType<string, string>;
   field: ComponentProps<typeof TextField>;
+  intro?: string;
   /** Filled in from the start. */
   login?: string;
   useRequest: () => UseMutationResult<unknown, Error, string>;
@@ -22,7 +23,7 @@ type RequestPasswordResetProps = {
 
 /** Asks for an emailed link to choose a new password. */
 export function RequestPasswordReset(props: RequestPasswordResetProps) {
-  const { schema, field, login = '', useRequest, sent } = props;
+  const { schema, field, intro, login = '', useRequest, sent } = props;
   const request = useRequest();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(z.object({ login: schema })),
@@ -39,6 +40,7 @@ export function RequestPasswordReset(props: RequestPasswordResetProps) {
         </Alert>
       ) : (
         <form method="post" noValidate onSubmit={(event) => void send(event)} className="space-y-5">
+          {intro !== undefined && <p className="text-ink-700">{intro}</p>}
           {request.isError && (
             <Alert variant="error">
               {describeError(request.error, 'We couldn’t send the link. Please try again.')}

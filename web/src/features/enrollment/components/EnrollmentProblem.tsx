@@ -7,8 +7,11 @@ import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { enrollmentToasts } from '../texts.ts';
 
+// The step's own button is the filled one.
+const look = { size: 'small', variant: 'outline' } as const;
+
 const signInLink = (
-  <Link to={loginPath(paths.enrollment)} className={buttonClass({ size: 'small' })}>
+  <Link to={loginPath(paths.enrollment)} className={buttonClass(look)}>
     Sign in and continue
   </Link>
 );
@@ -56,13 +59,10 @@ export function DuplicatePet({ petName, email, onConfirm }: DuplicatePetProps) {
       className="mt-6"
       actions={
         <>
-          <Button size="small" onClick={onConfirm}>
+          <Button {...look} onClick={onConfirm}>
             It’s another pet: enroll it
           </Button>
-          <Link
-            to={paths.dashboard(email)}
-            className={buttonClass({ size: 'small', variant: 'outline' })}
-          >
+          <Link to={paths.dashboard(email)} className={buttonClass(look)}>
             Go to Dashboard
           </Link>
         </>
@@ -81,10 +81,7 @@ function ChoiceGone({ error }: { error: unknown }) {
       title="Please choose your plan again"
       className="mt-6"
       actions={
-        <Link
-          to={`${paths.home}${anchors.petProfile}`}
-          className={buttonClass({ size: 'small', variant: 'outline' })}
-        >
+        <Link to={`${paths.home}${anchors.petProfile}`} className={buttonClass(look)}>
           Back to the recommendations
         </Link>
       }
@@ -101,7 +98,7 @@ function UnpaidLimit({ email }: { email: string }) {
       title="Please pay for a plan first"
       className="mt-6"
       actions={
-        <Link to={paths.dashboard(email)} className={buttonClass({ size: 'small' })}>
+        <Link to={paths.dashboard(email)} className={buttonClass(look)}>
           Go to Dashboard
         </Link>
       }
