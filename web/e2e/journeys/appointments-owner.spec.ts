@@ -12,14 +12,14 @@ import { expect, hasToastArea, test, toast } from '../support/test.ts';
 test.describe.configure({ timeout: 180_000 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const upcoming = (page: Page) => page.getByRole('list', { name: 'Upcoming appointments' });
+const upcoming = (page: Page) => page.getByRole('list', { name: 'Upcoming visits' });
 const requests = (page: Page) => page.getByRole('list', { name: 'Requests' });
 const dayBox = (page: Page, day: string) =>
   page.getByRole('checkbox', { name: formatWeekday(day), exact: true });
 
 async function openVisits(page: Page): Promise<string> {
   const { email } = await payForPet(page, biscuit);
-  await expect(page.getByText('No upcoming appointments')).toBeVisible();
+  await expect(page.getByText('No upcoming visits')).toBeVisible();
   return email;
 }
 
@@ -32,7 +32,7 @@ async function chooseDay(page: Page, day: string): Promise<void> {
 }
 
 async function askForDay(page: Page, day: string): Promise<void> {
-  await button(page, 'Request an appointment').click();
+  await button(page, 'Request a new visit').click();
   await chooseDay(page, day);
 }
 

@@ -76,12 +76,12 @@ test('[CAR-01] [CAR-07] [CAR-10] an owner tells that a pet died, and staff end i
   await button(page, 'Yes, let the clinic know').click();
   await expect(page.getByText(/We’ll end the plan and email you once/)).toBeVisible();
   await expect(page.getByText('In loving memory')).toBeVisible();
-  await expect(page.getByText('No upcoming appointments')).toBeVisible();
+  await expect(page.getByText('No upcoming visits')).toBeVisible();
   await page.reload();
   await expect(page.getByText(`We’re so sorry about ${petName}`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'This year’s care' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /Update card/i })).toHaveCount(0);
-  await expect(button(page, 'Request an appointment')).toHaveCount(0);
+  await expect(button(page, 'Request a new visit')).toHaveCount(0);
 
   await openWorkList(page);
   const urgent = page

@@ -24,7 +24,7 @@ const dental = (page: Page) =>
     .getByRole('region', { name: 'This year’s care' })
     .getByRole('listitem')
     .filter({ hasText: 'Dental cleaning' });
-const upcoming = (page: Page) => page.getByRole('list', { name: 'Upcoming appointments' });
+const upcoming = (page: Page) => page.getByRole('list', { name: 'Upcoming visits' });
 
 /** Chooses a day in the open dialog, and sends. */
 async function send(page: Page, day: string): Promise<void> {

@@ -53,8 +53,8 @@ test('[QUA-01] [QUA-03] [APT-06] [APT-07] axe finds nothing on the dashboard wit
 }) => {
   allowConsoleError(/ERR_FAILED .*\/api\/appointments/);
   await payForPet(page);
-  await expect(page.getByText('No upcoming appointments')).toBeVisible();
-  await button(page, 'Request an appointment').click();
+  await expect(page.getByText('No upcoming visits')).toBeVisible();
+  await button(page, 'Request a new visit').click();
   await button(page, 'Send request').click();
   await expect(page.getByText('Please choose a day')).toBeVisible();
   await expectAccessible(page);
@@ -74,7 +74,7 @@ test('[QUA-01] [QUA-03] [APT-06] [APT-07] axe finds nothing on the dashboard wit
       { ...request, id: 2, status: 'declined', message: 'We are closed on these days.' },
     ],
   });
-  await button(page, 'Show all 4 past appointments').click();
+  await button(page, 'Show all 4 past visits').click();
   await expect(page.getByText('Our answer: We are closed on these days.')).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
@@ -88,6 +88,6 @@ test('[QUA-01] [QUA-03] [APT-06] [APT-07] axe finds nothing on the dashboard wit
   await page.unroute('**/api/appointments');
   await page.route('**/api/appointments', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('Your appointments could not be loaded')).toBeVisible();
+  await expect(page.getByText('Your visits could not be loaded')).toBeVisible();
   await expectAccessible(page);
 });

@@ -27,7 +27,7 @@ export const requestTexts = {
     description: 'We’ll email you when the visit is booked.',
   },
   failed: 'Your request could not be sent. Please try again in a moment.',
-  petGone: 'We can’t book an appointment for this pet online. Please call the clinic.',
-  withdrawn: { title: 'Request Withdrawn', description: 'We won’t book this appointment.' },
+  petGone: 'We can’t book a visit for this pet online. Please call the clinic.',
+  withdrawn: { title: 'Request Withdrawn', description: 'We won’t book this visit.' },
   notWithdrawn: { title: 'Not Withdrawn', fallback: 'Please try again in a moment.' },
 } as const;

@@ -56,7 +56,7 @@ function takeRequests() {
 }
 
 const openForm = async (user: Awaited<ReturnType<typeof renderApp>>['user']) =>
-  user.click(await screen.findByRole('button', { name: 'Request an appointment' }));
+  user.click(await screen.findByRole('button', { name: 'Request a new visit' }));
 const dayBox = (name: string) => screen.getByRole('checkbox', { name });
 /** Faster than any render. */
 const clickTwice = (button: HTMLElement) => {
@@ -101,7 +101,7 @@ describe('appointments on the dashboard', () => {
       ],
     });
     const { user } = await openDashboard({ enrollments: both });
-    const upcoming = within(await screen.findByRole('list', { name: 'Upcoming appointments' }));
+    const upcoming = within(await screen.findByRole('list', { name: 'Upcoming visits' }));
     expect(upcoming.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Monday, November 30, 2026 at 2:30 PMBiscuit · Dental visit · 45 minutes' +
         'Another timeCancel visitCancel this visit?Biscuit, Mon, November 30 at 2:30 PM. ' +
@@ -116,13 +116,13 @@ describe('appointments on the dashboard', () => {
     );
     expect(requests).toHaveTextContent('Our answer: We are closed.');
     expect(requests).not.toHaveTextContent('Nobody');
-    const old = within(screen.getByRole('list', { name: 'Past appointments' }));
+    const old = within(screen.getByRole('list', { name: 'Past visits' }));
     expect(old.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'October 4, 2026 · Biscuit · Exam · Completed',
       'October 3, 2026 · Biscuit · Exam · Completed',
       'October 2, 2026 · Biscuit · Exam · Completed',
     ]);
-    await user.click(screen.getByRole('button', { name: 'Show all 4 past appointments' }));
+    await user.click(screen.getByRole('button', { name: 'Show all 4 past visits' }));
     expect(old.getAllByRole('listitem')).toHaveLength(4);
   });
 
@@ -130,7 +130,7 @@ describe('appointments on the dashboard', () => {
     const received = takeRequests();
     const { user } = await openDashboard({ enrollments: both });
     await user.click(await screen.findByRole('radio', { name: /Pepper/ }));
-    expect(await screen.findByText('No upcoming appointments')).toBeVisible();
+    expect(await screen.findByText('No upcoming visits')).toBeVisible();
     await openForm(user);
     expect(await screen.findByRole('dialog', { name: 'Request a visit for Pepper' })).toBeVisible();
     await user.click(dayBox('Tue, December 1'));
@@ -155,7 +155,7 @@ describe('appointments on the dashboard', () => {
     expect(await screen.findByText('Waiting for our answer')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Request an appointment' })).toHaveFocus(),
+      expect(screen.getByRole('button', { name: 'Request a new visit' })).toHaveFocus(),
     );
   });
 
@@ -227,10 +227,10 @@ describe('appointments on the dashboard', () => {
       ],
     });
     const { user } = await openDashboard({});
-    const upcoming = await screen.findByRole('list', { name: 'Upcoming appointments' });
+    const upcoming = await screen.findByRole('list', { name: 'Upcoming visits' });
     expect(upcoming).toHaveTextContent('Pepper');
     expect(upcoming).not.toHaveTextContent('Biscuit');
-    expect(screen.getByRole('list', { name: 'Past appointments' })).toHaveTextContent('Biscuit');
+    expect(screen.getByRole('list', { name: 'Past visits' })).toHaveTextContent('Biscuit');
     await openForm(user);
     expect(screen.getAllByRole('checkbox', { name: /November|December/ })[0]).toHaveAccessibleName(
       'Mon, November 30',
@@ -288,7 +288,7 @@ describe('appointments on the dashboard', () => {
     mockAppointments({ requests });
     await openDashboard({});
     expect(await screen.findByText(/^You have 3 open requests/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Request an appointment' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Request a new visit' })).toBeNull();
   });
 
   it('[APT-07] withdraws once, or says that the clinic was faster', async () => {
@@ -323,7 +323,7 @@ describe('appointments on the dashboard', () => {
       requests: [createAppointmentRequest()],
     });
     await openDashboard({ isDemo: true });
-    expect(await screen.findByText('You can’t request appointments in the demo.')).toBeVisible();
+    expect(await screen.findByText('You can’t request visits in the demo.')).toBeVisible();
     expect(await screen.findByText('Monday, November 30, 2026 at 2:30 PM')).toBeVisible();
     const offered = { name: /Request|Withdraw|Another time|Cancel visit/ };
     expect(screen.queryByRole('button', offered)).toBeNull();
@@ -342,7 +342,7 @@ describe('appointments on the dashboard', () => {
   it('[APT-06] retries what could not be loaded, and leaves the rest of the page alone', async () => {
     server.use(http.get('*/api/appointments', () => HttpResponse.error()));
     const { user } = await openDashboard({});
-    expect(await screen.findByText('Your appointments could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Your visits could not be loaded')).toBeVisible();
     expect(screen.getByText('Next payment')).toBeVisible();
     mockAppointments({ appointments: [createAppointment()] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -58,8 +58,8 @@ it('[CAR-07] [CAR-10] a death is recorded only after a confirmation, and ends th
     expect(screen.queryByText(text)).toBeNull();
   }
   // The canceled visit is gone without a reload.
-  expect(await screen.findByText('No upcoming appointments')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Request an appointment' })).toBeNull();
+  expect(await screen.findByText('No upcoming visits')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Request a new visit' })).toBeNull();
 });
 
 it.each(['active', 'suspended', 'pending_payment', 'cancelled'] as const)(

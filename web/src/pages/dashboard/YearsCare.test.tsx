@@ -153,11 +153,11 @@ describe('this year’s care', () => {
     });
     const { user } = await openDashboard();
     const lengths = () =>
-      ['Due in the next 60 days', 'Upcoming appointments'].map((name) => texts(name).length);
-    await screen.findByRole('list', { name: 'Upcoming appointments' });
+      ['Due in the next 60 days', 'Upcoming visits'].map((name) => texts(name).length);
+    await screen.findByRole('list', { name: 'Upcoming visits' });
     expect(lengths()).toEqual([5, 2]);
     await user.click(screen.getByRole('button', { name: '2 more due' }));
-    await user.click(screen.getByRole('button', { name: '2 more appointments' }));
+    await user.click(screen.getByRole('button', { name: '2 more visits' }));
     expect(lengths()).toEqual([7, 4]);
   });
 

@@ -75,15 +75,15 @@ type UpcomingListProps = { appointments: OwnAppointment[]; actions: ListActions 
 export function UpcomingAppointments({ appointments, actions }: UpcomingListProps) {
   const isPhone = useIsPhone();
   if (appointments.length === 0) {
-    return <p className="mt-3 text-ink-700">No upcoming appointments</p>;
+    return <p className="mt-3 text-ink-700">No upcoming visits</p>;
   }
   return (
     <>
       <FoldedList
         items={appointments}
         shown={isPhone ? shownUpcoming : appointments.length}
-        more={(hidden) => `${hidden} more appointments`}
-        aria-label="Upcoming appointments"
+        more={(hidden) => `${hidden} more visits`}
+        aria-label="Upcoming visits"
         className="divide-y divide-sand-200"
         buttonClass="-ml-4 print:hidden"
       >
@@ -102,8 +102,8 @@ export function PastAppointments({ appointments }: { appointments: OwnAppointmen
   if (appointments.length === 0) return null;
   return (
     <>
-      <h3 className="mt-6 font-semibold">Past appointments</h3>
-      <ul id={id} aria-label="Past appointments" className="mt-1 divide-y divide-sand-200">
+      <h3 className="mt-6 font-semibold">Past visits</h3>
+      <ul id={id} aria-label="Past visits" className="mt-1 divide-y divide-sand-200">
         {appointments.slice(0, isOpen || isPaper ? undefined : shownPast).map((appointment) => (
           <li key={appointment.id} className="py-2 text-ink-700 [overflow-wrap:anywhere]">
             {[
@@ -125,7 +125,7 @@ export function PastAppointments({ appointments }: { appointments: OwnAppointmen
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Show fewer appointments' : `Show all ${appointments.length} past appointments`}
+          {isOpen ? 'Show fewer visits' : `Show all ${appointments.length} past visits`}
         </Button>
       )}
     </>

@@ -32,7 +32,7 @@ function Ask({ openCount, onRequest }: { openCount: number; onRequest: () => voi
   }
   return (
     <Button variant="ghost" size="small" className="mt-3 -ml-4 print:hidden" onClick={onRequest}>
-      Request an appointment
+      Request a new visit
     </Button>
   );
 }
@@ -50,7 +50,7 @@ function Shown({ listed, ...props }: OwnVisitsProps & { listed: OwnAppointments 
         id={visitsId}
         tabIndex={-1}
         role="group"
-        aria-label="Appointments and requests"
+        aria-label="Visits and requests"
       >
         <UpcomingAppointments
           appointments={upcoming}
@@ -63,9 +63,7 @@ function Shown({ listed, ...props }: OwnVisitsProps & { listed: OwnAppointments 
           onWithdrawn={focusList}
         />
       </div>
-      {isReadOnly && (
-        <p className="mt-4 text-ink-700">You can’t request appointments in the demo.</p>
-      )}
+      {isReadOnly && <p className="mt-4 text-ink-700">You can’t request visits in the demo.</p>}
       {!isReadOnly && onRequest !== undefined && (
         <Ask openCount={open.length} onRequest={onRequest} />
       )}
@@ -81,7 +79,7 @@ export function OwnVisits(props: OwnVisitsProps) {
     <Card className="p-5 sm:p-6 print:break-inside-auto">
       <h2 className="text-heading">Visits</h2>
       {query.isPending && (
-        <LoadingRegion label="Loading your appointments">
+        <LoadingRegion label="Loading your visits">
           <Skeleton className="mt-4 h-20" />
         </LoadingRegion>
       )}
@@ -89,7 +87,7 @@ export function OwnVisits(props: OwnVisitsProps) {
         <LoadFailure
           error={query.error}
           onRetry={query.refetch}
-          title="Your appointments could not be loaded"
+          title="Your visits could not be loaded"
           className="mt-4"
         />
       )}
