@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@petwell/contracts';
 
-type ApiErrorDetails = { status: number; statusText: string; body: string };
+type ApiErrorDetails = { method?: string; status: number; statusText: string; body: string };
 
 function parseErrorBody(text: string): Partial<ErrorBody> {
   try {
@@ -32,15 +32,17 @@ function onlyStrings(fields: object): Record<string, string> {
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  readonly method: string;
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly publicMessage: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
 
-  constructor({ status, statusText, body }: ApiErrorDetails) {
+  constructor({ method = 'GET', status, statusText, body }: ApiErrorDetails) {
     super(`${status}: ${body === '' ? statusText : body}`);
     const parsed = parseErrorBody(body);
+    this.method = method;
     this.status = status;
     this.code = parsed.code;
     this.publicMessage = parsed.message;

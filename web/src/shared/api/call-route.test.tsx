@@ -110,8 +110,8 @@ describe('calling a route', () => {
 });
 
 describe('error messages', () => {
-  const response = (status: number, body: string) =>
-    new ApiError({ status, statusText: 'x', body });
+  const response = (status: number, body: string, method = 'GET') =>
+    new ApiError({ method, status, statusText: 'x', body });
   const body = '{"code":"forbidden","message":"The demo cannot be changed.","requestId":"r"}';
 
   it('[TOA-05] shows the user message, never status and body', () => {
@@ -128,8 +128,9 @@ describe('error messages', () => {
     );
     setClinicPhone('(904) 555-0134');
     expect(describeError(response(503, body), 'Sorry.')).toBe(
-      "We can't load this right now. Try again in a minute or call (904) 555-0134.",
+      "We can't load this right now. Try again in a minute or call (904)\u00a0555-0134.",
     );
+    expect(describeError(response(503, body, 'POST'), 'Sorry.')).toMatch(/^We can't do this/);
     expect(describeError(new NetworkError('offline', null), 'Sorry.')).toBe(
       'You seem to be offline. Please check your connection and try again. Nothing was lost.',
     );

@@ -52,7 +52,8 @@ export async function request(path: string, options: RequestOptions): Promise<Ra
   const response = await send(path, options);
   const text = await readText(response);
   if (!response.ok) {
-    throw new ApiError({ status: response.status, statusText: response.statusText, body: text });
+    const { status, statusText } = response;
+    throw new ApiError({ method: options.method, status, statusText, body: text });
   }
   return { status: response.status, text, headers: response.headers };
 }

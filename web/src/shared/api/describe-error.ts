@@ -3,15 +3,15 @@ import { ApiError, NetworkError } from './api-error.ts';
 const offlineSentence =
   'You seem to be offline. Please check your connection and try again. Nothing was lost.';
 const timeoutSentence = 'This is taking longer than it should. Please try again in a moment.';
-const unavailableSentence = (): string =>
-  `We can't load this right now. Try again in a minute or call ${clinicPhone}.`;
+const unavailableSentence = ({ method }: ApiError): string =>
+  `We can't ${method === 'GET' ? 'load' : 'do'} this right now. Try again in a minute or call ${clinicPhone}.`;
 const busySentence = 'Too many tries. Please wait a minute and try again.';
 
 let clinicPhone = 'the clinic';
 
-/** Sets the phone number used in error messages. Call once it has loaded. */
+/** Sets the phone number used in error messages, on one line. Call once it has loaded. */
 export function setClinicPhone(phone: string): void {
-  clinicPhone = phone;
+  clinicPhone = phone.replaceAll(' ', '\u00a0');
 }
 
 /**
@@ -23,7 +23,7 @@ export function describeError(error: unknown, fallback: string): string {
     return error.kind === 'timeout' ? timeoutSentence : offlineSentence;
   }
   if (!(error instanceof ApiError)) return fallback;
-  if ([502, 503, 504].includes(error.status)) return unavailableSentence();
+  if ([502, 503, 504].includes(error.status)) return unavailableSentence(error);
   if (error.status === 429) return error.publicMessage ?? busySentence;
   if (error.status >= 500) return fallback;
   return error.publicMessage ?? fallback;
