@@ -47,7 +47,7 @@ describe('a pet’s tile', () => {
       tileOf({}, { visits: { appointments, requests } as never }).text;
     const canceled = createAppointment({ id: 1, day: '2026-11-26', status: 'cancelled' });
     const ofPepper = createAppointment({ id: 2, petId: 12 });
-    expect(of([canceled, ofPepper, createAppointment()])).toBe('Dental visit Mon, Nov 30, 2:30 PM');
+    expect(of([canceled, ofPepper, createAppointment()])).toBe('Dental visit Mon, Nov 30 at 2:30 PM');
     expect(of([canceled, ofPepper], [createAppointmentRequest()])).toBe('Visit requested');
     expect(of([ofPepper], [createAppointmentRequest({ petId: 12 })])).toBe('Active');
   });
@@ -57,7 +57,7 @@ describe('a pet’s tile', () => {
     const ending = { endsOn: '2026-12-14' };
     expect(tileOf(ending)).toEqual({ alert: null, text: 'Ends December 14, 2026' });
     expect(tileOf(ending, { visits }).text).toBe(
-      'Dental visit Mon, Nov 30, 2:30 PM · Ends December 14, 2026',
+      'Dental visit Mon, Nov 30 at 2:30 PM · Ends December 14, 2026',
     );
   });
 

@@ -42,7 +42,7 @@ function describeVisits(petId: number, visits: OwnAppointments | undefined): str
   const { upcoming, open } = toOwnView(visits, clinicNow());
   const next = upcoming.find((one) => one.petId === petId && one.status === 'scheduled');
   if (next !== undefined) {
-    return `${typeLabels[next.type]} ${formatShortWeekday(next.day)}, ${formatTime(next.time)}`;
+    return `${typeLabels[next.type]} ${formatShortWeekday(next.day)} at ${formatTime(next.time)}`;
   }
   return open.some((one) => one.petId === petId) ? 'Visit requested' : statusLabels.active;
 }

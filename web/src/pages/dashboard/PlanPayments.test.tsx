@@ -56,6 +56,8 @@ describe('a plan on the dashboard', () => {
     const { user } = await renderApp(path);
     await user.click(await screen.findByText('What you agreed to'));
     expect(await screen.findByText('$127.65 first, then $63.50 a month')).toBeVisible();
+    expect(mainText()).toContain('Agreed online on November 21, 2026');
+    expect(mainText()).not.toContain('203.0.113.7');
     expect(screen.getByRole('link', { name: /^Open PDF/ })).toHaveAttribute(
       'href',
       '/api/agreements/8/agreement.pdf',

@@ -1,7 +1,7 @@
 import type { Agreement, Agreements } from '@petwell/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatDay, formatMoment } from '../../../shared/format-date.ts';
+import { formatDate, formatDay, formatMoment } from '../../../shared/format-date.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
@@ -13,10 +13,14 @@ function describeAmounts({ dueToday, monthlyTotal, firstChargeOn }: Agreement): 
   return dueToday === '0.00' ? monthly : `$${dueToday} first, then ${monthly}`;
 }
 
-const describeWay = ({ recordedBy, clientAddress }: Agreement): string => {
-  if (recordedBy !== null) return `at the counter, taken by ${recordedBy}`;
-  return clientAddress === '' ? 'online' : `online, from ${clientAddress}`;
-};
+/** Staff also see what is evidence; the owner's file has it, too. */
+function describeAcceptance(agreement: Agreement, isStaff: boolean): string {
+  const { recordedBy, clientAddress, agreedAt, textVersion } = agreement;
+  const way = recordedBy === null ? 'online' : `at the counter, taken by ${recordedBy}`;
+  if (!isStaff) return `Agreed ${way} on ${formatDate(agreedAt)}.`;
+  const from = recordedBy === null && clientAddress !== '' ? `, from ${clientAddress}` : '';
+  return `Agreed ${way}${from} on ${formatMoment(agreedAt)}. Text version ${textVersion}.`;
+}
 
 function Included({ agreement: { plan, sentence } }: { agreement: Agreement }) {
   return (
@@ -42,17 +46,20 @@ function Included({ agreement: { plan, sentence } }: { agreement: Agreement }) {
   );
 }
 
-function Accepted(given: { agreement: Agreement; fileUrl: string; action: ReactNode }) {
-  const { agreement, fileUrl, action } = given;
-  const { plan, agreedAt, textVersion } = agreement;
-  const when = formatMoment(agreedAt);
+type AcceptedProps = {
+  agreement: Agreement;
+  isStaff: boolean;
+  fileUrl: string;
+  action: ReactNode;
+};
+
+function Accepted({ agreement, isStaff, fileUrl, action }: AcceptedProps) {
+  const { plan, agreedAt } = agreement;
   return (
     <li className="space-y-2 py-4 wrap-anywhere">
       <p className="font-semibold">{plan?.planName ?? 'Wellness plan'}</p>
       <p>{describeAmounts(agreement)}</p>
-      <p className="text-ink-700">
-        Agreed {describeWay(agreement)} on {when}. Text version {textVersion}.
-      </p>
+      <p className="text-ink-700">{describeAcceptance(agreement, isStaff)}</p>
       <Included agreement={agreement} />
       <div className="flex flex-wrap items-start gap-2 print:hidden">
         <a
@@ -61,7 +68,7 @@ function Accepted(given: { agreement: Agreement; fileUrl: string; action: ReactN
           rel="noreferrer"
           className={buttonClass({ variant: 'outline', size: 'small' })}
         >
-          Open PDF<span className="sr-only"> of {when} (new tab)</span>
+          Open PDF<span className="sr-only"> of {formatMoment(agreedAt)} (new tab)</span>
         </a>
         {action}
       </div>
@@ -73,10 +80,11 @@ function Accepted(given: { agreement: Agreement; fileUrl: string; action: ReactN
 export function AgreementList(given: {
   query: UseQueryResult<Agreements>;
   enrollmentId: number;
+  isStaff?: boolean;
   fileUrlOf: (id: number) => string;
   actionOf?: (agreement: Agreement) => ReactNode;
 }) {
-  const { query, enrollmentId, fileUrlOf, actionOf } = given;
+  const { query, enrollmentId, isStaff = false, fileUrlOf, actionOf } = given;
   if (query.isPending) {
     return (
       <LoadingRegion label="Loading agreements">
@@ -101,6 +109,7 @@ export function AgreementList(given: {
         <Accepted
           key={agreement.id}
           agreement={agreement}
+          isStaff={isStaff}
           fileUrl={fileUrlOf(agreement.id)}
           action={actionOf?.(agreement)}
         />

@@ -66,6 +66,7 @@ export function CustomerAgreements({
         <AgreementList
           query={query}
           enrollmentId={enrollment.id}
+          isStaff
           fileUrlOf={(id) => `/api/admin/agreements/${id}/agreement.pdf`}
           {...(mayAct(role) && {
             actionOf: (agreement) => <MailIt agreement={agreement} />,
