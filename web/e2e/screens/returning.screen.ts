@@ -4,7 +4,7 @@ import { password, signIn } from '../support/enroll.ts';
 import { linkInMail } from '../support/mail.ts';
 import { hasToastArea, toast } from '../support/test.ts';
 import { capture, captureOnPaper } from './capture.ts';
-import { fixedDates, people, screen } from './people.ts';
+import { people, screen } from './people.ts';
 
 // These owners enroll in enrolling.screen.ts, which runs first.
 
@@ -13,11 +13,7 @@ async function showWith(page: Page, overrides: Partial<EnrollmentView>): Promise
   await page.route(/\/api\/enrollments\/[^/]+$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { enrollments: EnrollmentView[] };
-    const enrollments = body.enrollments.map((enrollment) => ({
-      ...enrollment,
-      ...fixedDates,
-      ...overrides,
-    }));
+    const enrollments = body.enrollments.map((enrollment) => ({ ...enrollment, ...overrides }));
     return route.fulfill({ response, json: { ...body, enrollments } });
   });
   await page.reload();
@@ -37,6 +33,7 @@ screen('signing in', async ({ page }) => {
 
 screen('a forgotten password', async ({ page }) => {
   await page.goto('/forgot-password');
+  await expect(page.getByLabel('Email')).toBeVisible();
   await capture(page, 'forgot-password');
   await page.getByLabel('Email').fill(people.ben);
   await page.getByRole('button', { name: 'Send me a link' }).click();

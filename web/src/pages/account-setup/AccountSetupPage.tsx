@@ -69,7 +69,8 @@ export function AccountSetupPage() {
       width="narrow"
     >
       {setup.status !== 'refused' && (
-        <div className="mb-8">
+        // The first label begins where the text does.
+        <div className="-mx-4 mb-8 sm:-mx-8">
           <Stepper steps={startSteps} current={3} />
         </div>
       )}

@@ -104,7 +104,7 @@ function ActivePlan(props: PlanOverviewProps) {
         <aside aria-label="Visits and plan" className="grid min-w-0 gap-6 lg:row-span-2">
           <Visits {...props} />
           <PlanCard enrollment={selected} isReadOnly={isReadOnly} isOwn={isOwn} />
-          <div className="print:hidden">
+          <div className="-ml-4 print:hidden">
             {children}
             {isChangeable && <MarkDeceased pet={pet} by="owner" />}
           </div>
@@ -137,7 +137,7 @@ function IdlePlan(props: PlanOverviewProps) {
       <div className="grid min-w-0 gap-6">
         <Visits {...props} />
         {isChangeable && <Records enrollment={selected} />}
-        <div className="print:hidden">
+        <div className="-ml-4 print:hidden">
           {children}
           {isChangeable && isAlive && <MarkDeceased pet={pet} by="owner" />}
         </div>

@@ -73,7 +73,8 @@ function PaymentSetup({ payment }: { payment: PaymentData }) {
       })}
       width="wide"
     >
-      <div className="mb-10 max-w-xl">
+      {/* The first label begins where the text does. */}
+      <div className="-mx-4 mb-10 max-w-xl sm:-mx-8">
         <Stepper steps={startSteps} current={4} />
       </div>
       <PaymentPreparation

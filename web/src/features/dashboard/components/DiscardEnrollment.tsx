@@ -32,7 +32,7 @@ export function DiscardEnrollment({ enrollment }: { enrollment: EnrollmentView }
   };
   return (
     <>
-      <Button variant="ghost" onClick={() => setIsAsking(true)}>
+      <Button variant="ghost" className="max-sm:-ml-5" onClick={() => setIsAsking(true)}>
         Discard Enrollment
       </Button>
       <Dialog
