@@ -47,7 +47,9 @@ describe('a pet’s tile', () => {
       tileOf({}, { visits: { appointments, requests } as never }).text;
     const canceled = createAppointment({ id: 1, day: '2026-11-26', status: 'cancelled' });
     const ofPepper = createAppointment({ id: 2, petId: 12 });
-    expect(of([canceled, ofPepper, createAppointment()])).toBe('Dental visit Mon, Nov 30 at 2:30 PM');
+    expect(of([canceled, ofPepper, createAppointment()])).toBe(
+      'Dental visit Mon, Nov 30 at 2:30 PM',
+    );
     expect(of([canceled, ofPepper], [createAppointmentRequest()])).toBe('Visit requested');
     expect(of([ofPepper], [createAppointmentRequest({ petId: 12 })])).toBe('Active');
   });

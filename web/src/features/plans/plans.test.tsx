@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
+import { showOn } from '../../shared/testing/browser-parts.ts';
 import { createPlan } from '../../shared/testing/factories.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
@@ -136,14 +137,7 @@ describe('/plans', () => {
   });
 
   it('[PLN-09] shows one group and one plan on a phone, which the address names', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) =>
-        ({
-          matches: query.includes('max-width'),
-          addEventListener: () => undefined,
-          removeEventListener: () => undefined,
-        }) as unknown as MediaQueryList,
-    );
+    showOn('phone');
     mockPlans();
     const { user } = await renderApp('/plans?pet=puppy&plan=gold');
     const shown = () =>

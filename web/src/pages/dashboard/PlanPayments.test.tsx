@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EnrollmentView, OwnPayment } from '@petwell/contracts';
 import { renderApp } from '../../app/render-app.tsx';
+import { showOn } from '../../shared/testing/browser-parts.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import {
   createEnrollmentView,
@@ -74,6 +75,14 @@ describe('a plan on the dashboard', () => {
     expect(hide).toHaveFocus();
     await user.click(hide);
     expect(screen.queryByText('X-rays')).toBeNull();
+  });
+
+  it('[QUA-05] has every service on paper', async () => {
+    showOn('paper');
+    const features = ['2 Exams', '1 Cleaning', '4 Nail trims', 'Vaccines', 'X-rays'];
+    mockEnrollment(createEnrollmentView({ plan: createPlan({ features }) }));
+    await renderApp(path);
+    expect(await screen.findByText('X-rays')).toBeVisible();
   });
 
   it('[MNY-49] names the next payment’s amount and day once they are known', async () => {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderApp, renderReloaded } from '../../app/render-app.tsx';
-import { scrollIntoView } from '../../shared/testing/browser-parts.ts';
+import { scrollIntoView, showOn } from '../../shared/testing/browser-parts.ts';
 import { createConfig, createRecommendations } from '../../shared/testing/factories.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { storedFlow } from '../../shared/testing/flow.ts';
@@ -204,14 +204,7 @@ describe('recommendations', () => {
   });
 
   it('[REC-15] folds the services on a phone, and repeats the button under the price', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) =>
-        ({
-          matches: query.includes('max-width'),
-          addEventListener: () => undefined,
-          removeEventListener: () => undefined,
-        }) as unknown as MediaQueryList,
-    );
+    showOn('phone');
     const { plans, addOns } = createRecommendations();
     const features = ['1 Exam', '1 Vaccine', '1 Screen', '1 Urinalysis', '4 Nail trims'];
     const folded = plans.map((entry) => ({ ...entry, plan: { ...entry.plan, features } }));

@@ -51,3 +51,14 @@ export function installBrowserParts(): void {
     this.dispatchEvent(new Event('close'));
   };
 }
+
+const media = { phone: 'max-width', desktop: 'min-width', paper: 'print' } as const;
+
+/** Shows pages on one of these until `vi.restoreAllMocks` (after each test). */
+export function showOn(one: keyof typeof media): void {
+  const initial = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...initial(query),
+    matches: query.includes(media[one]),
+  }));
+}

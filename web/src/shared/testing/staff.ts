@@ -13,8 +13,8 @@ import type {
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { vi } from 'vitest';
 import { flowKeys } from '../session-storage/flow-keys.ts';
+import { showOn } from './browser-parts.ts';
 import { createEnrollment, createOwner, createPet, createSession } from './factories.ts';
 import { server } from './server.ts';
 import { mockAppointments } from './staff-appointments.ts';
@@ -114,14 +114,8 @@ export function mockCustomers(customers: AdminUser[], total = customers.length):
   return queries;
 }
 
-/** Makes the window as wide as a desktop's until `vi.restoreAllMocks` (after each test). */
-export function widenWindow(): void {
-  const narrow = window.matchMedia.bind(window);
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-    ...narrow(query),
-    matches: query.includes('min-width'),
-  }));
-}
+/** Makes the window as wide as a desktop's. */
+export const widenWindow = (): void => showOn('desktop');
 
 /** Chooses an item of a menu in the bar: of the clinic's pages, or of the own account. */
 export async function chooseInBar(user: UserEvent, item: string, menu: RegExp = /^Clinic/) {

@@ -45,13 +45,7 @@ function Shown({ listed, ...props }: OwnVisitsProps & { listed: OwnAppointments 
   const focusList = () => listRef.current?.focus();
   return (
     <>
-      <div
-        ref={listRef}
-        id={visitsId}
-        tabIndex={-1}
-        role="group"
-        aria-label="Visits and requests"
-      >
+      <div ref={listRef} id={visitsId} tabIndex={-1} role="group" aria-label="Visits and requests">
         <UpcomingAppointments
           appointments={upcoming}
           actions={isReadOnly ? null : { onChange, onCanceled: focusList }}
