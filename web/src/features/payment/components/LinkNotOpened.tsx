@@ -25,7 +25,7 @@ export function LinkNotOpened({
   return (
     <Alert
       variant="error"
-      title="We can’t load this right now"
+      title="This link can’t be opened right now"
       actions={<Button onClick={tryAgain}>Try again</Button>}
     >
       {describeError(error, 'Try again in a minute.')} You can also call us: <ClinicPhone />
