@@ -11,7 +11,7 @@ describe('choosing a photo', () => {
   ])('[DSH-10] refuses %s', async (_name, content, type) => {
     expect(await preparePhoto(file(content, type))).toEqual({
       ok: false,
-      message: "We can't read this image. Please choose another one.",
+      message: 'We can’t read this image. Please choose another one.',
     });
   });
 
@@ -19,7 +19,7 @@ describe('choosing a photo', () => {
     const broken = file(new Uint8Array([0xff, 0xd8, 0xff, 0, 0, 0]), 'image/jpeg');
     expect(await preparePhoto(broken)).toEqual({
       ok: false,
-      message: "We can't read this image. Please choose another one.",
+      message: 'We can’t read this image. Please choose another one.',
     });
   });
 });

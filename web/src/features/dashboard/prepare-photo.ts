@@ -33,6 +33,6 @@ export async function preparePhoto(file: Blob): Promise<PreparedPhoto> {
       ? refused('This photo is too large. Please choose one under 5MB.')
       : { ok: true, dataUrl };
   } catch {
-    return refused("We can't read this image. Please choose another one.");
+    return refused('We can’t read this image. Please choose another one.');
   }
 }

@@ -39,7 +39,7 @@ export const refreshToasts = {
 export const discardToasts = {
   discarded: (petName: string) => ({
     title: 'Enrollment Discarded',
-    description: `${petName}'s enrollment was removed. You haven't been charged.`,
+    description: `${petName}’s enrollment was removed. You haven’t been charged.`,
   }),
   failed: { title: 'Not Discarded', fallback: 'Please try again in a moment.' },
 } as const;
@@ -47,7 +47,7 @@ export const discardToasts = {
 export const updateToasts = {
   petUpdated: (petName: string) => ({
     title: 'Pet Profile Updated',
-    description: `${petName}'s profile is saved.`,
+    description: `${petName}’s profile is saved.`,
   }),
   profileUpdated: {
     title: 'Profile Updated',

@@ -42,11 +42,11 @@ export const savedCardTexts = {
   another: 'Use another card',
   back: (card: string) => `Use ${card} instead`,
   declined: (card: string) =>
-    `Your bank declined ${card}. You haven't been charged. Please use another card.`,
+    `Your bank declined ${card}. You haven’t been charged. Please use another card.`,
   action_required: (card: string) =>
-    `Your bank wants you to confirm the payment with ${card}. You haven't been charged. Please enter your card below.`,
+    `Your bank wants you to confirm the payment with ${card}. You haven’t been charged. Please enter your card below.`,
   unavailable: (card: string) =>
-    `${card} can't be used anymore. You haven't been charged. Please enter a card below.`,
+    `${card} can’t be used anymore. You haven’t been charged. Please enter a card below.`,
 } as const;
 
 export const paymentSetupTexts = {
@@ -68,4 +68,4 @@ export const testCards = [
 ] as const;
 
 export const redirectFailed =
-  "Your bank didn't confirm the payment. You haven't been charged. Please try again or use another card.";
+  'Your bank didn’t confirm the payment. You haven’t been charged. Please try again or use another card.';

@@ -4,7 +4,7 @@ import type { ToastMessage } from '../../shared/toasts/toast-store.ts';
 export const updateCardTexts = {
   declined:
     'Your new card is saved, but the bank declined the overdue payment. Please try another card.',
-  notConfirmed: "Your bank didn't confirm the payment. Please try again or use another card.",
+  notConfirmed: 'Your bank didn’t confirm the payment. Please try again or use another card.',
   unknown: "We couldn't save the card. Please try again. You won't be charged twice.",
 } as const;
 

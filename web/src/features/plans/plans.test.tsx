@@ -165,7 +165,7 @@ describe('/plans', () => {
     gate.resolve();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Unable to load plans. Please try again.');
-    expect(alert).toHaveTextContent("We can't load this right now.");
+    expect(alert).toHaveTextContent('We can’t load this right now.');
     expect(alert).not.toHaveTextContent('503');
     mockPlans();
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -94,7 +94,7 @@ describe('downloading', () => {
     );
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Download my data' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/We can't load this right now/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/We can’t load this right now/);
     expect(saved).toEqual([]);
   });
 });

@@ -327,7 +327,7 @@ describe('/admin-dashboard: pages', () => {
     );
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
-    expect(await screen.findByText(/We can't load this right now/)).toBeVisible();
+    expect(await screen.findByText(/We can’t load this right now/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Ana 1 Reyes' })).toBeVisible();
   });
 

@@ -150,7 +150,7 @@ describe('sync', () => {
       http.post('*/api/admin/sync-payment-status', () => errorResponse('service_unavailable', 'x')),
     );
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
-    expect(await screen.findByText(/We can't do this right now/)).toBeVisible();
+    expect(await screen.findByText(/We can’t do this right now/)).toBeVisible();
   });
 
   it('[ADM-06] lists what was and was not read when a job stopped early', async () => {

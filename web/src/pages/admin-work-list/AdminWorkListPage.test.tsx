@@ -398,7 +398,7 @@ describe('/admin-dashboard/work-list', () => {
     );
     const { user } = await renderApp('/admin-dashboard/work-list');
     await waitFor(() =>
-      expect(screen.getAllByText(/We can't load this right now/)).toHaveLength(2),
+      expect(screen.getAllByText(/We can’t load this right now/)).toHaveLength(2),
     );
     expect(await screen.findByText(/You seem to be offline/)).toBeVisible();
     mockWorkList([card], []);

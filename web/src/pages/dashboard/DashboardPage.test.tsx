@@ -352,7 +352,7 @@ describe('/dashboard/{email}: who may see it', () => {
       http.get('*/api/enrollments/*', () => errorResponse('service_unavailable', 'Down.')),
     );
     const { user } = await renderApp(path);
-    expect(await screen.findByRole('alert')).toHaveTextContent("We can't load this right now.");
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t load this right now.');
     mockEnrollments(createEnrollmentView());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Biscuit' })).toBeVisible();

@@ -130,7 +130,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
       screen.getByLabelText('Photo'),
       new File(['x'], 'x.png', { type: 'image/png' }),
     );
-    expect(await screen.findByText(/We can't read this image/)).toBeVisible();
+    expect(await screen.findByText(/We can’t read this image/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     await user.click(savePet());
     await waitFor(() => expect(bodies).toHaveLength(1));

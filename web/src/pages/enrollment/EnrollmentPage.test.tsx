@@ -230,7 +230,7 @@ describe('/enrollment', () => {
     await user.click(complete());
     expect(await screen.findByText('Enrollment Failed')).toBeVisible();
     expect(screen.getByText('Please try again or contact support.')).toBeVisible();
-    expect(screen.getByText(/We can't do this right now/)).toBeVisible();
+    expect(screen.getByText(/We can’t do this right now/)).toBeVisible();
     expect(screen.getByLabelText('First name')).toHaveValue('Ana');
   });
 

@@ -170,7 +170,7 @@ describe('pet form', () => {
     await describePet(user);
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      "We can't do this right now. Try again in a minute or call (904) 555-0142.",
+      'We can’t do this right now. Try again in a minute or call (904) 555-0142.',
     );
     mockRecommendations();
     await user.click(screen.getByRole('button', { name: submitName }));

@@ -2,11 +2,11 @@ import type { JoinLink } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { joinedQuery, joinLinkQuery } from '../../features/payment/api/join-links.ts';
+import { LinkFacts } from '../../features/payment/components/LinkFacts.tsx';
 import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.tsx';
 import { CardSkeleton } from '../../features/payment/components/PaymentPreparation.tsx';
 import { useProviderReturn } from '../../features/payment/use-provider-return.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { CostSummary } from '../../shared/plans/CostSummary.tsx';
 import { FeatureList } from '../../shared/plans/FeatureList.tsx';
 import { careFeatures } from '../../shared/plans/plan-features.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
@@ -17,16 +17,24 @@ import { JoinPayment, type JoinOutcome } from './JoinPayment.tsx';
 
 /** What the owner reads before they agree. */
 function Proposal({ link }: { link: JoinLink }) {
-  const { firstName, petName, plan, addOns, membershipFee } = link;
+  const { firstName, petName, plan, addOns, membershipFee, monthlyTotal, dueToday } = link;
   return (
     <>
-      <h2 className="text-heading">
-        {plan.name} for {petName}
-      </h2>
-      <p className="wrap-anywhere text-ink-700">
-        Hello {firstName}, this is the plan that we prepared with you. {plan.description}
-      </p>
-      <CostSummary plan={{ ...plan, membershipFee }} addOns={addOns} />
+      <LinkFacts
+        heading={`${plan.name} for ${petName}`}
+        rows={[
+          ...[plan, ...addOns].map(
+            ({ name, monthlyPrice }) => [name, `$${monthlyPrice} per month`] as const,
+          ),
+          ['Membership fee', `$${membershipFee} one-time`],
+          ['Monthly total', `$${monthlyTotal} per month`],
+        ]}
+        total={['Due today, with the fee', `$${dueToday}`]}
+      >
+        <p className="wrap-anywhere">
+          Hello {firstName}, this is the plan that we prepared with you. {plan.description}
+        </p>
+      </LinkFacts>
       <section className="space-y-3">
         <h3 className="font-semibold">What it includes each year</h3>
         <FeatureList features={careFeatures(plan.features)} />

@@ -101,7 +101,7 @@ describe('/login', () => {
     const { user } = await openLogin();
     await fill(user);
     await user.click(signInButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent("We can't do this right now.");
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t do this right now.');
     server.use(http.post('*/api/login', () => HttpResponse.error()));
     await user.click(signInButton());
     await waitFor(() =>

@@ -87,7 +87,7 @@ describe('/payment-setup', () => {
     await openForm();
     expect(screen.getByText('Secured by Stripe')).toBeVisible();
     const text = document.querySelector('main')?.textContent ?? '';
-    expect(text).toContain("Payments aren't refunded automatically. Read the terms");
+    expect(text).toContain('Payments aren’t refunded automatically. Read the terms');
     expect(text).toContain('Questions? Call us: (904) 555-0142');
   });
 
@@ -184,7 +184,7 @@ describe('/payment-setup', () => {
     expect(await screen.findByText('Payment Failed')).toBeVisible();
     const alert = screen.getByText('The payment did not go through').closest('[role=alert]');
     expect(alert).toHaveTextContent('Your card was declined.');
-    expect(alert).toHaveTextContent("You haven't been charged");
+    expect(alert).toHaveTextContent('You haven’t been charged');
     expect(calls).toEqual(['consent']);
     expect(alert).toHaveFocus();
     await user.click(await payButton());
@@ -203,7 +203,7 @@ describe('/payment-setup', () => {
     const title = await screen.findByText('The payment did not go through');
     const alert = title.closest<HTMLElement>('[role=alert]');
     expect(alert).toHaveTextContent("No connection. Please try again. You won't be charged twice.");
-    expect(alert).not.toHaveTextContent("You haven't been charged");
+    expect(alert).not.toHaveTextContent('You haven’t been charged');
   });
 
   it('treats a payment as made when a retry finds that it succeeded', async () => {

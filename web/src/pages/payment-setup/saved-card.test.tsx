@@ -91,9 +91,9 @@ describe('[PAY-41] the card on file', () => {
   });
 
   it.each([
-    ['declined', /Your bank declined Visa ending in 4242. You haven't been charged/],
-    ['action_required', /Your bank wants you to confirm .* You haven't been charged/],
-    ['unavailable', /can't be used anymore. You haven't been charged/],
+    ['declined', /Your bank declined Visa ending in 4242. You haven’t been charged/],
+    ['action_required', /Your bank wants you to confirm .* You haven’t been charged/],
+    ['unavailable', /can’t be used anymore. You haven’t been charged/],
   ])('opens the card form with the reason if it is %s', async (outcome, reason) => {
     mockServer(answers(outcome));
     const { user } = await renderApp('/payment-setup');

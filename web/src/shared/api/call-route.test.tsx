@@ -124,9 +124,9 @@ describe('error messages', () => {
   it('explains an unavailable service, a lost network, and a timeout', () => {
     setClinicPhone('(904) 555-0134');
     expect(describeError(response(503, body), 'Sorry.')).toBe(
-      "We can't load this right now. Try again in a minute or call (904)\u00a0555-0134.",
+      'We can’t load this right now. Try again in a minute or call (904)\u00a0555-0134.',
     );
-    expect(describeError(response(503, body, 'POST'), 'Sorry.')).toMatch(/^We can't do this/);
+    expect(describeError(response(503, body, 'POST'), 'Sorry.')).toMatch(/^We can’t do this/);
     expect(describeError(new NetworkError('offline', null), 'Sorry.')).toBe(
       'You seem to be offline. Please check your connection and try again. Nothing was lost.',
     );

@@ -4,7 +4,7 @@ const offlineSentence =
   'You seem to be offline. Please check your connection and try again. Nothing was lost.';
 const timeoutSentence = 'This is taking longer than it should. Please try again in a moment.';
 const unavailableSentence = ({ method }: ApiError): string =>
-  `We can't ${method === 'GET' ? 'load' : 'do'} this right now. Try again in a minute or call ${clinicPhone}.`;
+  `We can’t ${method === 'GET' ? 'load' : 'do'} this right now. Try again in a minute or call ${clinicPhone}.`;
 const busySentence = 'Too many tries. Please wait a minute and try again.';
 
 let clinicPhone = 'the clinic';

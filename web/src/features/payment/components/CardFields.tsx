@@ -10,8 +10,8 @@ export function CardFields({ state, onStateChange }: CardFieldsProps) {
   return (
     <>
       {state === 'failed' && (
-        <Alert variant="error" title="We can't load the card form">
-          Check your connection and reload the page. You haven't been charged.
+        <Alert variant="error" title="We can’t load the card form">
+          Check your connection and reload the page. You haven’t been charged.
         </Alert>
       )}
       <div className="relative min-h-56">

@@ -44,7 +44,7 @@ export function CardForm({ enrollment, owner, clientSecret, payer }: Payable) {
         <Alert ref={alert} variant="error" title="The payment did not go through">
           {endSentence(problem.message)}{' '}
           {problem.isRefused
-            ? "You haven't been charged. Check the card details or use another card."
+            ? 'You haven’t been charged. Check the card details or use another card.'
             : "Please try again. You won't be charged twice."}
         </Alert>
       )}

@@ -12,7 +12,7 @@ function UnusableSecret({ message }: { message: string }) {
   useEffect(() => void showToast(paymentToasts.error(message)), [message]);
   return (
     <Alert variant="error" title="Payment Error">
-      {message}. You haven't been charged. Please reload the page, or call us: <ClinicPhone />
+      {message}. You haven’t been charged. Please reload the page, or call us: <ClinicPhone />
     </Alert>
   );
 }

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** Tells what an emailed link is for: `rows` are labels with what they stand for. */
+type Row = readonly [label: string, value: string];
+
+/** Tells what an emailed link is for: `rows` are labels with what they stand for, `total` what is paid now. */
 export function LinkFacts({
   heading,
   children,
   rows,
+  total,
 }: {
   heading: string;
   children: ReactNode;
-  rows: readonly (readonly [label: string, value: string])[];
+  rows: readonly Row[];
+  total?: Row;
 }) {
   return (
     <>
@@ -21,6 +25,12 @@ export function LinkFacts({
             <dd className="text-right font-semibold tabular-nums">{value}</dd>
           </div>
         ))}
+        {total !== undefined && (
+          <div className="mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3 text-lg font-extrabold">
+            <dt>{total[0]}</dt>
+            <dd className="tabular-nums">{total[1]}</dd>
+          </div>
+        )}
       </dl>
     </>
   );

@@ -23,7 +23,7 @@ export function PaymentNotes() {
         <strong className="text-ink-900">{descriptor ?? 'the clinic'}</strong>.
       </Note>
       <Note icon={Undo2}>
-        Payments aren't refunded automatically. Read the <TermsLink />.
+        Payments aren’t refunded automatically. Read the <TermsLink />.
       </Note>
       <Note icon={FileSignature}>
         A service agreement is signed at your first visit to the clinic.

@@ -25,7 +25,7 @@ export function CardSkeleton() {
   );
 }
 
-const notCharged = "You haven't been charged";
+const notCharged = 'You haven’t been charged';
 
 type FailedProps = { error: unknown; tryAgain: () => void; signInReturnTo: string };
 

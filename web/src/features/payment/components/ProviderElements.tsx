@@ -37,10 +37,10 @@ export function ProviderElements(props: { clientSecret: string; children: ReactN
     return (
       <Alert
         variant="error"
-        title="We can't load the secure card form"
+        title="We can’t load the secure card form"
         actions={<Button onClick={() => void provider.refetch()}>Try again</Button>}
       >
-        Check your connection, and turn off any content blocker. You haven't been charged.
+        Check your connection, and turn off any content blocker. You haven’t been charged.
       </Alert>
     );
   }
