@@ -30,7 +30,7 @@ const takesCards = STRIPE_API_URL !== undefined;
 /** The plugin has no setting for Stripe's address, and its SDK's API version is older than the account's. */
 function callStripeAt(address) {
   const { hostname, port, protocol } = new URL(address);
-  const { getStripeClient } = StripeService.prototype;
+  const getStripeClient = Reflect.get(StripeService.prototype, 'getStripeClient');
   StripeService.prototype.getStripeClient = async function (...args) {
     const client = await getStripeClient.apply(this, args);
     client._setApiField('host', hostname);
