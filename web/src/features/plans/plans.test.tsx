@@ -116,7 +116,7 @@ describe('/plans', () => {
   it('[PLN-07] compares the plans of a group by service', async () => {
     server.use(http.get('*/api/plans', () => HttpResponse.json(compared)));
     const { user } = await renderApp('/plans');
-    await user.click(await screen.findByText('What each plan includes per year'));
+    await user.click(await screen.findByText('Compare what each plan includes per year'));
     const region = screen.getByRole('region', { name: 'Comparison: Adult dogs' });
     expect(region).toBeVisible();
     const rows = within(region)

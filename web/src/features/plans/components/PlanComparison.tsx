@@ -15,7 +15,7 @@ export function PlanComparison({ title, plans, isOpen = false }: PlanComparisonP
   return (
     <details open={isOpen} className="mt-8 rounded-card border border-sand-200 bg-white">
       <summary className="rounded-card p-4 font-semibold">
-        What each plan includes per year<span className="sr-only">: {title}</span>
+        Compare what each plan includes per year<span className="sr-only">: {title}</span>
       </summary>
       <div
         role="region"
