@@ -76,7 +76,7 @@ test('[IMP-30] [IMP-34] [MEM-15] [MEM-18] a manager sends the set-up link; the o
   ).toBeVisible();
   await expectAccessibleOnBoth(page);
   expect(await readMails(mailInboxUrl(), email)).toEqual([]);
-  await page.getByRole('button', { name: 'Send the links' }).dblclick();
+  await page.getByRole('button', { name: 'Send', exact: true }).dblclick();
   await expect(page.getByText('1 email will be sent.')).toBeVisible();
   await page.getByRole('button', { name: /^Sent \(/ }).click();
   await expect(page.getByRole('row', { name: new RegExp(petName) })).toContainText(

@@ -40,7 +40,7 @@ screen('bringing members in', async ({ page }) => {
   await page.getByRole('checkbox', { name: /^Select Fig/ }).check();
   await page.getByRole('button', { name: 'Send link to 1 selected' }).click();
   await capture(page, 'setups-question', { isViewportOnly: true });
-  await page.getByRole('button', { name: 'Send the links' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('1 email will be sent.')).toBeVisible();
 });
 

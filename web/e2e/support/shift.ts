@@ -18,16 +18,23 @@ export async function watchLayoutShift(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as LayoutShift[]) {
         if (entry.hadRecentInput) continue;
-        const what = entry.sources.map(({ node }) =>
-          node instanceof HTMLElement ? node.outerHTML.slice(0, 120) : String(node?.nodeName),
-        );
+        const what = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const moved = `${previousRect.y} to ${currentRect.y} px`;
+          return node instanceof HTMLElement
+            ? `${node.outerHTML.slice(0, 120)} ${moved}`
+            : `${String(node?.textContent)} ${moved}`;
+        });
         shifts.push({ value: entry.value, what: what.join(' | ') });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-type LayoutShift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+type LayoutShift = {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+};
 
 /** Expects a cumulative layout shift below 0.02 since the page loaded. */
 export async function expectNoLayoutShift(page: Page): Promise<void> {

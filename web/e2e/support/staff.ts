@@ -19,8 +19,10 @@ export async function openCustomers(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin-dashboard\/desk$/);
   // Its count is added when it is known.
   const menu = page.getByRole('button', { name: /^Menu/ });
+  const link = page.locator('nav a[href="/admin-dashboard"]:visible');
+  await expect(menu.or(link)).toBeVisible();
   if (await menu.isVisible()) await menu.click();
-  await page.locator('nav a[href="/admin-dashboard"]:visible').click();
+  await link.click();
 }
 
 /** Signs a staff member in, by default the manager of local systems, and opens the customers. */

@@ -51,7 +51,7 @@ export function SignedInLinks({
         className={clsx(barLinkClass(isInMenu), 'inline-flex items-center gap-2')}
       >
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-brand-700" />
-        <span className={clsx(!isInMenu && 'sr-only lg:not-sr-only')}>Sign-in and security</span>
+        <span className={clsx(!isInMenu && 'sr-only xl:not-sr-only')}>Sign-in and security</span>
       </Link>
       <Button
         variant="outline"

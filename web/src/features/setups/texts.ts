@@ -46,8 +46,8 @@ type ActTexts = {
 export const actTexts: Readonly<Record<SetupAct, ActTexts>> = {
   send: {
     title: (count) => `Send the set-up link to ${countOf(count, 'member')}?`,
-    what: 'Each owner gets an email with a link to look at the plan, agree to the terms, and give a card. Anyone who doesn’t is reminded after 3 and 10 days. Nothing is charged before the next payment is due.',
-    button: 'Send the links',
+    what: 'The email has a link to look at the plan, agree to the terms, and give a card. Anyone who doesn’t is reminded after 3 and 10 days. Nothing is charged before the next payment is due.',
+    button: 'Send',
     done: (count) =>
       count === 0
         ? 'Nothing to send: they were emailed within a day, or are about to be.'

@@ -60,11 +60,11 @@ it('[IMP-30] [IMP-35] sends the link to all of a group, or to those selected, af
   await user.click(screen.getByRole('button', { name: 'Send link to all 312' }));
   expect(screen.getByRole('dialog', { name: /to 312 members\?$/ })).toBeVisible();
   expect(sent).toEqual([]);
-  await user.dblClick(screen.getByRole('button', { name: 'Send the links' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('312 emails will be sent.')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'Select Mango of Ana Reyes' }));
   await user.click(screen.getByRole('button', { name: 'Send link to 1 selected' }));
-  await user.click(screen.getByRole('button', { name: 'Send the links' }));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() =>
     expect(sent).toEqual([
       [{ group: 'unsent' }, true],

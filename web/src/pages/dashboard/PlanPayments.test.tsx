@@ -116,7 +116,7 @@ describe('a plan on the dashboard', () => {
     await renderApp(path);
     await waitFor(() =>
       expect(mainText()).toContain(
-        'Next payment$157.40 on February 8, 2026 (we’ll retry your payment)',
+        'Next payment$157.40 on February 8, 2026We’ll retry your payment',
       ),
     );
   });

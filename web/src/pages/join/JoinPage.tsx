@@ -27,14 +27,22 @@ function Proposal({ link }: { link: JoinLink }) {
             ({ name, monthlyPrice }) => [name, `$${monthlyPrice} per month`] as const,
           ),
           ['Membership fee', `$${membershipFee} one-time`],
-          ['Monthly total', `$${monthlyTotal} per month`],
         ]}
-        total={['Due today, with the fee', `$${dueToday}`]}
       >
         <p className="wrap-anywhere">
           Hello {firstName}, this is the plan that we prepared with you. {plan.description}
         </p>
       </LinkFacts>
+      <dl className="space-y-1 border-t border-sand-300 pt-3 tabular-nums">
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-700">Monthly total</dt>
+          <dd className="font-semibold">${monthlyTotal} per month</dd>
+        </div>
+        <div className="flex justify-between gap-4 text-lg font-extrabold">
+          <dt>Due today</dt>
+          <dd>${dueToday}</dd>
+        </div>
+      </dl>
       <section className="space-y-3">
         <h3 className="font-semibold">What it includes each year</h3>
         <FeatureList features={careFeatures(plan.features)} />

@@ -11,8 +11,8 @@ export function PrintHeader() {
         <span className="block text-xl font-extrabold text-brand-800">PetWell</span>
         {clinic && (
           <span className="block text-sm text-ink-700">
-            {clinic.name} · {clinic.address} ·{' '}
-            <span className="whitespace-nowrap">{clinic.phone}</span>
+            {clinic.name} · {clinic.address}
+            <span className="block">{clinic.phone}</span>
           </span>
         )}
       </p>

@@ -89,7 +89,7 @@ export function ServiceRow({ row, today, actions, isDue = false }: ServiceRowPro
         'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3 break-inside-avoid',
         actions === null
           ? 'sm:grid-cols-[minmax(0,1fr)_5rem]'
-          : 'sm:grid-cols-[minmax(0,1fr)_5rem_6rem]',
+          : 'sm:grid-cols-[minmax(0,1fr)_5rem_6rem] print:sm:grid-cols-[minmax(0,1fr)_5rem]',
       )}
     >
       <div className="min-w-0 [overflow-wrap:anywhere]">

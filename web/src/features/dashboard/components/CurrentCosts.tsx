@@ -50,8 +50,8 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
       <Fact label="Next payment">
         <strong>
           ${open.amount} on {formatDate(open.nextAttemptAt)}
-        </strong>{' '}
-        (we’ll retry your payment)
+        </strong>
+        <span className="block text-sm text-ink-700">We’ll retry your payment</span>
       </Fact>
     );
   }

@@ -57,7 +57,7 @@ export function CardForm({ enrollment, owner, clientSecret, payer }: Payable) {
         isLoading={isPaying}
         disabled={!isReady || state !== 'ready'}
       >
-        {!isPaying && <Lock aria-hidden className="size-5" />}
+        {!isPaying && <Lock aria-hidden className="size-5 shrink-0" />}
         {isPaying ? 'Processing your payment…' : `Pay $${amount} today`}
       </Button>
       <SecuredByStripe />

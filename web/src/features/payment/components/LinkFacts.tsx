@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
 
-type Row = readonly [label: string, value: string];
-
-/** Tells what an emailed link is for: `rows` are labels with what they stand for, `total` what is paid now. */
+/** Tells what an emailed link is for: `rows` are labels with what they stand for. */
 export function LinkFacts({
   heading,
   children,
   rows,
-  total,
 }: {
   heading: string;
   children: ReactNode;
-  rows: readonly Row[];
-  total?: Row;
+  rows: readonly (readonly [label: string, value: string])[];
 }) {
   return (
     <>
@@ -25,12 +21,6 @@ export function LinkFacts({
             <dd className="text-right font-semibold tabular-nums">{value}</dd>
           </div>
         ))}
-        {total !== undefined && (
-          <div className="mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3 text-lg font-extrabold">
-            <dt>{total[0]}</dt>
-            <dd className="tabular-nums">{total[1]}</dd>
-          </div>
-        )}
       </dl>
     </>
   );

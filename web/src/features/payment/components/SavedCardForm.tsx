@@ -50,7 +50,7 @@ export function SavedCardForm(props: SavedCardFormProps) {
         isLoading={isPaying}
         onClick={() => void pay()}
       >
-        {!isPaying && <Lock aria-hidden className="size-5" />}
+        {!isPaying && <Lock aria-hidden className="size-5 shrink-0" />}
         {isPaying
           ? 'Processing your payment…'
           : savedCardTexts.pay(`${formatBrand(card.brand)} ${card.last4}`, amount)}

@@ -46,7 +46,7 @@ export function UpdateCardForm({ refusal = null, consent, label, ...given }: Upd
         isLoading={isSaving}
         disabled={!isReady || state !== 'ready'}
       >
-        {!isSaving && <Lock aria-hidden className="size-5" />}
+        {!isSaving && <Lock aria-hidden className="size-5 shrink-0" />}
         {isSaving ? 'Saving your card…' : (label ?? toPay)}
       </Button>
     </form>

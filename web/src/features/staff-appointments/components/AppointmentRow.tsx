@@ -38,9 +38,10 @@ export function AppointmentRow({ appointment, actions, isAlone = false }: Appoin
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <TextLink to={paths.adminDeskOf(petId)}>{petName}</TextLink>
             <span>{describeVisit(appointment)}</span>
-            <Badge variant={statuses[status].variant}>{statuses[status].label}</Badge>
-            {arrivedAt !== null && status === 'scheduled' && (
+            {arrivedAt !== null && status === 'scheduled' ? (
               <Badge variant="sun">Arrived {formatArrival(arrivedAt)}</Badge>
+            ) : (
+              <Badge variant={statuses[status].variant}>{statuses[status].label}</Badge>
             )}
             {isOutsideHours && <Badge variant="sun">Outside opening hours</Badge>}
           </p>
