@@ -42,7 +42,9 @@ export function SignedInLinks({
         <UserRound aria-hidden className="size-5 shrink-0 text-brand-700" />
         <span className="max-w-40 truncate lg:max-w-56">
           {firstName}
-          <span className={clsx(!isInMenu && 'sr-only lg:not-sr-only lg:whitespace-nowrap')}>’s dashboard</span>
+          <span className={clsx(!isInMenu && 'sr-only lg:not-sr-only lg:whitespace-nowrap')}>
+            ’s dashboard
+          </span>
         </span>
       </Link>
       <Link
