@@ -35,6 +35,7 @@ import { createStaffRoutes } from './http/staff-routes.ts';
 import { createBillingMetrics } from './metrics.ts';
 import { createMoney } from './money/index.ts';
 import { createFetchEnrollment, createFetchUses } from './providers/enrollment-client.ts';
+import { createOwnerAccounts } from './providers/identity-client.ts';
 import { renderDocument } from './providers/document-pdf.ts';
 import { createFetchMails } from './providers/notification-client.ts';
 import { createCurrentAccount, type ReadAccount } from './use-cases/current-account.ts';
@@ -137,6 +138,9 @@ function composeWork(given: {
     callee: 'notification',
     baseUrl: config.NOTIFICATION_URL,
   });
+  const ownerAccounts = createOwnerAccounts(
+    createInternalClient({ ...own, callee: 'identity', baseUrl: config.IDENTITY_URL }),
+  );
   const stores = createStores(messaging);
   const fetchEnrollment = createFetchEnrollment(callEnrollment);
   const useCases = createUseCases({
@@ -148,6 +152,7 @@ function composeWork(given: {
     businessClock,
     metrics: createBillingMetrics(registry, () => stores.events.countPending()),
     fetchEnrollment,
+    ownerAccounts,
     publicUrl: config.PUBLIC_URL,
     statementDescriptor: config.STATEMENT_DESCRIPTOR,
     reconcile: reconcileSettings(config),
@@ -158,6 +163,7 @@ function composeWork(given: {
     ...stripe,
     ...useCases,
     fetchEnrollment,
+    ownerAccounts,
     fetchUses: createFetchUses(callEnrollment),
     fetchMails: createFetchMails(callNotification),
     renderDocument,

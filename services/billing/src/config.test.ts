@@ -8,6 +8,7 @@ const environment = {
   DATABASE_URL: 'postgresql://localhost/billing',
   BUS_DATABASE_URL: 'postgresql://localhost/bus',
   ENROLLMENT_URL: 'http://localhost:8083',
+  IDENTITY_URL: 'http://localhost:8081',
   NOTIFICATION_URL: 'http://localhost:8085',
   PUBLIC_URL: 'http://localhost:8080/',
   STRIPE_SECRET_KEY: 'sk_test_simulator',

@@ -14,6 +14,7 @@ const schema = z
   .object({
     ...statefulEnvironment,
     ENROLLMENT_URL: z.url(),
+    IDENTITY_URL: z.url(),
     NOTIFICATION_URL: z.url(),
     /** The gateway's address, to which the payment provider sends its events. */
     ...publicUrlEnvironment,

@@ -78,8 +78,11 @@ export function enrollmentSnapshot(
 
 const session = { sessionId: 'a'.repeat(16), absoluteEnd: 4_000_000_000 };
 
-export function ownerPrincipals(ownerId: number, isDemo = false): Principals {
-  return { owner: { ...session, ownerId, isDemo } };
+export function ownerPrincipals(
+  ownerId: number,
+  { isDemo = false, isMailboxConfirmed = true } = {},
+): Principals {
+  return { owner: { ...session, ownerId, isDemo, isMailboxConfirmed } };
 }
 export function setupPrincipals(ownerId: number, enrollmentId: number): Principals {
   return { setup: { ...session, ownerId, enrollmentId, email: `owner${ownerId}@example.com` } };

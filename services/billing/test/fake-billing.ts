@@ -41,6 +41,11 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
       const snapshot = snapshots.get(enrollmentId);
       return snapshot ? Promise.resolve(snapshot) : Promise.reject(new AppError('not_found'));
     },
+    ownerAccounts: {
+      attach: () => Promise.resolve({ outcome: 'attached' }),
+      startPayment: () => Promise.resolve(),
+    },
+    hasLinkedCard: () => Promise.resolve(false),
     products: {
       find: () => Promise.resolve([]),
       save: () => Promise.resolve(),

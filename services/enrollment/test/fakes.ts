@@ -244,10 +244,19 @@ export function createFakeIdentity() {
     setupMaxAgeSeconds: 900,
   };
   return {
-    register: vi.fn<OwnerRegistry['register']>(() => Promise.resolve(registered)),
-    import: vi.fn<OwnerRegistry['import']>(() =>
-      Promise.resolve({ owner: owner(), ownerVersion: 1, hasPassword: false }),
+    register: vi.fn<OwnerRegistry['register']>(({ isTrial }) =>
+      Promise.resolve(isTrial ? { outcome: 'allowed', ownerId: registered.owner.id } : registered),
     ),
+    import: vi.fn<OwnerRegistry['import']>(() =>
+      Promise.resolve({
+        outcome: 'attached',
+        owner: owner(),
+        ownerVersion: 1,
+        hasPassword: false,
+        isTakenOver: false,
+      }),
+    ),
+    attach: vi.fn<OwnerRegistry['attach']>(() => Promise.resolve({ outcome: 'attached' })),
     mailSetupLink: vi.fn<OwnerRegistry['mailSetupLink']>(() => Promise.resolve()),
     close: vi.fn<OwnerRegistry['close']>(() => Promise.resolve({ outcome: 'closed' })),
     heldData: vi.fn<OwnerRegistry['heldData']>(() =>

@@ -14,6 +14,7 @@ import { createSessionSigner } from './providers/session-signer.ts';
 import { createAccountMails, type AccountMails } from './use-cases/account-mails.ts';
 import { createAddressMailLimits } from './use-cases/address-mail-limits.ts';
 import { createActivateAccount } from './use-cases/activate-account.ts';
+import { createAttachToOwner } from './use-cases/attach-to-owner.ts';
 import { createChangePassword } from './use-cases/change-password.ts';
 import { createChangeStaffDetails } from './use-cases/change-staff-details.ts';
 import { createCloseOwner } from './use-cases/close-owner.ts';
@@ -24,7 +25,6 @@ import { createConfirmStaffEmail } from './use-cases/confirm-staff-email.ts';
 import { createDeleteAccount } from './use-cases/delete-account.ts';
 import { createExchangeSetupLink } from './use-cases/exchange-setup-link.ts';
 import { createMailSetupLink } from './use-cases/mail-setup-link.ts';
-import { createImportOwner } from './use-cases/import-owner.ts';
 import { createInviteStaff } from './use-cases/invite-staff.ts';
 import { createSessionIssuer, type SessionIssuer } from './use-cases/issue-session.ts';
 import { createLinks, type Links } from './use-cases/links.ts';
@@ -44,6 +44,7 @@ import { createSignInOwner } from './use-cases/sign-in-owner.ts';
 import { createSignInStaff } from './use-cases/sign-in-staff.ts';
 import { createSignOut } from './use-cases/sign-out.ts';
 import { createWaitingAddress } from './use-cases/waiting-address.ts';
+import { createStartOwnerPayment } from './use-cases/start-owner-payment.ts';
 import { createUndoEmailChange } from './use-cases/undo-email-change.ts';
 import { createUpdateOwner } from './use-cases/update-owner.ts';
 
@@ -208,7 +209,8 @@ export function composeUseCases(deps: Dependencies) {
     manageSessions: createManageSessions(shared),
     readSession: createReadSession(shared),
     registerOwner: createRegisterOwner(shared),
-    importOwner: createImportOwner(shared),
+    attachToOwner: createAttachToOwner(shared),
+    startOwnerPayment: createStartOwnerPayment(shared),
     mailSetupLink: createMailSetupLink(shared),
     removeAccount: createRemoveAccount(shared),
     requestPasswordReset: createRequestPasswordReset({ ...shared, limits: limits.reset }),

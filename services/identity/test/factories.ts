@@ -13,7 +13,7 @@ export const contact = (overrides: Partial<OwnerContact> = {}): OwnerContact => 
 export const registration = (overrides: Partial<RegisterOwner> = {}): RegisterOwner => ({
   enrollmentId: 1,
   contact: contact(),
-  heldOwnerId: null,
+  held: null,
   ...overrides,
 });
 

@@ -49,6 +49,8 @@ export const owner = (overrides: Partial<OwnerRow> = {}): OwnerRow => ({
   setupLinkSentAt: null,
   passwordResetAt: null,
   emailConfirmedAt: null,
+  attachedAt: null,
+  paymentEnrollmentId: null,
   ...overrides,
 });
 
@@ -160,6 +162,15 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
     async resetPassword(id, { passwordHash, now: at }) {
       Object.assign(only(ownerOf(id)), { passwordHash, passwordResetAt: at });
     },
+    async markAttached(id, at) {
+      only(ownerOf(id)).attachedAt ??= at;
+    },
+    async setPayment(id, paymentEnrollmentId) {
+      only(ownerOf(id)).paymentEnrollmentId = paymentEnrollmentId;
+    },
+    async removePassword(id) {
+      Object.assign(only(ownerOf(id)), { passwordHash: null, isActive: false });
+    },
     async remove(id) {
       stored.owners = stored.owners.filter((row) => row.id !== id);
       stored.links = stored.links.filter((link) => link.holderId !== id || isOfStaff(link));
@@ -176,6 +187,10 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       const opened = { createdAt: now(), lastUsedAt: now(), endedAt: null };
       stored.sessions.push({ ...session, ...opened });
     },
+    hasOpen: async (holder, at) =>
+      stored.sessions.some(
+        (row) => row.endedAt === null && row.expires > at && isEnded(row, holder),
+      ),
     async end(which, at) {
       const open = stored.sessions.filter((row) => row.endedAt === null && row.expires > at);
       const ending = open.filter((row) => isEnded(row, which));

@@ -94,6 +94,7 @@ export const asOwner = (sessionId: string, ownerId = 1, isDemo = false) => ({
   sessionId,
   ownerId,
   isDemo,
+  isMailboxConfirmed: false,
 });
 export const asSetup = (sessionId: string, ownerId = 1) => ({
   ...end,

@@ -1,5 +1,6 @@
 import {
   type BrowserSession,
+  confirmMailbox,
   confirmPayment,
   connectSimulator,
   createBrowserSession,
@@ -13,6 +14,7 @@ import {
 } from '@petwell/acceptance';
 import type { Page } from '@playwright/test';
 import { biscuit, password, type Pet } from './enroll.ts';
+import { mailInboxUrl } from './mail.ts';
 import { providerUrl } from './provider.ts';
 import { newEmail } from './test.ts';
 
@@ -83,12 +85,13 @@ export async function enroll(page: Page, given?: Pet): Promise<Member> {
   return { email, petName: pet.name };
 }
 
-/** Enrolls an owner with these pets, all paid with Visa 4242. Returns the session and the pets' IDs. */
+/** Enrolls an owner, who confirms the mailbox, with these pets, all paid with Visa 4242. Returns the session and the pets' IDs. */
 export async function createMember(owner: Visitor['owner'], [first, ...others]: readonly Pet[]) {
   if (!first) throw new Error('a member without a pet');
   const session = createBrowserSession(gatewayUrl());
   const visitor = { ...visitorWith(owner.email, first), owner };
   const { enrollment, pet, owner: saved } = await enrollWithPassword(session, visitor);
+  await confirmMailbox(session, { email: owner.email, mailInboxUrl: mailInboxUrl() });
   await pay(session, owner.email, enrollment.id);
   const pets = [{ petId: pet.id, enrollmentId: enrollment.id }];
   for (const other of others) {

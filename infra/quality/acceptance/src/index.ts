@@ -1,5 +1,6 @@
 /** Enrolls and pays over public HTTP, for scripts and tests of a running stack. */
 export * from './browser-session.ts';
+export * from './confirm-mailbox.ts';
 export * from './enroll-and-pay.ts';
 export * from './eventually.ts';
 export * from './mails.ts';

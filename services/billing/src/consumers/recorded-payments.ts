@@ -30,6 +30,7 @@ export function createHandleRecordedPayment({ consumeOnce }: Dependencies) {
         monthlyTotal: snapshot.enrollment.totalMonthlyPrice,
         cardLast4: null,
         clientAddress: '',
+        isByLink: false,
         recordedBy: payment.recordedBy,
       });
     });

@@ -40,6 +40,18 @@ export async function addConsent(
     .execute();
 }
 
+/** Tells whether the owner entered a card with a mailed or shown link. */
+export const createHasLinkedCard = (kysely: Database) => async (ownerId: number) => {
+  const found = await kysely
+    .selectFrom('paymentConsents')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('isByLink', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 /**
  * Deletes the consents of deleted owners after three years, or one year after the deletion, whichever is later. The
  * database refuses to delete others.

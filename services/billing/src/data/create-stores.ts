@@ -1,4 +1,5 @@
 import type { CurrentAccount } from '../use-cases/current-account.ts';
+import { createHasLinkedCard } from './consents.ts';
 import { createCustomers } from './customers.ts';
 import type { Database, Prisma } from './database.ts';
 import { createReadHeldData } from './held-data.ts';
@@ -25,5 +26,6 @@ export const createStores = (database: {
   removals: createProviderRemovals(database),
   events: createProviderEvents(database),
   runs: createReconciliationRuns(database.prisma),
+  hasLinkedCard: createHasLinkedCard(database.kysely),
   readHeldData: createReadHeldData(database.prisma),
 });

@@ -10,6 +10,8 @@ import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { FetchEnrollment, LoadPayable } from '../use-cases/load-payable.ts';
 import type { EnsureCustomer } from '../use-cases/ensure-customer.ts';
 import type { Checkouts, OpenSubscription } from '../use-cases/open-subscription.ts';
+import type { HasLinkedCard } from '../use-cases/find-saved-card.ts';
+import type { OwnerAccounts } from '../use-cases/owner-accounts.ts';
 import type { PaymentProvider } from '../use-cases/payment-provider.ts';
 import type { CancelSubscription } from '../use-cases/cancel-subscription.ts';
 import type { FindSubscription } from '../use-cases/find-subscription.ts';
@@ -73,6 +75,8 @@ type Given = {
   checkouts: Checkouts;
   loadPayable: LoadPayable;
   fetchEnrollment: FetchEnrollment;
+  ownerAccounts: OwnerAccounts;
+  hasLinkedCard: HasLinkedCard;
   converge: ConvergeSubscription;
   withLease: WithLease;
   nextChargeProvider: NextChargeProvider;
@@ -131,6 +135,7 @@ export function createMoney(given: Given) {
       listCustomerPayments,
       listCards: createListCards(kysely),
       listNextCharges: nextCharges.listNextCharges,
+      hasLinkedCard: given.hasLinkedCard,
     }),
     preparePaymentMethod: createPreparePaymentMethod({ ...given, cardChange }),
     updatePaymentMethod: createUpdatePaymentMethod({ ...given, cardChange }),

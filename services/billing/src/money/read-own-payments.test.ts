@@ -47,10 +47,12 @@ const listCustomerPayments = vi.fn<ListCustomerPayments>(() =>
 const listCards = vi.fn(() => Promise.resolve([card]));
 const next = { enrollmentId: 17, amount: '63.50', chargeOn: '2026-04-01' };
 const listNextCharges = vi.fn(() => Promise.resolve([next]));
+const hasLinkedCard = vi.fn(() => Promise.resolve(false));
 const readOwnPayments = createReadOwnPayments({
   listCustomerPayments,
   listCards,
   listNextCharges,
+  hasLinkedCard,
 });
 
 test('[DSH-15] reads the payments and cards of the session’s owner, with amounts in dollars and nothing for staff', async () => {
@@ -100,3 +102,17 @@ test('[DSH-15] refuses everyone else', async () => {
     code: 'forbidden',
   });
 });
+
+test.each([
+  ['a session of the confirmed mailbox', true, true],
+  ['another session', false, false],
+])(
+  '[ACC-35] a card entered with a link is shown in %s: %s',
+  async (_, isMailboxConfirmed, isShown) => {
+    hasLinkedCard.mockResolvedValueOnce(true);
+    const session = ownerPrincipals(5, { isMailboxConfirmed });
+    const { cards, payments } = await readOwnPayments(session);
+    expect(cards).toEqual(isShown ? [card] : []);
+    expect(payments).toMatchObject([{ cardLast4: isShown ? '4242' : null }]);
+  },
+);

@@ -9,6 +9,7 @@ import {
   type Principals,
 } from '@petwell/contracts';
 import type { ListCustomerPayments } from './read-customer-payments.ts';
+import { maySeeCards, type HasLinkedCard } from '../use-cases/find-saved-card.ts';
 import { toOwnRefund } from './rules-views.ts';
 
 const maxPayments = 100;
@@ -17,7 +18,7 @@ const maxPayments = 100;
 export type ListCards = (ownerId: number) => Promise<OwnCard[]>;
 
 /** Leaves out what only staff act on: late payments, disputes, and decline codes. */
-const toOwnPayment = (payment: CustomerPayment): OwnPayment => ({
+const toOwnPayment = (payment: CustomerPayment, isCardShown: boolean): OwnPayment => ({
   receiptNumber: payment.invoiceId,
   enrollmentId: payment.enrollmentId,
   petName: payment.petName,
@@ -27,8 +28,8 @@ const toOwnPayment = (payment: CustomerPayment): OwnPayment => ({
   membershipFee: fromCents(payment.membershipFeeCents),
   refundedAmount: fromCents(payment.refundedCents),
   currency: payment.currency,
-  cardBrand: payment.cardBrand,
-  cardLast4: payment.cardLast4,
+  cardBrand: isCardShown ? payment.cardBrand : null,
+  cardLast4: isCardShown ? payment.cardLast4 : null,
   createdAt: payment.createdAt,
   paidAt: payment.paidAt,
   nextAttemptAt: payment.status === 'open' ? payment.nextAttemptAt : null,
@@ -44,15 +45,17 @@ export function createReadOwnPayments(deps: {
   listCustomerPayments: ListCustomerPayments;
   listCards: ListCards;
   listNextCharges: (ownerId: number) => Promise<OwnNextCharge[]>;
+  hasLinkedCard: HasLinkedCard;
 }) {
   return async ({ owner }: Principals): Promise<OwnPayments> => {
     if (!owner) throw new AppError('forbidden');
     const { ownerId } = owner;
     const page = { ownerId, after: null, limit: maxPayments };
     const rows = await deps.listCustomerPayments(page);
+    const isCardShown = await maySeeCards(owner, deps.hasLinkedCard);
     return {
-      payments: rows.map(({ item }) => toOwnPayment(item)),
-      cards: await deps.listCards(ownerId),
+      payments: rows.map(({ item }) => toOwnPayment(item, isCardShown)),
+      cards: isCardShown ? await deps.listCards(ownerId) : [],
       nextCharges: await deps.listNextCharges(ownerId),
     };
   };

@@ -177,7 +177,7 @@ describe('who may pay', () => {
     ['the setup session of another enrollment', setupPrincipals(5, 18), 'not_found'],
     ['another owner', ownerPrincipals(6), 'not_found'],
     ['staff', staffPrincipals('manager'), 'not_found'],
-    ['the demo owner', ownerPrincipals(5, true), 'demo_read_only'],
+    ['the demo owner', ownerPrincipals(5, { isDemo: true }), 'demo_read_only'],
   ])('not %s', async (_case, principals, code) => {
     await expect(pay(principals)).rejects.toMatchObject({ code });
     expect(billing.provider.calls).toEqual([]);

@@ -15,6 +15,7 @@ import {
 } from './open-subscription.ts';
 import { requireLiving, requirePayer } from './require-payer.ts';
 import { sayNotCharged } from './not-charged.ts';
+import type { OwnerAccounts } from './owner-accounts.ts';
 import type { PayWithSavedCard } from './pay-with-saved-card.ts';
 import { withinDeadline } from './within-deadline.ts';
 
@@ -58,6 +59,7 @@ const toSavedCard = ({ brand, last4, expMonth, expYear }: CardOnFile): SavedCard
  */
 export function createCreateSubscription(deps: {
   loadPayable: LoadPayable;
+  ownerAccounts: Pick<OwnerAccounts, 'startPayment'>;
   openSubscription: OpenSubscription;
   findSavedCard: FindSavedCard;
   payWithSavedCard: PayWithSavedCard;
@@ -68,6 +70,10 @@ export function createCreateSubscription(deps: {
 
   async function open(payable: Payable, request: Request): Promise<SubscriptionResponse> {
     const { principals, clientAddress, useSavedCard: shown } = request;
+    const { enrollmentId, payer } = payable;
+    if (!principals.owner) {
+      await deps.ownerAccounts.startPayment({ ownerId: payer.ownerId, enrollmentId });
+    }
     const opened = await openSubscription(payable);
     const card = await findSavedCard({ principals, payable, opened });
     const savedCard = card === null ? {} : { savedCard: toSavedCard(card) };

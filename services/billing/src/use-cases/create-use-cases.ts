@@ -15,11 +15,12 @@ import { createDiscardUnpaid } from './discard-unpaid.ts';
 import { createEndWithPeriod, createWithdrawEnd } from './end-with-period.ts';
 import type { EndingProvider } from './ending-provider.ts';
 import { createEventWorker } from './event-worker.ts';
-import { createFindSavedCard } from './find-saved-card.ts';
+import { createFindSavedCard, type HasLinkedCard } from './find-saved-card.ts';
 import { createFindSubscription, type CustomerIds } from './find-subscription.ts';
 import { createLoadPayable, type FetchEnrollment, type Payables } from './load-payable.ts';
 import { createOpenSubscription, type Checkouts } from './open-subscription.ts';
 import { createRefusePaidAtClinic } from './paid-at-clinic.ts';
+import type { OwnerAccounts } from './owner-accounts.ts';
 import { createPayWithSavedCard } from './pay-with-saved-card.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import {
@@ -64,6 +65,8 @@ export type UseCaseDependencies = {
   testProvider: TestProvider;
   verifyWebhook: VerifyWebhook;
   fetchEnrollment: FetchEnrollment;
+  ownerAccounts: OwnerAccounts;
+  hasLinkedCard: HasLinkedCard;
   transaction: RunTransaction;
   leases: Leases;
   payables: Payables;
@@ -125,6 +128,7 @@ export function createUseCases(given: UseCaseDependencies) {
     findSubscription: ending.findSubscription,
     createSubscription: createCreateSubscription({
       loadPayable,
+      ownerAccounts: given.ownerAccounts,
       openSubscription,
       findSavedCard: createFindSavedCard(deps),
       payWithSavedCard: createPayWithSavedCard({ ...deps, recordConsent }),

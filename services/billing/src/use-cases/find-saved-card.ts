@@ -1,5 +1,5 @@
 import type { Logger } from '@petwell/chassis';
-import type { Principals } from '@petwell/contracts';
+import type { OwnerSession, Principals } from '@petwell/contracts';
 import type { CardProvider, CardOnFile } from './card-provider.ts';
 import type { Payable } from './load-payable.ts';
 import type { OpenedSubscription } from './open-subscription.ts';
@@ -11,6 +11,20 @@ const maxReads = 3;
 const isValidOn = ({ expMonth, expYear }: CardOnFile, now: Date): boolean =>
   expYear * 12 + expMonth > now.getUTCFullYear() * 12 + now.getUTCMonth();
 
+/** Tells whether the owner entered a card with a mailed or shown link. */
+export type HasLinkedCard = (ownerId: number) => Promise<boolean>;
+
+/**
+ * Whether the session may see and use the owner's cards: one that was entered with a link belongs to whoever reads the
+ * mailbox, who may not be the one who signed up.
+ */
+export async function maySeeCards(
+  { ownerId, isMailboxConfirmed }: OwnerSession,
+  hasLinkedCard: HasLinkedCard,
+): Promise<boolean> {
+  return isMailboxConfirmed || !(await hasLinkedCard(ownerId));
+}
+
 export type FindSavedCard = (given: {
   principals: Principals;
   payable: Payable;
@@ -19,12 +33,13 @@ export type FindSavedCard = (given: {
 
 /**
  * Finds the card that the owner's newest active plan is paid with, as the provider has it now. Only for the
- * signed-in owner, never for a `setup` session or the demo, and only if there is a payment to make. Null also
+ * signed-in owner who may see it, never for a `setup` session or the demo, and only if there is a payment to make. Null also
  * if the provider doesn't respond: the card form still works.
  */
 export function createFindSavedCard(deps: {
   subscriptions: CustomerSubscriptions;
   cards: Pick<CardProvider, 'findCardOf'>;
+  hasLinkedCard: HasLinkedCard;
   clock: () => Date;
   logger: Logger;
 }): FindSavedCard {
@@ -44,6 +59,7 @@ export function createFindSavedCard(deps: {
   return async ({ principals: { owner }, payable, opened }) => {
     if (owner?.ownerId !== payable.payer.ownerId || owner.isDemo) return null;
     try {
+      if (!(await maySeeCards(owner, deps.hasLinkedCard))) return null;
       return await find(opened);
     } catch (err) {
       logger.warn({ err, enrollmentId: payable.enrollmentId }, "saved card couldn't be read");

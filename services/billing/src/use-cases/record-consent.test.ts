@@ -22,6 +22,7 @@ test('[PAY-06] stores who consented to which version and amounts, and from where
     ownerId: 5,
     cardLast4: null,
     clientAddress: '203.0.113.7',
+    isByLink: false,
   };
   expect(billing.stores.stored().consents).toEqual([stored, stored]);
   expect(billing.stores.stored().completed).toEqual([{ ...record, status: 204, body: null }]);

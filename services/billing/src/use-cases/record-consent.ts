@@ -40,7 +40,14 @@ export function createRecordConsent(deps: {
     const amounts = { dueToday: fromCents(dueTodayCents), monthlyTotal: fromCents(monthlyCents) };
     const { ownerId } = payable.payer;
     await deps.transaction(async ({ consents, requests }) => {
-      await consents.add({ ...consent, ...amounts, ownerId, cardLast4, clientAddress });
+      await consents.add({
+        ...consent,
+        ...amounts,
+        ownerId,
+        cardLast4,
+        clientAddress,
+        isByLink: false,
+      });
       if (record) await requests.complete(record, { status: 204, body: null });
     });
   };

@@ -117,6 +117,8 @@ export type Transaction = {
         /** Null: the card entered in the form. */
         cardLast4: string | null;
         clientAddress: string;
+        /** Agreed with a mailed or shown link, not in a session. */
+        isByLink: boolean;
         /** Who of the staff took it on paper. */
         recordedBy?: string;
       },

@@ -285,3 +285,11 @@ test('[MNY-73] the public routes are limited like sign-in, and take the token in
     Array.from({ length: 3 }, () => 'post signIn'),
   );
 });
+
+test('[ACC-32] no card link goes to an address that only a browser has claimed', async () => {
+  const plan = await startOverduePlan();
+  billing.enrollment.claimed.add(plan.ownerId);
+  expect(await refused(await send(plan))).toEqual([409, 'address_unconfirmed']);
+  const where = { enrollmentId: plan.enrollmentId };
+  expect(await billing.prisma.planLink.count({ where })).toBe(0);
+});

@@ -4,22 +4,34 @@ import type { HeldMail, PlanUse } from '@petwell/contracts';
 import type { InternalEnrollment } from '@petwell/contracts/internal';
 
 /**
- * enrollment's GET /internal/enrollments/{id} and …/uses, and notification's mails of an owner, over real HTTP,
- * with what a test gives it.
+ * enrollment's GET /internal/enrollments/{id} and …/uses, notification's mails of an owner, and identity's answers about
+ * an owner's account, over real HTTP, with what a test gives it.
  */
 export async function startFakeEnrollment() {
   const snapshots = new Map<number, InternalEnrollment>();
   const uses = new Map<number, PlanUse[]>();
   const mails = new Map<number, HeldMail[]>();
+  /** Owners whose address only a browser has claimed. */
+  const claimed = new Set<number>();
+  /** The owners whose setup session started to pay. */
+  const paymentStarts: number[] = [];
   const state = { isDown: false, calls: 0 };
   const server = createServer((request, response) => {
     state.calls += 1;
     const [, id, part] = /^\/internal\/enrollments\/(\d+)(\/uses)?$/.exec(request.url ?? '') ?? [];
     const [, ownerId] = /^\/internal\/owners\/(\d+)\/held-data$/.exec(request.url ?? '') ?? [];
+    const [, account, ask] =
+      /^\/internal\/owners\/(\d+)\/(attachments|payment-starts)$/.exec(request.url ?? '') ?? [];
     const snapshot = snapshots.get(Number(id));
     response.setHeader('content-type', 'application/json');
     if (state.isDown) response.writeHead(500).end('{}');
-    else if (ownerId) response.end(JSON.stringify({ mails: mails.get(Number(ownerId)) ?? [] }));
+    else if (ask === 'attachments') {
+      const outcome = claimed.has(Number(account)) ? 'claimed' : 'attached';
+      response.end(JSON.stringify({ outcome }));
+    } else if (ask) {
+      paymentStarts.push(Number(account));
+      response.writeHead(204).end();
+    } else if (ownerId) response.end(JSON.stringify({ mails: mails.get(Number(ownerId)) ?? [] }));
     else if (part) response.end(JSON.stringify({ uses: uses.get(Number(id)) ?? [] }));
     else if (snapshot) response.end(JSON.stringify(snapshot));
     else {
@@ -33,6 +45,8 @@ export async function startFakeEnrollment() {
     snapshots,
     uses,
     mails,
+    claimed,
+    paymentStarts,
     state,
     stop: () =>
       new Promise<void>((resolve) => {

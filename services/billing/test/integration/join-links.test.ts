@@ -69,6 +69,12 @@ const cancel = (onlyIfUnpaid = true) =>
     billing.asService('enrollment'),
   );
 
+test('[ACC-32] no link to join goes to an address that only a browser has claimed', async () => {
+  billing.enrollment.claimed.add(ownerId);
+  expect(await refused(await send())).toEqual([409, 'address_unconfirmed']);
+  expect(await billing.prisma.planLink.count({ where: { enrollmentId } })).toBe(0);
+});
+
 test('[JOI-10] the owner reads, agrees, and pays with the link, and the desk sees it happen', async () => {
   const { id, token, url } = await makeLink();
   expect(url).toMatch(/^http:\/\/localhost:8080\/join#token=[\w-]{43}$/);

@@ -23,7 +23,7 @@ const callers: Record<string, () => Record<string, string>> = {
   'setup of another enrollment': () => billing.as(setupPrincipals(102, 2)),
   owner: () => billing.as(ownerPrincipals(101)),
   'other owner': () => billing.as(ownerPrincipals(102)),
-  demo: () => billing.as(ownerPrincipals(101, true)),
+  demo: () => billing.as(ownerPrincipals(101, { isDemo: true })),
   viewer: () => billing.as(staffPrincipals('viewer')),
   staff: () => billing.as(staffPrincipals('staff')),
   manager: () => billing.as(staffPrincipals('manager')),

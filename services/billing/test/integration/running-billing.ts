@@ -79,7 +79,8 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     // The bus has a schema of its own.
     BUS_DATABASE_URL: database.url,
     ENROLLMENT_URL: enrollment.url,
-    // One server plays both.
+    // One server plays them all.
+    IDENTITY_URL: enrollment.url,
     NOTIFICATION_URL: enrollment.url,
     PUBLIC_URL: 'http://localhost:8080',
     ALLOW_INSECURE_PUBLIC_URL: false,

@@ -1,4 +1,4 @@
-import type { SubscriptionResponse } from '@petwell/contracts';
+import type { OwnPayments, SubscriptionResponse } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerPrincipals, setupPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -151,9 +151,51 @@ test('[PAY-40] shows and charges no card to a setup session, to the demo, or to 
   expect(answer.savedCard).toBeUndefined();
   expect(answer.savedCardPayment?.outcome).toBe('unavailable');
 
-  expect((await pet.send(body, ownerPrincipals(306, true))).status).toBe(403);
+  expect((await pet.send(body, ownerPrincipals(306, { isDemo: true }))).status).toBe(403);
   expect((await pet.send(body, ownerPrincipals(307))).status).toBe(404);
   expect((await pet.send(body, {})).status).toBe(401);
   expect(await pet.charges()).toHaveLength(1);
   expect(await pet.consents()).toEqual([]);
+});
+
+test('[ACC-35] a card that was entered with a link is offered and used only in a session of the confirmed mailbox', async () => {
+  const pet = await startSecondPet(330);
+  const { second: enrollmentId } = pet;
+  const agreed = { enrollmentId, ownerId: 330, textVersion: 'card-link-2026-11-24' };
+  const data = { ...agreed, clientAddress: '203.0.113.7', isByLink: true };
+  await billing.prisma.paymentConsent.create({ data });
+  const unconfirmed = ownerPrincipals(330, { isMailboxConfirmed: false });
+  const body = { enrollmentId: pet.second, useSavedCard: shown };
+  const response = await pet.send(body, unconfirmed);
+  const answer = (await response.json()) as SubscriptionResponse;
+  expect(answer.savedCard).toBeUndefined();
+  expect(answer.savedCardPayment).toMatchObject({ outcome: 'unavailable' });
+  expect(await pet.charges()).toHaveLength(1);
+  const headers = billing.as(unconfirmed);
+  const own = await fetch(`${billing.url()}/api/payments`, { headers });
+  const { cards, payments } = (await own.json()) as OwnPayments;
+  expect([cards, payments.map(({ cardLast4 }) => cardLast4)]).toEqual([[], [null, null]]);
+  expect((await pet.open()).savedCard).toMatchObject(visa);
+});
+
+test('[ENR-23] a setup session that starts to pay fixes the address first; without identity nothing starts', async () => {
+  billing.enroll({ enrollmentId: 3401, ownerId: 340 });
+  const start = () =>
+    billing.post(
+      '/api/create-subscription',
+      { enrollmentId: 3401 },
+      billing.as(setupPrincipals(340, 3401)),
+    );
+  expect((await start()).status).toBe(200);
+  expect(billing.enrollment.paymentStarts).toContain(340);
+  billing.enroll({ enrollmentId: 3411, ownerId: 341 });
+  billing.enrollment.state.isDown = true;
+  const refused = await billing.post(
+    '/api/create-subscription',
+    { enrollmentId: 3411 },
+    billing.as(setupPrincipals(341, 3411)),
+  );
+  billing.enrollment.state.isDown = false;
+  expect(refused.status).toBe(503);
+  expect(await billing.prisma.subscription.count({ where: { enrollmentId: 3411 } })).toBe(0);
 });

@@ -118,7 +118,7 @@ test.each(['demo', 'owner'])(
   async (whose) => {
     await billing.prisma.outboxEvent.deleteMany();
     const session = { sessionId: 'b'.repeat(16), absoluteEnd: 4_000_000_000 };
-    const owner = { ...session, ownerId: 5, isDemo: whose === 'demo' };
+    const owner = { ...session, ownerId: 5, isDemo: whose === 'demo', isMailboxConfirmed: true };
     const headers = billing.as({ ...staffPrincipals('manager'), owner });
     const { status } = await billing.post('/api/test-receipt', { email: 'v@example.com' }, headers);
     expect(status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { manager, setUp, wish } from './test/set-up.ts';
+import { manager, ownerSession, setUp, wish } from './test/set-up.ts';
 
 describe('a day years ahead', () => {
   const far = { day: ['validation_failed', 'Choose a day within the next two years'] } as const;
@@ -16,7 +16,11 @@ describe('a day years ahead', () => {
       { day: '2026-02-10', part: 'any' as const },
       { day: '2199-01-01', part: 'any' as const },
     ];
-    const asked = ask({ ownerId: 1, request: { petId: 1, preferredTimes }, record: null });
+    const asked = ask({
+      session: ownerSession,
+      request: { petId: 1, preferredTimes },
+      record: null,
+    });
     await expect(asked).rejects.toMatchObject(refusal('preferredTimes.1.day'));
     expect(database.eventTypes()).toEqual(['appointment booked']);
   });
@@ -259,7 +263,7 @@ describe('outside the opening hours', () => {
     const refused = async (day: string) => {
       const preferredTimes = [...wish.preferredTimes, { day, part: 'any' as const }];
       const request = { ...wish, preferredTimes };
-      return ask({ ownerId: 1, request, record: null }).catch((error: unknown) => error);
+      return ask({ session: ownerSession, request, record: null }).catch((error: unknown) => error);
     };
     expect(await refused('2026-02-15')).toMatchObject({
       code: 'validation_failed',

@@ -57,6 +57,7 @@ async function holdPatient(
 const detailsOf = ({ notes, benefitCodes }: BookAppointment, wish: RequestRecord | null) => ({
   notes: notes === undefined || notes === '' ? null : notes,
   ownerNote: wish?.note ?? null,
+  isRequested: wish !== null,
   benefitCodes: benefitCodes ?? wish?.benefitCodes ?? [],
 });
 

@@ -5,7 +5,11 @@ import { setUp } from './test/set-up.ts';
 async function setUpVisit() {
   const set = setUp();
   await set.book();
-  return { ...set, cancel: (ownerId = 1) => set.cancelOwn({ ownerId, id: 1 }) };
+  return {
+    ...set,
+    cancel: (ownerId = 1, isMailboxConfirmed = true) =>
+      set.cancelOwn({ session: { ownerId, isMailboxConfirmed }, id: 1 }),
+  };
 }
 
 describe('an owner cancels a visit', () => {
@@ -17,6 +21,12 @@ describe('an owner cancels a visit', () => {
     expect(await cancel()).toEqual(answer);
     expect(database.eventTypes()).toEqual(['appointment booked', 'appointment cancelled']);
     expect(database.rows().appointments[0]).toMatchObject({ isCancelledByOwner: true, version: 1 });
+  });
+
+  test('[APT-33] is refused, as if there was none, while the mailbox isn’t confirmed', async () => {
+    const { cancel, database } = await setUpVisit();
+    await expect(cancel(1, false)).rejects.toMatchObject({ code: 'not_found' });
+    expect(database.rows().appointments[0]).toMatchObject({ status: 'scheduled' });
   });
 
   test('[APT-30] is refused less than 24 hours before', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import { canStillCancel, type OwnAppointment } from '@petwell/contracts';
-import { appointmentMails, toOwnAppointment } from './rules.ts';
+import { appointmentMails, isShownTo, toOwnAppointment, type Visitor } from './rules.ts';
 import { conflict, requireNextStatus } from './refusals.ts';
 import type { Clinic } from './rules-opening-hours.ts';
 import type { RunAppointments } from './transaction.ts';
@@ -16,13 +16,14 @@ export function createCancelOwnAppointment(deps: {
 }) {
   const { transaction, clinic, clock } = deps;
   return async function cancelOwnAppointment(command: {
-    ownerId: number;
+    session: Visitor;
     id: number;
   }): Promise<OwnAppointment> {
     const now = clock();
     return transaction(async ({ appointments, outbox }) => {
       const before = await appointments.lock(command.id);
-      if (before?.owner.id !== command.ownerId) throw new AppError('not_found');
+      const isOwn = before?.owner.id === command.session.ownerId;
+      if (!isOwn || !isShownTo(command.session, before)) throw new AppError('not_found');
       if (before.isCancelledByOwner) return toOwnAppointment(before, clinic.timeZone);
       requireNextStatus(before, 'cancelled', now);
       if (!canStillCancel(before.startsAt.toISOString(), now)) {

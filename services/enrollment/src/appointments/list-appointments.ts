@@ -6,7 +6,14 @@ import {
   type AppointmentRequest,
   type OwnAppointments,
 } from '@petwell/contracts';
-import { toAppointment, toOwnAppointment, toOwnRequest, toRequest } from './rules.ts';
+import {
+  isShownTo,
+  toAppointment,
+  toOwnAppointment,
+  toOwnRequest,
+  toRequest,
+  type Visitor,
+} from './rules.ts';
 import type { Clinic } from './rules-opening-hours.ts';
 import type { AppointmentReads } from './store-reads.ts';
 
@@ -47,8 +54,10 @@ export function createListAppointments(deps: {
     async openRequests(): Promise<AppointmentRequest[]> {
       return (await reads.listOpenRequests()).map(toRequest);
     },
-    async own(ownerId: number): Promise<OwnAppointments> {
-      const appointments = await reads.listOf(ownerId);
+    async own(session: Visitor): Promise<OwnAppointments> {
+      const { ownerId } = session;
+      const all = await reads.listOf(ownerId);
+      const appointments = all.filter((one) => isShownTo(session, one));
       const requests = await reads.listRequestsOf(ownerId);
       return {
         appointments: appointments.map((one) => toOwnAppointment(one, timeZone)),

@@ -7,7 +7,7 @@ import {
   type PreferredTime,
   type RequestAppointment,
 } from '@petwell/contracts';
-import { toOwnRequest } from './rules.ts';
+import { isShownTo, toOwnRequest, type Visitor } from './rules.ts';
 import { describeHoursOf, type Clinic } from './rules-opening-hours.ts';
 import { conflict, requireNearDay } from './refusals.ts';
 import { requireBenefits } from './require-benefits.ts';
@@ -19,10 +19,11 @@ type Dependencies = { transaction: RunAppointments; clinic: Clinic; clock: () =>
 /** @throws AppError not_found, status_conflict */
 async function requireScheduled(
   appointments: Pick<AppointmentStore, 'lock'>,
-  { id, ownerId, petId }: { id: number; ownerId: number; petId: number },
+  { id, session, petId }: { id: number; session: Visitor; petId: number },
 ): Promise<void> {
   const replaced = await appointments.lock(id);
-  if (replaced?.owner.id !== ownerId || replaced.petId !== petId) throw new AppError('not_found');
+  const isOwn = replaced?.owner.id === session.ownerId && replaced.petId === petId;
+  if (!isOwn || !isShownTo(session, replaced)) throw new AppError('not_found');
   if (replaced.status !== 'scheduled') {
     throw conflict('That visit isn’t scheduled anymore, so it can’t be moved.');
   }
@@ -47,11 +48,12 @@ export function createRequestAppointment({ transaction, clinic, clock }: Depende
     }
   }
   return async function requestAppointment(command: {
-    ownerId: number;
+    session: Visitor;
     request: RequestAppointment;
     record: RequestName | null;
   }): Promise<OwnAppointmentRequest> {
-    const { ownerId, request, record } = command;
+    const { session, request, record } = command;
+    const { ownerId } = session;
     const { petId, preferredTimes, note, benefitCodes = [], replacesAppointmentId } = request;
     const now = clock();
     requireOpenDays(preferredTimes, clinicDay(now, timeZone));
@@ -62,7 +64,7 @@ export function createRequestAppointment({ transaction, clinic, clock }: Depende
       if (patient?.owner.id !== ownerId) throw new AppError('not_found');
       await requireBenefits(appointments, patient, benefitCodes);
       if (replacesAppointmentId !== undefined) {
-        await requireScheduled(appointments, { ownerId, petId, id: replacesAppointmentId });
+        await requireScheduled(appointments, { session, petId, id: replacesAppointmentId });
       }
       if ((await appointments.requests.countOpen(ownerId)) >= openRequestsMax) {
         throw conflict(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { actor, setUp, wish } from './test/set-up.ts';
+import { actor, ownerSession, setUp, wish } from './test/set-up.ts';
 
 describe('requesting', () => {
   test('[APT-04] an owner has at most three open requests, for own pets with a plan', async () => {
     const { ask, withdraw } = setUp();
-    const command = { ownerId: 1, request: wish, record: null };
+    const command = { session: ownerSession, request: wish, record: null };
     for (const petId of [2, 3, 99]) {
       await expect(ask({ ...command, request: { ...wish, petId } })).rejects.toMatchObject({
         code: 'not_found',
@@ -20,7 +20,9 @@ describe('requesting', () => {
 
   test('[APT-04] refuses preferred days that have passed', async () => {
     const request = { ...wish, preferredTimes: [{ day: '2026-02-04', part: 'any' as const }] };
-    await expect(setUp().ask({ ownerId: 1, request, record: null })).rejects.toMatchObject({
+    await expect(
+      setUp().ask({ session: ownerSession, request, record: null }),
+    ).rejects.toMatchObject({
       fields: { 'preferredTimes.0.day': 'Choose a day in the future' },
     });
   });
@@ -28,7 +30,7 @@ describe('requesting', () => {
   test('[APT-14] the owner’s note stays with the visit, in later events too', async () => {
     const { database, ask, book, change } = setUp();
     const request = { ...wish, note: 'He limps a little.' };
-    await ask({ ownerId: 1, request, record: null });
+    await ask({ session: ownerSession, request, record: null });
     expect(await book({ requestId: 1 })).toMatchObject({ ownerNote: 'He limps a little.' });
     const moved = await change(1, { version: 0, time: '11:00', notes: 'Left leg' });
     expect(moved).toMatchObject({ ownerNote: 'He limps a little.', notes: 'Left leg' });
@@ -41,8 +43,8 @@ describe('requesting', () => {
 
   test('[APT-04] staff book it, once, or decline it with a message', async () => {
     const { database, ask, book, decline } = setUp();
-    await ask({ ownerId: 1, request: wish, record: null });
-    await ask({ ownerId: 1, request: wish, record: null });
+    await ask({ session: ownerSession, request: wish, record: null });
+    await ask({ session: ownerSession, request: wish, record: null });
     await expect(book({ petId: 2, requestId: 1 })).rejects.toMatchObject({
       code: 'validation_failed',
     });
@@ -67,11 +69,15 @@ describe('requesting', () => {
       fields: { benefitCodes: expect.any(String) as string },
     };
     await expect(
-      ask({ ownerId: 1, request: { ...wish, benefitCodes: ['exam', 'spay'] }, record: null }),
+      ask({
+        session: ownerSession,
+        request: { ...wish, benefitCodes: ['exam', 'spay'] },
+        record: null,
+      }),
     ).rejects.toMatchObject(foreign);
     await expect(book({ benefitCodes: ['spay'] })).rejects.toMatchObject(foreign);
     const codes = { benefitCodes: request.benefitCodes };
-    expect(await ask({ ownerId: 1, request, record: null })).toMatchObject(codes);
+    expect(await ask({ session: ownerSession, request, record: null })).toMatchObject(codes);
     expect(await book({ requestId: 1 })).toMatchObject(codes);
     expect(await book({ time: '11:00', benefitCodes: ['exam'] })).toMatchObject({
       benefitCodes: ['exam'],
@@ -84,10 +90,14 @@ describe('requesting', () => {
     await book({ petId: 2, time: '11:00' });
     const request = { ...wish, replacesAppointmentId: id, note: 'Later, please' };
     for (const replacesAppointmentId of [2, 99]) {
-      const other = ask({ ownerId: 1, request: { ...wish, replacesAppointmentId }, record: null });
+      const other = ask({
+        session: ownerSession,
+        request: { ...wish, replacesAppointmentId },
+        record: null,
+      });
       await expect(other).rejects.toMatchObject({ code: 'not_found' });
     }
-    const asked = await ask({ ownerId: 1, request, record: null });
+    const asked = await ask({ session: ownerSession, request, record: null });
     expect(asked).toMatchObject({ replacesAppointmentId: id });
     // It can overlap the time that it leaves.
     const moved = await book({ requestId: asked.id, time: '09:15' });
@@ -97,13 +107,27 @@ describe('requesting', () => {
     expect(database.eventTypes().slice(2)).toEqual(['appointment changed']);
   });
 
+  test('[APT-33] a visit that staff booked is nothing to move while the mailbox isn’t confirmed, one asked for is', async () => {
+    const { ask, book } = setUp();
+    const session = { ownerId: 1, isMailboxConfirmed: false };
+    const { id } = await book({ time: '11:00' });
+    const request = { ...wish, replacesAppointmentId: id };
+    await expect(ask({ session, request, record: null })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const asked = await ask({ session, request: wish, record: null });
+    const own = await book({ requestId: asked.id, time: '14:00' });
+    const move = { ...wish, replacesAppointmentId: own.id };
+    expect(await ask({ session, request: move, record: null })).toMatchObject({ status: 'open' });
+  });
+
   test('[APT-19] a visit that is not scheduled any more cannot be moved; its request books a new one', async () => {
     const { database, ask, book, change } = setUp();
     await book();
     const request = { ...wish, replacesAppointmentId: 1 };
-    await ask({ ownerId: 1, request, record: null });
+    await ask({ session: ownerSession, request, record: null });
     await change(1, { version: 0, status: 'cancelled' });
-    await expect(ask({ ownerId: 1, request, record: null })).rejects.toMatchObject({
+    await expect(ask({ session: ownerSession, request, record: null })).rejects.toMatchObject({
       code: 'status_conflict',
     });
     expect(await book({ requestId: 1 })).toMatchObject({ id: 2, status: 'scheduled' });

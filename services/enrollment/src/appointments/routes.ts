@@ -62,14 +62,14 @@ export function createAppointmentRoutes(deps: AppointmentRouteDependencies): Han
     }),
     handle(routes.readAppointments, async ({ caller: { owner } }) => ({
       status: 200,
-      body: await listAppointments.own(owner.ownerId),
+      body: await listAppointments.own(owner),
     })),
     handle(routes.cancelOwnAppointment, async ({ params: { id }, caller: { owner } }) => {
-      const appointment = await deps.cancelOwnAppointment({ ownerId: owner.ownerId, id });
+      const appointment = await deps.cancelOwnAppointment({ session: owner, id });
       return { status: 200, body: { appointment } };
     }),
     handle(routes.requestAppointment, async ({ body, caller: { owner }, record }) => {
-      const command = { ownerId: owner.ownerId, request: body, record };
+      const command = { session: owner, request: body, record };
       return { status: 201, body: { request: await deps.requestAppointment(command) } };
     }),
     handle(routes.withdrawAppointmentRequest, async ({ params: { id }, caller: { owner } }) => {

@@ -9,6 +9,7 @@ import type {
   OwnAppointment,
   OwnAppointmentRequest,
   Owner,
+  OwnerSession,
   PreferredTime,
 } from '@petwell/contracts';
 import { isOpenFor, type Clinic, type Slot } from './rules-opening-hours.ts';
@@ -31,6 +32,8 @@ export type AppointmentRecord = Patient &
     notes: string | null;
     /** What the owner wrote in the request that it was booked from. */
     ownerNote: string | null;
+    /** It was booked from a request of the owner. */
+    isRequested: boolean;
     /** The vet or room that was chosen. */
     column: string | null;
     /** The services of the plan that it is for. */
@@ -55,6 +58,18 @@ export type RequestRecord = Omit<Patient, 'enrollmentId'> & {
   replacesAppointmentId: number | null;
   createdAt: Date;
 };
+
+/** The owner's session that asks. */
+export type Visitor = Pick<OwnerSession, 'ownerId' | 'isMailboxConfirmed'>;
+
+/**
+ * Whether an owner's session sees a visit: until the mailbox is confirmed, only those that it asked for itself, because a
+ * stranger may have signed up with the address.
+ */
+export const isShownTo = (
+  { isMailboxConfirmed }: Pick<Visitor, 'isMailboxConfirmed'>,
+  { isRequested }: Pick<AppointmentRecord, 'isRequested'>,
+): boolean => isMailboxConfirmed || isRequested;
 
 const minuteMs = 60_000;
 /** The longest appointment, in minutes. */

@@ -47,6 +47,7 @@ export const selectAppointments = (db: Kysely<DB>) =>
     .innerJoin('owners', 'owners.id', 'appointments.ownerId')
     .select(['appointments.id', 'appointments.petId', 'appointments.enrollmentId'])
     .select(['appointmentType', 'scheduledDate', 'duration', 'status', 'notes', 'ownerNote'])
+    .select('isRequested')
     .select(['columnName', 'arrivedAt', 'benefitCodes', 'reminderSent', 'appointments.version'])
     .select('isCancelledByOwner')
     .select(ownerColumns);
@@ -65,6 +66,7 @@ export function toRecord(row: AppointmentRow): AppointmentRecord {
     duration,
     notes,
     ownerNote,
+    isRequested: row.isRequested,
     column,
     arrivedAt,
     benefitCodes,

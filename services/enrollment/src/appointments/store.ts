@@ -37,7 +37,7 @@ async function findPatient(tx: Transaction<DB>, petId: number) {
 async function insertAppointment(tx: Transaction<DB>, appointment: NewAppointment) {
   const { owner, petId, enrollmentId, duration, notes, ownerNote, reminderSent, at, ...rest } =
     appointment;
-  const { column: columnName, benefitCodes } = rest;
+  const { column: columnName, benefitCodes, isRequested } = rest;
   const { id } = await tx
     .insertInto('appointments')
     .values({
@@ -47,6 +47,7 @@ async function insertAppointment(tx: Transaction<DB>, appointment: NewAppointmen
       duration,
       notes,
       ownerNote,
+      isRequested,
       columnName,
       benefitCodes,
       reminderSent,

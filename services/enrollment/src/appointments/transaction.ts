@@ -8,6 +8,7 @@ export type NewAppointment = Patient &
     type: AppointmentType;
     notes: string | null;
     ownerNote: string | null;
+    isRequested: boolean;
     column: string | null;
     benefitCodes: string[];
     reminderSent: boolean;

@@ -4,7 +4,12 @@ import { roleOf, type Caller } from './caller.ts';
 
 const enrollment = { id: 17, owner: { id: 4 } };
 const nobody: Caller = { ownerId: null, setup: null, staff: null };
-const setup = { ownerId: 4, enrollmentId: 17, email: 'ada@example.com' };
+const setup = {
+  ownerId: 4,
+  enrollmentId: 17,
+  email: 'ada@example.com',
+  sessionId: 'setup-session-of-ada',
+};
 
 test.each<[string, Partial<Caller>, string | null]>([
   ['nobody', {}, null],

@@ -3,7 +3,7 @@ import type { StaffActor } from '@petwell/chassis';
 /** The caller. `staff` is set only if the route lets that staff role act for any owner. */
 export type Caller = {
   ownerId: number | null;
-  setup: { ownerId: number; enrollmentId: number; email: string } | null;
+  setup: { ownerId: number; enrollmentId: number; email: string; sessionId: string } | null;
   staff: StaffActor | null;
 };
 

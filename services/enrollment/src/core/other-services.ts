@@ -7,6 +7,7 @@ import type {
   TestEventType,
 } from '@petwell/contracts';
 import type {
+  Attachment,
   CloseOwner,
   CloseOwnerResponse,
   Collected,
@@ -38,8 +39,10 @@ export type Catalog = {
 /** Identity. Errors: service_unavailable after 2 s. */
 export type OwnerRegistry = {
   register(request: RegisterOwner): Promise<RegisterOwnerResponse>;
-  /** Registers an imported owner, or finds the address, without mail. Errors: demo_read_only. */
+  /** Registers the owner of what staff enter, or finds the address, without mail. Errors: demo_read_only. */
   import(request: ImportOwner): Promise<ImportOwnerResponse>;
+  /** Asks before staff attach something; a claimed address is mailed a link to confirm it. Errors: not_found. */
+  attach(ownerId: number): Promise<Attachment>;
   /** Mails a link to set a password, unless there is one. Errors: not_found. */
   mailSetupLink(ownerId: number, request: { enrollmentId: number }): Promise<void>;
   /** Removes the owner in identity and publishes the removal; `closed` also if the owner is already gone. */

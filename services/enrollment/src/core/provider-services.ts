@@ -1,6 +1,7 @@
 import { createInternalClient, type InternalClient, type ServiceTokens } from '@petwell/chassis';
 import { planLinkSchema } from '@petwell/contracts';
 import {
+  attachmentSchema,
   cancelledSubscriptionSchema,
   closeOwnerResponseSchema,
   collectedSchema,
@@ -144,6 +145,12 @@ export function createIdentityOwners(call: InternalClient): OwnerRegistry {
         path: '/internal/owners/import',
         body,
         response: importOwnerResponseSchema,
+      }),
+    attach: (ownerId) =>
+      call({
+        method: 'POST',
+        path: `/internal/owners/${ownerId}/attachments`,
+        response: attachmentSchema,
       }),
     mailSetupLink: (ownerId, body) =>
       call({

@@ -12,9 +12,7 @@ export function toCaller({
 }): Caller {
   return {
     ownerId: owner ? owner.ownerId : null,
-    setup: setup
-      ? { ownerId: setup.ownerId, enrollmentId: setup.enrollmentId, email: setup.email }
-      : null,
+    setup: setup ?? null,
     staff: actor,
   };
 }

@@ -1,5 +1,5 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
-import type { EnrollmentResponse, Proposed, ProposeRequest } from '@petwell/contracts';
+import type { EnrollmentResponse, NewProposal, Proposed, ProposeRequest } from '@petwell/contracts';
 import type { Catalog } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { createPlaceEnrollment } from '../plan/place-enrollment.ts';
@@ -37,7 +37,7 @@ function toProposed({ enrollment, owner, pet, plan }: EnrollmentResponse, endsAt
  * pay. An address that is known gets the pet and keeps its details. What it replaces, and an unpaid enrollment of
  * the same pet, can't be paid any more before anything is written.
  * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, duplicate_pet, already_paid, demo_read_only,
- * status_conflict, service_unavailable
+ * address_claimed, address_unconfirmed, status_conflict, service_unavailable
  */
 export function createPropose(deps: {
   store: Pick<EnrollmentStore, 'reserveId'>;
@@ -58,37 +58,42 @@ export function createPropose(deps: {
     if (outcome === 'used') throw inUse();
   }
 
-  return async ({ request, actor, record }: Command): Promise<Proposed> => {
-    const { pet, owner: contact, planId, addOnIds, replacesId, confirmDuplicate } = request;
+  return async ({ request, actor, record }: Command): Promise<NewProposal> => {
+    const { pet, owner: contact, planId, addOnIds, replacesId } = request;
     // Before it is replaced, so that a plan that doesn't exist leaves it alone.
     await deps.catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
     if (replacesId !== undefined) await discard(replacesId);
     const enrollmentId = await deps.store.reserveId();
     const proposedAt = deps.clock();
     const endsAt = endOf(proposedAt);
-    const { response } = await place({
+    const { response, isTakenOver } = await place({
       choice: { enrollmentId, pet, planId, addOnIds },
       findOwner: () =>
         deps.findProposedOwner({
           enrollmentId,
           contact,
           pet,
-          isConfirmed: confirmDuplicate === true,
+          isConfirmed: request.confirmDuplicate === true,
+          isAddressConfirmed: request.confirmAddress === true,
         }),
-      async finish(tx, enrolled) {
+      async finish(tx, enrolled, { isTakenOver }) {
         const proposedBy = actor.name ?? actor.username;
         await tx.proposals.add({ enrollmentId, proposedBy, proposedAt, endsAt });
         const subject = `enrollment/${enrollmentId}`;
-        const detail = `${enrolled.plan.name}, $${enrolled.enrollment.totalMonthlyPrice} a month`;
+        const price = `${enrolled.plan.name}, $${enrolled.enrollment.totalMonthlyPrice} a month`;
+        const detail = isTakenOver ? `${price}; closed what was made online` : price;
         const action = 'propose-plan';
         await tx.activityLog.record({ actor, action, subject, result: 'done', detail });
         if (record) {
           const name = { ...record, ownerId: enrolled.owner.id };
-          await tx.requests.complete(name, { status: 201, body: toProposed(enrolled, endsAt) });
+          await tx.requests.complete(name, {
+            status: 201,
+            body: { ...toProposed(enrolled, endsAt), isTakenOver },
+          });
         }
       },
     });
-    return toProposed(response, endsAt);
+    return { ...toProposed(response, endsAt), isTakenOver };
   };
 }
 export type Propose = ReturnType<typeof createPropose>;

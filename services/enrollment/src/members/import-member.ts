@@ -3,8 +3,9 @@ import { clinicDay, instantOf } from '@petwell/chassis/time';
 import type { Quote } from '@petwell/contracts/internal';
 import { decide } from '../core/decide.ts';
 import { newEnrollmentState } from '../core/enrollment-state.ts';
-import type { Catalog, OwnerRegistry } from '../core/other-services.ts';
+import type { Catalog } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { AttachedOwner, FindAttachedOwner } from '../plan/attached-owner.ts';
 import { isSamePet } from '../plan/rules-same-pet.ts';
 import {
   isAgreed,
@@ -24,15 +25,13 @@ export type ImportMember = (
 
 type Dependencies = {
   catalog: Pick<Catalog, 'quote'>;
-  ownerRegistry: Pick<OwnerRegistry, 'import'>;
+  attachedOwner: Pick<FindAttachedOwner, 'register'>;
   store: Pick<EnrollmentStore, 'reserveId'>;
   restarts: WithdrawRestarts;
   transaction: RunMembers;
   clock: () => Date;
   timeZone: string;
 };
-
-type Registered = Awaited<ReturnType<OwnerRegistry['import']>>;
 
 /** A member with what the catalog and identity say about it. */
 type Prepared = {
@@ -41,7 +40,7 @@ type Prepared = {
   quote: Quote;
   uses: OpeningUse[];
   enrollmentId: number;
-  registered: Registered;
+  registered: AttachedOwner;
   withdrawn: WithdrawnRestarts;
 };
 
@@ -90,13 +89,14 @@ function createWrite(deps: Pick<Dependencies, 'clock' | 'timeZone' | 'restarts'>
 
 /**
  * Imports one member: registers the owner, whom a repetition finds, and then writes everything in one transaction.
- * So a crash at any step leaves nothing that a repetition doesn't finish. Nobody is mailed, and an owner who is new
- * here gets no mail at all until the set-up or a manager's switch.
+ * So a crash at any step leaves nothing that a repetition doesn't finish. Nobody is mailed, except an
+ * address that only a browser has claimed, and an owner who is new here gets no mail at all until the set-up or a
+ * manager's switch.
  * @throws AppError validation_failed, unknown_plan, unknown_add_on, plan_not_for_pet, duplicate_pet, status_conflict,
- * demo_read_only, service_unavailable
+ * address_unconfirmed, demo_read_only, service_unavailable
  */
 export function createImportMember(deps: Dependencies): ImportMember {
-  const { catalog, ownerRegistry, store, restarts, transaction } = deps;
+  const { catalog, attachedOwner, store, restarts, transaction } = deps;
   const write = createWrite(deps);
 
   async function withdrawRestarts(member: ParsedMember, ownerId: number) {
@@ -114,7 +114,10 @@ export function createImportMember(deps: Dependencies): ImportMember {
     planAsAgreed(quote, member);
     const uses = openingUsesOf(member.uses, quote.benefits);
     const enrollmentId = await store.reserveId();
-    const registered = await ownerRegistry.import({ enrollmentId, contact: member.owner });
+    const registered = await attachedOwner.register(
+      { enrollmentId, contact: member.owner },
+      'mail',
+    );
     const withdrawn = await withdrawRestarts(member, registered.owner.id);
     const prepared = { member, by, quote, uses, enrollmentId, registered, withdrawn };
     return transaction((tx) => write(tx, prepared));

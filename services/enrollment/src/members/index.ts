@@ -12,7 +12,10 @@ import { createSuspendLapsed } from './suspend-lapsed.ts';
 import { createWithdrawImported } from './withdraw-imported.ts';
 
 /** Builds the room of members who were there before PetWell, and of what is paid elsewhere. */
-export function createMembers(core: Core, plan: Pick<Plan, 'deleteOwner' | 'restarts'>) {
+export function createMembers(
+  core: Core,
+  plan: Pick<Plan, 'attachedOwner' | 'deleteOwner' | 'restarts'>,
+) {
   const deps = {
     ...core,
     ...plan,
@@ -20,6 +23,7 @@ export function createMembers(core: Core, plan: Pick<Plan, 'deleteOwner' | 'rest
   };
   const recording = {
     ...core,
+    ...plan,
     transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
   };
   const recordPayment = createRecordPayment(recording);

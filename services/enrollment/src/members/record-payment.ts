@@ -9,6 +9,7 @@ import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import { toAdminEnrollment, toSnapshot, type EnrollmentRecord } from '../core/enrollment.ts';
+import type { FindAttachedOwner } from '../plan/attached-owner.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import {
   toRecordedPayment,
@@ -23,6 +24,7 @@ type Staff = { enrollmentId: number; actor: StaffActor; record: RequestName | nu
 type Dependencies = {
   billing: Pick<Billing, 'cancelSubscription'>;
   store: Pick<EnrollmentStore, 'find'>;
+  attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
   timeZone: string;
@@ -116,7 +118,7 @@ const describe = ({ amountCents, method, paidOn, paidUntil }: StoredPayment): st
  * Records a payment in cash or by check: the plan is paid until a later day, a new or suspended one becomes active, and
  * the owner gets a receipt. Once per Idempotency-Key.
  * @throws AppError not_found, validation_failed, status_conflict (billed by card, ended, or the pet died), already_paid,
- * service_unavailable
+ * address_unconfirmed, service_unavailable
  */
 export function createRecordPayment(deps: Dependencies) {
   const move = createMove(deps);
@@ -133,6 +135,7 @@ export function createRecordPayment(deps: Dependencies) {
     const found = await deps.store.find(enrollmentId);
     if (!found) throw new AppError('not_found');
     daysOf(found, given.payment, deps.clock());
+    await deps.attachedOwner.requireAttachable(found.owner.id);
     await endPayingOnline(found);
     return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);

@@ -112,7 +112,12 @@ describe('activate', () => {
   test('lets a setup session confirm only its own enrollment', async () => {
     const { billing, activate } = setUp();
     billing.verifyPayment.mockReturnValue(confirmed(subscriptionFact()));
-    const session = { ownerId: 1, enrollmentId: 1, email: 'ada@example.com' };
+    const session = {
+      ownerId: 1,
+      enrollmentId: 1,
+      email: 'ada@example.com',
+      sessionId: 'setup-session-of-ada',
+    };
     const inSetup = (enrollmentId: number) =>
       activate({ ...claim, caller: caller({ setup: { ...session, enrollmentId } }) });
     await expect(inSetup(2)).rejects.toMatchObject({ code: 'not_found' });

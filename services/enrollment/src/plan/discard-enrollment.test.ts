@@ -82,7 +82,9 @@ test.each([
   ['another owner', caller({ ownerId: 2 })],
   [
     'a setup session of another enrollment',
-    caller({ setup: { ownerId: 1, enrollmentId: 2, email: '' } }),
+    caller({
+      setup: { ownerId: 1, enrollmentId: 2, email: '', sessionId: 'setup-session-of-ada' },
+    }),
   ],
   [
     'staff',

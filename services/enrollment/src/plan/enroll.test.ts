@@ -1,5 +1,4 @@
-import { createOncePerKey } from '@petwell/chassis';
-import { enrollmentRequestSchema, type EnrollmentRequestInput } from '@petwell/contracts';
+import type { EnrollmentRequestInput } from '@petwell/contracts';
 import { describe, expect, test } from 'vitest';
 import {
   activeState,
@@ -11,90 +10,10 @@ import {
   plan,
   quote,
 } from '../../test/factories.ts';
-import {
-  createFakeBilling,
-  createFakeCatalog,
-  createFakeClock,
-  createFakeDatabase,
-  createFakeIdentity,
-  createFakeRequestRecords,
-  refuse,
-  silentLogger,
-  timeOut,
-} from '../../test/fakes.ts';
-import { createCancelAtProvider } from './cancel-at-provider.ts';
-import { createEnroll, type EnrollCommand } from './enroll.ts';
-import { createEnrollingOwner } from './enrolling-owner.ts';
-import { createDeleteOwner, createRemoveOwner } from './delete-owner.ts';
-import { createRemoveUnpaid } from './remove-unpaid.ts';
-import { createRemoveLeftOver } from './remove-left-over.ts';
-import { createReplaceUnpaid } from './replace-unpaid.ts';
-import { createWithdrawRestarts } from './withdraw-restarts.ts';
-import { fakeRemoval } from './test/fake-removal.ts';
+import { refuse, timeOut } from '../../test/fakes.ts';
+import type { EnrollCommand } from './enroll.ts';
+import { inSetup, setUp, setup } from './test/set-up-enrolling.ts';
 
-function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
-  const database = createFakeDatabase(given);
-  const { store, transaction } = database;
-  const catalog = createFakeCatalog();
-  const ownerRegistry = createFakeIdentity();
-  const billing = createFakeBilling();
-  const clock = createFakeClock('2026-01-31T12:00:00.000Z');
-  const cancelAtProvider = createCancelAtProvider({ store, billing });
-  const clinicPhone = '(904) 555-0134';
-  const restarts = createWithdrawRestarts({ store, billing, clock });
-  const replaceUnpaid = createReplaceUnpaid({
-    store,
-    cancelAtProvider,
-    restarts,
-    clock,
-    clinicPhone,
-  });
-  const owners = createEnrollingOwner({ store, ownerRegistry, replaceUnpaid, clinicPhone });
-  const oncePerKey = createOncePerKey({ records: createFakeRequestRecords(database) });
-  const removeOwner = createRemoveOwner({
-    endPlans: () => Promise.resolve(),
-    transaction: database.transactionWith((rows) => ({ removal: fakeRemoval(rows) })),
-  });
-  const removeLeftOver = createRemoveLeftOver({
-    store,
-    removeUnpaid: createRemoveUnpaid({
-      store,
-      cancelAtProvider,
-      transaction,
-      clock,
-      logger: silentLogger,
-    }),
-    deleteOwner: createDeleteOwner({
-      ownerRegistry,
-      endPlans: () => Promise.resolve(),
-      removeOwner,
-    }),
-    logger: silentLogger,
-  });
-  const enroll = createEnroll({
-    store,
-    catalog,
-    owners,
-    oncePerKey,
-    transaction,
-    clock,
-    removeLeftOver,
-  });
-  const send = (
-    body: EnrollmentRequestInput = enrollmentRequest(),
-    command: Partial<EnrollCommand> = {},
-  ) =>
-    enroll({
-      request: enrollmentRequestSchema.parse(body),
-      caller: { ...caller(), isDemo: false },
-      idempotencyKey: null,
-      device: 'the-device',
-      ...command,
-    });
-  return { database, catalog, identity: ownerRegistry, billing, send };
-}
-const setup = { ownerId: 1, enrollmentId: 1, email: 'ada@example.com' };
-const inSetup = { caller: { ...caller({ setup }), isDemo: false } };
 const asOwner = { caller: { ...caller({ ownerId: 1 }), isDemo: false } };
 const key = { idempotencyKey: 'a-key' };
 const anotherPet: EnrollmentRequestInput = {
@@ -140,7 +59,8 @@ describe('a new owner', () => {
     expect(identity.register).toHaveBeenCalledWith({
       enrollmentId: 101,
       contact: enrollmentRequest().owner,
-      heldOwnerId: null,
+      held: null,
+      endedEnrollmentIds: [],
     });
   });
 
@@ -170,7 +90,12 @@ describe('[ENR-18] after enrolling under a mistyped address in the same browser'
   const ada = owner();
   const mistyped = owner({ id: 7, email: 'ada@example.con' });
   const left = enrollmentRecord({ id: 70, owner: mistyped });
-  const held = { ownerId: 7, enrollmentId: 70, email: mistyped.email };
+  const held = {
+    ownerId: 7,
+    enrollmentId: 70,
+    email: mistyped.email,
+    sessionId: 'setup-session-of-ada',
+  };
   const withHeld = (by: Partial<EnrollCommand['caller']>) => ({
     caller: { ...caller({ ...by, setup: held }), isDemo: false },
   });

@@ -121,7 +121,8 @@ function anotherPetOf({ pet, enrollment }: Exclude<EnrollmentRequest, NewOwnerRe
 }
 
 function registrationOf({ owner, pet }: NewOwnerRequest, { setup }: Caller, enrollmentId: number) {
-  return { enrollmentId, contact: owner, pet, heldOwnerId: setup?.ownerId ?? null };
+  const held = setup && { ownerId: setup.ownerId, sessionId: setup.sessionId };
+  return { enrollmentId, contact: owner, pet, held };
 }
 
 /**

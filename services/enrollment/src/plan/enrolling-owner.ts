@@ -4,7 +4,7 @@ import type { RegisterOwnerResponse } from '@petwell/contracts/internal';
 import { isSamePet } from './rules-same-pet.ts';
 import { limitReached } from './rules-unpaid-limits.ts';
 import type { OwnerRegistry } from '../core/other-services.ts';
-import type { Closed, Replacement, ReplaceUnpaid } from './replace-unpaid.ts';
+import type { Replacement, ReplaceUnpaid } from './replace-unpaid.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
 
@@ -23,8 +23,8 @@ export type Registration = {
   enrollmentId: number;
   contact: OwnerContact;
   pet: PetProfile;
-  /** The owner id of the caller's setup session. */
-  heldOwnerId: number | null;
+  /** The caller's setup session. */
+  held: { ownerId: number; sessionId: string } | null;
 };
 
 /** Another pet of the signed-in owner. */
@@ -55,6 +55,19 @@ export function createEnrollingOwner(deps: {
   clinicPhone: string;
 }) {
   const { ownerRegistry, replaceUnpaid, clinicPhone } = deps;
+
+  /** Returns what the registration would replace: everything of the owner whose setup session the browser has. */
+  async function findReplaced(
+    registration: Omit<Registration, 'pet'>,
+    pet: PetProfile,
+  ): Promise<Replacement | null> {
+    if (registration.held === null) return null;
+    const trial = await ownerRegistry.register({ ...registration, isTrial: true });
+    const { ownerId } = registration.held;
+    if (trial.outcome !== 'allowed' || trial.ownerId !== ownerId) return null;
+    return { ownerId, pet, isReplaced: () => true, ifPaid: alreadyPaid };
+  }
+
   return {
     /**
      * Takes the owner from the stored copy, never from the request body. Replaces an unpaid enrollment of the
@@ -85,27 +98,23 @@ export function createEnrollingOwner(deps: {
     },
 
     /**
-     * Registers a new owner. With that owner's setup session, replaces the earlier unpaid enrollment.
-     * @throws AppError account_exists, account_setup_pending, already_paid, service_unavailable
+     * Registers a new owner. With that owner's setup session, replaces the earlier unpaid enrollment. Asks first what
+     * would be refused, so that a refused request changes nothing in identity, here, or at the provider.
+     * @throws AppError account_exists, account_setup_pending, already_paid, status_conflict, service_unavailable
      */
     async register({ pet, ...registration }: Registration): Promise<EnrollingOwner> {
-      const response = await ownerRegistry.register(registration);
+      const replaced = await findReplaced(registration, pet);
+      const closed = replaced && (await replaceUnpaid.close(replaced));
+      const endedEnrollmentIds = [...(closed?.closedIds ?? [])];
+      const response = await ownerRegistry.register({ ...registration, endedEnrollmentIds });
       const registered = requireRegistered(response, registration.contact);
       const { owner, ownerVersion: version } = registered;
-      const isSameOwner = registration.heldOwnerId === owner.id;
-      const replacement: Replacement = {
-        ownerId: owner.id,
-        pet,
-        isReplaced: () => true,
-        ifPaid: alreadyPaid,
-      };
-      const closed: Closed | null = isSameOwner ? await replaceUnpaid.close(replacement) : null;
       return {
         owner,
         setup: toSetupToken(registered),
         async admit(tx) {
           if (!(await tx.owners.copy({ owner, version }))) throw deletedMeanwhile();
-          if (closed) await replaceUnpaid.remove(tx, replacement, closed);
+          if (replaced && closed) await replaceUnpaid.remove(tx, replaced, closed);
         },
       };
     },
@@ -138,6 +147,13 @@ function requireRegistered(response: RegisterOwnerResponse, contact: OwnerContac
       throw new AppError('account_setup_pending', {
         publicMessage: `We have sent a link to ${contact.email} to finish setting up.`,
       });
+    case 'payment_started':
+      throw new AppError('status_conflict', {
+        publicMessage:
+          'You have started to pay in another window, under the email address that you entered before. Please finish there, or try again.',
+      });
+    case 'allowed':
+      throw new Error('a registration was answered like a trial');
   }
 }
 

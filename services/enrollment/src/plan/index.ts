@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createActivateAsStaff } from './activate-as-staff.ts';
+import { createAttachedOwner, type FindAttachedOwner } from './attached-owner.ts';
 import { createCancelAtProvider } from './cancel-at-provider.ts';
 import { createCancelEnrollment } from './cancel-enrollment.ts';
 import { createCarryOutDue } from './carry-out-due.ts';
@@ -47,13 +48,15 @@ function createEndings(core: Core, forget: readonly ForgetOwner[]) {
   const endSubscription = createEndSubscription({ ...core, cancelAtProvider });
   const removeUnpaid = createRemoveUnpaid({ ...core, cancelAtProvider });
   const endPlans = createEndPlans({ ...core, endSubscription });
+  const endUnpaid = createEndUnpaid({ ...core, removeUnpaid });
   const removeOwnerHere = createRemoveOwner({ endPlans, transaction: removal });
   return {
     cancelAtProvider,
     endSubscription,
     removeUnpaid,
     endPlans,
-    endUnpaid: createEndUnpaid({ ...core, removeUnpaid }),
+    endUnpaid,
+    attachedOwner: createAttachedOwner({ ...core, endUnpaid }),
     removeOwner: removeOwnerHere,
     deleteOwner: createDeleteOwner({ ...core, endPlans, removeOwner: removeOwnerHere }),
   };
@@ -69,7 +72,10 @@ type Rooms = {
 };
 
 /** Wires what is ordered about the ends of plans. */
-function createOrders(core: Core, { openNotes, openDeaths }: Rooms) {
+function createOrders(
+  core: Core & { attachedOwner: FindAttachedOwner },
+  { openNotes, openDeaths }: Rooms,
+) {
   const transaction = core.transactionWith((tx) => ({
     orders: toEndingOrders(tx),
     notes: openNotes(tx),
@@ -83,7 +89,8 @@ function createOrders(core: Core, { openNotes, openDeaths }: Rooms) {
 /** Builds the center: enrolling, paying, canceling, and deleting an owner. */
 export function createPlan(core: Core, rooms: Rooms) {
   const { forget, readYear } = rooms;
-  const endings = { ...createEndings(core, forget), ...createOrders(core, rooms) };
+  const ends = createEndings(core, forget);
+  const endings = { ...ends, ...createOrders({ ...core, ...ends }, rooms) };
   const deps = { ...core, ...endings, clinicPhone: core.config.CLINIC_PHONE };
   const restarts = createWithdrawRestarts(core);
   const replaceUnpaid = createReplaceUnpaid({ ...deps, restarts });
@@ -124,6 +131,7 @@ export function createPlan(core: Core, rooms: Rooms) {
     },
     exportOf: createPlanExport(core.prisma),
     findProposedOwner: createFindProposedOwner({ ...deps, replaceUnpaid }),
+    attachedOwner: endings.attachedOwner,
     removeUnpaid: endings.removeUnpaid,
     restarts,
     deleteOwner: endings.deleteOwner,

@@ -24,11 +24,11 @@ export function createPlaceEnrollment<Tx extends CoreTransaction>(deps: {
   clock: () => Date;
 }) {
   const { catalog, transaction, clock } = deps;
-  return async (given: {
+  return async <Found extends EnrollingOwner>(given: {
     choice: Choice;
-    findOwner: () => Promise<EnrollingOwner>;
-    finish: (tx: Tx, enrolled: EnrollmentResponse) => Promise<void>;
-  }): Promise<EnrollingOwner & { response: EnrollmentResponse }> => {
+    findOwner: () => Promise<Found>;
+    finish: (tx: Tx, enrolled: EnrollmentResponse, found: Found) => Promise<void>;
+  }): Promise<Found & { response: EnrollmentResponse }> => {
     const { enrollmentId: id, pet, planId, addOnIds } = given.choice;
     const quote = await catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
     const found = await given.findOwner();
@@ -55,7 +55,7 @@ export function createPlaceEnrollment<Tx extends CoreTransaction>(deps: {
         plan: enrollment.plan,
         requiresAccountSetup: setup !== null,
       };
-      await given.finish(tx, enrolled);
+      await given.finish(tx, enrolled, found);
       return enrolled;
     });
     return { ...found, response };

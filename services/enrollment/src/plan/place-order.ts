@@ -1,5 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
+import type { FindAttachedOwner } from './attached-owner.ts';
 import { requireOnly, requireSensible } from './ending-refusals.ts';
 import { isSameOrder } from './rules-ending.ts';
 import type { EndingOrder, NewEndingOrder, RunPlan } from './transaction.ts';
@@ -7,14 +8,19 @@ import type { EndingOrder, NewEndingOrder, RunPlan } from './transaction.ts';
 /**
  * Stores what is ordered about a plan's end before the payment provider is asked, with the reason that its
  * events are then attributed to. An order that was interrupted goes on if it is the same, or gives way.
- * @throws AppError not_found, status_conflict
+ * @throws AppError not_found, address_unconfirmed, status_conflict
  */
-export function createPlaceOrder(deps: { transaction: RunPlan; clock: () => Date }) {
+export function createPlaceOrder(deps: {
+  attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
+  transaction: RunPlan;
+  clock: () => Date;
+}) {
   return async function placeOrder(
     wanted: NewEndingOrder & { ownerId: number; by: 'staff' | 'owner' },
   ): Promise<EndingOrder> {
     const { by, ...order } = wanted;
     const { enrollmentId, ownerId, reason } = order;
+    if (order.kind === 'restart') await deps.attachedOwner.requireAttachable(ownerId);
     return deps.transaction(async (tx) => {
       // Before the plan, in the order of a deletion.
       if (!(await tx.owners.hold(ownerId))) throw new AppError('not_found');

@@ -60,10 +60,18 @@ function setUp(petCount = 0) {
   return { mailArchive, claims, findPhoto, exportAccount };
 }
 
+const ownerOf = (ownerId: number) => ({ ownerId, isMailboxConfirmed: true });
+
+test('[ACC-36] refuses a session whose mailbox was not confirmed: it would read the mailbox’s mail', async () => {
+  const { exportAccount } = setUp();
+  const session = { ownerId: 1, isMailboxConfirmed: false };
+  await expect(exportAccount(session)).rejects.toMatchObject({ code: 'address_unconfirmed' });
+});
+
 test('[ACC-16] collects the data of every service', async () => {
   const { exportAccount, findPhoto } = setUp(2);
   findPhoto.mockResolvedValueOnce(photo(100_000));
-  expect(JSON.parse(await text(await exportAccount(1)))).toEqual({
+  expect(JSON.parse(await text(await exportAccount(ownerOf(1))))).toEqual({
     exportedAt: '2026-02-05T12:00:00.000Z',
     account: { owner: owner(), sessions: [], links: [] },
     enrollments: [],
@@ -90,14 +98,14 @@ test('[ACC-16] collects the data of every service', async () => {
 test('[ACC-16] fails rather than return an incomplete file', async () => {
   const { mailArchive, exportAccount, claims } = setUp();
   mailArchive.heldData.mockImplementation(timeOut);
-  await expect(exportAccount(1)).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(exportAccount(ownerOf(1))).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(claims.held.size).toBe(0);
 });
 
 test('[ACC-30] reads a photo only when the client has taken the one before', async () => {
   const { exportAccount, findPhoto } = setUp(45);
   findPhoto.mockResolvedValue(photo(4_000_000));
-  const stream = await exportAccount(1);
+  const stream = await exportAccount(ownerOf(1));
   const reader = stream[Symbol.asyncIterator]();
   let read = '';
   while (!read.includes('"photo":"data:')) read += String((await reader.next()).value);
@@ -113,14 +121,14 @@ test('[ACC-30] reads a photo only when the client has taken the one before', asy
 test('[ACC-30] breaks off when a photo can’t be read', async () => {
   const { exportAccount, findPhoto } = setUp(2);
   findPhoto.mockRejectedValueOnce(new Error('the database is gone'));
-  await expect(text(await exportAccount(1))).rejects.toThrow('the database is gone');
+  await expect(text(await exportAccount(ownerOf(1)))).rejects.toThrow('the database is gone');
 });
 
 test('[ACC-30] one export at a time and three an hour', async () => {
   const { exportAccount } = setUp();
   for (let count = 0; count < 3; count += 1) {
-    const stream = await exportAccount(1);
-    await expect(exportAccount(1)).rejects.toMatchObject({
+    const stream = await exportAccount(ownerOf(1));
+    await expect(exportAccount(ownerOf(1))).rejects.toMatchObject({
       code: 'rate_limited',
       publicMessage:
         'Your data is being downloaded already. Please wait until that download has finished.',
@@ -129,10 +137,10 @@ test('[ACC-30] one export at a time and three an hour', async () => {
     await text(stream);
     await setImmediate();
   }
-  await expect(exportAccount(1)).rejects.toMatchObject({
+  await expect(exportAccount(ownerOf(1))).rejects.toMatchObject({
     code: 'rate_limited',
     publicMessage: 'You can download your data 3 times an hour. Please try again in an hour.',
     retryAfterSeconds: 3600,
   });
-  await expect(exportAccount(2)).resolves.toBeDefined();
+  await expect(exportAccount(ownerOf(2))).resolves.toBeDefined();
 });

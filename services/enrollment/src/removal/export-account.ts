@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@petwell/chassis';
-import type { AccountExport } from '@petwell/contracts';
+import type { AccountExport, OwnerSession } from '@petwell/contracts';
 import { acquireAny, type Claims } from '../core/claims.ts';
 import type { Billing, MailArchive, OwnerRegistry } from '../core/other-services.ts';
 
@@ -15,6 +15,12 @@ export type OwnerArchive = (ownerId: number) => Promise<
 >;
 
 export type FindPhoto = (petId: number) => Promise<HeldPhoto | null>;
+
+const unconfirmed = () =>
+  new AppError('address_unconfirmed', {
+    publicMessage:
+      'Please confirm your email address first, with the link that we emailed you. Then you can download your data.',
+  });
 
 const exportsPerHour = 3;
 const hourMs = 3_600_000;
@@ -56,7 +62,8 @@ async function* writeExport(
  * photo in memory at a time. Fails before the first byte if any service is unavailable, and breaks off if a
  * photo can't be read, because an incomplete export would be wrong. One at a time and three an hour for each
  * owner, counted in the database.
- * @throws AppError rate_limited, not_found, service_unavailable
+ * Only once the mailbox is confirmed: the file has every email to it and every visit.
+ * @throws AppError address_unconfirmed, rate_limited, not_found, service_unavailable
  */
 export function createExportAccount(deps: {
   archive: OwnerArchive;
@@ -97,7 +104,11 @@ export function createExportAccount(deps: {
     });
   }
 
-  return async function exportAccount(ownerId: number): Promise<Readable> {
+  return async function exportAccount({
+    ownerId,
+    isMailboxConfirmed,
+  }: Pick<OwnerSession, 'ownerId' | 'isMailboxConfirmed'>): Promise<Readable> {
+    if (!isMailboxConfirmed) throw unconfirmed();
     const release = await acquireAny(claims, [`export/${ownerId}`], longestMs);
     if (!release) {
       throw new AppError('rate_limited', {

@@ -6,7 +6,7 @@ import type { ExportAccount } from './export-account.ts';
 export const createRemovalRoutes = (exportAccount: ExportAccount): HandledRoute[] => [
   handle(routes.exportAccount, async ({ caller: { owner } }) => ({
     status: 200,
-    body: await exportAccount(owner.ownerId),
+    body: await exportAccount(owner),
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': 'attachment; filename="petwell-my-data.json"',

@@ -8,7 +8,7 @@ const dateTime = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T1
 const requestFor = (email: string) => ({
   enrollmentId: 17,
   contact: { firstName: 'Ada', lastName: 'Park', email, phone: '904-555-0100' },
-  heldOwnerId: null,
+  held: null,
 });
 
 function interaction(state: string, description: string, email: string) {
@@ -62,6 +62,67 @@ test.each([
     .executeTest(async ({ url }) => {
       const identity = createIdentityOwners(clientOf('identity', url));
       expect(await identity.register(requestFor(email))).toEqual({ outcome });
+    });
+});
+
+test('identity tells of an address that only a browser has claimed', async () => {
+  const { held: _held, ...request } = requestFor('activated@example.com');
+  await contractWith('identity')
+    .addInteraction()
+    .given('an owner with a password has the e-mail activated@example.com')
+    .uponReceiving('registering the owner of what staff propose, claimed')
+    .withRequest('POST', '/internal/owners/import', (builder) =>
+      builder.headers(serviceHeaders).jsonBody(request),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ outcome: 'claimed', ownerId: integer(1) }),
+    )
+    .executeTest(async ({ url }) => {
+      const identity = createIdentityOwners(clientOf('identity', url));
+      expect(await identity.import(request)).toEqual({ outcome: 'claimed', ownerId: 1 });
+    });
+});
+
+test('identity takes over an address that only a browser has claimed', async () => {
+  const { held: _held, ...given } = requestFor('activated@example.com');
+  const request = { ...given, takesOver: true };
+  await contractWith('identity')
+    .addInteraction()
+    .given('an owner with a password has the e-mail activated@example.com')
+    .uponReceiving('registering the owner of what staff propose, taken over')
+    .withRequest('POST', '/internal/owners/import', (builder) =>
+      builder.headers(serviceHeaders).jsonBody(request),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        outcome: 'attached',
+        owner: { id: integer(1), ...given.contact, isActive: false, createdAt: dateTime },
+        ownerVersion: integer(2),
+        hasPassword: false,
+        isTakenOver: true,
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const identity = createIdentityOwners(clientOf('identity', url));
+      expect(await identity.import(request)).toMatchObject({
+        outcome: 'attached',
+        isTakenOver: true,
+      });
+    });
+});
+
+test('identity asks for a confirmed mailbox before something is attached', async () => {
+  await contractWith('identity')
+    .addInteraction()
+    .given('owner 4 has a password')
+    .uponReceiving('asking before a payment is recorded')
+    .withRequest('POST', '/internal/owners/4/attachments', (builder) =>
+      builder.headers(serviceHeaders),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody({ outcome: 'claimed' }))
+    .executeTest(async ({ url }) => {
+      const identity = createIdentityOwners(clientOf('identity', url));
+      expect(await identity.attach(4)).toEqual({ outcome: 'claimed' });
     });
 });
 

@@ -225,6 +225,27 @@ test('[APT-04] an owner sees only own ones, without notes', async () => {
   expect(await read(2)).toEqual({ appointments: [], requests: [] });
 });
 
+test('[APT-33] until the mailbox is confirmed, a session sees only the visits that it asked for', async () => {
+  const booked = await bookedId({});
+  const wish = { petId: pets[0], preferredTimes: [{ day: '2027-01-12', part: 'morning' }] };
+  const asked = await enrollment.send('POST', '/api/appointment-requests', {
+    body: wish,
+    headers: { ...as.unconfirmed(1), 'idempotency-key': randomUUID() },
+  });
+  const { request } = (await asked.json()) as { request: { id: number } };
+  const requested = await bookedId({ requestId: request.id, time: '15:00' });
+  const read = async (headers: Record<string, string>) => {
+    const answer = await enrollment.send('GET', '/api/appointments', { headers });
+    const { appointments } = (await answer.json()) as { appointments: { id: number }[] };
+    return appointments.map(({ id }) => id).sort();
+  };
+  expect(await read(as.unconfirmed(1))).toEqual([requested]);
+  expect(await read(as.owner(1))).toEqual([booked, requested]);
+  const path = `/api/appointments/${booked}/cancel`;
+  const cancelled = await enrollment.send('POST', path, { headers: as.unconfirmed(1) });
+  expect(cancelled.status).toBe(404);
+});
+
 test('[APT-04] [APT-14] an owner requests, staff book, and the export contains both', async () => {
   const asked = await enrollment.send('POST', '/api/appointment-requests', {
     body: {

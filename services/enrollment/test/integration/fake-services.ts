@@ -15,6 +15,7 @@ import {
   subscriptionFactsRequestSchema,
   testEventRequestSchema,
   verifyPaymentSchema,
+  type Attachment,
   type CloseOwner,
   type CollectedPeriod,
   type ImportOwner,
@@ -105,15 +106,23 @@ function createFakeIdentity() {
       byEmail.set(contact.email, entry);
       const createdAt = new Date().toISOString();
       const registered = owner({ ...contact, id: entry.id, isActive: hasPassword, createdAt });
-      return { owner: registered, ownerVersion: entry.enrollmentIds.size, hasPassword };
+      const ownerVersion = entry.enrollmentIds.size;
+      return {
+        outcome: 'attached',
+        owner: registered,
+        ownerVersion,
+        hasPassword,
+        isTakenOver: false,
+      };
     },
     register(request: RegisterOwner): RegisterOwnerResponse {
-      const { contact, enrollmentId, heldOwnerId } = request;
+      const { contact, enrollmentId, held, isTrial } = request;
       if (activated.has(contact.email)) return { outcome: 'activated' };
       const known = byEmail.get(contact.email);
-      if (known && known.id !== heldOwnerId && !known.enrollmentIds.has(enrollmentId)) {
+      if (known && known.id !== held?.ownerId && !known.enrollmentIds.has(enrollmentId)) {
         return { outcome: 'pending' };
       }
+      if (isTrial) return { outcome: 'allowed', ownerId: known?.id ?? null };
       const entry = known ?? { id: nextId++, enrollmentIds: new Set<number>() };
       entry.enrollmentIds.add(enrollmentId);
       byEmail.set(contact.email, entry);
@@ -146,6 +155,7 @@ export async function startFakeServices() {
     }),
     register: (request: RegisterOwner): unknown => identity.register(request),
     import: (request: ImportOwner): unknown => identity.import(request),
+    attach: (_ownerId: number): Attachment => ({ outcome: 'attached' }),
     /** Nothing; tests watch whom it is for. */
     mailSetupLink: (_ownerId: number): unknown => null,
     verifyPayment: (_id: number): VerifiedPayment | Promise<VerifiedPayment> => ({
@@ -197,6 +207,7 @@ export async function startFakeServices() {
   const identityService = await startFakeService('identity', ({ path, body }) => {
     const about = ownerOf(path);
     if (about?.action === 'close') return responses.close(about.id, parsed(closeOwnerSchema, body));
+    if (about?.action === 'attachments') return responses.attach(about.id);
     if (about?.action === 'setup-link') return responses.mailSetupLink(about.id);
     if (about?.action === 'held-data') return responses.heldByIdentity(about.id);
     if (path === '/internal/owners/import') {

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { errorBodySchema, proposedSchema, type ProposeRequestInput } from '@petwell/contracts';
+import {
+  errorBodySchema,
+  newProposalSchema,
+  proposedSchema,
+  type ProposeRequestInput,
+} from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enrollmentRequest } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
@@ -202,4 +207,47 @@ test('[JOI-17] a proposal is found again as it was filled in, until it is over',
   expect(await refused(await find(own.id))).toEqual([404, 'not_found']);
   await propose({ planId: 3, replacesId: proposed.enrollmentId });
   expect(await refused(await find(proposed.enrollmentId))).toEqual([404, 'not_found']);
+});
+
+/** Identity says that only a browser has claimed the address, until it is taken over. */
+function claim(ownerId: number) {
+  const { answers: responses } = enrollment.services;
+  const usual = responses.import;
+  responses.import = (request) => {
+    const found = usual({ ...request, takesOver: false }) as object;
+    return request.takesOver
+      ? { ...found, isTakenOver: true, ownerVersion: 9 }
+      : { outcome: 'claimed', ownerId };
+  };
+  responses.attach = () => ({ outcome: 'claimed' });
+}
+
+test('[JOI-37] [JOI-38] an address that only a browser has claimed is asked about; then the unpaid plan of that browser is gone', async () => {
+  const online = await enrollment.enroll();
+  claim(online.owner.id);
+  const other = body({ pet: { ...enrollmentRequest().pet, name: 'Mango' } });
+  expect(await refused(await send(other))).toEqual([409, 'address_claimed']);
+  expect(await ids()).toEqual([online.enrollment.id]);
+  const made = await send({ ...other, confirmAddress: true });
+  expect(made.status).toBe(201);
+  const proposal = newProposalSchema.parse(await made.json());
+  expect(proposal).toMatchObject({ isTakenOver: true, petName: 'Mango' });
+  expect(await ids()).toEqual([proposal.enrollmentId]);
+  const [logged] = await enrollment.prisma.staffActivity.findMany({ where: { result: 'done' } });
+  expect(logged?.detail).toContain('closed what was made online');
+});
+
+test('[JOI-39] a paid account keeps everything, and nothing is attached', async () => {
+  const online = await enrollment.enroll();
+  const { id } = online.enrollment;
+  await enrollment.prisma.enrollment.update({
+    where: { id },
+    data: { status: 'active', activatedAt: new Date() },
+  });
+  claim(online.owner.id);
+  const other = { pet: { ...enrollmentRequest().pet, name: 'Mango' }, confirmAddress: true };
+  expect(await refused(await send(other))).toEqual([409, 'address_unconfirmed']);
+  expect(await ids()).toEqual([id]);
+  const asked = enrollment.services.billing.calls.filter(({ path }) => path.includes(`/${id}/`));
+  expect(asked).toEqual([]);
 });

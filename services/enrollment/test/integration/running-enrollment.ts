@@ -45,8 +45,12 @@ const signed = (principals: Principals): Headers => ({
 
 /** Headers of each kind of caller. */
 export const as = {
-  owner: (ownerId: number) => signed({ owner: { ...session, ownerId, isDemo: false } }),
-  demo: (ownerId: number) => signed({ owner: { ...session, ownerId, isDemo: true } }),
+  owner: (ownerId: number) =>
+    signed({ owner: { ...session, ownerId, isDemo: false, isMailboxConfirmed: true } }),
+  unconfirmed: (ownerId: number) =>
+    signed({ owner: { ...session, ownerId, isDemo: false, isMailboxConfirmed: false } }),
+  demo: (ownerId: number) =>
+    signed({ owner: { ...session, ownerId, isDemo: true, isMailboxConfirmed: true } }),
   setup: (ownerId: number, enrollmentId: number, email = 'ada@example.com') =>
     signed({ setup: { ...session, ownerId, enrollmentId, email } }),
   staff: (role: 'viewer' | 'staff' | 'manager') =>
@@ -57,7 +61,9 @@ export const as = {
     role?: 'viewer' | 'staff' | 'manager';
   }) =>
     signed({
-      ...(principals.owner && { owner: { ...session, ...principals.owner } }),
+      ...(principals.owner && {
+        owner: { ...session, isMailboxConfirmed: true, ...principals.owner },
+      }),
       ...(principals.setup && { setup: { ...session, ...principals.setup } }),
       ...(principals.role && {
         staff: { ...session, staffId: 1, username: 'staff', role: principals.role },

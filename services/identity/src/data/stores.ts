@@ -5,6 +5,8 @@ import {
   type ExpressionBuilder,
   type SqlBool,
   type Transaction,
+  type UpdateQueryBuilder,
+  type UpdateResult,
 } from 'kysely';
 import { emailTaken } from '../use-cases/email-taken.ts';
 import type { EndedSessions, OwnerStore, SessionStore, StaffStore } from '../use-cases/ports.ts';
@@ -29,11 +31,30 @@ async function removeOwner(tx: Transaction<DB>, id: number): Promise<void> {
 const keptConfirmation = (eb: ExpressionBuilder<DB, 'owners'>, email: string) =>
   eb.case().when('email', '=', email).then(eb.ref('emailConfirmedAt')).end();
 
+/** What proves an address, ties it to staff's work and to payments, and what a takeover undoes. */
+const createOwnerMarks = (
+  update: (id: number) => UpdateQueryBuilder<DB, 'owners', 'owners', UpdateResult>,
+): Pick<
+  OwnerStore,
+  'markAttached' | 'setPayment' | 'confirmEmail' | 'setPassword' | 'removePassword'
+> => ({
+  async markAttached(id, now) {
+    await update(id).set({ attachedAt: now }).where('attachedAt', 'is', null).execute();
+  },
+  setPayment: async (id, paymentEnrollmentId) =>
+    void (await update(id).set({ paymentEnrollmentId }).execute()),
+  confirmEmail: async (id, now) => void (await update(id).set({ emailConfirmedAt: now }).execute()),
+  setPassword: async (id, passwordHash) => void (await update(id).set({ passwordHash }).execute()),
+  removePassword: async (id) =>
+    void (await update(id).set({ passwordHash: null, isActive: false }).execute()),
+});
+
 /** Creates the owner store for one transaction. */
 export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
   const select = (id: number) => tx.selectFrom('owners').selectAll().where('id', '=', id);
   const update = (id: number) => tx.updateTable('owners').where('id', '=', id);
   return {
+    ...createOwnerMarks(update),
     findById: async (id) => (await select(id).executeTakeFirst()) ?? null,
     lock: async (id) => (await select(id).forUpdate().executeTakeFirst()) ?? null,
     findForRegistration: ({ email, enrollmentId }) =>
@@ -43,6 +64,9 @@ export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
         .where((eb) =>
           eb.or([eb('email', '=', email), eb('registeredEnrollmentId', '=', enrollmentId)]),
         )
+        // A fixed lock order prevents deadlocks.
+        .orderBy('id')
+        .forUpdate()
         .execute(),
     create: (owner) =>
       tx
@@ -72,10 +96,6 @@ export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
         .executeTakeFirst();
       return activated ?? null;
     },
-    setPassword: async (id, passwordHash) =>
-      void (await update(id).set({ passwordHash }).execute()),
-    confirmEmail: async (id, now) =>
-      void (await update(id).set({ emailConfirmedAt: now }).execute()),
     resetPassword: async (id, { passwordHash, now }) =>
       void (await update(id).set({ passwordHash, passwordResetAt: now }).execute()),
     remove: (id) => removeOwner(tx, id),
@@ -145,6 +165,17 @@ export function createSessionStore(tx: Transaction<DB>): SessionStore {
   return {
     async open(session) {
       await tx.insertInto('sessions').values(session).execute();
+    },
+    async hasOpen(holder, now) {
+      const open = await tx
+        .selectFrom('sessions')
+        .select('id')
+        .where((eb) => matches(eb, holder))
+        .where('endedAt', 'is', null)
+        .where('expires', '>', now)
+        .limit(1)
+        .executeTakeFirst();
+      return open !== undefined;
     },
     async end(which, now) {
       // Held until commit, so a reader of the feed never skips a lower position.

@@ -13,7 +13,22 @@ export type OwnerAccount = OwnerContact & {
   emailConfirmedAt: Date | null;
   /** When a mailed link last set a new password. */
   passwordResetAt: Date | null;
+  /** When staff first attached something: from then on, only a mailed link lets a browser in. */
+  attachedAt: Date | null;
+  /** The enrollment that a setup session last started to pay. */
+  paymentEnrollmentId: number | null;
 };
+
+/**
+ * Whether staff's work may go to an account. `claimed`: a browser holds it, and nobody has proved to read mail at its
+ * address, so it may be a stranger's. Paying proves nothing.
+ */
+export function isClaimed(
+  { emailConfirmedAt, passwordHash }: Pick<OwnerAccount, 'emailConfirmedAt' | 'passwordHash'>,
+  hasOpenSession: boolean,
+): boolean {
+  return emailConfirmedAt === null && (passwordHash !== null || hasOpenSession);
+}
 
 /** Converts an account to the public owner model, without the password hash. */
 export function toOwner(account: OwnerAccount): Owner {

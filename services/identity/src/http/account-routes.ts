@@ -11,14 +11,14 @@ export function createAccountRoutes(deps: Dependencies): HandledRoute[] {
   const { useCases, answerSessions } = deps;
   return [
     handle(routes.exchangeSetupLink, async ({ body, clientAddress }) => {
-      const { owner, enrollmentId, issued } = await useCases.exchangeSetupLink({
+      const { owner, enrollmentId, issued, ended } = await useCases.exchangeSetupLink({
         token: body.token,
         address: clientAddress,
       });
       return {
         status: 200,
         body: { owner, enrollmentId },
-        ...answerSessions({ issued: [issued] }),
+        ...answerSessions({ issued: [issued], ended }),
       };
     }),
 

@@ -12,8 +12,18 @@ export function createInternalRoutes(useCases: UseCases): HandledRoute[] {
 
     handle(routes.importOwner, async ({ body }) => ({
       status: 200,
-      body: await useCases.importOwner(body),
+      body: await useCases.attachToOwner.register(body),
     })),
+
+    handle(routes.attachToOwner, async ({ params }) => ({
+      status: 200,
+      body: await useCases.attachToOwner.attach(params.id),
+    })),
+
+    handle(routes.startOwnerPayment, async ({ params, body }) => {
+      await useCases.startOwnerPayment({ ownerId: params.id, ...body });
+      return { status: 204 };
+    }),
 
     handle(routes.mailSetupLink, async ({ params, body }) => {
       await useCases.mailSetupLink({ ownerId: params.id, ...body });

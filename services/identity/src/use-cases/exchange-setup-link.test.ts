@@ -20,6 +20,14 @@ test('[ACC-05] exchanges a link for a setup session of the stored enrollment, on
   await expect(exchange()).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
+test('[ACC-34] ends the setup session of whoever enrolled with the address', async () => {
+  const { fakes, exchange } = await arrange();
+  await fakes.open({ id: 'setup-of-a-stranger', kind: 'setup', ownerId: 1 });
+  expect((await exchange()).ended).toEqual(['setup-of-a-stranger']);
+  const open = fakes.stored().sessions.filter(({ endedAt }) => endedAt === null);
+  expect(open).toHaveLength(1);
+});
+
 test('refuses a link of an account that has a password', async () => {
   const { fakes, exchange } = await arrange();
   fakes.change('owners', 1, { passwordHash: 'hash of sunny-day-7' });

@@ -8,10 +8,11 @@ import type { Clock, Database } from './ports.ts';
 export type ExchangeSetupLink = (request: {
   token: string;
   address: string;
-}) => Promise<SetupSessionResponse & { issued: IssuedSession }>;
+}) => Promise<SetupSessionResponse & { issued: IssuedSession; ended: string[] }>;
 
 /**
- * Exchanges a mailed setup link for a setup session. Works once.
+ * Exchanges a mailed setup link for a setup session. Works once. Earlier sessions end: whoever enrolled with the address
+ * may not read its mail.
  * @throws AppError link_invalid (unknown, used, expired, or account already set up), rate_limited
  */
 export function createExchangeSetupLink(deps: {
@@ -27,8 +28,9 @@ export function createExchangeSetupLink(deps: {
       if (account.passwordHash !== null) throw linkInvalid('account-setup');
       await confirmMailbox(tx, account, deps.now());
       const enrollmentId = account.registeredEnrollmentId;
+      const ended = await tx.sessions.end({ ownerId: account.id, kinds: ['setup'] }, deps.now());
       const issued = await deps.issuer.open(tx.sessions, setupSubject(account, enrollmentId));
-      return { owner: toOwner(account), enrollmentId, issued };
+      return { owner: toOwner(account), enrollmentId, issued, ended };
     });
   };
 }

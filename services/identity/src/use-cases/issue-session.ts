@@ -93,7 +93,14 @@ export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock })
 /** Returns the session subject of an owner who may sign in. */
 export function ownerSubject(account: OwnerAccount): SessionSubject {
   if (!canSignIn(account)) throw new Error(`owner ${account.id} cannot have a session`);
-  return { kind: 'owner', claims: { ownerId: account.id, isDemo: account.isDemo } };
+  return {
+    kind: 'owner',
+    claims: {
+      ownerId: account.id,
+      isDemo: account.isDemo,
+      isMailboxConfirmed: account.emailConfirmedAt !== null,
+    },
+  };
 }
 
 export function setupSubject(account: OwnerAccount, enrollmentId: number): SessionSubject {

@@ -20,7 +20,7 @@ export type OwnerReader = {
 
 export type OwnerStore = {
   findById(id: number): Promise<OwnerAccount | null>;
-  /** Finds owners with this address or registered for this enrollment. */
+  /** Locks owners with this address or registered for this enrollment. */
   findForRegistration(key: { email: string; enrollmentId: number }): Promise<OwnerAccount[]>;
   /** Locks the owner until the transaction ends. */
   lock(id: number): Promise<OwnerAccount | null>;
@@ -41,6 +41,12 @@ export type OwnerStore = {
   confirmEmail(id: number, now: Date): Promise<void>;
   /** Sets a password that the holder of the mailbox has chosen. */
   resetPassword(id: number, reset: { passwordHash: string; now: Date }): Promise<void>;
+  /** Records that staff attached something. */
+  markAttached(id: number, now: Date): Promise<void>;
+  /** Records which enrollment a setup session starts to pay; null once that one can't be paid. */
+  setPayment(id: number, enrollmentId: number | null): Promise<void>;
+  /** Removes the password, and deactivates the account. */
+  removePassword(id: number): Promise<void>;
   /** Deletes the owner and their links. Sessions remain, without the owner. */
   remove(id: number): Promise<void>;
   /** Returns true for the one caller that may send a setup link now. */
@@ -116,6 +122,8 @@ export type EndedSessions =
 
 export type SessionStore = {
   open(session: NewSession): Promise<void>;
+  /** Tells whether one of the holder's sessions, or `only` this one, is open and unexpired. */
+  hasOpen(holder: SessionHolder & { only?: string }, now: Date): Promise<boolean>;
   /**
    * Ends sessions and returns the ids of those that were still open. Call it late in the transaction: it
    * holds a global lock until commit.

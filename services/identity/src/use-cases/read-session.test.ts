@@ -41,6 +41,15 @@ test('renews a token past half its life under the same session id', async () => 
   expect(issued).toMatchObject([{ kind: 'owner', sessionId: 'here', maxAgeSeconds: 1_800 }]);
 });
 
+test('[ACC-35] tells the other services at once that the mailbox was confirmed', async () => {
+  const { fakes, read } = await arrange();
+  fakes.change('owners', 1, { emailConfirmedAt: fakes.now() });
+  const { issued } = await read({ owner: asOwner('here') });
+  expect(issued.map(({ token }) => JSON.parse(token) as object)).toMatchObject([
+    { sessionId: 'here', isMailboxConfirmed: true },
+  ]);
+});
+
 test('ignores revoked sessions and those of users who may not sign in', async () => {
   const { fakes, read } = await arrange();
   await fakes.database.inTransaction(async (tx) => {

@@ -37,8 +37,8 @@ export function createReadSession(deps: {
     const open = new Map(stored.filter(({ endedAt }) => !endedAt).map((row) => [row.id, row]));
     const session = { ...nobody };
     const issued: IssuedSession[] = [];
-    const renew = async (row: StoredSession, subject: SessionSubject) => {
-      const token = await issuer.renew(database.sessions, row, { subject });
+    const renew = async (row: StoredSession, subject: SessionSubject, force = false) => {
+      const token = await issuer.renew(database.sessions, row, { subject, force });
       if (token) issued.push(token);
     };
 
@@ -47,7 +47,10 @@ export function createReadSession(deps: {
       const account = await database.owners.findById(principals.owner.ownerId);
       if (canSignIn(account)) {
         session.owner = { ...toOwner(account), isDemo: account.isDemo };
-        await renew(owner, ownerSubject(account));
+        // What waits for the mailbox shows at the next page after it is confirmed.
+        const isConfirmed = account.emailConfirmedAt !== null;
+        const hasChanged = principals.owner.isMailboxConfirmed !== isConfirmed;
+        await renew(owner, ownerSubject(account), hasChanged);
       }
     }
     if (principals.setup && open.has(principals.setup.sessionId)) {

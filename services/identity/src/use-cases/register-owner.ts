@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import { isSamePerson } from '@petwell/contracts';
+import { isSamePerson, type OwnerContact } from '@petwell/contracts';
 import type {
   RegisterOwner as Registration,
   RegisterOwnerResponse,
@@ -7,7 +7,7 @@ import type {
 import { hasSameContact, toOwner, type OwnerAccount } from '../domain/owner-account.ts';
 import type { AccountMails } from './account-mails.ts';
 import { setupSubject, type SessionIssuer } from './issue-session.ts';
-import type { Database, Transaction } from './ports.ts';
+import type { Clock, Database, Transaction } from './ports.ts';
 
 export type RegisterOwner = (registration: Registration) => Promise<RegisterOwnerResponse>;
 
@@ -15,13 +15,15 @@ type Dependencies = {
   database: Database;
   issuer: SessionIssuer;
   mails: AccountMails;
+  now: Clock;
 };
 
 /**
  * Registers the owner of a new enrollment. An address that is enrolled but not set up is available only to
- * the browser with its setup session. For anyone else, nothing is shown or changed, and a setup link is
+ * the browser with its open setup session. For anyone else, nothing is shown or changed, and a setup link is
  * emailed. An unknown address from the browser with a setup session corrects that session's, if it was never
- * confirmed and the person is the same. Repeating an enrollment id returns the same result with a new token.
+ * confirmed, staff attached nothing, no payment was started, and the person is the same. Repeating an enrollment id
+ * returns the same result with a new token, until mail is read at the address or staff attach something.
  * @throws AppError status_conflict if the enrollment id belongs to another address
  */
 export function createRegisterOwner(deps: Dependencies): RegisterOwner {
@@ -43,37 +45,81 @@ async function register(
   registration: Registration,
   deps: Dependencies,
 ): Promise<RegisterOwnerResponse> {
-  const { enrollmentId, contact, heldOwnerId } = registration;
+  const { enrollmentId, contact } = registration;
   const found = await tx.owners.findForRegistration({ email: contact.email, enrollmentId });
   const known = found.find(({ email }) => email === contact.email);
   if (!known && found.length > 0) throw new AppError('status_conflict');
-  if (!known) {
-    const mistyped = await findMistyped(tx, registration);
-    const account = mistyped
-      ? await takeOver(tx, mistyped, registration)
-      : await tx.owners.create({ ...contact, registeredEnrollmentId: enrollmentId });
-    return registered(tx, account, { enrollmentId, deps });
-  }
+  const heldOwnerId = await findHeldOwner(tx, registration, deps.now());
+  return known
+    ? registerKnown(tx, known, { registration, heldOwnerId, deps })
+    : registerUnknown(tx, { registration, heldOwnerId, deps });
+}
+
+type Given = { registration: Registration; heldOwnerId: number | null; deps: Dependencies };
+
+/** Returns whose setup session the browser holds, if it is still open: it may have ended a moment ago. */
+async function findHeldOwner(
+  tx: Transaction,
+  { held }: Registration,
+  now: Date,
+): Promise<number | null> {
+  if (held === null) return null;
+  const { ownerId, sessionId: only } = held;
+  const isOpen = await tx.sessions.hasOpen({ ownerId, kinds: ['setup'], only }, now);
+  return isOpen ? ownerId : null;
+}
+
+async function registerKnown(
+  tx: Transaction,
+  known: OwnerAccount,
+  { registration, heldOwnerId, deps }: Given,
+): Promise<RegisterOwnerResponse> {
+  const { enrollmentId, isTrial = false } = registration;
   if (known.passwordHash !== null) return { outcome: 'activated' };
-  if (known.id !== heldOwnerId && known.registeredEnrollmentId !== enrollmentId) {
-    await deps.mails.sendSetupLink(tx, known);
+  // Once mail was read there, or staff attached something, only a mailed link lets a browser in.
+  const isNobodys = known.emailConfirmedAt === null && known.attachedAt === null;
+  const isRepeated = known.registeredEnrollmentId === enrollmentId && isNobodys;
+  if (known.id !== heldOwnerId && !isRepeated) {
+    if (!isTrial) await deps.mails.sendSetupLink(tx, known);
     return { outcome: 'pending' };
   }
+  if (isTrial) return { outcome: 'allowed', ownerId: known.id };
   return registered(tx, await takeOver(tx, known, registration), { enrollmentId, deps });
 }
 
+async function registerUnknown(
+  tx: Transaction,
+  { registration, heldOwnerId, deps }: Given,
+): Promise<RegisterOwnerResponse> {
+  const { enrollmentId, contact, isTrial = false, endedEnrollmentIds = [] } = registration;
+  const mistyped = await findMistyped(tx, contact, heldOwnerId);
+  if (isTrial) return { outcome: 'allowed', ownerId: mistyped?.id ?? null };
+  if (!mistyped) {
+    const created = await tx.owners.create({ ...contact, registeredEnrollmentId: enrollmentId });
+    return registered(tx, created, { enrollmentId, deps });
+  }
+  const { id: ownerId, paymentEnrollmentId: paying } = mistyped;
+  if (paying !== null && !endedEnrollmentIds.includes(paying)) {
+    return { outcome: 'payment_started' };
+  }
+  // Nobody has read mail at the wrong address, so its setup links end.
+  await tx.links.discard({ ownerId, purposes: ['account-setup'] });
+  await tx.owners.setPayment(ownerId, null);
+  return registered(tx, await takeOver(tx, mistyped, registration), { enrollmentId, deps });
+}
+
 /**
- * Finds the owner whose address the same person corrects, in the browser that registered it. Nobody has read
- * mail there, so its setup links end. The lock on the owner's row keeps one from being opened meanwhile.
+ * Finds the owner whose address the same person corrects, in the browser that registered it. The lock on the owner's
+ * row keeps staff, a payment, and a link from coming in between.
  */
 async function findMistyped(
   tx: Transaction,
-  { contact, heldOwnerId }: Registration,
+  contact: OwnerContact,
+  heldOwnerId: number | null,
 ): Promise<OwnerAccount | null> {
   const held = heldOwnerId === null ? null : await tx.owners.lock(heldOwnerId);
-  if (!held || held.passwordHash !== null || held.isDemo) return null;
+  if (!held || held.passwordHash !== null || held.isDemo || held.attachedAt !== null) return null;
   if (!isSamePerson(held, contact) || (await tx.links.hasOpenedSetup(held.id))) return null;
-  await tx.links.discard({ ownerId: held.id, purposes: ['account-setup'] });
   return held;
 }
 

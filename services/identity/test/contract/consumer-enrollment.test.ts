@@ -75,6 +75,8 @@ test('enrollment copies an owner’s contact data', async () => {
     passwordHash: null,
     passwordResetAt: null,
     emailConfirmedAt: null,
+    attachedAt: null,
+    paymentEnrollmentId: null,
     isActive: true,
     version: 9,
     isDemo: false,

@@ -23,7 +23,7 @@ const earlier = (email: string) => ({
   contact: contact({ email }),
 });
 
-const callers = ['enrollment', 'gateway'] as const;
+const callers = ['billing', 'enrollment', 'gateway'] as const;
 
 test.each(callers)('responds as %s expects', async (caller) => {
   const file = join(pactsDir, `${caller}-identity.json`);
@@ -54,6 +54,12 @@ test.each(callers)('responds as %s expects', async (caller) => {
         await identity.pool.query('ALTER SEQUENCE owners_id_seq RESTART WITH 4');
         await identity.activeOwner();
         await identity.pool.query('DELETE FROM sessions; DELETE FROM one_time_links');
+      },
+      'owner 4 has a password and a confirmed mailbox': async () => {
+        await forgetAll();
+        await identity.pool.query('ALTER SEQUENCE owners_id_seq RESTART WITH 4');
+        await identity.activeOwner();
+        await identity.pool.query('UPDATE owners SET email_confirmed_at = now()');
       },
       'an owner with a password has the e-mail activated@example.com': async () => {
         await forgetAll();

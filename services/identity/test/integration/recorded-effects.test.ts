@@ -34,9 +34,13 @@ const setup = { ...session, enrollmentId: 1, email: 'jordan@example.com' };
 /** The sessions that the same browser may hold besides the manager's. */
 const beside = {
   nobody: () => ({}),
-  'the owner': () => ({ owner: { ...session, ownerId, isDemo: false } }),
-  'another owner': () => ({ owner: { ...session, ownerId: 999_999, isDemo: false } }),
-  'the demo': () => ({ owner: { ...session, ownerId: 999_999, isDemo: true } }),
+  'the owner': () => ({ owner: { ...session, ownerId, isDemo: false, isMailboxConfirmed: true } }),
+  'another owner': () => ({
+    owner: { ...session, ownerId: 999_999, isDemo: false, isMailboxConfirmed: true },
+  }),
+  'the demo': () => ({
+    owner: { ...session, ownerId: 999_999, isDemo: true, isMailboxConfirmed: true },
+  }),
   'the setup session': () => ({ setup: { ...setup, ownerId } }),
 } satisfies Record<string, () => Principals>;
 

@@ -11,7 +11,7 @@ afterAll(() => identity.stop());
 
 test('[ACC-09] explains kindly that the demo account is read-only', async () => {
   const session = { sessionId: 'session-of-demo-0001', absoluteEnd: 4_000_000_000 };
-  const as = { owner: { ...session, ownerId: 1, isDemo: true } };
+  const as = { owner: { ...session, ownerId: 1, isDemo: true, isMailboxConfirmed: true } };
   const response = await identity.call('PUT', '/api/owners/1', contact(), { as });
   expect(response.body).toMatchObject({
     code: 'demo_read_only',

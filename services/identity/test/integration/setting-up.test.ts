@@ -49,6 +49,10 @@ describe('registering an owner', () => {
 describe('[ENR-18] correcting a mistyped address in the same browser', () => {
   const register = (registration: object) =>
     identity.register({ ...registration, contact: contact({ email: 'jordan@example.net' }) });
+  const heldBy = ({ owner, setupToken }: { owner: { id: number }; setupToken: string }) => ({
+    ownerId: owner.id,
+    sessionId: identity.read('setup', setupToken)['sessionId'],
+  });
   const emails = async () => {
     const owners = await identity.prisma.owner.findMany({ orderBy: { id: 'asc' } });
     return owners.map(({ email }) => email);
@@ -57,7 +61,7 @@ describe('[ENR-18] correcting a mistyped address in the same browser', () => {
   test('leaves one owner, whose mailed links to the old address have ended', async () => {
     const { body } = await identity.register({ enrollmentId: 1 });
     expect((await identity.register({ enrollmentId: 2 })).body.outcome).toBe('pending');
-    const corrected = await register({ enrollmentId: 3, heldOwnerId: body.owner.id });
+    const corrected = await register({ enrollmentId: 3, held: heldBy(body) });
     expect(corrected.body).toMatchObject({ outcome: 'registered', owner: { id: body.owner.id } });
     expect(await emails()).toEqual(['jordan@example.net']);
     expect(await identity.prisma.oneTimeLink.count()).toBe(0);
@@ -67,7 +71,7 @@ describe('[ENR-18] correcting a mistyped address in the same browser', () => {
     const { body } = await identity.register({ enrollmentId: 1 });
     await identity.register({ enrollmentId: 2 });
     await identity.prisma.oneTimeLink.updateMany({ data: { usedAt: new Date() } });
-    await register({ enrollmentId: 3, heldOwnerId: body.owner.id });
+    await register({ enrollmentId: 3, held: heldBy(body) });
     expect(await emails()).toEqual(['jordan@example.com', 'jordan@example.net']);
   });
 });

@@ -31,6 +31,8 @@ export const ownerSessionSchema = z.object({
   ...sessionBase,
   ownerId: idSchema,
   isDemo: z.boolean(),
+  /** Somebody proved to hold the mailbox of the account's address. */
+  isMailboxConfirmed: z.boolean(),
 });
 export const setupSessionSchema = z.object({
   ...sessionBase,

@@ -50,9 +50,42 @@ function Details({ state: { member, recommend, seePlans } }: { state: NewMemberS
   );
 }
 
+/** Whoever made the account online may not be the one who stands here. */
+function AskAboutAddress({
+  state: { propose, send, goTo },
+}: {
+  state: Pick<NewMemberState, 'propose' | 'send' | 'goTo'>;
+}) {
+  return (
+    <Alert
+      variant="warning"
+      title="Ask: is this your email address?"
+      actions={
+        <>
+          <Button
+            variant="outline"
+            isLoading={propose.isPending}
+            onClick={() => void send({ isTheirAddress: true })}
+          >
+            Yes, it’s theirs
+          </Button>
+          <Button variant="ghost" onClick={() => goTo('details')}>
+            No, change the address
+          </Button>
+        </>
+      }
+    >
+      {describeError(propose.error, 'Please try again.')} If you go on, the account made online is
+      closed: its password, sign-ins, and unpaid plans end, and the details that you entered count.
+    </Alert>
+  );
+}
+
 function Problem({ state: { propose, send, goTo } }: { state: NewMemberState }) {
   if (!propose.error) return null;
   const isDuplicate = hasCode(propose.error, 'duplicate_pet');
+  if (hasCode(propose.error, 'address_claimed'))
+    return <AskAboutAddress state={{ send, goTo, propose }} />;
   return (
     <Alert
       variant={isDuplicate ? 'warning' : 'error'}
@@ -199,6 +232,12 @@ export function NewMember(given: {
               {proposed.ownerName}’s {proposed.petName}: {proposed.planName}, $
               {proposed.totalMonthlyPrice} a month, ${proposed.membershipFee} membership fee
             </p>
+          )}
+          {state.isTakenOver && (
+            <Alert variant="info" title="The account made online was closed" className="mb-6">
+              Its password, sign-ins, and unpaid plans have ended. The owner gets a link by email to
+              set a password.
+            </Alert>
           )}
           <Code state={state} />
         </>

@@ -24,12 +24,14 @@ const proposed = {
 let bodies: unknown[];
 let keys: (string | null)[];
 let progress: JoinProgress['state'];
+let isTakenOver: boolean;
 
 beforeEach(() => {
   signInStaff('staff');
   bodies = [];
   keys = [];
   progress = 'waiting';
+  isTakenOver = false;
   server.use(
     http.post('*/api/recommendations', () =>
       HttpResponse.json({
@@ -47,7 +49,7 @@ beforeEach(() => {
     http.post('*/api/admin/proposals', async ({ request }) => {
       bodies.push(proposeRequestSchema.parse(await request.json()));
       keys.push(request.headers.get('idempotency-key'));
-      return HttpResponse.json(proposed, { status: 201 });
+      return HttpResponse.json({ ...proposed, isTakenOver }, { status: 201 });
     }),
     http.post('*/api/admin/enrollments/44/join-link', () =>
       HttpResponse.json({
@@ -129,6 +131,37 @@ describe('a new member at the counter', () => {
     await user.click(await screen.findByRole('button', { name: 'It is another pet' }));
     expect(await screen.findByRole('img', { name: /Code to read/ })).toBeVisible();
     expect(bodies).toMatchObject([{ confirmDuplicate: true }]);
+  });
+
+  it('[JOI-37] [JOI-38] asks whether an address that somebody claimed online is theirs, and says what it did', async () => {
+    const { user } = await fillIn();
+    server.use(
+      http.post(
+        '*/api/admin/proposals',
+        () => errorResponse('address_claimed', 'Somebody made an account with this address.'),
+        { once: true },
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Show the code' }));
+    expect(await screen.findByText('Ask: is this your email address?')).toBeVisible();
+    expect(bodies).toEqual([]);
+    isTakenOver = true;
+    await user.click(screen.getByRole('button', { name: 'Yes, it’s theirs' }));
+    expect(await screen.findByText('The account made online was closed')).toBeVisible();
+    expect(bodies).toMatchObject([{ confirmAddress: true }]);
+  });
+
+  it('[JOI-39] an address that is not confirmed is explained, and nothing typed is lost', async () => {
+    const { user } = await fillIn();
+    server.use(
+      http.post('*/api/admin/proposals', () =>
+        errorResponse('address_unconfirmed', 'We emailed it a link.'),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Show the code' }));
+    expect(await screen.findByText('We emailed it a link.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Check the details' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
   });
 
   it('[JOI-26] viewers can’t add members', async () => {

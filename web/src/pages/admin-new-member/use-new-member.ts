@@ -17,6 +17,9 @@ export type OpenedProposal = Proposal & { link: PlanLink | null };
 
 export type Step = 'details' | 'plan' | 'code';
 
+/** What staff confirmed after asking. */
+type Confirmed = { isOtherPet?: boolean; isTheirAddress?: boolean };
+
 const stillOffered = (addOns: readonly AddOnRecommendation[], ids: readonly string[]) =>
   ids.filter((id) => addOns.some(({ addOn }) => String(addOn.id) === id));
 
@@ -35,6 +38,7 @@ export function useNewMember(
   const [chosen, setChosen] = useState<Chosen | null>(
     opened && { planId: opened.planId, addOnIds: opened.addOnIds },
   );
+  const [isTakenOver, setIsTakenOver] = useState(false);
   const [proposed, setProposed] = useState<Proposed | null>(opened?.proposed ?? null);
   const [status, setStatus] = useState<EnrollmentStatus>(opened?.status ?? 'pending_payment');
   const [paidUntil, setPaidUntil] = useState<string | null>(opened?.paidUntil ?? null);
@@ -57,7 +61,7 @@ export function useNewMember(
     setStep('plan');
   }
 
-  async function send({ isOtherPet = false } = {}) {
+  async function send({ isOtherPet = false, isTheirAddress = false }: Confirmed = {}) {
     if (member === null || chosen === null) return;
     const saved = await propose.mutateAsync({
       ...member,
@@ -65,7 +69,9 @@ export function useNewMember(
       addOnIds: [...chosen.addOnIds],
       ...(proposed !== null && { replacesId: proposed.enrollmentId }),
       ...(isOtherPet && { confirmDuplicate: true }),
+      ...(isTheirAddress && { confirmAddress: true }),
     });
+    setIsTakenOver(saved.isTakenOver);
     setProposed(saved);
     setStatus('pending_payment');
     setStep('code');
@@ -90,6 +96,8 @@ export function useNewMember(
     member,
     chosen,
     proposed,
+    /** An account that somebody had made online with the address was closed. */
+    isTakenOver,
     recommend,
     propose,
     link,
@@ -105,7 +113,7 @@ export function useNewMember(
         ? run(() => seePlans(member))
         : Promise.resolve(setStep('plan')),
     seePlans: (entered: Member) => run(() => seePlans(entered)),
-    send: (given?: { isOtherPet: boolean }) => run(() => send(given)),
+    send: (given?: Confirmed) => run(() => send(given)),
     renew: () => run(async () => proposed && link.mutateAsync(proposed.enrollmentId)),
   };
 }

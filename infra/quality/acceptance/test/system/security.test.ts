@@ -34,6 +34,7 @@ import { describeSavedCards } from './security/saved-cards.ts';
 import { describeShortFuzz } from './security/short-fuzz.ts';
 import { describeSmuggledHeaders } from './security/smuggled-headers.ts';
 import { describeStolenSessions } from './security/stolen-sessions.ts';
+import { describeUnprovedAddresses } from './security/unproved-addresses.ts';
 import { describeUnstorableInput } from './security/unstorable-input.ts';
 import { createSecurityFixture, type SecurityFixture } from './security/security-fixture.ts';
 
@@ -43,6 +44,7 @@ const attacks = [
   describeMailedLinkReuse,
   describeAddressMoves,
   describeForeignAddresses,
+  describeUnprovedAddresses,
   describeStolenSessions,
   describeAccountEnumeration,
   describeGuessedIds,

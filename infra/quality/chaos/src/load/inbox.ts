@@ -12,7 +12,7 @@ export const createInbox = (inboxUrl: string, patience: Patience) => ({
       const url = new URL('/api/messages', inboxUrl);
       const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
       const mails = mailsSchema.parse(await response.json());
-      const pattern = new RegExp(`${path}#token=([\\w-]+)`);
+      const pattern = new RegExp(`${path}[?#]token=([\\w-]+)`);
       const [token] = mails
         .filter(({ to }) => to.includes(email))
         .flatMap(({ text }) => pattern.exec(text)?.[1] ?? []);

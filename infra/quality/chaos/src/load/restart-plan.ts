@@ -65,11 +65,22 @@ async function untilActive({ web, email, enrollmentId, desk }: AftermathGiven): 
   });
 }
 
+/** Staff's link goes only to a mailbox that was confirmed. */
+const confirmMailbox = ({ web, email, inbox, desk }: AftermathGiven): Promise<unknown> =>
+  keepTrying('confirm the mailbox', desk.patience, async () => {
+    const token = await inbox.tokenFor({ email, path: '/confirm-account' });
+    return web.call('POST', '/api/account-confirmations', { token }).catch((error: unknown) => {
+      // The answer of an earlier try was lost.
+      if (!isOver(error)) throw error;
+    });
+  });
+
 /** Staff end a plan, double-click "Start again", and its owner agrees by the mailed link. */
 export async function restart(given: AftermathGiven): Promise<Outcome> {
   // Only a plan that was active can start again.
   await untilActive(given);
   await endNow(given);
+  await confirmMailbox(given);
   const key = newKey();
   const path = `/api/admin/enrollments/${given.enrollmentId}/undo-end`;
   const click = () => given.desk.click('start again', path, { key, isPassing });

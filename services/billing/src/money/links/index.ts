@@ -3,6 +3,7 @@ import type { TransactionWith } from '../../data/transaction.ts';
 import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
 import type { FindSubscription } from '../../use-cases/find-subscription.ts';
 import type { FetchEnrollment, LoadPayable } from '../../use-cases/load-payable.ts';
+import type { OwnerAccounts } from '../../use-cases/owner-accounts.ts';
 import type { Checkouts, OpenSubscription } from '../../use-cases/open-subscription.ts';
 import type { WithLease } from '../../use-cases/with-lease.ts';
 import type { CardChange } from '../change-card.ts';
@@ -32,6 +33,7 @@ export function createLinkDesk(given: {
   transactionWith: TransactionWith;
   loadPayable: LoadPayable;
   fetchEnrollment: FetchEnrollment;
+  ownerAccounts: OwnerAccounts;
   cardChange: CardChange;
   billingStart: BillingStart;
   checkouts: Checkouts;

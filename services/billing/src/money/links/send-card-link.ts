@@ -10,6 +10,7 @@ import { toCents, type PlanLink } from '@petwell/contracts';
 import { mailKeys } from '@petwell/contracts/events';
 import { mailAbout } from '../../domain/payment-events.ts';
 import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
+import { requireAttachable, type OwnerAccounts } from '../../use-cases/owner-accounts.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { CardChange } from '../change-card.ts';
 import type { LinkLog } from './link.ts';
@@ -44,10 +45,12 @@ const planEnded = () => new AppError('status_conflict', { publicMessage: 'This p
 /**
  * Handles POST /api/admin/enrollments/{id}/card-link: makes a link, mails it, and returns it. The plan's earlier links
  * end. The stored response has no token.
- * @throws AppError not_found, status_conflict (not billed monthly, ended, or the pet died), service_unavailable
+ * @throws AppError not_found, status_conflict (not billed monthly, ended, or the pet died), address_unconfirmed,
+ * service_unavailable
  */
 export function createSendCardLink(deps: {
   loadPayable: LoadPayable;
+  ownerAccounts: Pick<OwnerAccounts, 'attach'>;
   cardChange: Pick<CardChange, 'findPlan'>;
   transaction: RunTransaction<Pick<Transaction, 'outbox' | 'requests'> & { links: LinkLog }>;
   publicUrl: string;
@@ -58,6 +61,7 @@ export function createSendCardLink(deps: {
   return async ({ enrollmentId, actor, record }: Given): Promise<PlanLink> => {
     const payable = await deps.loadPayable(enrollmentId);
     const { dueNow } = await deps.cardChange.findPlan(payable);
+    await requireAttachable(deps.ownerAccounts, payable.payer.ownerId);
     const row = newLink(
       { id: randomUUID(), enrollmentId, kind: 'card', dueAt: null },
       { now: deps.clock(), secret },

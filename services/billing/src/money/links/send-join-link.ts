@@ -13,6 +13,7 @@ import { mailAbout } from '../../domain/payment-events.ts';
 import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import { enrollmentClosed, type Checkouts } from '../../use-cases/open-subscription.ts';
 import { requireLiving } from '../../use-cases/require-payer.ts';
+import { requireAttachable, type OwnerAccounts } from '../../use-cases/owner-accounts.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { LinkLog } from './link.ts';
 import { newLink, urlOf } from './rules.ts';
@@ -50,10 +51,12 @@ function toMail(
 /**
  * Handles POST /api/admin/enrollments/{id}/join-link: makes a link to agree to an unpaid plan and pay it, mails it, and
  * returns it, to show as a code. The plan's earlier links end. The stored response has no token.
- * @throws AppError not_found, already_paid, status_conflict (over, changed, or the pet died), service_unavailable
+ * @throws AppError not_found, already_paid, status_conflict (over, changed, or the pet died), address_unconfirmed,
+ * service_unavailable
  */
 export function createSendJoinLink(deps: {
   loadPayable: LoadPayable;
+  ownerAccounts: Pick<OwnerAccounts, 'attach'>;
   checkouts: Pick<Checkouts, 'read'>;
   transaction: RunTransaction<Pick<Transaction, 'outbox' | 'requests'> & { links: LinkLog }>;
   publicUrl: string;
@@ -65,6 +68,7 @@ export function createSendJoinLink(deps: {
     const payable = await deps.loadPayable(enrollmentId);
     requireLiving(payable);
     if ((await deps.checkouts.read(enrollmentId)).wasStarted) throw alreadyPaid();
+    await requireAttachable(deps.ownerAccounts, payable.payer.ownerId);
     const row = newLink(
       { id: randomUUID(), enrollmentId, kind: 'join', dueAt: null },
       { now: deps.clock(), secret },

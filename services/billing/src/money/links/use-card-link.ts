@@ -69,6 +69,7 @@ function createAgree({ transaction, clock }: Dependencies) {
           monthlyTotal,
           cardLast4: null,
           clientAddress,
+          isByLink: true,
         });
       });
     };

@@ -111,6 +111,7 @@ export function createUseJoinLink(deps: Dependencies) {
           monthlyTotal,
           cardLast4: null,
           clientAddress,
+          isByLink: true,
         });
       });
     },

@@ -126,6 +126,7 @@ function createAgree(deps: Dependencies) {
           firstChargeAt,
           cardLast4: null,
           clientAddress,
+          isByLink: true,
         });
       },
       { plan: standingOf(checkout), wasAgreed: agreed !== null },

@@ -55,4 +55,5 @@ export function setUp(place: Partial<Clinic> = {}) {
     decline: createDeclineRequest(deps),
   };
 }
+export const ownerSession = { ownerId: 1, isMailboxConfirmed: true };
 export const wish = { petId: 1, preferredTimes: [{ day: '2026-02-10', part: 'morning' as const }] };

@@ -68,7 +68,11 @@ export function setUpEndings(enrollments: EnrollmentRecord[], { isOnline = false
   const timeZone = 'America/New_York';
   const transaction = database.transactionWith(fakeStores);
   const carryOutOrder = createCarryOutOrder({ store, billing, transaction, clock, timeZone });
-  const placeOrder = createPlaceOrder({ transaction, clock });
+  const placeOrder = createPlaceOrder({
+    attachedOwner: { requireAttachable: () => Promise.resolve() },
+    transaction,
+    clock,
+  });
   const orderEnd = createOrderEnd({ placeOrder, carryOutOrder });
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const due: DueEndings = {

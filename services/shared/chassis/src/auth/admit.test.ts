@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { admit, admitService } from './admit.ts';
 
 const session = { sessionId: 'a'.repeat(16), absoluteEnd: 2_000_000_000 };
-const owner = { owner: { ...session, ownerId: 7, isDemo: false } };
-const demo = { owner: { ...session, ownerId: 8, isDemo: true } };
+const owner = { owner: { ...session, ownerId: 7, isDemo: false, isMailboxConfirmed: true } };
+const demo = { owner: { ...session, ownerId: 8, isDemo: true, isMailboxConfirmed: true } };
 const setup = { setup: { ...session, ownerId: 7, enrollmentId: 1, email: 'ana@example.com' } };
 const viewer = { staff: { ...session, staffId: 1, username: 'v', role: 'viewer' as const } };
 

@@ -30,8 +30,12 @@ const recordStaffOutcome = vi.fn((_activity: StaffActivity) => Promise.resolve()
 afterEach(() => recordStaffOutcome.mockReset().mockResolvedValue(undefined));
 
 const session = { sessionId: 'a'.repeat(16), absoluteEnd: 2_000_000_000 };
-const owner: Principals = { owner: { ...session, ownerId: 7, isDemo: false } };
-const demo: Principals = { owner: { ...session, ownerId: 8, isDemo: true } };
+const owner: Principals = {
+  owner: { ...session, ownerId: 7, isDemo: false, isMailboxConfirmed: true },
+};
+const demo: Principals = {
+  owner: { ...session, ownerId: 8, isDemo: true, isMailboxConfirmed: true },
+};
 const staff = (role: StaffRole): Principals => ({
   staff: { ...session, staffId: 3, username: 'ada', role },
 });

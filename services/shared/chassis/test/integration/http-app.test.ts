@@ -22,7 +22,13 @@ const gatewayIdentity = createGatewayIdentity('g'.repeat(40));
 const serviceTokens = createServiceTokens(secret);
 const logger = createLogger({ service: 'billing', level: 'silent' });
 const ownerPrincipals = {
-  owner: { sessionId: 'a'.repeat(16), absoluteEnd: 2_000_000_000, ownerId: 7, isDemo: false },
+  owner: {
+    sessionId: 'a'.repeat(16),
+    absoluteEnd: 2_000_000_000,
+    ownerId: 7,
+    isDemo: false,
+    isMailboxConfirmed: true,
+  },
 };
 
 let isDatabaseUp = true;

@@ -5,18 +5,24 @@ import { heldAccountSchema } from '../models/held-data.ts';
 import { ownerContactSchema, ownerSchema } from '../models/owner.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
-/** `heldOwnerId`: the owner of the caller's `setup` session, if any. */
 export const registerOwnerSchema = z.strictObject({
   enrollmentId: idSchema,
   contact: ownerContactSchema,
-  heldOwnerId: idSchema.nullable(),
+  /** The caller's `setup` session, if any. Identity checks that it is still open. */
+  held: z.strictObject({ ownerId: idSchema, sessionId: z.string() }).nullable(),
+  /** Unpaid enrollments of the held owner that can no longer be paid. */
+  endedEnrollmentIds: z.array(idSchema).default([]),
+  /** Answers `allowed` instead of registering, and changes nothing. */
+  isTrial: z.boolean().default(false),
 });
-export type RegisterOwner = z.infer<typeof registerOwnerSchema>;
+export type RegisterOwner = z.input<typeof registerOwnerSchema>;
 
 /**
  * `registered`: new, or not set up yet and held by the caller; continue with a new `setup` token.
  * `pending`: enrolled elsewhere without a password; nothing changed, and a setup link was emailed.
  * `activated`: the account has a password; the owner must sign in first.
+ * `payment_started`: the held owner's address stays, because a payment was started under it; nothing changed.
+ * `allowed`: a trial that would register, `ownerId` if the owner exists already.
  */
 export const registerOwnerResponseSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -28,6 +34,8 @@ export const registerOwnerResponseSchema = z.discriminatedUnion('outcome', [
   }),
   z.object({ outcome: z.literal('pending') }),
   z.object({ outcome: z.literal('activated') }),
+  z.object({ outcome: z.literal('payment_started') }),
+  z.object({ outcome: z.literal('allowed'), ownerId: idSchema.nullable() }),
 ]);
 export type RegisterOwnerResponse = z.infer<typeof registerOwnerResponseSchema>;
 
@@ -44,19 +52,30 @@ export const registerOwner = defineInternalRoute({
 export const importOwnerSchema = z.strictObject({
   enrollmentId: idSchema,
   contact: ownerContactSchema,
+  /**
+   * Staff asked the person, and nothing of the account was paid: an account that only a browser has claimed is taken
+   * over, with its password, sessions, and links ended and its details replaced.
+   */
+  takesOver: z.boolean().default(false),
 });
-export type ImportOwner = z.infer<typeof importOwnerSchema>;
+export type ImportOwner = z.input<typeof importOwnerSchema>;
 
-export const importOwnerResponseSchema = z.object({
-  owner: ownerSchema,
-  ownerVersion: z.int().positive(),
-  /** The address had an account with a password before. */
-  hasPassword: z.boolean(),
-});
+/** `claimed`: only a browser has claimed the address, and nobody confirmed its mailbox; nothing changed. */
+export const importOwnerResponseSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('attached'),
+    owner: ownerSchema,
+    ownerVersion: z.int().positive(),
+    /** The address has an account with a password. */
+    hasPassword: z.boolean(),
+    isTakenOver: z.boolean(),
+  }),
+  z.object({ outcome: z.literal('claimed'), ownerId: idSchema }),
+]);
 export type ImportOwnerResponse = z.infer<typeof importOwnerResponseSchema>;
 
 /**
- * Registers the owner of a member from before PetWell, without a session and without mail. An address that exists
+ * Registers the owner of what staff propose or import, without a session and without mail. An address that exists
  * keeps its details. Idempotent per address.
  */
 export const importOwner = defineInternalRoute({
@@ -66,6 +85,36 @@ export const importOwner = defineInternalRoute({
   internal: ['enrollment'],
   body: importOwnerSchema,
   responses: { 200: importOwnerResponseSchema },
+});
+
+export const attachmentSchema = z.object({ outcome: z.enum(['attached', 'claimed']) });
+export type Attachment = z.infer<typeof attachmentSchema>;
+
+/**
+ * Asks before staff attach something to an owner: money, a link, a plan. `claimed`: only a browser has claimed the
+ * address; nothing may be attached, and a link to confirm the mailbox goes out. Idempotent.
+ */
+export const attachToOwner = defineInternalRoute({
+  method: 'post',
+  path: '/internal/owners/:id/attachments',
+  service: 'identity',
+  internal: ['enrollment', 'billing'],
+  params: z.strictObject({ id: pathIdSchema }),
+  responses: { 200: attachmentSchema },
+});
+
+/**
+ * Records that a `setup` session starts to pay an enrollment: from then on the browser can't correct the owner's
+ * address, unless that enrollment can no longer be paid. Idempotent.
+ */
+export const startOwnerPayment = defineInternalRoute({
+  method: 'post',
+  path: '/internal/owners/:id/payment-starts',
+  service: 'identity',
+  internal: ['billing'],
+  params: z.strictObject({ id: pathIdSchema }),
+  body: z.strictObject({ enrollmentId: idSchema }),
+  responses: { 204: null },
 });
 
 /**

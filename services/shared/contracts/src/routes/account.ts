@@ -116,7 +116,7 @@ export const exportAccount = defineRoute({
   limit: 'write',
   summary: 'Everything we hold about the owner, as a file',
   responses: { 200: accountExportSchema },
-  errors: ['demo_read_only'],
+  errors: ['demo_read_only', 'address_unconfirmed'],
 });
 
 /** Requires the password as confirmation. */

@@ -22,6 +22,8 @@ export const proposeRequestSchema = z.strictObject({
   replacesId: idSchema.optional(),
   /** Enrolls a pet although the owner has one of the same name and type with a plan. */
   confirmDuplicate: z.boolean().optional(),
+  /** The person said that the address is theirs: an account that only a browser has claimed is taken over. */
+  confirmAddress: z.boolean().optional(),
 });
 export type ProposeRequest = z.infer<typeof proposeRequestSchema>;
 export type ProposeRequestInput = z.input<typeof proposeRequestSchema>;
@@ -41,6 +43,10 @@ export const proposedSchema = z.object({
 });
 export type Proposed = z.infer<typeof proposedSchema>;
 
+/** `isTakenOver`: an account that a browser had claimed lost its password, sign-ins, links, and unpaid plans. */
+export const newProposalSchema = proposedSchema.extend({ isTakenOver: z.boolean() });
+export type NewProposal = z.infer<typeof newProposalSchema>;
+
 export const proposePlan = defineRoute({
   method: 'post',
   path: '/api/admin/proposals',
@@ -51,13 +57,15 @@ export const proposePlan = defineRoute({
   summary: 'Enroll a pet for an owner at the counter, unpaid, for the owner to agree to and pay',
   body: proposeRequestSchema,
   isIdempotent: 'always',
-  responses: { 201: proposedSchema },
+  responses: { 201: newProposalSchema },
   errors: [
     'unknown_plan',
     'unknown_add_on',
     'plan_not_for_pet',
     'already_paid',
     'duplicate_pet',
+    'address_claimed',
+    'address_unconfirmed',
     'status_conflict',
   ],
 });
@@ -113,7 +121,7 @@ export const sendJoinLink = defineRoute({
   body: z.strictObject({}).optional(),
   isIdempotent: 'always',
   responses: { 200: planLinkSchema },
-  errors: ['not_found', 'already_paid', 'status_conflict'],
+  errors: ['not_found', 'already_paid', 'address_unconfirmed', 'status_conflict'],
 });
 
 /**

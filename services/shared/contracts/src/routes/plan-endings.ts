@@ -57,7 +57,7 @@ export const undoEnd = defineRoute({
   body: noBody,
   isIdempotent: true,
   responses: { 200: adminEnrollmentResponseSchema },
-  errors: ['not_found', 'status_conflict'],
+  errors: ['not_found', 'address_unconfirmed', 'status_conflict'],
 });
 
 export const mailPreviewSchema = z.object({ subject: z.string(), text: z.string() });

@@ -27,7 +27,7 @@ export const sendCardLink = defineRoute({
   body: z.strictObject({}).optional(),
   isIdempotent: 'always',
   responses: { 200: planLinkSchema },
-  errors: ['not_found', 'status_conflict'],
+  errors: ['not_found', 'address_unconfirmed', 'status_conflict'],
 });
 
 const linkBody = z.strictObject({ token: tokenSchema });

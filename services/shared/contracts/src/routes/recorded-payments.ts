@@ -64,7 +64,7 @@ export const recordPayment = defineRoute({
   body: recordPaymentSchema,
   isIdempotent: 'always',
   responses: { 201: recordedSchema },
-  errors: ['not_found', 'status_conflict', 'already_paid'],
+  errors: ['not_found', 'status_conflict', 'already_paid', 'address_unconfirmed'],
 });
 
 /** For the customer's history and the activity log; nobody is mailed it. */

@@ -3,7 +3,9 @@ import type { SecurityFixture } from './security-fixture.ts';
 
 export function describeExportFlood(getFixture: () => SecurityFixture): void {
   test('[ACC-30] downloading the same account many times at once is refused', async () => {
-    const { session } = await getFixture().newOwner();
+    const owner = await getFixture().newOwner();
+    await getFixture().confirmMailbox(owner);
+    const { session } = owner;
     const statuses: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const responses = await Promise.all(

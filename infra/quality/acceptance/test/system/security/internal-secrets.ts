@@ -14,7 +14,13 @@ export async function readInternalSecrets({ dataDir }: RunningStack) {
     serviceToken: tokens.sign({ caller: 'gateway', callee: 'identity' }),
     identityOf: (ownerId: number) =>
       createGatewayIdentity(secrets.gatewayIdentitySecret).sign({
-        owner: { sessionId: 'a'.repeat(32), absoluteEnd: 4_000_000_000, ownerId, isDemo: false },
+        owner: {
+          sessionId: 'a'.repeat(32),
+          absoluteEnd: 4_000_000_000,
+          ownerId,
+          isDemo: false,
+          isMailboxConfirmed: true,
+        },
       }),
   };
 }

@@ -1,15 +1,8 @@
-import { eventually, readMails } from '../../../src/index.ts';
+import { eventually, mailedTokens } from '../../../src/index.ts';
 import type { SecurityFixture } from './security-fixture.ts';
 
-/** Reads the tokens of all links to a page that an address was mailed. */
-async function mailedTokens(
-  { stack }: SecurityFixture,
-  email: string,
-  page: string,
-): Promise<string[]> {
-  const mails = await readMails(stack.urls.mailInbox, email);
-  return mails.flatMap(({ text }) => new RegExp(`${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? []);
-}
+const tokensOf = ({ stack }: SecurityFixture, email: string, page: string) =>
+  mailedTokens(stack.urls.mailInbox, { email, page });
 
 /** Waits for a link to a page; returns its token. */
 export async function mailedToken(
@@ -17,7 +10,7 @@ export async function mailedToken(
   email: string,
   page: string,
 ): Promise<string> {
-  const [token = ''] = await eventually('the link', () => mailedTokens(fixture, email, page), {
+  const [token = ''] = await eventually('the link', () => tokensOf(fixture, email, page), {
     isDone: (found) => found.length > 0,
   });
   return token;
@@ -29,9 +22,9 @@ export async function requestLink(
   email: string,
   page: string,
 ): Promise<string> {
-  const before = await mailedTokens(fixture, email, page);
+  const before = await tokensOf(fixture, email, page);
   await fixture.newSession().post('/api/password-reset-requests', { email });
-  const tokens = await eventually('the link', () => mailedTokens(fixture, email, page), {
+  const tokens = await eventually('the link', () => tokensOf(fixture, email, page), {
     isDone: (found) => found.length > before.length,
   });
   return tokens.find((token) => !before.includes(token)) ?? '';

@@ -6,9 +6,13 @@ export type PaidPlan = Belongings & { invoiceId: string; amountCents: number; ch
 
 type Payment = { invoiceId: string; amountCents: number; status: string };
 
-/** Enrolls an owner, pays, and waits until staff see the payment. */
-export async function payFirst(fixture: SecurityFixture): Promise<PaidPlan> {
+/** Enrolls an owner, who confirms the mailbox, pays, and waits until staff see the payment. */
+export async function payFirst(
+  fixture: SecurityFixture,
+  { isConfirmed = true } = {},
+): Promise<PaidPlan> {
   const owner = await fixture.newOwner();
+  if (isConfirmed) await fixture.confirmMailbox(owner);
   const { clientSecret } = await fixture.subscribe(owner);
   const { latest_charge: charge } = await confirmPayment(fixture.stripe, clientSecret);
   const viewer = await fixture.newStaff('viewer');

@@ -4,6 +4,7 @@ import { localSignIns, type RunningStack } from '@petwell/local-stack';
 import { beforeAll } from 'vitest';
 import {
   chooseRecommended,
+  confirmMailbox,
   connectSimulator,
   createBrowserSession,
   createSubscription,
@@ -115,6 +116,8 @@ export function createSecurityFixture(stack: RunningStack) {
     return session;
   }
 
+  const { mailInbox: mailInboxUrl } = stack.urls;
+
   return {
     stack,
     stripe: connectSimulator(stack.urls.stripe),
@@ -123,6 +126,8 @@ export function createSecurityFixture(stack: RunningStack) {
     newSetup,
     newStaff,
     newDemo,
+    confirmMailbox: ({ session, email }: Belongings) =>
+      confirmMailbox(session, { email, mailInboxUrl }),
     signIn: (email: string, password: string) =>
       newSession().post('/api/login', { email, password }),
     subscribe: ({ session, enrollmentId }: Belongings) => createSubscription(session, enrollmentId),

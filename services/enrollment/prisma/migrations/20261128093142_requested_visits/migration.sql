@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "appointments" ADD COLUMN     "is_requested" BOOLEAN NOT NULL DEFAULT false;
