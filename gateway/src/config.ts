@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import {
   envFlag,
   envInt,
+  envPriceTerms,
   envSecret,
   envTimeZone,
   loadConfig,
@@ -88,6 +89,8 @@ const schema = z
     DEMO_ENABLED: envFlag.default(false),
     /** The same as enrollment's. */
     OWNER_CANCEL_ONLINE: envFlag.default(false),
+    /** The same as billing's. */
+    PRICE_TERMS: envPriceTerms,
     /** Moves the clinic's time of a local stack, as in the services. */
     BUSINESS_CLOCK_FILE: z.string().optional(),
     ...clinic,

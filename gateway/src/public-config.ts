@@ -25,5 +25,6 @@ export function toPublicConfig(config: Config): PublicConfig {
     },
     isDemoEnabled: config.DEMO_ENABLED,
     isCancelOnline: config.OWNER_CANCEL_ONLINE,
+    priceTerms: config.PRICE_TERMS,
   } satisfies PublicConfig);
 }

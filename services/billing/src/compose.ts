@@ -63,6 +63,7 @@ const clinicOf = (config: Config) => ({
   email: config.CLINIC_EMAIL,
   address: config.CLINIC_ADDRESS,
   timeZone: config.CLINIC_TIME_ZONE,
+  priceTerms: config.PRICE_TERMS,
 });
 
 /** Opens the database and the bus, and creates transactions that wake the relay. */
@@ -107,7 +108,9 @@ const createReadiness = ({
 ];
 
 async function consumeAll(
-  deps: Parameters<typeof consumeEnrollmentFacts>[0] & Parameters<typeof consumeOwnerFacts>[0],
+  deps: Parameters<typeof consumeEnrollmentFacts>[0] &
+    Parameters<typeof consumeOwnerFacts>[0] &
+    Parameters<typeof consumeRecordedPayments>[0],
 ) {
   await consumeEnrollmentFacts(deps);
   await consumeOwnerFacts(deps);
@@ -230,7 +233,12 @@ export function compose(
       currentAccount().catch((err: unknown) => {
         logger.warn({ err }, "Stripe's account couldn't be checked, retrying on use");
       });
-      await consumeAll({ ...useCases, ...stores, ...messaging });
+      await consumeAll({
+        ...useCases,
+        ...stores,
+        ...messaging,
+        priceTerms: config.PRICE_TERMS,
+      });
       await bus.start();
       relay.start();
       background.start();

@@ -1,6 +1,7 @@
 import {
   envFlag,
   envInt,
+  envPriceTerms,
   envTimeZone,
   loadConfig,
   openingHoursEnvironment,
@@ -59,6 +60,8 @@ const schema = z
     CLINIC_PHONE: z.string().default('(904) 555-0134'),
     CLINIC_EMAIL: z.email().default('care@petwell.example'),
     CLINIC_ADDRESS: z.string().default('1200 Riverside Avenue, Jacksonville, FL 32204'),
+    /** A consent to other terms is refused; the gateway shows the same. */
+    PRICE_TERMS: envPriceTerms,
     /** Its holidays aren't business days. */
     CLINIC_HOLIDAYS: openingHoursEnvironment.CLINIC_HOLIDAYS,
   })

@@ -1,18 +1,18 @@
 import type { EventBus } from '@petwell/chassis';
 import { fromCents } from '@petwell/contracts';
-import { counterVersions } from '@petwell/contracts/legal';
+import { currentVersion, type PriceTerms } from '@petwell/contracts/legal';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { ConsumeOnce } from '../use-cases/transaction.ts';
 
 const consumer = 'billing.recorded-payments';
 
-type Dependencies = { consumeOnce: ConsumeOnce };
+type Dependencies = { consumeOnce: ConsumeOnce; priceTerms: PriceTerms };
 
 /**
  * Keeps a copy of a payment that staff recorded, or voids it. A voided one stays so, in whatever order. The first one of
  * a plan is paid at the counter: its agreement, to print and sign, is kept, and nobody can pay by link any more.
  */
-export function createHandleRecordedPayment({ consumeOnce }: Dependencies) {
+export function createHandleRecordedPayment({ consumeOnce, priceTerms }: Dependencies) {
   return async (event: EventOf<'payment.recorded.v1'>): Promise<void> => {
     await consumeOnce(consumer, event, async (tx) => {
       const { payables, recordedPayments, consents } = tx;
@@ -25,7 +25,7 @@ export function createHandleRecordedPayment({ consumeOnce }: Dependencies) {
       await consents.add({
         enrollmentId,
         ownerId,
-        textVersion: counterVersions[0],
+        textVersion: currentVersion('counter', priceTerms),
         dueToday: fromCents(payment.amountCents),
         monthlyTotal: snapshot.enrollment.totalMonthlyPrice,
         cardLast4: null,

@@ -1,24 +1,28 @@
 import { clinicDay } from '@petwell/chassis/time';
-import type { LegalClinic } from '@petwell/contracts/legal';
+import type { LegalClinic, PriceTerms } from '@petwell/contracts/legal';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
-import { agreedPlanOf, shownTextOf } from '../domain/agreed.ts';
+import { agreedPlanOf, requirePublished, shownTextOf } from '../domain/agreed.ts';
 import type { Transaction } from '../use-cases/transaction.ts';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
 
-/** As the terms name it, and where its days begin. */
-export type ClinicOfTerms = LegalClinic & { timeZone: string };
+/** As the terms name it, where its days begin, and what it promises about the price. */
+export type ClinicOfTerms = LegalClinic & { timeZone: string; priceTerms: PriceTerms };
 
 type Consent = Parameters<Transaction['consents']['add']>[0];
 
 const asJson = (value: object | null): string | null =>
   value === null ? null : JSON.stringify(value);
 
-/** Stores a consent with what was agreed to: who, for which pet, the plan as it is now, and the text as shown. */
+/**
+ * Stores a consent with what was agreed to: who, for which pet, the plan as it is now, and the text as shown.
+ * @throws AppError status_conflict (a text that isn't shown any more)
+ */
 export async function addConsent(
   tx: DatabaseTransaction,
   { clinic, consent }: { clinic: ClinicOfTerms; consent: Consent },
 ): Promise<void> {
+  requirePublished(consent.textVersion, clinic.priceTerms);
   const { snapshot, firstName, lastName } = await tx
     .selectFrom('payableEnrollments as p')
     .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')

@@ -1,9 +1,12 @@
+import { AppError } from '@petwell/chassis';
 import { agreedPlanSchema, type AgreedPlan } from '@petwell/contracts';
 import {
-  consentSentence,
-  currentLegalVersion,
+  agreedText,
+  currentVersion,
+  publicationOf,
   termsText,
   type LegalClinic,
+  type PriceTerms,
 } from '@petwell/contracts/legal';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 import { z } from 'zod';
@@ -30,6 +33,19 @@ export const agreedPlanOf = ({ plan, addOns, enrollment }: EnrollmentSnapshot): 
     addOns: addOns.map(({ name, monthlyPrice }) => ({ name, monthlyPrice })),
   });
 
+/**
+ * Accepts a version that is published under the clinic's price terms. A page that was open while they changed showed the
+ * other text.
+ * @throws AppError status_conflict
+ */
+export function requirePublished(textVersion: string, prices: PriceTerms): void {
+  if (publicationOf(textVersion)?.terms === prices) return;
+  throw new AppError('status_conflict', {
+    publicMessage:
+      'Our terms have changed since you opened this page. Nothing was charged. Please reload the page and read them before you agree.',
+  });
+}
+
 /** Returns the text as it is shown now; null for the version of an earlier release, whose text is unknown here. */
 export function shownTextOf(
   clinic: LegalClinic,
@@ -41,8 +57,11 @@ export function shownTextOf(
     firstChargeOn: string | null;
   },
 ): ShownText | null {
-  const sentence = consentSentence(consent.textVersion, consent);
-  if (sentence === null) return null;
-  const terms = { version: currentLegalVersion, ...termsText(clinic) };
-  return shownTextSchema.parse({ sentence, terms });
+  const agreed = agreedText(consent.textVersion, consent);
+  if (agreed === null) return null;
+  const terms = {
+    version: currentVersion('payment', agreed.terms),
+    ...termsText(clinic, agreed.terms),
+  };
+  return shownTextSchema.parse({ sentence: agreed.sentence, terms });
 }

@@ -1,5 +1,5 @@
 import type { HandledRoute, Logger } from '@petwell/chassis';
-import type { LegalClinic } from '@petwell/contracts/legal';
+import type { LegalClinic, PriceTerms } from '@petwell/contracts/legal';
 import type { TransactionWith } from '../data/transaction.ts';
 import type { Database, Prisma } from '../data/database.ts';
 import { hideClientSecret } from '../http/hide-client-secret.ts';
@@ -96,7 +96,7 @@ type Given = {
   fetchMails: FetchMails;
   renderDocument: RenderDocument;
   /** As the terms name it. */
-  clinic: LegalClinic & { timeZone: string };
+  clinic: LegalClinic & { timeZone: string; priceTerms: PriceTerms };
   links: LinkSettings;
   /** Real time. */
   clock: () => Date;

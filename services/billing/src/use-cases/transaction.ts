@@ -1,6 +1,6 @@
 import type { NewEvent, RequestName } from '@petwell/chassis';
 import type { Owner, PaymentConsent } from '@petwell/contracts';
-import type { CardLinkVersion, CounterVersion, StartLinkVersion } from '@petwell/contracts/legal';
+import type { TextVersion } from '@petwell/contracts/legal';
 import type {
   DomainEvent,
   EnrollmentSnapshot,
@@ -101,14 +101,13 @@ export type Transaction = {
     endOfOwner(reset: { ownerId: number; resetAt: Date }): Promise<void>;
   };
   consents: {
-    /** Stores the consent with the plan as it is now, and the text as it is shown now. */
+    /**
+     * Stores the consent with the plan as it is now, and the text as it is shown now.
+     * @throws AppError status_conflict (a text that isn't shown any more)
+     */
     add(
       consent: Omit<PaymentConsent, 'textVersion'> & {
-        textVersion:
-          | PaymentConsent['textVersion']
-          | CardLinkVersion
-          | StartLinkVersion
-          | CounterVersion;
+        textVersion: TextVersion;
         ownerId: number;
         dueToday: string;
         monthlyTotal: string;

@@ -177,3 +177,41 @@ test('[AGR-07] staff mail the file once per key; the action is logged; a deleted
   await billing.kysely.transaction().execute((tx) => forgetOwner(tx, 104));
   expect((await mail(randomUUID())).status).toBe(409);
 });
+
+test('[LEG-04] [LEG-05] an owner agrees to what the clinic promises now; agreements before stay as they were', async () => {
+  const shown = async (id: number) => {
+    const { textVersion, shown: text } = await billing.prisma.paymentConsent.findUniqueOrThrow({
+      where: { id },
+    });
+    const { sentence, terms } = text as { sentence: string; terms: { version: string } };
+    return { textVersion, sentence, terms };
+  };
+  const before = await agree(30, 130);
+  const kept = await shown(before.id);
+  await billing.restart({ PRICE_TERMS: 'plan-year' });
+
+  billing.enroll({ enrollmentId: 31, ownerId: 131 });
+  const stale = { enrollmentId: 31, textVersion: '2026-11-23' };
+  const refused = await billing.post('/api/payment-consents', stale, asOwner(131));
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    {
+      code: 'status_conflict',
+      message: expect.stringContaining('Please reload the page') as string,
+    },
+  ]);
+  expect(await billing.prisma.paymentConsent.count({ where: { enrollmentId: 31 } })).toBe(0);
+
+  const after = await agree(31, 131, '2026-11-28');
+  expect(await shown(after.id)).toMatchObject({
+    textVersion: '2026-11-28',
+    sentence: expect.stringContaining('This price holds for the plan year.') as string,
+    terms: { version: '2026-11-28' },
+  });
+  expect(await shown(before.id)).toEqual(kept);
+  expect(kept).toMatchObject({ textVersion: '2026-11-23', terms: { version: '2026-11-23' } });
+
+  await billing.restart();
+  const early = { enrollmentId: 31, textVersion: '2026-11-28' };
+  expect((await billing.post('/api/payment-consents', early, asOwner(131))).status).toBe(409);
+});

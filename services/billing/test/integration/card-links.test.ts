@@ -293,3 +293,17 @@ test('[ACC-32] no card link goes to an address that only a browser has claimed',
   const where = { enrollmentId: plan.enrollmentId };
   expect(await billing.prisma.planLink.count({ where })).toBe(0);
 });
+
+test('[LEG-05] an open page with other terms than the clinic’s is refused, charges nothing, and keeps the link', async () => {
+  const plan = await startOverduePlan();
+  const { token } = await newLink(plan);
+  const setupIntentId = await enterCard(token);
+  await billing.restart({ PRICE_TERMS: 'plan-year' });
+  const paidBefore = await paidCharges(plan);
+  expect(await refused(await confirm(token, setupIntentId))).toEqual([409, 'status_conflict']);
+  expect(await paidCharges(plan)).toEqual(paidBefore);
+  const agreed = { textVersion: 'card-link-2026-11-28' };
+  const answer = await answerOf(await confirm(token, setupIntentId, agreed));
+  expect(answer).toMatchObject({ outcome: 'paid', paidNow: '63.50' });
+  await billing.restart();
+});

@@ -234,3 +234,25 @@ test('[MEM-29] the reason of a void that arrives after the owner’s deletion is
   const kept = await billing.prisma.payment.findUniqueOrThrow({ where });
   expect(kept).toMatchObject({ status: 'void', voidReason: null });
 });
+
+test('[LEG-04] the agreement at the counter has what the clinic promises about the price', async () => {
+  await billing.restart({ PRICE_TERMS: 'plan-year' });
+  const enrolled = { enrollmentId: 3, ownerId: 103 };
+  const first = recorded({ id: randomUUID(), isFirst: true, amountCents: 12_765, method: 'cash' });
+  await take({
+    ...first,
+    subject: 'enrollment/3',
+    data: { ...first.data, ...enrollmentSnapshot(enrolled) },
+  });
+  await billing.restart();
+  const kept = await billing.prisma.paymentConsent.findMany({ where: { enrollmentId: 3 } });
+  expect(kept).toMatchObject([
+    {
+      textVersion: 'counter-2026-11-28',
+      shown: {
+        sentence: expect.stringContaining('This price holds for the plan year.') as string,
+        terms: { version: '2026-11-28' },
+      },
+    },
+  ]);
+});

@@ -1,6 +1,8 @@
 import type { SavedCard, SubscriptionResponse } from '@petwell/contracts';
+import { currentVersion } from '@petwell/contracts/legal';
 import { useState } from 'react';
 import { describeError } from '../../shared/api/describe-error.ts';
+import { usePriceTerms } from '../../shared/clinic/get-config.ts';
 import { formatCard } from '../../shared/format-card.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { dismissError, showToast } from '../../shared/toasts/toast-store.ts';
@@ -19,13 +21,17 @@ export function usePaySavedCard(given: {
 }) {
   const { subscription, card, onRefused } = given;
   const { enrollment, owner } = subscription;
+  const textVersion = currentVersion('payment', usePriceTerms());
   const finish = useFinishPayment({ enrollmentId: enrollment.id, email: owner.email });
   const flight = useSingleFlight();
   const [isPaying, setIsPaying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function run(): Promise<void> {
-    const { savedCardPayment } = await payWithSavedCard(enrollment.id, card.last4);
+    const { savedCardPayment } = await payWithSavedCard(enrollment.id, {
+      last4: card.last4,
+      textVersion,
+    });
     const { outcome = 'unavailable', paymentIntentId = null } = savedCardPayment ?? {};
     if (outcome === 'accepted') {
       showToast(paymentToasts.succeeded);

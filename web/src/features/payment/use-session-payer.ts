@@ -1,4 +1,5 @@
-import { currentLegalVersion } from '@petwell/contracts/legal';
+import { currentVersion } from '@petwell/contracts/legal';
+import { usePriceTerms } from '../../shared/clinic/get-config.ts';
 import { recordPaymentConsent } from './api/record-consent.ts';
 import type { Payer } from './use-pay.ts';
 import { successPath, useFinishPayment } from './use-finish-payment.ts';
@@ -10,10 +11,11 @@ export function useSessionPayer(given: {
   email: string | null;
 }): Payer {
   const { enrollmentId, email } = given;
+  const textVersion = currentVersion('payment', usePriceTerms());
   return {
     async agree() {
       if (enrollmentId === null) return;
-      await recordPaymentConsent({ enrollmentId, textVersion: currentLegalVersion });
+      await recordPaymentConsent({ enrollmentId, textVersion });
     },
     finish: useFinishPayment(given),
     returnPath: successPath(email),

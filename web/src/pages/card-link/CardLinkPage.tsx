@@ -1,4 +1,4 @@
-import { cardLinkConsent } from '@petwell/contracts/legal';
+import { consentText, currentVersion } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -15,7 +15,7 @@ import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { useConfig } from '../../shared/clinic/get-config.ts';
+import { useConfig, usePriceTerms } from '../../shared/clinic/get-config.ts';
 import { paths } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
@@ -39,11 +39,15 @@ function Facts({ link }: { link: OpenedCardLink }) {
   );
 }
 
-const Agreed = ({ link: { dueNow, monthlyTotal } }: { link: OpenedCardLink }) => (
-  <p data-keep-clear className="text-sm text-ink-700">
-    {cardLinkConsent(dueNow, monthlyTotal)} Read the <TermsLink /> and the <PrivacyLink />.
-  </p>
-);
+function Agreed({ link: { dueNow, monthlyTotal } }: { link: OpenedCardLink }) {
+  const amounts = { dueToday: dueNow, monthlyTotal, firstChargeOn: null };
+  return (
+    <p data-keep-clear className="text-sm text-ink-700">
+      {consentText('card-link', usePriceTerms(), amounts)} Read the <TermsLink /> and the{' '}
+      <PrivacyLink />.
+    </p>
+  );
+}
 
 function Opened(given: {
   link: OpenedCardLink;
@@ -53,9 +57,10 @@ function Opened(given: {
 }) {
   const { link, token, readAgain, onDone } = given;
   const isTestMode = useConfig()?.payment.isTestMode === true;
+  const textVersion = currentVersion('card-link', usePriceTerms());
   const confirm = async (setupIntentId: string) => {
     try {
-      return await confirmByCardLink(token, link, setupIntentId);
+      return await confirmByCardLink(token, link, { setupIntentId, textVersion });
     } catch (error) {
       // The amount has changed: shown before it is agreed to.
       if (hasCode(error, 'status_conflict')) readAgain();

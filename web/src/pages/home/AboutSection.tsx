@@ -9,7 +9,7 @@ const promises = [
   {
     Icon: Wallet,
     title: 'A price you can plan with',
-    text: 'One membership fee when you join, then the same amount every month. You see both before you enter a card.',
+    text: 'One membership fee when you join, then one amount every month. You see both before you enter a card.',
   },
   {
     Icon: PhoneCall,

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
+import { createConfig } from '../../shared/testing/factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
 import { server } from '../../shared/testing/server.ts';
 
@@ -140,4 +141,20 @@ describe('/join', () => {
     await user.click(again);
     expect(await screen.findByRole('heading', { name: 'Dog Gold for Biscuit' })).toBeVisible();
   });
+});
+
+it('[LEG-04] shows and records what the clinic promises about the price', async () => {
+  const agreed: unknown[] = [];
+  server.use(
+    http.get('*/api/config', () => HttpResponse.json(createConfig({ priceTerms: 'plan-year' }))),
+    http.post('*/api/join-links/consent', async ({ request }) => {
+      agreed.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user, button } = await openForm();
+  expect(screen.getByText(/This price holds for the plan year\./)).toBeVisible();
+  await user.click(button);
+  await screen.findByText('Thank you, Ana');
+  expect(agreed).toMatchObject([{ textVersion: '2026-11-28' }]);
 });

@@ -126,6 +126,34 @@ describe('/payment-setup', () => {
     }
   });
 
+  it('[LEG-04] shows and records what the clinic promises about the price', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.get('*/api/config', () => HttpResponse.json(createConfig({ priceTerms: 'plan-year' }))),
+      http.post('*/api/payment-consents', async ({ request }) => {
+        bodies.push(await request.clone().json());
+      }),
+    );
+    provider.confirmPayment.mockResolvedValue(succeeded);
+    const { user, button } = await openForm();
+    expect(
+      screen.getByText(/This price holds for the plan year\. .* of November 28, 2026/),
+    ).toBeVisible();
+    await user.click(button);
+    await waitFor(() => expect(bodies).toEqual([{ enrollmentId: 21, textVersion: '2026-11-28' }]));
+  });
+
+  it('[LEG-05] a page with other terms than the clinic’s says to reload, and charges nothing', async () => {
+    const message = 'Our terms have changed since you opened this page.';
+    server.use(
+      http.post('*/api/payment-consents', () => errorResponse('status_conflict', message)),
+    );
+    const { user, button } = await openForm();
+    await user.click(button);
+    expect((await screen.findAllByText(new RegExp(message)))[0]).toBeVisible();
+    expect(provider.confirmPayment).not.toHaveBeenCalled();
+  });
+
   it('[PAY-04] shows no test cards with a live key', async () => {
     const { payment } = createConfig();
     server.use(

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import {
+  createConfig,
   createEnrollmentView,
   createOwner,
   createSubscriptionResponse,
@@ -119,4 +120,17 @@ describe('[PAY-41] the card on file', () => {
     expect(keys.at(-1)).toBe(keys.at(-2));
     server.events.removeAllListeners();
   });
+});
+
+it('[LEG-04] shows and records what the clinic promises about the price', async () => {
+  mockServer(answers('accepted'));
+  server.use(
+    http.get('*/api/config', () => HttpResponse.json(createConfig({ priceTerms: 'plan-year' }))),
+  );
+  const { user } = await renderApp('/payment-setup');
+  const button = await screen.findByRole('button', useCard);
+  expect(await screen.findByText(/This price holds for the plan year\./)).toBeVisible();
+  await user.click(button);
+  await waitFor(() => expect(calls).not.toEqual([]));
+  expect(calls[0]).toMatchObject({ useSavedCard: { textVersion: '2026-11-28' } });
 });

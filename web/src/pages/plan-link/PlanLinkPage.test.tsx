@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
+import { createConfig } from '../../shared/testing/factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
 import { server } from '../../shared/testing/server.ts';
 
@@ -137,4 +138,15 @@ it('[MNY-79] a card that is declined, or that the bank didn’t approve, can be 
   expect(await screen.findByText('The card could not be updated')).toBeVisible();
   expect(confirmations).toEqual([]);
   expect(button).toBeEnabled();
+});
+
+it('[LEG-04] shows and records what the clinic promises about the price', async () => {
+  server.use(
+    http.get('*/api/config', () => HttpResponse.json(createConfig({ priceTerms: 'plan-year' }))),
+  );
+  const { user, button } = await openForm();
+  expect(screen.getByText(/This price holds for the plan year\./)).toBeVisible();
+  await user.click(button);
+  await screen.findByText('Biscuit’s plan is active again');
+  expect(confirmations).toMatchObject([{ textVersion: 'plan-link-2026-11-28' }]);
 });

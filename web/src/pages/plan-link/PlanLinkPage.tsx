@@ -1,4 +1,4 @@
-import { startLinkConsent } from '@petwell/contracts/legal';
+import { consentText, currentVersion } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -15,7 +15,7 @@ import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { useConfig } from '../../shared/clinic/get-config.ts';
+import { useConfig, usePriceTerms } from '../../shared/clinic/get-config.ts';
 import { formatDay } from '../../shared/format-date.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
@@ -48,12 +48,15 @@ function Facts({ link }: { link: OpenedStartLink }) {
   );
 }
 
-const Agreed = ({ link: { firstChargeOn, monthlyTotal } }: { link: OpenedStartLink }) => (
-  <p data-keep-clear className="text-sm text-ink-700">
-    {startLinkConsent(formatDay(firstChargeOn), monthlyTotal)} Read the <TermsLink /> and the{' '}
-    <PrivacyLink />.
-  </p>
-);
+function Agreed({ link: { firstChargeOn, monthlyTotal } }: { link: OpenedStartLink }) {
+  const amounts = { dueToday: '0.00', monthlyTotal, firstChargeOn };
+  return (
+    <p data-keep-clear className="text-sm text-ink-700">
+      {consentText('plan-link', usePriceTerms(), amounts)} Read the <TermsLink /> and the{' '}
+      <PrivacyLink />.
+    </p>
+  );
+}
 
 function Done({ link }: { link: OpenedStartLink }) {
   const { firstChargeOn, monthlyTotal } = link;
@@ -77,10 +80,11 @@ function Opened(given: {
 }) {
   const { link, token, readAgain, onDone } = given;
   const isTestMode = useConfig()?.payment.isTestMode === true;
+  const textVersion = currentVersion('plan-link', usePriceTerms());
   const { clientSecret } = link;
   const confirm = async (setupIntentId: string) => {
     try {
-      await confirmByStartLink(token, link, setupIntentId);
+      await confirmByStartLink(token, link, { setupIntentId, textVersion });
       return { outcome: 'updated', clientSecret: null } as const;
     } catch (error) {
       // Amount or day have changed, or another tab was first: shown before anything is agreed to.

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
+import { createConfig } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 
 describe('the legal pages', () => {
@@ -20,6 +21,17 @@ describe('the legal pages', () => {
       expect(text).toContain("Draft for the clinic's lawyer");
     },
   );
+
+  it('[LEG-04] show what the clinic promises about the price', async () => {
+    server.use(
+      http.get('*/api/config', () => HttpResponse.json(createConfig({ priceTerms: 'plan-year' }))),
+    );
+    await renderApp('/terms');
+    expect(await screen.findByText(/holds for the plan year, the 12 months from/)).toBeVisible();
+    const text = document.querySelector('main')?.textContent ?? '';
+    expect(text).toContain('Version of November 28, 2026');
+    expect(text).not.toContain('stays the same for that plan');
+  });
 
   it('[LEG-02] are linked in the footer, which says that a plan is not insurance', async () => {
     await renderApp('/terms');

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@petwell/contracts';
+import type { PriceTerms } from '@petwell/contracts/legal';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { setClinicPhone } from '../api/describe-error.ts';
 import { loadRoutes } from '../api/lazy-routes.ts';
@@ -24,3 +25,6 @@ export function useConfig(): PublicConfig | undefined {
   // It may arrive before the whole page is hydrated.
   return useIsHydrated() ? data : undefined;
 }
+
+/** What the server's texts promise about the price. The server refuses an agreement to other terms than its own. */
+export const usePriceTerms = (): PriceTerms => useConfig()?.priceTerms ?? 'for-good';

@@ -1,4 +1,4 @@
-import { startLinkVersions } from '@petwell/contracts/legal';
+import { currentVersion } from '@petwell/contracts/legal';
 import { z } from 'zod';
 import type { AftermathGiven } from './aftermath-given.ts';
 import type { Outcome } from './aftermath-kinds.ts';
@@ -47,7 +47,7 @@ async function agree(given: AftermathGiven): Promise<void> {
     cardForm.confirm(clientSecret, 'pm_card_visa'),
   );
   const [setupIntentId] = clientSecret.split('_secret');
-  const agreement = { token, setupIntentId, textVersion: startLinkVersions[0], ...shown };
+  const agreement = { token, setupIntentId, textVersion: currentVersion('plan-link', 'for-good'), ...shown };
   const confirm = () => post('confirm', agreement);
   const tabs = await Promise.allSettled([confirm(), confirm()]);
   // A tab that is late may hear that the link was used.

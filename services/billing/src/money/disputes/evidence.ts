@@ -1,5 +1,5 @@
 import type { DisputeDetail, HeldMail, PlanUse } from '@petwell/contracts';
-import type { LegalClinic } from '@petwell/contracts/legal';
+import type { LegalClinic, PriceTerms } from '@petwell/contracts/legal';
 import type { ShownText } from '../../domain/agreed.ts';
 import type { EvidenceText } from '../../use-cases/dispute-provider.ts';
 
@@ -41,7 +41,7 @@ export type BillingFacts = {
 };
 
 export type EvidenceFacts = BillingFacts & {
-  clinic: LegalClinic;
+  clinic: LegalClinic & { priceTerms: PriceTerms };
   timeZone: string;
   uses: PlanUse[];
   mails: HeldMail[];

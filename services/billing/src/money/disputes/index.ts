@@ -1,4 +1,4 @@
-import type { LegalClinic } from '@petwell/contracts/legal';
+import type { LegalClinic, PriceTerms } from '@petwell/contracts/legal';
 import type { Database, Prisma } from '../../data/database.ts';
 import type { TransactionWith } from '../../data/transaction.ts';
 import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
@@ -24,7 +24,7 @@ export function createDisputeDesk(given: {
   fetchMails: FetchMails;
   renderDocument: RenderDocument;
   withLease: WithLease;
-  clinic: LegalClinic & { timeZone: string };
+  clinic: LegalClinic & { timeZone: string; priceTerms: PriceTerms };
   businessClock: () => Date;
 }) {
   const clock = given.businessClock;

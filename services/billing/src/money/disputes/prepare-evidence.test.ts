@@ -19,7 +19,8 @@ const clinic = {
   email: 'a@example.com',
   address: 'Here',
   timeZone: 'UTC',
-};
+  priceTerms: 'for-good',
+} as const;
 
 function setUp(
   given: {

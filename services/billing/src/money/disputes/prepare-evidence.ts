@@ -1,6 +1,6 @@
 import { AppError, staffActed, type StaffActor } from '@petwell/chassis';
 import type { DisputeDetail } from '@petwell/contracts';
-import type { LegalClinic } from '@petwell/contracts/legal';
+import type { LegalClinic, PriceTerms } from '@petwell/contracts/legal';
 import type { DisputeProvider } from '../../use-cases/dispute-provider.ts';
 import type { FetchMails } from '../../use-cases/fetch-mails.ts';
 import type { FetchUses } from '../../use-cases/fetch-uses.ts';
@@ -23,7 +23,7 @@ type Dependencies = {
   renderDocument: RenderDocument;
   withLease: WithLease;
   transaction: RunTransaction<Pick<Transaction, 'leases' | 'outbox'> & { answers: DisputeAnswers }>;
-  clinic: LegalClinic & { timeZone: string };
+  clinic: LegalClinic & { timeZone: string; priceTerms: PriceTerms };
   deadlineMs?: number;
 };
 

@@ -47,6 +47,7 @@ const facts = (given: Partial<EvidenceFacts> = {}): EvidenceFacts => ({
     phone: '(904) 555-0134',
     email: 'care@example.com',
     address: '1200 Riverside Avenue',
+    priceTerms: 'for-good',
   },
   timeZone: 'America/New_York',
   customer: { name: 'Ada Park', email: 'ada.park@example.com' },

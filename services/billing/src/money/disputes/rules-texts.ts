@@ -1,6 +1,6 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
-import { currentLegalVersion, termsText } from '@petwell/contracts/legal';
+import { currentVersion, termsText } from '@petwell/contracts/legal';
 import type { EvidenceText } from '../../use-cases/dispute-provider.ts';
 import type { EvidenceFacts } from './evidence.ts';
 import { clip } from './rules.ts';
@@ -19,9 +19,10 @@ export const cardOf = (brand: string | null, last4: string | null): string =>
 /** The terms that the customer agreed to last; today's if none were kept. */
 export function termsOf({ consents, clinic }: EvidenceFacts) {
   const agreed = consents.findLast(({ shown }) => shown !== null)?.shown;
-  return agreed
-    ? { ...agreed.terms, isAgreed: true }
-    : { version: currentLegalVersion, ...termsText(clinic), isAgreed: false };
+  if (agreed) return { ...agreed.terms, isAgreed: true };
+  const { priceTerms } = clinic;
+  const version = currentVersion('payment', priceTerms);
+  return { version, ...termsText(clinic, priceTerms), isAgreed: false };
 }
 
 /** Quotes what the terms say about canceling, or about refunds. */

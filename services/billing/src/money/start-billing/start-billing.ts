@@ -2,7 +2,7 @@ import { AppError, type Logger } from '@petwell/chassis';
 import { firstChargeOf } from '@petwell/chassis/first-charge';
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents, lastFirstPaymentOn } from '@petwell/contracts';
-import type { StartLinkVersion } from '@petwell/contracts/legal';
+import type { TextVersion } from '@petwell/contracts/legal';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { breakDownPayment } from '../../domain/payment-breakdown.ts';
 import type { CardProvider } from '../../use-cases/card-provider.ts';
@@ -52,7 +52,7 @@ type Agreement = {
   dueAt: Date;
   firstChargeOn: string;
   monthlyTotal: string;
-  textVersion: StartLinkVersion;
+  textVersion: TextVersion<'plan-link'>;
   clientAddress: string;
   setupIntentId: string;
   /**

@@ -1,3 +1,4 @@
+import { priceTerms } from '@petwell/contracts/legal';
 import { z } from 'zod';
 import { isTimeZone } from '../time/clinic-time.ts';
 
@@ -38,6 +39,9 @@ export const envTimeZone = z
   .string()
   .default('America/New_York')
   .refine(isTimeZone, 'Expected a time zone like America/New_York');
+
+/** What the texts that owners agree to promise about the price; the gateway shows it, billing records it. */
+export const envPriceTerms = z.enum(priceTerms).default('for-good');
 
 /** Settings of every service. */
 export const serviceEnvironment = {

@@ -1,3 +1,58 @@
-/** What the payer agrees to next to the pay button; amounts in dollars. */
-export const consentText = (dueToday: string, monthly: string): string =>
-  `By paying you agree to the terms and to be charged $${dueToday} today and $${monthly} every month from then on, to this card, until you cancel by calling the clinic.`;
+import { currentVersion, publicationOf, type ConsentKind, type PriceTerms } from './versions.ts';
+
+type ConsentAmounts = {
+  /** In dollars: charged at once, or paid at the counter; and every month. */
+  dueToday: string;
+  monthlyTotal: string;
+  /** The first payment's day, if it was agreed to for a later one. */
+  firstChargeOn: string | null;
+};
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** As people read it: "January 3, 2027". */
+const inWords = (day: string | null): string =>
+  day === null ? 'the day shown' : dayFormat.format(new Date(day));
+
+const untilCanceled = 'until you cancel by calling the clinic.';
+
+const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => string>> = {
+  payment: ({ dueToday, monthlyTotal }) =>
+    `By paying you agree to the terms and to be charged $${dueToday} today and $${monthlyTotal} every month from then on, to this card, ${untilCanceled}`,
+  'card-link': ({ dueToday, monthlyTotal }) => {
+    const now = dueToday === '0.00' ? '' : `$${dueToday} now and `;
+    return `By saving this card you agree to the terms and to be charged ${now}$${monthlyTotal} every month, to this card, ${untilCanceled}`;
+  },
+  'plan-link': ({ firstChargeOn, monthlyTotal }) =>
+    `By saving this card you agree to the terms and to be charged $${monthlyTotal} on ${inWords(firstChargeOn)} and every month after that, to this card, ${untilCanceled}`,
+  counter: ({ dueToday, monthlyTotal }) =>
+    `By signing you agree to the terms, to have paid $${dueToday} at the clinic, and to pay $${monthlyTotal} every month from then on, ${untilCanceled}`,
+};
+
+const pricePromises: Readonly<Record<PriceTerms, string>> = {
+  // The terms promise it.
+  'for-good': '',
+  'plan-year':
+    ' This price holds for the plan year. If it changes after that, we email you at least 30 days before, and you can end the plan free of charge until then.',
+};
+
+/** What the payer agrees to next to the button, or signs. */
+export const consentText = (
+  kind: ConsentKind,
+  terms: PriceTerms,
+  amounts: ConsentAmounts,
+): string => sentences[kind](amounts) + pricePromises[terms];
+
+/**
+ * Returns the sentence that was agreed to, as shown, and its price terms; null for an earlier version, whose text only
+ * the kept agreements have.
+ */
+export function agreedText(
+  textVersion: string,
+  amounts: ConsentAmounts,
+): { sentence: string; terms: PriceTerms } | null {
+  const published = publicationOf(textVersion);
+  if (!published || textVersion !== currentVersion(published.kind, published.terms)) return null;
+  const { kind, terms } = published;
+  return { sentence: consentText(kind, terms, amounts), terms };
+}

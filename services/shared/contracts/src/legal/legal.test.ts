@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { paymentConsentSchema } from '../routes/payments.ts';
+import { confirmCardLink, confirmStartLink } from '../routes/plan-links.ts';
 import {
+  consentKinds,
   consentText,
-  currentLegalVersion,
-  legalVersions,
   notInsurance,
+  priceTerms,
   privacyText,
   termsText,
+  textVersions,
+  type PriceTerms,
 } from './index.ts';
 
 const clinic = {
@@ -16,28 +19,85 @@ const clinic = {
   email: 'hello@clinic.example',
   address: '100 Example Street, Jacksonville, FL',
 };
-const texts = () =>
-  JSON.stringify([termsText(clinic), privacyText(clinic), consentText('157.40', '93.25')]);
+const consents = (prices: PriceTerms) => {
+  const amounts = { dueToday: '157.40', monthlyTotal: '93.25', firstChargeOn: '2027-01-03' };
+  return consentKinds.map((kind) => consentText(kind, prices, amounts));
+};
+const texts = (prices: PriceTerms) =>
+  JSON.stringify([termsText(clinic, prices), privacyText(clinic), ...consents(prices)]);
 
-test('[LEG-03] a changed text needs a new version', () => {
-  const hash = createHash('sha256').update(texts()).digest('hex').slice(0, 16);
-  expect({ version: currentLegalVersion, hash }).toEqual({
-    version: '2026-11-23',
-    hash: '0d300f0772ff77cf',
-  });
-  expect(legalVersions.toSorted().toReversed()).toEqual(legalVersions);
+test.each([
+  ['for-good', ['2026-11-23', '2026-11-24'], '8f65ce3590f9072a'],
+  ['plan-year', ['2026-11-28', '2026-11-28'], 'd2e7a82d2ff459e7'],
+] as const)(
+  '[LEG-03] a changed text needs a new version: %s',
+  (prices, [payment, others], hash) => {
+    const newest = consentKinds.map((kind) => textVersions[kind][prices][0]);
+    expect({
+      newest,
+      hash: createHash('sha256').update(texts(prices)).digest('hex').slice(0, 16),
+    }).toEqual({
+      newest: [payment, `card-link-${others}`, `plan-link-${others}`, `counter-${others}`],
+      hash,
+    });
+    const published = textVersions.payment[prices];
+    expect(published.toSorted().toReversed()).toEqual(published);
+  },
+);
+
+test('[LEG-03] no version is published twice', () => {
+  const all = consentKinds.flatMap((kind) =>
+    priceTerms.flatMap((terms) => textVersions[kind][terms]),
+  );
+  expect(new Set(all).size).toBe(all.length);
 });
 
-test('[LEG-03] only a published version can be agreed to', () => {
+test('[LEG-03] only a published version of the right kind can be agreed to', () => {
   const accepts = (textVersion: string) =>
     paymentConsentSchema.safeParse({ enrollmentId: 1, textVersion }).success;
-  expect(legalVersions.map(accepts)).toEqual([true, true]);
-  expect(['2026-11-24', '2025-01-01', ''].map(accepts)).toEqual([false, false, false]);
+  expect(['2026-11-28', '2026-11-23', '2026-11-22'].map(accepts)).toEqual([true, true, true]);
+  const others = ['2026-11-24', '2025-01-01', 'card-link-2026-11-28', ''];
+  expect(others.map(accepts)).toEqual([false, false, false, false]);
+  expect(confirmCardLink.body.shape.textVersion.options).toEqual([
+    'card-link-2026-11-24',
+    'card-link-2026-11-28',
+  ]);
+  expect(confirmStartLink.body.shape.textVersion.options).toEqual([
+    'plan-link-2026-11-24',
+    'plan-link-2026-11-28',
+  ]);
 });
 
-test("[LEG-01] the texts have the clinic's name, and a plan is never called insurance", () => {
-  expect(termsText(clinic).summary).toContain('Riverside Animal Clinic');
-  expect(privacyText(clinic).summary).toContain('Riverside Animal Clinic');
-  expect(texts()).toContain(notInsurance);
-  expect(texts()).not.toMatch(/\b(covered|coverage|premium|deductible)\b/i);
+test.each(priceTerms)(
+  "[LEG-01] the texts have the clinic's name, and a plan is never called insurance: %s",
+  (prices) => {
+    expect(termsText(clinic, prices).summary).toContain('Riverside Animal Clinic');
+    expect(privacyText(clinic).summary).toContain('Riverside Animal Clinic');
+    expect(texts(prices)).toContain(notInsurance);
+    expect(texts(prices)).not.toMatch(/\b(covered|coverage|premium|deductible)\b/i);
+  },
+);
+
+test('[LEG-04] terms and every consent promise the same about the price', () => {
+  const forGood = 'The price at enrollment stays the same for that plan.';
+  expect(JSON.stringify(termsText(clinic, 'for-good'))).toContain(forGood);
+  expect(texts('for-good')).not.toMatch(/plan year|30 days before/);
+  expect(texts('plan-year')).not.toContain('stays the same');
+  for (const text of [JSON.stringify(termsText(clinic, 'plan-year')), ...consents('plan-year')]) {
+    expect(text).toMatch(/holds for the plan year/);
+    expect(text).toMatch(/at least 30 days before/);
+    expect(text).toMatch(/you can end the plan free of charge until then/);
+  }
+});
+
+test('[LEG-04] the consents, word for word', () => {
+  expect(consents('for-good')).toEqual([
+    'By paying you agree to the terms and to be charged $157.40 today and $93.25 every month from then on, to this card, until you cancel by calling the clinic.',
+    'By saving this card you agree to the terms and to be charged $157.40 now and $93.25 every month, to this card, until you cancel by calling the clinic.',
+    'By saving this card you agree to the terms and to be charged $93.25 on January 3, 2027 and every month after that, to this card, until you cancel by calling the clinic.',
+    'By signing you agree to the terms, to have paid $157.40 at the clinic, and to pay $93.25 every month from then on, until you cancel by calling the clinic.',
+  ]);
+  const promise =
+    ' This price holds for the plan year. If it changes after that, we email you at least 30 days before, and you can end the plan free of charge until then.';
+  expect(consents('plan-year')).toEqual(consents('for-good').map((text) => text + promise));
 });

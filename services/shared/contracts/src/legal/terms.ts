@@ -1,7 +1,17 @@
 import { type LegalClinic, type LegalText, notInsurance } from './legal-text.ts';
+import type { PriceTerms } from './versions.ts';
+
+const pricePromises: Readonly<Record<PriceTerms, string>> = {
+  'for-good': 'The price at enrollment stays the same for that plan.',
+  'plan-year':
+    'The price at enrollment holds for the plan year, the 12 months from the day when the plan starts. After that it can change. We email you a change at least 30 days before it applies, and you can end the plan free of charge until then.',
+};
 
 /** The terms of the wellness plans. */
-export const termsText = ({ name, phone, email, address }: LegalClinic): LegalText => ({
+export const termsText = (
+  { name, phone, email, address }: LegalClinic,
+  prices: PriceTerms,
+): LegalText => ({
   summary: `These terms apply between you and ${name}, ${address}, when you enroll a pet in a wellness plan.`,
   sections: [
     {
@@ -15,7 +25,7 @@ export const termsText = ({ name, phone, email, address }: LegalClinic): LegalTe
       heading: 'What you pay',
       paragraphs: [
         'You pay a one-time membership fee and the first month when you enroll, and the monthly total every month after that. We show all amounts before you pay. They are in US dollars.',
-        'The price at enrollment stays the same for that plan. If a payment fails, we tell you and try again. If payments cannot be collected, the plan is suspended and may end.',
+        `${pricePromises[prices]} If a payment fails, we tell you and try again. If payments cannot be collected, the plan is suspended and may end.`,
       ],
     },
     {

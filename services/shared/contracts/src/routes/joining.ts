@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
-import { legalVersions } from '../legal/versions.ts';
+import { versionsOf } from '../legal/versions.ts';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { daySchema } from '../models/benefit.ts';
 import { newContactSchema, ownerContactSchema } from '../models/owner.ts';
@@ -189,7 +189,7 @@ export const prepareJoinLink = defineRoute({
 /** What the owner was shown. */
 export const joinConsentSchema = z.strictObject({
   token: tokenSchema,
-  textVersion: z.enum(legalVersions),
+  textVersion: z.enum(versionsOf('payment')),
   dueToday: moneySchema,
   monthlyTotal: moneySchema,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
-import { legalVersions } from '../legal/versions.ts';
+import { versionsOf } from '../legal/versions.ts';
 import { enrollmentSchema } from '../models/enrollment.ts';
 import { ownerSchema } from '../models/owner.ts';
 import { addOnSchema, planSchema } from '../models/plan.ts';
@@ -17,7 +17,7 @@ const last4Schema = z.string().regex(/^\d{4}$/);
 export const createSubscriptionSchema = z.strictObject({
   enrollmentId: idSchema,
   useSavedCard: z
-    .strictObject({ last4: last4Schema, textVersion: z.enum(legalVersions) })
+    .strictObject({ last4: last4Schema, textVersion: z.enum(versionsOf('payment')) })
     .optional(),
 });
 
@@ -88,7 +88,7 @@ export const createSubscription = defineRoute({
 /** Consent to the terms and to recurring charges, recorded right before the card is confirmed. */
 export const paymentConsentSchema = z.strictObject({
   enrollmentId: idSchema,
-  textVersion: z.enum(legalVersions),
+  textVersion: z.enum(versionsOf('payment')),
 });
 export type PaymentConsent = z.infer<typeof paymentConsentSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathIdSchema } from '../ids.ts';
-import { cardLinkVersions, startLinkVersions } from '../legal/link-consents.ts';
+import { versionsOf } from '../legal/versions.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff } from './access.ts';
 import { tokenSchema } from './account-links.ts';
@@ -73,7 +73,7 @@ export const cardLinkConfirmationSchema = z.strictObject({
   setupIntentId: setupIntentIdSchema,
   dueNow: moneySchema,
   monthlyTotal: moneySchema,
-  textVersion: z.enum(cardLinkVersions),
+  textVersion: z.enum(versionsOf('card-link')),
 });
 export type CardLinkConfirmation = z.infer<typeof cardLinkConfirmationSchema>;
 
@@ -145,7 +145,7 @@ export const startLinkConfirmationSchema = z.strictObject({
   setupIntentId: setupIntentIdSchema,
   monthlyTotal: moneySchema,
   firstChargeOn: z.iso.date(),
-  textVersion: z.enum(startLinkVersions),
+  textVersion: z.enum(versionsOf('plan-link')),
 });
 export type StartLinkConfirmation = z.infer<typeof startLinkConfirmationSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priceTerms } from '../legal/versions.ts';
 import { openingHoursSchema } from '../models/opening-hours.ts';
 import { defineRoute } from './define-route.ts';
 
@@ -27,6 +28,8 @@ export const publicConfigSchema = z.object({
   isDemoEnabled: z.boolean(),
   /** Owners end their plans with the paid month, without a call. Missing in responses of earlier versions. */
   isCancelOnline: z.boolean().optional(),
+  /** What the texts that owners agree to promise about the price. Missing in responses of earlier versions. */
+  priceTerms: z.enum(priceTerms).default('for-good'),
   /** The clinic's time when it was sent. Missing in responses of earlier versions. */
   now: z.iso.datetime().optional(),
 });

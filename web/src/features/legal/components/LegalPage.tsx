@@ -1,8 +1,9 @@
 import {
-  currentLegalVersion,
+  currentVersion,
   legalDraftNote,
   type LegalClinic,
   type LegalText,
+  type PriceTerms,
 } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../shared/format-date.ts';
@@ -10,7 +11,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { PageShell } from '../../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { configQuery } from '../../../shared/clinic/get-config.ts';
+import { configQuery, usePriceTerms } from '../../../shared/clinic/get-config.ts';
 import { PrintHeader } from '../../../shared/clinic/PrintHeader.tsx';
 
 function Sections({ text }: { text: LegalText }) {
@@ -34,18 +35,19 @@ function Sections({ text }: { text: LegalText }) {
 type LegalPageProps = {
   title: string;
   description: string;
-  text: (clinic: LegalClinic) => LegalText;
+  text: (clinic: LegalClinic, prices: PriceTerms) => LegalText;
 };
 
 /** Shows the terms or the privacy policy, with the clinic's name. */
 export function LegalPage({ title, description, text }: LegalPageProps) {
   const config = useQuery(configQuery);
+  const prices = usePriceTerms();
   return (
     <PageShell
       title={title}
       description={description}
       heading={title}
-      intro={`Version of ${formatDay(currentLegalVersion)}`}
+      intro={`Version of ${formatDay(currentVersion('payment', prices))}`}
       printHeader={<PrintHeader />}
     >
       <Alert title={legalDraftNote} className="mb-8" />
@@ -61,7 +63,7 @@ export function LegalPage({ title, description, text }: LegalPageProps) {
           title="This page could not be loaded"
         />
       )}
-      {config.isSuccess && <Sections text={text(config.data.clinic)} />}
+      {config.isSuccess && <Sections text={text(config.data.clinic, prices)} />}
     </PageShell>
   );
 }

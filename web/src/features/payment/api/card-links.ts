@@ -1,5 +1,5 @@
 import { confirmCardLink, prepareCardLink, readCardLink, type CardLink } from '@petwell/contracts';
-import { cardLinkVersions } from '@petwell/contracts/legal';
+import type { TextVersion } from '@petwell/contracts/legal';
 import { queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
@@ -26,8 +26,8 @@ export const cardLinkQuery = (token: string) =>
 export const confirmByCardLink = (
   token: string,
   { dueNow, monthlyTotal }: CardLink,
-  setupIntentId: string,
+  given: { setupIntentId: string; textVersion: TextVersion<'card-link'> },
 ) =>
   callRoute(confirmCardLink, {
-    body: { token, setupIntentId, dueNow, monthlyTotal, textVersion: cardLinkVersions[0] },
+    body: { token, dueNow, monthlyTotal, ...given },
   });

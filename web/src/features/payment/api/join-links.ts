@@ -5,7 +5,7 @@ import {
   readJoinLink,
   type JoinLink,
 } from '@petwell/contracts';
-import { currentLegalVersion } from '@petwell/contracts/legal';
+import type { TextVersion } from '@petwell/contracts/legal';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
@@ -26,10 +26,11 @@ export const usePrepareJoin = (token: string) =>
   });
 
 /** Records the consent to what was shown. */
-export const agreeToJoin = (token: string, { dueToday, monthlyTotal }: JoinLink) =>
-  callRoute(agreeByJoinLink, {
-    body: { token, textVersion: currentLegalVersion, dueToday, monthlyTotal },
-  });
+export const agreeToJoin = (
+  token: string,
+  { dueToday, monthlyTotal }: JoinLink,
+  textVersion: TextVersion<'payment'>,
+) => callRoute(agreeByJoinLink, { body: { token, textVersion, dueToday, monthlyTotal } });
 
 /**
  * Reports the payment. A failure here isn't a failed payment, and the webhook does the same, so it is only logged.

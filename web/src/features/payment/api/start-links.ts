@@ -4,7 +4,7 @@ import {
   readStartLink,
   type StartLink,
 } from '@petwell/contracts';
-import { startLinkVersions } from '@petwell/contracts/legal';
+import type { TextVersion } from '@petwell/contracts/legal';
 import { queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
@@ -31,8 +31,8 @@ export const startLinkQuery = (token: string) =>
 export const confirmByStartLink = (
   token: string,
   { monthlyTotal, firstChargeOn }: StartLink,
-  setupIntentId: string,
+  given: { setupIntentId: string; textVersion: TextVersion<'plan-link'> },
 ) =>
   callRoute(confirmStartLink, {
-    body: { token, setupIntentId, monthlyTotal, firstChargeOn, textVersion: startLinkVersions[0] },
+    body: { token, monthlyTotal, firstChargeOn, ...given },
   });

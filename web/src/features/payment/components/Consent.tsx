@@ -1,13 +1,16 @@
-import { consentText, currentLegalVersion, notInsurance } from '@petwell/contracts/legal';
+import { consentText, currentVersion, notInsurance } from '@petwell/contracts/legal';
+import { usePriceTerms } from '../../../shared/clinic/get-config.ts';
 import { formatDay } from '../../../shared/format-date.ts';
 import { PrivacyLink, TermsLink } from './LegalLinks.tsx';
 
 /** States what paying agrees to. */
 export function Consent({ dueToday, monthly }: { dueToday: string; monthly: string }) {
+  const prices = usePriceTerms();
+  const amounts = { dueToday, monthlyTotal: monthly, firstChargeOn: null };
   return (
     <p data-keep-clear className="text-sm text-ink-700">
-      {consentText(dueToday, monthly)} {notInsurance} Read the <TermsLink /> and the <PrivacyLink />{' '}
-      of {formatDay(currentLegalVersion)}.
+      {consentText('payment', prices, amounts)} {notInsurance} Read the <TermsLink /> and the{' '}
+      <PrivacyLink /> of {formatDay(currentVersion('payment', prices))}.
     </p>
   );
 }
