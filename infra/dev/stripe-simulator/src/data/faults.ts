@@ -20,6 +20,8 @@ const requestFault = z.strictObject({
   match: z.string().max(200).refine(isPattern, 'not a regular expression').default(''),
   kind: z.enum(['status', 'slow', 'reset']),
   status: z.number().int().min(400).max(599).default(500),
+  /** With status 429: another request works on the object. */
+  code: z.literal('lock_timeout').optional(),
   delayMs: z.number().int().min(0).max(120_000).default(0),
   /** `before`: the request isn't processed. `after`: it is processed, and the response is lost. */
   phase: z.enum(['before', 'after']).default('before'),

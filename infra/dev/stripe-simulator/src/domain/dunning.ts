@@ -1,6 +1,31 @@
-import type { Subscription } from './objects/types.ts';
+import type { PaymentIntent, PaymentMethod, Subscription } from './objects/types.ts';
 
 type Status = Subscription['status'];
+
+/** Answers of a bank after which Stripe doesn't retry the card by itself: only a new card is charged. */
+const hardDeclines: readonly string[] = [
+  'authentication_required',
+  'highest_risk_level',
+  'incorrect_number',
+  'lost_card',
+  'pickup_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'stolen_card',
+  'transaction_not_allowed',
+];
+
+/** Whether Stripe's schedule leaves out this card after its last attempt at this payment. */
+export function isLeftOut(intent: PaymentIntent, method: PaymentMethod): boolean {
+  if (intent.status === 'requires_action') return intent.payment_method === method.id;
+  const {
+    code,
+    decline_code: declineCode = code,
+    payment_method: tried,
+  } = intent.last_payment_error ?? {};
+  const isSameCard = tried?.id === method.id && tried.card?.last4 === method.card?.last4;
+  return isSameCard && hardDeclines.includes(declineCode ?? '');
+}
 
 /** Returns the status after the deciding invoice was paid or is no longer owed. */
 export function statusAfterPayment(status: Status): Status {

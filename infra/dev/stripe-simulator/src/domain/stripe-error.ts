@@ -2,6 +2,7 @@ export type StripeErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
   code?: string;
+  message_code?: string;
   param?: string;
   decline_code?: string;
   advice_code?: string;

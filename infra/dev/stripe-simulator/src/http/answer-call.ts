@@ -36,15 +36,15 @@ export type IncomingCall = {
   requestId: string;
   idempotencyKey: string | null;
 };
-/** A response, or a broken connection. */
-export type Outcome = (SavedResponse & { isReplay?: boolean }) | 'reset';
+/** A response, or a broken connection. `shouldRetry`: Stripe asks the SDK to repeat the call. */
+export type Outcome = (SavedResponse & { isReplay?: boolean; shouldRetry?: boolean }) | 'reset';
 
 /** Handles one call, subject to idempotency keys and faults on demand. */
 export async function answerCall(deps: ApiDependencies, call: IncomingCall): Promise<Outcome> {
   const { faults, keys } = deps;
   const { route, path, form, requestId, idempotencyKey: key } = call;
   const method = route.method.toUpperCase();
-  const nowSeconds = Math.floor(Date.now() / 1000);
+  const nowSeconds = Math.floor(deps.account.nowMs() / 1000);
   const sent = [form, call.upload?.bytes.toString('base64') ?? ''].join('\n');
   const keyed = key ? { key, nowSeconds, fingerprint: fingerprintOf(method, path, sent) } : null;
   try {
@@ -143,8 +143,20 @@ export function errorResponse(error: unknown, requestId: string): SavedResponse 
   return { status, body: JSON.stringify({ error: body }, null, 2), requestId };
 }
 
-function faultOutcome({ kind, status }: RequestFault, requestId: string): Outcome {
+/** Nothing was done, so nothing is saved under the idempotency key. */
+function lockTimeout(requestId: string): Outcome {
+  const error = new StripeError(429, {
+    type: 'invalid_request_error',
+    code: 'lock_timeout',
+    message:
+      'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate.',
+  });
+  return { ...errorResponse(error, requestId), shouldRetry: true };
+}
+
+function faultOutcome({ kind, status, code }: RequestFault, requestId: string): Outcome {
   if (kind === 'reset') return 'reset';
+  if (code === 'lock_timeout') return lockTimeout(requestId);
   const error =
     status === 429
       ? new StripeError(429, {

@@ -15,7 +15,8 @@ function send(response: Response, outcome: Outcome): void {
     response.setHeader('idempotent-replayed', 'true');
     response.setHeader('original-request', outcome.requestId);
   }
-  if (outcome.status === 409) response.setHeader('stripe-should-retry', 'true');
+  if (outcome.status === 409 || outcome.shouldRetry)
+    response.setHeader('stripe-should-retry', 'true');
   response.status(outcome.status).type('application/json').send(outcome.body);
 }
 

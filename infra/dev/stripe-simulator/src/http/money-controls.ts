@@ -4,6 +4,7 @@ import type { Account } from '../account.ts';
 import { makeAvailable, recordMovement } from '../use-cases/ledger.ts';
 import { createPaymentIntent } from '../use-cases/payment-intents.ts';
 import { setPayoutSchedule } from '../use-cases/payout-schedule.ts';
+import { limitRefunds } from '../use-cases/refunds.ts';
 import { failPayout, payOutAll } from '../use-cases/payouts.ts';
 import type { Change } from './outside-events.ts';
 
@@ -17,6 +18,7 @@ const feeBody = z.strictObject({
   amount: z.int().min(1),
   description: z.string().default('Billing (2026-11): 0.7% of billing volume'),
 });
+const overdraftBody = z.strictObject({ overdraft: z.int().min(0).nullable() });
 const scheduleBody = z.strictObject({ interval: z.enum(['daily', 'manual']) });
 
 /** What Stripe and others do with the money of the account. */
@@ -52,6 +54,10 @@ export function addMoneyControls(router: Router, account: Account, change: Chang
       makeAvailable(account, account.store.list('balance_transaction', { status: 'pending' }));
       return { available: account.payoutItems.available() };
     }),
+  );
+  router.post(
+    '/_refund-overdraft',
+    change(({ body }) => limitRefunds(account, overdraftBody.parse(body ?? {}).overdraft)),
   );
   router.post(
     '/_payouts',

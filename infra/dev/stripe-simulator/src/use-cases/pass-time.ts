@@ -77,13 +77,14 @@ function passSubscription(account: Account, subscription: Subscription): void {
 
 /**
  * Ends the period that was billed with this invoice now. A renewal is charged at once. Does nothing if another
- * invoice is the latest, so that it can be repeated.
+ * invoice is the latest, so that it can be repeated, or while it is paused. What isn't collected stays a draft.
  */
 export function endPeriodNow(account: Account, id: string, invoiceId: string): Subscription {
   const subscription = account.require('subscription', id);
   const [first] = subscription.items.data;
   const isBilledWith = subscription.latest_invoice === invoiceId;
-  if (!first || isEnded(subscription) || !isBilledWith) return subscription;
+  const isPaused = subscription.status === 'paused';
+  if (!first || isEnded(subscription) || isPaused || !isBilledWith) return subscription;
   const { cancel_at: cancelAt } = subscription;
   const now = account.now(subscription.test_clock);
   const due: Subscription = {
@@ -95,7 +96,7 @@ export function endPeriodNow(account: Account, id: string, invoiceId: string): S
   account.store.put(due);
   passSubscription(account, due);
   const invoice = account.require('invoice', String(subscriptionOf(account, id).latest_invoice));
-  if (invoice.status === 'draft') passInvoice(account, invoice);
+  if (invoice.status === 'draft' && invoice.auto_advance) passInvoice(account, invoice);
   return subscriptionOf(account, id);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Account } from '../account.ts';
+import { isLeftOut } from '../domain/dunning.ts';
 import type { Invoice, PaymentMethod } from '../domain/objects/types.ts';
 import { invalidRequest, StripeError } from '../domain/stripe-error.ts';
 import { flag, id } from '../params/fields.ts';
@@ -47,11 +48,18 @@ export function payInvoice(
   return account.require('invoice', invoiceId);
 }
 
-/** Attempts an automatic payment with the card on file. Failures are recorded and follow the schedule. */
+/**
+ * Attempts an automatic payment with the card on file. Failures are recorded and follow the schedule, which also goes on
+ * without charging a card that the bank has refused for good.
+ */
 export function collectAutomatically(account: Account, invoice: Invoice): void {
   const method = defaultMethodOf(account, invoice);
-  if (method) attempt(account, invoice, { method, isOffSession: true, isScheduled: true });
-  else recordMissingMethod(account, invoice);
+  const intent = intentOf(account, invoice.id);
+  if (method === null || (intent && isLeftOut(intent, method))) {
+    recordMissingMethod(account, invoice);
+    return;
+  }
+  attempt(account, invoice, { method, isOffSession: true, isScheduled: true });
 }
 
 /** Charges the card once and settles the invoice accordingly. */

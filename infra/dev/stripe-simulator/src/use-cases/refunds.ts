@@ -24,6 +24,8 @@ export const createRefundParams = z.strictObject({
 });
 type Params = z.output<typeof createRefundParams>;
 
+const limitId = '_refunds';
+
 /** How long the bank of a pending or failing test card takes. */
 const bankSeconds = 60;
 
@@ -44,6 +46,7 @@ export function createRefund(account: Account, params: Params): Refund {
       { param: 'amount' },
     );
   }
+  requireBalance(account, charge.currency, amount);
   const refunded = account.update(charge, {
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === left,
@@ -68,6 +71,30 @@ function buildFrom(
   if (behavior) account.store.mergePrivateData(built.id, { dueAt: at + bankSeconds });
   const { id: movement } = recordMovement(account, refundMovement(built, charge), charge.customer);
   return { ...built, balance_transaction: movement };
+}
+
+/** Limits how far refunds may take the available balance below zero, in cents; null for no limit, as at first. */
+export function limitRefunds(account: Account, overdraft: number | null): object {
+  account.store.mergePrivateData(limitId, { overdraft });
+  return { overdraft };
+}
+
+/** @throws StripeError 400 for more than the available balance and the account's overdraft */
+function requireBalance(account: Account, currency: string, amount: number): void {
+  const { overdraft = null } = account.store.privateData<{ overdraft: number | null }>(limitId);
+  if (overdraft === null || amount <= refundable(account, currency) + overdraft) return;
+  // Stripe gives it no code of its own.
+  throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.', {
+    message_code: 'insufficient_balance_for_refund',
+  });
+}
+
+/** The available balance in cents, without what earlier refunds have yet to take from it. */
+function refundable(account: Account, currency: string): number {
+  const available = account.payoutItems.available().find((sum) => sum.currency === currency);
+  return account.store
+    .list('balance_transaction', { status: 'pending', type: 'refund', currency })
+    .reduce((left, { net }) => left + net, available?.amount ?? 0);
 }
 
 /** @throws StripeError 400 while a dispute, or a lost one, has taken the money */

@@ -238,6 +238,29 @@ describe('faults on demand', () => {
     await setFaults({});
   });
 
+  it('responds 429 while another request works on the object, saves nothing, and lets the SDK repeat it', async () => {
+    const locked = { kind: 'status', status: 429, code: 'lock_timeout', times: 1 };
+    await setFaults({ requests: [locked] });
+    const options = { idempotencyKey: 'locked' };
+    const create = () => stripe.customers.create({ email: 'locked@example.com' }, options);
+    expect(await errorOf(create())).toMatchObject({
+      statusCode: 429,
+      rawType: 'invalid_request_error',
+      code: 'lock_timeout',
+    });
+    const { id } = await create();
+    await setFaults({ requests: [locked] });
+    const { port } = testBed.simulator;
+    const patient = new Stripe('sk_test_simulator', {
+      host: '127.0.0.1',
+      port,
+      protocol: 'http',
+      maxNetworkRetries: 1,
+    });
+    expect((await patient.customers.retrieve(id)).id).toBe(id);
+    await setFaults({});
+  });
+
   it('repeats the same faults for the same seed', async () => {
     const draw = async (): Promise<number[]> => {
       await setFaults({

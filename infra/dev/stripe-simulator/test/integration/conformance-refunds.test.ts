@@ -33,6 +33,18 @@ const untilStatus = (id: string, status: string) =>
     patience,
   );
 
+describe.skipIf(isStripe)('idempotency keys', () => {
+  it('are kept for a day of the business clock', async () => {
+    const create = () =>
+      stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'aging' });
+    const first = await create();
+    await bed.passTime(86_000);
+    expect((await create()).id).toBe(first.id);
+    await bed.passTime(1_000);
+    expect((await create()).id).not.toBe(first.id);
+  });
+});
+
 describe('refunds', { timeout: patience * 2 }, () => {
   it('are made in parts, by charge or payment intent, and add up on the charge', async () => {
     const { intent, charge } = await paid();
@@ -94,6 +106,25 @@ describe('refunds', { timeout: patience * 2 }, () => {
     const two = await stripe.refunds.create({ charge, amount: 1000 }, { idempotencyKey });
     expect(two.id).toBe(one.id);
     expect((await chargeOf(charge)).amount_refunded).toBe(1000);
+  });
+
+  it.skipIf(isStripe)('are refused beyond the available balance and the overdraft', async () => {
+    const { charge } = await paid();
+    await bed.control('/_balance/available');
+    const { available } = await stripe.balance.retrieve();
+    await stripe.payouts.create({ amount: available[0]?.amount ?? 0, currency: 'usd' });
+    await bed.control('/_refund-overdraft', { overdraft: 4_000 });
+    const refund = (amount: number) => stripe.refunds.create({ charge, amount });
+    expect(await errorOf(refund(4_001))).toMatchObject({
+      statusCode: 400,
+      rawType: 'invalid_request_error',
+      message: 'Insufficient funds in your Stripe balance to refund this amount.',
+    });
+    expect(await chargeOf(charge)).toMatchObject({ amount_refunded: 0 });
+    expect((await refund(4_000)).status).toBe('succeeded');
+    expect((await errorOf(refund(1))).statusCode).toBe(400);
+    await bed.control('/_refund-overdraft', { overdraft: null });
+    expect((await refund(6_000)).status).toBe('succeeded');
   });
 
   it('are refused without a charge, for an unknown one, and for a declined one', async () => {

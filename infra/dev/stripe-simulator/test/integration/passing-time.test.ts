@@ -126,6 +126,28 @@ describe('ending one period', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
   });
 
+  it('charges nothing while the subscription or its collection is paused', async () => {
+    const { subscription, intentId } = await enroll(stripe);
+    await pay(stripe, intentId);
+    await stripe.subscriptions.update(subscription.id, {
+      pause_collection: { behavior: 'keep_as_draft' },
+    });
+    await endPeriod(subscription.id);
+    expect(await paidBy(subscription.id)).toEqual([
+      ['draft', 0],
+      ['paid', 11_414],
+    ]);
+    const { subscription: other, intentId: otherIntent } = await enroll(stripe);
+    await pay(stripe, otherIntent);
+    await stripe.subscriptions.pause(other.id, {
+      bill_for: { unused_time_from: { type: 'none' } },
+    });
+    const before = await stripe.subscriptions.retrieve(other.id);
+    await endPeriod(other.id);
+    expect(await stripe.subscriptions.retrieve(other.id)).toEqual(before);
+    expect(await paidBy(other.id)).toEqual([['paid', 11_414]]);
+  });
+
   it('ends what was set to end with it', async () => {
     const { subscription, intentId } = await enroll(stripe);
     await pay(stripe, intentId);
@@ -158,6 +180,30 @@ describe('failed renewals', () => {
           ({ type, data }) => type === 'invoice.payment_failed' && data.object.id === last.id,
         ).length === 4,
     );
+  });
+
+  it('are not retried with a card that the bank refused for good, but with a new one', async () => {
+    const { subscription, customer, clock } = await activeFrom('2026-01-10T00:00:00Z');
+    const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscription.id);
+    await fetch(`${testBed.simulator.url}/_cards/${idOf(card)}/decline`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ decline_code: 'stolen_card', advice_code: 'do_not_try_again' }),
+    });
+    const charges = async () =>
+      (await stripe.charges.list({ customer: customer.id })).data.map(({ status }) => status);
+    await advance(clock, '2026-02-10T02:00:00Z');
+    expect(await charges()).toEqual(['failed', 'succeeded']);
+    await advance(clock, '2026-02-20T00:00:00Z');
+    const { latest_invoice: latest } = await stripe.subscriptions.retrieve(subscription.id);
+    const invoice = await stripe.invoices.retrieve(idOf(latest));
+    expect(invoice).toMatchObject({ status: 'open', attempt_count: 3 });
+    expect(await charges()).toEqual(['failed', 'succeeded']);
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: good.id });
+    await advance(clock, '2026-02-26T00:00:00Z');
+    expect(await charges()).toEqual(['succeeded', 'failed', 'succeeded']);
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 
   it('recover when a new card pays the open invoice', async () => {

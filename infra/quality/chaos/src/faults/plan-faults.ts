@@ -6,6 +6,7 @@ export type RequestFault = {
   match: string;
   kind: 'status' | 'slow' | 'reset';
   status?: number;
+  code?: 'lock_timeout';
   delayMs?: number;
   phase: 'before' | 'after';
   fraction: number;
@@ -58,6 +59,7 @@ function planRequestFault(random: SeededRandom): RequestFault {
   return random.pick<RequestFault>([
     { match, kind: 'status', status: 500, phase, fraction },
     { match, kind: 'status', status: 429, phase: 'before', fraction },
+    { match, kind: 'status', status: 429, code: 'lock_timeout', phase: 'before', fraction },
     { match, kind: 'slow', delayMs: random.between(500, 9_000), phase, fraction: fraction / 2 },
     { match, kind: 'reset', phase, fraction },
   ]);

@@ -47,7 +47,12 @@ async function agree(given: AftermathGiven): Promise<void> {
     cardForm.confirm(clientSecret, 'pm_card_visa'),
   );
   const [setupIntentId] = clientSecret.split('_secret');
-  const agreement = { token, setupIntentId, textVersion: currentVersion('plan-link', 'for-good'), ...shown };
+  const agreement = {
+    token,
+    setupIntentId,
+    textVersion: currentVersion('plan-link', 'for-good'),
+    ...shown,
+  };
   const confirm = () => post('confirm', agreement);
   const tabs = await Promise.allSettled([confirm(), confirm()]);
   // A tab that is late may hear that the link was used.
