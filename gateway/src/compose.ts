@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import {
-  createGatewayIdentity,
+  createIdentitySigner,
   createHealthRouter,
   createInternalClient,
   createMetrics,
@@ -113,7 +113,7 @@ function composeSessions(config: Config, logger: Logger) {
   const identify = createIdentify({
     verify: createSessionVerifier(config.SESSION_PUBLIC_JWKS),
     revocations,
-    gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+    gatewayIdentity: createIdentitySigner(config.GATEWAY_IDENTITY_SIGNING_JWKS),
     hasSecureCookies: config.COOKIE_SECURE,
     now,
   });

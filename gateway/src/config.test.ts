@@ -1,16 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 import { paymentSources } from './web/security-headers.ts';
 
-const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one' };
+/** Of sessions: identity has it, too. */
+const privateJwk = { ...privateKey.export({ format: 'jwk' }), kid: 'one' };
 
 const production = (overrides: Record<string, string | undefined> = {}) => ({
   NODE_ENV: 'production',
   PORT: '8080',
   SERVICE_AUTH_SECRET: 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo',
-  GATEWAY_IDENTITY_SECRET: 'Zt8WnQ5vB2yK7rM0jC4xH9gF3dS6aP1lUiOe',
+  GATEWAY_IDENTITY_SIGNING_JWKS: createGatewayKeys().signingJwks,
   SESSION_PUBLIC_JWKS: JSON.stringify({ keys: [jwk] }),
   PUBLIC_URL: 'https://petwell.example',
   CATALOG_URL: 'http://catalog:8082',
@@ -32,12 +35,15 @@ test('accepts a complete production environment', () => {
   });
 });
 
-describe('production refuses', () => {
+describe('[OPS-18] production refuses', () => {
   test.each([
     ['COOKIE_SECURE', 'false'],
     ['PUBLIC_URL', 'http://petwell.example'],
     ['SERVICE_AUTH_SECRET', 'a'.repeat(40)],
-    ['GATEWAY_IDENTITY_SECRET', 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo'],
+    ['GATEWAY_IDENTITY_SIGNING_JWKS', undefined],
+    ['GATEWAY_IDENTITY_SIGNING_JWKS', createGatewayKeys().publicJwks],
+    ['GATEWAY_IDENTITY_SIGNING_JWKS', JSON.stringify({ keys: [privateJwk] })],
+    ['SESSION_PUBLIC_JWKS', JSON.stringify({ keys: [privateJwk] })],
     ['SESSION_PUBLIC_JWKS', 'not json'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_live_x'],
     ['BILLING_URL', undefined],

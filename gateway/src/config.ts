@@ -7,11 +7,12 @@ import {
   envTimeZone,
   loadConfig,
   openingHoursEnvironment,
+  publicKeySetSchema,
   publicUrlEnvironment,
   refuseUnsafeSettings,
+  signingKeySetSchema,
 } from '@petwell/chassis/core';
 import { z } from 'zod';
-import { publicKeysSchema } from './sessions/session-verifier.ts';
 
 const builtWebApp = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -72,8 +73,9 @@ const schema = z
     /** How long requests are still accepted after the signal to stop. */
     DRAIN_DELAY_MS: envInt.default(0),
     SERVICE_AUTH_SECRET: envSecret,
-    GATEWAY_IDENTITY_SECRET: envSecret,
-    SESSION_PUBLIC_JWKS: publicKeysSchema,
+    /** Nobody else has its private half; the first key signs. */
+    GATEWAY_IDENTITY_SIGNING_JWKS: signingKeySetSchema,
+    SESSION_PUBLIC_JWKS: publicKeySetSchema,
     COOKIE_SECURE: envFlag.default(true),
     ...publicUrlEnvironment,
     CATALOG_URL: targetUrls,
@@ -100,6 +102,10 @@ const schema = z
   .superRefine((config, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
+    const ofSessions = new Set(config.SESSION_PUBLIC_JWKS.map(({ x }) => x));
+    if (config.GATEWAY_IDENTITY_SIGNING_JWKS.some(({ x }) => ofSessions.has(x))) {
+      refuse('GATEWAY_IDENTITY_SIGNING_JWKS', 'Expected other keys than those of sessions');
+    }
     if (config.NODE_ENV !== 'production') {
       if (config.STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_')) {
         refuse('STRIPE_PUBLISHABLE_KEY', 'A live key requires NODE_ENV=production');

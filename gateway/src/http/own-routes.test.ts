@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import express from 'express';
 import { afterAll, expect, test } from 'vitest';
 import { parseConfig } from '../config.ts';
@@ -16,7 +17,7 @@ const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const config = parseConfig({
   PORT: '8080',
   SERVICE_AUTH_SECRET: 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo',
-  GATEWAY_IDENTITY_SECRET: 'Zt8WnQ5vB2yK7rM0jC4xH9gF3dS6aP1lUiOe',
+  GATEWAY_IDENTITY_SIGNING_JWKS: createGatewayKeys().signingJwks,
   SESSION_PUBLIC_JWKS: JSON.stringify({
     keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }],
   }),

@@ -1,4 +1,4 @@
-import type { GatewayIdentity } from '@petwell/chassis/core';
+import type { IdentitySigner } from '@petwell/chassis/core';
 import {
   sessionCookieName,
   sessionKindSchema,
@@ -43,7 +43,7 @@ const headerReuseMs = 30_000;
 export function createIdentify(deps: {
   verify: SessionVerifier;
   revocations: Pick<Revocations, 'isRevoked'>;
-  gatewayIdentity: Pick<GatewayIdentity, 'sign'>;
+  gatewayIdentity: Pick<IdentitySigner, 'sign'>;
   hasSecureCookies: boolean;
   now: () => number;
 }): Identify {

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { PublicKeySet } from '@petwell/chassis/core';
 import {
   ownerSessionSchema,
   sessionAudience,
@@ -10,28 +11,6 @@ import {
 } from '@petwell/contracts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
-
-const publicJwkSchema = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  kid: z.string().min(1),
-  x: z.string(),
-  y: z.string(),
-});
-
-/** A public JWK set (RFC 7517) of P-256 keys, as JSON text. */
-export const publicKeysSchema = z.string().transform((text, context) => {
-  try {
-    return z.object({ keys: z.array(publicJwkSchema).min(1) }).parse(JSON.parse(text)).keys;
-  } catch {
-    context.addIssue({
-      code: 'custom',
-      message: 'Expected a JWK set with public P-256 keys, each with a kid',
-    });
-    return z.NEVER;
-  }
-});
-export type PublicKeys = z.infer<typeof publicKeysSchema>;
 
 export type VerifiedSession = {
   sessionId: string;
@@ -57,7 +36,7 @@ const lifetimeSchema = z.object({
  * Verifies session tokens, except whether they have ended: ES256 only, a known key, issued by identity for
  * the audience of its kind. Returns undefined for everything else: an invalid cookie counts as no cookie.
  */
-export function createSessionVerifier(keys: PublicKeys) {
+export function createSessionVerifier(keys: PublicKeySet) {
   const byKid = new Map<string, KeyObject>(
     keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]),
   );

@@ -4,21 +4,22 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  createGatewayIdentity,
+  createIdentityVerifier,
   createLogger,
   createServiceTokens,
   identityHeader,
   startService,
-  type GatewayIdentity,
 } from '@petwell/chassis/core';
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import { compose } from '../../src/compose.ts';
 import { parseConfig } from '../../src/config.ts';
 import { createKeys } from '../factories.ts';
 import { startUpstream, type Received } from './upstream.ts';
 
+const gatewayKeys = createGatewayKeys();
 const secrets = {
   SERVICE_AUTH_SECRET: 'service-auth-secret-of-the-tests-only',
-  GATEWAY_IDENTITY_SECRET: 'gateway-identity-secret-of-the-tests',
+  GATEWAY_IDENTITY_SIGNING_JWKS: gatewayKeys.signingJwks,
 };
 
 export type RawResponse = {
@@ -91,7 +92,7 @@ export async function startGateway(
     }),
   });
   const running = await startService(service, { host: '127.0.0.1', port: 0, logger });
-  const gatewayIdentity: GatewayIdentity = createGatewayIdentity(secrets.GATEWAY_IDENTITY_SECRET);
+  const gatewayIdentity = createIdentityVerifier(gatewayKeys.publicKeys);
 
   /** Sends the path exactly as given; fetch would normalize it. */
   const raw = (

@@ -1,7 +1,7 @@
 import {
   busSettings,
   createBus,
-  createGatewayIdentity,
+  createIdentityVerifier,
   createHttpApp,
   createInternalClient,
   createMetrics,
@@ -216,7 +216,7 @@ export function compose(
     records: createRequestRecords(messaging.kysely),
     guards: {
       name: 'billing',
-      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+      gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
       serviceTokens,
       recordStaffOutcome: (activity) =>
         transaction(({ outbox }) => outbox.append([staffActed(activity)])),

@@ -1,10 +1,11 @@
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const environment = {
   PORT: '8084',
   SERVICE_AUTH_SECRET: 'a'.repeat(32),
-  GATEWAY_IDENTITY_SECRET: 'b'.repeat(32),
+  GATEWAY_IDENTITY_PUBLIC_JWKS: createGatewayKeys().publicJwks,
   DATABASE_URL: 'postgresql://localhost/billing',
   BUS_DATABASE_URL: 'postgresql://localhost/bus',
   ENROLLMENT_URL: 'http://localhost:8083',
@@ -43,6 +44,11 @@ describe('readConfig', () => {
       'STRIPE_WEBHOOK_SECRET',
     ],
     ['[OPS-12] a public URL without TLS in production', { NODE_ENV: 'production' }, 'PUBLIC_URL'],
+    [
+      "[OPS-18] the gateway's private key",
+      { GATEWAY_IDENTITY_SIGNING_JWKS: createGatewayKeys().signingJwks },
+      'GATEWAY_IDENTITY_SIGNING_JWKS: Belongs to the gateway alone',
+    ],
     ['a weak secret in production', { NODE_ENV: 'production' }, 'SERVICE_AUTH_SECRET'],
   ])('refuses %s', (_case, changes, name) => {
     expect(() => readConfig({ ...environment, ...changes })).toThrow(name);
@@ -55,7 +61,6 @@ describe('readConfig', () => {
       PUBLIC_URL: 'https://petwell.example',
       STRIPE_API_URL: '',
       SERVICE_AUTH_SECRET: '0123456789abcdef0123456789abcdef',
-      GATEWAY_IDENTITY_SECRET: 'fedcba9876543210fedcba9876543210',
       STRIPE_SECRET_KEY: 'rk_live_0123456789',
       STRIPE_WEBHOOK_SECRET: `whsec_${'c'.repeat(32)}`,
     });

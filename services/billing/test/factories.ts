@@ -1,9 +1,10 @@
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import type { Principals } from '@petwell/contracts';
 import type { EnrollmentSnapshot, SubscriptionFact } from '@petwell/contracts/events';
 import type { ObservedInvoice, ObservedSubscription } from '../src/domain/provider-observation.ts';
 
 export const serviceAuthSecret = 'test-service-auth-secret-0123456789abcdef';
-export const gatewayIdentitySecret = 'test-gateway-identity-secret-0123456789ab';
+export const gatewayKeys = createGatewayKeys();
 export const webhookSecret = 'whsec_test_0123456789abcdefghij';
 
 /** As the terms name it. */

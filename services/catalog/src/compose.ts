@@ -1,5 +1,5 @@
 import {
-  createGatewayIdentity,
+  createIdentityVerifier,
   createMetrics,
   createPrismaAdapter,
   createServiceTokens,
@@ -30,7 +30,7 @@ export function compose(config: Config, logger: Logger): Service {
     metrics: createMetrics('catalog'),
     guards: {
       name: 'catalog',
-      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+      gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
       serviceTokens: createServiceTokens(config.SERVICE_AUTH_SECRET),
     },
     readiness: [

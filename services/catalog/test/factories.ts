@@ -1,9 +1,10 @@
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import type { PetProfile } from '@petwell/contracts';
 import type { QuoteRequest } from '@petwell/contracts/internal';
 
 /** Test secrets, long enough to pass the config checks. */
 export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';
-export const gatewayIdentitySecret = 'gateway-identity-secret-of-the-tests';
+export const gatewayKeys = createGatewayKeys();
 
 export function petProfile(overrides: Partial<PetProfile> = {}): PetProfile {
   return {

@@ -1,5 +1,5 @@
 import {
-  createGatewayIdentity,
+  createIdentityVerifier,
   createHttpApp,
   createMetrics,
   registerMessagingMetrics,
@@ -130,7 +130,7 @@ export function compose(
     guards: {
       name: 'enrollment',
       serviceTokens: core.serviceTokens,
-      gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+      gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
       recordStaffOutcome: (activity) => activityLog.record(activity),
     },
     readiness: composeReadiness(prisma, bus),

@@ -1,10 +1,11 @@
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const environment = {
   PORT: '8083',
   SERVICE_AUTH_SECRET: 'q7Rk2vX9mTz4LpWc8NbYd3HsJf6GaEu5',
-  GATEWAY_IDENTITY_SECRET: 'w1Qe9rTy5uIo3pAs7dFg2hJk8lZx4cVb',
+  GATEWAY_IDENTITY_PUBLIC_JWKS: createGatewayKeys().publicJwks,
   DATABASE_URL: 'postgresql://localhost:5432/petwell_enrollment',
   BUS_DATABASE_URL: 'postgresql://localhost:5432/petwell_bus',
   CATALOG_URL: 'http://127.0.0.1:8082',
@@ -15,7 +16,7 @@ const environment = {
 
 test('lists all missing variables at once', () => {
   expect(() => readConfig({ PORT: 'x' })).toThrow(
-    /PORT.*SERVICE_AUTH_SECRET.*GATEWAY_IDENTITY_SECRET.*DATABASE_URL.*CATALOG_URL/s,
+    /PORT.*SERVICE_AUTH_SECRET.*GATEWAY_IDENTITY_PUBLIC_JWKS.*DATABASE_URL.*CATALOG_URL/s,
   );
 });
 
@@ -29,7 +30,6 @@ test('production accepts strong secrets', () => {
 
 test.each([
   ['SERVICE_AUTH_SECRET', 'petwell-local-service-auth-secret-0001'],
-  ['GATEWAY_IDENTITY_SECRET', 'a'.repeat(40)],
   ['COOKIE_SECURE', 'false'],
 ])('production refuses %s=%s, which local development accepts', (name, value) => {
   const given = { ...environment, [name]: value };

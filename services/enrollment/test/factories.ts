@@ -1,3 +1,4 @@
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import {
   hoursOn,
   petSchema,
@@ -19,7 +20,7 @@ import type { EnrollmentRecord } from '../src/core/enrollment.ts';
 
 /** Test secrets, long enough to pass the config checks. */
 export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';
-export const gatewayIdentitySecret = 'gateway-identity-secret-of-the-tests';
+export const gatewayKeys = createGatewayKeys();
 
 /** Open Mon-Fri 8AM-6PM and Sat 9AM-6PM, closed at Christmas. */
 export const clinic = (overrides: Partial<Clinic> = {}): Clinic => ({

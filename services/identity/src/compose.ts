@@ -1,7 +1,7 @@
 import {
   busSettings,
   createBus,
-  createGatewayIdentity,
+  createIdentityVerifier,
   createMetrics,
   createOutbox,
   createPool,
@@ -49,7 +49,7 @@ function guardsOf(given: {
   const { config, serviceTokens, database } = given;
   return {
     name: 'identity',
-    gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+    gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
     serviceTokens,
     recordStaffOutcome: (activity) => database.inTransaction((tx) => recordActivity(tx, activity)),
   };

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 
@@ -11,7 +12,7 @@ const production = (overrides: Record<string, string | undefined> = {}) => ({
   DATABASE_URL: 'postgresql://db.example/identity',
   BUS_DATABASE_URL: 'postgresql://db.example/bus',
   SERVICE_AUTH_SECRET: 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo',
-  GATEWAY_IDENTITY_SECRET: 'Zt8WnQ5vB2yK7rM0jC4xH9gF3dS6aP1lUiOe',
+  GATEWAY_IDENTITY_PUBLIC_JWKS: createGatewayKeys().publicJwks,
   SESSION_SIGNING_JWKS: JSON.stringify({ keys: [jwk] }),
   PUBLIC_URL: 'https://petwell.example',
   ENROLLMENT_URL: 'http://enrollment:8083',
@@ -22,15 +23,16 @@ test('accepts a complete production environment, with Secure cookies and no demo
   expect(parseConfig(production())).toMatchObject({ COOKIE_SECURE: true, DEMO_ENABLED: false });
 });
 
-describe('production refuses', () => {
+describe('[OPS-18] production refuses', () => {
   test.each([
     ['ADMIN_PASSWORD', 'wellness-admin'],
     ['DEMO_PASSWORD', 'wellness-demo'],
     ['COOKIE_SECURE', 'false'],
     ['PUBLIC_URL', 'http://petwell.example'],
     ['SERVICE_AUTH_SECRET', 'a'.repeat(40)],
-    ['GATEWAY_IDENTITY_SECRET', 'change-me-please-this-is-the-default-value'],
-    ['GATEWAY_IDENTITY_SECRET', 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo'],
+    ['GATEWAY_IDENTITY_PUBLIC_JWKS', createGatewayKeys().signingJwks],
+    ['GATEWAY_IDENTITY_PUBLIC_JWKS', undefined],
+    ['GATEWAY_IDENTITY_SIGNING_JWKS', createGatewayKeys().signingJwks],
     ['SESSION_SIGNING_JWKS', '{"keys":[]}'],
     ['SESSION_SIGNING_JWKS', undefined],
     ['ENROLLMENT_URL', undefined],

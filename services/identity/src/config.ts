@@ -5,10 +5,10 @@ import {
   publicUrlEnvironment,
   refuseUnsafeSettings,
   statefulEnvironment,
+  signingKeySetSchema,
 } from '@petwell/chassis';
 import { z } from 'zod';
 import { defaultAdminPassword, defaultDemoPassword } from './domain/default-sign-ins.ts';
-import { signingKeysSchema } from './providers/session-signer.ts';
 
 const newPassword = z.string().min(6).max(200);
 
@@ -33,7 +33,7 @@ const schema = z
   .object({
     ...statefulEnvironment,
     ...limits,
-    SESSION_SIGNING_JWKS: signingKeysSchema,
+    SESSION_SIGNING_JWKS: signingKeySetSchema,
     COOKIE_SECURE: envFlag.default(true),
     ...publicUrlEnvironment,
     ENROLLMENT_URL: z.url(),

@@ -1,6 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import type { OwnerContact } from '@petwell/contracts';
 import type { RegisterOwner } from '@petwell/contracts/internal';
+
+export const gatewayKeys = createGatewayKeys();
 
 export const contact = (overrides: Partial<OwnerContact> = {}): OwnerContact => ({
   firstName: 'Jordan',

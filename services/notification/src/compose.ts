@@ -1,7 +1,7 @@
 import {
   busSettings,
   createBus,
-  createGatewayIdentity,
+  createIdentityVerifier,
   createInbox,
   createMetrics,
   createRelay,
@@ -93,7 +93,7 @@ function composeMail(config: Config, { logger, businessClock, bus }: MailDepende
 function composeGuards(config: Config): RouteGuards {
   return {
     name: 'notification',
-    gatewayIdentity: createGatewayIdentity(config.GATEWAY_IDENTITY_SECRET),
+    gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
     serviceTokens: createServiceTokens(config.SERVICE_AUTH_SECRET),
   };
 }

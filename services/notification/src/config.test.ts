@@ -1,10 +1,11 @@
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const environment = {
   PORT: '8085',
   SERVICE_AUTH_SECRET: 'service-auth-secret-of-the-tests-0001',
-  GATEWAY_IDENTITY_SECRET: 'gateway-identity-secret-of-the-tests',
+  GATEWAY_IDENTITY_PUBLIC_JWKS: createGatewayKeys().publicJwks,
   DATABASE_URL: 'postgresql://localhost/petwell_notification',
   BUS_DATABASE_URL: 'postgresql://localhost/petwell_bus',
   SMTP_URL: 'smtp://localhost:2525',
@@ -37,19 +38,19 @@ test('lists all missing variables at once', () => {
   expect(() => readConfig({})).toThrow(/SMTP_URL[^]*MAIL_FROM[^]*PUBLIC_URL/);
 });
 
-test.each([
+test.each<[string, string | undefined]>([
   ['SERVICE_AUTH_SECRET', 'a'.repeat(40)],
-  ['GATEWAY_IDENTITY_SECRET', 'petwell-local-gateway-identity-0001'],
-  ['GATEWAY_IDENTITY_SECRET', 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo'],
+  ['GATEWAY_IDENTITY_PUBLIC_JWKS', createGatewayKeys().signingJwks],
+  ['GATEWAY_IDENTITY_PUBLIC_JWKS', undefined],
+  ['GATEWAY_IDENTITY_SIGNING_JWKS', createGatewayKeys().signingJwks],
   ['PUBLIC_URL', 'http://petwell.example'],
   ['SMTP_URL', 'smtp://user:password@mail.example:587'],
   ['SMTP_URL', 'smtp://user:password@mail.example:587?requireTLS=false'],
-])('[OPS-12] production refuses %s=%s', (name, value) => {
+])('[OPS-12] [OPS-18] production refuses %s=%s', (name, value) => {
   const production = {
     ...environment,
     NODE_ENV: 'production',
     SERVICE_AUTH_SECRET: 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo',
-    GATEWAY_IDENTITY_SECRET: 'Zt8WnQ5vB2yK7rM0jC4xH9gF3dS6aP1lUiOe',
     SMTP_URL: 'smtps://localhost:2525',
     PUBLIC_URL: 'https://petwell.example',
   };
@@ -66,7 +67,6 @@ test.each([
     ...environment,
     NODE_ENV: 'production',
     SERVICE_AUTH_SECRET: 'kq3VYx7mT0zR9pLwE2bN8cJ5hG4fD1sA6uXo',
-    GATEWAY_IDENTITY_SECRET: 'Zt8WnQ5vB2yK7rM0jC4xH9gF3dS6aP1lUiOe',
     SMTP_URL: 'smtps://localhost:2525',
     PUBLIC_URL: 'https://petwell.example',
   };

@@ -1,9 +1,10 @@
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import { randomUUID } from 'node:crypto';
 import type { EventOf, EventType } from '@petwell/contracts/events';
 
 /** Test secrets, long enough to pass the config checks. */
 export const serviceAuthSecret = 'service-auth-secret-of-the-tests-0001';
-export const gatewayIdentitySecret = 'gateway-identity-secret-of-the-tests';
+export const gatewayKeys = createGatewayKeys();
 
 function envelope<Type extends EventType>(type: Type, source: string, subject: string) {
   return {

@@ -19,7 +19,8 @@ function secretSettings() {
     DATABASE_PASSWORD: createPassword(),
     RABBITMQ_PASSWORD: createPassword(),
     SERVICE_AUTH_SECRET: secrets.serviceAuthSecret,
-    GATEWAY_IDENTITY_SECRET: secrets.gatewayIdentitySecret,
+    GATEWAY_IDENTITY_SIGNING_JWKS: keySet(secrets.gatewayIdentityKey),
+    GATEWAY_IDENTITY_PUBLIC_JWKS: keySet(publicSigningKey(secrets.gatewayIdentityKey)),
     SESSION_SIGNING_JWKS: keySet(secrets.sessionSigningKey),
     SESSION_PUBLIC_JWKS: keySet(publicSigningKey(secrets.sessionSigningKey)),
   };

@@ -15,20 +15,21 @@ export type DatabaseName = (typeof databaseNames)[number];
 
 export const createPassword = () => randomBytes(18).toString('hex');
 
+/** Creates a private P-256 key for ES256. */
+export function createSigningKey() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const kid = randomBytes(6).toString('hex');
+  return { ...privateKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' };
+}
+
 /** Creates random secrets. */
 export function createSecrets() {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     postgresPassword: createPassword(),
     databasePasswords: Object.fromEntries(databaseNames.map((name) => [name, createPassword()])),
     serviceAuthSecret: randomBytes(36).toString('base64url'),
-    gatewayIdentitySecret: randomBytes(36).toString('base64url'),
-    sessionSigningKey: {
-      ...privateKey.export({ format: 'jwk' }),
-      kid: randomBytes(6).toString('hex'),
-      alg: 'ES256',
-      use: 'sig',
-    },
+    gatewayIdentityKey: createSigningKey(),
+    sessionSigningKey: createSigningKey(),
   };
 }
 

@@ -131,7 +131,9 @@ function commonEnvironment({ passedOn, ports, secrets }: StackSettings): Record<
     PUBLIC_URL: `http://localhost:${ports.gateway}`,
     COOKIE_SECURE: 'false',
     SERVICE_AUTH_SECRET: secrets.serviceAuthSecret,
-    GATEWAY_IDENTITY_SECRET: secrets.gatewayIdentitySecret,
+    GATEWAY_IDENTITY_PUBLIC_JWKS: JSON.stringify({
+      keys: [publicSigningKey(secrets.gatewayIdentityKey)],
+    }),
     IDENTITY_URL: urlOf('identity'),
     CATALOG_URL: urlOf('catalog'),
     ENROLLMENT_URL: urlOf('enrollment'),
@@ -175,6 +177,7 @@ function gatewayEnvironment(settings: StackSettings): Record<string, string> {
   const { payments, ports, secrets } = settings;
   return {
     METRICS_PORT: String(ports['gateway-metrics']),
+    GATEWAY_IDENTITY_SIGNING_JWKS: JSON.stringify({ keys: [secrets.gatewayIdentityKey] }),
     SESSION_PUBLIC_JWKS: JSON.stringify({ keys: [publicSigningKey(secrets.sessionSigningKey)] }),
     STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
     STRIPE_SCRIPT_URL: payments.isSimulated

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createPassword, createSecrets, databaseNames } from './create-secrets.ts';
+import {
+  createPassword,
+  createSecrets,
+  createSigningKey,
+  databaseNames,
+} from './create-secrets.ts';
 import { writeFileAtomically } from './files.ts';
 import { StackError } from './stack-error.ts';
 
@@ -19,7 +24,8 @@ const secretsSchema = z.object({
   postgresPassword: passwordSchema,
   databasePasswords: z.record(z.enum(databaseNames), passwordSchema),
   serviceAuthSecret: z.string().min(32),
-  gatewayIdentitySecret: z.string().min(32),
+  /** ES256, private; the gateway signs with it whom a request comes from. */
+  gatewayIdentityKey: signingKeySchema,
   /** ES256, private; identity signs sessions with it. */
   sessionSigningKey: signingKeySchema,
 });
@@ -38,7 +44,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     return secrets;
   }
   const stored = parseJson(text);
-  const parsed = secretsSchema.safeParse(withNewDatabases(stored));
+  const parsed = secretsSchema.safeParse(complete(stored));
   if (parsed.success) {
     const completed = `${JSON.stringify(parsed.data, null, 2)}\n`;
     if (completed !== text) await writeFileAtomically(file, completed);
@@ -47,15 +53,19 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   throw new StackError(`${file} is damaged; start over with "make reset", which deletes all data.`);
 }
 
-/** Adds passwords for databases that did not exist when the file was written. */
-function withNewDatabases(stored: unknown): unknown {
+/** Adds what did not exist when the file was written: passwords of databases, and the gateway's key. */
+function complete(stored: unknown): unknown {
   const parsed = z
     .looseObject({ databasePasswords: z.record(z.string(), z.string()) })
     .safeParse(stored);
   if (!parsed.success) return stored;
   const fresh = Object.fromEntries(databaseNames.map((name) => [name, createPassword()]));
   const { databasePasswords, ...others } = parsed.data;
-  return { ...others, databasePasswords: { ...fresh, ...databasePasswords } };
+  return {
+    gatewayIdentityKey: createSigningKey(),
+    ...others,
+    databasePasswords: { ...fresh, ...databasePasswords },
+  };
 }
 
 function parseJson(text: string): unknown {

@@ -1,10 +1,4 @@
-import {
-  createGatewayIdentity,
-  createLogger,
-  createServiceTokens,
-  identityHeader,
-  startService,
-} from '@petwell/chassis';
+import { createLogger, createServiceTokens, identityHeader, startService } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import type { Principals, SubscriptionResponse } from '@petwell/contracts';
 import type { DomainEvent, MailOf, RequestedMail } from '@petwell/contracts/events';
@@ -17,7 +11,7 @@ import { openDatabase } from '../../src/data/database.ts';
 import { createStripeClient } from '../../src/providers/stripe-client.ts';
 import {
   enrollmentSnapshot,
-  gatewayIdentitySecret,
+  gatewayKeys,
   ownerPrincipals,
   serviceAuthSecret,
   webhookSecret,
@@ -30,8 +24,7 @@ const logLevel = (process.env['TEST_LOG_LEVEL'] ?? 'silent') as Config['LOG_LEVE
 
 function createCalls(url: () => string) {
   const tokens = createServiceTokens(serviceAuthSecret);
-  const identity = createGatewayIdentity(gatewayIdentitySecret);
-  const as = (principals: Principals) => ({ [identityHeader]: identity.sign(principals) });
+  const as = (principals: Principals) => ({ [identityHeader]: gatewayKeys.sign(principals) });
   const asService = (caller: ServiceName, callee: ServiceName = 'billing') => ({
     authorization: `Bearer ${tokens.sign({ caller, callee })}`,
   });
@@ -72,7 +65,7 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     LOG_LEVEL: logLevel,
     DRAIN_DELAY_MS: 0,
     SERVICE_AUTH_SECRET: serviceAuthSecret,
-    GATEWAY_IDENTITY_SECRET: gatewayIdentitySecret,
+    GATEWAY_IDENTITY_PUBLIC_JWKS: gatewayKeys.publicKeys,
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: 5,
     RABBITMQ_URL: 'off',

@@ -9,7 +9,7 @@ import type { ServiceName } from '@petwell/contracts/internal';
 import { compose } from '../../src/compose.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import { seedCatalog } from '../../src/data/seed-catalog.ts';
-import { gatewayIdentitySecret, serviceAuthSecret } from '../factories.ts';
+import { gatewayKeys, serviceAuthSecret } from '../factories.ts';
 
 /** Starts the real service on a free port with a new, seeded database. */
 export async function startCatalog() {
@@ -25,7 +25,7 @@ export async function startCatalog() {
     PORT: 0,
     LOG_LEVEL: 'silent' as const,
     SERVICE_AUTH_SECRET: serviceAuthSecret,
-    GATEWAY_IDENTITY_SECRET: gatewayIdentitySecret,
+    GATEWAY_IDENTITY_PUBLIC_JWKS: gatewayKeys.publicKeys,
     DATABASE_URL: database.url,
     DRAIN_DELAY_MS: 0,
     DATABASE_POOL_SIZE: 2,

@@ -1,6 +1,5 @@
 import {
   createBus,
-  createGatewayIdentity,
   createLogger,
   createServiceTokens,
   identityHeader,
@@ -28,7 +27,7 @@ import type { DB } from '../../src/data/generated/tables.ts';
 import {
   clinic,
   enrollmentRequest,
-  gatewayIdentitySecret,
+  gatewayKeys,
   serviceAuthSecret,
   subscriptionStatusChanged,
 } from '../factories.ts';
@@ -37,10 +36,9 @@ import { startFakeServices } from './fake-services.ts';
 const session = { sessionId: 'session-of-the-tests', absoluteEnd: 4_000_000_000 };
 type Headers = Record<string, string>;
 
-const gateway = createGatewayIdentity(gatewayIdentitySecret);
 const tokens = createServiceTokens(serviceAuthSecret);
 const signed = (principals: Principals): Headers => ({
-  [identityHeader]: gateway.sign(principals),
+  [identityHeader]: gatewayKeys.sign(principals),
 });
 
 /** Headers of each kind of caller. */
@@ -128,7 +126,7 @@ export async function startEnrollment(
     PORT: 0,
     LOG_LEVEL: 'silent' as const,
     SERVICE_AUTH_SECRET: serviceAuthSecret,
-    GATEWAY_IDENTITY_SECRET: gatewayIdentitySecret,
+    GATEWAY_IDENTITY_PUBLIC_JWKS: gatewayKeys.publicKeys,
     DATABASE_URL: database.url,
     DRAIN_DELAY_MS: 0,
     DATABASE_POOL_SIZE: 10,

@@ -1,6 +1,5 @@
 import {
   clientAddressHeader,
-  createGatewayIdentity,
   createLogger,
   createTransaction,
   createServiceTokens,
@@ -19,14 +18,13 @@ import { parseConfig } from '../../src/config.ts';
 import { createPasswordHasher } from '../../src/providers/password-hasher.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
-import { registration, signingKeys } from '../factories.ts';
+import { gatewayKeys, registration, signingKeys } from '../factories.ts';
 import { startFakeEnrollment } from './fake-enrollment.ts';
 
 const secrets = {
   SERVICE_AUTH_SECRET: 'service-auth-secret-of-the-tests-only',
-  GATEWAY_IDENTITY_SECRET: 'gateway-identity-secret-of-the-tests',
+  GATEWAY_IDENTITY_PUBLIC_JWKS: gatewayKeys.publicJwks,
 };
-const gatewayIdentity = createGatewayIdentity(secrets.GATEWAY_IDENTITY_SECRET);
 const serviceTokens = createServiceTokens(secrets.SERVICE_AUTH_SECRET);
 /** Returns the authorization header of a service that calls identity. */
 const bearerOf = (caller: ServiceName) =>
@@ -113,7 +111,7 @@ export async function startIdentity(environment: Record<string, string> = {}) {
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         [clientAddressHeader]: ask.address ?? '203.0.113.7',
-        ...(ask.as && { [identityHeader]: gatewayIdentity.sign(ask.as) }),
+        ...(ask.as && { [identityHeader]: gatewayKeys.sign(ask.as) }),
         ...(ask.service && { authorization: bearerOf(ask.service) }),
         ...ask.headers,
       },

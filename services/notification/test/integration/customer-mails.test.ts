@@ -1,7 +1,7 @@
-import { createGatewayIdentity, identityHeader } from '@petwell/chassis';
+import { identityHeader } from '@petwell/chassis';
 import type { CustomerMails, Principals } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { gatewayIdentitySecret, linkRequested, paid, testReceiptRequested } from '../factories.ts';
+import { gatewayKeys, linkRequested, paid, testReceiptRequested } from '../factories.ts';
 import { startNotificationWorld, type NotificationFixture } from './notification-world.ts';
 
 let fixture: NotificationFixture;
@@ -17,14 +17,13 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const session = { sessionId: 'session-of-the-tests', absoluteEnd: 4_000_000_000 };
-const gateway = createGatewayIdentity(gatewayIdentitySecret);
 const staff = (role: 'viewer' | 'staff' | 'manager'): Principals => ({
   staff: { ...session, staffId: 1, username: 'maya', role },
 });
 
 const ask = (path: string, principals?: Principals) =>
   fetch(`${service.url}${path}`, {
-    headers: principals ? { [identityHeader]: gateway.sign(principals) } : {},
+    headers: principals ? { [identityHeader]: gatewayKeys.sign(principals) } : {},
   });
 const mailsOf = async (ownerId: number, query = '') => {
   const path = `/api/admin/customers/${ownerId}/mails${query}`;

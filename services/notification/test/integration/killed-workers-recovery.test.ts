@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
 import { mailBatchSize } from '../../src/use-cases/deliver-mail.ts';
-import { careDue, gatewayIdentitySecret, serviceAuthSecret } from '../factories.ts';
+import { careDue, gatewayKeys, serviceAuthSecret } from '../factories.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
 
 const serviceDir = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,7 +32,7 @@ function startWorker(): void {
       LOG_LEVEL: 'silent',
       PORT: '0',
       SERVICE_AUTH_SECRET: serviceAuthSecret,
-      GATEWAY_IDENTITY_SECRET: gatewayIdentitySecret,
+      GATEWAY_IDENTITY_PUBLIC_JWKS: gatewayKeys.publicJwks,
       DATABASE_URL: database?.url,
       DATABASE_POOL_SIZE: '5',
       RABBITMQ_URL: 'off',

@@ -1,7 +1,7 @@
 import { createLogger, startService } from '@petwell/chassis';
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
-import { gatewayIdentitySecret, serviceAuthSecret } from '../factories.ts';
+import { gatewayKeys, serviceAuthSecret } from '../factories.ts';
 
 /** Starts the real service on a free port. */
 export async function startNotification(options: {
@@ -15,7 +15,7 @@ export async function startNotification(options: {
     PORT: '0',
     LOG_LEVEL: 'silent',
     SERVICE_AUTH_SECRET: serviceAuthSecret,
-    GATEWAY_IDENTITY_SECRET: gatewayIdentitySecret,
+    GATEWAY_IDENTITY_PUBLIC_JWKS: gatewayKeys.publicJwks,
     DATABASE_URL: options.databaseUrl,
     DATABASE_POOL_SIZE: '5',
     RABBITMQ_URL: 'off',

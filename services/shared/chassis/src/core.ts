@@ -4,6 +4,7 @@
  */
 export { readTelemetrySettings } from './config.ts';
 export * from './auth/gateway-identity.ts';
+export * from './auth/key-sets.ts';
 export * from './auth/service-token.ts';
 export * from './config/load-config.ts';
 export * from './config/opening-hours.ts';

@@ -23,6 +23,8 @@ function secretValue(key: string): string {
   const jwks = (pair: typeof publicKey) =>
     JSON.stringify({ keys: [{ ...pair.export({ format: 'jwk' }), kid: 'a', alg: 'ES256' }] });
   const known: Record<string, string> = {
+    GATEWAY_IDENTITY_SIGNING_JWKS: jwks(privateKey),
+    GATEWAY_IDENTITY_PUBLIC_JWKS: jwks(publicKey),
     SESSION_SIGNING_JWKS: jwks(privateKey),
     SESSION_PUBLIC_JWKS: jwks(publicKey),
     STRIPE_SECRET_KEY: 'sk_live_0123456789',

@@ -21,7 +21,7 @@ async function environments(
 const everywhere = ['PORT', 'HOST', 'LOG_LEVEL', 'NODE_ENV'];
 const ofServices = [
   'SERVICE_AUTH_SECRET',
-  'GATEWAY_IDENTITY_SECRET',
+  'GATEWAY_IDENTITY_PUBLIC_JWKS',
   'COOKIE_SECURE',
   'PUBLIC_URL',
   'IDENTITY_URL',
@@ -55,6 +55,7 @@ describe('the process table', () => {
       [
         ...ofServices,
         'SESSION_PUBLIC_JWKS',
+        'GATEWAY_IDENTITY_SIGNING_JWKS',
         'STRIPE_PUBLISHABLE_KEY',
         'STRIPE_SCRIPT_URL',
         'WEB_DIR',
@@ -74,15 +75,18 @@ describe('the process table', () => {
     }
   });
 
-  it('gives a secret only to processes that need it', async () => {
+  it('[OPS-18] gives a secret only to processes that need it', async () => {
     const all = await environments();
     const holders = (text: string) =>
       Object.entries(all)
         .filter(([, environment]) => JSON.stringify(environment).includes(text))
         .map(([name]) => name);
-    const privateKey = /"d":"([^"]+)"/.exec(all.identity?.['SESSION_SIGNING_JWKS'] ?? '')?.[1];
-    expect(privateKey).toMatch(/^[\w-]{43}$/);
-    expect(holders(privateKey ?? '')).toEqual(['identity']);
+    const privateKeyIn = (set = '') => /"d":"([^"]+)"/.exec(set)?.[1] ?? '';
+    const ofSessions = privateKeyIn(all.identity?.['SESSION_SIGNING_JWKS']);
+    const ofGateway = privateKeyIn(all.gateway?.['GATEWAY_IDENTITY_SIGNING_JWKS']);
+    for (const key of [ofSessions, ofGateway]) expect(key).toMatch(/^[\w-]{43}$/);
+    expect(holders(ofSessions)).toEqual(['identity']);
+    expect(holders(ofGateway)).toEqual(['gateway']);
     expect(holders('sk_test_simulator')).toEqual(['billing']);
     expect(holders('petwell_billing')).toEqual(['billing']);
     expect(all.gateway).not.toHaveProperty('DATABASE_URL');

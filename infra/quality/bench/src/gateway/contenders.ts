@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import { sessionAudience, sessionIssuer } from '@petwell/contracts';
 import { nodeEnvironment, nodeFlags, repositoryDir } from '@petwell/local-stack/parts';
 import getPort from 'get-port';
@@ -121,7 +122,7 @@ export async function startGateway(upstream: string): Promise<Contender> {
       PUBLIC_URL: `http://localhost:${port}`,
       COOKIE_SECURE: 'false',
       SERVICE_AUTH_SECRET: randomBytes(36).toString('base64url'),
-      GATEWAY_IDENTITY_SECRET: randomBytes(36).toString('base64url'),
+      GATEWAY_IDENTITY_SIGNING_JWKS: createGatewayKeys().signingJwks,
       SESSION_PUBLIC_JWKS: jwks,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_simulator',
     },

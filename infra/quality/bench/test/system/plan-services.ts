@@ -1,4 +1,4 @@
-import { createGatewayIdentity, identityHeader, pruneMessages } from '@petwell/chassis';
+import { identityHeader, pruneMessages } from '@petwell/chassis';
 import { redemptionResponseSchema } from '@petwell/contracts';
 import { createSubscriptions } from '../../../../../services/billing/src/data/subscriptions.ts';
 import { staffPrincipals } from '../../../../../services/billing/test/factories.ts';
@@ -11,10 +11,7 @@ import {
   startEnrollment,
 } from '../../../../../services/enrollment/test/integration/running-enrollment.ts';
 import { startIdentity } from '../../../../../services/identity/test/integration/running-identity.ts';
-import {
-  activated,
-  gatewayIdentitySecret,
-} from '../../../../../services/notification/test/factories.ts';
+import { activated, gatewayKeys } from '../../../../../services/notification/test/factories.ts';
 import { startNotificationWorld } from '../../../../../services/notification/test/integration/notification-world.ts';
 import { firstLoadedId } from '../../src/load/enrollment-load.ts';
 import type { LoadedDatabase } from '../load/load-statements.ts';
@@ -236,13 +233,12 @@ export async function planBilling(): Promise<PlannedService> {
 export async function planNotification(): Promise<PlannedService> {
   const world = await startNotificationWorld();
   const { prisma, service } = world;
-  const identity = createGatewayIdentity(gatewayIdentitySecret);
   const session = { sessionId: 'session-of-the-tests', absoluteEnd: 4_000_000_000 };
   const viewer = { ...session, staffId: 1, username: 'maya', role: 'viewer' } as const;
   const mails = () =>
     ok(
       fetch(`${service.url}/api/admin/customers/${firstLoadedId + 9}/mails`, {
-        headers: { [identityHeader]: identity.sign({ staff: viewer }) },
+        headers: { [identityHeader]: gatewayKeys.sign({ staff: viewer }) },
       }),
     );
   return {

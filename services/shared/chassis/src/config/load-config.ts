@@ -1,5 +1,6 @@
 import { priceTerms } from '@petwell/contracts/legal';
 import { z } from 'zod';
+import { publicKeySetSchema } from '../auth/key-sets.ts';
 import { isTimeZone } from '../time/clinic-time.ts';
 
 /** Invalid environment. `message` lists every failing variable but no values. */
@@ -52,7 +53,10 @@ export const serviceEnvironment = {
   /** How long to accept requests after the process is told to stop; see runService. */
   DRAIN_DELAY_MS: envInt.default(0),
   SERVICE_AUTH_SECRET: envSecret,
-  GATEWAY_IDENTITY_SECRET: envSecret,
+  /** The gateway's public keys, of which all verify. */
+  GATEWAY_IDENTITY_PUBLIC_JWKS: publicKeySetSchema,
+  /** Only the gateway may sign. */
+  GATEWAY_IDENTITY_SIGNING_JWKS: z.undefined('Belongs to the gateway alone').optional(),
 } as const;
 
 /**

@@ -15,22 +15,18 @@ export const publicUrlEnvironment = {
 type SharedSettings = {
   NODE_ENV: string;
   SERVICE_AUTH_SECRET: string;
-  GATEWAY_IDENTITY_SECRET: string;
   BUSINESS_CLOCK_FILE?: string | undefined;
   PUBLIC_URL?: string;
   ALLOW_INSECURE_PUBLIC_URL?: boolean;
 };
 
-/** For `superRefine`: requires strong, distinct secrets, real time, and a public URL with TLS in production. */
+/** For `superRefine`: requires a strong secret, real time, and a public URL with TLS in production. */
 export function refuseUnsafeSettings(config: SharedSettings, context: z.RefinementCtx): void {
   if (config.NODE_ENV !== 'production') return;
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
-  for (const name of ['SERVICE_AUTH_SECRET', 'GATEWAY_IDENTITY_SECRET'] as const) {
-    if (!isStrongSecret(config[name])) refuse(name, 'Too weak for production');
-  }
-  if (config.SERVICE_AUTH_SECRET === config.GATEWAY_IDENTITY_SECRET) {
-    refuse('GATEWAY_IDENTITY_SECRET', 'Expected another secret than SERVICE_AUTH_SECRET');
+  if (!isStrongSecret(config.SERVICE_AUTH_SECRET)) {
+    refuse('SERVICE_AUTH_SECRET', 'Too weak for production');
   }
   if (config.BUSINESS_CLOCK_FILE !== undefined) {
     refuse('BUSINESS_CLOCK_FILE', 'Production runs on real time');

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import {
   clientAddressHeader,
   identityHeader,
-  type GatewayIdentity,
+  type IdentityVerifier,
 } from '../auth/gateway-identity.ts';
 import type { ServiceTokens } from '../auth/service-token.ts';
 import { AppError } from './app-error.ts';
@@ -13,7 +13,7 @@ import type { RecordStaffOutcome } from './record-outcome.ts';
 /** Dependencies for authenticating callers. */
 export type RouteGuards = {
   name: ServiceName;
-  gatewayIdentity: GatewayIdentity;
+  gatewayIdentity: IdentityVerifier;
   serviceTokens: ServiceTokens;
   /** Records rejected and failed staff requests. */
   recordStaffOutcome?: RecordStaffOutcome;

@@ -9,9 +9,10 @@ import {
 } from '@petwell/contracts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { createGatewayKeys } from '../../src/testing/gateway-keys.ts';
 import {
   AppError,
-  createGatewayIdentity,
+  createIdentityVerifier,
   createHttpApp,
   createLogger,
   createMetrics,
@@ -24,7 +25,8 @@ import {
   type StaffActivity,
 } from '../../src/index.ts';
 
-const gatewayIdentity = createGatewayIdentity('g'.repeat(40));
+const gatewayKeys = createGatewayKeys();
+const gatewayIdentity = createIdentityVerifier(gatewayKeys.publicKeys);
 const logger = createLogger({ service: 'billing', level: 'silent' });
 const recordStaffOutcome = vi.fn((_activity: StaffActivity) => Promise.resolve());
 afterEach(() => recordStaffOutcome.mockReset().mockResolvedValue(undefined));
@@ -163,7 +165,7 @@ async function send(
   const response = await fetch(service.url + path, {
     method,
     headers: {
-      [identityHeader]: gatewayIdentity.sign(as),
+      [identityHeader]: gatewayKeys.sign(as),
       'x-petwell-client-address': '203.0.113.7',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
@@ -282,7 +284,7 @@ test.each([{}, { 'idempotency-key': 'key-of-brackets' }])(
     const response = await fetch(`${service.url}/api/cancel`, {
       method: 'POST',
       headers: {
-        [identityHeader]: gatewayIdentity.sign(staff('staff')),
+        [identityHeader]: gatewayKeys.sign(staff('staff')),
         'x-petwell-client-address': '203.0.113.7',
         'content-type': 'application/json',
         ...headers,

@@ -4,8 +4,9 @@ import { defineRoute } from '@petwell/contracts';
 import { defineInternalRoute } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createGatewayKeys } from '../../src/testing/gateway-keys.ts';
 import {
-  createGatewayIdentity,
+  createIdentityVerifier,
   createHttpApp,
   createInternalClient,
   createLogger,
@@ -18,7 +19,8 @@ import {
 } from '../../src/index.ts';
 
 const secret = 's'.repeat(40);
-const gatewayIdentity = createGatewayIdentity('g'.repeat(40));
+const gatewayKeys = createGatewayKeys();
+const gatewayIdentity = createIdentityVerifier(gatewayKeys.publicKeys);
 const serviceTokens = createServiceTokens(secret);
 const logger = createLogger({ service: 'billing', level: 'silent' });
 const ownerPrincipals = {
@@ -111,12 +113,12 @@ function post(path: string, body: string, headers: Record<string, string> = {}) 
     headers: { 'content-type': 'application/json', ...headers },
   });
 }
-const asOwner = () => ({ [identityHeader]: gatewayIdentity.sign(ownerPrincipals) });
+const asOwner = () => ({ [identityHeader]: gatewayKeys.sign(ownerPrincipals) });
 
 test('accepts a valid body, and passes on only the sessions that the route admits', async () => {
   const { sessionId, absoluteEnd, ownerId } = ownerPrincipals.owner;
   const session = { sessionId, absoluteEnd };
-  const identity = gatewayIdentity.sign({
+  const identity = gatewayKeys.sign({
     ...ownerPrincipals,
     setup: { ...session, ownerId, enrollmentId: 1, email: 'ana@example.com' },
     staff: { ...session, staffId: 1, username: 'ada', role: 'manager' },
@@ -166,7 +168,7 @@ test.each([
 
 test('refuses a missing identity and one not signed by the gateway', async () => {
   expect((await post('/api/things', '{"size":3}')).status).toBe(401);
-  const forged = createGatewayIdentity('f'.repeat(40)).sign(ownerPrincipals);
+  const forged = createGatewayKeys().sign(ownerPrincipals);
   expect((await post('/api/things', '{"size":3}', { [identityHeader]: forged })).status).toBe(401);
 });
 

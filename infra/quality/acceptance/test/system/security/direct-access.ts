@@ -1,10 +1,13 @@
-import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createGatewayIdentity, createServiceTokens, identityHeader } from '@petwell/chassis';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createServiceTokens, identityHeader } from '@petwell/chassis';
+import type { Principals } from '@petwell/contracts';
 import { internalRoutes, type InternalRouteDefinition } from '@petwell/contracts/internal';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readInternalSecrets } from './internal-secrets.ts';
 import { type SecurityFixture } from './security-fixture.ts';
+import { confusedAlgorithm, withoutSignature } from './session-tokens.ts';
+
+type Secrets = Awaited<ReturnType<typeof readInternalSecrets>>;
 
 /** Port offsets from the gateway. */
 const services = { identity: 1, catalog: 2, enrollment: 3, billing: 4, notification: 5 } as const;
@@ -16,20 +19,45 @@ function signed(claims: object, secret: string): string {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
+const manager: Principals = {
+  staff: {
+    sessionId: 'a'.repeat(32),
+    absoluteEnd: 4_000_000_000,
+    staffId: 1,
+    username: 'admin',
+    role: 'manager',
+  },
+};
+
+/** Identity headers made with everything that a service holds, and with nothing. */
+function forgeIdentities(secrets: Secrets): Record<string, string> {
+  const { gatewayIdentityKey, sessionSigningKey, serviceAuthSecret } = secrets;
+  const { d: _private, ...publicKey } = gatewayIdentityKey;
+  const { kid = '' } = gatewayIdentityKey;
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const own = { ...privateKey.export({ format: 'jwk' }), kid } as Record<string, string>;
+  const real = secrets.signAs(manager);
+  const now = Math.floor(Date.now() / 1000);
+  const lifetime = { iss: 'gateway', aud: 'petwell-services', iat: now, exp: now + 60 };
+  return {
+    "identity's key for sessions": secrets.identityBy(sessionSigningKey, manager),
+    "identity's key for sessions, named as the gateway's": secrets.identityBy(
+      { ...sessionSigningKey, kid },
+      manager,
+    ),
+    "a service's own key, named as the gateway's": secrets.identityBy(own, manager),
+    "the services' shared secret": signed({ principals: manager, ...lifetime }, serviceAuthSecret),
+    'the half that verifies, as a secret': confusedAlgorithm(real, JSON.stringify(publicKey)),
+    'no signature': withoutSignature(real),
+  };
+}
+
 /** Callers that bypass the gateway, with their headers. */
-function createCallers(secrets: { serviceAuthSecret: string; gatewayIdentitySecret: string }) {
+function createCallers(secrets: Secrets) {
   const tokens = createServiceTokens(secrets.serviceAuthSecret);
   const now = Math.floor(Date.now() / 1000);
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const person = createGatewayIdentity(secrets.gatewayIdentitySecret).sign({
-    staff: {
-      sessionId: 'a'.repeat(32),
-      absoluteEnd: now + 3600,
-      staffId: 1,
-      username: 'admin',
-      role: 'manager',
-    },
-  });
+  const person = secrets.signAs(manager);
   return ({
     service,
     internal: callers,
@@ -50,7 +78,7 @@ function createCallers(secrets: { serviceAuthSecret: string; gatewayIdentitySecr
       'a token for another service': bearer(
         signed({ ...claims, aud: 'service:elsewhere' }, secrets.serviceAuthSecret),
       ),
-      'a token with another secret': bearer(signed(claims, secrets.gatewayIdentitySecret)),
+      'a token with another secret': bearer(signed(claims, 'another-secret-than-that-of-services')),
       'a tampered token': bearer(
         `${head}.${encode({ ...claims, exp: now + 86_400 })}.${signature}`,
       ),
@@ -69,12 +97,32 @@ function createCallers(secrets: { serviceAuthSecret: string; gatewayIdentitySecr
 export function describeDirectAccess(getFixture: () => SecurityFixture): void {
   describe('services reached directly', () => {
     let callersOf: ReturnType<typeof createCallers>;
+    let secrets: Secrets;
     beforeAll(async () => {
-      const file = join(getFixture().stack.dataDir, 'secrets.json');
-      callersOf = createCallers(
-        JSON.parse(await readFile(file, 'utf8')) as Parameters<typeof createCallers>[0],
-      );
+      secrets = await readInternalSecrets(getFixture().stack);
+      callersOf = createCallers(secrets);
     });
+
+    test.each([
+      ['identity', '/api/admin/staff'],
+      ['catalog', '/api/plans'],
+      ['enrollment', '/api/admin/users'],
+      ['billing', '/api/webhook-info'],
+      ['notification', '/api/admin/customers/1/mails'],
+    ] as const)(
+      '[OPS-18] %s believes nobody but the gateway who sends a request: %s',
+      async (service, path) => {
+        const origin = `http://127.0.0.1:${getFixture().stack.portBase + services[service]}`;
+        const statusFor = async (identity: string) =>
+          (await fetch(`${origin}${path}`, { headers: { [identityHeader]: identity } })).status;
+        expect(await statusFor(secrets.signAs(manager))).not.toBe(401);
+        const forged = Object.entries(forgeIdentities(secrets));
+        const statuses = await Promise.all(
+          forged.map(async ([name, identity]) => [name, await statusFor(identity)]),
+        );
+        expect(statuses).toEqual(forged.map(([name]) => [name, 401]));
+      },
+    );
 
     test('knows the internal routes of all services', () => {
       expect(new Set(internalRoutes.map(({ service }) => service))).toEqual(

@@ -37,7 +37,7 @@ async function forbidden(fixture: SecurityFixture, clientSecrets: string[]) {
     await readFile(join(fixture.stack.dataDir, 'secrets.json'), 'utf8'),
   ) as {
     serviceAuthSecret: string;
-    gatewayIdentitySecret: string;
+    gatewayIdentityKey: { d: string };
     databasePasswords: Record<string, string>;
     sessionSigningKey: { d: string };
   };
@@ -56,7 +56,7 @@ async function forbidden(fixture: SecurityFixture, clientSecrets: string[]) {
     'client secrets': clientSecrets,
     'secrets of the installation': [
       secrets.serviceAuthSecret,
-      secrets.gatewayIdentitySecret,
+      secrets.gatewayIdentityKey.d,
       secrets.sessionSigningKey.d,
       ...Object.values(secrets.databasePasswords),
       'whsec_simulator',
