@@ -1,7 +1,8 @@
 import { clinicDay } from '@petwell/chassis/time';
 import type { LegalClinic, PriceTerms } from '@petwell/contracts/legal';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
-import { agreedPlanOf, requirePublished, shownTextOf } from '../domain/agreed.ts';
+import { agreedPlanOf, shownTextOf } from '../domain/agreed.ts';
+import { requirePublished } from '../use-cases/require-published.ts';
 import type { Transaction } from '../use-cases/transaction.ts';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';

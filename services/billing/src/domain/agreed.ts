@@ -1,13 +1,5 @@
-import { AppError } from '@petwell/chassis';
 import { agreedPlanSchema, type AgreedPlan } from '@petwell/contracts';
-import {
-  agreedText,
-  currentVersion,
-  publicationOf,
-  termsText,
-  type LegalClinic,
-  type PriceTerms,
-} from '@petwell/contracts/legal';
+import { agreedText, currentVersion, termsText, type LegalClinic } from '@petwell/contracts/legal';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
 import { z } from 'zod';
 
@@ -32,19 +24,6 @@ export const agreedPlanOf = ({ plan, addOns, enrollment }: EnrollmentSnapshot): 
     benefits: plan.features,
     addOns: addOns.map(({ name, monthlyPrice }) => ({ name, monthlyPrice })),
   });
-
-/**
- * Accepts a version that is published under the clinic's price terms. A page that was open while they changed showed the
- * other text.
- * @throws AppError status_conflict
- */
-export function requirePublished(textVersion: string, prices: PriceTerms): void {
-  if (publicationOf(textVersion)?.terms === prices) return;
-  throw new AppError('status_conflict', {
-    publicMessage:
-      'Our terms have changed since you opened this page. Nothing was charged. Please reload the page and read them before you agree.',
-  });
-}
 
 /** Returns the text as it is shown now; null for the version of an earlier release, whose text is unknown here. */
 export function shownTextOf(

@@ -45,6 +45,7 @@ export const createConfig = (overrides: Partial<PublicConfig> = {}): PublicConfi
     statementDescriptor: 'PETWELL PLAN',
   },
   isDemoEnabled: true,
+  priceTerms: 'for-good',
   ...overrides,
 });
 

@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import { sessionAudience, sessionIssuer } from '@petwell/contracts';
-import { nodeEnvironment, nodeFlags, repositoryDir } from '@petwell/local-stack/parts';
+import {
+  createSigningKey,
+  nodeEnvironment,
+  nodeFlags,
+  repositoryDir,
+} from '@petwell/local-stack/parts';
 import getPort from 'get-port';
 import jwt from 'jsonwebtoken';
 
@@ -122,7 +126,7 @@ export async function startGateway(upstream: string): Promise<Contender> {
       PUBLIC_URL: `http://localhost:${port}`,
       COOKIE_SECURE: 'false',
       SERVICE_AUTH_SECRET: randomBytes(36).toString('base64url'),
-      GATEWAY_IDENTITY_SIGNING_JWKS: createGatewayKeys().signingJwks,
+      GATEWAY_IDENTITY_SIGNING_JWKS: JSON.stringify({ keys: [createSigningKey()] }),
       SESSION_PUBLIC_JWKS: jwks,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_simulator',
     },

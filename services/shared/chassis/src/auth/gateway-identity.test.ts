@@ -10,7 +10,8 @@ const owner: Principals = {
   owner: { sessionId: 'a'.repeat(32), absoluteEnd: 4_000_000_000, ownerId: 7, isDemo: false },
 };
 const keys = createGatewayKeys();
-const { verify } = createIdentityVerifier(keys.publicKeys);
+const verifier = createIdentityVerifier(keys.publicKeys);
+const verify = (token: string) => verifier.verify(token);
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
