@@ -7,7 +7,13 @@ import { createIdentitySigner, createIdentityVerifier } from './gateway-identity
 import { publicKeySetSchema, signingKeySetSchema } from './key-sets.ts';
 
 const owner: Principals = {
-  owner: { sessionId: 'a'.repeat(32), absoluteEnd: 4_000_000_000, ownerId: 7, isDemo: false },
+  owner: {
+    sessionId: 'a'.repeat(32),
+    absoluteEnd: 4_000_000_000,
+    ownerId: 7,
+    isDemo: false,
+    isMailboxConfirmed: true,
+  },
 };
 const keys = createGatewayKeys();
 const verifier = createIdentityVerifier(keys.publicKeys);
