@@ -4,7 +4,12 @@
  */
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createPassword, createSecrets, publicSigningKey } from './create-secrets.ts';
+import {
+  createPassword,
+  createSecrets,
+  databaseNames,
+  publicSigningKey,
+} from './create-secrets.ts';
 
 const { values } = parseArgs({
   options: { file: { type: 'string', default: '.env' }, host: { type: 'string' } },
@@ -16,8 +21,13 @@ function secretSettings() {
   const secrets = createSecrets();
   return {
     POSTGRES_PASSWORD: createPassword(),
-    DATABASE_PASSWORD: createPassword(),
+    ...Object.fromEntries(
+      databaseNames
+        .filter((name) => name !== 'bus')
+        .map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, createPassword()]),
+    ),
     RABBITMQ_PASSWORD: createPassword(),
+    GRAFANA_PASSWORD: createPassword(),
     SERVICE_AUTH_SECRET: secrets.serviceAuthSecret,
     GATEWAY_IDENTITY_SIGNING_JWKS: keySet(secrets.gatewayIdentityKey),
     GATEWAY_IDENTITY_PUBLIC_JWKS: keySet(publicSigningKey(secrets.gatewayIdentityKey)),

@@ -35,7 +35,10 @@ const operators: Record<string, z.ZodType> = {
     storage,
     walStorage: storage,
     resources,
-    postgresql: z.strictObject({ parameters: z.record(z.string(), z.string()) }),
+    postgresql: z.strictObject({
+      parameters: z.record(z.string(), z.string()),
+      pg_hba: z.array(z.string()),
+    }),
     managed: z.strictObject({
       roles: z.array(
         z.strictObject({ name: z.string(), login: z.boolean(), passwordSecret: secretName }),

@@ -116,6 +116,32 @@ describe('docker-compose.yml', () => {
     expect(await readConfigWith(folder, services[name]?.environment ?? {})).toBe('complete');
   });
 
+  it('[OPS-15] gives each service the password of its own database user, and no other', () => {
+    const settings = createSettings();
+    const passwordsOf = (environment: object) =>
+      ownServices.filter((name) =>
+        JSON.stringify(environment).includes(
+          settings[`${name.toUpperCase()}_DATABASE_PASSWORD`] ?? '',
+        ),
+      );
+    expect(
+      new Set(ownServices.map((name) => settings[`${name.toUpperCase()}_DATABASE_PASSWORD`])).size,
+    ).toBe(6);
+    const { services } = readCompose(text, settings);
+    for (const [name, { environment }] of Object.entries(services)) {
+      const owner = name.replace(/-prepare$/, '');
+      const expected =
+        name === 'postgres' ? ownServices : ownServices.filter((one) => one === owner);
+      expect(passwordsOf(environment), name).toEqual(expected);
+    }
+  });
+
+  it('[OPS-16] has no default for a password but the first manager’s, which production refuses', () => {
+    const defaults = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|KEY|JWKS))(:?-[^}]*)\}/g)];
+    expect(defaults.map(([, name]) => name)).toEqual(['ADMIN_PASSWORD']);
+    expect(text).toContain('${GRAFANA_PASSWORD:?set a password for Grafana in .env}');
+  });
+
   it('builds each image once', () => {
     const built = Object.values(compose.services).filter(({ build }) => build !== undefined);
     expect(built.map(({ image }) => image).toSorted()).toEqual([

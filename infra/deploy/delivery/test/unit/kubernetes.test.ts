@@ -122,6 +122,20 @@ describe.skipIf(kustomize === undefined).each(['staging', 'production'])('%s', (
     }
   });
 
+  it('[OPS-15] gives every process the secret of its own database only', () => {
+    for (const { name, container } of workloads) {
+      const secrets = container.env
+        .filter((variable) => variable.name.endsWith('DATABASE_URL'))
+        .flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []);
+      expect(secrets, name).toEqual([`petwell-${name.replace(/-migration.*$/, '')}`]);
+    }
+    for (const { spec } of ofKind('Cluster')) {
+      const { managed } = spec as { managed: { roles: { passwordSecret: { name: string } }[] } };
+      const secrets = managed.roles.map(({ passwordSecret }) => passwordSecret.name);
+      expect(secrets.sort()).toEqual(services.map((name) => `postgres-${name}`).sort());
+    }
+  });
+
   it.each(services)('gives %s all settings required in production', async (name) => {
     const workload = deployments.find((candidate) => candidate.name === name);
     const environment = workload ? environmentOf(workload, objects, secretValue) : {};

@@ -48,3 +48,15 @@ it('every runbook covers symptoms, actions, and resolution', () => {
     expect(textOf('README.md'), page).toContain(`(${page})`);
   }
 });
+
+it('[OPS-17] rotating covers every secret that `make docker-env` writes', () => {
+  const script = readFileSync(
+    join(repositoryDir, 'infra/dev/local-stack/src/create-docker-env.ts'),
+    'utf8',
+  );
+  const secrets = [
+    ...script.matchAll(/\b([A-Z_]+_(?:PASSWORD|SECRET|JWKS|SECRET_KEY)|SMTP_URL): /g),
+  ];
+  expect(secrets.length).toBeGreaterThan(7);
+  for (const [, name = ''] of secrets) expect(textOf('rotate-secrets.md')).toContain(name);
+});
