@@ -126,5 +126,6 @@ test('[ADM-02] [ADM-13] a manager invites a viewer, who chooses a password and h
   await expect(page.getByRole('menuitem', { name: 'Activity' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Staff' })).toHaveCount(0);
   await page.goto('/admin-dashboard/staff');
-  await expect(page).toHaveURL(/\/admin-dashboard$/);
+  await expect(page.getByRole('heading', { name: 'Only managers can see this' })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -197,7 +197,7 @@ screen('the staff themselves', async ({ page }) => {
   await signInStaff(page, viewer);
   await capture(page, 'admin-dashboard-viewer', { isViewportOnly: true });
   await page.goto('/receipt-test');
-  await expect(page.getByText('This page is for managers')).toBeVisible();
+  await expect(page.getByText('Only managers can see this')).toBeVisible();
   await capture(page, 'receipt-test-viewer');
 });
 

@@ -1,33 +1,30 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../shared/session/get-session.ts';
+import { ManagersOnly } from '../shared/staff/ManagersOnly.tsx';
 import { StaffPage } from '../shared/staff/StaffPage.tsx';
 import { mayManage } from '../shared/staff/permissions.ts';
-import { managersOnlyTexts } from '../features/test-tools/texts.ts';
-import { paths, staffLoginPath } from '../shared/paths.ts';
+import { signInFirstTexts } from '../features/test-tools/texts.ts';
+import { staffLoginPath } from '../shared/paths.ts';
 import { Alert } from '../shared/ui/Alert.tsx';
 import { buttonClass } from '../shared/ui/Button.tsx';
 import { LoadingRegion, Skeleton } from '../shared/ui/Skeleton.tsx';
 import { StaffFrame } from './StaffFrame.tsx';
 
-function ManagersOnly({ title, isStaff }: { title: string; isStaff: boolean }) {
+function SignInFirst({ title }: { title: string }) {
   const { pathname } = useLocation();
-  const texts = managersOnlyTexts[isStaff ? 'staff' : 'visitor'];
-  const target = isStaff
-    ? { to: paths.adminDashboard, label: 'Back to customers' }
-    : { to: staffLoginPath(pathname), label: 'Staff sign-in' };
   return (
-    <StaffPage title={title} description={texts.title}>
+    <StaffPage title={title} description={signInFirstTexts.title}>
       <Alert
-        title={texts.title}
+        title={signInFirstTexts.title}
         className="max-w-2xl"
         actions={
-          <Link to={target.to} className={buttonClass({ size: 'small' })}>
-            {target.label}
+          <Link to={staffLoginPath(pathname)} className={buttonClass({ size: 'small' })}>
+            Staff sign-in
           </Link>
         }
       >
-        {texts.text}
+        {signInFirstTexts.text}
       </Alert>
     </StaffPage>
   );
@@ -46,10 +43,12 @@ export function TestToolArea({ title, children }: { title: string; children: Rea
         <LoadingRegion label="Loading">
           <Skeleton className="mx-auto mt-10 h-72 max-w-2xl" />
         </LoadingRegion>
-      ) : staff !== null && mayManage(staff.role) ? (
+      ) : staff === null ? (
+        <SignInFirst title={title} />
+      ) : mayManage(staff.role) ? (
         children
       ) : (
-        <ManagersOnly title={title} isStaff={staff !== null} />
+        <ManagersOnly />
       )}
     </StaffFrame>
   );

@@ -157,6 +157,26 @@ const publicPages: RouteObject[] = [
   { path: '*', lazy: page('NotFoundPage', () => import('../pages/not-found/NotFoundPage.tsx')) },
 ];
 
+/** Staff pages that other roles are told aren't theirs. */
+const managerPages: RouteObject[] = [
+  {
+    path: paths.adminReports,
+    lazy: page('AdminReportsPage', () => import('../pages/admin-reports/AdminReportsPage.tsx')),
+  },
+  {
+    path: paths.adminMoney,
+    lazy: page('AdminMoneyPage', () => import('../pages/admin-money/AdminMoneyPage.tsx')),
+  },
+  {
+    path: paths.adminImport,
+    lazy: page('AdminImportPage', () => import('../pages/admin-import/AdminImportPage.tsx')),
+  },
+  {
+    path: paths.adminStaff,
+    lazy: page('AdminStaffPage', () => import('../pages/admin-staff/AdminStaffPage.tsx')),
+  },
+];
+
 const staffPages: RouteObject[] = [
   {
     index: true,
@@ -185,29 +205,14 @@ const staffPages: RouteObject[] = [
     lazy: page('AdminWorkListPage', () => import('../pages/admin-work-list/AdminWorkListPage.tsx')),
   },
   {
-    path: paths.adminReports,
-    lazy: page('AdminReportsPage', () => import('../pages/admin-reports/AdminReportsPage.tsx')),
-  },
-  {
-    path: paths.adminMoney,
-    lazy: page('AdminMoneyPage', () => import('../pages/admin-money/AdminMoneyPage.tsx')),
-  },
-  {
-    path: paths.adminImport,
-    lazy: page('AdminImportPage', () => import('../pages/admin-import/AdminImportPage.tsx')),
-  },
-  {
     path: paths.adminActivity,
     lazy: page('AdminActivityPage', () => import('../pages/admin-activity/AdminActivityPage.tsx')),
-  },
-  {
-    path: paths.adminStaff,
-    lazy: page('AdminStaffPage', () => import('../pages/admin-staff/AdminStaffPage.tsx')),
   },
   {
     path: paths.adminSessions,
     lazy: page('AdminSessionsPage', () => import('../pages/admin-sessions/AdminSessionsPage.tsx')),
   },
+  { lazy: page('ManagerArea', () => import('./ManagerArea.tsx')), children: managerPages },
   { path: '*', element: <Navigate to={paths.adminDashboard} replace /> },
 ];
 

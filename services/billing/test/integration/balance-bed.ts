@@ -18,16 +18,16 @@ export function balanceBed(billing: () => RunningBilling) {
     expect(response.status).toBe(200);
     return response.json();
   };
-  const viewer = () => billing().as(staffPrincipals('viewer'));
+  const manager = () => billing().as(staffPrincipals('manager'));
   const refresh = async () => {
-    const headers = { ...billing().as(staffPrincipals('staff')), 'idempotency-key': randomUUID() };
+    const headers = { ...manager(), 'idempotency-key': randomUUID() };
     const response = await billing().post('/api/admin/reports/money/refresh', {}, headers);
     return { status: response.status, body: (await response.json()) as object };
   };
   const thisMonth = () => clinicDay(new Date(), 'America/New_York').slice(0, 7);
   const report = async (month = thisMonth()) => {
     const path = `/api/admin/reports/money?month=${month}`;
-    const response = await fetch(`${billing().url()}${path}`, { headers: viewer() });
+    const response = await fetch(`${billing().url()}${path}`, { headers: manager() });
     return moneyReportSchema.parse(await response.json());
   };
 
@@ -67,5 +67,5 @@ export function balanceBed(billing: () => RunningBilling) {
     await allDelivered(billing());
   }
 
-  return { control, viewer, refresh, thisMonth, report, pay, ledger, busyMonth };
+  return { control, manager, refresh, thisMonth, report, pay, ledger, busyMonth };
 }

@@ -11,7 +11,7 @@ import { balanceBed } from './balance-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
-const { viewer, refresh, thisMonth, report, ledger, busyMonth } = balanceBed(() => billing);
+const { manager, refresh, thisMonth, report, ledger, busyMonth } = balanceBed(() => billing);
 beforeAll(async () => {
   billing = await startBilling();
   await busyMonth();
@@ -25,7 +25,7 @@ async function list(query: string): Promise<MoneyTransaction[]> {
   for (let cursor: string | null = ''; cursor !== null;) {
     const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
     const path = `/api/admin/reports/money/transactions?limit=2&${query}${after}`;
-    const response = await fetch(`${billing.url()}${path}`, { headers: viewer() });
+    const response = await fetch(`${billing.url()}${path}`, { headers: manager() });
     const page = moneyTransactionsSchema.parse(await response.json());
     all.push(...page.transactions);
     cursor = page.nextCursor;
@@ -74,7 +74,7 @@ test.each([
   'payout=po_1&only=clinic',
 ])('[MNY-45] refuses the list "%s"', async (query) => {
   const path = `/api/admin/reports/money/transactions?${query}`;
-  const response = await fetch(`${billing.url()}${path}`, { headers: viewer() });
+  const response = await fetch(`${billing.url()}${path}`, { headers: manager() });
   expect(response.status).toBe(400);
 });
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => billing.stop());
 
-const { control, refresh, report, viewer, pay, ledger, busyMonth } = balanceBed(() => billing);
+const { control, refresh, report, manager, pay, ledger, busyMonth } = balanceBed(() => billing);
 
 test('[MNY-40] [MNY-41] [MNY-42] a month with a foreign charge, a dispute, and payouts of both kinds adds up to Stripe’s cents', async () => {
   await busyMonth();
@@ -176,7 +176,7 @@ test('[MNY-41] the clinic’s zone decides the month, a refund counts on its own
   // [MNY-45] What only one of both months has is listed.
   const listed = async (only: string) => {
     const path = `/api/admin/reports/money/transactions?month=2025-10&category=net&only=${only}`;
-    const response = await fetch(`${billing.url()}${path}`, { headers: viewer() });
+    const response = await fetch(`${billing.url()}${path}`, { headers: manager() });
     const { transactions } = moneyTransactionsSchema.parse(await response.json());
     return transactions.map(({ countedCents }) => countedCents);
   };

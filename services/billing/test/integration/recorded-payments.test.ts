@@ -62,7 +62,7 @@ async function take(event: Recorded): Promise<void> {
 }
 
 const get = async (path: string) => {
-  const headers = billing.as(staffPrincipals('viewer'));
+  const headers = billing.as(staffPrincipals('manager'));
   return (await fetch(`${billing.url()}${path}`, { headers })).json();
 };
 const list = async () => {

@@ -107,10 +107,10 @@ const expected: Record<string, Record<string, number>> = {
   // There is no such payment.
   'get /api/admin/payments/:invoiceId': { ...managers(404), viewer: 404, staff: 404 },
   'post /api/admin/payments/:invoiceId/refunds': managers(404),
-  'get /api/admin/reports/money': { ...managers(200), viewer: 200, staff: 200 },
-  'get /api/admin/reports/money/transactions': { ...managers(200), viewer: 200, staff: 200 },
+  'get /api/admin/reports/money': managers(200),
+  'get /api/admin/reports/money/transactions': managers(200),
   'get /api/admin/reports/money.csv': managers(200),
-  'post /api/admin/reports/money/refresh': { ...managers(200), staff: 200 },
+  'post /api/admin/reports/money/refresh': managers(200),
   'post /api/admin/payments/:invoiceId/retry': { ...managers(404), staff: 404 },
   'post /api/admin/payments/:invoiceId/calls': { ...managers(404), staff: 404 },
   'post /api/admin/payments/:invoiceId/snooze': { ...managers(404), staff: 404 },

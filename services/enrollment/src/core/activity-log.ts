@@ -12,5 +12,5 @@ export type ActivityEntry = StaffActivity & { at?: Date };
 export type ActivityLog = {
   record(entry: ActivityEntry): Promise<void>;
   /** Newest first. */
-  search(query: ActivityQuery): Promise<ActivityPage>;
+  search(query: ActivityQuery, options: { hasAddresses: boolean }): Promise<ActivityPage>;
 };

@@ -4,8 +4,8 @@ import type { ActivityLog } from './activity-log.ts';
 
 /** Creates the route for the staff activity log. */
 export const createCoreRoutes = (activityLog: ActivityLog): HandledRoute[] => [
-  handle(routes.readActivity, async ({ query }) => ({
+  handle(routes.readActivity, async ({ query, actor }) => ({
     status: 200,
-    body: await activityLog.search(query),
+    body: await activityLog.search(query, { hasAddresses: actor.role === 'manager' }),
   })),
 ];

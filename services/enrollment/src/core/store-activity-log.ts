@@ -85,10 +85,10 @@ export function createActivityLog(kysely: Kysely<DB>): ActivityLog {
   return {
     record: (entry) => recordActivity(kysely, entry),
 
-    async search(query) {
+    async search(query, { hasAddresses }) {
       const rows = await searchQuery(kysely, query)
         .select(['id', 'at', 'username', 'name', 'action', 'subject', 'result', 'detail'])
-        .select('clientAddress')
+        .$if(hasAddresses, (rows) => rows.select('clientAddress'))
         .select((eb) =>
           eb
             .selectFrom('adminActivityRepeats as r')

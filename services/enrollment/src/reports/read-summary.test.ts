@@ -1,3 +1,4 @@
+import type { StaffRole } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../test/fakes.ts';
 import { createReadSummary, type MonthFigures, type PlanFigures } from './read-summary.ts';
@@ -25,6 +26,7 @@ function summaryOf(
   plans: PlanFigures[],
   months: MonthFigures[],
   active = { members: 0, elsewhereCents: 0, unbilledCents: 0 },
+  role: StaffRole = 'manager',
 ) {
   const figures = {
     readActive: () => Promise.resolve(active),
@@ -32,7 +34,7 @@ function summaryOf(
     readMonths: () => Promise.resolve(months),
   };
   const clock = createFakeClock('2026-03-15T12:00:00.000Z');
-  return createReadSummary({ figures, timeZone: 'America/New_York', clock })();
+  return createReadSummary({ figures, timeZone: 'America/New_York', clock })(role);
 }
 
 test('[ADM-09] [ADM-36] totals active plans, and lists each month’s plans active at its end', async () => {
@@ -83,3 +85,17 @@ test('returns zeros for a new clinic', async () => {
   expect(summary).toMatchObject({ monthlyRevenue: '0.00', activeMembers: 0, plansByName: [] });
   expect(summary.months).toHaveLength(12);
 });
+
+test.each(['viewer', 'staff'] as const)(
+  '[ADM-38] has counts and no amounts for a %s',
+  async (role) => {
+    const summary = await summaryOf(
+      [plan({ active: 1, revenueCents: 7_550 })],
+      [change(12, { started: 1, startedCents: 7_550 })],
+      { members: 1, elsewhereCents: 100, unbilledCents: 0 },
+      role,
+    );
+    expect(summary).toMatchObject({ activeMembers: 1, activePlans: 1 });
+    expect(JSON.stringify(summary)).not.toMatch(/revenue|\d\.\d\d/i);
+  },
+);

@@ -1,4 +1,4 @@
-import { fromCents, type AdminSummary } from '@petwell/contracts';
+import { fromCents, type AdminSummary, type StaffRole } from '@petwell/contracts';
 import { lastTwelveMonths } from './rules-clinic-months.ts';
 
 /** Current enrollments in a plan. */
@@ -41,9 +41,20 @@ function revenueCentsAt(month: number, months: readonly MonthFigures[]): number 
   return Math.max(0, sum(until.map(({ startedCents, endedCents }) => startedCents - endedCents)));
 }
 
+/** Leaves out the clinic's income, which is the managers'. */
+function withoutMoney(summary: AdminSummary): AdminSummary {
+  const {
+    monthlyRevenue: _all,
+    billedRevenue: _billed,
+    elsewhereRevenue: _elsewhere,
+    ...counts
+  } = summary;
+  return { ...counts, months: summary.months.map(({ revenue: _revenue, ...month }) => month) };
+}
+
 /** Handles GET /api/admin/summary. */
 export function createReadSummary(deps: { figures: Figures; timeZone: string; clock: () => Date }) {
-  return async function readSummary(): Promise<AdminSummary> {
+  return async function readSummary(role: StaffRole): Promise<AdminSummary> {
     const clinicMonths = lastTwelveMonths(deps.clock(), deps.timeZone);
     const [active, plans, changes] = await Promise.all([
       deps.figures.readActive(),
@@ -63,7 +74,7 @@ export function createReadSummary(deps: { figures: Figures; timeZone: string; cl
     const thisMonth = months.at(-1);
     // For the current month, use the plans that are active now.
     if (thisMonth) thisMonth.revenue = fromCents(revenueCents);
-    return {
+    const summary: AdminSummary = {
       monthlyRevenue: fromCents(revenueCents),
       billedRevenue: fromCents(revenueCents - active.elsewhereCents - active.unbilledCents),
       elsewhereRevenue: fromCents(active.elsewhereCents),
@@ -79,6 +90,7 @@ export function createReadSummary(deps: { figures: Figures; timeZone: string; cl
         .toSorted((one, other) => other.count - one.count),
       months,
     };
+    return role === 'manager' ? summary : withoutMoney(summary);
   };
 }
 export type ReadSummary = ReturnType<typeof createReadSummary>;

@@ -25,7 +25,10 @@ export function createReportRoutes({
   today: () => string;
 }): HandledRoute[] {
   return [
-    handle(routes.readSummary, async () => ({ status: 200, body: await readSummary() })),
+    handle(routes.readSummary, async ({ actor }) => ({
+      status: 200,
+      body: await readSummary(actor.role),
+    })),
     handle(routes.readCounts, async () => {
       const enrolledBefore = new Date(clock().getTime() - stillPayingMs);
       return { status: 200, body: await readCounts({ enrolledBefore, today: today() }) };

@@ -166,7 +166,7 @@ test('[BEN-15] the report counts ended plan years and what they brought in, also
   });
   const report = async () => {
     const path = '/api/admin/reports/benefits';
-    const response = await enrollment.send('GET', path, { headers: as.staff('viewer') });
+    const response = await enrollment.send('GET', path, { headers: as.staff('manager') });
     return benefitReportSchema.parse(await response.json());
   };
   expect(await report()).toEqual({ plans: [] });
@@ -191,7 +191,9 @@ test('[BEN-15] the report counts ended plan years and what they brought in, also
       },
     ],
   });
-  const csv = await enrollment.send('GET', '/api/admin/reports/benefits.csv', { headers: staff });
+  const csv = await enrollment.send('GET', '/api/admin/reports/benefits.csv', {
+    headers: as.staff('manager'),
+  });
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect((await csv.text()).split('\r\n')).toEqual([
     'Plan,Plan Years,Benefit,Allowed,Redeemed,Utilization %,Value at List Price,Collected',

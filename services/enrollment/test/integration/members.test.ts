@@ -71,7 +71,7 @@ test('[MEM-06] [MEM-09] an earlier use counts for what is left, and not in repor
   const body = (await response.json()) as { benefits: { code: string; left: number | null }[] };
   expect(body.benefits.find(({ code }) => code === 'exam')).toMatchObject({ left: 1 });
   const plans = await enrollment.send('GET', '/api/admin/reports/plans?month=2026-02', {
-    headers: as.staff('viewer'),
+    headers: as.staff('manager'),
   });
   expect(await plans.json()).toMatchObject({
     start: { plans: 0, cents: 0 },
@@ -80,7 +80,7 @@ test('[MEM-06] [MEM-09] an earlier use counts for what is left, and not in repor
   });
   now = new Date('2026-07-01T17:00:00.000Z');
   const report = await enrollment.send('GET', '/api/admin/reports/benefits', {
-    headers: as.staff('viewer'),
+    headers: as.staff('manager'),
   });
   const { plans: figures } = (await report.json()) as { plans: { benefits: object[] }[] };
   expect(figures[0]?.benefits[0]).toMatchObject({ code: 'exam', allowed: 1, redeemed: 0 });
@@ -168,7 +168,7 @@ describe('[MEM-08] undoing an import', () => {
 
   test('[MEM-09] counts in no month, also when it is undone in the next one', async () => {
     const read = async (path: string) =>
-      (await enrollment.send('GET', path, { headers: as.staff('viewer') })).json();
+      (await enrollment.send('GET', path, { headers: as.staff('manager') })).json();
     now = new Date('2026-02-28T22:00:00.000Z');
     const { enrollmentId } = await importMember();
     now = new Date('2026-03-01T15:00:00.000Z');

@@ -11,15 +11,20 @@ export type Figure = {
   list?: Record<string, string>;
 };
 
+type Month = AdminSummary['months'][number];
+
 /** The list that a figure counts, on the same page. */
 export const listPath = (list: Record<string, string>) => ({
   search: new URLSearchParams(list).toString(),
   hash: '#customers',
 });
 
-function revenueNote(summary: AdminSummary): Pick<Figure, 'note' | 'parts'> {
-  const { monthlyRevenue, billedRevenue = monthlyRevenue, elsewhereRevenue = '0.00' } = summary;
-  if (billedRevenue === monthlyRevenue) return { note: 'active plans' };
+type Shown = Omit<Figure, 'label' | 'value'>;
+
+function revenueNote(summary: AdminSummary): Shown {
+  const { monthlyRevenue, billedRevenue, elsewhereRevenue = '0.00' } = summary;
+  if (billedRevenue === undefined || billedRevenue === monthlyRevenue)
+    return { note: 'active plans' };
   const parts = [
     { text: `billed by Stripe: ${formatMoney(billedRevenue)}`, list: { figure: 'billed' } },
     {
@@ -31,10 +36,24 @@ function revenueNote(summary: AdminSummary): Pick<Figure, 'note' | 'parts'> {
 }
 
 /** An import isn't growth. */
-function newNote(when: string, month: string, imported = 0): Pick<Figure, 'note' | 'parts'> {
+function newNote(when: string, month: string, imported = 0): Shown {
   if (imported === 0) return { note: when };
   const text = `${formatCount(imported)} imported`;
   return { note: `${when},`, parts: [{ text, list: { figure: 'imported', month } }] };
+}
+
+/** Nothing for staff who don't get the clinic's income. `pastMonth`: instead of now. */
+function revenueOf(summary: AdminSummary, pastMonth: Month | null): Figure[] {
+  const revenue = pastMonth === null ? summary.monthlyRevenue : pastMonth.revenue;
+  if (revenue === undefined) return [];
+  const shown: Shown =
+    pastMonth === null
+      ? { ...revenueNote(summary), list: { status: 'active' } }
+      : {
+          note: `at the end of ${formatMonth(pastMonth.month)}`,
+          list: { figure: 'active', month: pastMonth.month },
+        };
+  return [{ label: 'Monthly revenue', value: formatMoney(revenue), ...shown }];
 }
 
 /** What is true now, whatever month is shown. */
@@ -71,19 +90,7 @@ export function figuresOf(summary: AdminSummary, asked: string | null): Figure[]
   const when = isNow ? 'this month' : `in ${formatMonth(month)}`;
   const [members, ...payments] = currentFigures(summary);
   return [
-    isNow
-      ? {
-          label: 'Monthly revenue',
-          value: formatMoney(summary.monthlyRevenue),
-          ...revenueNote(summary),
-          list: { status: 'active' },
-        }
-      : {
-          label: 'Monthly revenue',
-          value: formatMoney(shown?.revenue ?? '0'),
-          note: `at the end of ${formatMonth(month)}`,
-          list: { figure: 'active', month },
-        },
+    ...revenueOf(summary, isNow ? null : (shown ?? null)),
     ...(members ? [members] : []),
     {
       label: 'New plans',

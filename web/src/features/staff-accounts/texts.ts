@@ -5,7 +5,7 @@ import { roleLabels } from '../../shared/staff/texts.ts';
 export const roleHints = {
   viewer: 'Can only view.',
   staff: 'Can view, activate, cancel and sync.',
-  manager: 'Can view, activate, cancel, sync, delete, export, override and manage staff.',
+  manager: 'Can also delete, export, override, manage staff, and see the clinic’s income.',
 } as const satisfies Record<StaffRole, string>;
 
 export const roleOptions = [

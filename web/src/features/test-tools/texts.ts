@@ -41,14 +41,8 @@ export const receiptTexts = {
   },
 } as const;
 
-/** For users without permission who open a managers' page. */
-export const managersOnlyTexts = {
-  visitor: {
-    title: 'This page is for clinic managers',
-    text: 'Sign in as a manager to use it.',
-  },
-  staff: {
-    title: 'This page is for managers',
-    text: 'Your account can’t use the test tools. Ask a manager to run them or to change your role.',
-  },
+/** For visitors who open a managers' test tool. */
+export const signInFirstTexts = {
+  title: 'This page is for clinic managers',
+  text: 'Sign in as a manager to use it.',
 } as const;

@@ -56,6 +56,14 @@ describe('/admin-dashboard/activity', () => {
     expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus();
   });
 
+  it('[ADM-39] shows no address where the server sends none', async () => {
+    const { clientAddress: _address, ...without } = entry();
+    mockActivity([without]);
+    await renderApp('/admin-dashboard/activity');
+    const list = within(await screen.findByRole('list', { name: 'Activity' }));
+    expect(list.getByRole('listitem')).not.toHaveTextContent('from');
+  });
+
   it('[ADM-27] says how often something was refused within the hour', async () => {
     const signIn = { username: 'unknown', action: 'sign-in', subject: 'session' } as const;
     mockActivity([entry({ ...signIn, count: 1204 })]);

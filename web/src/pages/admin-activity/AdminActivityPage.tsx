@@ -3,7 +3,7 @@ import { ActivityLog } from '../../features/activity/components/ActivityLog.tsx'
 import { SearchField } from '../../shared/staff/SearchField.tsx';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 
-/** `/admin-dashboard/activity`: lists staff actions with subject, time, address, and result. */
+/** `/admin-dashboard/activity`: lists staff actions with subject, time, result, and for managers the address. */
 export function AdminActivityPage() {
   const [q, setQ] = useState('');
   return (

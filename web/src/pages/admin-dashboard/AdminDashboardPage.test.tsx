@@ -25,7 +25,7 @@ const ben = createAdminUser({
 
 describe('/admin-dashboard: figures', () => {
   it('[ADM-20] tells what Stripe bills of the monthly revenue, if it is less', async () => {
-    signInStaff('viewer');
+    signInStaff('manager');
     mockCustomers([ana]);
     server.use(
       http.get('*/api/admin/summary', () =>
@@ -39,7 +39,7 @@ describe('/admin-dashboard: figures', () => {
   });
 
   it('[ADM-36] tells what is billed elsewhere, and which new plans were imported', async () => {
-    signInStaff('viewer');
+    signInStaff('manager');
     mockCustomers([ana]);
     const months = [
       { month: '2026-11', joined: 31, imported: 20, cancelled: 4, revenue: '12043.50' },
@@ -68,7 +68,7 @@ describe('/admin-dashboard: figures', () => {
   });
 
   it('[ADM-09] shows monthly revenue and member statuses', async () => {
-    signInStaff('viewer');
+    signInStaff('manager');
     mockCustomers([ana]);
     await open();
     const figures = await screen.findByRole('region', { name: 'Figures' });
@@ -85,8 +85,26 @@ describe('/admin-dashboard: figures', () => {
     }
   });
 
+  it('[ADM-38] has no tile, chart, or column for income that the server keeps to managers', async () => {
+    signInStaff('staff');
+    mockCustomers([ana]);
+    const { monthlyRevenue: _all, months, ...counts } = createSummary();
+    const summary = { ...counts, months: months.map(({ revenue: _revenue, ...month }) => month) };
+    server.use(http.get('*/api/admin/summary', () => HttpResponse.json(summary)));
+    const { user } = await open();
+    const figures = within(await screen.findByRole('region', { name: 'Figures' }));
+    expect(figures.getByRole('link', { name: 'New plans: 31, show the list' })).toBeVisible();
+    await user.click(figures.getByText('Show charts'));
+    await user.click(figures.getByText('Show as tables'));
+    expect(figures.getByRole('row', { name: 'November 2026 31 4' })).toBeVisible();
+    expect(figures.queryByText(/revenue|\$/i)).toBeNull();
+    await user.selectOptions(figures.getByLabelText('Month'), 'October 2026');
+    expect(figures.getByText('New plans').parentElement).toHaveTextContent('12');
+    expect(figures.queryByText(/revenue|\$/i)).toBeNull();
+  });
+
   it('[ADM-30] opens the list that a figure counts, of the chosen month, and everybody again', async () => {
-    signInStaff('viewer');
+    signInStaff('manager');
     const queries = mockCustomers([ana]);
     server.use(
       http.get('*/api/admin/users', ({ request }) => {
@@ -115,7 +133,7 @@ describe('/admin-dashboard: figures', () => {
   });
 
   it('[ADM-32] opens the plans behind a past month’s revenue, a month in the table, and a plan’s name', async () => {
-    signInStaff('viewer');
+    signInStaff('manager');
     mockCustomers([ana]);
     const { user } = await open();
     const figures = within(await screen.findByRole('region', { name: 'Figures' }));
@@ -132,7 +150,7 @@ describe('/admin-dashboard: figures', () => {
   });
 
   it('offers the charts as lists to screen readers', async () => {
-    signInStaff('viewer');
+    signInStaff('manager');
     mockCustomers([ana]);
     const { user } = await open();
     await user.click(await screen.findByText('Show charts'));
@@ -143,7 +161,7 @@ describe('/admin-dashboard: figures', () => {
   });
 
   it('also shows the charts as tables', async () => {
-    signInStaff('viewer');
+    signInStaff('manager');
     mockCustomers([ana]);
     const { user } = await open();
     await user.click(await screen.findByText('Show charts'));
@@ -155,7 +173,7 @@ describe('/admin-dashboard: figures', () => {
   });
 
   it('keeps customers usable when the figures fail, with a retry', async () => {
-    signInStaff('viewer');
+    signInStaff('manager');
     mockCustomers([ana]);
     server.use(http.get('*/api/admin/summary', () => errorResponse('internal_error', 'x')));
     const { user } = await open();

@@ -6,10 +6,7 @@ import { UploadFile } from '../../features/import/components/UploadFile.tsx';
 import { MemberSetups } from '../../features/setups/components/MemberSetups.tsx';
 import { paths } from '../../shared/paths.ts';
 import { adminKeys } from '../../shared/staff/admin-keys.ts';
-import { mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
-import { useStaff } from '../../shared/staff/use-staff.ts';
-import { Alert } from '../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 
 /** The import that the address names, `?import=12`: another tab, or a reload, shows the same one. */
@@ -21,7 +18,6 @@ function useShownId(): number | null {
 
 /** `/admin-dashboard/import`: brings members in from a file. */
 export function AdminImportPage() {
-  const staff = useStaff();
   const id = useShownId();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -29,7 +25,6 @@ export function AdminImportPage() {
     void queryClient.invalidateQueries({ queryKey: [...adminKeys.imports, 'list'] });
     void navigate(paths.adminImport);
   };
-  const mayImport = staff !== undefined && staff !== null && mayManage(staff.role);
   return (
     <StaffPage
       title="Import members"
@@ -45,9 +40,9 @@ export function AdminImportPage() {
         )
       }
     >
-      {!mayImport && <Alert variant="warning">Only managers bring members in.</Alert>}
-      {mayImport && id !== null && <ShownImport key={id} id={id} onDiscarded={onDiscarded} />}
-      {mayImport && id === null && (
+      {id !== null ? (
+        <ShownImport key={id} id={id} onDiscarded={onDiscarded} />
+      ) : (
         <div className="space-y-8">
           <UploadFile onUploaded={(made) => void navigate(paths.adminImportOf(made))} />
           <MemberSetups />

@@ -254,14 +254,6 @@ describe('/admin-dashboard/money', () => {
     expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull();
   });
 
-  it('[MNY-47] viewers only look', async () => {
-    signInStaff('viewer');
-    await renderApp('/admin-dashboard/money');
-    await screen.findByRole('table', { name: 'Stripe balance' });
-    expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Read from Stripe now' })).toBeNull();
-  });
-
   it('[MNY-47] says that Stripe wasn’t read yet, and reads it on request', async () => {
     mockMoney(money({ readThrough: null }));
     server.use(

@@ -11,9 +11,7 @@ import { clinicToday } from '../../shared/format-date.ts';
 import { formatMonth } from '../../shared/staff/format.ts';
 import { summaryQuery } from '../../shared/staff/get-summary.ts';
 import { MonthSelect, useMonth } from '../../shared/staff/MonthSelect.tsx';
-import { mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
-import { useStaff } from '../../shared/staff/use-staff.ts';
 
 /** The clinic's last two years of months, newest first. */
 function lastMonths(): string[] {
@@ -25,7 +23,6 @@ function lastMonths(): string[] {
 
 /** `/admin-dashboard/money`: a month's money at Stripe, and the recurring revenue of plans. */
 export function AdminMoneyPage() {
-  const role = useStaff()?.role ?? 'viewer';
   const months = lastMonths();
   const month = useMonth(months) ?? months[0] ?? '';
   const shown = useShownList(month);
@@ -47,11 +44,11 @@ export function AdminMoneyPage() {
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
             <div className="space-y-6">
               {summary && <RevenueNow summary={summary} />}
-              <MoneyMonth month={month} role={role} />
+              <MoneyMonth month={month} />
             </div>
             <PlanMonth month={month} />
           </div>
-          {mayManage(role) && <AccountantFile key={month} month={month} />}
+          <AccountantFile key={month} month={month} />
         </div>
       )}
     </StaffPage>

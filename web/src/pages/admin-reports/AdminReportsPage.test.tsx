@@ -21,7 +21,7 @@ const mockReport = (plans: BenefitReport['plans']) =>
 
 describe('/admin-dashboard/reports', () => {
   beforeEach(() => {
-    signInStaff('viewer');
+    signInStaff('manager');
     mockCustomers([]);
   });
 

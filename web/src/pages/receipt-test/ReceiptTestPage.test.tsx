@@ -48,7 +48,7 @@ describe('/receipt-test', () => {
   it('[ADM-10] is for managers', async () => {
     signInStaff('staff');
     await renderApp('/receipt-test');
-    expect(await screen.findByText('This page is for managers')).toBeVisible();
+    expect(await screen.findByText('Only managers can see this')).toBeVisible();
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 

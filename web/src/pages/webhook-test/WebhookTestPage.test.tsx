@@ -50,8 +50,8 @@ describe('/webhook-test', () => {
     async (role) => {
       signInStaff(role);
       const { user } = await renderApp('/webhook-test');
-      expect(await screen.findByText('This page is for managers')).toBeVisible();
-      expect(screen.getByRole('link', { name: 'Back to customers' })).toBeVisible();
+      expect(await screen.findByText('Only managers can see this')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Back to the front desk' })).toBeVisible();
       await user.click(screen.getByRole('button', { name: /^Clinic/ }));
       expect(screen.getByRole('menuitem', { name: 'Activity' })).toBeVisible();
       expect(screen.queryByRole('menuitem', { name: 'Webhook test' })).toBeNull();

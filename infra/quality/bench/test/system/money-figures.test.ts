@@ -66,7 +66,7 @@ const months = [0, 1, 12].map((ago) =>
 );
 
 async function read(path: string): Promise<unknown> {
-  const response = await enrollment.send('GET', path, { headers: as.staff('viewer') });
+  const response = await enrollment.send('GET', path, { headers: as.staff('manager') });
   expect(response.status).toBe(200);
   return response.json();
 }
@@ -123,7 +123,7 @@ test.each(months.slice(0, 2))(
   '[MNY-53] the money of %s is what independent SQL adds up, at the clinic and in UTC',
   async (month) => {
     const path = `/api/admin/reports/money?month=${month}`;
-    const headers = billing.as(staffPrincipals('viewer'));
+    const headers = billing.as(staffPrincipals('manager'));
     const response = await fetch(`${billing.url()}${path}`, { headers });
     const { totals, utc, recorded } = moneyReportSchema.parse(await response.json());
     const sql = moneySql(month);

@@ -11,12 +11,10 @@ beforeEach(async () => {
   id = (await enrollment.enroll()).enrollment.id;
 });
 
-type Entry = { id: number; subject: string; detail: string | null };
+type Entry = { id: number; subject: string; detail: string | null; clientAddress?: string };
 
-async function search(query = ''): Promise<Entry[]> {
-  const response = await enrollment.send('GET', `/api/admin/activity${query}`, {
-    headers: as.staff('viewer'),
-  });
+async function search(query = '', headers = as.staff('manager')): Promise<Entry[]> {
+  const response = await enrollment.send('GET', `/api/admin/activity${query}`, { headers });
   return ((await response.json()) as { entries: Entry[] }).entries;
 }
 const cancel = (headers = as.staff('staff')) =>
@@ -134,6 +132,17 @@ describe('staff commands', () => {
     expect(await search()).toMatchObject([
       { action: 'export', subject: 'customers', detail: 'status all, by a search' },
     ]);
+  });
+
+  test('[ADM-39] show the address they came from to managers only', async () => {
+    await cancel();
+    const [shown] = await search();
+    expect(shown).toHaveProperty('clientAddress');
+    for (const role of ['viewer', 'staff'] as const) {
+      const { clientAddress: _address, ...rest } = { ...shown };
+      expect(await search('', as.staff(role))).toEqual([rest]);
+      expect(await search(`?q=${shown?.clientAddress}`, as.staff(role))).toEqual([]);
+    }
   });
 
   test('record a call that the role does not allow', async () => {

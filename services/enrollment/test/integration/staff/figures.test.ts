@@ -340,12 +340,27 @@ describe('figures', () => {
 
   test('are zero for a new clinic', async () => {
     const response = await enrollment.send('GET', '/api/admin/summary', {
-      headers: as.staff('viewer'),
+      headers: as.staff('manager'),
     });
     const summary = adminSummarySchema.parse(await response.json());
     expect(summary).toMatchObject({ monthlyRevenue: '0.00', activeMembers: 0, plansByName: [] });
     expect(summary.months).toHaveLength(12);
   });
+});
+
+test('[ADM-38] the summary has the clinic’s income for managers only', async () => {
+  const made = await enroll();
+  await apply(made.enrollment.id, 'active', new Date().toISOString());
+  const read = async (role: 'viewer' | 'staff' | 'manager') => {
+    const headers = as.staff(role);
+    const response = await enrollment.send('GET', '/api/admin/summary', { headers });
+    return JSON.stringify(adminSummarySchema.parse(await response.json()));
+  };
+  expect(await read('manager')).toContain('"monthlyRevenue":"75.50"');
+  for (const role of ['viewer', 'staff'] as const) {
+    expect(await read(role)).toContain('"activePlans":1');
+    expect(await read(role)).not.toMatch(/revenue|\d\.\d\d/i);
+  }
 });
 
 describe('the export', () => {

@@ -46,7 +46,7 @@ async function record(
 
 async function report(month: string) {
   const path = `/api/admin/reports/plans?month=${month}`;
-  const response = await enrollment.send('GET', path, { headers: as.staff('viewer') });
+  const response = await enrollment.send('GET', path, { headers: as.staff('manager') });
   return planReportSchema.parse(await response.json());
 }
 
@@ -274,7 +274,7 @@ test.each(['2026-13', '2026-1', '2200-01', 'now', ''])(
   '[MNY-43] refuses the month "%s"',
   async (month) => {
     const path = `/api/admin/reports/plans?month=${month}`;
-    const response = await enrollment.send('GET', path, { headers: as.staff('viewer') });
+    const response = await enrollment.send('GET', path, { headers: as.staff('manager') });
     expect(response.status).toBe(400);
   },
 );

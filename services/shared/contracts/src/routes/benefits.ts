@@ -146,7 +146,7 @@ export type BenefitReport = z.infer<typeof benefitReportSchema>;
 const report = {
   method: 'get',
   service: 'enrollment',
-  access: anyStaff,
+  access: ['manager'],
   limit: 'read',
 } as const;
 

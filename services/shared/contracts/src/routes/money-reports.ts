@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 import { cursorSchema, idSchema } from '../ids.ts';
 import { monthSchema } from '../models/benefit.ts';
@@ -46,7 +45,7 @@ export const moneyReportSchema = z.object({
 });
 export type MoneyReport = z.infer<typeof moneyReportSchema>;
 
-const report = { method: 'get', access: anyStaff, limit: 'read' } as const;
+const report = { method: 'get', access: ['manager'], limit: 'read' } as const;
 
 export const readMoneyReport = defineRoute({
   ...report,
@@ -152,7 +151,6 @@ export const exportMoneyReport = defineRoute({
   ...report,
   path: '/api/admin/reports/money.csv',
   service: 'billing',
-  access: ['manager'],
   audit: { action: 'export', subject: 'balance' },
   summary: 'Every balance transaction of a range of days, as a spreadsheet for the accountant',
   query: z
@@ -169,7 +167,7 @@ export const refreshMoneyReport = defineRoute({
   method: 'post',
   path: '/api/admin/reports/money/refresh',
   service: 'billing',
-  access: actingStaff,
+  access: ['manager'],
   limit: 'write',
   audit: { action: 'sync', subject: 'balance' },
   summary: 'Read the newest balance transactions and payouts from Stripe',

@@ -24,7 +24,8 @@ export const activityEntrySchema = z.object({
     .optional(),
   result: z.enum(['done', 'refused', 'failed']),
   detail: z.string().nullable(),
-  clientAddress: z.string(),
+  /** Only managers get it. */
+  clientAddress: z.string().optional(),
   /** How often it was refused within the hour; of wrong sign-ins and of calls beyond the role. */
   count: z.int().positive().optional(),
 });
@@ -51,7 +52,7 @@ export const readActivity = defineRoute({
   service: 'enrollment',
   access: anyStaff,
   limit: 'read',
-  summary: 'What staff did, newest first',
+  summary: 'What staff did, newest first; network addresses for managers only',
   query: activityQuerySchema,
   responses: { 200: activityPageSchema },
 });

@@ -88,10 +88,10 @@ export const countSubscriptions = defineRoute({
   errors: ['status_conflict'],
 });
 
-/** Covers the same customers as the list, the demo account included. */
+/** Covers the same customers as the list, the demo account included. Only managers get the amounts. */
 export const adminSummarySchema = z.object({
   /** Sum of totalMonthlyPrice over active enrollments. */
-  monthlyRevenue: moneySchema,
+  monthlyRevenue: moneySchema.optional(),
   /** The part that the payment provider bills, without plans activated by override or billed elsewhere. */
   billedRevenue: moneySchema.optional(),
   /** The part that is billed elsewhere, or paid in cash or by check. */
@@ -118,7 +118,7 @@ export const adminSummarySchema = z.object({
       /** Those of `joined` that an import brought in. */
       imported: z.int().optional(),
       cancelled: z.int(),
-      revenue: moneySchema,
+      revenue: moneySchema.optional(),
     }),
   ),
 });
@@ -130,6 +130,6 @@ export const readSummary = defineRoute({
   service: 'enrollment',
   access: anyStaff,
   limit: 'read',
-  summary: "The clinic's figures",
+  summary: "The clinic's figures; amounts for managers only",
   responses: { 200: adminSummarySchema },
 });

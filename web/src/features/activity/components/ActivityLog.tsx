@@ -24,7 +24,9 @@ function Entry({ entry }: { entry: ActivityEntry }) {
     <li className="grid gap-x-6 gap-y-1 border-b border-sand-200 p-4 last:border-0 md:grid-cols-[13rem_1fr_auto]">
       <div className="text-sm text-ink-700">
         <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
-        <p className="text-ink-500">from {entry.clientAddress}</p>
+        {entry.clientAddress !== undefined && (
+          <p className="text-ink-500">from {entry.clientAddress}</p>
+        )}
       </div>
       <div className="min-w-0">
         <p className="break-words">

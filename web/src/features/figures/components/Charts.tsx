@@ -1,4 +1,5 @@
 import type { AdminSummary } from '@petwell/contracts';
+import { clsx } from 'clsx';
 import { ChartColumn } from 'lucide-react';
 import { Card } from '../../../shared/ui/Card.tsx';
 import {
@@ -26,7 +27,12 @@ function MonthLabel({ month }: { month: string }) {
   );
 }
 
-function RevenueByMonth({ months }: { months: readonly Month[] }) {
+/** Shows nothing to staff who don't get the clinic's income. */
+function RevenueByMonth({ months: all }: { months: readonly Month[] }) {
+  const months = all.flatMap(({ month, revenue }) =>
+    revenue === undefined ? [] : { month, revenue },
+  );
+  if (months.length === 0) return null;
   const largest = Math.max(0, ...months.map(({ revenue }) => Number(revenue)));
   return (
     <figure>
@@ -140,7 +146,14 @@ export function Charts({ summary }: { summary: AdminSummary }) {
         <span className="not-group-open:hidden">Hide charts</span>
         <span className="font-normal text-ink-500">({countOf(months.length, 'month')})</span>
       </summary>
-      <Card className="mt-2 grid gap-8 p-5 lg:grid-cols-[1fr_1fr_16rem]">
+      <Card
+        className={clsx(
+          'mt-2 grid gap-8 p-5',
+          summary.monthlyRevenue === undefined
+            ? 'lg:grid-cols-[1fr_16rem]'
+            : 'lg:grid-cols-[1fr_1fr_16rem]',
+        )}
+      >
         <RevenueByMonth months={months} />
         <JoinedAndCancelled months={months} />
         <PlansByName plans={plansByName} />

@@ -62,22 +62,27 @@ function Table({
 /** Shows the charts' figures as tables, for screen readers and for copying. */
 export function FiguresAsTables({ summary }: { summary: AdminSummary }) {
   const thisMonth = summary.months.at(-1)?.month;
+  const hasRevenue = summary.monthlyRevenue !== undefined;
   return (
-    <details className="lg:col-span-3">
+    <details className="lg:col-span-full">
       <summary className="inline-block rounded-full py-1 font-semibold text-brand-700">
         Show as tables
       </summary>
       <div className="mt-3 grid gap-8 lg:grid-cols-[2fr_1fr]">
         <Table
           caption="By month"
-          columns={['Month', 'Revenue', 'Joined', 'Cancelled']}
-          rows={summary.months.map(({ month, revenue, joined, cancelled }) => [
+          columns={['Month', ...(hasRevenue ? ['Revenue'] : []), 'Joined', 'Cancelled']}
+          rows={summary.months.map(({ month, revenue = '0.00', joined, cancelled }) => [
             formatMonth(month),
-            valueOf(
-              Number(revenue),
-              formatMoney(revenue),
-              month === thisMonth ? { status: 'active' } : { figure: 'active', month },
-            ),
+            ...(hasRevenue
+              ? [
+                  valueOf(
+                    Number(revenue),
+                    formatMoney(revenue),
+                    month === thisMonth ? { status: 'active' } : { figure: 'active', month },
+                  ),
+                ]
+              : []),
             valueOf(joined, formatCount(joined), { figure: 'joined', month }),
             valueOf(cancelled, formatCount(cancelled), { figure: 'cancelled', month }),
           ])}

@@ -1,7 +1,5 @@
-import type { StaffRole } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoment } from '../../../shared/format-date.ts';
-import { mayAct } from '../../../shared/staff/permissions.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -33,7 +31,7 @@ function Refresh() {
 }
 
 /** Shows the month's balance at Stripe, and how far it was read. */
-export function MoneyMonth({ month, role }: { month: string; role: StaffRole }) {
+export function MoneyMonth({ month }: { month: string }) {
   const { data, isPending, isError, error, refetch } = useQuery(moneyReportQuery(month));
   if (isPending) {
     return (
@@ -47,10 +45,9 @@ export function MoneyMonth({ month, role }: { month: string; role: StaffRole }) 
       <LoadFailure error={error} onRetry={refetch} fallback="The balance could not be loaded." />
     );
   }
-  const refresh = mayAct(role) ? <Refresh /> : undefined;
   if (data.readThrough === null) {
     return (
-      <Alert title="Stripe’s balance hasn’t been read completely yet" actions={refresh}>
+      <Alert title="Stripe’s balance hasn’t been read completely yet" actions={<Refresh />}>
         It is read once a day, the first time with everything from before.
       </Alert>
     );
@@ -63,7 +60,7 @@ export function MoneyMonth({ month, role }: { month: string; role: StaffRole }) 
           <time dateTime={data.readThrough}>{formatMoment(data.readThrough)}</time>. It is read once
           a day.
         </p>
-        {refresh}
+        <Refresh />
       </div>
       <BalanceTable report={data} />
     </div>

@@ -163,6 +163,7 @@ function Mix({ report: { mix, end, month } }: { report: PlanReport }) {
 /** Shows the specification's revenue now, beside what Stripe bills of it. */
 export function RevenueNow({ summary }: { summary: AdminSummary }) {
   const { monthlyRevenue, billedRevenue = monthlyRevenue, elsewhereRevenue = '0.00' } = summary;
+  if (monthlyRevenue === undefined || billedRevenue === undefined) return null;
   const figures = [
     ['Monthly revenue now', monthlyRevenue, 'active'],
     ['Billed by Stripe', billedRevenue, 'billed'],

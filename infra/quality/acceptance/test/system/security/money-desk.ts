@@ -62,7 +62,7 @@ export function describeMoneyDesk(getFixture: () => SecurityFixture): void {
         new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
       const path = `/api/admin/reports/money.csv?from=${dayOf(-2)}&to=${dayOf(1)}`;
       const read = async () => {
-        await staff.post('/api/admin/reports/money/refresh', {}, withKey());
+        await manager.post('/api/admin/reports/money/refresh', {}, withKey());
         return String((await manager.get(path)).body);
       };
       const csv = await eventually('the fee', read, {
