@@ -127,6 +127,7 @@ export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): Obser
     currency: 'usd',
     attemptCount: 0,
     nextAttemptAt: null,
+    isAutoAdvancing: false,
     paidAt: null,
     period: {
       start: new Date('2026-03-01T12:00:00.000Z'),

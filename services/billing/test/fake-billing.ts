@@ -30,7 +30,11 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
       findCurrent: notFaked,
       findStale: notFaked,
       countElsewhere: notFaked,
-      listLiveOf: () => Promise.resolve([]),
+    },
+    retryProvider: {
+      findCard: notFaked,
+      listCharges: notFaked,
+      resumeRetries: provider.resumeRetries,
     },
     provider,
     cards: noCards,

@@ -38,6 +38,7 @@ export function createFakeProvider() {
   const byKey = new Map<string, string>();
   const failures = new Map<Call, Error[]>();
   const calls: Call[] = [];
+  const resumed: string[] = [];
   let made = 0;
   const refusesToCancel = new Set<string>();
 
@@ -79,6 +80,18 @@ export function createFakeProvider() {
   const setStatus = (subscriptionId: string, status: Held['subscription']['status']) => {
     const one = get(subscriptionId);
     one.subscription = { ...one.subscription, status };
+  };
+
+  /** Ends a subscription, with which the provider stops collecting every open invoice of the customer. */
+  const end = (subscriptionId: string) => {
+    setStatus(subscriptionId, 'canceled');
+    const { customerId } = get(subscriptionId).subscription;
+    const ofCustomer = [...held.values()].filter(
+      ({ subscription }) => subscription.customerId === customerId,
+    );
+    for (const { id } of ofCustomer.flatMap((one) => one.invoices)) {
+      replace(id, (invoice) => ({ ...invoice, isAutoAdvancing: false }));
+    }
   };
 
   const methods: PaymentProvider = {
@@ -155,7 +168,7 @@ export function createFakeProvider() {
         withoutIntent(invoices().find(({ paymentIntentId }) => paymentIntentId === id)),
       ),
     cancelSubscription(subscriptionId) {
-      if (!refusesToCancel.has(subscriptionId)) setStatus(subscriptionId, 'canceled');
+      if (!refusesToCancel.has(subscriptionId)) end(subscriptionId);
       return Promise.resolve();
     },
     voidInvoice(invoiceId) {
@@ -186,6 +199,14 @@ export function createFakeProvider() {
     /** The next calls fail, one per error. */
     fail(name: Call, ...errors: Error[]) {
       failures.set(name, errors);
+    },
+    end,
+    /** Invoices whose retries were resumed. */
+    resumed,
+    resumeRetries: (invoiceId: string): Promise<void> => {
+      resumed.push(invoiceId);
+      replace(invoiceId, (invoice) => ({ ...invoice, isAutoAdvancing: true }));
+      return Promise.resolve();
     },
     refuseToCancel: (subscriptionId: string) => refusesToCancel.add(subscriptionId),
     get,

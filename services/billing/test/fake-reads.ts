@@ -1,4 +1,6 @@
+import { isOver } from '../src/domain/provider-observation.ts';
 import { wasStarted } from '../src/domain/subscription-standing.ts';
+import type { DueResume } from '../src/use-cases/resume-retries.ts';
 import { emptyPayable, type Payment, type State } from './fake-state.ts';
 
 /** What use cases read outside transactions, from the committed state. */
@@ -49,6 +51,38 @@ export function createFakeReads(state: () => State) {
     subscriptions: {
       markMissing(subscriptionId: string) {
         state().missing.push(subscriptionId);
+        return Promise.resolve();
+      },
+      listLiveOf: (customerId: string) =>
+        Promise.resolve(
+          [...state().subscriptions]
+            .filter(([, one]) => one.customerId === customerId && !isOver(one.status))
+            .map(([id]) => id),
+        ),
+      listDueResumes: (customerId: string | null) =>
+        Promise.resolve(
+          [...state().subscriptions]
+            .filter(
+              ([, one]) => one.isResumeDue && one.customerId === (customerId ?? one.customerId),
+            )
+            .map(([subscriptionId, one]) => ({ subscriptionId, customerId: one.customerId })),
+        ),
+      listStoppedBy: ({ subscriptionId: ended, customerId }: DueResume) =>
+        Promise.resolve(
+          [...state().payments.values()].flatMap(
+            ({ invoice, invoiceId, status, isAutoAdvancing }) => {
+              const { subscriptionId } = invoice;
+              const of = state().subscriptions.get(subscriptionId ?? '');
+              const isOther = subscriptionId !== ended && of?.customerId === customerId;
+              return subscriptionId !== null && isOther && status === 'open' && isAutoAdvancing
+                ? [{ subscriptionId, invoiceId }]
+                : [];
+            },
+          ),
+        ),
+      markResumed(subscriptionId: string) {
+        const subscription = state().subscriptions.get(subscriptionId);
+        if (subscription) subscription.isResumeDue = false;
         return Promise.resolve();
       },
       findKnown(subscriptionId: string) {

@@ -23,7 +23,11 @@ export type Payable = {
   factVersion: number;
   publishedFact: SubscriptionFact | null;
 };
-type Subscription = NonNullable<Ledger['subscription']> & { enrollmentId: number };
+type Subscription = NonNullable<Ledger['subscription']> & {
+  enrollmentId: number;
+  customerId: string;
+  isResumeDue: boolean;
+};
 export type Payment = LedgerPayment & { invoice: ObservedInvoice; isLate: boolean };
 export type State = {
   customers: Map<number, Customer>;

@@ -43,6 +43,9 @@ function changeLedgers(state: State): Transaction['ledgers'] {
           amountCents: toCents(payable.snapshot.enrollment.membershipFee),
         },
         isRestart: false,
+        isResumeDue: others.some(
+          ([, one]) => one.isResumeDue && one.customerId === seen.customerId,
+        ),
         subscription: stored ?? null,
         isAttemptTaken: others.some(
           ([, one]) => one.enrollmentId === enrollmentId && one.attempt === seen.attempt,
@@ -72,6 +75,9 @@ function changeLedgers(state: State): Transaction['ledgers'] {
         card,
         endsAt,
         isCollectionPaused,
+        customerId: fact.customerId,
+        isResumeDue:
+          convergence.hasEnded || state.subscriptions.get(subscriptionId)?.isResumeDue === true,
       };
       state.subscriptions.set(subscriptionId, subscription);
       for (const { invoice, ...payment } of payments) {

@@ -12,6 +12,7 @@ export function ledger(overrides: Partial<Ledger> = {}): Ledger {
     publishedFact: null,
     fee: { productIds: ['prod_fee'], amountCents: 6_415 },
     isRestart: false,
+    isResumeDue: false,
     subscription: null,
     isAttemptTaken: false,
     payments: [],

@@ -48,6 +48,15 @@ async function lockRow(tx: DatabaseTransaction, { subscription }: Observation) {
           .where('kind', '=', 'membership_fee');
         return sql<string[]>`array(${fees})`.as('feeProductIds');
       })
+      .select((eb) => {
+        const ended = eb
+          .selectFrom('subscriptions as other')
+          .select('other.id')
+          .where('other.stripeCustomerId', '=', customerId)
+          .where('other.stripeSubscriptionId', '<>', id)
+          .where('other.isResumeDue', '=', true);
+        return eb.exists(ended).as('isResumeDue');
+      })
       .forUpdate('p')
       .executeTakeFirst()
   );
@@ -93,6 +102,7 @@ async function findPayments(
     disputeStatus: row.disputeStatus,
     isFraudWarned: row.fraudWarnedAt !== null,
     nextAttemptMs: row.nextAttemptAt?.getTime() ?? null,
+    isAutoAdvancing: row.isAutoAdvancing,
   }));
 }
 
@@ -146,6 +156,7 @@ export async function lockLedger(
         amountCents: isStart ? 0 : toCents(row.membershipFee.toFixed(2)),
       },
       isRestart: isStart,
+      isResumeDue: row.isResumeDue === true,
       isAttemptTaken: subscription === null && (await isAttemptTaken(tx, { enrollmentId, seen })),
       payments: await findPayments(tx, seen.invoices),
     },

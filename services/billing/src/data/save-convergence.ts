@@ -65,6 +65,7 @@ function toPaymentRow(
     failedAt,
     failureReason: declineCode,
     nextAttemptAt: invoice.nextAttemptAt,
+    isAutoAdvancing: payment.isAutoAdvancing,
     refundedAmount: fromCents(payment.refundedCents),
     isDisputed: payment.isDisputed,
     disputeStatus: payment.disputeStatus,
@@ -94,6 +95,7 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
         paidAt: eb.ref('excluded.paidAt'),
         membershipFee: eb.ref('excluded.membershipFee'),
         nextAttemptAt: eb.ref('excluded.nextAttemptAt'),
+        isAutoAdvancing: eb.ref('excluded.isAutoAdvancing'),
         refundedAmount: eb.ref('excluded.refundedAmount'),
         isDisputed: eb.ref('excluded.isDisputed'),
         disputeStatus: eb.ref('excluded.disputeStatus'),
@@ -143,6 +145,7 @@ async function saveSubscription(
     observationVersion: fact.version,
     observedAt: now,
     missingSince: null,
+    ...(convergence.hasEnded && { isResumeDue: true }),
   };
   await tx
     .insertInto('subscriptions')

@@ -2,12 +2,13 @@ import { toCents } from '@petwell/contracts';
 import { subscriptionFactSchema } from '@petwell/contracts/events';
 import { sql, type NotNull } from 'kysely';
 import type {
+  CustomerSubscriptions,
   KnownSubscriptions,
   MissingSubscriptions,
 } from '../use-cases/converge-subscription.ts';
-import type { CustomerSubscriptions } from '../use-cases/process-provider-events.ts';
 import type { CurrentAccount } from '../use-cases/current-account.ts';
 import type { CurrentSubscriptions } from '../use-cases/read-subscription-facts.ts';
+import type { DueResumes } from '../use-cases/resume-retries.ts';
 import type { StaleSubscriptions } from '../use-cases/reconcile-subscriptions.ts';
 import type { RecordedPayments } from '../use-cases/verify-payment.ts';
 import { fromNow, now, type Database, type Prisma } from './database.ts';
@@ -163,6 +164,39 @@ const createCustomerLists = ({ prisma }: Dependencies): CustomerSubscriptions =>
   },
 });
 
+const createResumes = ({ kysely }: Dependencies): DueResumes => ({
+  async listDueResumes(customerId) {
+    return kysely
+      .selectFrom('subscriptions')
+      .innerJoin('providerAccounts as a', 'a.id', 'providerAccountId')
+      .select(['stripeSubscriptionId as subscriptionId', 'stripeCustomerId as customerId'])
+      .where('a.isCurrent', '=', true)
+      .where('isResumeDue', '=', true)
+      .$if(customerId !== null, (due) => due.where('stripeCustomerId', '=', customerId))
+      .execute();
+  },
+  async listStoppedBy({ customerId, subscriptionId }) {
+    return kysely
+      .selectFrom('payments as y')
+      .innerJoin('subscriptions as s', 's.stripeSubscriptionId', 'y.stripeSubscriptionId')
+      .select(['s.stripeSubscriptionId as subscriptionId', 'y.stripeInvoiceId as invoiceId'])
+      .where('s.stripeCustomerId', '=', customerId)
+      .where('s.stripeSubscriptionId', '<>', subscriptionId)
+      .where('s.status', 'in', liveStatuses)
+      .where('y.status', 'in', ['draft', 'open'])
+      .where('y.isAutoAdvancing', '=', true)
+      .$narrowType<{ invoiceId: NotNull }>()
+      .execute();
+  },
+  async markResumed(subscriptionId) {
+    await kysely
+      .updateTable('subscriptions')
+      .set({ isResumeDue: false })
+      .where('stripeSubscriptionId', '=', subscriptionId)
+      .execute();
+  },
+});
+
 const createMarks = ({ kysely }: Dependencies): MissingSubscriptions => ({
   async markMissing(subscriptionId) {
     await kysely
@@ -178,4 +212,5 @@ export const createSubscriptions = (deps: Dependencies) => ({
   ...createMarks(deps),
   ...createLists(deps),
   ...createCustomerLists(deps),
+  ...createResumes(deps),
 });

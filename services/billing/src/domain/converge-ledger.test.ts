@@ -148,3 +148,43 @@ describe('over any history', () => {
     );
   });
 });
+
+describe('[PAY-39] the retries of an open invoice', () => {
+  const subscription = observedSubscription({ status: 'past_due' });
+  const tried = observedInvoice({ isFirst: false, attemptCount: 1 });
+  const seen = (isAutoAdvancing: boolean): Observation => ({
+    subscription,
+    invoices: [{ ...tried, isAutoAdvancing }],
+  });
+  const running = write(ledger(), convergeLedger(ledger(), seen(true)));
+  const after = (before: typeof running, observation: Observation) => {
+    const { isStopped, payments } = convergeLedger(before, observation);
+    return { isStopped, isAutoAdvancing: payments[0]?.isAutoAdvancing };
+  };
+
+  test('stay as last seen until it is known who stopped them', () => {
+    expect(after(running, seen(false))).toEqual({ isStopped: true, isAutoAdvancing: true });
+  });
+
+  test('are stored as stopped if no other plan has ended', () => {
+    expect(after(running, { ...seen(false), isStopExplained: true })).toEqual({
+      isStopped: false,
+      isAutoAdvancing: false,
+    });
+  });
+
+  test('stay as last seen while they are about to be resumed', () => {
+    const resumed = { ...running, isResumeDue: true };
+    for (const observation of [seen(false), { ...seen(false), isStopExplained: true as const }]) {
+      expect(after(resumed, observation)).toEqual({ isStopped: false, isAutoAdvancing: true });
+    }
+  });
+
+  test('are over with the plan', () => {
+    const ended = {
+      ...seen(false),
+      subscription: { ...subscription, status: 'canceled' as const },
+    };
+    expect(after(running, ended)).toEqual({ isStopped: false, isAutoAdvancing: false });
+  });
+});

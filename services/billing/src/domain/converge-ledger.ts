@@ -37,6 +37,8 @@ export type Ledger = {
     endsAt: Date | null;
     isCollectionPaused: boolean;
   } | null;
+  /** Another plan of the customer has ended, and the retries that this stopped are about to be resumed. */
+  isResumeDue: boolean;
   /** Another subscription is stored with the attempt that this one claims. */
   isAttemptTaken: boolean;
   payments: readonly LedgerPayment[];
@@ -53,12 +55,15 @@ export type LedgerPayment = {
   isFraudWarned: boolean;
   /** Epoch, in ms. */
   nextAttemptMs: number | null;
+  isAutoAdvancing: boolean;
 };
 
 export type Observation = {
   subscription: ObservedSubscription;
   /** The invoices that were read, at least the latest one. */
   invoices: readonly ObservedInvoice[];
+  /** The customer's other plans were read before: none of them stopped what is stopped now. */
+  isStopExplained?: true;
 };
 
 export type Announcement =
@@ -72,6 +77,7 @@ export type ConvergedPayment = {
   failedAttempt: number;
   actionAttempt: number;
   isLate: boolean;
+  isAutoAdvancing: boolean;
   refundedCents: number;
   isDisputed: boolean;
   disputeStatus: string | null;
@@ -95,6 +101,10 @@ export type Convergence = {
   moneyBack: MoneyBack[];
   /** Superseded or closed but able to charge: must be canceled at the provider. */
   mustEnd: boolean;
+  /** First seen as over. The provider has stopped the retries of all the customer's plans. */
+  hasEnded: boolean;
+  /** Somebody stopped its retries: the clinic, or the end of another plan of the customer, not seen so far. */
+  isStopped: boolean;
 };
 
 /**
@@ -149,7 +159,31 @@ function convergeMoneyBack(invoice: ObservedInvoice, known: LedgerPayment | unde
   return { refundedCents, isDisputed, disputeStatus, moneyBack, isMoneyBackChanged };
 }
 
-function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: boolean) {
+/** Who may have stopped an invoice: `isExplained`, the clinic. `isResumed`: it is about to be resumed. */
+type Stop = { isExplained: boolean; isResumed: boolean };
+
+/** Whether the provider advances an invoice by itself. One that another plan's end may have stopped stays as it was. */
+function convergeAdvancing(
+  invoice: ObservedInvoice,
+  known: LedgerPayment | undefined,
+  { isExplained, isResumed }: Stop,
+) {
+  const wasAdvancing = known?.isAutoAdvancing === true;
+  const isNewlyOff = wasAdvancing && invoice.status === 'open' && !invoice.isAutoAdvancing;
+  const isKept = isNewlyOff && (isResumed || !isExplained);
+  const isAutoAdvancing = invoice.isAutoAdvancing || isKept;
+  return {
+    isAutoAdvancing,
+    isStopped: isKept && !isResumed,
+    isAdvancingChanged: isAutoAdvancing !== wasAdvancing,
+  };
+}
+
+function convergeInvoice(
+  invoice: ObservedInvoice,
+  ledger: Ledger,
+  { isCurrent, stop }: { isCurrent: boolean; stop: Stop },
+) {
   const known = ledger.payments.find(({ invoiceId }) => invoiceId === invoice.id);
   const attempt = attemptOf(invoice);
   const isPaid = invoice.status === 'paid';
@@ -171,9 +205,15 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
     announcements.push({ type: 'payment.succeeded.v1', invoice, isRecovery });
   }
   const { moneyBack, isMoneyBackChanged, ...back } = convergeMoneyBack(invoice, known);
+  const { isAutoAdvancing, isStopped, isAdvancingChanged } = convergeAdvancing(
+    invoice,
+    known,
+    stop,
+  );
   const payment: ConvergedPayment = {
     invoice,
     ...back,
+    isAutoAdvancing,
     failedAttempt: Math.max(known?.failedAttempt ?? 0, isRefused ? attempt : 0),
     actionAttempt: Math.max(known?.actionAttempt ?? 0, needsAction ? attempt : 0),
     isLate: late,
@@ -185,7 +225,9 @@ function convergeInvoice(invoice: ObservedInvoice, ledger: Ledger, isCurrent: bo
     announcements,
     payment,
     moneyBack,
+    isStopped,
     hasChanges:
+      isAdvancingChanged ||
       announcements.length > 0 ||
       late ||
       isRescheduled ||
@@ -214,7 +256,14 @@ export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
       ledger.subscription?.isMembershipFeePaid === true ||
       seen.invoices.some((invoice) => paysMembershipFee(invoice, ledger.fee)),
   });
-  const byInvoice = seen.invoices.map((invoice) => convergeInvoice(invoice, ledger, isCurrent));
+  const isEnded = isOver(seen.subscription.status);
+  const stop = {
+    isExplained: isEnded || seen.isStopExplained === true,
+    isResumed: !isEnded && ledger.isResumeDue,
+  };
+  const byInvoice = seen.invoices.map((invoice) =>
+    convergeInvoice(invoice, ledger, { isCurrent, stop }),
+  );
   const isFactNew = isCurrent && !isSameFact(ledger.publishedFact, content);
   return {
     isCurrent,
@@ -234,6 +283,8 @@ export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
     ],
     latePayments: byInvoice.flatMap(({ payment }) => (payment.isLate ? [payment.invoice] : [])),
     moneyBack: byInvoice.flatMap(({ moneyBack }) => moneyBack),
-    mustEnd: !isOver(seen.subscription.status) && (!isCurrent || ledger.closedAt !== null),
+    mustEnd: !isEnded && (!isCurrent || ledger.closedAt !== null),
+    hasEnded: isEnded && !(ledger.subscription && isOver(ledger.subscription.status)),
+    isStopped: byInvoice.some(({ isStopped }) => isStopped),
   };
 }

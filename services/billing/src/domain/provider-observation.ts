@@ -111,6 +111,8 @@ export type ObservedInvoice = {
   currency: string;
   attemptCount: number;
   nextAttemptAt: Date | null;
+  /** The provider finalizes it and tries to collect it by itself. */
+  isAutoAdvancing: boolean;
   paidAt: Date | null;
   /** The time that the subscription's lines charge for; null if there are none. */
   period: { start: Date; end: Date } | null;

@@ -66,6 +66,7 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
     currency: invoice.currency,
     attemptCount: invoice.attempt_count,
     nextAttemptAt: toDate(invoice.next_payment_attempt),
+    isAutoAdvancing: invoice.auto_advance === true,
     paidAt: toDate(invoice.status_transitions.paid_at),
     period: periodOf(invoice),
     lines: invoice.lines.data.map((line) => ({

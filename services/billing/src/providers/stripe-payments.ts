@@ -8,7 +8,6 @@ import {
   StripeRefusal,
   type CallStripe,
 } from './stripe-errors.ts';
-import { idOf } from './stripe-mapping.ts';
 import { createStripeReads, toRetrieved } from './stripe-reads.ts';
 import { missingIdOf, toProductParams, toSubscriptionParams } from './subscription-params.ts';
 
@@ -27,46 +26,6 @@ const createProductWrites = (stripe: Stripe, call: CallStripe): ProductWrites =>
     await nullIfMissing(call('products.update', () => stripe.products.update(productId, change)));
   },
 });
-
-/**
- * Cancels a subscription. Stripe then stops collecting every open invoice of the customer; the retries of other
- * plans go on.
- */
-function createCancelSubscription(
-  stripe: Stripe,
-  call: CallStripe,
-): PaymentProvider['cancelSubscription'] {
-  async function resumeRetries(customer: string): Promise<void> {
-    const others = await nullIfMissing(
-      call('subscriptions.list', () =>
-        stripe.subscriptions.list({ customer, status: 'past_due', limit: 100 }),
-      ),
-    );
-    for (const { id: subscription } of others?.data ?? []) {
-      const open = await call('invoices.list', () =>
-        stripe.invoices.list({ subscription, status: 'open', limit: 100 }),
-      );
-      for (const { id, auto_advance: isCollected } of open.data) {
-        if (isCollected || !id) continue;
-        await call('invoices.update', () => stripe.invoices.update(id, { auto_advance: true }));
-      }
-    }
-  }
-
-  return async (subscriptionId) => {
-    try {
-      await call('subscriptions.cancel', () => stripe.subscriptions.cancel(subscriptionId));
-    } catch (error) {
-      // Stripe also responds this way for a canceled subscription.
-      if (!(error instanceof StripeRefusal)) throw error;
-    }
-    const canceled = await nullIfMissing(
-      call('subscriptions.retrieve', () => stripe.subscriptions.retrieve(subscriptionId)),
-    );
-    const customerId = idOf(canceled?.customer);
-    if (customerId !== null) await resumeRetries(customerId);
-  };
-}
 
 type Writes = Omit<
   PaymentProvider,
@@ -104,7 +63,14 @@ function createWrites(stripe: Stripe, call: CallStripe): Writes {
         throw missingId === undefined ? error : new MissingObjectError(missingId);
       }
     },
-    cancelSubscription: createCancelSubscription(stripe, call),
+    async cancelSubscription(subscriptionId) {
+      try {
+        await call('subscriptions.cancel', () => stripe.subscriptions.cancel(subscriptionId));
+      } catch (error) {
+        // Stripe also responds this way for a canceled subscription.
+        if (!(error instanceof StripeRefusal)) throw error;
+      }
+    },
     async voidInvoice(invoiceId) {
       try {
         await call('invoices.voidInvoice', () => stripe.invoices.voidInvoice(invoiceId));

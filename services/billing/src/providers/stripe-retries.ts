@@ -1,7 +1,12 @@
 import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import type { ObservedCharge, RetryProvider } from '../use-cases/retry-provider.ts';
-import { createCallStripe, nullIfMissing } from './stripe-errors.ts';
+import {
+  createCallStripe,
+  nullIfMissing,
+  StripeRefusal,
+  type CallStripe,
+} from './stripe-errors.ts';
 import { paymentMethodOf } from './stripe-mapping.ts';
 import { cardExpansions } from './subscription-params.ts';
 
@@ -11,6 +16,34 @@ const toCharge = (charge: Stripe.Charge): ObservedCharge => ({
   declineCode: charge.paid ? null : (charge.outcome?.reason ?? charge.failure_code),
   adviceCode: charge.outcome?.advice_code ?? null,
 });
+
+const withSubscription = { expand: ['parent.subscription_details.subscription'] };
+
+/** Whether an invoice's subscription, which is expanded, goes on. */
+function isGoingOn({ parent }: Stripe.Invoice): boolean {
+  const subscription = parent?.subscription_details?.subscription;
+  return typeof subscription === 'object' && subscription.ended_at === null;
+}
+
+const createResumeRetries =
+  (stripe: Stripe, call: CallStripe): RetryProvider['resumeRetries'] =>
+  async (invoiceId) => {
+    const setTo = (isOn: boolean) =>
+      call('invoices.update', () =>
+        stripe.invoices.update(invoiceId, { ...withSubscription, auto_advance: isOn }),
+      );
+    const found = await nullIfMissing(
+      call('invoices.retrieve', () => stripe.invoices.retrieve(invoiceId, withSubscription)),
+    );
+    if (found?.status !== 'open' || found.auto_advance === true || !isGoingOn(found)) return;
+    try {
+      // It may have ended in between.
+      if (!isGoingOn(await setTo(true))) await setTo(false);
+    } catch (error) {
+      // Paid or voided meanwhile.
+      if (!(error instanceof StripeRefusal)) throw error;
+    }
+  };
 
 /** Reads cards and charges at Stripe, which lists the newest first. */
 export function createStripeRetries(deps: { stripe: Stripe; logger: Logger }): RetryProvider {
@@ -35,5 +68,6 @@ export function createStripeRetries(deps: { stripe: Stripe; logger: Logger }): R
       );
       return charges.data.map(toCharge).toReversed();
     },
+    resumeRetries: createResumeRetries(stripe, call),
   };
 }

@@ -95,7 +95,7 @@ export function createCancelSubscription(deps: Dependencies): CancelSubscription
     { enrollmentId, subscriptionId }: { enrollmentId: number; subscriptionId: string },
   ): Promise<Converged | null> {
     // What was paid before is stored before.
-    const before = await converge(subscriptionId, { isFactNeeded: true });
+    const before = await converge(subscriptionId, { isFactNeeded: true, isAboutToEnd: true });
     if (!before || isOver(before.fact.status)) return before;
     await markEnding(lease, enrollmentId, 'now');
     await provider.cancelSubscription(subscriptionId);

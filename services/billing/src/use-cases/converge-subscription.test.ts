@@ -3,6 +3,7 @@ import { enrollmentSnapshot, observedInvoice } from '../../test/factories.ts';
 import { createFakeProvider, type FakeProvider } from '../../test/fake-provider.ts';
 import { createFakeStores, noMetrics, silentLogger, type FakeStores } from '../../test/fakes.ts';
 import { createConvergeSubscription } from './converge-subscription.ts';
+import { createResumeRetries } from './resume-retries.ts';
 import { createWithLease } from './with-lease.ts';
 
 let stores: FakeStores;
@@ -34,11 +35,19 @@ const order = (attempt: number) =>
   });
 
 const countLatePayment = vi.fn();
+const resume = (customerId: string | null = null) =>
+  createResumeRetries({
+    ...stores,
+    retryProvider: provider,
+    withLease: createWithLease({ ...stores, waitMs: 0 }),
+    logger: silentLogger,
+  })(customerId);
 const converge = (...given: Parameters<ReturnType<typeof createConvergeSubscription>>) =>
   createConvergeSubscription({
     ...stores,
     provider,
     withLease: createWithLease({ ...stores, waitMs: 0 }),
+    resumeRetries: resume,
     metrics: { ...noMetrics, countLatePayment },
     logger: silentLogger,
   })(...given);
@@ -171,4 +180,72 @@ test('does not reread a new subscription unless it is already stored', async () 
   provider.pay('sub_1');
   expect(await converge('sub_1', { created })).toMatchObject({ fact: { status: 'active' } });
   expect(reads()).toBe(2);
+});
+
+/** Another plan of the owner, whose renewal was declined and is tried again by the provider. */
+async function startOverduePlan({ isAutoAdvancing = true } = {}) {
+  await stores.transaction(async ({ payables }) => {
+    await payables.keep(enrollmentSnapshot({ enrollmentId: 18 }));
+    await payables.beginAttempt(18, 1);
+  });
+  await provider.createSubscription({
+    customerId: 'cus_5',
+    enrollmentId: 18,
+    attempt: 1,
+    idempotencyKey: 'key of 18',
+    monthlyLines: [{ productId: 'prod_plan_2', amountCents: 6_350 }],
+    feeLine: null,
+  });
+  provider.pay('sub_1');
+  provider.pay('sub_2');
+  const renewal = observedInvoice({ id: 'in_9', subscriptionId: 'sub_2', isFirst: false });
+  provider.addInvoice('sub_2', { ...renewal, paymentIntentId: null, isAutoAdvancing });
+  provider.setStatus('sub_2', 'past_due');
+  await converge('sub_1');
+  await converge('sub_2');
+}
+const isDue = () => stores.stored().subscriptions.get('sub_1')?.isResumeDue;
+const isStoredOn = () => stores.stored().payments.get('in_9')?.isAutoAdvancing;
+
+test('[PAY-39] whoever ended a plan, reading it resumes the retries of the other one, once', async () => {
+  await startOverduePlan();
+  provider.end('sub_1');
+  await converge('sub_1');
+  await converge('sub_1');
+  expect(provider.resumed).toEqual(['in_9']);
+  expect(isDue()).toBe(false);
+});
+
+test('[PAY-39] so does reading the other one first', async () => {
+  await startOverduePlan();
+  provider.end('sub_1');
+  await converge('sub_2');
+  expect(provider.resumed).toEqual(['in_9']);
+  expect(isStoredOn()).toBe(true);
+});
+
+test('[PAY-39] if the provider fails, the mark stays until they are resumed, and nobody takes them as stopped by the clinic', async () => {
+  await startOverduePlan();
+  provider.end('sub_1');
+  const { resumeRetries } = provider;
+  provider.resumeRetries = () => Promise.reject(new Error('down'));
+  await converge('sub_1');
+  await converge('sub_2');
+  expect(isDue()).toBe(true);
+  expect(isStoredOn()).toBe(true);
+  provider.resumeRetries = resumeRetries;
+  await resume();
+  expect(provider.resumed).toEqual(['in_9']);
+  expect(isDue()).toBe(false);
+});
+
+test('[MNY-100] what the clinic stopped stays stopped', async () => {
+  await startOverduePlan();
+  provider.replaceInvoice('in_9', (invoice) => ({ ...invoice, isAutoAdvancing: false }));
+  await converge('sub_2');
+  expect(isStoredOn()).toBe(false);
+  provider.end('sub_1');
+  await converge('sub_1');
+  expect(provider.resumed).toEqual([]);
+  expect(isDue()).toBe(false);
 });

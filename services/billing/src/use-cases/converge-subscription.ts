@@ -16,6 +16,7 @@ import { asCreated, observeSubscription, type KnownSubscription } from './observ
 import type { PaymentProvider, RetrievedSubscription } from './payment-provider.ts';
 import { toRefundEvents } from './refund-events.ts';
 import { createReport } from './report-convergence.ts';
+import type { ResumeRetries } from './resume-retries.ts';
 import type { RunTransaction } from './transaction.ts';
 import type { Lease, WithLease } from './with-lease.ts';
 
@@ -36,6 +37,11 @@ export type MissingSubscriptions = {
   markMissing(subscriptionId: string): Promise<void>;
 };
 
+export type CustomerSubscriptions = {
+  /** Returns the customer's stored subscriptions that could charge its card. */
+  listLiveOf(customerId: string): Promise<string[]>;
+};
+
 export type Converged = {
   fact: SubscriptionFact;
   isCurrent: boolean;
@@ -54,6 +60,8 @@ export type ConvergeRequest = {
   isFactNeeded?: boolean;
   /** The subscription as just created. Nobody can have paid it, so it isn't read again unless it's stored. */
   created?: RetrievedSubscription | undefined;
+  /** The caller may end it, which stops the retries of the customer's other plans: how they are is read before. */
+  isAboutToEnd?: boolean;
   /** Triggered by a webhook; no request is waiting. */
   isFromProvider?: boolean;
 };
@@ -71,17 +79,22 @@ export type ConvergeSubscription = (
 
 export type ConvergeDependencies = {
   provider: PaymentProvider;
-  subscriptions: KnownSubscriptions & MissingSubscriptions;
+  subscriptions: KnownSubscriptions & MissingSubscriptions & CustomerSubscriptions;
+  resumeRetries: ResumeRetries;
   transaction: RunTransaction;
   withLease: WithLease;
   metrics: BillingMetrics;
   logger: Logger;
 };
 
+type Read = { convergence: Convergence; seen: Observation };
 type Known = Awaited<ReturnType<KnownSubscriptions['findKnown']>>;
 
-export function createConvergeSubscription(deps: ConvergeDependencies): ConvergeSubscription {
-  const { provider, subscriptions, transaction, withLease, logger } = deps;
+type ReadRequest = ConvergeRequest & Pick<Observation, 'isStopExplained'>;
+
+/** Creates what reads a subscription once, and stores what was read. */
+function createReadOnce(deps: ConvergeDependencies) {
+  const { provider, subscriptions, transaction, withLease } = deps;
   const report = createReport(deps);
 
   /** Writes the result and its events. */
@@ -105,7 +118,7 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
     });
 
   /** Reads under the lease, because an older snapshot must never win. */
-  const readAndConclude = (subscriptionId: string, request: ConvergeRequest, span: Span) =>
+  return (subscriptionId: string, request: ReadRequest, span: Span): Promise<Read | null> =>
     withLease(`subscription:${subscriptionId}`, async (lease) => {
       const known = await subscriptions.findKnown(subscriptionId);
       span.addLinks(linksTo(known.traceparent));
@@ -118,17 +131,60 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
         if (known.isStored) await subscriptions.markMissing(subscriptionId);
         return null;
       }
+      const { isStopExplained } = request;
+      const observation = isStopExplained ? { ...seen, isStopExplained } : seen;
       const convergence = await inFirstPaymentTrace({ request, known, span }, () =>
-        conclude(lease, seen, request.isFactNeeded === true),
+        conclude(lease, observation, request.isFactNeeded === true),
       );
       if (!convergence) return null;
       report(subscriptionId, convergence);
       return { convergence, seen };
     });
+}
 
+/** Creates what reads a subscription, and takes care of the retries that it, or another plan of the customer, has stopped. */
+function createRead(deps: ConvergeDependencies) {
+  const { subscriptions, resumeRetries, logger } = deps;
+  const readOnce = createReadOnce(deps);
+
+  async function readOthers({ convergence: { fact } }: Read, span: Span): Promise<void> {
+    for (const id of await subscriptions.listLiveOf(fact.customerId)) {
+      if (id !== fact.subscriptionId) await readOnce(id, {}, span);
+    }
+  }
+
+  /**
+   * Finds out who stopped the retries of a plan. The end of another plan of the customer does it, and may not be
+   * known so far: then they are resumed. What is still stopped afterwards, the clinic stopped.
+   */
+  async function explainStop(stopped: Read, request: ConvergeRequest, span: Span) {
+    const { subscriptionId, customerId } = stopped.convergence.fact;
+    await readOthers(stopped, span);
+    await resumeRetries(customerId);
+    return readOnce(subscriptionId, { ...request, isStopExplained: true }, span);
+  }
+
+  return async (subscriptionId: string, request: ConvergeRequest, span: Span) => {
+    const first = await readOnce(subscriptionId, request, span);
+    if (first?.convergence.hasEnded) await resumeRetries(first.convergence.fact.customerId);
+    const { isAboutToEnd = first?.convergence.mustEnd } = request;
+    if (first && isAboutToEnd) {
+      // The end itself doesn't depend on it.
+      await readOthers(first, span).catch((err: unknown) =>
+        logger.warn({ err, subscriptionId }, "a customer's other plans couldn't be read"),
+      );
+    }
+    if (!first?.convergence.isStopped) return first;
+    return (await explainStop(first, request, span)) ?? first;
+  };
+}
+
+export function createConvergeSubscription(deps: ConvergeDependencies): ConvergeSubscription {
+  const { provider, logger } = deps;
+  const read = createRead(deps);
   return (subscriptionId, request = {}) =>
     inSpan('converge subscription', { kind: SpanKind.INTERNAL }, async (span) => {
-      const first = await readAndConclude(subscriptionId, request, span);
+      const first = await read(subscriptionId, request, span);
       if (!first) {
         logger.debug({ subscriptionId }, "the subscription isn't ours");
         return null;
@@ -136,11 +192,11 @@ export function createConvergeSubscription(deps: ConvergeDependencies): Converge
       if (!first.convergence.mustEnd) return toConverged(first);
       logger.warn({ subscriptionId }, 'canceling a superseded or closed subscription');
       await provider.cancelSubscription(subscriptionId);
-      return toConverged((await readAndConclude(subscriptionId, request, span)) ?? first);
+      return toConverged((await read(subscriptionId, request, span)) ?? first);
     });
 }
 
-function toConverged({ convergence, seen }: { convergence: Convergence; seen: Observation }) {
+function toConverged({ convergence, seen }: Read) {
   const { fact, isCurrent } = convergence;
   const latestId = seen.subscription.latestInvoiceId;
   const latestInvoice = seen.invoices.find(({ id }) => id === latestId) ?? null;

@@ -5,6 +5,7 @@ import { createCancelSubscription } from './cancel-subscription.ts';
 import type { CardProvider } from './card-provider.ts';
 import {
   createConvergeSubscription,
+  type CustomerSubscriptions,
   type KnownSubscriptions,
   type MissingSubscriptions,
 } from './converge-subscription.ts';
@@ -23,11 +24,7 @@ import { createRefusePaidAtClinic } from './paid-at-clinic.ts';
 import type { OwnerAccounts } from './owner-accounts.ts';
 import { createPayWithSavedCard } from './pay-with-saved-card.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import {
-  createProcessDueEvents,
-  type CustomerSubscriptions,
-  type EventQueue,
-} from './process-provider-events.ts';
+import { createProcessDueEvents, type EventQueue } from './process-provider-events.ts';
 import {
   createReadSubscriptionFacts,
   type CurrentSubscriptions,
@@ -46,6 +43,8 @@ import {
 } from './reconcile-subscriptions.ts';
 import { createRecordConsent } from './record-consent.ts';
 import { createRemoveAtProvider, type ProviderRemovals } from './remove-at-provider.ts';
+import { createResumeRetries, type DueResumes } from './resume-retries.ts';
+import type { RetryProvider } from './retry-provider.ts';
 import { createSendTestEvent, type HandledEvents } from './send-test-event.ts';
 import { createSendTestReceipt } from './send-test-receipt.ts';
 import type { TestProvider } from './test-provider.ts';
@@ -62,6 +61,7 @@ export type UseCaseDependencies = {
   provider: PaymentProvider;
   cards: CardProvider;
   endings: EndingProvider;
+  retryProvider: RetryProvider;
   testProvider: TestProvider;
   verifyWebhook: VerifyWebhook;
   fetchEnrollment: FetchEnrollment;
@@ -76,6 +76,7 @@ export type UseCaseDependencies = {
     CurrentSubscriptions &
     StaleSubscriptions &
     CustomerSubscriptions &
+    DueResumes &
     RecordedPayments;
   customers: Customers & CustomerIds;
   products: Products & DescribedProducts;
@@ -101,7 +102,8 @@ export type UseCaseDependencies = {
 /** Wires all billing use cases. */
 export function createUseCases(given: UseCaseDependencies) {
   const withLease = createWithLease({ leases: given.leases });
-  const converge = createConvergeSubscription({ ...given, withLease });
+  const resumeRetries = createResumeRetries({ ...given, withLease });
+  const converge = createConvergeSubscription({ ...given, withLease, resumeRetries });
   const loadPayable = createLoadPayable(given);
   const refusePaidAtClinic = createRefusePaidAtClinic(given);
   const shared = { withLease, converge, loadPayable, refusePaidAtClinic };
@@ -122,6 +124,7 @@ export function createUseCases(given: UseCaseDependencies) {
     withLease,
     converge,
     loadPayable,
+    resumeRetries: () => resumeRetries(null),
     worker,
     ensureCustomer,
     openSubscription,

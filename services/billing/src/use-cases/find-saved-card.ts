@@ -3,7 +3,7 @@ import type { OwnerSession, Principals } from '@petwell/contracts';
 import type { CardProvider, CardOnFile } from './card-provider.ts';
 import type { Payable } from './load-payable.ts';
 import type { OpenedSubscription } from './open-subscription.ts';
-import type { CustomerSubscriptions } from './process-provider-events.ts';
+import type { CustomerSubscriptions } from './converge-subscription.ts';
 
 /** More plans than that are rarely paid with different cards. */
 const maxReads = 3;

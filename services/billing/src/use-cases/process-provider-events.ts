@@ -2,7 +2,7 @@ import { resumeTrace, SpanKind, type Logger } from '@petwell/chassis';
 import { retryDelayMs } from '../domain/retry-schedule.ts';
 import { readHint, subjectOf } from '../domain/webhook-hints.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
-import type { ConvergeSubscription } from './converge-subscription.ts';
+import type { ConvergeSubscription, CustomerSubscriptions } from './converge-subscription.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { withinDeadline } from './within-deadline.ts';
 
@@ -23,11 +23,6 @@ export type EventQueue = {
   claimDue(given: { limit: number; claimMs: number }): Promise<DueEvent[]>;
   markProcessed(eventIds: readonly string[]): Promise<void>;
   markFailed(failure: { eventId: string; error: string; retryInMs: number }): Promise<void>;
-};
-
-export type CustomerSubscriptions = {
-  /** Returns the customer's stored subscriptions that could charge its card. */
-  listLiveOf(customerId: string): Promise<string[]>;
 };
 
 type Dependencies = {

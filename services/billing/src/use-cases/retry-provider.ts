@@ -16,9 +16,14 @@ export type ObservedCharge = {
   adviceCode: string | null;
 };
 
-/** What decides about trying a payment again. Every call throws ProviderError if the provider fails. */
+/** What decides about trying a payment again, and goes on with it. Every call throws ProviderError if the provider fails. */
 export type RetryProvider = {
   findCard(subscriptionId: string): Promise<CardToCharge | null>;
   /** Lists the charges of a payment, oldest first. */
   listCharges(paymentIntentId: string): Promise<ObservedCharge[]>;
+  /**
+   * Lets the provider try an open invoice again by itself. Does nothing if it does already, or if the invoice's
+   * subscription is over.
+   */
+  resumeRetries(invoiceId: string): Promise<void>;
 };

@@ -16,7 +16,7 @@ const ended = () => conflict('This plan has ended, so nothing is charged for it.
  */
 export function createPrepareAttempt(deps: {
   provider: Pick<PaymentProvider, 'listInvoices'>;
-  retryProvider: RetryProvider;
+  retryProvider: Pick<RetryProvider, 'findCard' | 'listCharges'>;
   converge: ConvergeSubscription;
 }) {
   const { retryProvider } = deps;
