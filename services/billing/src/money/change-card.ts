@@ -5,17 +5,21 @@ import { isPayableNow } from './rules.ts';
 import { isOver } from '../domain/provider-observation.ts';
 import { toEnrollmentStatus } from '../domain/subscription-fact.ts';
 import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
+import { createChargeInvoice } from '../use-cases/charge-invoice.ts';
 import type { Converged, ConvergeSubscription } from '../use-cases/converge-subscription.ts';
+import { createFindPayment } from '../use-cases/find-payment.ts';
 import type { Payable } from '../use-cases/load-payable.ts';
 import type { Checkouts } from '../use-cases/open-subscription.ts';
 import type { InvoiceReference, PaymentProvider } from '../use-cases/payment-provider.ts';
+import type { RetryProvider } from '../use-cases/retry-provider.ts';
 import { requireLiving } from '../use-cases/require-payer.ts';
 import type { Lease, WithLease } from '../use-cases/with-lease.ts';
 import { withinDeadline } from '../use-cases/within-deadline.ts';
 
 type CardChangeDependencies = {
   checkouts: Pick<Checkouts, 'read'>;
-  provider: Pick<PaymentProvider, 'listInvoices'>;
+  provider: Pick<PaymentProvider, 'listInvoices' | 'retrieveInvoice'>;
+  retryProvider: Pick<RetryProvider, 'listCharges'>;
   cards: CardProvider;
   converge: ConvergeSubscription;
   withLease: WithLease;
@@ -34,6 +38,8 @@ type Given = {
   setupIntentId: string;
   /** Runs once the card is known to be confirmed, before it is used. May refuse. */
   agree?: (lease: Lease, plan: BilledPlan) => Promise<void>;
+  /** Runs once the card is used, and what is open was charged to it. */
+  settle?: (lease: Lease, outcome: PaymentMethodUpdated['outcome']) => Promise<void>;
 };
 
 export type CardChange = ReturnType<typeof createCardChange>;
@@ -49,20 +55,6 @@ function cannotBeUsed(): AppError {
     publicMessage: 'This card cannot be used for the monthly payments. Please enter it again.',
   });
 }
-
-/** Charges one invoice. Staff may be trying it with the card before. */
-const createPay =
-  ({ cards, withLease }: CardChangeDependencies) =>
-  ({ id: invoiceId, status }: InvoiceReference, paymentMethodId: string) =>
-    withLease(`invoice:${invoiceId}`, () =>
-      cards.payInvoice({
-        invoiceId,
-        isDraft: status === 'draft',
-        paymentMethodId,
-        isOffSession: false,
-        idempotencyKey: `petwell-pay-${invoiceId}-${paymentMethodId}`,
-      }),
-    );
 
 function createFindPlan({ checkouts, converge, provider }: CardChangeDependencies) {
   return async (payable: Payable): Promise<BilledPlan> => {
@@ -86,7 +78,7 @@ function createFindPlan({ checkouts, converge, provider }: CardChangeDependencie
 function createChange(deps: CardChangeDependencies) {
   const { cards, converge, logger } = deps;
   const findPlan = createFindPlan(deps);
-  const pay = createPay(deps);
+  const chargeInvoice = createChargeInvoice({ ...deps, findPayment: createFindPayment(deps) });
 
   /** Starts no charge after `endsAt`: the owner got an answer by then. */
   async function charge(
@@ -97,7 +89,7 @@ function createChange(deps: CardChangeDependencies) {
     for (const invoice of open) {
       if (performance.now() >= endsAt) throw new AppError('service_unavailable');
       charged.invoiceIds.push(invoice.id);
-      const payment = await pay(invoice, paymentMethodId);
+      const payment = await chargeInvoice({ invoice, paymentMethodId, declinedAt: null });
       if (payment.kind === 'not-owed') continue;
       charged.last = payment;
       if (payment.kind === 'processing') continue;
@@ -120,6 +112,7 @@ function createChange(deps: CardChangeDependencies) {
     const after = await converge(subscriptionId, { invoiceIds, isFactNeeded: true });
     const { status } = (after ?? plan.converged).fact;
     const outcome = outcomeOf(last);
+    await given.settle?.(lease, outcome);
     logger.info({ enrollmentId, subscriptionId, outcome, paidCents }, 'card updated');
     return {
       outcome,

@@ -41,7 +41,8 @@ beforeEach(async () => {
     },
   };
   billing = fakeBilling();
-  const given = { ...billing, ...billing.stores, cards, logger: silentLogger };
+  const retryProvider = { listCharges: () => Promise.resolve([]) };
+  const given = { ...billing, ...billing.stores, cards, retryProvider, logger: silentLogger };
   const deps = { ...given, cardChange: createCardChange(given) };
   preparePaymentMethod = createPreparePaymentMethod(deps);
   updatePaymentMethod = createUpdatePaymentMethod(deps);

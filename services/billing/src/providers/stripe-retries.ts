@@ -12,6 +12,9 @@ import { cardExpansions } from './subscription-params.ts';
 
 const toCharge = (charge: Stripe.Charge): ObservedCharge => ({
   isPaid: charge.paid,
+  isProcessing: charge.status === 'pending',
+  paymentMethodId: charge.payment_method,
+  createdAt: new Date(charge.created * 1000),
   fingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
   declineCode: charge.paid ? null : (charge.outcome?.reason ?? charge.failure_code),
   adviceCode: charge.outcome?.advice_code ?? null,

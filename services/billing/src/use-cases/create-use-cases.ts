@@ -3,6 +3,7 @@ import type { HeldPayments } from '@petwell/contracts';
 import type { BillingMetrics } from './billing-metrics.ts';
 import { createCancelSubscription } from './cancel-subscription.ts';
 import type { CardProvider } from './card-provider.ts';
+import { createChargeInvoice } from './charge-invoice.ts';
 import {
   createConvergeSubscription,
   type CustomerSubscriptions,
@@ -16,6 +17,7 @@ import { createDiscardUnpaid } from './discard-unpaid.ts';
 import { createEndWithPeriod, createWithdrawEnd } from './end-with-period.ts';
 import type { EndingProvider } from './ending-provider.ts';
 import { createEventWorker } from './event-worker.ts';
+import { createFindPayment } from './find-payment.ts';
 import { createFindSavedCard, type HasLinkedCard } from './find-saved-card.ts';
 import { createFindSubscription, type CustomerIds } from './find-subscription.ts';
 import { createLoadPayable, type FetchEnrollment, type Payables } from './load-payable.ts';
@@ -117,6 +119,8 @@ export function createUseCases(given: UseCaseDependencies) {
     discardUnpaid: createDiscardUnpaid(deps),
   };
   const recordConsent = createRecordConsent(deps);
+  const findPayment = createFindPayment(deps);
+  const chargeInvoice = createChargeInvoice({ ...deps, findPayment });
   const processDueEvents = createProcessDueEvents(deps);
   const worker = createEventWorker({ ...deps, processDueEvents });
   const receiveWebhook = createReceiveWebhook({ ...deps, wakeWorker: worker.wake });
@@ -134,7 +138,7 @@ export function createUseCases(given: UseCaseDependencies) {
       ownerAccounts: given.ownerAccounts,
       openSubscription,
       findSavedCard: createFindSavedCard(deps),
-      payWithSavedCard: createPayWithSavedCard({ ...deps, recordConsent }),
+      payWithSavedCard: createPayWithSavedCard({ ...deps, recordConsent, chargeInvoice }),
     }),
     recordConsent,
     verifyPayment: createVerifyPayment(deps),

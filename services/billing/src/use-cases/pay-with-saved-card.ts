@@ -1,7 +1,8 @@
 import type { Logger } from '@petwell/chassis';
 import type { Principals, SubscriptionRequest, SubscriptionResponse } from '@petwell/contracts';
 import { standingOf } from '../domain/subscription-standing.ts';
-import type { CardOnFile, CardProvider, InvoicePayment } from './card-provider.ts';
+import type { CardOnFile, InvoicePayment } from './card-provider.ts';
+import type { ChargeInvoice } from './charge-invoice.ts';
 import type { Converged, ConvergeSubscription } from './converge-subscription.ts';
 import type { Payable } from './load-payable.ts';
 import { enrollmentClosed, type OpenedSubscription } from './open-subscription.ts';
@@ -46,13 +47,13 @@ const isSettled = ({ seen, fact, latestInvoice }: Converged): boolean => {
  * @throws AppError status_conflict, service_unavailable (the outcome is unknown; repeating is safe)
  */
 export function createPayWithSavedCard(deps: {
-  cards: Pick<CardProvider, 'payInvoice'>;
+  chargeInvoice: ChargeInvoice;
   recordConsent: RecordConsent;
   converge: ConvergeSubscription;
   withLease: WithLease;
   logger: Logger;
 }): PayWithSavedCard {
-  const { cards, recordConsent, converge, withLease, logger } = deps;
+  const { chargeInvoice, recordConsent, converge, withLease, logger } = deps;
 
   async function pay(subscriptionId: string, { paymentMethodId }: CardOnFile) {
     const before = await converge(subscriptionId, { isFactNeeded: true });
@@ -62,14 +63,8 @@ export function createPayWithSavedCard(deps: {
     const accepted: Payment = { outcome: 'accepted', paymentIntentId };
     if (isSettled(before)) return { payment: accepted, fact: before.fact };
     // The provider replays a key's decline for a day, so a try after a decline needs another key.
-    const declinedMs = invoice.paymentIntent?.failedAt?.getTime() ?? 0;
-    const result = await cards.payInvoice({
-      invoiceId,
-      isDraft: false,
-      paymentMethodId,
-      isOffSession: false,
-      idempotencyKey: `petwell-pay-${invoiceId}-${paymentMethodId}-${declinedMs}`,
-    });
+    const declinedAt = invoice.paymentIntent?.failedAt ?? new Date(0);
+    const result = await chargeInvoice({ invoice, paymentMethodId, declinedAt });
     const payment: Payment = { outcome: outcomeOf(result), paymentIntentId };
     const after = await converge(subscriptionId, { invoiceIds: [invoiceId], isFactNeeded: true });
     return { payment, fact: (after ?? before).fact };

@@ -9,6 +9,10 @@ export type CardToCharge = {
 /** A charge of an invoice, whoever made it. */
 export type ObservedCharge = {
   isPaid: boolean;
+  /** The bank hasn't decided yet. */
+  isProcessing: boolean;
+  paymentMethodId: string | null;
+  createdAt: Date;
   fingerprint: string | null;
   /** The bank's or the provider's code; null if it wasn't declined. */
   declineCode: string | null;

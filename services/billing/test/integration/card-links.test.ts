@@ -92,6 +92,12 @@ async function refused(response: Response) {
   return [response.status, code];
 }
 const gone = [410, 'link_invalid'];
+const setFaults = (requests: object[]) =>
+  fetch(`${billing.provider.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requests }),
+  });
 const paidCharges = async ({ customerId }: Plan) =>
   (await billing.stripe.charges.list({ customer: customerId })).data.filter(({ paid }) => paid);
 
@@ -268,15 +274,53 @@ test('[MNY-74] a card of another plan, or one that no bank confirmed, or another
   expect(await answerOf(await confirm(token, setupIntentId))).toMatchObject({ outcome: 'paid' });
 });
 
-test('[MNY-74] a card that is declined for the open payment is saved and uses the link up', async () => {
+test('[MNY-101] after a decline the link takes another card, for an hour', async () => {
   const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
-  const setupIntentId = await enterCard(token, 'pm_card_chargeCustomerFail');
-  expect(await answerOf(await confirm(token, setupIntentId))).toMatchObject({
-    outcome: 'declined',
-    paidNow: '0.00',
+  const { id, token } = await newLink(plan);
+  const declined = await enterCard(token, 'pm_card_chargeCustomerFail');
+  const outcome = { outcome: 'declined', paidNow: '0.00' };
+  expect(await answerOf(await confirm(token, declined))).toMatchObject(outcome);
+  const { expiresAt } = await billing.prisma.planLink.findUniqueOrThrow({ where: { id } });
+  expect(Math.abs(expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
+  // The bank isn't asked twice for one card.
+  expect(await answerOf(await confirm(token, declined))).toMatchObject(outcome);
+  const other = await enterCard(token, 'pm_card_mastercard');
+  expect(await answerOf(await confirm(token, other))).toMatchObject({
+    outcome: 'paid',
+    paidNow: '63.50',
   });
   expect(await refused(await post('lookup', { token }))).toEqual(gone);
+  expect(await refused(await confirm(token, declined))).toEqual(gone);
+  expect(await paidCharges(plan)).toHaveLength(2);
+  expect(await billing.prisma.paymentConsent.count({ where: { enrollmentId } })).toBe(2);
+});
+
+test('[MNY-102] an error that Stripe replays for the charge blocks neither the card nor the link', async () => {
+  const plan = await startOverduePlan();
+  const { token } = await newLink(plan);
+  const setupIntentId = await enterCard(token);
+  const pay = { match: '^POST /v1/invoices/in_\\w+/pay$', kind: 'status', status: 500 };
+  await setFaults([pay]);
+  expect(await refused(await confirm(token, setupIntentId))).toEqual([503, 'service_unavailable']);
+  await setFaults([]);
+  expect((await post('lookup', { token })).status).toBe(200);
+  expect(await answerOf(await confirm(token, setupIntentId))).toMatchObject({
+    outcome: 'paid',
+    paidNow: '63.50',
+  });
+  expect(await paidCharges(plan)).toHaveLength(2);
+  expect(await billing.prisma.paymentConsent.count({ where: { enrollmentId } })).toBe(1);
+});
+
+test('[MNY-102] one that Stripe answers after it has charged is found by reading: charged once', async () => {
+  const plan = await startOverduePlan();
+  const { token } = await newLink(plan);
+  const setupIntentId = await enterCard(token);
+  const pay = { match: '^POST /v1/invoices/in_\\w+/pay$', kind: 'status', status: 500 };
+  await setFaults([{ ...pay, phase: 'after', isSaved: true }]);
+  expect(await answerOf(await confirm(token, setupIntentId))).toMatchObject({ outcome: 'paid' });
+  await setFaults([]);
+  expect(await paidCharges(plan)).toHaveLength(2);
 });
 
 test('[MNY-73] the public routes are limited like sign-in, and take the token in the body', () => {

@@ -199,3 +199,20 @@ test('[ENR-23] a setup session that starts to pay fixes the address first; witho
   expect(refused.status).toBe(503);
   expect(await billing.prisma.subscription.count({ where: { enrollmentId: 3411 } })).toBe(0);
 });
+
+test('[MNY-102] an error that Stripe replays for the charge does not block the saved card', async () => {
+  const pet = await startSecondPet(308);
+  await pet.open();
+  const setFaults = (requests: object[]) =>
+    fetch(`${billing.provider.url}/_faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ requests }),
+    });
+  await setFaults([{ match: '^POST /v1/invoices/in_\\w+/pay$', kind: 'status', status: 500 }]);
+  const refused = await pet.send({ enrollmentId: pet.second, useSavedCard: shown });
+  expect(refused.status).toBe(503);
+  await setFaults([]);
+  expect((await pet.useCard()).savedCardPayment?.outcome).toBe('accepted');
+  expect(await pet.charges()).toHaveLength(2);
+});

@@ -100,12 +100,33 @@ it('[MNY-75] a failure to load can be tried again', async () => {
   expect(await screen.findByRole('button', { name: /^Save card and pay/ })).toBeVisible();
 });
 
-it('[MNY-75] a card that is declined for what is due is told as saved, with whom to call', async () => {
-  answerConfirmations(() => HttpResponse.json({ ...paid, outcome: 'declined', paidNow: '0.00' }));
+it('[MNY-75] [MNY-101] after a decline, another card can be entered', async () => {
+  answerConfirmations(
+    () => HttpResponse.json({ ...paid, outcome: 'declined', paidNow: '0.00' }),
+    () => HttpResponse.json(paid),
+  );
   const { user, button } = await openForm();
   await user.click(button);
   expect(await screen.findByText('The bank declined the payment')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Save card/ })).toBeNull();
+  provider.confirmSetup.mockResolvedValue({ setupIntent: { id: 'seti_2', status: 'succeeded' } });
+  answer('prepare', () => HttpResponse.json({ clientSecret: 'seti_2_secret_abc' }));
+  await user.click(screen.getByRole('button', { name: 'Enter another card' }));
+  const again = await screen.findByRole('button', { name: /^Save card and pay/ });
+  await waitFor(() => expect(again).toBeEnabled());
+  await user.click(again);
+  expect(await screen.findByText('Your card is saved and the payment is made')).toBeVisible();
+  expect(confirmations[1]).toMatchObject({ setupIntentId: 'seti_2' });
+});
+
+it('[MNY-101] an hour later the link is over, and says so', async () => {
+  answerConfirmations(() => HttpResponse.json({ ...paid, outcome: 'declined', paidNow: '0.00' }));
+  const { user, button } = await openForm();
+  await user.click(button);
+  answer('lookup', () => errorResponse('link_invalid', 'This link is no longer valid.'));
+  await user.click(await screen.findByRole('button', { name: 'Enter another card' }));
+  expect(await screen.findByText('This link is no longer valid.')).toBeVisible();
+  expect(screen.getByText(/Call us for a new one/)).toBeVisible();
 });
 
 it('[MNY-75] runs the bank’s approval, and says so if it isn’t given', async () => {

@@ -92,9 +92,13 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
   const [outcome, setOutcome] = useState<LinkOutcome | null>(null);
   const opened = useQuery({ ...cardLinkQuery(token), enabled: outcome === null });
   if (opened.data && outcome !== null) {
-    return <CardLinkResult outcome={outcome} link={opened.data} />;
+    const enterAnother = async () => {
+      await opened.refetch();
+      setOutcome(null);
+    };
+    return <CardLinkResult outcome={outcome} link={opened.data} enterAnother={enterAnother} />;
   }
-  if (opened.data) {
+  if (opened.data && !opened.error) {
     return (
       <Opened
         link={opened.data}
@@ -102,7 +106,7 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
         readAgain={() => void opened.refetch()}
         onDone={(done) => {
           setOutcome(done);
-          forget();
+          if (done === 'paid' || done === 'updated') forget();
         }}
       />
     );

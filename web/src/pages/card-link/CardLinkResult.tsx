@@ -1,14 +1,32 @@
 import type { CardLink } from '@petwell/contracts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UnpaidCard } from '../../features/payment/use-update-card.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
+import { Button } from '../../shared/ui/Button.tsx';
 
 export type LinkOutcome = 'updated' | 'paid' | UnpaidCard['reason'];
 
-/** Tells what became of the card. The link is used up, so the next step is a call. */
-export function CardLinkResult({ outcome, link }: { outcome: LinkOutcome; link: CardLink }) {
+/** Tells what became of the card. After a decline, the link takes another card for an hour. */
+export function CardLinkResult(given: {
+  outcome: LinkOutcome;
+  link: CardLink;
+  enterAnother: () => Promise<void>;
+}) {
+  const { outcome, link, enterAnother } = given;
   const { petName, dueNow } = link;
+  const [isOpening, setIsOpening] = useState(false);
+  const another = (
+    <Button
+      isLoading={isOpening}
+      onClick={() => {
+        setIsOpening(true);
+        void enterAnother();
+      }}
+    >
+      Enter another card
+    </Button>
+  );
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
   switch (outcome) {
@@ -27,16 +45,21 @@ export function CardLinkResult({ outcome, link }: { outcome: LinkOutcome; link: 
       );
     case 'declined':
       return (
-        <Alert ref={alert} variant="error" title="The bank declined the payment">
-          Your card is saved, but the bank declined ${dueNow}. To pay with another card, call us for
-          a new link: <ClinicPhone />
+        <Alert ref={alert} variant="error" title="The bank declined the payment" actions={another}>
+          Your card is saved, but the bank declined ${dueNow}. You can enter another card here
+          within an hour, or call us: <ClinicPhone />
         </Alert>
       );
     case 'not-confirmed':
       return (
-        <Alert ref={alert} variant="warning" title="Your bank didn’t confirm the payment">
+        <Alert
+          ref={alert}
+          variant="warning"
+          title="Your bank didn’t confirm the payment"
+          actions={another}
+        >
           Your card is saved, but ${dueNow} isn’t paid, because the bank wanted you to approve it.
-          Call us for a new link: <ClinicPhone />
+          You can enter another card here within an hour, or call us: <ClinicPhone />
         </Alert>
       );
   }

@@ -25,6 +25,8 @@ const requestFault = z.strictObject({
   delayMs: z.number().int().min(0).max(120_000).default(0),
   /** `before`: the request isn't processed. `after`: it is processed, and the response is lost. */
   phase: z.enum(['before', 'after']).default('before'),
+  /** A 5xx `after`: Stripe saved it under its key as well, although the request was processed. */
+  isSaved: z.boolean().default(false),
   ...share,
 });
 const webhookFault = z.strictObject({

@@ -95,7 +95,10 @@ async function answerOnce(
   if (call.route.method !== 'get') deps.afterChange();
   if (fault?.phase === 'after') {
     await wait(fault.delayMs);
-    if (fault.kind !== 'slow') return faultOutcome(fault, call.requestId);
+    if (fault.kind === 'slow') return response;
+    const failure = faultOutcome(fault, call.requestId);
+    if (keyed && fault.isSaved && failure !== 'reset') deps.keys.save(keyed, failure);
+    return failure;
   }
   return response;
 }

@@ -212,6 +212,18 @@ describe('idempotency keys', () => {
     await setFaults({});
   });
 
+  it('replays a saved 500 for a request that was processed, if a fault says so', async () => {
+    const failure = { match: '/v1/customers$', kind: 'status', status: 500, phase: 'after' };
+    await setFaults({ requests: [{ ...failure, isSaved: true, times: 1 }] });
+    const email = 'processed@example.com';
+    const create = () =>
+      errorOf(stripe.customers.create({ email }, { idempotencyKey: 'saved-after' }));
+    expect((await create()).statusCode).toBe(500);
+    expect((await create()).statusCode).toBe(500);
+    expect((await stripe.customers.list({ email })).data).toHaveLength(1);
+    await setFaults({});
+  });
+
   it('does the work once when the connection breaks after it', async () => {
     await setFaults({
       requests: [{ match: '/v1/customers$', kind: 'reset', phase: 'after', times: 1 }],

@@ -49,5 +49,9 @@ export type LinkLog = {
   lock(id: string): Promise<StoredLink | null>;
   /** Notes when a link to join was first opened, or found to be paid. */
   noteJoin(id: string, noted: { what: 'opened' | 'paid'; at: Date }): Promise<void>;
+  /** Notes the card that a card link is about to be used with. */
+  begin(id: string, setupIntentId: string): Promise<void>;
+  /** Lets a link work until then at most. */
+  shorten(id: string, until: Date): Promise<void>;
   use(id: string, used: { setupIntentId: string; at: Date }): Promise<void>;
 };

@@ -3,8 +3,10 @@ import { linkKinds, type LinkKind } from '../../domain/link-kinds.ts';
 import type { BillingStanding } from '../start-billing/index.ts';
 import type { LinkState, NewLink } from './link.ts';
 
-/** How long the card that used a link may be confirmed again, as after the bank's approval. */
-const finishMs = 3_600_000;
+/**
+ * How long the card that used a link may be confirmed again, and how long after a decline another card may be entered.
+ */
+export const finishMs = 3_600_000;
 
 /**
  * `repeated`: the link was used with this very card setup a moment ago, so the answer may have been lost, or the bank

@@ -92,6 +92,40 @@ const locks = {
   setup: lockUnbilled,
 } satisfies Record<LinkKind, unknown>;
 
+type LinkMarks = Pick<LinkLog, 'noteJoin' | 'begin' | 'shorten' | 'use'>;
+
+const createLinkMarks = (tx: DatabaseTransaction): LinkMarks => ({
+  async noteJoin(id, { what, at }) {
+    await tx
+      .updateTable('planLinks')
+      .set((eb) =>
+        what === 'opened'
+          ? { openedAt: eb.fn.coalesce('openedAt', eb.val(at)) }
+          : { usedAt: eb.fn.coalesce('usedAt', eb.val(at)) },
+      )
+      .where('id', '=', id)
+      .execute();
+  },
+  async begin(id, setupIntentId) {
+    await tx.updateTable('planLinks').set({ setupIntentId }).where('id', '=', id).execute();
+  },
+  async shorten(id, until) {
+    await tx
+      .updateTable('planLinks')
+      .set({ expiresAt: until })
+      .where('id', '=', id)
+      .where('expiresAt', '>', until)
+      .execute();
+  },
+  async use(id, { setupIntentId, at }) {
+    await tx
+      .updateTable('planLinks')
+      .set({ setupIntentId, usedAt: at })
+      .where('id', '=', id)
+      .execute();
+  },
+});
+
 /** Creates the log of links in a transaction. */
 export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
   async lockPlan(enrollmentId, kind) {
@@ -130,22 +164,5 @@ export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
     const links = tx.selectFrom('planLinks').select(linkColumns).where('id', '=', id).forUpdate();
     return (await links.executeTakeFirst()) ?? null;
   },
-  async noteJoin(id, { what, at }) {
-    await tx
-      .updateTable('planLinks')
-      .set((eb) =>
-        what === 'opened'
-          ? { openedAt: eb.fn.coalesce('openedAt', eb.val(at)) }
-          : { usedAt: eb.fn.coalesce('usedAt', eb.val(at)) },
-      )
-      .where('id', '=', id)
-      .execute();
-  },
-  async use(id, { setupIntentId, at }) {
-    await tx
-      .updateTable('planLinks')
-      .set({ setupIntentId, usedAt: at })
-      .where('id', '=', id)
-      .execute();
-  },
+  ...createLinkMarks(tx),
 });

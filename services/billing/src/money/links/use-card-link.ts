@@ -1,6 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import {
   fromCents,
+  toCents,
   type CardLink,
   type CardLinkConfirmation,
   type CardLinkUsed,
@@ -13,7 +14,7 @@ import type { Lease } from '../../use-cases/with-lease.ts';
 import type { BilledPlan, CardChange } from '../change-card.ts';
 import { asInvalid, linkInvalid } from './link-refusals.ts';
 import type { FindLink, LinkLog, StoredLink } from './link.ts';
-import { hashToken, standingOf } from './rules.ts';
+import { finishMs, hashToken, standingOf } from './rules.ts';
 
 type Dependencies = {
   findLink: FindLink;
@@ -45,22 +46,25 @@ function createOpen({ findLink, loadPayable, clock }: Dependencies) {
 }
 
 function createAgree({ transaction, clock }: Dependencies) {
-  /** Uses the link up, with the consent to what was shown. Repeated with the same card, it changes nothing. */
+  /**
+   * Stores the consent to what was shown, with the card that the link is about to be used with. Repeated with the same
+   * card, it changes nothing.
+   */
   return (link: StoredLink, payable: Payable, given: Confirmation) =>
     async (lease: Lease, { dueNow }: BilledPlan): Promise<void> => {
       const { setupIntentId, textVersion, clientAddress } = given;
       const monthlyTotal = monthlyTotalOf(payable);
       await transaction(async ({ leases, links, consents }) => {
         await leases.require(lease);
-        const at = clock();
         const stored = await links.lock(link.id);
-        const standing = stored && standingOf(stored, { now: at, setupIntentId });
-        if (standing === 'repeated') return;
-        if (standing !== 'open') throw linkInvalid();
+        const standing = stored && standingOf(stored, { now: clock(), setupIntentId });
+        if (standing !== 'open' && standing !== 'repeated') throw linkInvalid();
+        const isSameCard = stored?.setupIntentId === setupIntentId;
+        if (isSameCard && toCents(dueNow) <= toCents(given.dueNow)) return;
         if (dueNow !== given.dueNow || monthlyTotal !== given.monthlyTotal) {
           throw changedMeanwhile();
         }
-        await links.use(link.id, { setupIntentId, at });
+        await links.begin(link.id, setupIntentId);
         await consents.add({
           enrollmentId: payable.enrollmentId,
           ownerId: payable.payer.ownerId,
@@ -75,6 +79,22 @@ function createAgree({ transaction, clock }: Dependencies) {
     };
 }
 
+function createSettle({ transaction, clock }: Dependencies) {
+  /** Uses the link up, unless the bank declined: then another card can be entered for an hour. */
+  return ({ id }: StoredLink, setupIntentId: string) =>
+    async (lease: Lease, outcome: CardLinkUsed['outcome']): Promise<void> => {
+      await transaction(async ({ leases, links }) => {
+        await leases.require(lease);
+        const at = clock();
+        if (outcome === 'declined' || outcome === 'action_required') {
+          return links.shorten(id, new Date(at.getTime() + finishMs));
+        }
+        const stored = await links.lock(id);
+        if (stored?.usedAt === null) await links.use(id, { setupIntentId, at });
+      });
+    };
+}
+
 /**
  * Creates what whoever holds a card link can do with it: read what it is for, enter a card, and have it used and
  * charged. Nothing signs them in. Every call throws AppError link_invalid and service_unavailable.
@@ -83,6 +103,7 @@ export function createUseCardLink(deps: Dependencies) {
   const { cardChange } = deps;
   const open = createOpen(deps);
   const agree = createAgree(deps);
+  const settle = createSettle(deps);
   return {
     async read(token: string): Promise<CardLink> {
       const { payable } = await open(token);
@@ -112,6 +133,7 @@ export function createUseCardLink(deps: Dependencies) {
         payable,
         setupIntentId,
         agree: agree(link, payable, given),
+        settle: settle(link, setupIntentId),
       });
       return { outcome, paidNow, clientSecret };
     },

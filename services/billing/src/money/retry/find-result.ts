@@ -1,7 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import type { InvoicePayment } from '../../use-cases/card-provider.ts';
-import type { PaymentProvider } from '../../use-cases/payment-provider.ts';
-import type { RetryProvider } from '../../use-cases/retry-provider.ts';
+import type { FindPayment } from '../../use-cases/find-payment.ts';
 import type { Attempt, AttemptResult, OwedPayment } from './attempt.ts';
 import { isHardDecline, type Decline } from './rules.ts';
 
@@ -39,17 +38,8 @@ export function resultOf(payment: InvoicePayment): AttemptResult {
  * @throws AppError status_conflict (nothing is owed), service_unavailable
  */
 export const createFindResult =
-  (deps: {
-    provider: Pick<PaymentProvider, 'retrieveInvoice'>;
-    retryProvider: Pick<RetryProvider, 'listCharges'>;
-  }) =>
+  ({ findPayment }: { findPayment: FindPayment }) =>
   async ({ invoiceId }: OwedPayment, { chargesBefore }: Attempt): Promise<AttemptResult | null> => {
-    const invoice = await deps.provider.retrieveInvoice(invoiceId);
-    if (invoice?.status === 'paid') return plain('paid');
-    if (invoice?.status !== 'open') throw notOwed();
-    if (invoice.paymentIntentId === null) return null;
-    const charges = await deps.retryProvider.listCharges(invoice.paymentIntentId);
-    const newest = charges.at(-1);
-    if (!newest || charges.length <= chargesBefore) return null;
-    return newest.isPaid ? plain('paid') : declined(newest);
+    const found = await findPayment(invoiceId, (_charge, index) => index >= chargesBefore);
+    return found && resultOf(found);
   };

@@ -3,6 +3,7 @@ import type { Database } from '../../data/database.ts';
 import type { TransactionWith } from '../../data/transaction.ts';
 import type { CardProvider } from '../../use-cases/card-provider.ts';
 import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
+import { createFindPayment } from '../../use-cases/find-payment.ts';
 import type { PaymentProvider } from '../../use-cases/payment-provider.ts';
 import type { RetryProvider } from '../../use-cases/retry-provider.ts';
 import type { WithLease } from '../../use-cases/with-lease.ts';
@@ -33,7 +34,7 @@ export function createRetryDesk(given: {
     transaction,
     attempts: createAttempts(given.kysely),
   };
-  const findResult = createFindResult(given);
+  const findResult = createFindResult({ findPayment: createFindPayment(given) });
   const carryOutAttempt = createCarryOutAttempt({ ...deps, findResult });
   const prepareAttempt = createPrepareAttempt(given);
   return {

@@ -98,6 +98,12 @@ test.each(['before', 'after', 'error'] as const)(
   },
 );
 
+test('[MNY-102] a charge that the bank is still processing is waited for', async () => {
+  Object.assign(desk.state, { pay: 'after', bank: { ...soft, isProcessing: true } });
+  expect(await desk.retry()).toMatchObject({ outcome: 'processing', reason: null });
+  expect(desk.charges).toHaveLength(1);
+});
+
 test.each(['key-1', 'another click'])(
   '[MNY-16] killed after the answer, the next request (%s) reads the invoice and charges nothing more',
   async (key) => {

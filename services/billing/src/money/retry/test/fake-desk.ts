@@ -3,6 +3,7 @@ import { observedInvoice, observedSubscription } from '../../../../test/factorie
 import { silentLogger } from '../../../../test/fakes.ts';
 import type { CardProvider, InvoicePayment } from '../../../use-cases/card-provider.ts';
 import type { Converged } from '../../../use-cases/converge-subscription.ts';
+import { createFindPayment } from '../../../use-cases/find-payment.ts';
 import { ProviderError } from '../../../use-cases/payment-provider.ts';
 import type { ObservedCharge } from '../../../use-cases/retry-provider.ts';
 import type { Attempt, AttemptLog, OwedPayment } from '../attempt.ts';
@@ -66,7 +67,9 @@ export function fakeDesk() {
     if (invoice?.status !== 'open') return { kind: 'not-owed' };
     const { fingerprint } = state.card;
     const { isPaid, ...decline } = state.bank;
-    charges.push({ ...state.bank, fingerprint, invoiceId, key });
+    const { paymentMethodId } = state.card;
+    const made = { paymentMethodId, createdAt: new Date(state.today), isProcessing: false };
+    charges.push({ ...made, ...state.bank, fingerprint, invoiceId, key });
     if (!isPaid) return { kind: 'declined', ...decline };
     invoice.status = 'paid';
     return { kind: 'paid' };
@@ -193,7 +196,10 @@ export function fakeDesk() {
   const retryPayment = createRetryPayment({
     ...deps,
     prepareAttempt: createPrepareAttempt(deps),
-    carryOutAttempt: createCarryOutAttempt({ ...deps, findResult: createFindResult(deps) }),
+    carryOutAttempt: createCarryOutAttempt({
+      ...deps,
+      findResult: createFindResult({ findPayment: createFindPayment(deps) }),
+    }),
   });
   return {
     state,
