@@ -10,7 +10,11 @@ import type { Converged, ConvergeSubscription } from '../use-cases/converge-subs
 import { createFindPayment } from '../use-cases/find-payment.ts';
 import type { Payable } from '../use-cases/load-payable.ts';
 import type { Checkouts } from '../use-cases/open-subscription.ts';
-import type { InvoiceReference, PaymentProvider } from '../use-cases/payment-provider.ts';
+import {
+  MissingObjectError,
+  type InvoiceReference,
+  type PaymentProvider,
+} from '../use-cases/payment-provider.ts';
 import type { RetryProvider } from '../use-cases/retry-provider.ts';
 import { requireLiving } from '../use-cases/require-payer.ts';
 import type { Lease, WithLease } from '../use-cases/with-lease.ts';
@@ -48,6 +52,11 @@ function nothingToUpdate(): AppError {
   return new AppError('status_conflict', {
     publicMessage: 'This plan has no monthly payments that a card could be changed for.',
   });
+}
+
+/** With a customer, the provider ends their plans. */
+function endedIfMissing(error: unknown): never {
+  throw error instanceof MissingObjectError ? nothingToUpdate() : error;
 }
 
 function cannotBeUsed(): AppError {
@@ -140,8 +149,9 @@ export function createCardChange(deps: CardChangeDependencies) {
       const { enrollmentId, snapshot } = payable;
       const { converged, dueNow } = await findPlan(payable);
       const { customerId } = converged.fact;
+      const prepared = deps.cards.prepareCardSetup({ customerId, enrollmentId });
       return {
-        clientSecret: await deps.cards.prepareCardSetup({ customerId, enrollmentId }),
+        clientSecret: await prepared.catch(endedIfMissing),
         enrollmentId,
         petName: snapshot.pet.name,
         planName: snapshot.plan.name,

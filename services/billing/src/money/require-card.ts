@@ -1,5 +1,5 @@
-import { AppError } from '@petwell/chassis';
 import type { CardProvider } from '../use-cases/card-provider.ts';
+import { cardNotConfirmed } from '../use-cases/place-order.ts';
 
 /**
  * Returns the confirmed card of the customer's own setup for this enrollment.
@@ -13,9 +13,7 @@ export async function requireCard(
   const setup = await cards.retrieveCardSetup(setupIntentId);
   const isOwn = setup?.customerId === customerId && setup.enrollmentId === enrollmentId;
   if (!isOwn || !setup.isConfirmed || setup.paymentMethodId === null) {
-    throw new AppError('payment_not_confirmed', {
-      publicMessage: 'The card was not confirmed. Please try again.',
-    });
+    throw cardNotConfirmed();
   }
   return setup.paymentMethodId;
 }

@@ -1,15 +1,19 @@
 import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
-import { ProviderError } from '../use-cases/payment-provider.ts';
+import { MissingObjectError, ProviderError } from '../use-cases/payment-provider.ts';
 import { idOf, paymentIntentOf, paymentMethodOf } from './stripe-mapping.ts';
 import { cardExpansions } from './subscription-params.ts';
 import {
   createCallStripe,
+  isMissing,
   nullIfMissing,
   StripeRefusal,
   type CallStripe,
 } from './stripe-errors.ts';
+
+const isDeleted = (customer: Stripe.SetupIntent['customer']): boolean =>
+  typeof customer === 'object' && customer?.deleted === true;
 
 const actionCodes: readonly (string | undefined)[] = [
   'authentication_required',
@@ -84,10 +88,20 @@ function createPrepareCardSetup(
   stripe: Stripe,
   call: CallStripe,
 ): CardProvider['prepareCardSetup'] {
-  return async ({ customerId, enrollmentId }) => {
+  async function prepare({
+    customerId,
+    enrollmentId,
+  }: {
+    customerId: string;
+    enrollmentId: number;
+  }) {
     const known = await call('setupIntents.list', () =>
-      stripe.setupIntents.list({ customer: customerId, limit: 20 }),
+      stripe.setupIntents.list({ customer: customerId, limit: 20, expand: ['data.customer'] }),
     );
+    // Stripe lists them without the customer, too, but takes no card.
+    if (known.data.some(({ customer }) => isDeleted(customer))) {
+      throw new MissingObjectError(customerId);
+    }
     const unused = known.data.find(
       ({ status, metadata }) =>
         status === 'requires_payment_method' && metadata?.['enrollmentId'] === String(enrollmentId),
@@ -106,6 +120,14 @@ function createPrepareCardSetup(
       ));
     if (setup.client_secret === null) throw new Error(`${setup.id} has no client secret`);
     return setup.client_secret;
+  }
+
+  return async (given) => {
+    try {
+      return await prepare(given);
+    } catch (error) {
+      throw isMissing(error) ? new MissingObjectError(given.customerId) : error;
+    }
   };
 }
 
@@ -125,11 +147,13 @@ export function createStripeCards(deps: { stripe: Stripe; logger: Logger }): Car
     },
     async retrieveCardSetup(setupId) {
       const setup = await nullIfMissing(
-        call('setupIntents.retrieve', () => stripe.setupIntents.retrieve(setupId)),
+        call('setupIntents.retrieve', () =>
+          stripe.setupIntents.retrieve(setupId, { expand: ['customer'] }),
+        ),
       );
       return (
         setup && {
-          customerId: idOf(setup.customer),
+          customerId: isDeleted(setup.customer) ? null : idOf(setup.customer),
           enrollmentId: Number(setup.metadata?.['enrollmentId'] ?? Number.NaN) || null,
           paymentMethodId: idOf(setup.payment_method),
           isConfirmed: setup.status === 'succeeded',

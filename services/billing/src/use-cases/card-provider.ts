@@ -1,5 +1,6 @@
 /** A card setup at the provider. */
 export type ObservedCardSetup = {
+  /** Null also if the customer was deleted, and their cards with them. */
   customerId: string | null;
   /** The enrollment that it was prepared for. */
   enrollmentId: number | null;
@@ -34,7 +35,10 @@ export type InvoicePayment =
  * fails.
  */
 export type CardProvider = {
-  /** Returns the client secret of a card setup. Reuses one that is still waiting for a card. */
+  /**
+   * Returns the client secret of a card setup. Reuses one that is still waiting for a card. Throws MissingObjectError for
+   * the customer.
+   */
   prepareCardSetup(given: { customerId: string; enrollmentId: number }): Promise<string>;
   /** Returns the client secret of a payment or a setup. Null if the provider no longer has it. */
   readClientSecret(intentId: string): Promise<string | null>;

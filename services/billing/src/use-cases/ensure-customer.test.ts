@@ -3,7 +3,7 @@ import { enrollmentSnapshot } from '../../test/factories.ts';
 import { createFakeProvider, providerDown } from '../../test/fake-provider.ts';
 import { createFakeStores } from '../../test/fakes.ts';
 import { MissingObjectError } from './payment-provider.ts';
-import { createEnsureCustomer, createSyncCustomer } from './ensure-customer.ts';
+import { createEnsureCustomer, createSyncCustomer, createWithCustomer } from './ensure-customer.ts';
 
 const start = () => {
   const stores = createFakeStores();
@@ -67,4 +67,21 @@ test('creates another customer if the provider does not have the stored one', as
   expect(await world.ensureCustomer(5)).toBe('cus_5_2');
   expect(await world.ensureCustomer(5, 'cus_5')).toBe('cus_5_2');
   expect(await world.ensureCustomer(5, 'cus_5_2')).toBe('cus_5_3');
+});
+
+test('[MNY-103] work that finds the customer gone runs once more, with a new one', async () => {
+  const withCustomer = createWithCustomer(world.ensureCustomer);
+  await world.ensureCustomer(5);
+  const used: string[] = [];
+  const isGone = (customerId: string) => customerId === 'cus_5';
+  const work = (customerId: string) => {
+    used.push(customerId);
+    if (isGone(customerId)) return Promise.reject(new MissingObjectError(customerId));
+    return Promise.resolve(customerId);
+  };
+  expect(await withCustomer(5, work)).toBe('cus_5_2');
+  expect(await withCustomer(5, work)).toBe('cus_5_2');
+  expect(used).toEqual(['cus_5', 'cus_5_2', 'cus_5_2']);
+  const other = new MissingObjectError('prod_1');
+  await expect(withCustomer(5, () => Promise.reject(other))).rejects.toBe(other);
 });

@@ -95,6 +95,27 @@ export function createEnsureCustomer({ customers, provider }: Dependencies): Ens
   };
 }
 
+/**
+ * Runs work with the provider's customer of an owner. If the work finds that the provider doesn't have it anymore, creates
+ * the customer anew and runs the work once more. Throws ProviderError.
+ */
+export type WithCustomer = <Result>(
+  ownerId: number,
+  work: (customerId: string) => Promise<Result>,
+) => Promise<Result>;
+
+export const createWithCustomer =
+  (ensureCustomer: EnsureCustomer): WithCustomer =>
+  async (ownerId, work) => {
+    const customerId = await ensureCustomer(ownerId);
+    try {
+      return await work(customerId);
+    } catch (error) {
+      if (!(error instanceof MissingObjectError) || error.id !== customerId) throw error;
+      return work(await ensureCustomer(ownerId, customerId));
+    }
+  };
+
 /** Sends changed contact data to the provider if it has the customer. Idempotent. Throws ProviderError. */
 export function createSyncCustomer(deps: { customers: Customers; ensureCustomer: EnsureCustomer }) {
   return async (ownerId: number): Promise<void> => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@petwell/chassis';
 import { breakDownPayment } from '../domain/payment-breakdown.ts';
 import type { EnsureCustomer } from './ensure-customer.ts';
 import type { EnsureProducts } from './ensure-products.ts';
@@ -34,9 +35,15 @@ function idempotencyKey({ snapshot: { enrollment } }: Payable, order: Order): st
   return `petwell-subscription-${enrollment.id}-${enrolledMs}-${attempt}-${digest}`;
 }
 
+export const cardNotConfirmed = () =>
+  new AppError('payment_not_confirmed', {
+    publicMessage: 'The card was not confirmed. Please try again.',
+  });
+
 /**
  * Creates the subscription of an attempt at the provider. If the provider doesn't have the stored customer or
- * a stored product, creates that anew, each once, and retries. Throws ProviderError.
+ * a stored product, creates that anew, each once, and retries.
+ * @throws ProviderError, AppError payment_not_confirmed (the card to start with was deleted with its customer)
  */
 export function createPlaceOrder(deps: Dependencies) {
   const { provider, checkouts, ensureCustomer, ensureProducts } = deps;
@@ -76,7 +83,12 @@ export function createPlaceOrder(deps: Dependencies) {
       } catch (error) {
         if (!(error instanceof MissingObjectError) || missingIds.size === maxMissing) throw error;
         missingIds.add(error.id);
-        if (error.id === customerId) missingCustomerId = customerId;
+        if (error.id !== customerId) continue;
+        missingCustomerId = customerId;
+        // The card to charge went with the customer.
+        if (!start) continue;
+        await ensureCustomer(payer.ownerId, customerId);
+        throw cardNotConfirmed();
       }
     }
   };

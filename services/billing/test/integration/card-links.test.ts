@@ -323,6 +323,41 @@ test('[MNY-102] one that Stripe answers after it has charged is found by reading
   expect(await paidCharges(plan)).toHaveLength(2);
 });
 
+test('[MNY-102] three tabs and a try of staff, with an error that Stripe replays for one of them, charge once', async () => {
+  const plan = await startOverduePlan();
+  const { token } = await newLink(plan);
+  const setupIntentId = await enterCard(token);
+  const [invoice] = (
+    await billing.stripe.invoices.list({ subscription: plan.subscriptionId, status: 'open' })
+  ).data;
+  const pay = { match: '^POST /v1/invoices/in_\\w+/pay$', kind: 'status', status: 500 };
+  await setFaults([{ ...pay, phase: 'after', isSaved: true, times: 1 }]);
+  const tabs = [1, 2, 3].map(() => confirm(token, setupIntentId));
+  const staff = billing.post(
+    `/api/admin/payments/${invoice?.id ?? ''}/retry`,
+    {},
+    { ...billing.as(staffPrincipals('staff')), 'idempotency-key': randomUUID() },
+  );
+  const answers = await Promise.all(tabs);
+  await staff;
+  await setFaults([]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const open = { subscription: plan.subscriptionId, status: 'open' } as const;
+  expect((await billing.stripe.invoices.list(open)).data).toEqual([]);
+  expect(await paidCharges(plan)).toHaveLength(2);
+});
+
+test("[MNY-103] the plan of a customer that was deleted in Stripe's Dashboard has ended: its link is gone", async () => {
+  const plan = await startOverduePlan();
+  const { token } = await newLink(plan);
+  const setupIntentId = await enterCard(token);
+  billing.gate.close();
+  await billing.stripe.customers.del(plan.customerId);
+  expect(await refused(await post('prepare', { token }))).toEqual(gone);
+  expect(await refused(await confirm(token, setupIntentId))).toEqual([409, 'status_conflict']);
+  billing.gate.open();
+});
+
 test('[MNY-73] the public routes are limited like sign-in, and take the token in the body', () => {
   const routes = publicRoutes.filter(({ path }) => path.startsWith('/api/card-links/'));
   expect(routes.map(({ limit, method }) => `${method} ${limit}`)).toEqual(

@@ -216,3 +216,19 @@ test('[MNY-102] an error that Stripe replays for the charge does not block the s
   expect((await pet.useCard()).savedCardPayment?.outcome).toBe('accepted');
   expect(await pet.charges()).toHaveLength(2);
 });
+
+test("[MNY-103] the card of a customer that was deleted in Stripe's Dashboard isn't offered, and the plan is paid with a new one", async () => {
+  const pet = await startSecondPet(309);
+  const { subscriptionId } = await pet.open();
+  const { customer } = await billing.stripe.subscriptions.retrieve(subscriptionId);
+  if (typeof customer !== 'string') throw new Error('expanded');
+  await billing.stripe.customers.del(customer);
+  await billing.settled();
+  const opened = await pet.open();
+  expect(opened.savedCard).toBeUndefined();
+  await billing.pay(opened.clientSecret);
+  await billing.settled();
+  const paid = await billing.stripe.subscriptions.retrieve(opened.subscriptionId);
+  expect(paid.status).toBe('active');
+  expect(paid.customer).not.toBe(customer);
+});

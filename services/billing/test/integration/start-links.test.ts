@@ -275,6 +275,62 @@ test('[MNY-70] nobody can pay a plan at checkout that goes on, with its fee', as
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled']);
 });
 
+/** The current subscription, at Stripe. */
+async function subscriptionOf(enrollmentId: number) {
+  const { stripeSubscriptionId } = await billing.prisma.subscription.findFirstOrThrow({
+    where: { enrollmentId },
+    orderBy: { attempt: 'desc' },
+  });
+  return billing.stripe.subscriptions.retrieve(stripeSubscriptionId);
+}
+
+test("[MNY-103] a plan whose customer was deleted in Stripe's Dashboard starts again, with a new one", async () => {
+  const plan = await bed.endedPlan(14);
+  // A form that was opened before, and never used.
+  const { token } = await bed.makeLink(14, plan);
+  expect((await bed.post('prepare', { token })).status).toBe(200);
+  await billing.stripe.customers.del(plan.customerId);
+  await allDelivered(billing);
+  const { body } = await bed.offered(plan);
+  expect((await bed.post('confirm', body)).status).toBe(200);
+  const subscription = await subscriptionOf(14);
+  expect(subscription.status).toBe('trialing');
+  expect(subscription.customer).not.toBe(plan.customerId);
+});
+
+test('[MNY-103] one that is deleted after its card was entered takes the card anew, before anything is agreed to', async () => {
+  const plan = await bed.endedPlan(15);
+  const { body } = await bed.offered(plan);
+  await billing.stripe.customers.del(plan.customerId);
+  const unconfirmed = [409, 'payment_not_confirmed'];
+  expect(await refused(await bed.post('confirm', body))).toEqual(unconfirmed);
+  expect(await bed.consents(15)).toEqual([]);
+  const setupIntentId = await bed.enterCard(body.token);
+  expect((await bed.post('confirm', { ...body, setupIntentId })).status).toBe(200);
+  expect((await subscriptionOf(15)).status).toBe('trialing');
+  expect(await bed.consents(15)).toHaveLength(1);
+});
+
+test('[MNY-103] one that is deleted while the plan is being started takes the card anew, too', async () => {
+  const plan = await bed.endedPlan(16);
+  const { body } = await bed.offered(plan);
+  await fetch(`${billing.provider.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      requests: [{ match: '^POST /v1/subscriptions$', kind: 'slow', delayMs: 1_000 }],
+    }),
+  });
+  const starting = bed.post('confirm', body);
+  await vi.waitFor(async () => expect(await bed.consents(16)).toHaveLength(1), 10_000);
+  await billing.stripe.customers.del(plan.customerId);
+  expect(await refused(await starting)).toEqual([409, 'payment_not_confirmed']);
+  await fetch(`${billing.provider.url}/_faults`, { method: 'DELETE' });
+  const setupIntentId = await bed.enterCard(body.token);
+  expect((await bed.post('confirm', { ...body, setupIntentId })).status).toBe(200);
+  expect((await subscriptionOf(16)).status).toBe('trialing');
+});
+
 test('[MNY-73] the public routes are limited like sign-in, and take the token in the body', () => {
   const routes = publicRoutes.filter(({ path }) => path.startsWith('/api/plan-links/'));
   expect(routes.map(({ limit, method }) => `${method} ${limit}`)).toEqual(

@@ -150,3 +150,23 @@ it('[LEG-04] shows and records what the clinic promises about the price', async 
   await screen.findByText('Biscuit’s plan is active again');
   expect(confirmations).toMatchObject([{ textVersion: 'plan-link-2026-11-28' }]);
 });
+
+it('[MNY-103] a card that can’t be used anymore is asked for again, in a new form that says so', async () => {
+  answerConfirmations(
+    () => errorResponse('payment_not_confirmed', 'The card was not confirmed. Please try again.'),
+    () => HttpResponse.json(agreed),
+  );
+  const { user, button } = await openForm();
+  answer('prepare', () => HttpResponse.json({ clientSecret: 'seti_2_secret_abc' }));
+  provider.confirmSetup
+    .mockResolvedValueOnce({ setupIntent: { id: 'seti_1', status: 'succeeded' } })
+    .mockResolvedValue({ setupIntent: { id: 'seti_2', status: 'succeeded' } });
+  await user.click(button);
+  await waitFor(() => expect(button).not.toBeInTheDocument());
+  expect(await screen.findByText('The card was not confirmed. Please try again.')).toBeVisible();
+  const again = await screen.findByRole('button', { name });
+  await waitFor(() => expect(again).toBeEnabled());
+  await user.click(again);
+  expect(await screen.findByText('Biscuit’s plan is active again')).toBeVisible();
+  expect(confirmations[1]).toMatchObject({ setupIntentId: 'seti_2' });
+});

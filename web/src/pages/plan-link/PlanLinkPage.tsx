@@ -13,7 +13,9 @@ import { CardSkeleton } from '../../features/payment/components/PaymentPreparati
 import { ProviderElements } from '../../features/payment/components/ProviderElements.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
+import { updateCardTexts } from '../../features/payment/update-card-texts.ts';
 import { hasCode } from '../../shared/api/api-error.ts';
+import { describeError } from '../../shared/api/describe-error.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { useConfig, usePriceTerms } from '../../shared/clinic/get-config.ts';
 import { formatDay } from '../../shared/format-date.ts';
@@ -82,6 +84,7 @@ function Opened(given: {
   const isTestMode = useConfig()?.payment.isTestMode === true;
   const textVersion = currentVersion('plan-link', usePriceTerms());
   const { clientSecret } = link;
+  const [refusal, setRefusal] = useState<string | null>(null);
   const confirm = async (setupIntentId: string) => {
     try {
       await confirmByStartLink(token, link, { setupIntentId, textVersion });
@@ -89,6 +92,11 @@ function Opened(given: {
     } catch (error) {
       // Amount or day have changed, or another tab was first: shown before anything is agreed to.
       if (hasCode(error, 'status_conflict') || hasCode(error, 'link_invalid')) readAgain();
+      // The card can't be used anymore: another form, which says why.
+      if (hasCode(error, 'payment_not_confirmed')) {
+        setRefusal(describeError(error, updateCardTexts.unknown));
+        readAgain();
+      }
       throw error;
     }
   };
@@ -99,6 +107,7 @@ function Opened(given: {
       <ProviderElements clientSecret={clientSecret}>
         <UpdateCardForm
           card={{ clientSecret, dueNow: '0.00', returnPath: paths.planLink, confirm }}
+          refusal={refusal}
           label={startLinkTexts[link.kind](link).button}
           consent={<Agreed link={link} />}
           onSaved={() => Promise.resolve(onDone())}

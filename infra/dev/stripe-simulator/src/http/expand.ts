@@ -1,5 +1,6 @@
 import type { Account } from '../account.ts';
 import { invalidRequest, type StripeError } from '../domain/stripe-error.ts';
+import { retrieveCustomer } from '../use-cases/customers.ts';
 import { intentOf } from '../use-cases/invoice-payment.ts';
 
 type Json = { [key: string]: unknown };
@@ -52,10 +53,14 @@ function expandPath(account: Account, value: unknown, path: string[]): unknown {
     if (!('object' in object)) return object;
     throw cannotExpand(field);
   }
-  const found = typeof inner === 'string' ? account.store.find(inner) : inner;
+  const found = typeof inner === 'string' ? findObject(account, inner) : inner;
   if (found === undefined) throw cannotExpand(field);
   return { ...object, [field]: expandPath(account, found, rest) };
 }
+
+/** Also a customer that was deleted. */
+const findObject = (account: Account, id: string): object | undefined =>
+  account.store.find(id) ?? (id.startsWith('cus_') ? retrieveCustomer(account, id) : undefined);
 
 function cannotExpand(field: string): StripeError {
   return invalidRequest(

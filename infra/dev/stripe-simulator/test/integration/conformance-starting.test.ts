@@ -208,3 +208,28 @@ describe('a saved card', { timeout: patience * 2 }, () => {
     expect((await errorOf(one.startWith(stranger))).statusCode).toBe(400);
   });
 });
+
+describe('a deleted customer', { timeout: patience * 2 }, () => {
+  it('ends their plans, keeps the card setups, and takes nothing new', async () => {
+    const { customer, startWith } = await saved();
+    const plan = await startWith();
+    const waiting = await stripe.setupIntents.create({ customer });
+    await stripe.customers.del(customer);
+    expect((await stripe.subscriptions.retrieve(plan.id)).status).toBe('canceled');
+    const expand = ['customer'];
+    expect((await stripe.setupIntents.retrieve(waiting.id, { expand })).customer).toEqual({
+      id: customer,
+      object: 'customer',
+      deleted: true,
+    });
+    expect(await errorOf(stripe.setupIntents.create({ customer }))).toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'customer',
+    });
+    expect(await errorOf(startWith())).toMatchObject({
+      code: 'resource_missing',
+      param: 'customer',
+    });
+  });
+});

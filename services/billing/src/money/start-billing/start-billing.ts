@@ -7,7 +7,7 @@ import type { SubscriptionFact } from '@petwell/contracts/events';
 import { breakDownPayment } from '../../domain/payment-breakdown.ts';
 import type { CardProvider } from '../../use-cases/card-provider.ts';
 import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
-import type { EnsureCustomer } from '../../use-cases/ensure-customer.ts';
+import { createWithCustomer, type EnsureCustomer } from '../../use-cases/ensure-customer.ts';
 import type { Payable } from '../../use-cases/load-payable.ts';
 import type { Checkout, Checkouts, OpenSubscription } from '../../use-cases/open-subscription.ts';
 import { requireLiving } from '../../use-cases/require-payer.ts';
@@ -164,6 +164,7 @@ function createStart(deps: Dependencies) {
 export function createBillingStart(deps: Dependencies) {
   const { checkouts, timeZone } = deps;
   const start = createStart(deps);
+  const withCustomer = createWithCustomer(deps.ensureCustomer);
   return {
     /**
      * Returns what the owner would agree to.
@@ -186,8 +187,10 @@ export function createBillingStart(deps: Dependencies) {
     async prepare(payable: Payable): Promise<{ clientSecret: string }> {
       requireLiving(payable);
       const { enrollmentId } = payable;
-      const customerId = await deps.ensureCustomer(payable.payer.ownerId);
-      return { clientSecret: await deps.cards.prepareCardSetup({ customerId, enrollmentId }) };
+      const clientSecret = await withCustomer(payable.payer.ownerId, (customerId) =>
+        deps.cards.prepareCardSetup({ customerId, enrollmentId }),
+      );
+      return { clientSecret };
     },
 
     standing: async (enrollmentId: number): Promise<BillingStanding> =>
