@@ -33,7 +33,7 @@ import { createInternalRoutes } from './http/internal-routes.ts';
 import { createPublicRoutes } from './http/public-routes.ts';
 import { createStaffRoutes } from './http/staff-routes.ts';
 import { createBillingMetrics } from './metrics.ts';
-import { createMoney } from './money/index.ts';
+import { createCountDiffering, createMoney } from './money/index.ts';
 import { createFetchEnrollment, createFetchUses } from './providers/enrollment-client.ts';
 import { createOwnerAccounts } from './providers/identity-client.ts';
 import { renderDocument } from './providers/document-pdf.ts';
@@ -153,7 +153,10 @@ function composeWork(given: {
     logger,
     clock,
     businessClock,
-    metrics: createBillingMetrics(registry, () => stores.events.countPending()),
+    metrics: createBillingMetrics(registry, {
+      countPending: () => stores.events.countPending(),
+      countDiffering: createCountDiffering(messaging.kysely),
+    }),
     fetchEnrollment,
     ownerAccounts,
     publicUrl: config.PUBLIC_URL,

@@ -20,10 +20,34 @@ export function createCountKeyRefused(registry: Registry): (status: 401 | 403) =
   return (status) => refused.inc({ status });
 }
 
-/** Creates billing's metrics: payments by result, the age of webhooks, and events to process. */
+/** Registers a number that the database is asked for. */
+function createCount(
+  registry: Registry,
+  { count, ...named }: { name: string; help: string; count: () => Promise<number | null> },
+): void {
+  new Gauge({
+    ...named,
+    registers: [registry],
+    async collect() {
+      // Without a database, the other metrics are still useful.
+      const value = await count().catch(() => null);
+      if (value === null) this.remove();
+      else this.set(value);
+    },
+  });
+}
+
+/**
+ * Creates billing's metrics: payments by result, the age of webhooks, events to process, and payments that differ
+ * from the balance.
+ */
 export function createBillingMetrics(
   registry: Registry,
-  countPending: () => Promise<number>,
+  counts: {
+    countPending: () => Promise<number>;
+    /** Null: the balance wasn't read yet. */
+    countDiffering: () => Promise<number | null>;
+  },
 ): BillingMetrics {
   const registers = [registry];
   const payments = new Counter({
@@ -50,18 +74,15 @@ export function createBillingMetrics(
     buckets: [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600],
     registers,
   });
-  new Gauge({
+  createCount(registry, {
     name: 'billing_provider_events_pending',
     help: 'Stored events that are not processed yet',
-    registers,
-    async collect() {
-      try {
-        this.set(await countPending());
-      } catch {
-        // Without a database, the other metrics are still useful.
-        this.remove();
-      }
-    },
+    count: counts.countPending,
+  });
+  createCount(registry, {
+    name: 'billing_balance_differing_payments',
+    help: 'Payments that differed from the balance at Stripe after the last read; absent before the first one',
+    count: counts.countDiffering,
   });
   return {
     countAnnouncement(type) {

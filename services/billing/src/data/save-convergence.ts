@@ -2,6 +2,7 @@ import { recordedTrace } from '@petwell/chassis';
 import { fromCents } from '@petwell/contracts';
 import { sql } from 'kysely';
 import type { ConvergedPayment, Convergence, Observation } from '../domain/converge-ledger.ts';
+import type { ObservedInvoice } from '../domain/provider-observation.ts';
 import { now, type DatabaseTransaction } from './database.ts';
 import { savePaymentLines } from './save-payment-lines.ts';
 
@@ -41,6 +42,12 @@ async function savePayable(tx: DatabaseTransaction, convergence: Convergence): P
 const amountCentsOf = ({ status, totalCents, remainingCents }: ConvergedPayment['invoice']) =>
   status === 'open' ? remainingCents : totalCents;
 
+/** What the card was charged. Null: not paid, or not read this time. */
+function chargedCentsOf({ status, paymentIntentId, paymentIntent }: ObservedInvoice) {
+  if (status !== 'paid') return null;
+  return paymentIntentId === null ? 0 : (paymentIntent?.amountReceivedCents ?? null);
+}
+
 function toPaymentRow(
   { invoice, ...payment }: ConvergedPayment,
   { convergence, isForgotten, payerId, providerAccountId }: Given,
@@ -55,6 +62,7 @@ function toPaymentRow(
     providerAccountId,
     stripePaymentIntentId: invoice.paymentIntentId,
     amount: fromCents(Math.max(amountCentsOf(invoice), 0)),
+    chargedCents: chargedCentsOf(invoice),
     currency: invoice.currency,
     status: invoice.status,
     isFirst: invoice.isFirst,
@@ -106,6 +114,7 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
           'excluded.stripePaymentIntentId',
           'payments.stripePaymentIntentId',
         ),
+        chargedCents: eb.fn.coalesce('excluded.chargedCents', 'payments.chargedCents'),
         evidenceDueAt: eb.fn.coalesce('excluded.evidenceDueAt', 'payments.evidenceDueAt'),
         fraudWarnedAt: eb.fn.coalesce('excluded.fraudWarnedAt', 'payments.fraudWarnedAt'),
         failedAt: eb.fn.coalesce('excluded.failedAt', 'payments.failedAt'),

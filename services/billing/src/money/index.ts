@@ -55,6 +55,8 @@ import { createMissingSubscriptions, createSubscriptionProblems } from './store-
 import { createUnreadPayments } from './store-unread.ts';
 import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
 
+export { createCountDiffering } from './balance/index.ts';
+
 const createWorkLists = (kysely: Database, dayOf: (now: Date) => Date): WorkLists => ({
   expiringCards: createExpiringCards(kysely),
   failedPayments: createFailedPayments(kysely, dayOf),

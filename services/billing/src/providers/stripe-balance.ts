@@ -106,9 +106,9 @@ function paramsFor(request: { cursor: string | null; createdFrom?: Date | null }
   return params;
 }
 
-/** Reads the balance's transactions and payouts at Stripe, a page at a time. */
+/** Reads the balance's transactions, payouts, and disputes at Stripe, a page at a time. */
 export function createStripeBalance(deps: { stripe: Stripe; logger: Logger }): BalanceProvider {
-  const { balanceTransactions, payouts } = deps.stripe;
+  const { balanceTransactions, disputes, payouts } = deps.stripe;
   const call = createCallStripe(deps.logger);
   const expand = ['data.source'];
   return {
@@ -128,6 +128,15 @@ export function createStripeBalance(deps: { stripe: Stripe; logger: Logger }): B
       const params = paramsFor(request);
       const list = await call('payouts.list', () => payouts.list(params));
       return toPage(list, toPayout);
+    },
+    async listDisputes(request) {
+      const params = paramsFor(request);
+      const list = await call('disputes.list', () => disputes.list(params));
+      return toPage(list, ({ id, status, payment_intent: intent }) => ({
+        id,
+        status,
+        paymentIntentId: idOf(intent),
+      }));
     },
   };
 }

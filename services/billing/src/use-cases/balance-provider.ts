@@ -33,6 +33,8 @@ export type ObservedPayout = {
   arrivesOn: string;
 };
 
+export type ListedDispute = { id: string; status: string; paymentIntentId: string | null };
+
 /** A page of a list, newest first. `cursor` is its last row's id; null if it is empty. */
 export type Page<Item> = { items: Item[]; cursor: string | null; hasMore: boolean };
 
@@ -48,4 +50,5 @@ export type BalanceProvider = {
   /** Lists what an automatic payout consists of. */
   listTransactionsOf(payoutId: string, request: PageRequest): Promise<Page<ObservedTransaction>>;
   listPayouts(request: PageRequest & { createdFrom: Date | null }): Promise<Page<ObservedPayout>>;
+  listDisputes(request: PageRequest & { createdFrom: Date | null }): Promise<Page<ListedDispute>>;
 };

@@ -29,6 +29,7 @@ const money = (given: Partial<MoneyReport> = {}): MoneyReport => ({
   startsAt: '2026-10-01T04:00:00.000Z',
   endsAt: '2026-11-01T04:00:00.000Z',
   readThrough: '2026-11-24T15:05:00.000Z',
+  comparison: { differing: 0, payments: [] },
   totals,
   recorded: { count: 2, cents: 28_000 },
   utc: {
@@ -97,6 +98,28 @@ describe('/admin-dashboard/money', () => {
     mockCustomers([]);
     mockMoney(money());
     mockPlans(plans());
+  });
+
+  it('[MNY-111] says whether the payments agree with the balance, and which don’t', async () => {
+    const { unmount } = await renderApp('/admin-dashboard/money');
+    await screen.findByText(
+      'Every payment, refund, and dispute in PetWell agrees with this balance.',
+    );
+    unmount();
+    const payment = {
+      invoiceId: 'in_1',
+      ownerId: 7,
+      ownerName: 'Ana Reyes',
+      email: 'ana@example.com',
+      ledgerCents: 12_765,
+      balanceCents: 10_265,
+    };
+    mockMoney(money({ comparison: { differing: 2, payments: [payment] } }));
+    await renderApp('/admin-dashboard/money');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('2 payments don’t agree with Stripe’s balance');
+    expect(alert).toHaveTextContent('Ana Reyes$127.65 in PetWell, $102.65 at Stripein_1');
+    expect(alert).toHaveTextContent('And 1 more.');
   });
 
   it('[MNY-47] shows a month’s money, what Stripe’s UTC month counts otherwise, and the revenue’s moves', async () => {

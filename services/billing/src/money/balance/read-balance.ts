@@ -7,6 +7,7 @@ import type {
 import type { CurrentAccount } from '../../use-cases/current-account.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { Lease, WithLease } from '../../use-cases/with-lease.ts';
+import type { CompareLedger } from './compare-ledger.ts';
 
 /** A read of the balance that is under way: of everything created from then until then. */
 export type BalanceRun = {
@@ -38,8 +39,8 @@ export type BalanceWrites = {
   markPayoutRead(payoutId: string): Promise<void>;
   /** Finds the payments behind transactions, some of which were stored since. */
   linkPayments(accountId: number): Promise<void>;
-  /** Ends the run: everything until then is stored. */
-  finish(accountId: number, until: Date): Promise<void>;
+  /** Ends the run: everything until then is stored, and these payments differ from it. */
+  finish(accountId: number, until: Date, differing: readonly number[]): Promise<void>;
 };
 
 type Dependencies = {
@@ -48,6 +49,7 @@ type Dependencies = {
   reads: BalanceReads;
   transaction: RunTransaction<Transaction & { balance: BalanceWrites }>;
   withLease: WithLease;
+  compareLedger: CompareLedger;
   /** The provider's clock. */
   clock: () => Date;
 };
@@ -117,15 +119,16 @@ function createReadPayouts(deps: Dependencies) {
 /**
  * Stores the balance's transactions and payouts by their ids: everything since the last read, and what was still
  * pending. A page is one transaction, so a read that was interrupted goes on after its last page, and only one
- * page is in memory. Returns false if `signal` ended it before it was complete.
+ * page is in memory. Then compares the payments on file with it. Returns false if `signal` ended it before it was
+ * complete.
  */
 export function createReadBalance(deps: Dependencies) {
   const { provider, reads } = deps;
   const write = createWrite(deps);
   const readPayouts = createReadPayouts(deps);
 
-  /** Completes the run that is under way, or a new one. Returns until when everything is stored then. */
-  async function complete(read: Read): Promise<Date> {
+  /** Completes the run that is under way, or a new one. */
+  async function complete(read: Read): Promise<{ until: Date; differing: readonly number[] }> {
     const { accountId, signal } = read;
     const run = await reads.begin(accountId, deps.clock());
     await eachPage(
@@ -138,21 +141,25 @@ export function createReadBalance(deps: Dependencies) {
         }),
     );
     await readPayouts(read, run);
-    await write(read, async (to) => {
-      await to.linkPayments(accountId);
-      if (!signal.aborted) await to.finish(accountId, run.until);
-    });
-    return run.until;
+    await write(read, (to) => to.linkPayments(accountId));
+    const { until } = run;
+    if (signal.aborted) return { until, differing: [] };
+    const differing = await deps.compareLedger({ ...run, accountId }, signal);
+    // A read that ends while it compares goes on with it.
+    if (!signal.aborted) await write(read, (to) => to.finish(accountId, until, differing));
+    return { until, differing };
   }
 
   return async function readBalance(signal: AbortSignal): Promise<boolean> {
     const accountId = await deps.currentAccount();
     return deps.withLease(`balance:${accountId}`, async (lease) => {
+      const read = { lease, accountId, signal };
       const asked = deps.clock();
+      let done = await complete(read);
       // One that was interrupted knows nothing of what happened since.
-      for (let until = new Date(0); until < asked && !signal.aborted;) {
-        until = await complete({ lease, accountId, signal });
-      }
+      while (done.until < asked && !signal.aborted) done = await complete(read);
+      // Neither does the balance of what happened while it was read.
+      if (done.differing.length > 0 && !signal.aborted) await complete(read);
       return !signal.aborted;
     });
   };

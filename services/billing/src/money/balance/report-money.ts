@@ -2,13 +2,14 @@ import type { MoneyReport } from '@petwell/contracts/routes';
 import { spansOf } from './rules-months.ts';
 import { totalsOf } from './rules.ts';
 import type { createSumRecorded } from './store-recorded.ts';
-import type { createSumMonths } from './store-report.ts';
+import type { createFindComparison, createSumMonths } from './store-report.ts';
 
 /** Handles GET /api/admin/reports/money: totals a month from the stored balance transactions alone. */
 export function createReportMoney(deps: {
   sumMonths: ReturnType<typeof createSumMonths>;
   sumRecorded: ReturnType<typeof createSumRecorded>;
   findReadThrough: () => Promise<Date | null>;
+  findComparison: ReturnType<typeof createFindComparison>;
   timeZone: string;
 }) {
   return async function reportMoney(month: string): Promise<MoneyReport> {
@@ -20,6 +21,7 @@ export function createReportMoney(deps: {
       startsAt: clinic.start.toISOString(),
       endsAt: clinic.end.toISOString(),
       readThrough: readThrough?.toISOString() ?? null,
+      comparison: await deps.findComparison(),
       recorded: await deps.sumRecorded(clinic),
       totals: totalsOf(sums.filter(({ isClinics }) => isClinics)),
       utc: {

@@ -1,6 +1,8 @@
+import type { BalanceComparison } from '@petwell/contracts/routes';
 import { sql } from 'kysely';
 import type { Database } from '../../data/database.ts';
 import type { CategorySum } from './rules.ts';
+import { selectCompared } from './store-comparison.ts';
 
 /** The sums of a part of the time that was asked for. */
 export type SpanSum = CategorySum & { isClinics: boolean; isUtc: boolean };
@@ -47,13 +49,43 @@ export const createSumMonths =
     }));
   };
 
-/** Returns until when everything of the current account is stored. */
-export const createFindReadThrough = (kysely: Database) => async (): Promise<Date | null> => {
-  const found = await kysely
+const selectRead = (kysely: Database) =>
+  kysely
     .selectFrom('balanceReads as r')
     .innerJoin('providerAccounts as a', 'a.id', 'r.providerAccountId')
-    .where('a.isCurrent', '=', true)
-    .select('r.readThrough')
-    .executeTakeFirst();
-  return found?.readThrough ?? null;
-};
+    .where('a.isCurrent', '=', true);
+
+/** Returns until when everything of the current account is stored. */
+export const createFindReadThrough = (kysely: Database) => async (): Promise<Date | null> =>
+  (await selectRead(kysely).select('r.readThrough').executeTakeFirst())?.readThrough ?? null;
+
+/** Counts the payments that differed from the balance after the last read; null if it wasn't compared yet. */
+export const createCountDiffering = (kysely: Database) => async (): Promise<number | null> =>
+  (await selectRead(kysely).select('r.differing').executeTakeFirst())?.differing ?? null;
+
+/** Reads what the last comparison of payments and balance found. */
+export const createFindComparison =
+  (kysely: Database) => async (): Promise<BalanceComparison | null> => {
+    const found = await selectRead(kysely)
+      .select(['r.providerAccountId', 'r.differing', 'r.differingPayments'])
+      .executeTakeFirst();
+    if (found?.differing == null) return null;
+    const { differing, differingPayments } = found;
+    if (differing === 0) return { differing, payments: [] };
+    const rows = await selectCompared(kysely, found.providerAccountId)
+      .leftJoin('customers as c', (join) =>
+        join.onRef('c.ownerId', '=', 'y.payerId').on('c.deletedAt', 'is', null),
+      )
+      .where('y.id', 'in', differingPayments)
+      .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email'])
+      .execute();
+    const payments = rows.map(({ invoiceId, ownerId, ledgerCents, balanceCents, ...row }) => ({
+      invoiceId,
+      ownerId,
+      ownerName: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim(),
+      email: row.email ?? '',
+      ledgerCents,
+      balanceCents,
+    }));
+    return { differing, payments };
+  };

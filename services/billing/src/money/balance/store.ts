@@ -3,6 +3,8 @@ import { now, type Database, type DatabaseTransaction } from '../../data/databas
 import type { BalanceReads, BalanceWrites } from './read-balance.ts';
 
 const dayMs = 86_400_000;
+/** How many payments that differ from the balance the money page shows. */
+const shownDiffering = 20;
 const changeable = ['status', 'availableOn', 'amountCents', 'feeCents', 'netCents'] as const;
 
 /** Returns from when the next run reads: a day before the last one ended, or what is still pending. */
@@ -131,10 +133,12 @@ export const createBalanceWrites = (tx: DatabaseTransaction): BalanceWrites => (
       .whereRef('y.providerAccountId', '=', 'b.providerAccountId')
       .execute();
   },
-  async finish(accountId, until) {
+  async finish(accountId, until, differing) {
+    const none = { readFrom: null, readUntil: null, cursor: null };
     await tx
       .updateTable('balanceReads')
-      .set({ readThrough: until, readFrom: null, readUntil: null, cursor: null })
+      .set({ ...none, readThrough: until, differing: differing.length })
+      .set({ differingPayments: differing.slice(0, shownDiffering) })
       .where('providerAccountId', '=', accountId)
       .execute();
   },

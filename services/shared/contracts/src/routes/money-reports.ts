@@ -26,12 +26,33 @@ export const moneyTotalsSchema = z.object({
 });
 export type MoneyTotals = z.infer<typeof moneyTotalsSchema>;
 
+/**
+ * Payments whose amount, refunds, and disputes in PetWell didn't add up to their balance transactions after the last
+ * read. Null: not compared yet.
+ */
+const balanceComparisonSchema = z.object({
+  differing: z.int().nonnegative(),
+  /** At most twenty of them, with what is left of their money in each place. A deleted owner has no id and no name. */
+  payments: z.array(
+    z.object({
+      invoiceId: z.string(),
+      ownerId: idSchema.nullable(),
+      ownerName: z.string(),
+      email: z.string(),
+      ledgerCents: z.int(),
+      balanceCents: z.int(),
+    }),
+  ),
+});
+export type BalanceComparison = z.infer<typeof balanceComparisonSchema>;
+
 export const moneyReportSchema = z.object({
   month: monthSchema,
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   /** Everything until then is stored. Null: not read yet. */
   readThrough: z.iso.datetime().nullable(),
+  comparison: balanceComparisonSchema.nullable().default(null),
   totals: moneyTotalsSchema,
   /** Payments in cash or by check that staff recorded; Stripe knows nothing of them, and no total has them. */
   recorded: z.object({ count: z.int(), cents: centsSchema }).default({ count: 0, cents: 0 }),

@@ -7,6 +7,7 @@ import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { moneyReportQuery, useRefreshMoney } from '../api/money-report.ts';
 import { BalanceTable } from './BalanceTable.tsx';
+import { Comparison } from './Comparison.tsx';
 
 function Refresh() {
   const refresh = useRefreshMoney();
@@ -62,6 +63,7 @@ export function MoneyMonth({ month }: { month: string }) {
         </p>
         <Refresh />
       </div>
+      <Comparison comparison={data.comparison} />
       <BalanceTable report={data} />
     </div>
   );
