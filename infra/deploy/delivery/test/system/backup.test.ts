@@ -6,17 +6,21 @@ import {
   createBrowserSession,
   enrollAndPay,
   eventually,
+  newIdempotencyKey,
   newVisitor,
   readEnrollments,
   readMails,
+  type BrowserSession,
 } from '@petwell/acceptance';
-import { startStack, type RunningStack } from '@petwell/local-stack';
+import { paymentDetailSchema } from '@petwell/contracts';
+import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { takeBackup } from '../../src/backup/take-backup.ts';
 
 const services = ['identity', 'catalog', 'enrollment', 'billing', 'notification'] as const;
 const email = 'ana@petwell.example';
+const disputer = 'dee@petwell.example';
 const password = 'a-good-password';
 
 let directory: string;
@@ -34,6 +38,7 @@ const start = async () => {
   stacks.push(stack);
   return stack;
 };
+const newKey = () => ({ 'Idempotency-Key': newIdempotencyKey() });
 const urlsOf = ({ control }: RunningStack) =>
   Object.fromEntries(services.map((name) => [name, control.databaseUrl(name)]));
 
@@ -49,13 +54,56 @@ async function fill({ urls }: RunningStack, address: string): Promise<void> {
   });
 }
 
-it('restores a system into an empty one, row by row, in working order', async () => {
+const signInManager = async ({ urls }: RunningStack) => {
+  const manager = createBrowserSession(urls.gateway);
+  const login = () => manager.post('/api/admin/login', localSignIns.admin);
+  await eventually('signing in as a manager', login, {
+    isDone: ({ status }) => status === 200,
+    deadlineMs: 30_000,
+  });
+  return manager;
+};
+
+/** Returns what staff see of an owner's first payment, and its charge at the provider. */
+async function readPayment({ urls }: RunningStack, manager: BrowserSession, address: string) {
+  const stripe = connectSimulator(urls.stripe);
+  const [customer] = (await stripe.customers.list({ email: address })).data;
+  const [invoice] = (await stripe.invoices.list({ customer: customer?.id ?? '' })).data;
+  const [charge] = (await stripe.charges.list({ customer: customer?.id ?? '' })).data;
+  const { body } = await manager.get(`/api/admin/payments/${invoice?.id}`);
+  return { charge: charge?.id ?? '', ...paymentDetailSchema.parse(body).payment };
+}
+
+/** Refunds one payment in Stripe's Dashboard, disputes another one, and waits until PetWell knows. */
+async function moveMoneyBack(stack: RunningStack): Promise<void> {
+  const manager = await signInManager(stack);
+  const { charge: refunded } = await readPayment(stack, manager, email);
+  await connectSimulator(stack.urls.stripe).refunds.create({ charge: refunded, amount: 2_500 });
+  const { charge } = await readPayment(stack, manager, disputer);
+  const disputed = await fetch(new URL('/_disputes', stack.urls.stripe), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ charge, reason: 'fraudulent' }),
+  });
+  expect(disputed.status).toBe(200);
+  await eventually('the refund', () => readPayment(stack, manager, email), {
+    isDone: ({ refunds }) => refunds.length === 1,
+  });
+  await eventually('the dispute', () => readPayment(stack, manager, disputer), {
+    isDone: ({ disputes }) => disputes.length === 1,
+  });
+}
+
+it('[MNY-110] restores a system into an empty one, row by row, in working order, and finds what was refunded and disputed since', async () => {
   const filled = await start();
   await fill(filled, email);
-  for (const name of filled.control.processNames) await filled.control.kill(name);
+  await fill(filled, disputer);
   const saved = await takeBackup(urlsOf(filled), directory);
   const payments = saved.databases['billing']?.tables.find(({ name }) => name === 'payments');
-  expect(payments?.rows).toBe(1);
+  expect(payments?.rows).toBe(2);
+  // Their webhooks come once, before the restore.
+  await moveMoneyBack(filled);
+  for (const name of filled.control.processNames) await filled.control.kill(name);
 
   const empty = await start();
   for (const name of services) await empty.control.kill(name);
@@ -95,6 +143,23 @@ it('restores a system into an empty one, row by row, in working order', async ()
     isDone: (all) => all.length > 0,
   });
   expect(enrollment).toMatchObject({ status: 'active', membershipFeePaid: true });
+  const manager = await signInManager(empty);
+  const refresh = () => manager.post('/api/admin/reports/money/refresh', {}, newKey());
+  await eventually('the read of the balance', refresh, {
+    isDone: ({ body }) => (body as { isComplete?: boolean }).isComplete === true,
+    deadlineMs: 30_000,
+  });
+  expect(await readPayment(empty, manager, email)).toMatchObject({
+    refundedCents: 2_500,
+    refunds: [{ amountCents: 2_500, status: 'succeeded' }],
+  });
+  expect(await readPayment(empty, manager, disputer)).toMatchObject({
+    isDisputed: true,
+    disputes: [{ status: 'needs_response', outcome: 'open' }],
+  });
+  const { body: report } = await manager.get('/api/admin/reports/money?month=2026-11');
+  expect(report).toMatchObject({ comparison: { differing: 0, payments: [] } });
+
   // All events are republished and deduplicated; another owner's complete flow has passed every queue.
   await fill(empty, 'eve@petwell.example');
   expect(await readMails(empty.urls.mailInbox, email)).toEqual([]);

@@ -49,6 +49,7 @@ export const selectCompared = (kysely: Database, accountId: number) =>
               refund
                 .selectFrom('balanceTransactions as t')
                 .select('t.id')
+                .whereRef('t.paymentId', '=', 'r.paymentId')
                 .whereRef('t.refundId', '=', 'r.stripeRefundId'),
             ),
           ]),
