@@ -46,6 +46,7 @@ import { createReadCollected } from './store-collected.ts';
 import { createLinkDesk, type LinkSettings } from './links/index.ts';
 import { createCardChange } from './change-card.ts';
 import { createExpiringCards } from './store-expiring-cards.ts';
+import { createFailedPayouts } from './store-failed-payouts.ts';
 import { createFailedRefunds } from './store-failed-refunds.ts';
 import { createFailedPayments, listFirstDeclines } from './store-failed-payments.ts';
 import { createNotices } from './store-notices.ts';
@@ -66,6 +67,7 @@ const createWorkLists = (kysely: Database, dayOf: (now: Date) => Date): WorkList
   latePayments: createPaymentCases(kysely, 'late', dayOf),
   fraudWarnings: createPaymentCases(kysely, 'fraud-warning', dayOf),
   failedRefunds: createFailedRefunds(kysely, dayOf),
+  failedPayouts: createFailedPayouts(kysely),
 });
 
 type Given = {

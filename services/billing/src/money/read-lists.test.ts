@@ -32,6 +32,7 @@ const lists = {
   latePayments: listOf([]),
   fraudWarnings: listOf([]),
   failedRefunds: { ...listOf([]), position: z.tuple([z.iso.datetime(), z.string()]) },
+  failedPayouts: { ...listOf([]), position: z.tuple([z.iso.datetime(), z.string()]) },
 };
 const readWorkList = createReadWorkList({
   lists,

@@ -13,6 +13,7 @@ const item: CustomerPayment = {
   kind: 'first',
   status: 'paid',
   amountCents: 12_765,
+  chargedCents: null,
   membershipFeeCents: 6_415,
   refundedCents: 0,
   isDisputed: true,

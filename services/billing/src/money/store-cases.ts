@@ -7,6 +7,7 @@ import type { PagedList } from './read-work-list.ts';
 import { daysAfter } from './rules.ts';
 import { toDisputeView } from './rules-views.ts';
 import {
+  chargedAmount,
   comesAfter,
   countRows,
   customerColumns,
@@ -31,7 +32,7 @@ const selectPaid = (kysely: Database) =>
     .select((eb) => [
       petName(eb),
       eb.ref('y.stripeInvoiceId').$notNull().as('invoiceId'),
-      sql<Decimal>`${eb.ref('y.amount')} - ${eb.ref('y.refundedAmount')}`.as('amount'),
+      sql<Decimal>`${chargedAmount(eb)} - ${eb.ref('y.refundedAmount')}`.as('amount'),
       sql<Date>`coalesce(${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as('paidAt'),
     ]);
 
@@ -51,7 +52,7 @@ const selectCases = (
     )
     .where('y.isDisputed', '=', false)
     .where('y.status', '=', 'paid')
-    .whereRef('y.refundedAmount', '<', 'y.amount')
+    .where((eb) => eb('y.refundedAmount', '<', chargedAmount(eb)))
     .where('y.paidAt', '>', daysAfter(now, -disputeWindowDays))
     .select('y.id')
     .select((eb) => sql<Date>`coalesce(${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as('at'));

@@ -2,7 +2,7 @@ import type { Collected, CollectedPeriod } from '@petwell/contracts/internal';
 import { sql } from 'kysely';
 import type { Database } from '../data/database.ts';
 
-/** Totals the payments of periods, minus refunds, in one statement. */
+/** Totals the payments of periods, minus refunds and lost disputes, in one statement. */
 export const createReadCollected =
   (kysely: Database) =>
   async (periods: readonly CollectedPeriod[]): Promise<Collected['collected']> => {
@@ -26,7 +26,12 @@ export const createReadCollected =
       )
       .groupBy(['period.position', 'period.enrollmentId'])
       .select((eb) => {
-        const kept = sql`${eb.ref('y.amount')} - ${eb.ref('y.refundedAmount')}`;
+        const lostCents = eb
+          .selectFrom('disputes as d')
+          .whereRef('d.paymentId', '=', 'y.id')
+          .where('d.status', '=', 'lost')
+          .select((dispute) => dispute.fn.sum('d.amountCents').as('cents'));
+        const kept = sql`${eb.ref('y.amount')} - ${eb.ref('y.refundedAmount')} - coalesce(${lostCents}, 0) / 100.0`;
         return [
           'period.enrollmentId',
           sql<number>`(coalesce(sum(${kept}) FILTER (WHERE ${eb.ref('y.status')} = 'paid'), 0) * 100)::int`.as(

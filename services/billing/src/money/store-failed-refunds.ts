@@ -4,6 +4,7 @@ import type { Database } from '../data/database.ts';
 import type { PagedList } from './read-work-list.ts';
 import { daysAfter } from './rules.ts';
 import {
+  chargedAmount,
   comesAfter,
   countRows,
   customerColumns,
@@ -25,7 +26,7 @@ const selectFailed = (kysely: Database, { now, today }: { now: Date; today: Date
     .where('c.isDemo', '=', false)
     .where('r.status', 'in', ['failed', 'canceled'])
     .where('r.failedAt', '>', daysAfter(now, -disputeWindowDays))
-    .whereRef('y.refundedAmount', '<', 'y.amount')
+    .where((eb) => eb('y.refundedAmount', '<', chargedAmount(eb)))
     .where((eb) =>
       eb.not(
         eb.exists(

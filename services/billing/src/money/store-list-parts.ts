@@ -1,5 +1,6 @@
 import type { ListPosition } from '@petwell/chassis';
 import type { SnoozableList } from '@petwell/contracts';
+import type { Decimal } from '@prisma/client/runtime/client';
 import { sql, type Expression, type ExpressionBuilder } from 'kysely';
 import type { Database } from '../data/database.ts';
 import type { DB } from '../data/generated/tables.ts';
@@ -30,6 +31,10 @@ export const withOwnerName = <Row extends { firstName: string; lastName: string 
 
 export const petName = (eb: ExpressionBuilder<{ p: DB['payableEnrollments'] }, 'p'>) =>
   sql<string>`coalesce(${eb.ref('p.snapshot')} #>> '{pet,name}', '')`.as('petName');
+
+/** What the card was charged, in dollars: the rest of the amount was a credit at the provider. */
+export const chargedAmount = (eb: ExpressionBuilder<{ y: DB['payments'] }, 'y'>) =>
+  sql<Decimal>`coalesce(${eb.ref('y.chargedCents')} / 100.0, ${eb.ref('y.amount')})`;
 
 /** Whether a payment isn't snoozed on a list; `today`: the day at the clinic. */
 export const isAwake = (

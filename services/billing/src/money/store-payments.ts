@@ -30,6 +30,7 @@ function toCustomerPayment(row: PaymentRow, petName: string | null): CustomerPay
     // Only `saveConvergence` writes the column.
     status: row.status as CustomerPayment['status'],
     amountCents: toCents(row.amount.toFixed(2)),
+    chargedCents: row.chargedCents,
     membershipFeeCents: toCents(row.membershipFee.toFixed(2)),
     refundedCents: toCents(row.refundedAmount.toFixed(2)),
     isDisputed: disputes.some(isMoneyAtBank),

@@ -9,8 +9,15 @@ const disputedCodes: readonly (string | undefined)[] = [
   'refund_disputed_payment',
 ];
 
+/** Stripe documents the first for payouts and transfers; refunds got either. */
+const balanceCodes: readonly (string | undefined)[] = [
+  'balance_insufficient',
+  'insufficient_funds',
+];
+
 function resultOf({ code, param }: StripeRefusal): RefundResult {
   if (code === 'charge_already_refunded' || param === 'amount') return 'too-large';
+  if (balanceCodes.includes(code)) return 'balance-too-small';
   return disputedCodes.includes(code) ? 'disputed' : 'refused';
 }
 

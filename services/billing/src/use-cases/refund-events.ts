@@ -14,29 +14,48 @@ type Context = {
 };
 type RefundEvent = NewEvent<'mail.requested.v1' | 'staff.acted.v1'>;
 
+/** What both mails about a refund say of the payment. */
+function describePayment(context: Context) {
+  const { invoice, payer, snapshot } = context;
+  const { card = null } = invoice.paymentIntent ?? {};
+  return {
+    firstName: payer.firstName,
+    email: payer.email,
+    petName: snapshot.pet.name,
+    planName: snapshot.plan.name,
+    paidAt: (invoice.paidAt ?? invoice.createdAt).toISOString(),
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+  };
+}
+
 function toMail(
-  row: StoredRefund,
+  { id }: StoredRefund,
   { amountCents }: { amountCents: number },
   context: Context,
 ): NewEvent<'mail.requested.v1'> {
-  const { invoice, payer, snapshot } = context;
-  const { card = null } = invoice.paymentIntent ?? {};
+  const { invoice } = context;
+  const paidCents = invoice.paymentIntent?.amountReceivedCents ?? invoice.amountPaidCents;
   return mailAbout(context, {
-    dedupeKey: mailKeys.paymentRefunded(row.id),
+    dedupeKey: mailKeys.paymentRefunded(id),
     mail: {
       kind: 'payment-refunded',
-      firstName: payer.firstName,
-      email: payer.email,
-      petName: snapshot.pet.name,
-      planName: snapshot.plan.name,
       amountCents,
-      paidCents: invoice.paymentIntent?.amountReceivedCents ?? invoice.amountPaidCents,
-      paidAt: (invoice.paidAt ?? invoice.createdAt).toISOString(),
-      cardBrand: card?.brand ?? null,
-      cardLast4: card?.last4 ?? null,
+      paidCents,
+      ...describePayment(context),
     },
   });
 }
+
+const toFailureMail = (
+  { id }: StoredRefund,
+  { amountCents }: { amountCents: number },
+  context: Context,
+): NewEvent<'mail.requested.v1'> =>
+  mailAbout(context, {
+    dedupeKey: mailKeys.refundFailed(id),
+    mail: { kind: 'refund-failed', amountCents, ...describePayment(context) },
+  });
 
 /** The log can't be deleted, so the reason, which may name the owner, is a note on the customer. */
 function toActivity(
@@ -62,16 +81,18 @@ function toActivity(
 
 /**
  * Builds the events for what became of a refund: the activity of who asked for it, and the owner's mail. A
- * refund made in the provider's dashboard, or read again, leads to none.
+ * refund made in the provider's dashboard, or read again, leads to none, unless it fails after it was shown as made.
+ * One that fails at once was announced to nobody: staff, who see it, tell the owner.
  */
 export function toRefundEvents(
   { row, refund, news }: RefundChange,
   context: Context,
 ): RefundEvent[] {
   if (row === null || news === null) return [];
-  if (news === 'failed') {
-    return row.status === 'reserved' ? toActivity(row, 'failed', context) : [];
-  }
   const isMailed = !row.isSilent && !context.isForgotten;
+  if (news === 'failed') {
+    if (row.status === 'reserved') return toActivity(row, 'failed', context);
+    return isMailed ? [toFailureMail(row, refund, context)] : [];
+  }
   return [...toActivity(row, 'done', context), ...(isMailed ? [toMail(row, refund, context)] : [])];
 }

@@ -1,8 +1,8 @@
 /**
- * `too-large`: more than what is left of the payment. `disputed`: the money is in dispute. `refused`: another
- * definite refusal. Only `made` moves money.
+ * `too-large`: more than what is left of the payment. `disputed`: the money is in dispute.
+ * `balance-too-small`: the clinic's balance at the provider doesn't cover it. `refused`: another definite refusal. Only `made` moves money.
  */
-export type RefundResult = 'made' | 'too-large' | 'disputed' | 'refused';
+export type RefundResult = 'made' | 'too-large' | 'disputed' | 'balance-too-small' | 'refused';
 
 /** Refunds at the payment provider. Throws ProviderError if the provider doesn't respond or fails. */
 export type RefundProvider = {

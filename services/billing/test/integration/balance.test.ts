@@ -1,4 +1,4 @@
-import { moneyTransactionsSchema } from '@petwell/contracts/routes';
+import { moneyTransactionsSchema, workListSchema } from '@petwell/contracts/routes';
 import { startSimulator } from '@petwell/stripe-simulator';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -185,6 +185,31 @@ test('[MNY-41] the clinic’s zone decides the month, a refund counts on its own
     collectedCents: 50_000,
     refundsCents: -20,
   });
+});
+
+test('[MNY-116] a failed payout is on the work list until a later one has arrived', async () => {
+  const listed = async () => {
+    const response = await fetch(`${billing.url()}/api/admin/work-list?list=failedPayouts`, {
+      headers: viewer(),
+    });
+    return workListSchema.parse(await response.json()).failedPayouts;
+  };
+  await control('/_charges', { amount: 3_000 });
+  await control('/_balance/available');
+  await control('/_payouts');
+  await refresh();
+  const [payout] = await billing.prisma.payout.findMany();
+  expect(await listed()).toMatchObject({ items: [], total: 0 });
+  await control(`/_payouts/${payout?.id}/fail`);
+  await refresh();
+  expect(await listed()).toMatchObject({
+    items: [{ payoutId: payout?.id, arrivesOn: payout?.arrivesOn.toISOString().slice(0, 10) }],
+    total: 1,
+  });
+  const later = { createdAt: new Date(Date.now() + 60_000), isReconciled: false };
+  const paid = { ...payout, ...later, id: 'po_later', status: 'paid' };
+  await billing.prisma.payout.create({ data: paid as NonNullable<typeof payout> });
+  expect(await listed()).toMatchObject({ items: [], total: 0 });
 });
 
 test('[MNY-44] past months don’t change when a customer is deleted', async () => {

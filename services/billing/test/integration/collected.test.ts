@@ -17,7 +17,7 @@ async function collected(periods: object[]) {
   return collectedSchema.parse(await response.json()).collected;
 }
 
-test('[BEN-12] totals what was paid in each period, minus refunds, in the order asked', async () => {
+test('[BEN-12] totals what was paid in each period, minus refunds and lost disputes, in the order asked', async () => {
   const pay = (invoice: string, given: object) =>
     billing.prisma.payment.create({
       data: {
@@ -34,6 +34,12 @@ test('[BEN-12] totals what was paid in each period, minus refunds, in the order 
   await pay('in_before', { paidAt: '2026-03-10T03:59:59.999Z' });
   await pay('in_first', { paidAt: year.from, amount: '127.65', isFirst: true });
   await pay('in_refunded', { paidAt: '2026-04-10T12:00:00Z', refundedAmount: '20.10' });
+  const disputed = (status: string) => ({
+    paidAt: '2026-05-10T12:00:00Z',
+    disputes: { create: { amountCents: 6_350, status } },
+  });
+  await pay('in_lost', disputed('lost'));
+  await pay('in_won', disputed('won'));
   await pay('in_open', { status: 'open' });
   await pay('in_next', { paidAt: year.until });
   await pay('in_other', { paidAt: '2026-04-10T12:00:00Z', enrollmentId: 2 });
@@ -45,7 +51,7 @@ test('[BEN-12] totals what was paid in each period, minus refunds, in the order 
   ];
   expect(await collected(periods)).toEqual([
     { enrollmentId: 3, cents: 0 },
-    { enrollmentId: 1, cents: 12_765 + 4_340 },
+    { enrollmentId: 1, cents: 12_765 + 4_340 + 6_350 },
     { enrollmentId: 2, cents: 6_350 },
     { enrollmentId: 1, cents: 6_350 },
   ]);

@@ -1,4 +1,6 @@
+import { paymentDetailSchema, workListSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
 
@@ -27,6 +29,16 @@ async function verify(enrollmentId: number, paymentIntentId: string | null): Pro
   return response.json();
 }
 
+async function paymentOf(enrollmentId: number) {
+  const { stripeInvoiceId } = await billing.prisma.payment.findFirstOrThrow({
+    where: { enrollmentId },
+  });
+  const path = `/api/admin/payments/${stripeInvoiceId}`;
+  const headers = billing.as(staffPrincipals('manager'));
+  const response = await fetch(`${billing.url()}${path}`, { headers });
+  return paymentDetailSchema.parse(await response.json());
+}
+
 test('[PAY-32] a credit that covers the first invoice pays it, and the owner is asked for a card', async () => {
   const { clientSecret, ownerId, subscriptionId } = await enrollWithCredit(1, 20_000);
   await allDelivered(billing);
@@ -38,6 +50,11 @@ test('[PAY-32] a credit that covers the first invoice pays it, and the owner is 
       subscription: { subscriptionId, status: 'active', isMembershipFeePaid: true },
     });
   }
+  // [MNY-112] No card was charged.
+  expect(await paymentOf(1)).toMatchObject({
+    refundableCents: 0,
+    payment: { amountCents: 12_765, chargedCents: 0 },
+  });
   // Opening the payment page again still asks for the card.
   expect(await billing.createSubscription(1, ownerId)).toMatchObject({ clientSecret });
 });
@@ -50,4 +67,24 @@ test('[PAY-32] a credit that covers a part of the first invoice leaves the rest 
     isConfirmed: true,
     subscription: { status: 'active', isMembershipFeePaid: true },
   });
+});
+
+test('[MNY-112] [MNY-08] only what the card was charged is offered for a refund, also on the work list', async () => {
+  expect(await paymentOf(2)).toMatchObject({
+    refundableCents: 7_765,
+    payment: { amountCents: 12_765, chargedCents: 7_765 },
+  });
+  const change = (data: object) =>
+    billing.prisma.payment.updateMany({ where: { enrollmentId: 2 }, data });
+  await change({ isLate: true, paidAt: new Date() });
+  const listed = async () => {
+    const headers = billing.as(staffPrincipals('viewer'));
+    const response = await fetch(`${billing.url()}/api/admin/work-list`, { headers });
+    return workListSchema.parse(await response.json()).latePayments.items;
+  };
+  expect(await listed()).toMatchObject([
+    { amountCents: 7_765, proposedRefund: { amountCents: 7_765 } },
+  ]);
+  await change({ refundedAmount: '77.65' });
+  expect(await listed()).toEqual([]);
 });

@@ -285,7 +285,7 @@ test('[MNY-03] a refund that is on its way counts, and is shown as such until it
   expect(await mails()).toHaveLength(1);
 });
 
-test('[MNY-04] a refund that fails later frees its amount and is on the work list until another one is made', async () => {
+test('[MNY-04] [MNY-114] a refund that fails later frees its amount, is mailed once, and is on the work list until another one is made', async () => {
   const { invoiceId, advanceTo } = await payByClock('pm_card_refundFail');
   const { refund: made } = await refund(invoiceId, goodwill(12_765));
   const listed = async () =>
@@ -296,8 +296,12 @@ test('[MNY-04] a refund that fails later frees its amount and is on the work lis
     { ownerId, petName: 'Rex', invoiceId, refundId: made.id, amountCents: 12_765 },
   ]);
   expect(await shown()).toMatchObject({ refundedCents: 0, refunds: [{ status: 'failed' }] });
+  const failures = () => billing.requestedMails('refund-failed', enrollmentId);
+  expect(await failures()).toMatchObject([{ amountCents: 12_765, petName: 'Rex' }]);
   expect((await refund(invoiceId, goodwill(12_000))).refundableCents).toBe(765);
   expect(await listed()).toEqual([]);
+  // The failed one was read again.
+  expect(await failures()).toHaveLength(1);
 });
 
 test('[MNY-03] money in dispute is not refunded', async () => {

@@ -72,12 +72,27 @@ it('[MNY-67] [MNY-68] a manager prepares the evidence, reads it, and submits it 
   expect(link).toHaveAttribute('href', '/api/admin/disputes/5/evidence.pdf');
   expect(dialog.getByText('The customer agreed.')).toBeVisible();
   expect(dialog.getByText(/3 earlier receipts left out/)).toBeVisible();
+  // [MNY-115] What it costs stands beside the button, and where it is confirmed.
+  const fee = /Submitting costs \$15 more, which Stripe returns if you win\./;
+  expect(dialog.getByText(fee)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(dialog.getByText(fee)).toBeVisible();
   expect(sent).toEqual([]);
   await user.dblClick(dialog.getByRole('button', { name: 'Submit for good' }));
   expect(await dialog.findByText('Submitted on November 24, 2026')).toBeVisible();
   expect(sent).toEqual([{ evidenceId: evidence.id }]);
   expect(dialog.queryByRole('button', { name: 'Accept the dispute' })).toBeNull();
+});
+
+it('[MNY-115] answering a bank’s question costs nothing', async () => {
+  const user = await openTimeline('manager');
+  const inquiry = { ...dispute, status: 'warning_needs_response' };
+  const detail: DisputeDetail = { dispute: inquiry, isAwaitingAnswer: true, evidence };
+  server.use(http.get('*/api/admin/disputes/5', () => HttpResponse.json(detail)));
+  await user.click(screen.getByRole('button', { name: /^Dispute of the payment/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dispute' }));
+  await user.click(await dialog.findByRole('button', { name: 'Submit' }));
+  expect(dialog.queryByText(/\$15/)).toBeNull();
 });
 
 it('[MNY-68] accepting asks first, and a refusal is shown in its words', async () => {

@@ -1,5 +1,6 @@
 import { AccountCases } from '../../features/work-list/components/AccountCases.tsx';
 import { DeceasedPets, ReportedCare } from '../../features/work-list/components/CareWork.tsx';
+import { FailedPayouts } from '../../features/work-list/components/FailedPayouts.tsx';
 import { FirstPayments } from '../../features/work-list/components/FirstPayments.tsx';
 import { DriftReport } from '../../features/work-list/components/DriftReport.tsx';
 import { SnoozedItems } from '../../features/follow-ups/components/SnoozedItems.tsx';
@@ -28,6 +29,7 @@ export function AdminWorkListPage() {
       <div className="max-w-4xl space-y-9">
         <DeceasedPets />
         <AccountCases />
+        <FailedPayouts />
         <MoneyCases />
         <MissingSubscriptions />
         <SubscriptionProblems />

@@ -11,6 +11,28 @@ import {
 import { server } from '../../shared/testing/server.ts';
 import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 
+const one = (item: unknown) => ({ items: [item], nextCursor: null, total: 1 });
+const mockWorkList = (lists: object) =>
+  server.use(
+    http.get('*/api/admin/work-list', () => HttpResponse.json(lists)),
+    http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
+    http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases: [] })),
+    http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments: [] })),
+  );
+
+it('[MNY-116] a failed payout is on the work list with its day, and what to do', async () => {
+  signInStaff('manager');
+  mockCustomers([]);
+  mockWorkList({ failedPayouts: one({ payoutId: 'po_1', arrivesOn: '2026-11-24' }) });
+  await renderApp('/admin-dashboard/work-list');
+  const payouts = within(await screen.findByRole('list', { name: 'Payouts that failed' }));
+  expect(payouts.getByText(/refused the payout of November 24, 2026/)).toBeVisible();
+  expect(payouts.getByRole('link', { name: /^Open in Stripe/ })).toHaveAttribute(
+    'href',
+    'https://dashboard.stripe.com/payouts/po_1',
+  );
+});
+
 it('[MNY-11] a manager refunds late payments, fraud reports, and refunds that came back, with the proposed amount', async () => {
   signInStaff('manager');
   mockCustomers([]);
@@ -34,18 +56,12 @@ it('[MNY-11] a manager refunds late payments, fraud reports, and refunds that ca
     failedAt: '2026-11-22T12:00:00.000Z',
     failureReason: 'expired_or_canceled_card',
   };
-  const one = (item: unknown) => ({ items: [item], nextCursor: null, total: 1 });
+  mockWorkList({
+    latePayments: one(payment('in_1', 'late_money')),
+    fraudWarnings: one(payment('in_2', 'correction')),
+    failedRefunds: one(sentBack),
+  });
   server.use(
-    http.get('*/api/admin/work-list', () =>
-      HttpResponse.json({
-        latePayments: one(payment('in_1', 'late_money')),
-        fraudWarnings: one(payment('in_2', 'correction')),
-        failedRefunds: one(sentBack),
-      }),
-    ),
-    http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
-    http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases: [] })),
-    http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments: [] })),
     http.get('*/api/admin/payments/:id', ({ params }) => {
       const paid = createCustomerPayment({ isLate: params['id'] === 'in_1' });
       return HttpResponse.json(createPaymentDetail({ payment: paid }));

@@ -11,6 +11,7 @@ export const createCustomerPayment = (
   kind: 'first',
   status: 'paid',
   amountCents: 12_765,
+  chargedCents: 12_765,
   membershipFeeCents: 6_415,
   refundedCents: 0,
   isDisputed: false,

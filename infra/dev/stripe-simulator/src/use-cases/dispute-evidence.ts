@@ -5,7 +5,7 @@ import { isClosed, isInquiry } from '../domain/objects/dispute.ts';
 import type { Dispute, StripeFile } from '../domain/objects/types.ts';
 import { invalidRequest, noSuchObject, type StripeError } from '../domain/stripe-error.ts';
 import { clearable, flag, id, metadata, text } from '../params/fields.ts';
-import { moveDispute } from './disputes.ts';
+import { moveCounterFee, moveDispute } from './disputes.ts';
 import { pagesOf } from './files.ts';
 
 /** How long the bank takes for evidence that decides a test dispute. */
@@ -95,6 +95,7 @@ export function closeDispute(account: Account, disputeId: string): Dispute {
 function submitEvidence(account: Account, dispute: Dispute, staged: Dispute): Dispute {
   const now = account.nowFor(account.require('charge', dispute.charge).customer);
   const { evidence_details: details } = staged;
+  if (!isInquiry(dispute)) moveCounterFee(account, dispute, false);
   const moved = moveDispute(account, dispute, {
     ...staged,
     status: dispute.status.replace('needs_response', 'under_review') as Dispute['status'],

@@ -12,6 +12,8 @@ import { invalidRequest } from '../domain/stripe-error.ts';
 import { settleWarnings } from './fraud-warnings.ts';
 import { recordMovement } from './ledger.ts';
 
+/** For countering a chargeback; returned if it is won. */
+const counterFee = { amount: 1500, description: 'Dispute countered fee' };
 const disputeFee = { amount: 1500, description: 'Dispute fee' };
 
 /** Opens a dispute. With a chargeback, the cardholder's bank takes the money back. */
@@ -69,8 +71,28 @@ export function moveDispute(
   account.update(dispute, settled, isClosed(settled) ? undefined : 'charge.dispute.updated');
   if (isTaken && !wasTaken) account.emit('charge.dispute.funds_withdrawn', settled);
   if (!isTaken && wasTaken) account.emit('charge.dispute.funds_reinstated', settled);
+  const { isCounterCharged } = account.store.privateData<{ isCounterCharged: boolean }>(dispute.id);
+  if (settled.status === 'won' && isCounterCharged) moveCounterFee(account, settled, true);
   if (isClosed(settled)) account.emit('charge.dispute.closed', settled);
   return settled;
+}
+
+/** Charges the fee for countering a chargeback, or returns it. */
+export function moveCounterFee(account: Account, dispute: Dispute, isReturned: boolean): void {
+  const { amount, description } = counterFee;
+  recordMovement(
+    account,
+    {
+      type: 'stripe_fee',
+      reportingCategory: 'fee',
+      amount: isReturned ? amount : -amount,
+      currency: 'usd',
+      description: `${description}${isReturned ? ' returned' : ''} (${dispute.id})`,
+      source: null,
+    },
+    account.require('charge', dispute.charge).customer,
+  );
+  account.store.mergePrivateData(dispute.id, { isCounterCharged: !isReturned });
 }
 
 /** Turns an inquiry into a chargeback, with time to respond. */

@@ -191,6 +191,35 @@ describe('an inquiry', { timeout: patience * 2 }, () => {
   });
 });
 
+describe.skipIf(isStripe)('the fee for countering a dispute', () => {
+  const fees = async (id: string) =>
+    (await stripe.balanceTransactions.list({ type: 'stripe_fee', limit: 100 })).data
+      .filter(({ description }) => description?.includes(id))
+      .map(({ net }) => net);
+
+  it.each([
+    ['winning_evidence', 'won', [1_500, -1_500]],
+    ['losing_evidence', 'lost', [-1_500]],
+  ] as const)('is charged with %s, and returned if it is won', async (text, status, moved) => {
+    const { id } = await disputed();
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: text }, submit: false });
+    expect(await fees(id)).toEqual([]);
+    await stripe.disputes.update(id, { submit: true });
+    expect(await fees(id)).toEqual([-1_500]);
+    await bed.passTime(120);
+    await untilStatus(id, status);
+    expect(await fees(id)).toEqual(moved);
+  });
+
+  it('is not charged for accepting a dispute, or answering an inquiry', async () => {
+    const accepted = await disputed();
+    await stripe.disputes.close(accepted.id);
+    const inquiry = await disputed('pm_card_createDisputeInquiry');
+    await stripe.disputes.update(inquiry.id, { evidence: { uncategorized_text: 'See the terms' } });
+    expect([await fees(accepted.id), await fees(inquiry.id)]).toEqual([[], []]);
+  });
+});
+
 describe.skipIf(isStripe)('what banks may still do', () => {
   it('dispute a charge once more, in part, or appeal a decision', async () => {
     const { id, charge } = await disputed();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { silentLogger } from '../../../test/fakes.ts';
 import type { Transaction } from '../../use-cases/transaction.ts';
+import type { RefundResult } from '../../use-cases/refund-provider.ts';
 import { createCarryOutRefund, type ChargedPayment } from './carry-out-refund.ts';
 import type { Reservation, Reservations } from './reservation.ts';
 
@@ -29,11 +30,16 @@ const reservation: Reservation = {
 };
 const notFaked = () => Promise.reject(new Error('not faked'));
 
-/** A provider that refunds whenever it is asked, because it forgot the key. */
-function setUp() {
+/** A provider that refunds whenever it is asked, because it forgot the key, or always refuses. */
+function setUp(result: RefundResult = 'made') {
   const made: string[] = [];
   const leases: Transaction['leases'] = { require: () => Promise.resolve() };
-  const reservations: Reservations = { add: notFaked, release: notFaked, spoilAttempt: notFaked };
+  const released: string[] = [];
+  const reservations: Reservations = {
+    add: notFaked,
+    release: (id) => Promise.resolve(void released.push(id)),
+    spoilAttempt: notFaked,
+  };
   const carryOut = createCarryOutRefund({
     provider: {
       readMoneyBack: () =>
@@ -51,8 +57,8 @@ function setUp() {
     },
     refundProvider: {
       createRefund: ({ reservationId }) => {
-        made.push(reservationId);
-        return Promise.resolve('made');
+        if (result === 'made') made.push(reservationId);
+        return Promise.resolve(result);
       },
     },
     converge: () => Promise.resolve(null),
@@ -61,7 +67,11 @@ function setUp() {
     logger: silentLogger,
   });
   const lease = { key: 'payment:1', holder: 'me' };
-  return { made, run: (isNew: boolean) => carryOut(lease, { payment, reservation, isNew }) };
+  return {
+    made,
+    released,
+    run: (isNew: boolean) => carryOut(lease, { payment, reservation, isNew }),
+  };
 }
 
 test('[MNY-06] a reservation left behind for days is looked for before it is asked for again', async () => {
@@ -69,4 +79,13 @@ test('[MNY-06] a reservation left behind for days is looked for before it is ask
   await run(true);
   await run(false);
   expect(made).toEqual(['reserved']);
+});
+
+test("[MNY-113] a refund that the clinic's balance doesn't cover says so, and frees its amount", async () => {
+  const { released, run } = setUp('balance-too-small');
+  await expect(run(true)).rejects.toMatchObject({
+    code: 'status_conflict',
+    publicMessage: expect.stringContaining("the clinic's balance at Stripe is too small") as string,
+  });
+  expect(released).toEqual(['reserved']);
 });

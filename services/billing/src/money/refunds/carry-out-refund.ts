@@ -52,6 +52,11 @@ export const inDispute = (): AppError =>
     publicMessage:
       "The cardholder's bank is holding this money for a dispute, so it can't be refunded.",
   });
+const balanceTooSmall = (): AppError =>
+  new AppError('status_conflict', {
+    publicMessage:
+      "Nothing was refunded: the clinic's balance at Stripe is too small for this refund. Add money to it in Stripe's Dashboard, or try again after the next payments.",
+  });
 const refused = (): AppError =>
   new AppError('status_conflict', {
     publicMessage: "Stripe refused this refund. Look at the payment in Stripe's Dashboard.",
@@ -60,6 +65,7 @@ const refused = (): AppError =>
 const errors: Record<Exclude<RefundResult, 'made'>, () => AppError> = {
   'too-large': tooLarge,
   disputed: inDispute,
+  'balance-too-small': balanceTooSmall,
   refused,
 };
 

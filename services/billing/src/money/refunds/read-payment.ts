@@ -7,7 +7,10 @@ import type { RefundablePayment, Refunds } from './reservation.ts';
 
 export type ReadCustomerPayment = (id: number) => Promise<CustomerPayment>;
 
-/** What can still be refunded as far as it is stored: nothing while the money is in dispute. */
+/**
+ * What can still be refunded of what the card was charged, as far as it is stored: nothing while the money is in
+ * dispute.
+ */
 export function storedRefundableCents(payment: CustomerPayment): number {
   const { status, source, refunds, disputes } = payment;
   const isOpen = disputes.some(({ outcome }) => outcome === 'open');
@@ -17,7 +20,10 @@ export function storedRefundableCents(payment: CustomerPayment): number {
     ...disputes.filter(({ outcome }) => outcome === 'lost'),
   ];
   return Math.max(
-    gone.reduce((rest, { amountCents }) => rest - amountCents, payment.amountCents),
+    gone.reduce(
+      (rest, { amountCents }) => rest - amountCents,
+      payment.chargedCents ?? payment.amountCents,
+    ),
     0,
   );
 }

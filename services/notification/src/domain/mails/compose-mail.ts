@@ -20,8 +20,8 @@ import type { Clinic, MailContent, MailFile } from './mail-content.ts';
 import { composeNextCharge } from './next-charge.ts';
 import { composePaymentReceipt, paymentReceiptSchema } from './payment-receipt.ts';
 import { composePaymentRecorded } from './payment-recorded.ts';
-import { composePaymentRefunded } from './payment-refunded.ts';
-import { composePaymentAction, composePaymentFailed } from './payment-trouble.ts';
+import { composeRefund } from './payment-refunded.ts';
+import { composePaymentTrouble } from './payment-trouble.ts';
 import { composePlanEnded, planEndedMailSchema } from './plan-ended.ts';
 import { composePlanEnding, composePlanGoesOn, composePlanRestarted } from './plan-ending.ts';
 import {
@@ -62,6 +62,7 @@ export function countsTowardsQuota(data: MailData): boolean {
     case 'payment-recovered':
     case 'payment-retry-due':
     case 'payment-refunded':
+    case 'refund-failed':
     case 'card-expiring':
     case 'plan-suspended':
     case 'plan-ended':
@@ -121,9 +122,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
     case 'staff-link':
       return composeAccountLink(data, clinic);
     case 'payment-failed':
-      return composePaymentFailed(data, clinic);
     case 'payment-action-required':
-      return composePaymentAction(data, clinic);
+      return composePaymentTrouble(data, clinic);
     case 'payment-recovered':
       return composePaymentRecovered(data, clinic);
     case 'plan-suspended':
@@ -150,7 +150,8 @@ function compose(data: MailData, clinic: Clinic): MailContent {
     case 'payment-retry-due':
       return composePaymentRetry(data, clinic);
     case 'payment-refunded':
-      return composePaymentRefunded(data, clinic);
+    case 'refund-failed':
+      return composeRefund(data, clinic);
     case 'card-expiring':
       return composeCardExpiring(data, clinic);
     case 'care-due':

@@ -294,6 +294,17 @@ test('[MNY-05] of a full refund it names the amount once, and a card that was fo
   expect(text).toContain('The money goes back to the card you paid with.');
 });
 
+test('[MNY-114] the mail about a failed refund names amount, card, and payment, and says that the money is still owed', async () => {
+  const mail = await mailFor(mailRequested('refund-failed'));
+  expect(mail.subject).toBe("Your refund of $25.00 couldn't be completed");
+  expect(mail.text).toContain(
+    "Hello Ada, the bank sent back the $25.00 that we refunded to your Visa ending in 4242 for your payment of Biscuit's Dog Gold plan on November 21",
+  );
+  expect(mail.text).toContain(
+    "You'll still get this money. We'll call you to arrange another way, or call us at (904) 555-0134.",
+  );
+});
+
 function planEnding(change: Partial<MailOf<'plan-ending'>> = {}) {
   const event = mailRequested('plan-ending');
   if (event.data.mail.kind !== 'plan-ending') throw new Error('another kind');

@@ -26,6 +26,7 @@ test.each([
   'restart-link',
   'card-link',
   'payment-refunded',
+  'refund-failed',
   'payment-recorded',
   'payment-failed',
   'payment-action-required',

@@ -2,12 +2,10 @@ import type { MailOf } from '@petwell/contracts/events';
 import { dashboardUrl, type Clinic, type MailContent } from './mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
+import { composeRefundFailed } from './refund-failed.ts';
 
 /** Composes the email about a refund: how much, to which card, and when to expect it. */
-export function composePaymentRefunded(
-  data: MailOf<'payment-refunded'>,
-  clinic: Clinic,
-): MailContent {
+function composePaymentRefunded(data: MailOf<'payment-refunded'>, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const amount = formatCents(data.amountCents);
   const paid = `you paid for ${pet}'s ${plainLine(data.planName)} plan on ${formatDay(data.paidAt, clinic)}`;
@@ -36,3 +34,12 @@ export function composePaymentRefunded(
     footnote: `You're receiving this email because a payment for ${pet}'s wellness plan was refunded.`,
   };
 }
+
+/** Composes the email about what became of a refund. */
+export const composeRefund = (
+  data: MailOf<'payment-refunded' | 'refund-failed'>,
+  clinic: Clinic,
+): MailContent =>
+  data.kind === 'payment-refunded'
+    ? composePaymentRefunded(data, clinic)
+    : composeRefundFailed(data, clinic);

@@ -45,7 +45,7 @@ function closing(clinic: Clinic): Block {
 }
 
 /** Composes the email about a failed automatic payment: the reason, the next attempt, and what to do. */
-export function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): MailContent {
+function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const total = formatCents(data.amountCents);
   const nextTry = describeNextTry(data.nextAttemptAt, clinic);
@@ -81,7 +81,7 @@ export function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): M
 }
 
 /** Composes the email about a payment that the customer must confirm with the bank. */
-export function composePaymentAction(data: PaymentActionMail, clinic: Clinic): MailContent {
+function composePaymentAction(data: PaymentActionMail, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
   const total = formatCents(data.amountCents);
   return {
@@ -104,3 +104,12 @@ export function composePaymentAction(data: PaymentActionMail, clinic: Clinic): M
     footnote: `You're receiving this email because a payment for ${pet}'s wellness plan is past due.`,
   };
 }
+
+/** Composes the email about a monthly payment that isn't settled. */
+export const composePaymentTrouble = (
+  data: PaymentFailedMail | PaymentActionMail,
+  clinic: Clinic,
+): MailContent =>
+  data.kind === 'payment-failed'
+    ? composePaymentFailed(data, clinic)
+    : composePaymentAction(data, clinic);

@@ -63,6 +63,7 @@ export const mailKeys = {
   ) =>
     `card.expiring.v1:${ownerId}:${card.cardBrand}:${card.cardLast4}:${card.expYear}-${card.expMonth}:${daysAhead}`,
   paymentRefunded: (refundId: string) => `payment.refunded.v1:${refundId}`,
+  refundFailed: (refundId: string) => `refund.failed.v1:${refundId}`,
   planEnding: (enrollmentId: number, orderId: number) =>
     `plan.ending.v1:${enrollmentId}:${orderId}`,
   planGoesOn: (enrollmentId: number, orderId: number) =>

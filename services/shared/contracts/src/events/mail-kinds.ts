@@ -133,6 +133,15 @@ export const paymentRefundedMail = z.object({
   ...card,
 });
 
+/** A refund didn't arrive: the bank sent it back, and the clinic pays it another way. */
+export const refundFailedMail = z.object({
+  kind: z.literal('refund-failed'),
+  ...aboutPlan,
+  amountCents: z.int().positive(),
+  paidAt: z.iso.datetime(),
+  ...card,
+});
+
 /** A card that pays for plans is about to expire. */
 export const cardExpiringMail = z.object({
   kind: z.literal('card-expiring'),
@@ -292,6 +301,7 @@ export const requestedMails = [
   paymentActionMail,
   paymentRetryMail,
   paymentRefundedMail,
+  refundFailedMail,
   cardExpiringMail,
   planSuspendedMail,
   planEndingMail,

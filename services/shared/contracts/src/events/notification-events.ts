@@ -26,6 +26,7 @@ const mailFactSchema = z.object({
     'payment-recorded',
     'payment-retry-due',
     'payment-refunded',
+    'refund-failed',
     'card-expiring',
     'care-due',
     'care-unused',

@@ -44,6 +44,8 @@ export const customerPaymentSchema = z.object({
   kind: z.enum(['first', 'monthly']),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   amountCents: centsSchema,
+  /** What the card was charged; the rest was a credit at the payment provider. Null: not paid, or not known. */
+  chargedCents: centsSchema.nullable().default(null),
   /** The part of the amount that is the one-time membership fee. */
   membershipFeeCents: centsSchema,
   refundedCents: centsSchema,

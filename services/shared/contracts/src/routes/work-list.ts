@@ -23,6 +23,7 @@ export const workListNames = [
   'latePayments',
   'fraudWarnings',
   'failedRefunds',
+  'failedPayouts',
 ] as const;
 export type WorkListName = (typeof workListNames)[number];
 
@@ -155,6 +156,14 @@ export const failedRefundSchema = z.object({
 });
 export type FailedRefund = z.infer<typeof failedRefundSchema>;
 
+/** A payout that the clinic's bank refused. Its amount is on the money page. */
+export const failedPayoutSchema = z.object({
+  payoutId: z.string(),
+  /** When it was expected at the bank. */
+  arrivesOn: z.iso.date(),
+});
+export type FailedPayout = z.infer<typeof failedPayoutSchema>;
+
 /** One page of a list, and how many entries the list has. A null cursor marks the last page. */
 const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
   z
@@ -179,6 +188,8 @@ export const workListSchema = z.object({
   fraudWarnings: pageOf(paymentCaseSchema),
   /** Refunds that failed, the oldest first, until the payment is refunded. */
   failedRefunds: pageOf(failedRefundSchema),
+  /** Payouts that failed, the newest first, until a later one has arrived. */
+  failedPayouts: pageOf(failedPayoutSchema),
   /** Of plans that haven't been paid since, as long as these are kept. */
   declinedFirstPayments: z.array(firstDeclineSchema).default([]),
 });

@@ -4,6 +4,7 @@ import { addressed, biscuit, paidRequest, recipient } from './addressee.ts';
 import { agreementRequests } from './agreement-requests.ts';
 import { endingRequests } from './ending-requests.ts';
 import { linkRequests } from './link-requests.ts';
+import { refundRequests } from './refund-requests.ts';
 
 type Request = EventOf<'mail.requested.v1'>['data'];
 
@@ -106,20 +107,6 @@ export const mailRequests = {
       cardLast4: '4242',
     },
   },
-  'payment-refunded': {
-    ...paidRequest,
-    dedupeKey: mailKeys.paymentRefunded('8f14e45f-ceea-467f-a0e6-3f9c4e9d2c11'),
-    about: 'enrollment/17',
-    mail: {
-      kind: 'payment-refunded',
-      ...biscuit,
-      amountCents: 2_500,
-      paidCents: 9_325,
-      paidAt: '2026-11-21T15:00:00.000Z',
-      cardBrand: 'visa',
-      cardLast4: '4242',
-    },
-  },
   'card-expiring': {
     ...paidRequest,
     dedupeKey: mailKeys.cardExpiring(7, cardExpiring, 60),
@@ -132,6 +119,7 @@ export const mailRequests = {
     mail: { kind: 'plan-suspended', ...biscuit, enrollmentId: 17 },
   },
   ...endingRequests,
+  ...refundRequests,
   ...linkRequests,
   ...agreementRequests,
   'care-due': {

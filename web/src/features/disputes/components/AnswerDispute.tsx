@@ -27,6 +27,9 @@ const questions = {
 } as const;
 type Question = keyof typeof questions;
 
+/** Stripe's fee since June 2025; a bank's question, before a dispute, costs nothing. */
+const counterFee = 'Submitting costs $15 more, which Stripe returns if you win.';
+
 function Steps({ detail }: { detail: DisputeDetail }) {
   const { dispute, evidence } = detail;
   const answer = useAnswerDispute(dispute.id);
@@ -40,6 +43,7 @@ function Steps({ detail }: { detail: DisputeDetail }) {
     run(question === 'accept' ? 'accept' : { submit: evidence?.id ?? '' });
   };
   const isLoading = answer.isPending;
+  const isCostly = !(dispute.status ?? '').startsWith('warning_');
   return (
     <div className="space-y-4">
       {answer.isError && <Alert variant="error">{describeError(answer.error, failed)}</Alert>}
@@ -60,6 +64,9 @@ function Steps({ detail }: { detail: DisputeDetail }) {
           <Button variant="outline" isLoading={isLoading} onClick={() => setQuestion('accept')}>
             Accept the dispute
           </Button>
+          {evidence !== null && isCostly && (
+            <p className="w-full text-sm text-ink-700">{counterFee}</p>
+          )}
         </div>
       ) : (
         <Alert
@@ -76,6 +83,7 @@ function Steps({ detail }: { detail: DisputeDetail }) {
           }
         >
           {questions[question].words}
+          {question === 'submit' && isCostly && ` ${counterFee}`}
         </Alert>
       )}
     </div>

@@ -52,6 +52,9 @@ export function PaymentFacts({ detail }: { detail: PaymentDetail }) {
           amountCents={payment.amountCents}
           className="border-t border-sand-200 pt-1 font-semibold"
         />
+        {payment.chargedCents !== null && payment.chargedCents < payment.amountCents && (
+          <Amount of="Charged to the card" amountCents={payment.chargedCents} />
+        )}
       </dl>
       <ul className="space-y-1">
         {refunds.map((refund) => (

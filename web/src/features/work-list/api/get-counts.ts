@@ -12,6 +12,7 @@ const waitingLists = [
   'disputes',
   'latePayments',
   'fraudWarnings',
+  'failedPayouts',
 ] as const satisfies readonly WorkListName[];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
