@@ -9,16 +9,16 @@ import { planFaults } from './faults/plan-faults.ts';
 import { createProviderFaults } from './faults/provider-faults.ts';
 import { startSupervisor, type Supervisor } from './faults/supervisor.ts';
 import { createBank } from './load/bank.ts';
-import { bringMembers, type Brought } from './load/bring-members.ts';
+import { bringMembers } from './load/bring-members.ts';
 import { createCardForm } from './load/card-form.ts';
+import { actInDashboard } from './load/dashboard.ts';
 import { createDesk } from './load/desk.ts';
 import { startForgedWebhooks } from './load/forged-webhooks.ts';
 import { createInbox } from './load/inbox.ts';
-import type { Journey } from './load/journey.ts';
 import { startLoad } from './load/start-load.ts';
 import type { ChaosOptions, Run } from './run.ts';
 import { createSeededRandom } from './seeded-random.ts';
-import { settle, type Settled } from './settle.ts';
+import { settle, type Load, type Settled } from './settle.ts';
 
 export type ChaosReport = ChaosOptions &
   Settled & {
@@ -89,8 +89,9 @@ async function runAndCheck(run: Run): Promise<ChaosReport> {
     for (const line of lines) options.write(`    ${line}`);
   });
   try {
-    const { journeys, brought, lastFaultAt } = await runLoadUnderFaults(run, supervisor);
-    const settled = await settle(run, { journeys, brought, lastFaultAt });
+    const load = await runLoadUnderFaults(run, supervisor);
+    const { journeys } = load;
+    const settled = await settle(run, load);
     return {
       ...options,
       ...settled,
@@ -108,7 +109,7 @@ async function runAndCheck(run: Run): Promise<ChaosReport> {
 async function runLoadUnderFaults(
   { options, stack, broker }: Run,
   supervisor: Supervisor,
-): Promise<{ journeys: Journey[]; brought: Brought; lastFaultAt: number }> {
+): Promise<Load> {
   const { seed, enrollments: count, spanMs, write } = options;
   const { control, urls } = stack;
   const faults = planFaults(createSeededRandom(seed).fork(1), {
@@ -127,11 +128,12 @@ async function runLoadUnderFaults(
     inbox: createInbox(urls.mailInbox, patience),
     patience,
   };
+  const provider = createProviderFaults(urls.stripe, seed);
+  await provider.clear();
   const load = startLoad(context, { seed, count, spanMs: spanMs * arrivalShare });
   const members = { run: String(seed), count: Math.ceil(count / 2) };
   const bringing = bringMembers(context.desk, members);
   const forgedWebhooks = startForgedWebhooks(urls.gateway);
-  const provider = createProviderFaults(urls.stripe, seed);
   await applyFaults(faults, { control, supervisor, provider, broker, write });
   await supervisor.untilReady(readyWithinMs);
   await provider.clear();
@@ -139,6 +141,7 @@ async function runLoadUnderFaults(
   write(`the last fault is over; ${load.remaining()} owners are not done`);
   const journeys = await load.ended;
   const brought = await bringing;
+  await actInDashboard(urls.stripe, patience);
   await forgedWebhooks.stop();
-  return { journeys, brought, lastFaultAt };
+  return { journeys, brought, desk: context.desk, lastFaultAt };
 }

@@ -5,6 +5,7 @@ import { countRedelivered } from './check/mail-rules.ts';
 import { readEvidence } from './check/read-evidence.ts';
 import type { Violation } from './check/violation.ts';
 import type { Brought } from './load/bring-members.ts';
+import type { Desk } from './load/desk.ts';
 import type { Journey } from './load/journey.ts';
 import type { Run } from './run.ts';
 
@@ -19,18 +20,22 @@ export type Settled = {
   redeliveredEmails: number;
 };
 
-/** At least this long after the last owner has finished. */
-const afterLastOwnerMs = 10_000;
+/** What came of the load, and the manager who is still at the desk. */
+export type Load = {
+  journeys: readonly Journey[];
+  brought: Brought;
+  desk: Desk;
+  lastFaultAt: number;
+};
+
+/** A webhook of theirs may be lost, and reconciliation takes its time. At least this long after the last owner has finished. */
+const afterLastOwnerMs = 30_000;
 const lateMs = 60_000;
 
 /** Checks every second until everything is in order, or a minute after the deadline. */
 export async function settle(
   { options, stack, broker }: Run,
-  {
-    journeys,
-    brought,
-    lastFaultAt,
-  }: { journeys: readonly Journey[]; brought: Brought; lastFaultAt: number },
+  { journeys, brought, desk, lastFaultAt }: Load,
 ): Promise<Settled> {
   const brokerView = broker && {
     url: broker.url,
@@ -41,6 +46,8 @@ export async function settle(
   let atDeadline: Violation[] | null = null;
   for (;;) {
     const checkedAt = Date.now();
+    // Finds refunds and disputes whose webhooks were lost, as the daily read does.
+    await desk.click('read the balance', '/api/admin/reports/money/refresh').catch(() => undefined);
     const evidence = await readEvidence(stack, brokerView);
     const violations = check(evidence, journeys, brought);
     if (checkedAt > deadline) atDeadline ??= violations;

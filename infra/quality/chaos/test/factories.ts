@@ -51,6 +51,10 @@ export function consistentEvidence(): Evidence {
       ],
       invoice_payment: [{ invoice: 'in_1', payment: { payment_intent: 'pi_1' } }],
       refund: [],
+      dispute: [],
+      balance_transaction: [
+        { id: 'txn_1', amount: 12_765, reporting_category: 'charge', source: 'ch_1' },
+      ],
       event: [{ id: 'evt_1', type: 'invoice.paid' }],
     },
     mails: [
@@ -93,6 +97,7 @@ export function consistentEvidence(): Evidence {
     planMoves: [{ enrollment_id: 1, move: 'started' }],
     imported: [],
     refunds: [],
+    disputes: [],
     endingOrders: [],
     attempts: [],
     providerEvents: [{ event_id: 'evt_1', is_processed: true }],

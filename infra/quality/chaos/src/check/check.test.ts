@@ -180,11 +180,23 @@ const refund = (id: string, amount: number) => ({
   payment_intent: 'pi_1',
   metadata: { petwellRefund: 'request-1' },
 });
+const moved = (category: string, amount: number, source: string) => ({
+  id: `txn_${source}`,
+  amount,
+  reporting_category: category,
+  source,
+});
 const refundCents = (evidence: Evidence, ...amounts: number[]) => {
   for (const [index, amount] of amounts.entries()) {
     const made = refund(`re_${index}`, amount);
     evidence.ledger.refund.push(made);
-    evidence.refunds.push({ id: made.id, stripe_refund_id: made.id, amount_cents: amount });
+    evidence.refunds.push({
+      id: made.id,
+      stripe_refund_id: made.id,
+      amount_cents: amount,
+      status: 'succeeded',
+      stripe_invoice_id: 'in_1',
+    });
   }
 };
 const endPlan = ({ ledger, enrollments }: Evidence) => {
@@ -217,7 +229,34 @@ const deskCases: typeof cases = [
   ],
   [
     "recorded refund differs from the provider's",
-    ({ refunds }) => refunds.push({ id: 'reserved', stripe_refund_id: null, amount_cents: 1 }),
+    ({ refunds }) =>
+      refunds.push({
+        id: 'reserved',
+        stripe_refund_id: null,
+        amount_cents: 1,
+        status: 'reserved',
+        stripe_invoice_id: 'in_1',
+      }),
+  ],
+  [
+    'ledger differs from the balance',
+    ({ ledger }) => {
+      ledger.refund.push({ ...refund('re_1', 500), metadata: {} });
+      ledger.balance_transaction.push(moved('refund', -500, 're_1'));
+    },
+  ],
+  [
+    'ledger differs from the balance',
+    ({ ledger }) => {
+      ledger.dispute.push({ id: 'du_1', payment_intent: 'pi_1' });
+      ledger.balance_transaction.push(moved('dispute', -12_765, 'du_1'));
+    },
+  ],
+  [
+    'ledger differs from the balance',
+    ({ disputes }) => {
+      disputes.push({ stripe_invoice_id: 'in_1', amount_cents: 12_765, status: 'lost' });
+    },
   ],
   ['charged after the end', endPlan],
   [

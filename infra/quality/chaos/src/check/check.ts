@@ -1,3 +1,4 @@
+import { findUnbalancedPayments } from './balance-rules.ts';
 import type { Brought } from '../load/bring-members.ts';
 import type { Journey } from '../load/journey.ts';
 import {
@@ -34,6 +35,7 @@ export function check(
     ...findStraySubscriptions(evidence),
     ...findWrongCharges(evidence),
     ...findBookkeepingErrors(evidence),
+    ...findUnbalancedPayments(evidence),
     ...findLostEvents(evidence),
     ...findRepeatedEffects(evidence),
     ...findWrongEmails(evidence),

@@ -1,9 +1,12 @@
 import type { Evidence } from './evidence.ts';
-import { chargesByInvoice, enrollmentIdOf, isLive, subscriptionIdOf } from './provider-view.ts';
+import {
+  chargesByInvoice,
+  enrollmentIdOf,
+  isLive,
+  requestKey,
+  subscriptionIdOf,
+} from './provider-view.ts';
 import { repeated, violationOf, type Violation } from './violation.ts';
-
-/** The provider's metadata of a refund that staff asked for. */
-const requestKey = 'petwellRefund';
 
 /** Finds refunds that give back more than was paid, were made twice, or differ from billing's records. */
 export function findWrongRefunds({ ledger, refunds: rows }: Evidence): Violation[] {

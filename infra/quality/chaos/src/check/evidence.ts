@@ -57,6 +57,20 @@ export const ledgerSchema = z.object({
         created: z.number(),
       }),
     ),
+    dispute: z
+      .array(z.object({ id: z.string(), payment_intent: z.string().nullable() }))
+      .default([]),
+    /** What moved the money of the account. */
+    balance_transaction: z
+      .array(
+        z.object({
+          id: z.string(),
+          amount: z.number(),
+          reporting_category: z.string(),
+          source: z.string().nullable(),
+        }),
+      )
+      .default([]),
     event: z.array(z.object({ id: z.string(), type: z.string() })),
   }),
 });
@@ -81,8 +95,15 @@ export type EnrollmentRow = {
 export type PlanMoveRow = { enrollment_id: number; move: string };
 /** A plan of an owner who was imported, by the address that enrollment has. */
 export type ImportedRow = { email: string; status: string; starts: number };
-/** A refund that staff asked for. */
-export type RefundRow = { id: string; stripe_refund_id: string | null; amount_cents: number };
+/** A refund of an invoice, by staff or in the provider's dashboard. */
+export type RefundRow = {
+  id: string;
+  stripe_refund_id: string | null;
+  amount_cents: number;
+  status: string;
+  stripe_invoice_id: string;
+};
+export type DisputeRow = { stripe_invoice_id: string; amount_cents: number; status: string };
 /** An order of staff or an owner about a plan's end. */
 export type EndingOrderRow = {
   enrollment_id: number;
@@ -124,6 +145,7 @@ export type Evidence = {
   planMoves: PlanMoveRow[];
   imported: ImportedRow[];
   refunds: RefundRow[];
+  disputes: DisputeRow[];
   endingOrders: EndingOrderRow[];
   attempts: AttemptRow[];
   /** Billing's record of webhooks. */

@@ -2,6 +2,9 @@ import type { Evidence, ProviderLedger } from './evidence.ts';
 
 type Subscription = ProviderLedger['subscription'][number];
 type Invoice = ProviderLedger['invoice'][number];
+/** The provider's metadata of a refund that staff asked for. */
+export const requestKey = 'petwellRefund';
+
 type Charge = ProviderLedger['charge'][number];
 
 /** The provider's records of one enrollment. */
@@ -58,10 +61,13 @@ export function chargesByInvoice({ ledger }: Evidence): Map<string, Charge[]> {
   );
 }
 
-/** Returns the refunds of invoices. Several charges of an invoice may share its payment intent. */
+/** Returns the refunds of invoices that staff asked for. Several charges of an invoice may share its payment intent. */
 export function refundsOf({ ledger }: Evidence, invoices: readonly Invoice[]) {
   const ids = new Set(invoices.map(({ id }) => id));
   const paid = ledger.invoice_payment.filter(({ invoice }) => ids.has(invoice));
   const intents = new Set(paid.map(({ payment }) => payment.payment_intent));
-  return ledger.refund.filter(({ payment_intent: intent }) => intents.has(intent ?? ''));
+  return ledger.refund.filter(
+    ({ payment_intent: intent, metadata }) =>
+      intents.has(intent ?? '') && metadata?.[requestKey] !== undefined,
+  );
 }

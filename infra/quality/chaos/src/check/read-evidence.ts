@@ -101,7 +101,12 @@ const planMovesSql = `
 const endingOrdersSql = `
   SELECT enrollment_id, kind::text AS kind, reason::text AS reason, outcome::text AS outcome
   FROM ending_orders ORDER BY id`;
-const refundsSql = `SELECT id::text AS id, stripe_refund_id, amount_cents FROM refunds`;
+const refundsSql = `
+  SELECT r.id::text AS id, r.stripe_refund_id, r.amount_cents, r.status, y.stripe_invoice_id
+  FROM refunds r JOIN payments y ON y.id = r.payment_id`;
+const disputesSql = `
+  SELECT y.stripe_invoice_id, d.amount_cents, d.status
+  FROM disputes d JOIN payments y ON y.id = d.payment_id`;
 
 type From = <Row extends pg.QueryResultRow>(name: DatabaseName, sql: string) => Promise<Row[]>;
 
@@ -147,6 +152,7 @@ export async function readEvidence(
     imported: await from('enrollment', importedSql),
     endingOrders: await from('enrollment', endingOrdersSql),
     refunds: await from('billing', refundsSql),
+    disputes: await from('billing', disputesSql),
     attempts: await from('billing', attemptsSql),
     providerEvents: await from(
       'billing',

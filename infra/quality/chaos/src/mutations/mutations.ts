@@ -96,6 +96,30 @@ const withoutIdempotencyKey: Mutation = {
   seed: 25,
 };
 
+/** What the balance shows isn't read again. */
+const withoutReadingAgain = [
+  {
+    file: 'services/billing/src/money/balance/compare-ledger.ts',
+    find: 'await converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });',
+    replace: 'void [converge, subscriptionId];',
+  },
+];
+
+/** Webhooks about refunds and disputes are lost, and the balance isn't compared. */
+const withoutComparison: Mutation = {
+  name: 'the comparison with the balance',
+  edits: [
+    {
+      file: 'infra/dev/stripe-simulator/src/data/faults.ts',
+      find: 'let delays: number[] = [0];',
+      replace: 'let delays: number[] = /refund|dispute/.test(type) ? [] : [0];',
+    },
+    ...withoutReadingAgain,
+  ],
+  expectedRules: ['ledger differs from the balance'],
+  seed: 27,
+};
+
 /** Every webhook is lost and nothing reconciles. */
 const withoutReconciliation: Mutation = {
   name: 'the reconciliation',
@@ -110,6 +134,7 @@ const withoutReconciliation: Mutation = {
       find: 'everyMs,\n    logger,',
       replace: 'everyMs: everyMs * 1_000_000,\n    logger,',
     },
+    ...withoutReadingAgain,
   ],
   expectedRules: ['paid at the provider but not active'],
   seed: 26,
@@ -122,5 +147,6 @@ export const mutations: readonly Mutation[] = [
   withoutSignatureCheck,
   withoutIdempotencyKey,
   withoutReconciliation,
+  withoutComparison,
   ...deskMutations,
 ];
