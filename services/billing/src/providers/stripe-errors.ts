@@ -10,6 +10,8 @@ export class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal';
   readonly code: string | undefined;
   readonly param: string | undefined;
+  /** What Stripe sends, undocumented, where it has no code. */
+  readonly messageCode: string | undefined;
   /** The bank's code for a decline, and its advice on how to go on. */
   readonly declineCode: string | undefined;
   readonly adviceCode: string | undefined;
@@ -21,6 +23,8 @@ export class StripeRefusal extends Error {
     super(`Stripe refused: ${type} ${code ?? ''} ${param ?? ''} (${requestId ?? 'no request id'})`);
     this.code = code;
     this.param = param;
+    const { message_code: messageCode } = (error.raw ?? {}) as { message_code?: unknown };
+    this.messageCode = typeof messageCode === 'string' ? messageCode : undefined;
     this.declineCode = error.decline_code;
     this.adviceCode = error.advice_code;
     this.isByCard = type === 'StripeCardError';

@@ -11,7 +11,6 @@ const refunds = createStripeRefunds({
 
 test.each([
   ['balance_insufficient', undefined, 'balance-too-small'],
-  ['insufficient_funds', undefined, 'balance-too-small'],
   ['charge_disputed', undefined, 'disputed'],
   [undefined, 'amount', 'too-large'],
   ['something_new', undefined, 'refused'],

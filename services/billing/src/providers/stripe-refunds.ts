@@ -9,15 +9,15 @@ const disputedCodes: readonly (string | undefined)[] = [
   'refund_disputed_payment',
 ];
 
-/** Stripe documents the first for payouts and transfers; refunds got either. */
+/** Stripe documents the first for payouts and transfers; refunds get the second, as a message code. */
 const balanceCodes: readonly (string | undefined)[] = [
   'balance_insufficient',
-  'insufficient_funds',
+  'insufficient_balance_for_refund',
 ];
 
-function resultOf({ code, param }: StripeRefusal): RefundResult {
+function resultOf({ code, messageCode, param }: StripeRefusal): RefundResult {
+  if (balanceCodes.includes(code ?? messageCode)) return 'balance-too-small';
   if (code === 'charge_already_refunded' || param === 'amount') return 'too-large';
-  if (balanceCodes.includes(code)) return 'balance-too-small';
   return disputedCodes.includes(code) ? 'disputed' : 'refused';
 }
 

@@ -190,7 +190,7 @@ test('[MNY-41] the clinic’s zone decides the month, a refund counts on its own
 test('[MNY-116] a failed payout is on the work list until a later one has arrived', async () => {
   const listed = async () => {
     const response = await fetch(`${billing.url()}/api/admin/work-list?list=failedPayouts`, {
-      headers: viewer(),
+      headers: manager(),
     });
     return workListSchema.parse(await response.json()).failedPayouts;
   };

@@ -387,3 +387,19 @@ test('[MNY-08] a payment that staff must decide on comes with a proposal to refu
   await allDelivered(billing);
   expect(await warned()).toEqual([]);
 });
+
+test('[MNY-113] a refund for which the balance at Stripe is too small says so, and the amount stays free', async () => {
+  const { invoiceId } = await pay();
+  const limit = (overdraft: number | null) =>
+    fetch(`${billing.provider.url}/_refund-overdraft`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ overdraft }),
+    });
+  await limit(0);
+  const response = await send(invoiceId, goodwill(12_765));
+  const body = errorBodySchema.parse(await response.json());
+  await limit(null);
+  expect([response.status, body.message]).toEqual([409, expect.stringContaining('balance')]);
+  expect((await refund(invoiceId, goodwill(12_765))).refundableCents).toBe(0);
+});
