@@ -9,11 +9,12 @@ import {
 import { emailSchema } from '@petwell/contracts';
 import { z } from 'zod';
 
-const senderPattern = /^(?:"?([^"<>\r\n]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
+const senderPattern = /^(?:(?:"([^"<>\r\n]*)"\s*|([^"<>\r\n]*))<([^<>\s]+)>|([^<>\s]+))$/;
 
 /** 'PetWell <care@petwell.example>' or a bare address. */
 const senderSchema = z.string().transform((text, context) => {
-  const [, name = '', inBrackets, bare] = senderPattern.exec(text.trim()) ?? [];
+  const [, quoted, plain = '', inBrackets, bare] = senderPattern.exec(text.trim()) ?? [];
+  const name = quoted ?? plain.trim();
   const address = emailSchema.safeParse(inBrackets ?? bare);
   if (address.success) return { name, address: address.data };
   context.addIssue({

@@ -14,6 +14,6 @@ export function findWeakness(
   const [isPersonal] = known.personal
     .flatMap((text) => [text, ...text.split('@').slice(0, 1)])
     .map((text) => text.toLowerCase())
-    .filter((text) => text !== '' && (typed === text || typed.replace(/\d+$/, '') === text));
+    .filter((text) => text !== '' && (typed === text || typed.replace(/(?<!\d)\d+$/, '') === text));
   return isPersonal === undefined ? undefined : 'personal';
 }

@@ -42,7 +42,7 @@ const otherDots =
 const addressStart =
   /:\/\/|(?<!\p{L})(?:(?:https?|ftp|mailto|tel|sms|javascript|data):|www\d*\.)/iu;
 const spacedAddress = /[\p{L}\p{N}]\s*\.\s*(?:com|net|org)(?![\p{L}\p{N}])/iu;
-const dotted = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu;
+const dotted = /(?<![\p{L}\p{M}\p{N}_-])[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu;
 const networkAddress = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/;
 
 /** Whether mail programs or people could read a dotted word as a host: "example.com", not "St.Bernard". */

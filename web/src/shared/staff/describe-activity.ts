@@ -88,6 +88,6 @@ const isStatus = (word: string): word is EnrollmentStatus => Object.hasOwn(statu
 
 /** 'pending_payment → active' becomes 'Payment Required → Active'. */
 export const describeDetail = (detail: string): string =>
-  detail.replaceAll(/\w+(?= →)|(?<=→ )\w+/g, (word) =>
+  detail.replaceAll(/\b\w+(?= →)|(?<=→ )\w+/g, (word) =>
     isStatus(word) ? statusLabels[word] : word,
   );

@@ -13,11 +13,11 @@ const usualWeight: Record<BreedSize, Range> = {
 
 /** Parses '31 to 60 lbs' or 'Up to 30 lbs'. Undefined for labels without a range. */
 export function parseWeightRange(label: string): Range | undefined {
-  const upTo = /up to (\d+)\s*lbs?/i.exec(label);
+  const upTo = /up to (\d{1,4})\s*lbs?/i.exec(label);
   if (upTo) return { fromLbs: 0, toLbs: Number(upTo[1]) };
-  const between = /(\d+)\s*(?:to|-|\u2013)\s*(\d+)\s*lbs?/i.exec(label);
+  const between = /(\d{1,4})\s*(?:to|-|\u2013)\s*(\d{1,4})\s*lbs?/i.exec(label);
   if (between) return { fromLbs: Number(between[1]), toLbs: Number(between[2]) };
-  const from = /(?:over|from)?\s*(\d+)\s*lbs?(?: and (?:over|up))?/i.exec(label);
+  const from = /(\d{1,4})\s*lbs?/i.exec(label);
   return from ? { fromLbs: Number(from[1]), toLbs: Infinity } : undefined;
 }
 

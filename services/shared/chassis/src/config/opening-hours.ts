@@ -7,7 +7,7 @@ import {
 } from '@petwell/contracts';
 import { z } from 'zod';
 
-const partPattern = /^([a-z]+)(?:-([a-z]+))? +(?:(closed)|(\S+?)-(\S+))$/i;
+const partPattern = /^([a-z]+)(?:-([a-z]+))? +(?:(closed)|([\d:]+)-([\d:]+))$/i;
 const format = 'Expected a form like "Mon-Fri 08:00-18:00; Sat 09:00-18:00; Sun closed"';
 
 const partsOf = (text: string): string[] =>
@@ -62,7 +62,7 @@ const envClinicHolidays = z
   .default('')
   .transform((text, context): OpeningHours['holidays'] =>
     partsOf(text).map((part, position) => {
-      const [, day, name] = /^(\S+)\s*(.*)$/.exec(part) ?? [];
+      const [, day, name] = /^(\S+)(\s.*)?$/.exec(part) ?? [];
       const parsed = daySchema.safeParse(day);
       if (!parsed.success) {
         context.addIssue(
@@ -70,7 +70,7 @@ const envClinicHolidays = z
         );
         return z.NEVER;
       }
-      return { day: parsed.data, name: name || null };
+      return { day: parsed.data, name: name?.trim() || null };
     }),
   );
 

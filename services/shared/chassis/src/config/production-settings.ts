@@ -7,7 +7,7 @@ const isStrongSecret = (secret: string): boolean =>
 
 /** The web app's address, for services that write links or set cookies. */
 export const publicUrlEnvironment = {
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, '')),
   /** Lets production run without TLS, behind a tunnel that has its own. */
   ALLOW_INSECURE_PUBLIC_URL: envFlag.default(false),
 } as const;

@@ -16,7 +16,7 @@ const required = { firstName: 'First name is required', lastName: 'Last name is 
 const maxPhoneLength = 40;
 
 /** A phone number's digits, without its extension. */
-const phoneDigits = (phone: string) => phone.replace(/(?:e?xt?\.?|#).*$/i, '').replace(/\D/g, '');
+const phoneDigits = (phone: string) => phone.replace(/(?:e?xt?\.?|#).*/i, '').replace(/\D/g, '');
 
 /** Ten to fifteen digits with the usual separators, perhaps a country code and an extension. */
 const isPhone = (phone: string) =>
