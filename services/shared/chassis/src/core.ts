@@ -17,6 +17,7 @@ export * from './http/internal-client.ts';
 export { limitKey } from './http/limit-key.ts';
 export * from './http/request-context.ts';
 export * from './lifecycle/run-service.ts';
+export { createTurns } from './lifecycle/turns.ts';
 export * from './logging/logger.ts';
 export * from './metrics/metrics.ts';
 export { startTelemetry, type Telemetry } from './telemetry/start-telemetry.ts';

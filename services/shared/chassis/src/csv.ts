@@ -19,13 +19,15 @@ export function toLines(rows: (string | number)[][]): string {
   return `${text}\r\n`;
 }
 
-/** Rows as they are in the file, blank ones too; `isCut`: there are more than were asked for. */
-export type CsvRows = {
+/** Some rows as they are in the file, blank ones too. */
+export type CsvPart = {
+  /** The number of the first of them, counted from 1. */
+  firstRow: number;
   rows: string[][];
-  delimiter: string;
-  isCut: boolean;
-  /** The first row, counted from 1, whose quotes are broken. */
+  /** The first row whose quotes are broken. */
   brokenRow: number | null;
+  /** The row after these has no end in the length that was asked for, so nothing more is read. */
+  isTooLong: boolean;
 };
 
 /** Finds what separates the cells: of comma, semicolon, and tab, the one that the first line has most of. */
@@ -35,17 +37,53 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].toSorted((a, b) => countOf(b) - countOf(a))[0] ?? ',';
 }
 
-/** Reads at most `maxRows` rows of CSV text. Text is data: nothing becomes a number or a formula. */
-export function readCsv(text: string, { maxRows }: { maxRows: number }): CsvRows {
-  const delimiter = delimiterOf(text);
-  const { data, errors, meta } = Papa.parse<string[]>(text, { delimiter, preview: maxRows });
-  const broken = errors.find(({ type }) => type === 'Quotes');
-  return {
-    rows: data,
-    delimiter,
-    isCut: meta.truncated,
-    brokenRow: broken ? (broken.row ?? data.length - 1) + 1 : null,
-  };
+/** Far longer than a header. */
+const headLength = 200_000;
+/** Some milliseconds of reading, and at most some megabytes of cells. */
+const partLength = 50_000;
+
+type Parsed = {
+  data: string[][];
+  errors: { code: string; row?: number }[];
+  meta: { cursor: number };
+};
+
+/**
+ * Reads CSV text in parts, so that the caller can stop at a limit and let others have their turn. Text is data:
+ * nothing becomes a number or a formula. Rows of up to `longestRow` characters are read, longer ones perhaps.
+ */
+export function* readCsv(
+  text: string,
+  { longestRow }: { longestRow: number },
+): Generator<CsvPart, void, void> {
+  const head = text.slice(0, headLength);
+  const delimiter = delimiterOf(head);
+  const { linebreak } = Papa.parse(head, { delimiter, preview: 1 }).meta;
+  const newline = linebreak as '\n' | '\r' | '\r\n';
+  const parse = (part: string, isLast: boolean) =>
+    new Papa.Parser({ delimiter, newline }).parse(part, 0, !isLast) as Parsed;
+  let firstRow = 1;
+  let length = partLength;
+  for (let start = 0; start < text.length;) {
+    const part = text.slice(start, start + length);
+    const isLast = start + length >= text.length;
+    const { data: rows, errors, meta } = parse(part, isLast);
+    if (rows.length === 0 && length <= longestRow) {
+      length *= 2;
+      continue;
+    }
+    // The part may end within the quotes of the row after these, which is read again.
+    const isTooLong = rows.length === 0;
+    const broken = errors.find(
+      ({ code, row = 0 }) => row < rows.length || (isTooLong && code === 'InvalidQuotes'),
+    );
+    const brokenRow = broken ? firstRow + (broken.row ?? 0) : null;
+    yield { firstRow, rows, brokenRow, isTooLong };
+    if (isLast || isTooLong) return;
+    firstRow += rows.length;
+    start += meta.cursor;
+    length = partLength;
+  }
 }
 
 /** Removes the apostrophe that `toLines` puts before a cell that could be a formula. */

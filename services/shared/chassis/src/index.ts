@@ -7,6 +7,7 @@ export * from './http/create-http-app.ts';
 export { handle, type Call, type HandledRoute, type Result } from './http/handle.ts';
 export type { ReadinessCheck } from './http/health.ts';
 export * from './http/list-cursor.ts';
+export { createOneAtATime } from './http/one-at-a-time.ts';
 export { parse } from './http/parse.ts';
 export type { RouteGuards } from './http/read-caller.ts';
 export type { IdempotencyPolicy } from './idempotency/answer-once.ts';

@@ -19,7 +19,6 @@ export type LedgerRow = {
 export type Days = { from: string; to: string; timeZone: string };
 
 const checkedDays = 7;
-const most = 1_000_000;
 
 /** Reads LEDGER_FROM and LEDGER_TO; otherwise the last week, with today. */
 export function daysOf(environment: { [name: string]: string | undefined }): Days {
@@ -84,7 +83,9 @@ export function compareLedgers(ours: readonly LedgerRow[], stripes: readonly Led
 
 /** Reads the accountant's file; of its rows those that were created before a time. */
 export function readAccountantsFile(text: string, before: Date): LedgerRow[] {
-  const [header = [], ...rows] = readCsv(text.replace('\uFEFF', ''), { maxRows: most }).rows;
+  const [header = [], ...rows] = [
+    ...readCsv(text.replace('\uFEFF', ''), { longestRow: 10_000 }),
+  ].flatMap((part) => part.rows);
   const cell = (row: string[], name: string) => row[header.indexOf(name)] ?? '';
   const cents = (row: string[], name: string) => Math.round(Number(cell(row, name)) * 100);
   return rows

@@ -9,6 +9,7 @@ import type {
   SuccessStatus,
 } from '@petwell/contracts';
 import type { InternalRouteDefinition } from '@petwell/contracts/internal';
+import type { RequestHandler } from 'express';
 import type { z } from 'zod';
 import type { ResponseCookie } from '../auth/cookies.ts';
 import type { StaffActor } from '../auth/staff-activity.ts';
@@ -74,6 +75,8 @@ export type AnyResult = {
 export type HandlerOptions = {
   /** How an idempotent route stores its response; `own`: the use case reads the key itself. */
   idempotency?: IdempotencyPolicy | 'own';
+  /** Runs once the caller is admitted, before the body is read. */
+  beforeBody?: RequestHandler;
 };
 
 /** A definition with its handler, with types erased. */

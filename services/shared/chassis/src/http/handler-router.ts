@@ -142,9 +142,16 @@ export function createHandlerRouter(routes: readonly HandledRoute[], deps: Depen
     };
     const answer = respond(route, deps, outcomes);
     const parsers = bodyParsers({ method, isRaw: 'hasRawBody' in definition, limit });
-    router[method](path, guard, ...parsers, async (request, response) => {
-      await sendResult(response, await answer(request, response.locals.caller as Caller));
-    });
+    const { beforeBody } = route.options;
+    router[method](
+      path,
+      guard,
+      ...(beforeBody ? [beforeBody] : []),
+      ...parsers,
+      async (request, response) => {
+        await sendResult(response, await answer(request, response.locals.caller as Caller));
+      },
+    );
   }
   return router;
 }
