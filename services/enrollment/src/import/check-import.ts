@@ -1,25 +1,39 @@
 import { createHash } from 'node:crypto';
-import { AppError, type StaffActor } from '@petwell/chassis';
+import { AppError, createTurns, type StaffActor } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import type { ImportMapping, ImportSummary } from '@petwell/contracts';
 import type { Catalog } from '../core/other-services.ts';
 import { toSummary, type CellRow, type RunImport } from './imports.ts';
-import { checkTogether, type KnownMembers } from './rules-check-file.ts';
+import { createCheckTogether, type KnownMembers } from './rules-check-file.ts';
 import { checkRow, type CheckContext, type CheckedRow } from './rules-check-row.ts';
 import { mappingProblems } from './rules-fields.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Rows checked before other requests get their turn. */
+/** Rows in memory at once: a whole file with all its problems would be too many. */
 const rowsAtOnce = 250;
 
-async function checkAlone(rows: readonly CellRow[], context: CheckContext): Promise<CheckedRow[]> {
-  const checked: CheckedRow[] = [];
-  for (const row of rows) {
-    checked.push(checkRow(row, context));
-    if (checked.length % rowsAtOnce === 0) await new Promise(setImmediate);
-  }
-  return checked;
+/** Checks rows of a file, always the next ones. */
+function createCheckRows(
+  context: CheckContext,
+  findKnown: (asked: { emails: string[]; references: string[] }) => Promise<KnownMembers>,
+) {
+  const { columns, mapping } = context;
+  const checkTogether = createCheckTogether((field) => columns[mapping.indexOf(field)] ?? null);
+  const takeTurn = createTurns();
+  return async (rows: readonly CellRow[]): Promise<CheckedRow[]> => {
+    const alone: CheckedRow[] = [];
+    for (const row of rows) {
+      alone.push(checkRow(row, context));
+      await takeTurn();
+    }
+    const members = alone.flatMap(({ member }) => member ?? []);
+    const known = await findKnown({
+      emails: members.map(({ owner }) => owner.email),
+      references: members.map(({ reference }) => reference),
+    });
+    return alone.map((checked) => checkTogether(checked, known));
+  };
 }
 
 function requireMapping(mapping: ImportMapping, columns: readonly string[]): void {
@@ -57,14 +71,15 @@ export function createCheckImport(deps: {
       requireMapping(mapping, columns);
       const today = clinicDay(at, deps.timeZone);
       const context = { columns, mapping, offer, today, digest };
-      const alone = await checkAlone(await imports.readCells(id), context);
-      const members = alone.flatMap(({ member }) => member ?? []);
-      const known = await deps.findKnown({
-        emails: members.map(({ owner }) => owner.email),
-        references: members.map(({ reference }) => reference),
-      });
-      const rows = checkTogether(alone, known, (field) => columns[mapping.indexOf(field)] ?? null);
-      await imports.saveCheck(found, { mapping, rows, at });
+      const checkRows = createCheckRows(context, deps.findKnown);
+      for (let after = 0; ;) {
+        const rows = await imports.readCells(id, { after, limit: rowsAtOnce });
+        await imports.saveRows(id, await checkRows(rows));
+        const last = rows.at(-1);
+        if (!last || rows.length < rowsAtOnce) break;
+        after = last.row;
+      }
+      await imports.saveCheck(found, { mapping, at });
       const counts = await imports.count(id);
       await activityLog.record({
         actor,

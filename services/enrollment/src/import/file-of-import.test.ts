@@ -44,9 +44,9 @@ test('[IMP-14] the same file with a column of problems; no cell is a formula', a
 
 test('[IMP-14] uploaded again, it is what it was, and our columns are not in it twice', async () => {
   const cells = [['=1+1', '+1 904', 'a "b", c\nd']];
-  const again = parseFile(new TextEncoder().encode(await write(cells, ['a', 'b', 'c'])));
+  const again = await parseFile(new TextEncoder().encode(await write(cells, ['a', 'b', 'c'])));
   expect(again.rows[0]?.cells.slice(0, 3)).toEqual(cells[0]);
-  const third = parseFile(
+  const third = await parseFile(
     new TextEncoder().encode(
       await write(
         again.rows.map((row) => row.cells),
@@ -57,8 +57,10 @@ test('[IMP-14] uploaded again, it is what it was, and our columns are not in it 
   expect(third).toEqual(again);
 });
 
-test('[IMP-04] the template has one worked row, which has no problems', () => {
-  const { columns, rows } = parseFile(new TextEncoder().encode(toTemplate(offer, '2026-11-24')));
+test('[IMP-04] the template has one worked row, which has no problems', async () => {
+  const { columns, rows } = await parseFile(
+    new TextEncoder().encode(toTemplate(offer, '2026-11-24')),
+  );
   const mapping = guessMapping(columns, { remembered: new Map(), benefits: [] });
   expect(mappingProblems(mapping)).toEqual([]);
   expect(mapping).not.toContain(null);

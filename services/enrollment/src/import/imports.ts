@@ -38,11 +38,13 @@ export type ImportStore = {
   }): Promise<number>;
   /** Reads and locks an import until the transaction ends. */
   lock(id: number): Promise<ImportRecord | null>;
-  readCells(id: number): Promise<CellRow[]>;
-  /** Stores the outcome of a dry run, and remembers what the columns are. */
+  readCells(id: number, page: { after: number; limit: number }): Promise<CellRow[]>;
+  /** Stores what a dry run found in some rows. */
+  saveRows(id: number, rows: readonly CheckedRow[]): Promise<void>;
+  /** Ends a dry run, and remembers what the columns are. */
   saveCheck(
     found: Pick<ImportRecord, 'id' | 'columns'>,
-    check: { mapping: ImportMapping; rows: readonly CheckedRow[]; at: Date },
+    check: { mapping: ImportMapping; at: Date },
   ): Promise<void>;
   setStatus(id: number, status: ImportStatus, orderedBy?: StaffActor): Promise<void>;
   /** Gives the imported rows back to the workers. */

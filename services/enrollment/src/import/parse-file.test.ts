@@ -3,14 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { parseFile } from './parse-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const refusalOf = (bytes: Uint8Array): string => {
-  try {
-    parseFile(bytes);
-    return 'accepted';
-  } catch (error) {
-    return (error as { publicMessage: string }).publicMessage;
-  }
-};
+const refusalOf = (bytes: Uint8Array): Promise<string> =>
+  parseFile(bytes).then(
+    () => 'accepted',
+    (error: { publicMessage: string }) => error.publicMessage,
+  );
 
 describe('[IMP-02] reads what spreadsheets write', () => {
   const expected = {
@@ -38,29 +35,30 @@ describe('[IMP-02] reads what spreadsheets write', () => {
     ["Excel's line about the separator", utf8(`sep=;\r\n${text(';')}`)],
     ['Windows-1252', latin(text(','))],
     ['UTF-16', utf16(text('\t'))],
-  ])('%s', (_name, bytes) => {
-    expect(parseFile(bytes)).toEqual(expected);
+  ])('%s', async (_name, bytes) => {
+    expect(await parseFile(bytes)).toEqual(expected);
   });
 
-  test('the euro sign and curly quotes of Windows-1252', () => {
+  test('the euro sign and curly quotes of Windows-1252', async () => {
     const bytes = Uint8Array.from([...utf8('Fee,Note\n'), 0x80, 0x35, 0x2c, 0x93, 0xe9, 0x94]);
-    expect(parseFile(bytes).rows[0]?.cells).toEqual(['€5', '“é”']);
+    expect((await parseFile(bytes)).rows[0]?.cells).toEqual(['€5', '“é”']);
   });
 
-  test('line breaks in quotes, blank rows, and short rows; rows are numbered as a spreadsheet does', () => {
-    const { rows } = parseFile(utf8('\nA,B,C\n1,"x\ny"\n,,\n\n2,z,\n'));
+  test('line breaks in quotes, blank rows, and short rows; rows are numbered as a spreadsheet does', async () => {
+    const { rows } = await parseFile(utf8('\nA,B,C\n1,"x\ny"\n,,\n\n2,z,\n'));
     expect(rows).toEqual([
       { row: 3, cells: ['1', 'x\ny'] },
       { row: 6, cells: ['2', 'z', ''] },
     ]);
   });
 
-  test('columns without a name: empty ones at the end are dropped, others get one', () => {
-    expect(parseFile(utf8('A,,C,,\n1,x,2,,\n')).columns).toEqual(['A', 'Column 2', 'C']);
+  test('columns without a name: empty ones at the end are dropped, others get one', async () => {
+    expect((await parseFile(utf8('A,,C,,\n1,x,2,,\n'))).columns).toEqual(['A', 'Column 2', 'C']);
   });
 
-  test('[IMP-14] formulas are text, and lose the apostrophe that our own files put before them', () => {
-    const [row] = parseFile(utf8(`A,B,C,D\n"=HYPERLINK(""x"")",'+1 904,@a,'tis\n`)).rows;
+  test('[IMP-14] formulas are text, and lose the apostrophe that our own files put before them', async () => {
+    const file = utf8(`A,B,C,D\n"=HYPERLINK(""x"")",'+1 904,@a,'tis\n`);
+    const [row] = (await parseFile(file)).rows;
     expect(row?.cells).toEqual(['=HYPERLINK("x")', '+1 904', '@a', "'tis"]);
   });
 });
@@ -91,18 +89,41 @@ describe('[IMP-03] refuses with a sentence', () => {
       utf8(rows(importLimits.rows + 1)),
       /too many rows. The limit is 10,000/,
     ],
+    ['a row with a million cells', utf8(`a,b\n${'x,'.repeat(1_000_000)}\n`), /^Row 2 is far too/],
+    ['a cell of megabytes', utf8(`a,b\n1,2\n1,${'x'.repeat(1_000_000)}\n3,4`), /^Row 3 is far/],
+    ['quotes open over megabytes', utf8(`a,b\n1,"${'x\n'.repeat(500_000)}`), /quotation mark/],
+    ['blank rows without end', utf8(`a,b\n1,2\n${'\n'.repeat(1_000_000)}`), /too many rows/],
     ['100,000 rows', utf8(rows(100_000)), /too many rows/],
-  ])('%s', (_name, bytes, expected) => {
-    expect(refusalOf(bytes)).toMatch(expected);
+  ])('%s', async (_name, bytes, expected) => {
+    expect(await refusalOf(bytes)).toMatch(expected);
   });
 
-  test('takes as many rows and columns as the limits say', () => {
-    expect(refusalOf(utf8(rows(importLimits.rows)))).toBe('accepted');
-    expect(refusalOf(utf8(`${columns(100)}\n1\n`))).toBe('accepted');
+  test('takes as many rows and columns as the limits say', async () => {
+    expect(await refusalOf(utf8(rows(importLimits.rows)))).toBe('accepted');
+    expect(await refusalOf(utf8(`${columns(100)}\n1\n`))).toBe('accepted');
   });
 
-  test('a row with thousands of cells is cut and reported with the row', () => {
-    const [row] = parseFile(utf8(`a,b\n${'x,'.repeat(50_000)}\n`)).rows;
+  test('a row with thousands of cells is cut and reported with the row', async () => {
+    const [row] = (await parseFile(utf8(`a,b\n${'x,'.repeat(50_000)}\n`))).rows;
     expect(row?.cells).toHaveLength(importLimits.columns);
+  });
+
+  test('[IMP-41] of a cell, no more is kept than shows that it is too long', async () => {
+    const [row, next] = (await parseFile(utf8(`a,b\n${'x'.repeat(90_000)},2\n3,4`))).rows;
+    expect(row?.cells[0]).toHaveLength(importLimits.cellLength + 1);
+    expect(next?.cells).toEqual(['3', '4']);
+  });
+
+  test('[IMP-41] a file that is read in parts is read like one', async () => {
+    const cells = Array.from({ length: 9_000 }, (_, index) => [
+      `${index}`,
+      `a "${index}",\r\n${'b'.repeat(1 + (index % 97))}`,
+    ]);
+    const quoted = cells.map((row) =>
+      row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','),
+    );
+    const { rows } = await parseFile(utf8(['n,text', ...quoted].join('\r\n')));
+    expect(rows.map((row) => row.cells)).toEqual(cells);
+    expect(rows.at(-1)?.row).toBe(9_001);
   });
 });

@@ -1,4 +1,4 @@
-import { AppError, fromEscaped, readCsv } from '@petwell/chassis';
+import { AppError, createTurns, fromEscaped, readCsv } from '@petwell/chassis';
 import { importLimits } from '@petwell/contracts';
 
 export type MemberFile = {
@@ -54,24 +54,13 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 const tooManyColumns = `This file has too many columns. The limit is ${importLimits.columns}.`;
 const tooManyRows = `This file has too many rows. The limit is ${importLimits.rows.toLocaleString('en-US')}: please split it.`;
 
-/** Far longer than a header with the most columns; reading only this much keeps odd files cheap. */
-const headLength = 200_000;
-
-function requireHeader(text: string): void {
-  const { rows, brokenRow } = readCsv(text.slice(0, headLength), { maxRows: 1 });
-  const width = rows[0]?.length ?? 0;
-  if (width > importLimits.columns) throw refuse(tooManyColumns);
-  if (brokenRow === 1) throw brokenQuotes(1);
-}
-
 const brokenQuotes = (row: number) =>
   refuse(`Row ${row} has a quotation mark that is not closed. Please save the file as CSV again.`);
 
-/** Names the columns. Unnamed ones count only if they have content. */
-function toColumns(header: readonly string[], rows: readonly string[][]): string[] {
-  const isUsed = (index: number) => rows.some((cells) => (cells[index] ?? '').trim() !== '');
+/** Names the columns up to the last one with a name or content. */
+function toColumns(header: readonly string[], usedWidth: number): string[] {
   const names = header.map((name) => name.trim().replace(/\s+/g, ' ').slice(0, 100));
-  const width = names.findLastIndex((name, index) => name !== '' || isUsed(index)) + 1;
+  const width = Math.max(usedWidth, names.findLastIndex((name) => name !== '') + 1);
   return names.slice(0, width).map((name, index) => (name === '' ? `Column ${index + 1}` : name));
 }
 
@@ -82,26 +71,65 @@ function requireDistinct(columns: readonly string[]): void {
   throw refuse(`Two columns have the same name: ${twice[0]}. Please name each column once.`);
 }
 
+const tooLong = (row: number) =>
+  refuse(
+    row === 1
+      ? tooManyColumns
+      : `Row ${row} is far too long. Perhaps a quotation mark is not closed. Please save the file as CSV again.`,
+  );
+
+/** No row within the limits is longer. */
+const longestRow = importLimits.columns * importLimits.cellLength;
+
+/** What is over the limits isn't kept; one cell, or one character, more says that the row is over them. */
+const toCells = (cells: readonly string[]) =>
+  cells
+    .slice(0, importLimits.columns)
+    .map((cell) => fromEscaped(cell.trim()).slice(0, importLimits.cellLength + 1));
+
+/** Collects rows without blank ones, and refuses at the first that is over a limit. */
+function createCollector() {
+  let header: readonly string[] | null = null;
+  const rows: MemberFile['rows'] = [];
+  let usedWidth = 0;
+  return {
+    add(row: number, cells: readonly string[]): void {
+      // Blank rows don't count, so a few more are read than are allowed.
+      if (row > 2 * importLimits.rows) throw refuse(tooManyRows);
+      if (isBlank(cells)) return;
+      if (!header) {
+        if (cells.length > importLimits.columns) throw refuse(tooManyColumns);
+        header = cells;
+        return;
+      }
+      if (rows.length === importLimits.rows) throw refuse(tooManyRows);
+      const kept = toCells(cells);
+      usedWidth = Math.max(usedWidth, kept.findLastIndex((cell) => cell !== '') + 1);
+      rows.push({ row, cells: kept });
+    },
+    finish(): MemberFile {
+      if (!header || rows.length === 0) {
+        throw refuse('This file has a header, but no rows below it.');
+      }
+      const columns = toColumns(header, usedWidth);
+      requireDistinct(columns);
+      return { columns, rows };
+    },
+  };
+}
+
 /**
  * Reads an uploaded file of members: comma, semicolon, or tab; UTF-8, UTF-16, or Windows-1252.
  * @throws AppError validation_failed with a sentence for people
  */
-export function parseFile(bytes: Uint8Array): MemberFile {
-  const text = toText(bytes);
-  requireHeader(text);
-  // Blank rows don't count, so a few more are read than are allowed.
-  const { rows: all, brokenRow, isCut } = readCsv(text, { maxRows: 2 * importLimits.rows });
-  if (brokenRow !== null) throw brokenQuotes(brokenRow);
-  const numbered = all.map((cells, index) => ({ row: index + 1, cells }));
-  const [header, ...rows] = numbered.filter(({ cells }) => !isBlank(cells));
-  if (!header || rows.length === 0) throw refuse('This file has a header, but no rows below it.');
-  if (isCut || rows.length > importLimits.rows) throw refuse(tooManyRows);
-  const columns = toColumns(
-    header.cells,
-    rows.map(({ cells }) => cells),
-  );
-  requireDistinct(columns);
-  const toCells = (cells: readonly string[]) =>
-    cells.slice(0, importLimits.columns).map((cell) => fromEscaped(cell.trim()));
-  return { columns, rows: rows.map(({ row, cells }) => ({ row, cells: toCells(cells) })) };
+export async function parseFile(bytes: Uint8Array): Promise<MemberFile> {
+  const takeTurn = createTurns();
+  const collector = createCollector();
+  for (const { firstRow, rows, brokenRow, isTooLong } of readCsv(toText(bytes), { longestRow })) {
+    if (brokenRow !== null) throw brokenQuotes(brokenRow);
+    for (const [index, cells] of rows.entries()) collector.add(firstRow + index, cells);
+    if (isTooLong) throw tooLong(firstRow);
+    await takeTurn();
+  }
+  return collector.finish();
 }

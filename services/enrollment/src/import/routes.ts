@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AppError, handle, type HandledRoute } from '@petwell/chassis';
+import { AppError, createOneAtATime, handle, type HandledRoute } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import * as routes from '@petwell/contracts/routes';
 import type { ActivityLog } from '../core/activity-log.ts';
@@ -37,14 +37,33 @@ const asFile = (name: string) => ({
   'Content-Disposition': `attachment; filename="${name}"`,
 });
 
+/** Reading and checking hold all rows of a file in memory. */
+function createWholeFileRoutes(deps: Dependencies): HandledRoute[] {
+  const beforeBody = createOneAtATime('Another file is being read. Please try again in a minute.');
+  return [
+    handle(
+      routes.uploadImport,
+      async ({ body: bytes, query, header, ...call }) => {
+        requireCsv(header('content-type'));
+        const { actor, record } = call;
+        const given = { fileName: query.fileName, bytes, actor, record };
+        return { status: 201, body: await deps.uploadFile(given) };
+      },
+      { beforeBody },
+    ),
+    handle(
+      routes.checkImport,
+      async ({ params: { id }, body: { mapping }, actor }) => ({
+        status: 200,
+        body: await deps.checkImport({ id, mapping, actor }),
+      }),
+      { beforeBody },
+    ),
+  ];
+}
+
 function createFileRoutes(deps: Dependencies): HandledRoute[] {
   return [
-    handle(routes.uploadImport, async ({ body: bytes, query, header, ...call }) => {
-      requireCsv(header('content-type'));
-      const { actor, record } = call;
-      const given = { fileName: query.fileName, bytes, actor, record };
-      return { status: 201, body: await deps.uploadFile(given) };
-    }),
     handle(routes.exportImport, async ({ params: { id }, actor }) => {
       const { record } = await deps.readImports.find(id);
       await deps.activityLog.record({
@@ -69,6 +88,7 @@ function createFileRoutes(deps: Dependencies): HandledRoute[] {
 export function createImportRoutes(deps: Dependencies): HandledRoute[] {
   const { orderImport, readImports } = deps;
   return [
+    ...createWholeFileRoutes(deps),
     ...createFileRoutes(deps),
     handle(routes.listImports, async () => ({
       status: 200,
@@ -81,10 +101,6 @@ export function createImportRoutes(deps: Dependencies): HandledRoute[] {
     handle(routes.listImportRows, async ({ params: { id }, query }) => ({
       status: 200,
       body: await readImports.listRows(id, query),
-    })),
-    handle(routes.checkImport, async ({ params: { id }, body: { mapping }, actor }) => ({
-      status: 200,
-      body: await deps.checkImport({ id, mapping, actor }),
     })),
     handle(routes.startImport, async ({ params: { id }, actor }) => ({
       status: 200,

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { checkTogether, type KnownMembers } from './rules-check-file.ts';
+import { createCheckTogether, type KnownMembers } from './rules-check-file.ts';
 import type { CheckedRow } from './rules-check-row.ts';
 import { check, columnOf, told } from './test/rows.ts';
 
 const nobody: KnownMembers = { owners: new Map(), references: new Set() };
-const together = (rows: CheckedRow[], known: Partial<KnownMembers> = {}) =>
-  checkTogether(rows, { ...nobody, ...known }, columnOf).map((row) => told(row).join());
+function checkAll(rows: CheckedRow[], known: Partial<KnownMembers> = {}): CheckedRow[] {
+  const checkTogether = createCheckTogether(columnOf);
+  return rows.map((row) => checkTogether(row, { ...nobody, ...known }));
+}
+const together = (...given: Parameters<typeof checkAll>) =>
+  checkAll(...given).map((row) => told(row).join());
 
 test('[IMP-12] the same member twice in a file is an error, by reference, or by address and pet', () => {
   const rows = [
@@ -20,12 +24,7 @@ test('[IMP-12] the same member twice in a file is an error, by reference, or by 
     'error Pet name: Row 2 has Mango of the same owner.',
     '',
   ]);
-  expect(checkTogether(rows, nobody, columnOf).map(({ member }) => member !== null)).toEqual([
-    true,
-    false,
-    false,
-    true,
-  ]);
+  expect(checkAll(rows).map(({ member }) => member !== null)).toEqual([true, false, false, true]);
 });
 
 test('[IMP-12] a member that was imported before is a warning', () => {

@@ -88,20 +88,19 @@ function createNeighbors({ error, warning }: Problems) {
   };
 }
 
-/** Adds what only shows beside the other rows, and beside the customers that PetWell has. */
-export function checkTogether(
-  rows: readonly CheckedRow[],
-  known: KnownMembers,
-  columnOf: ColumnOf,
-): CheckedRow[] {
+/**
+ * Adds what only shows beside the other rows, and beside the customers that PetWell has. Call it for the rows in
+ * their order.
+ */
+export function createCheckTogether(columnOf: ColumnOf) {
   const problems = createProblems(columnOf);
   const problemsBeside = createNeighbors(problems);
-  return rows.map((checked) => {
+  return (checked: CheckedRow, known: KnownMembers): CheckedRow => {
     const { member, row } = checked;
     if (!member) return checked;
     const added = [...problemsBeside(member, row), ...problemsWithKnown(member, known, problems)];
     const isBlocked = added.some(({ severity }) => severity === 'error');
     const all = [...checked.problems, ...added];
     return { ...checked, problems: all, member: isBlocked ? null : member };
-  });
+  };
 }

@@ -52,6 +52,13 @@ function checkShape(row: RowReader, cells: readonly string[], width: number): vo
   }
 }
 
+const describeRow = (number: number, row: RowReader) => ({
+  row: number,
+  problems: row.problems,
+  email: row.text('email').toLowerCase(),
+  who: whoIs(row),
+});
+
 /** Checks a row by itself, and reads the member from it. */
 export function checkRow(
   { row: number, cells }: { row: number; cells: readonly string[] },
@@ -60,6 +67,7 @@ export function checkRow(
   const { offer, today, digest } = context;
   const row = createRowReader(context, cells);
   checkShape(row, cells, context.columns.length);
+  if (row.hasErrors()) return { ...describeRow(number, row), member: null };
   const owner = readOwner(row);
   const pet = readPet(row, today);
   const chosen = readChosenPlan(row, offer, pet);
@@ -67,12 +75,7 @@ export function checkRow(
   const terms = readTerms(row, today);
   const uses = chosen && readUsed(row, chosen);
   const given = readReference(row);
-  const checked = {
-    row: number,
-    problems: row.problems,
-    email: row.text('email').toLowerCase(),
-    who: whoIs(row),
-  };
+  const checked = describeRow(number, row);
   if (!owner || !pet || !chosen || !prices || !terms || !uses || row.hasErrors()) {
     return { ...checked, member: null };
   }

@@ -34,6 +34,9 @@ function readPlan(row: RowReader, plans: readonly Plan[]): Plan | null {
   return null;
 }
 
+/** More than anybody sells. */
+const maxAddOns = 50;
+
 function readAddOns(row: RowReader, addOns: readonly AddOn[]): AddOn[] | null {
   const cell = row.text('addOns');
   const byName = (name: string) => addOns.find((one) => plainName(one.name) === plainName(name));
@@ -41,6 +44,10 @@ function readAddOns(row: RowReader, addOns: readonly AddOn[]): AddOn[] | null {
   const whole = byName(cell);
   if (cell === '' || /^(?:none|no|-|n\/a)$/i.test(cell)) return [];
   if (whole) return [whole];
+  if (cell.split(/[,;|\n]/).length > maxAddOns) {
+    row.error('addOns', `This lists more than ${maxAddOns} add-ons.`);
+    return null;
+  }
   const names = splitNames(cell, byName);
   const found = names.map(byName);
   const unknown = names.filter((_, index) => !found[index]);
@@ -132,8 +139,10 @@ function readAllUses(row: RowReader): Use[] {
   );
 }
 
-const findAllowance = (allowances: readonly Allowance[], name: string) =>
-  allowances.find((one) => [plainName(one.code), plainName(one.label)].includes(plainName(name)));
+function findAllowance(allowances: readonly Allowance[], name: string) {
+  const plain = plainName(name);
+  return allowances.find((one) => [plainName(one.code), plainName(one.label)].includes(plain));
+}
 
 /** Reads what was used in this plan year. More than the plan includes is an error. */
 export function readUsed(

@@ -4,15 +4,21 @@ import type { Read } from './rules-values.ts';
 
 export type FileColumns = { columns: readonly string[]; mapping: ImportMapping };
 
+/** More than anybody corrects in one go; a cell of a thousand services would have a thousand. */
+const maxProblems = 20;
+
 /** Reads a row's cells by field, and collects what is wrong with them. */
 export function createRowReader({ columns, mapping }: FileColumns, cells: readonly string[]) {
   const problems: ImportProblem[] = [];
+  let isBlocked = false;
   const indexOf = (field: ImportField) => mapping.indexOf(field);
   const text = (field: ImportField) => cells[indexOf(field)]?.trim() ?? '';
   const columnOf = (field: ImportField) => columns[indexOf(field)] ?? null;
 
   const add =
     (severity: ImportProblem['severity']) => (field: ImportField | null, message: string) => {
+      if (severity === 'error') isBlocked = true;
+      if (problems.length === maxProblems) return;
       problems.push({
         severity,
         column: field && columnOf(field),
@@ -47,7 +53,7 @@ export function createRowReader({ columns, mapping }: FileColumns, cells: readon
     error,
     warning,
     read,
-    hasErrors: () => problems.some(({ severity }) => severity === 'error'),
+    hasErrors: () => isBlocked,
     /** Fields that a column was chosen for. */
     fields: mapping.filter((field) => field !== null),
   };

@@ -123,3 +123,26 @@ test('[IMP-10] uses: names or codes, with how often', () => {
   ]);
   expect(valueOf(readUses('2'))).toBeNull();
 });
+
+test.each(['exam: -3', 'exam -3', 'exam −3', 'exam 2.5', 'exam: +1', 'exam:', 'exam 1/2'])(
+  '[IMP-39] a sign, a fraction, or a missing count is no count: %s',
+  (cell) => {
+    expect(readUses(cell)).toHaveProperty('problem', expect.stringContaining(`has “${cell}”`));
+  },
+);
+
+test('[IMP-10] an x before the count is no part of the name, and one in the name stays', () => {
+  expect(valueOf(readUses('Lyme vax 2; exam x 2, nails X3'))).toEqual([
+    { name: 'Lyme vax', quantity: 2 },
+    { name: 'exam', quantity: 2 },
+    { name: 'nails', quantity: 3 },
+  ]);
+});
+
+test('[IMP-37] a long run of spaces, or a thousand services, takes no time', () => {
+  const startedAt = performance.now();
+  readUses(`exam${' '.repeat(100_000)}x`);
+  readPaidBy(`elsewhere${' '.repeat(100_000)}\n`);
+  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(readUses('exam;'.repeat(51))).toEqual({ problem: 'lists more than 50 services.' });
+});

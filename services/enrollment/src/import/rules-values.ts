@@ -128,7 +128,7 @@ export type PaidBy = { kind: 'card_link' } | { kind: 'elsewhere'; until: string 
 /** Reads `card link` and `paid elsewhere until <date>`. */
 export function readPaidBy(text: string): Read<PaidBy> {
   if (/^(?:card(?: link)?|link|credit card)$/i.test(text)) return { value: { kind: 'card_link' } };
-  const until = /^(?:paid )?elsewhere(?: until)?:? +(.+)$/i.exec(text)?.[1];
+  const until = /^(?:paid )?elsewhere(?: until)?:? +(\S.*)$/i.exec(text)?.[1];
   if (until === undefined) {
     return problem('is not “card link” or “paid elsewhere until” with a date.');
   }
@@ -138,17 +138,31 @@ export function readPaidBy(text: string): Read<PaidBy> {
 
 export type Uses = { name: string; quantity: number }[];
 
+/** More than a plan year has. */
+const maxUses = 50;
+
+/** Reads `exam`, `exam 2`, `exam: 2`, and `exam x2`, from the end. Null for a sign or a fraction. */
+function readUse(part: string): Uses[number] | null {
+  const count = /(?<!\d)\d{1,3}$/.exec(part)?.[0];
+  const rest = part.slice(0, part.length - (count?.length ?? 0)).trimEnd();
+  const name = count === undefined ? rest : rest.replace(/[:=×]$|\sx$/i, '').trimEnd();
+  return /[\p{L}\p{N})%]$/u.test(name) ? { name, quantity: Number(count ?? 1) } : null;
+}
+
 /** Reads `exam 2; nail_trim: 1, dental`: names or codes with how often. */
 export function readUses(text: string): Read<Uses> {
   const parts = text
     .split(/[;,|\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
+  if (parts.length > maxUses) return problem(`lists more than ${maxUses} services.`);
   const uses: Uses = [];
   for (const part of parts) {
-    const [, name = '', count] = /^(.*?)(?:\s*[:=×x]?\s*(\d{1,3}))?$/.exec(part) ?? [];
-    if (name === '') return problem(`has “${part}”. Write services like exam: 2; nail_trim: 1.`);
-    uses.push({ name, quantity: Number(count ?? 1) });
+    const use = readUse(part);
+    if (!use) {
+      return problem(`has “${part.slice(0, 60)}”. Write services like exam: 2; nail_trim: 1.`);
+    }
+    uses.push(use);
   }
   return { value: uses };
 }

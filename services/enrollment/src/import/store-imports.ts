@@ -128,15 +128,17 @@ export function openImports(tx: Transaction<DB>): ImportStore {
         .executeTakeFirst();
       return row ? toRecord(row) : null;
     },
-    readCells: (id) =>
+    readCells: (id, { after, limit }) =>
       tx
         .selectFrom('memberImportRows')
         .select(['row', 'cells'])
         .where('importId', '=', id)
+        .where('row', '>', after)
         .orderBy('row')
+        .limit(limit)
         .execute(),
-    async saveCheck({ id, columns }, { mapping, rows, at }) {
-      await saveCheckedRows(tx, id, rows);
+    saveRows: (id, rows) => saveCheckedRows(tx, id, rows),
+    async saveCheck({ id, columns }, { mapping, at }) {
       await rememberColumns(tx, { columns, mapping });
       await update(id)
         .set({ status: 'checked', mapping: JSON.stringify(mapping), checkedAt: at })

@@ -3,13 +3,7 @@ import type { DB } from '../data/generated/tables.ts';
 import type { CellRow } from './imports.ts';
 import type { CheckedRow } from './rules-check-row.ts';
 
-const batchSize = 500;
-
-function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += batchSize) {
-    yield rows.slice(start, start + batchSize);
-  }
-}
+const batchSize = 100;
 
 /** Stores the cells of an uploaded file. */
 export async function insertRows(
@@ -17,7 +11,8 @@ export async function insertRows(
   importId: number,
   rows: readonly CellRow[],
 ): Promise<void> {
-  for (const batch of batchesOf(rows)) {
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize);
     await tx
       .insertInto('memberImportRows')
       .values(batch.map(({ row, cells }) => ({ importId, row, cells })))
@@ -42,9 +37,8 @@ export async function saveCheckedRows(
   importId: number,
   rows: readonly CheckedRow[],
 ): Promise<void> {
-  for (const batch of batchesOf(rows)) {
-    const found = JSON.stringify(batch.map(toStored));
-    await sql`
+  const found = JSON.stringify(rows.map(toStored));
+  await sql`
       UPDATE member_import_rows AS r
       SET who = c.who, email = c.email, reference = c.reference, member = nullif(c.member, 'null'),
         problems = c.problems, has_error = c."hasError", has_warning = c."hasWarning",
@@ -54,5 +48,4 @@ export async function saveCheckedRows(
         "hasError" boolean, "hasWarning" boolean
       )
       WHERE r.import_id = ${importId} AND r."row" = c."row"`.execute(tx);
-  }
 }

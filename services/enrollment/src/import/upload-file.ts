@@ -22,7 +22,7 @@ export function createUploadFile(deps: {
     record: RequestName | null;
   }): Promise<{ id: number }> {
     const { fileName, actor, record } = upload;
-    const file = parseFile(upload.bytes);
+    const file = await parseFile(upload.bytes);
     const [offer, remembered] = await Promise.all([
       deps.catalog.offer(),
       deps.readRememberedColumns(),

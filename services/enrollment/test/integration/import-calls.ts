@@ -30,7 +30,7 @@ export const manyRows = (count: number): Row[] =>
   }));
 
 /** What managers do with imports. Every command has a key of its own. */
-export function importCalls(enrollment: RunningEnrollment) {
+export function importCalls(enrollment: Pick<RunningEnrollment, 'url' | 'send' | 'services'>) {
   const manager = as.staff('manager');
   const keyed = () => ({ ...manager, 'idempotency-key': randomUUID() });
 
