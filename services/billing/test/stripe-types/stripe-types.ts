@@ -72,8 +72,8 @@ function createStripeTypes() {
     const { error, ...rest } = value as { error?: unknown };
     const unknown = Object.keys(rest).map((name) => `/${name} is not part of an error`);
     // Stripe sends it, and the SDK's types don't know it.
-    const { message_code: _sent, ...typed } = error as { message_code?: unknown };
-    return [...unknown, ...checkAt('error')(typed)];
+    const { message_code: _sent, ...typed } = (error ?? {}) as { message_code?: unknown };
+    return [...unknown, ...checkAt('error')(error && typed)];
   };
 
   // Nearly all types are reachable from these. Compiling takes seconds, which would block a test later.
