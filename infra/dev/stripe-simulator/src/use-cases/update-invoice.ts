@@ -2,18 +2,24 @@ import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { afterFailedAttempt } from '../domain/dunning.ts';
 import type { Invoice } from '../domain/objects/types.ts';
-import { flag } from '../params/fields.ts';
+import { flag, metadata } from '../params/fields.ts';
 import { subscriptionOf } from './invoice-payment.ts';
 
-export const updateInvoiceParams = z.strictObject({ auto_advance: flag.optional() });
+export const updateInvoiceParams = z.strictObject({
+  auto_advance: flag.optional(),
+  metadata: metadata.optional(),
+});
 
-/** Turns automatic collection off, or on again: the retries go on with the next delay. */
+/** Adds metadata, and turns automatic collection off, or on again: the retries go on with the next delay. */
 export function updateInvoice(
   account: Account,
   id: string,
-  { auto_advance: autoAdvance }: z.output<typeof updateInvoiceParams>,
+  { auto_advance: autoAdvance, metadata: added }: z.output<typeof updateInvoiceParams>,
 ): Invoice {
-  const invoice = account.require('invoice', id);
+  const found = account.require('invoice', id);
+  const invoice = added
+    ? account.update(found, { metadata: { ...found.metadata, ...added } }, 'invoice.updated')
+    : found;
   if (autoAdvance === undefined || autoAdvance === invoice.auto_advance) return invoice;
   const { nextAttemptAt } = afterFailedAttempt({
     ...account.dunning,
