@@ -124,6 +124,7 @@ export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): Obser
     totalCents: 12_765,
     remainingCents: 12_765,
     amountPaidCents: 0,
+    isOfHold: false,
     currency: 'usd',
     attemptCount: 0,
     nextAttemptAt: null,

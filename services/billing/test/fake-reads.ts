@@ -93,6 +93,7 @@ export function createFakeReads(state: () => State) {
         const subscription = state().subscriptions.get(subscriptionId);
         return Promise.resolve({
           isStored: subscription !== undefined,
+          wasOnHold: subscription?.status === 'unpaid',
           isOfOtherAccount: state().elsewhere.has(subscriptionId),
           isMembershipFeePaid: subscription?.isMembershipFeePaid === true,
           paidInvoiceIds: idsOf(['paid']),

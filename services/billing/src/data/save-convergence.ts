@@ -38,9 +38,9 @@ async function savePayable(tx: DatabaseTransaction, convergence: Convergence): P
     .execute();
 }
 
-/** What is still due of an open invoice, else its total. */
+/** What is still due of an unpaid invoice, else its total. */
 const amountCentsOf = ({ status, totalCents, remainingCents }: ConvergedPayment['invoice']) =>
-  status === 'open' ? remainingCents : totalCents;
+  status === 'open' || status === 'draft' ? remainingCents : totalCents;
 
 /** What the card was charged. Null: not paid, or not read this time. */
 function chargedCentsOf({ status, paymentIntentId, paymentIntent }: ObservedInvoice) {
@@ -69,6 +69,9 @@ function toPaymentRow(
     isLate: payment.isLate,
     invoicedAt: invoice.createdAt,
     paidAt: invoice.paidAt,
+    periodStart: invoice.period?.start ?? null,
+    periodEnd: invoice.period?.end ?? null,
+    isOfHold: invoice.isOfHold,
     membershipFee: fromCents(payment.membershipFeeCents),
     failedAt,
     failureReason: declineCode,
@@ -101,6 +104,9 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
         status: eb.ref('excluded.status'),
         isLate: sql<boolean>`${eb.ref('payments.isLate')} OR ${eb.ref('excluded.isLate')}`,
         paidAt: eb.ref('excluded.paidAt'),
+        periodStart: eb.ref('excluded.periodStart'),
+        periodEnd: eb.ref('excluded.periodEnd'),
+        isOfHold: eb.ref('excluded.isOfHold'),
         membershipFee: eb.ref('excluded.membershipFee'),
         nextAttemptAt: eb.ref('excluded.nextAttemptAt'),
         isAutoAdvancing: eb.ref('excluded.isAutoAdvancing'),

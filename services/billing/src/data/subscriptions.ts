@@ -52,6 +52,7 @@ const createReads = ({
       .selectFrom('subscriptions as s')
       .leftJoin('payments as y', 'y.stripeSubscriptionId', 's.stripeSubscriptionId')
       .select(['s.isMembershipFeePaid', 's.traceparent', 's.providerAccountId'])
+      .select('s.status as subscriptionStatus')
       .select(['y.stripeInvoiceId', 'y.status'])
       .where('s.stripeSubscriptionId', '=', subscriptionId)
       .execute();
@@ -63,6 +64,7 @@ const createReads = ({
     const account = await currentAccount();
     return {
       isStored: first !== undefined,
+      wasOnHold: first?.subscriptionStatus === 'unpaid',
       isOfOtherAccount: first !== undefined && first.providerAccountId !== account,
       isMembershipFeePaid: first?.isMembershipFeePaid === true,
       traceparent: first?.traceparent ?? null,

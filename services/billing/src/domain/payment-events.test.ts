@@ -22,6 +22,7 @@ function contextOf(status: 'active' | 'incomplete' | 'incomplete_expired') {
     payer,
     fact,
     card: null,
+    owed: [],
   };
 }
 

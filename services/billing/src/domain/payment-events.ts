@@ -1,4 +1,5 @@
 import type { NewEvent } from '@petwell/chassis';
+import type { OwedMonth } from '@petwell/contracts';
 import {
   mailKeys,
   type EnrollmentSnapshot,
@@ -16,6 +17,8 @@ type EventContext = {
   fact: SubscriptionFact;
   /** The subscription's card, which was tried unless the payment says otherwise. */
   card: ObservedCard | null;
+  /** What is owed for the plan, with this payment. */
+  owed: readonly OwedMonth[];
 };
 type PaymentEvent = NewEvent<
   'subscription.status-changed.v1' | 'payment.succeeded.v1' | 'mail.requested.v1'
@@ -43,7 +46,7 @@ function describeTriedCard({ paymentIntent }: ObservedInvoice, { card }: EventCo
 
 /** A monthly payment that isn't settled, for an email to its payer. */
 function describeTrouble(invoice: ObservedInvoice, context: EventContext) {
-  const { snapshot, payer, fact } = context;
+  const { snapshot, payer, fact, owed } = context;
   return {
     enrollmentId: fact.enrollmentId,
     firstName: payer.firstName,
@@ -51,6 +54,7 @@ function describeTrouble(invoice: ObservedInvoice, context: EventContext) {
     petName: snapshot.pet.name,
     planName: snapshot.plan.name,
     amountCents: invoice.remainingCents,
+    months: [...owed],
     ...describeTriedCard(invoice, context),
   };
 }

@@ -108,6 +108,8 @@ export type ObservedInvoice = {
   /** What is still due: the total without credits and earlier payments. */
   remainingCents: number;
   amountPaidCents: number;
+  /** A suspended plan's draft that was opened to be paid: a month of the suspension, if the next one has begun. */
+  isOfHold: boolean;
   currency: string;
   attemptCount: number;
   nextAttemptAt: Date | null;

@@ -1,7 +1,13 @@
 import { AppError, type Logger } from '@petwell/chassis';
-import { fromCents, type PaymentMethodUpdate, type PaymentMethodUpdated } from '@petwell/contracts';
+import {
+  fromCents,
+  toCents,
+  type OwedMonth,
+  type PaymentMethodUpdate,
+  type PaymentMethodUpdated,
+} from '@petwell/contracts';
 import { requireCard } from './require-card.ts';
-import { isPayableNow } from './rules.ts';
+import { owedOf, toOwedMonths } from '../domain/owed.ts';
 import { isOver } from '../domain/provider-observation.ts';
 import { toEnrollmentStatus } from '../domain/subscription-fact.ts';
 import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
@@ -34,12 +40,19 @@ type CardChangeDependencies = {
 type Attempt = Exclude<InvoicePayment, { kind: 'not-owed' }>;
 type Charged = { last: Attempt | null; paidCents: number; invoiceIds: string[] };
 
-/** A plan that is billed monthly, and its open invoices, oldest first. */
-export type BilledPlan = { converged: Converged; open: InvoiceReference[]; dueNow: string };
+/** A plan that is billed monthly, and what is owed for it, oldest first. */
+export type BilledPlan = {
+  converged: Converged;
+  owed: InvoiceReference[];
+  months: OwedMonth[];
+  dueNow: string;
+};
 
 type Given = {
   payable: Payable;
   setupIntentId: string;
+  /** The amount due that was shown, in dollars. More than that is never charged. */
+  shown: string;
   /** Runs once the card is known to be confirmed, before it is used. May refuse. */
   agree?: (lease: Lease, plan: BilledPlan) => Promise<void>;
   /** Runs once the card is used, and what is open was charged to it. */
@@ -58,6 +71,11 @@ function nothingToUpdate(): AppError {
 function endedIfMissing(error: unknown): never {
   throw error instanceof MissingObjectError ? nothingToUpdate() : error;
 }
+
+export const amountChanged = (): AppError =>
+  new AppError('status_conflict', {
+    publicMessage: 'The amount has changed. Please look again before you save the card.',
+  });
 
 function cannotBeUsed(): AppError {
   return new AppError('payment_not_confirmed', {
@@ -78,9 +96,13 @@ function createFindPlan({ checkouts, converge, provider }: CardChangeDependencie
       throw nothingToUpdate();
     }
     const invoices = await provider.listInvoices(subscription.id);
-    const open = invoices.filter((one) => isPayableNow(one, subscription)).toReversed();
-    const dueCents = open.reduce((sum, { remainingCents }) => sum + remainingCents, 0);
-    return { converged, open, dueNow: fromCents(dueCents) };
+    const owed = owedOf(invoices, subscription.status);
+    return {
+      converged,
+      owed: owed.invoices,
+      months: toOwedMonths(owed),
+      dueNow: fromCents(owed.totalCents),
+    };
   };
 }
 
@@ -91,11 +113,11 @@ function createChange(deps: CardChangeDependencies) {
 
   /** Starts no charge after `endsAt`: the owner got an answer by then. */
   async function charge(
-    open: readonly InvoiceReference[],
+    owed: readonly InvoiceReference[],
     { paymentMethodId, endsAt }: { paymentMethodId: string; endsAt: number },
   ): Promise<Charged> {
     const charged: Charged = { last: null, paidCents: 0, invoiceIds: [] };
-    for (const invoice of open) {
+    for (const invoice of owed) {
       if (performance.now() >= endsAt) throw new AppError('service_unavailable');
       charged.invoiceIds.push(invoice.id);
       const payment = await chargeInvoice({ invoice, paymentMethodId, declinedAt: null });
@@ -114,10 +136,12 @@ function createChange(deps: CardChangeDependencies) {
     const { customerId, subscriptionId } = plan.converged.fact;
     const { setupIntentId } = given;
     const paymentMethodId = await requireCard(cards, { setupIntentId, customerId, enrollmentId });
+    // Less is due if a part of it was paid meanwhile.
+    if (toCents(plan.dueNow) > toCents(given.shown)) throw amountChanged();
     await given.agree?.(lease, plan);
     const use = await cards.useCard({ customerId, subscriptionId, paymentMethodId });
     if (use === 'refused') throw cannotBeUsed();
-    const { last, paidCents, invoiceIds } = await charge(plan.open, { paymentMethodId, endsAt });
+    const { last, paidCents, invoiceIds } = await charge(plan.owed, { paymentMethodId, endsAt });
     const after = await converge(subscriptionId, { invoiceIds, isFactNeeded: true });
     const { status } = (after ?? plan.converged).fact;
     const outcome = outcomeOf(last);
@@ -147,7 +171,7 @@ export function createCardChange(deps: CardChangeDependencies) {
     /** Returns the card form's data and the amount that will be charged. */
     async prepare(payable: Payable): Promise<PaymentMethodUpdate> {
       const { enrollmentId, snapshot } = payable;
-      const { converged, dueNow } = await findPlan(payable);
+      const { converged, dueNow, months } = await findPlan(payable);
       const { customerId } = converged.fact;
       const prepared = deps.cards.prepareCardSetup({ customerId, enrollmentId });
       return {
@@ -156,11 +180,12 @@ export function createCardChange(deps: CardChangeDependencies) {
         petName: snapshot.pet.name,
         planName: snapshot.plan.name,
         dueNow,
+        months,
       };
     },
 
     /**
-     * Once the provider reports the card as confirmed, makes it the default and charges open invoices to it,
+     * Once the provider reports the card as confirmed, makes it the default and charges what is owed to it,
      * oldest first. A retry charges nothing twice: a paid invoice isn't open, and each invoice has one
      * idempotency key per card.
      */

@@ -50,6 +50,7 @@ import { createFailedPayouts } from './store-failed-payouts.ts';
 import { createFailedRefunds } from './store-failed-refunds.ts';
 import { createFailedPayments, listFirstDeclines } from './store-failed-payments.ts';
 import { createNotices } from './store-notices.ts';
+import { createListOwed } from './store-owed.ts';
 import { createReadStanding } from './store-standing.ts';
 import { createListCards, createListCustomerPayments } from './store-payments.ts';
 import { createMissingSubscriptions, createSubscriptionProblems } from './store-problems.ts';
@@ -116,6 +117,7 @@ type Given = {
 export function createMoney(given: Given) {
   const { prisma, kysely, cards, businessClock: clock } = given;
   const listCustomerPayments = createListCustomerPayments(prisma);
+  const listOwed = createListOwed(kysely);
   const cardChange = createCardChange(given);
   const refunds = createRefundDesk(given);
   const balance = createBalanceDesk(given);
@@ -140,6 +142,7 @@ export function createMoney(given: Given) {
       listCards: createListCards(kysely),
       listNextCharges: nextCharges.listNextCharges,
       hasLinkedCard: given.hasLinkedCard,
+      listOwed,
     }),
     preparePaymentMethod: createPreparePaymentMethod({ ...given, cardChange }),
     updatePaymentMethod: createUpdatePaymentMethod({ ...given, cardChange }),
@@ -148,9 +151,9 @@ export function createMoney(given: Given) {
       listFirstDeclines: (now) => listFirstDeclines(kysely, now),
       clock,
     }),
-    readCustomerPayments: createReadCustomerPayments({ listCustomerPayments }),
+    readCustomerPayments: createReadCustomerPayments({ listCustomerPayments, listOwed }),
     readCollected: createReadCollected(kysely),
-    readStanding: createReadStanding(prisma),
+    readStanding: createReadStanding(prisma, kysely),
     idempotency: hideClientSecret((intentId) => cards.readClientSecret(intentId)),
   });
   return {

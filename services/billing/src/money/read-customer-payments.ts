@@ -4,6 +4,7 @@ import {
   type CustomerPayment,
   type CustomerPayments,
   type CustomerPaymentsQuery,
+  type OwedPlan,
 } from '@petwell/contracts';
 import { z } from 'zod';
 
@@ -18,11 +19,17 @@ export type ListCustomerPayments = (page: {
   limit: number;
 }) => Promise<ListRow<CustomerPayment>[]>;
 
+/** An owner's plans with something to pay. */
+export type ListOwed = (ownerId: number) => Promise<OwedPlan[]>;
+
 /**
  * Handles GET /api/admin/customers/{ownerId}/payments. Empty for an unknown owner.
  * @throws AppError validation_failed (a cursor of another list)
  */
-export function createReadCustomerPayments(deps: { listCustomerPayments: ListCustomerPayments }) {
+export function createReadCustomerPayments(deps: {
+  listCustomerPayments: ListCustomerPayments;
+  listOwed: ListOwed;
+}) {
   return async ({
     ownerId,
     limit,
@@ -31,6 +38,6 @@ export function createReadCustomerPayments(deps: { listCustomerPayments: ListCus
     const after = decodeCursor(cursor, positionSchema);
     const rows = await deps.listCustomerPayments({ ownerId, after, limit: limit + 1 });
     const { items: payments, nextCursor } = toPage(rows, limit);
-    return { payments, nextCursor };
+    return { payments, nextCursor, owed: await deps.listOwed(ownerId) };
   };
 }

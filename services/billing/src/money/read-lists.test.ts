@@ -79,11 +79,14 @@ test("[ADM-11] a customer's payments come in pages", async () => {
         .map(payment)
         .slice(0, limit),
     );
-  const read = createReadCustomerPayments({ listCustomerPayments });
+  const read = createReadCustomerPayments({
+    listCustomerPayments,
+    listOwed: () => Promise.resolve([]),
+  });
   const first = await read({ ownerId: 5, limit: 2 });
   expect(first.payments).toEqual([{ invoiceId: 'in_3' }, { invoiceId: 'in_2' }]);
   const second = await read({ ownerId: 5, limit: 2, cursor: first.nextCursor ?? '' });
-  expect(second).toEqual({ payments: [{ invoiceId: 'in_1' }], nextCursor: null });
+  expect(second).toEqual({ payments: [{ invoiceId: 'in_1' }], nextCursor: null, owed: [] });
   const guessed = read({ ownerId: 5, limit: 2, cursor: 'guess' });
   await expect(guessed).rejects.toMatchObject({ code: 'validation_failed' });
 });

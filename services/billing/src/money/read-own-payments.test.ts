@@ -50,6 +50,7 @@ const next = { enrollmentId: 17, amount: '63.50', chargeOn: '2026-04-01' };
 const listNextCharges = vi.fn(() => Promise.resolve([next]));
 const hasLinkedCard = vi.fn(() => Promise.resolve(false));
 const readOwnPayments = createReadOwnPayments({
+  listOwed: () => Promise.resolve([]),
   listCustomerPayments,
   listCards,
   listNextCharges,
@@ -80,6 +81,7 @@ test('[DSH-15] reads the payments and cards of the session’s owner, with amoun
     ],
     cards: [card],
     nextCharges: [next],
+    owed: [],
   });
   expect(listCustomerPayments).toHaveBeenCalledWith({ ownerId: 5, after: null, limit: 100 });
   expect(listCards).toHaveBeenCalledWith(5);

@@ -8,7 +8,7 @@ import {
   type OwnPayments,
   type Principals,
 } from '@petwell/contracts';
-import type { ListCustomerPayments } from './read-customer-payments.ts';
+import type { ListCustomerPayments, ListOwed } from './read-customer-payments.ts';
 import { maySeeCards, type HasLinkedCard } from '../use-cases/find-saved-card.ts';
 import { toOwnRefund } from './rules-views.ts';
 
@@ -46,6 +46,7 @@ export function createReadOwnPayments(deps: {
   listCards: ListCards;
   listNextCharges: (ownerId: number) => Promise<OwnNextCharge[]>;
   hasLinkedCard: HasLinkedCard;
+  listOwed: ListOwed;
 }) {
   return async ({ owner }: Principals): Promise<OwnPayments> => {
     if (!owner) throw new AppError('forbidden');
@@ -57,6 +58,7 @@ export function createReadOwnPayments(deps: {
       payments: rows.map(({ item }) => toOwnPayment(item, isCardShown)),
       cards: isCardShown ? await deps.listCards(ownerId) : [],
       nextCharges: await deps.listNextCharges(ownerId),
+      owed: await deps.listOwed(ownerId),
     };
   };
 }

@@ -1,16 +1,12 @@
-import {
-  idSchema,
-  toCents,
-  unpaidDays,
-  type FailedPayment,
-  type FirstDecline,
-} from '@petwell/contracts';
-import type { Decimal } from '@prisma/client/runtime/client';
-import { sql } from 'kysely';
+import { idSchema, unpaidDays, type FailedPayment, type FirstDecline } from '@petwell/contracts';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../data/database.ts';
+import type { DB } from '../data/generated/tables.ts';
 import type { PagedList } from './read-work-list.ts';
+import { toOwedMonths } from '../domain/owed.ts';
 import { daysAfter } from './rules.ts';
+import { readOwed } from './store-owed.ts';
 import {
   comesBefore,
   countRows,
@@ -21,6 +17,9 @@ import {
   withOwnerName,
 } from './store-list-parts.ts';
 
+const isOfSuspension = (eb: ExpressionBuilder<{ y: DB['payments'] }, 'y'>) =>
+  sql<boolean>`(${eb.ref('y.status')} = 'draft' OR ${eb.ref('y.isOfHold')})`;
+
 const selectOverdue = (kysely: Database, today: Date) =>
   selectAskedPlans(kysely)
     .where('s.status', 'in', ['past_due', 'unpaid'])
@@ -29,17 +28,22 @@ const selectOverdue = (kysely: Database, today: Date) =>
         eb
           .selectFrom('payments as y')
           .whereRef('y.stripeSubscriptionId', '=', 's.stripeSubscriptionId')
-          .where('y.status', '=', 'open')
-          .select(['y.id as paymentId', 'y.stripeInvoiceId as invoiceId'])
-          .orderBy('y.invoicedAt')
-          .orderBy('y.id')
+          .where('y.status', 'in', ['open', 'draft'])
+          .where((one) => sql<boolean>`${one.ref('y.amount')} > 0`)
+          .select('y.id as paymentId')
+          // The first month that `owedOf` finds: one that failed, or the newest of the suspension.
+          .orderBy(isOfSuspension)
+          .orderBy(
+            (one) => sql`CASE WHEN ${isOfSuspension(one)} THEN -1 ELSE 1 END
+            * extract(epoch FROM ${one.ref('y.invoicedAt')})`,
+          )
           .limit(1)
           .as('oldest'),
       (join) => join.onTrue(),
     )
     .where((eb) => isAwake('failedPayments', eb.ref('oldest.paymentId'), today));
 
-/** Selects a plan's amount due: the sum of its open invoices, and its newest failure. */
+/** Selects overdue plans with their newest failure. */
 const selectDue = (kysely: Database, today: Date) =>
   selectOverdue(kysely, today)
     .leftJoinLateral(
@@ -60,7 +64,6 @@ const selectDue = (kysely: Database, today: Date) =>
           .whereRef('y.stripeSubscriptionId', '=', 's.stripeSubscriptionId')
           .where('y.status', '=', 'open')
           .select((due) => [
-            sql<Decimal | null>`sum(${due.ref('y.amount')})`.as('amount'),
             due.fn.max('y.failedAt').as('failedAt'),
             due.fn.min('y.nextAttemptAt').as('nextAttemptAt'),
             sql<string | null>`(array_agg(${due.ref('y.failureReason')}
@@ -70,8 +73,9 @@ const selectDue = (kysely: Database, today: Date) =>
       (join) => join.onTrue(),
     )
     .select(customerColumns)
-    .select(['p.enrollmentId', 'due.amount', 'due.nextAttemptAt', 'due.reason'])
-    .select(['oldest.invoiceId', 'call.callKind', 'call.calledBy', 'call.calledAt'])
+    .select(['p.enrollmentId', 'due.nextAttemptAt', 'due.reason'])
+    .select(['s.stripeSubscriptionId as subscriptionId'])
+    .select(['call.callKind', 'call.calledBy', 'call.calledAt'])
     .select((eb) => [
       eb.ref('s.status').$castTo<'past_due' | 'unpaid'>().as('status'),
       petName(eb),
@@ -95,12 +99,15 @@ export const createFailedPayments = (
       .orderBy('enrollmentId', 'desc')
       .limit(limit)
       .execute();
+    const owedFor = await readOwed(kysely, rows);
     return rows.map(
-      ({ failedAt, nextAttemptAt, amount, callKind, calledBy, calledAt, ...row }) => ({
+      ({ failedAt, nextAttemptAt, subscriptionId, callKind, calledBy, calledAt, ...row }) => ({
         position: [failedAt.toISOString(), row.enrollmentId],
         item: {
           ...withOwnerName(row),
-          amountCents: toCents(amount?.toFixed(2) ?? '0.00'),
+          invoiceId: owedFor(subscriptionId).invoices[0]?.id ?? null,
+          amountCents: owedFor(subscriptionId).totalCents,
+          months: toOwedMonths(owedFor(subscriptionId)),
           failedAt: failedAt.toISOString(),
           nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
           lastCall:

@@ -1,12 +1,12 @@
 import { toCents } from '@petwell/contracts';
 import type { PaymentStanding } from '@petwell/contracts/internal';
-import { referenceOf } from '../data/payment-reference.ts';
 import { paidThrough } from './rules.ts';
-import type { Prisma } from '../data/database.ts';
+import { readOwed } from './store-owed.ts';
+import type { Database, Prisma } from '../data/database.ts';
 
 /** Reads what was paid for an enrollment, as stored. */
 export const createReadStanding =
-  (prisma: Prisma) =>
+  (prisma: Prisma, kysely: Database) =>
   async (enrollmentId: number): Promise<PaymentStanding> => {
     const subscription = await prisma.subscription.findFirst({
       where: { enrollmentId, attempt: { not: null } },
@@ -19,17 +19,22 @@ export const createReadStanding =
     const centsOf = ({ amount }: (typeof payments)[number]) => toCents(amount.toFixed(2));
     const id = subscription?.stripeSubscriptionId;
     const current = payments.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === id);
-    const open = current.filter(({ status }) => status === 'open' || status === 'draft');
+    const owedFor = await readOwed(
+      kysely,
+      subscription
+        ? [{ subscriptionId: subscription.stripeSubscriptionId, status: subscription.status }]
+        : [],
+    );
     const last = payments.filter(({ status }) => status === 'paid').at(-1);
     return {
       paidThrough: paidThrough(subscription, current)?.toISOString() ?? null,
       lastPayment: last?.paidAt
         ? { amountCents: centsOf(last), paidAt: last.paidAt.toISOString() }
         : null,
-      openInvoices: open.map((one) => ({
-        invoiceId: referenceOf(one),
-        amountCents: centsOf(one),
-        invoicedAt: one.invoicedAt.toISOString(),
+      openInvoices: owedFor(id ?? '').invoices.map((one) => ({
+        invoiceId: one.id,
+        amountCents: one.remainingCents,
+        invoicedAt: one.createdAt.toISOString(),
       })),
     };
   };

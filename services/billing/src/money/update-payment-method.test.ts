@@ -53,7 +53,7 @@ beforeEach(async () => {
 const principals = ownerPrincipals(5);
 const prepare = () => preparePaymentMethod({ enrollmentId: 17, principals });
 const confirm = () =>
-  updatePaymentMethod({ enrollmentId: 17, principals, setupIntentId: 'seti_1' });
+  updatePaymentMethod({ enrollmentId: 17, principals, setupIntentId: 'seti_1', dueNow: '127.00' });
 
 /** A paid plan whose renewals of these ids and amounts are open. */
 function renew(
@@ -83,6 +83,11 @@ test('[PAY-24] the card form shows what will be charged', async () => {
     petName: 'Rex',
     planName: 'Dog Gold',
     dueNow: '127.00',
+    months: [1, 2].map(() => ({
+      startsAt: '2026-03-01T12:00:00.000Z',
+      endsAt: '2026-04-01T12:00:00.000Z',
+      amountCents: 6_350,
+    })),
   });
 });
 

@@ -12,7 +12,7 @@ export type PreparePaymentMethod = (given: Request) => Promise<PaymentMethodUpda
 
 /** @throws AppError not_found, demo_read_only, status_conflict, payment_not_confirmed, service_unavailable */
 export type UpdatePaymentMethod = (
-  given: Request & { setupIntentId: string },
+  given: Request & { setupIntentId: string; dueNow: string },
 ) => Promise<PaymentMethodUpdated>;
 
 type Dependencies = { loadPayable: LoadPayable; cardChange: CardChange; deadlineMs?: number };
@@ -36,5 +36,5 @@ export function createPreparePaymentMethod(deps: Dependencies): PreparePaymentMe
 /** Handles POST /api/payment-method-updates/confirm: uses the confirmed card and charges what is open to it. */
 export const createUpdatePaymentMethod =
   (deps: Dependencies): UpdatePaymentMethod =>
-  async ({ setupIntentId, ...request }) =>
-    deps.cardChange.change({ payable: await loadOwn(deps, request), setupIntentId });
+  async ({ setupIntentId, dueNow: shown, ...request }) =>
+    deps.cardChange.change({ payable: await loadOwn(deps, request), setupIntentId, shown });

@@ -6,7 +6,12 @@ import { createStripeCards } from './stripe-cards.ts';
 type Call = (id: string, params?: object) => Promise<object>;
 const calls = {
   setupIntents: { list: vi.fn<Call>(), create: vi.fn<Call>() },
-  invoices: { pay: vi.fn<Call>(), retrieve: vi.fn<Call>(), finalizeInvoice: vi.fn<Call>() },
+  invoices: {
+    pay: vi.fn<Call>(),
+    retrieve: vi.fn<Call>(),
+    update: vi.fn<Call>(),
+    finalizeInvoice: vi.fn<Call>(),
+  },
   paymentIntents: { retrieve: vi.fn<Call>() },
 };
 const cards = createStripeCards({ stripe: calls as unknown as Stripe, logger: silentLogger });
@@ -64,9 +69,10 @@ test.each([
   },
 );
 
-test('[PAY-24] finalizes a draft before it is paid, even if somebody else just did', async () => {
+test('[PAY-24] [MNY-126] marks and finalizes a draft before it is paid, even if somebody else just did', async () => {
   calls.invoices.finalizeInvoice.mockRejectedValue(refusals['a running payment']);
   calls.invoices.pay.mockResolvedValue({ status: 'paid' });
   expect(await pay(true)).toEqual({ kind: 'paid' });
   expect(calls.invoices.finalizeInvoice).toHaveBeenCalledWith('in_1', { auto_advance: false });
+  expect(calls.invoices.update).toHaveBeenCalledWith('in_1', { metadata: { suspended: 'true' } });
 });

@@ -2,7 +2,7 @@ import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
 import { MissingObjectError, ProviderError } from '../use-cases/payment-provider.ts';
-import { idOf, paymentIntentOf, paymentMethodOf } from './stripe-mapping.ts';
+import { holdMark, idOf, paymentIntentOf, paymentMethodOf } from './stripe-mapping.ts';
 import { cardExpansions } from './subscription-params.ts';
 import {
   createCallStripe,
@@ -58,6 +58,9 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
   /** A suspended plan's drafts stay drafts until then. Without automatic collection: it is paid next. */
   async function finalize(invoiceId: string): Promise<void> {
     try {
+      await call('invoices.update', () =>
+        stripe.invoices.update(invoiceId, { metadata: { [holdMark]: 'true' } }),
+      );
       await call('invoices.finalizeInvoice', () =>
         stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }),
       );

@@ -22,6 +22,9 @@ function toMetadataInt(value: string | undefined): number | null {
   return value !== undefined && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;
 }
 
+/** Marks a suspended plan's draft when it is opened to be paid. */
+export const holdMark = 'suspended';
+
 const invoiceStatuses: readonly string[] = ['draft', 'open', 'paid', 'uncollectible', 'void'];
 
 function toInvoiceStatus(status: string | null): ObservedInvoice['status'] {
@@ -63,6 +66,7 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
     totalCents: invoice.total,
     remainingCents: invoice.amount_remaining,
     amountPaidCents: invoice.amount_paid,
+    isOfHold: invoice.metadata?.[holdMark] === 'true',
     currency: invoice.currency,
     attemptCount: invoice.attempt_count,
     nextAttemptAt: toDate(invoice.next_payment_attempt),

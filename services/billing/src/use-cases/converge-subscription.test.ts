@@ -1,6 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { enrollmentSnapshot, observedInvoice } from '../../test/factories.ts';
-import { createFakeProvider, type FakeProvider } from '../../test/fake-provider.ts';
+import {
+  createFakeEndings,
+  createFakeProvider,
+  type FakeProvider,
+} from '../../test/fake-provider.ts';
 import { createFakeStores, noMetrics, silentLogger, type FakeStores } from '../../test/fakes.ts';
 import { createConvergeSubscription } from './converge-subscription.ts';
 import { createResumeRetries } from './resume-retries.ts';
@@ -11,6 +15,7 @@ let provider: FakeProvider;
 beforeEach(async () => {
   stores = createFakeStores();
   provider = createFakeProvider();
+  endings = createFakeEndings(provider);
   await stores.transaction(async ({ payables }) => {
     await payables.keep(enrollmentSnapshot());
     await payables.beginAttempt(17, 1);
@@ -34,6 +39,7 @@ const order = (attempt: number) =>
     feeLine: { productId: 'prod_membership_fee_0', amountCents: 6_415 },
   });
 
+let endings: ReturnType<typeof createFakeEndings>;
 const countLatePayment = vi.fn();
 const resume = (customerId: string | null = null) =>
   createResumeRetries({
@@ -46,6 +52,7 @@ const converge = (...given: Parameters<ReturnType<typeof createConvergeSubscript
   createConvergeSubscription({
     ...stores,
     provider,
+    endings,
     withLease: createWithLease({ ...stores, waitMs: 0 }),
     resumeRetries: resume,
     metrics: { ...noMetrics, countLatePayment },
@@ -248,4 +255,38 @@ test('[MNY-100] what the clinic stopped stays stopped', async () => {
   await converge('sub_1');
   expect(provider.resumed).toEqual([]);
   expect(isDue()).toBe(false);
+});
+
+test('[MNY-126] the months of a suspension are voided once it ends, also after a crash in between, and no earlier', async () => {
+  provider.pay('sub_1');
+  const month = (number: number, status: 'open' | 'draft') =>
+    provider.addInvoice(
+      'sub_1',
+      observedInvoice({
+        id: `in_${number}`,
+        status,
+        subscriptionId: 'sub_1',
+        isFirst: false,
+        paymentIntentId: null,
+        paymentIntent: null,
+        createdAt: new Date(Date.UTC(2026, number + 1, 1, 12)),
+      }),
+    );
+  month(2, 'open');
+  month(3, 'draft');
+  month(4, 'draft');
+  provider.setStatus('sub_1', 'unpaid');
+  await converge('sub_1');
+  expect(endings.events).toEqual([]);
+
+  for (const id of ['in_2', 'in_4']) {
+    provider.replaceInvoice(id, (one) => ({ ...one, status: 'paid', remainingCents: 0 }));
+  }
+  provider.setStatus('sub_1', 'active');
+  endings.loseResponse('discardInvoice');
+  await expect(converge('sub_1')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await converge('sub_1');
+  await converge('sub_1');
+  expect(endings.events).toEqual(['discardInvoice in_3 draft']);
+  expect(stores.stored().payments.get('in_3')).toMatchObject({ status: 'void' });
 });

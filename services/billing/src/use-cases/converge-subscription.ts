@@ -10,8 +10,10 @@ import {
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { convergeLedger, type Convergence, type Observation } from '../domain/converge-ledger.ts';
 import { toEvents } from '../domain/payment-events.ts';
-import type { ObservedInvoice } from '../domain/provider-observation.ts';
+import { owedOf, toOwedMonths } from '../domain/owed.ts';
+import { isOver, type ObservedInvoice } from '../domain/provider-observation.ts';
 import type { BillingMetrics } from './billing-metrics.ts';
+import type { EndingProvider } from './ending-provider.ts';
 import { asCreated, observeSubscription, type KnownSubscription } from './observe-subscription.ts';
 import type { PaymentProvider, RetrievedSubscription } from './payment-provider.ts';
 import { toRefundEvents } from './refund-events.ts';
@@ -25,6 +27,8 @@ export type KnownSubscriptions = {
   findKnown(subscriptionId: string): Promise<
     KnownSubscription & {
       isStored: boolean;
+      /** It was suspended for unpaid months. */
+      wasOnHold: boolean;
       /** It belongs to another account of the provider: our key can't read it. */
       isOfOtherAccount: boolean;
       traceparent: string | null;
@@ -79,6 +83,7 @@ export type ConvergeSubscription = (
 
 export type ConvergeDependencies = {
   provider: PaymentProvider;
+  endings: Pick<EndingProvider, 'discardInvoice'>;
   subscriptions: KnownSubscriptions & MissingSubscriptions & CustomerSubscriptions;
   resumeRetries: ResumeRetries;
   transaction: RunTransaction;
@@ -94,7 +99,7 @@ type ReadRequest = ConvergeRequest & Pick<Observation, 'isStopExplained'>;
 
 /** Creates what reads a subscription once, and stores what was read. */
 function createReadOnce(deps: ConvergeDependencies) {
-  const { provider, subscriptions, transaction, withLease } = deps;
+  const { provider, endings, subscriptions, transaction, withLease } = deps;
   const report = createReport(deps);
 
   /** Writes the result and its events. */
@@ -108,8 +113,10 @@ function createReadOnce(deps: ConvergeDependencies) {
       if (convergence.hasChanges || isFactNeeded) {
         const payerId = file.payer.ownerId;
         await ledgers.save({ convergence, seen, payerId, isForgotten: file.isForgotten });
-        const { card } = seen.subscription;
-        await outbox.append(announcements.flatMap((one) => toEvents(one, { ...file, fact, card })));
+        const { card, status } = seen.subscription;
+        const owed = toOwedMonths(owedOf(seen.invoices, status));
+        const context = { ...file, fact, card, owed };
+        await outbox.append(announcements.flatMap((one) => toEvents(one, context)));
       }
       const refunds = await moneyBack.save(seen.invoices);
       const about = { ...file, enrollmentId: fact.enrollmentId };
@@ -117,16 +124,29 @@ function createReadOnce(deps: ConvergeDependencies) {
       return { ...convergence, refunds };
     });
 
+  /**
+   * Voids the months of a suspension that has ended, and tells whether there were any. The subscription is still stored
+   * as suspended, so that the next reading goes on after a crash.
+   */
+  async function voidSkipped({ wasOnHold }: Known, { subscription, invoices }: Observation) {
+    const { status } = subscription;
+    if (!wasOnHold || status === 'unpaid' || isOver(status)) return false;
+    const { skipped } = owedOf(invoices, status);
+    for (const one of skipped) {
+      await endings.discardInvoice({ id: one.id, isDraft: one.status === 'draft' });
+    }
+    return skipped.length > 0;
+  }
+
   /** Reads under the lease, because an older snapshot must never win. */
   return (subscriptionId: string, request: ReadRequest, span: Span): Promise<Read | null> =>
     withLease(`subscription:${subscriptionId}`, async (lease) => {
       const known = await subscriptions.findKnown(subscriptionId);
       span.addLinks(linksTo(known.traceparent));
       if (known.isOfOtherAccount) return null;
-      const seen =
-        request.created && !known.isStored
-          ? asCreated(request.created)
-          : await observeSubscription({ provider, subscriptionId, known, ...request });
+      const read = () => observeSubscription({ provider, subscriptionId, known, ...request });
+      const first = request.created && !known.isStored ? asCreated(request.created) : await read();
+      const seen = first && (await voidSkipped(known, first)) ? await read() : first;
       if (!seen) {
         if (known.isStored) await subscriptions.markMissing(subscriptionId);
         return null;

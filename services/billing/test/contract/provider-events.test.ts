@@ -48,6 +48,7 @@ function eventOf(type: string) {
     payer: { ownerId: id, firstName, lastName, email },
     fact: { ...content, version: 3 },
     card: null,
+    owed: [],
   });
   if (!event) throw new Error(`billing does not publish ${type}`);
   return event;

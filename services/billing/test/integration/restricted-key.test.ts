@@ -64,7 +64,7 @@ test('[PAY-29] a restricted key with the rights of go-live pays, changes the car
     payment_method: 'pm_card_mastercard',
     return_url: 'https://petwell.example/dashboard',
   });
-  const confirmation = { enrollmentId: 1, setupIntentId };
+  const confirmation = { enrollmentId: 1, setupIntentId, dueNow: '63.50' };
   const path = '/api/payment-method-updates/confirm';
   expect((await billing.post(path, confirmation, owner)).status).toBe(200);
   const canceled = await billing.post(

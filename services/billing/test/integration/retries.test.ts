@@ -256,7 +256,7 @@ test('[MNY-15] a card change does not charge an invoice while it is tried', asyn
   const key = `invoice:${plan.invoiceId}`;
   const expiresAt = new Date(Date.now() + 60_000);
   await billing.prisma.lease.create({ data: { key, holder: randomUUID(), expiresAt } });
-  const confirmation = { enrollmentId, setupIntentId };
+  const confirmation = { enrollmentId, setupIntentId, dueNow: '63.50' };
   const changing = billing.post('/api/payment-method-updates/confirm', confirmation, owner);
   expect(await Promise.race([changing, sleep(1_000, 'waits')])).toBe('waits');
   expect(await chargesOf(plan)).toHaveLength(before);

@@ -185,7 +185,11 @@ const bodies: Record<string, object> = {
   'post /api/payment-consents': { enrollmentId: 1, textVersion: '2026-11-23' },
   'post /api/webhooks/stripe': {},
   'post /api/payment-method-updates': { enrollmentId: 1 },
-  'post /api/payment-method-updates/confirm': { enrollmentId: 1, setupIntentId: 'seti_guess' },
+  'post /api/payment-method-updates/confirm': {
+    enrollmentId: 1,
+    setupIntentId: 'seti_guess',
+    dueNow: '0.00',
+  },
   'post /internal/enrollments/:enrollmentId/verify-payment': {
     ownerId: 101,
     paymentIntentId: null,

@@ -35,8 +35,8 @@ async function startPlan(enrollmentId: number, card?: string) {
       expect(response.status).toBe(200);
       return (await response.json()) as PaymentMethodUpdate;
     },
-    confirm: (setupIntentId: string) =>
-      billing.post(`${path}/confirm`, { enrollmentId, setupIntentId }, headers),
+    confirm: (setupIntentId: string, dueNow = '127.00') =>
+      billing.post(`${path}/confirm`, { enrollmentId, setupIntentId, dueNow }, headers),
   };
 }
 
@@ -71,6 +71,13 @@ test('[PAY-24] a new card pays open invoices at once, and later ones', async () 
     petName: 'Rex',
     planName: 'Dog Gold',
     dueNow: '63.50',
+    months: [
+      {
+        startsAt: '2028-02-10T00:00:00.000Z',
+        endsAt: '2028-03-10T00:00:00.000Z',
+        amountCents: 6_350,
+      },
+    ],
   });
   // The form once more, from a reload: no second set-up.
   expect((await plan.prepare()).clientSecret).toBe(prepared.clientSecret);
@@ -115,7 +122,7 @@ test('[PAY-24] confirming twice at once, and again later, charges once', async (
   expect(await charges(plan)).toHaveLength(2);
 });
 
-test('a suspended plan resumes with its current month paid, and the months in between are not charged', async () => {
+test('[MNY-125] [MNY-126] [MNY-127] a suspended plan resumes with its current month paid, and the months in between are not charged', async () => {
   const plan = await startPlan(5, failingCard);
   await plan.advanceTo('2028-04-20T00:00:00.000Z');
   const facts = await billing.published('subscription.status-changed.v1', 5);
@@ -130,6 +137,15 @@ test('a suspended plan resumes with its current month paid, and the months in be
     paymentProblem: false,
   });
   expect(await charges(plan)).toHaveLength(3);
+  // March was suspended from its first day to its last.
+  const { data: invoices } = await billing.stripe.invoices.list({
+    subscription: plan.subscriptionId,
+  });
+  expect(invoices.map(({ status }) => status)).toEqual(['paid', 'void', 'paid', 'paid']);
+  // The billing day stays.
+  await plan.advanceTo('2028-05-10T02:00:00.000Z');
+  expect((await paidSoFar(billing, 5)).at(-1)).toMatchObject({ amountCents: 6_350 });
+  expect(await charges(plan)).toHaveLength(4);
 });
 
 test('a plan that the clinic resumes after a pause is paid with a new card', async () => {

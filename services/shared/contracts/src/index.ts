@@ -15,6 +15,7 @@ export * from './models/held-data.ts';
 export * from './models/import.ts';
 export * from './models/money-back.ts';
 export * from './models/opening-hours.ts';
+export * from './models/owed.ts';
 export * from './models/owner.ts';
 export * from './models/password.ts';
 export * from './models/pet.ts';

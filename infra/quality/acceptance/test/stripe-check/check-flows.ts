@@ -150,13 +150,13 @@ export const flowChecks = {
     await flows.untilActive(owner);
     const { enrollmentId, session } = owner;
     const begun = await session.post('/api/payment-method-updates', { enrollmentId });
-    const { clientSecret } = paymentMethodUpdateSchema.parse(begun.body);
+    const { clientSecret, dueNow } = paymentMethodUpdateSchema.parse(begun.body);
     const setupIntentId = intentOf(clientSecret);
     const setup = await stripe.setupIntents.confirm(setupIntentId, {
       payment_method: 'pm_card_mastercard',
       return_url: 'https://petwell.example/dashboard',
     });
-    const confirmation = { enrollmentId, setupIntentId };
+    const confirmation = { enrollmentId, setupIntentId, dueNow };
     const ended = await session.post('/api/payment-method-updates/confirm', confirmation);
     expectEqual('the outcome', paymentMethodUpdatedSchema.parse(ended.body).outcome, 'updated');
     const subscription = await stripe.subscriptions.retrieve(subscriptionId);

@@ -153,7 +153,7 @@ export function describeMainJob(stackOf: () => RunningStack): void {
     const confirm = (key: string) =>
       session.post(
         '/api/payment-method-updates/confirm',
-        { enrollmentId, setupIntentId },
+        { enrollmentId, setupIntentId, dueNow: prepared.dueNow },
         { 'idempotency-key': key },
       );
     expect(await confirm('before-the-card')).toMatchObject({

@@ -12,7 +12,7 @@ import { mailAbout } from '../../domain/payment-events.ts';
 import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import { requireAttachable, type OwnerAccounts } from '../../use-cases/owner-accounts.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
-import type { CardChange } from '../change-card.ts';
+import type { BilledPlan, CardChange } from '../change-card.ts';
 import type { LinkLog } from './link.ts';
 import { newLink, urlOf } from './rules.ts';
 
@@ -20,7 +20,7 @@ type Given = { enrollmentId: number; actor: StaffActor; record: RequestName | nu
 
 function toMail(
   { enrollmentId, snapshot, payer }: Payable,
-  { link, dueNow }: { link: PlanLink; dueNow: string },
+  { link, dueNow, months }: { link: PlanLink } & Pick<BilledPlan, 'dueNow' | 'months'>,
 ): NewEvent<'mail.requested.v1'> {
   return mailAbout(
     { enrollmentId, payer },
@@ -35,6 +35,7 @@ function toMail(
         url: link.url,
         expiresAt: link.expiresAt,
         dueCents: toCents(dueNow),
+        months,
       },
     },
   );
@@ -60,7 +61,7 @@ export function createSendCardLink(deps: {
   const { secret, publicUrl, transaction } = deps;
   return async ({ enrollmentId, actor, record }: Given): Promise<PlanLink> => {
     const payable = await deps.loadPayable(enrollmentId);
-    const { dueNow } = await deps.cardChange.findPlan(payable);
+    const { dueNow, months } = await deps.cardChange.findPlan(payable);
     await requireAttachable(deps.ownerAccounts, payable.payer.ownerId);
     const row = newLink(
       { id: randomUUID(), enrollmentId, kind: 'card', dueAt: null },
@@ -72,7 +73,7 @@ export function createSendCardLink(deps: {
     await transaction(async ({ links, outbox, requests }) => {
       if (!(await links.lockPlan(enrollmentId, 'card'))) throw planEnded();
       await links.add(row);
-      await outbox.append([toMail(payable, { link, dueNow })]);
+      await outbox.append([toMail(payable, { link, dueNow, months })]);
       const subject = `enrollment/${enrollmentId}`;
       const detail = dueNow === '0.00' ? 'nothing due' : `$${dueNow} due`;
       await outbox.append([

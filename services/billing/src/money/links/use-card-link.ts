@@ -11,7 +11,7 @@ import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import { sayNotCharged } from '../../use-cases/not-charged.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { Lease } from '../../use-cases/with-lease.ts';
-import type { BilledPlan, CardChange } from '../change-card.ts';
+import { amountChanged, type BilledPlan, type CardChange } from '../change-card.ts';
 import { asInvalid, linkInvalid } from './link-refusals.ts';
 import type { FindLink, LinkLog, StoredLink } from './link.ts';
 import { finishMs, hashToken, standingOf } from './rules.ts';
@@ -25,11 +25,6 @@ type Dependencies = {
 };
 
 type Confirmation = CardLinkConfirmation & { clientAddress: string };
-
-const changedMeanwhile = (): AppError =>
-  new AppError('status_conflict', {
-    publicMessage: 'The amount has changed. Please look again before you save the card.',
-  });
 
 const monthlyTotalOf = ({ snapshot }: Payable): string =>
   fromCents(breakDownPayment(snapshot).monthlyCents);
@@ -62,7 +57,7 @@ function createAgree({ transaction, clock }: Dependencies) {
         const isSameCard = stored?.setupIntentId === setupIntentId;
         if (isSameCard && toCents(dueNow) <= toCents(given.dueNow)) return;
         if (dueNow !== given.dueNow || monthlyTotal !== given.monthlyTotal) {
-          throw changedMeanwhile();
+          throw amountChanged();
         }
         await links.begin(link.id, setupIntentId);
         await consents.add({
@@ -107,13 +102,14 @@ export function createUseCardLink(deps: Dependencies) {
   return {
     async read(token: string): Promise<CardLink> {
       const { payable } = await open(token);
-      const { dueNow } = await cardChange.findPlan(payable).catch(asInvalid);
+      const { dueNow, months } = await cardChange.findPlan(payable).catch(asInvalid);
       const { payer, snapshot } = payable;
       return {
         firstName: payer.firstName,
         petName: snapshot.pet.name,
         planName: snapshot.plan.name,
         dueNow,
+        months,
         monthlyTotal: monthlyTotalOf(payable),
       };
     },
@@ -132,6 +128,7 @@ export function createUseCardLink(deps: Dependencies) {
       const { outcome, paidNow, clientSecret } = await cardChange.change({
         payable,
         setupIntentId,
+        shown: given.dueNow,
         agree: agree(link, payable, given),
         settle: settle(link, setupIntentId),
       });

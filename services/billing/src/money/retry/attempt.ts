@@ -8,6 +8,8 @@ export type OwedPayment = {
   subscriptionId: string;
   /** It belongs to the provider's current account. */
   isCurrent: boolean;
+  /** A suspended plan's running month, which is opened to be paid. */
+  isDraft: boolean;
   /** The plan has ended, is being ended, or its pet died. */
   isEnded: boolean;
 };

@@ -61,11 +61,11 @@ const isDefinite = (error: unknown): boolean =>
 
 /** Creates what asks the provider for an attempt. It throws if the outcome is unknown. */
 function createMakeAttempt({ findResult, cards, transaction, logger }: Dependencies) {
-  const charge = async (invoiceId: string, attempt: Attempt) =>
+  const charge = async ({ invoiceId, isDraft }: OwedPayment, attempt: Attempt) =>
     resultOf(
       await cards.payInvoice({
         invoiceId,
-        isDraft: false,
+        isDraft,
         paymentMethodId: attempt.paymentMethodId,
         isOffSession: true,
         idempotencyKey: keyOf(attempt),
@@ -81,13 +81,13 @@ function createMakeAttempt({ findResult, cards, transaction, logger }: Dependenc
       await leases.require(lease);
       await attempts.resume(next, today);
     });
-    return charge(payment.invoiceId, next);
+    return charge(payment, next);
   }
 
   return async (lease: Lease, given: Given): Promise<AttemptResult> => {
     if (!given.isNew) return resume(lease, given, false);
     try {
-      return await charge(given.payment.invoiceId, given.attempt);
+      return await charge(given.payment, given.attempt);
     } catch (error) {
       if (!(error instanceof ProviderError) || error instanceof KeyRefusedError) throw error;
       logger.warn({ err: error, attemptId: given.attempt.id }, 'a retry without an answer');

@@ -4,6 +4,7 @@ import type { ConvergeSubscription } from '../../use-cases/converge-subscription
 import type { PaymentProvider } from '../../use-cases/payment-provider.ts';
 import type { RetryProvider } from '../../use-cases/retry-provider.ts';
 import type { NewAttempt, OwedPayment } from './attempt.ts';
+import { owedOf } from '../../domain/owed.ts';
 import { isForbidden } from './rules.ts';
 
 const conflict = (publicMessage: string): AppError =>
@@ -21,8 +22,8 @@ export function createPrepareAttempt(deps: {
 }) {
   const { retryProvider } = deps;
 
-  /** Finds the invoice, which must be the oldest one that is open. */
-  async function requireOldestOpen({ subscriptionId, invoiceId }: OwedPayment) {
+  /** Finds the invoice, which must be of the first month that is owed. */
+  async function requireFirstOwed({ subscriptionId, invoiceId }: OwedPayment) {
     const converged = await deps.converge(subscriptionId);
     const status = converged?.seen.subscription.status;
     if (!converged?.isCurrent || status === undefined || isOver(status)) throw ended();
@@ -30,10 +31,10 @@ export function createPrepareAttempt(deps: {
       throw conflict('The owner makes the first payment, on the dashboard.');
     }
     const invoices = await deps.provider.listInvoices(subscriptionId);
-    const open = invoices.filter((one) => one.status === 'open' && one.remainingCents > 0);
-    const invoice = open.find(({ id }) => id === invoiceId);
+    const owed = owedOf(invoices, status).invoices;
+    const invoice = owed.find(({ id }) => id === invoiceId);
     if (!invoice) throw conflict("This payment isn't open anymore.");
-    if (open.at(-1) !== invoice) {
+    if (invoice !== owed[0]) {
       throw conflict('An older payment of this plan is open. It must be paid first.');
     }
     return invoice;
@@ -57,7 +58,7 @@ export function createPrepareAttempt(deps: {
   return async (payment: OwedPayment, request: string): Promise<NewAttempt> => {
     if (payment.isEnded) throw ended();
     if (!payment.isCurrent) throw conflict('This payment belongs to another Stripe account.');
-    const invoice = await requireOldestOpen(payment);
+    const invoice = await requireFirstOwed(payment);
     const { card, chargesBefore } = await requireCard(payment, invoice.paymentIntentId);
     return {
       paymentId: payment.id,

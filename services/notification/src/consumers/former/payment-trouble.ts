@@ -15,7 +15,7 @@ function addressee({ payer }: Pick<Told, 'payer'>) {
 
 function paymentOf({ enrollmentId, payer, petName, planName, amountCents }: Told) {
   const { firstName, email } = payer;
-  return { enrollmentId, firstName, email, petName, planName, amountCents };
+  return { enrollmentId, firstName, email, petName, planName, amountCents, months: [] };
 }
 
 /**

@@ -366,10 +366,30 @@ test('[MNY-76] a card link says what is due, until when it works, and that nobod
   const { subject, text } = await mailFor(mailRequested('card-link'));
   expect(subject).toBe('Your link to enter a new card at PetWell Veterinary Clinic');
   expect(text).toContain(
-    "Hello Ada, with this link you can enter a new card for Biscuit's Dog Gold plan. $93.25 is due now, and we'll charge it to the new card. You don't have to sign in.",
+    "Hello Ada, with this link you can enter a new card for Biscuit's Dog Gold plan. $93.25 is due now for December 2026, and we'll charge it to the new card. You don't have to sign in.",
   );
   expect(text).toContain('Enter a new card:\nhttp://localhost:8080/card-link#token=abc');
   expect(text).toMatch(/The link works for one card, until .*December 28/);
+});
+
+const skipped = [
+  { startsAt: '2028-02-10T15:00:00.000Z', endsAt: null, amountCents: 9_325 },
+  { startsAt: '2028-04-10T15:00:00.000Z', endsAt: null, amountCents: 9_325 },
+];
+const rule =
+  "Months in which the plan was suspended from the first day to the last aren't charged, and the billing day stays the same.";
+
+test('[MNY-129] [MNY-131] a card link and a failed payment name all months that are due, and what a suspension costs', async () => {
+  const link = mailRequested('card-link');
+  Object.assign(link.data.mail, { dueCents: 18_650, months: skipped });
+  expect((await mailFor(link)).text).toContain(
+    `$186.50 is due now for February 2028 and April 2028, and we'll charge it to the new card. ${rule}`,
+  );
+  const failed = mailRequested('payment-failed');
+  Object.assign(failed.data.mail, { nextAttemptAt: null, months: skipped });
+  const { text } = await mailFor(failed);
+  expect(text).toContain('Due in all: $186.50 for February 2028 and April 2028');
+  expect(text).toContain(rule);
 });
 
 test('[AGR-07] an agreement says when, for whom, and what is attached', async () => {

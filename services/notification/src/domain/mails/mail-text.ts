@@ -35,6 +35,18 @@ export function formatDay(isoTime: string, { timeZone }: Place): string {
   return day.format(new Date(isoTime));
 }
 
+const joined = new Intl.ListFormat('en-US');
+
+/** Names months of a plan by their first day at the clinic: "February 2028 and April 2028". */
+export function nameMonths(months: readonly { startsAt: string }[], { timeZone }: Place): string {
+  const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone });
+  return joined.format(months.map(({ startsAt }) => name.format(new Date(startsAt))));
+}
+
+/** What a suspension costs, to whoever owes more than one month. */
+export const suspensionRule =
+  "Months in which the plan was suspended from the first day to the last aren't charged, and the billing day stays the same.";
+
 // A day has no time zone.
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 

@@ -1,6 +1,13 @@
 import type { MailOf } from '@petwell/contracts/events';
 import { updateCardUrl, type Block, type Clinic, type MailContent } from './mail-content.ts';
-import { formatCents, formatDay, nameOr, plainLine } from './mail-text.ts';
+import {
+  formatCents,
+  formatDay,
+  nameMonths,
+  nameOr,
+  plainLine,
+  suspensionRule,
+} from './mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
 
 type PaymentFailedMail = MailOf<'payment-failed'>;
@@ -40,6 +47,25 @@ function paymentFacts({ amountCents, cardBrand = null, cardLast4 = null }: OpenP
   ];
 }
 
+/** Returns all that is owed for the plan, by month. */
+function owedFacts({ months }: Pick<PaymentFailedMail, 'months'>, clinic: Clinic) {
+  if (months.length === 0) return [];
+  const cents = months.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const value = `${formatCents(cents)} for ${nameMonths(months, clinic)}`;
+  return [{ label: 'Due in all', value }];
+}
+
+/** Says what a suspension costs if nobody retries the payment. */
+const suspensionNote = ({ nextAttemptAt }: Pick<PaymentFailedMail, 'nextAttemptAt'>): Block[] =>
+  nextAttemptAt === null
+    ? [
+        {
+          type: 'paragraph',
+          text: `If the plan is suspended, paying starts it again. ${suspensionRule}`,
+        },
+      ]
+    : [];
+
 function closing(clinic: Clinic): Block {
   return { type: 'note', text: `Questions? Call us at ${clinic.phone}.` };
 }
@@ -66,6 +92,7 @@ function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): MailCont
         type: 'facts',
         rows: [
           ...paymentFacts(data),
+          ...owedFacts(data, clinic),
           {
             label: 'Next try',
             value:
@@ -73,6 +100,7 @@ function composePaymentFailed(data: PaymentFailedMail, clinic: Clinic): MailCont
           },
         ],
       },
+      ...suspensionNote(data),
       { type: 'button', label: 'Update your card', url: updateCardUrl(clinic, data) },
       closing(clinic),
     ],
@@ -97,7 +125,7 @@ function composePaymentAction(data: PaymentActionMail, clinic: Clinic): MailCont
         type: 'paragraph',
         text: 'Use the button below and enter your card. Your bank will ask you to confirm, and the payment goes through right away. Until then, it stays open.',
       },
-      { type: 'facts', rows: paymentFacts(data) },
+      { type: 'facts', rows: [...paymentFacts(data), ...owedFacts(data, clinic)] },
       { type: 'button', label: 'Confirm the payment', url: updateCardUrl(clinic, data) },
       closing(clinic),
     ],

@@ -1,15 +1,24 @@
 import type { MailOf } from '@petwell/contracts/events';
 import type { Clinic, MailContent } from './mail-content.ts';
-import { formatCalendarDay, formatCents, formatMoment, nameOr, plainLine } from './mail-text.ts';
+import {
+  formatCalendarDay,
+  formatCents,
+  formatMoment,
+  nameMonths,
+  nameOr,
+  plainLine,
+  suspensionRule,
+} from './mail-text.ts';
 import { composeSetupLink } from './setup-link.ts';
 
 /** Composes the email with a link to enter a new card without signing in. */
 function composeCardLink(data: MailOf<'card-link'>, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
+  const forMonths = data.months.length === 0 ? '' : ` for ${nameMonths(data.months, clinic)}`;
   const due =
     data.dueCents === 0
       ? ''
-      : ` ${formatCents(data.dueCents)} is due now, and we'll charge it to the new card.`;
+      : ` ${formatCents(data.dueCents)} is due now${forMonths}, and we'll charge it to the new card.${data.months.length > 1 ? ` ${suspensionRule}` : ''}`;
   return {
     subject: `Your link to enter a new card at ${clinic.name}`,
     preview: `A new card for ${pet}'s plan, without signing in.`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { daySchema } from '../models/benefit.ts';
+import { owedMonthSchema } from '../models/owed.ts';
 import { aboutPlan, addressed } from './mail-parts.ts';
 
 /** Staff sent a link to enter a new card without signing in. */
@@ -10,6 +11,8 @@ export const cardLinkMail = z.object({
   expiresAt: z.iso.datetime(),
   /** Charged to the new card at once. */
   dueCents: z.int().nonnegative(),
+  /** What it is due for, oldest first. */
+  months: z.array(owedMonthSchema).default([]),
 });
 
 /** Staff prepared a plan; the owner reads, agrees, and pays with the link. */

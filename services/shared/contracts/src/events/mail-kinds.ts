@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { owedMonthSchema } from '../models/owed.ts';
 import { idSchema } from '../ids.ts';
 import { appointmentTypeSchema } from '../models/appointment.ts';
 import { daySchema } from '../models/benefit.ts';
@@ -89,10 +90,14 @@ const openPayment = {
   cardLast4: z.string().nullish(),
 };
 
+/** All that is owed for the plan, oldest first; empty if it isn't known. */
+const months = z.array(owedMonthSchema).default([]);
+
 /** A monthly payment was declined. */
 export const paymentFailedMail = z.object({
   kind: z.literal('payment-failed'),
   ...openPayment,
+  months,
   /** Null if there are no more automatic retries. */
   nextAttemptAt: z.iso.datetime().nullable(),
   declineCode: z.string().nullable(),
@@ -102,6 +107,7 @@ export const paymentFailedMail = z.object({
 export const paymentActionMail = z.object({
   kind: z.literal('payment-action-required'),
   ...openPayment,
+  months,
 });
 
 /** A failed monthly payment is retried within a day. */

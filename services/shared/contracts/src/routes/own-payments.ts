@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
 import { ownRefundSchema } from '../models/money-back.ts';
+import { owedPlanSchema } from '../models/owed.ts';
 import { moneySchema } from '../money.ts';
 import { defineRoute } from './define-route.ts';
 import { customerPaymentSchema } from './staff-payments.ts';
@@ -55,6 +56,8 @@ export const ownPaymentsSchema = z.object({
   payments: z.array(ownPaymentSchema),
   cards: z.array(ownCardSchema),
   nextCharges: z.array(ownNextChargeSchema).default([]),
+  /** The plans with something to pay. */
+  owed: z.array(owedPlanSchema).default([]),
 });
 export type OwnPayments = z.infer<typeof ownPaymentsSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { owedMonthSchema } from '../models/owed.ts';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { versionsOf } from '../legal/versions.ts';
@@ -117,6 +118,8 @@ export const paymentMethodUpdateSchema = z.object({
   petName: z.string(),
   planName: z.string(),
   dueNow: moneySchema,
+  /** What it is due for, oldest first. */
+  months: z.array(owedMonthSchema).default([]),
 });
 export type PaymentMethodUpdate = z.infer<typeof paymentMethodUpdateSchema>;
 
@@ -140,7 +143,10 @@ export const setupIntentIdSchema = z.string().regex(/^seti_\w{1,200}$/);
 export const paymentMethodConfirmationSchema = z.strictObject({
   enrollmentId: idSchema,
   setupIntentId: setupIntentIdSchema,
+  /** As it was shown. */
+  dueNow: moneySchema,
 });
+export type PaymentMethodConfirmation = z.infer<typeof paymentMethodConfirmationSchema>;
 
 /**
  * The card is saved in every case. `updated`: nothing was due. `paid`: the amount due was paid. `declined`:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { owedMonthSchema } from '../models/owed.ts';
 import { pathIdSchema } from '../ids.ts';
 import { versionsOf } from '../legal/versions.ts';
 import { moneySchema } from '../money.ts';
@@ -39,6 +40,8 @@ export const cardLinkSchema = z.object({
   planName: z.string(),
   /** Charged to the new card at once; "0.00" if nothing is due. */
   dueNow: moneySchema,
+  /** What it is due for, oldest first. */
+  months: z.array(owedMonthSchema).default([]),
   monthlyTotal: moneySchema,
 });
 export type CardLink = z.infer<typeof cardLinkSchema>;

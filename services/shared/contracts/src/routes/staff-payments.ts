@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { owedPlanSchema } from '../models/owed.ts';
 import { cursorSchema, idSchema, pathIdSchema } from '../ids.ts';
 import {
   paymentDisputeSchema,
@@ -74,6 +75,8 @@ export type CustomerPayment = z.infer<typeof customerPaymentSchema>;
 export const customerPaymentsSchema = z.object({
   payments: z.array(customerPaymentSchema),
   nextCursor: cursorSchema.nullable(),
+  /** The plans with something to pay. */
+  owed: z.array(owedPlanSchema).default([]),
 });
 export type CustomerPayments = z.infer<typeof customerPaymentsSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { owedMonthSchema } from '../models/owed.ts';
 import { subscriptionStatusSchema } from '../enums.ts';
 import { cursorSchema, idSchema } from '../ids.ts';
 import { paymentDisputeSchema, refundKindSchema } from '../models/money-back.ts';
@@ -71,12 +72,14 @@ export const failedPaymentSchema = z.object({
   enrollmentId: idSchema,
   petName: z.string(),
   status: subscriptionStatusSchema.extract(['past_due', 'unpaid']),
-  /** The oldest open invoice, which is paid first. Null if there is none. */
+  /** The invoice of the first month that is owed. Null if there is none. */
   invoiceId: z.string().nullable().default(null),
   /** The last call about that invoice. Null if there was none. */
   lastCall: lastCallSchema.nullable().default(null),
   /** The total amount due. */
   amountCents: centsSchema,
+  /** What it is due for, oldest first. */
+  months: z.array(owedMonthSchema).default([]),
   /** When the last attempt failed. */
   failedAt: z.iso.datetime(),
   /** Null if the payment provider no longer retries. */

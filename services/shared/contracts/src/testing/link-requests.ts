@@ -3,6 +3,14 @@ import { biscuit, paidRequest } from './addressee.ts';
 
 type Request = EventOf<'mail.requested.v1'>['data'];
 
+const owedMonths = [
+  {
+    startsAt: '2026-12-21T16:00:00.000Z',
+    endsAt: '2027-01-21T16:00:00.000Z',
+    amountCents: 9_325,
+  },
+];
+
 /** Requests of emails with links about the money of enrollment 17. */
 export const linkRequests = {
   'card-link': {
@@ -15,6 +23,7 @@ export const linkRequests = {
       url: 'http://localhost:8080/card-link#token=abc',
       expiresAt: '2026-12-28T15:04:00.000Z',
       dueCents: 9_325,
+      months: owedMonths,
     },
   },
   'join-link': {

@@ -85,6 +85,7 @@ export const mailRequests = {
     mail: {
       kind: 'payment-failed',
       ...openPayment,
+      months: [],
       nextAttemptAt: '2026-12-24T16:00:00.000Z',
       declineCode: 'insufficient_funds',
     },
@@ -93,7 +94,7 @@ export const mailRequests = {
     ...paidRequest,
     dedupeKey: mailKeys.paymentAction('in_1002', 1),
     about: 'enrollment/17',
-    mail: { kind: 'payment-action-required', ...openPayment },
+    mail: { kind: 'payment-action-required', ...openPayment, months: [] },
   },
   'payment-retry-due': {
     ...paidRequest,

@@ -120,6 +120,7 @@ export function fakeDesk() {
     },
   };
   const payment: OwedPayment = {
+    isDraft: false,
     id: 1,
     enrollmentId: 17,
     invoiceId: 'in_1',
