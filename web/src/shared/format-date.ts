@@ -6,6 +6,7 @@ const lazyFormat = (options: Intl.DateTimeFormatOptions, locale = 'en-US') => {
 
 const createFormats = (timeZone: string) => ({
   date: lazyFormat({ dateStyle: 'long', timeZone }),
+  month: lazyFormat({ month: 'long', year: 'numeric', timeZone }),
   moment: lazyFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }),
   // Swedish dates are YYYY-MM-DD.
   isoDay: lazyFormat({ timeZone }, 'sv-SE'),
@@ -31,6 +32,10 @@ export const clinicNow = (): Date => new Date(Date.now() + aheadMs);
 
 /** Formats an ISO time as a date in the clinic's time zone: 'December 21, 2026'. */
 export const formatDate = (isoTime: string): string => atClinic.date().format(new Date(isoTime));
+
+/** Names the month in which a time lies at the clinic: 'December 2026'. */
+export const formatMonthOf = (isoTime: string): string =>
+  atClinic.month().format(new Date(isoTime));
 
 const dayFormat = lazyFormat({ dateStyle: 'long', timeZone: 'UTC' });
 

@@ -195,12 +195,16 @@ test('refuses a card that was not confirmed', async () => {
     .withRequest('POST', '/api/payment-method-updates/confirm', (builder) =>
       builder
         .headers({ ...sentJson, 'idempotency-key': regex(/^[0-9a-f]{32}$/, 'a'.repeat(32)) })
-        .jsonBody({ enrollmentId: known.enrollmentId, setupIntentId: 'seti_of_nobody' }),
+        .jsonBody({
+          enrollmentId: known.enrollmentId,
+          setupIntentId: 'seti_of_nobody',
+          dueNow: '0.00',
+        }),
     )
     .willRespondWith(409, (builder) => builder.jsonBody(refusal('payment_not_confirmed')))
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      const body = { enrollmentId: 21, setupIntentId: 'seti_of_nobody' };
+      const body = { enrollmentId: 21, setupIntentId: 'seti_of_nobody', dueNow: '0.00' };
       await expect(confirmPaymentMethod(body)).rejects.toMatchObject({
         code: 'payment_not_confirmed',
       });

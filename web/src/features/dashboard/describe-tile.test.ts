@@ -19,7 +19,12 @@ const tileOf = (
   known: Partial<Parameters<typeof describeTile>[1]> = {},
 ) => describeTile(createEnrollmentView(plan), { payments: undefined, visits: undefined, ...known });
 const paying = (payment = open) => ({
-  payments: { payments: [payment], cards: [], nextCharges: [] },
+  payments: {
+    payments: [payment],
+    cards: [],
+    nextCharges: [],
+    owed: [{ enrollmentId: payment.enrollmentId, amountCents: 9_325, months: [] }],
+  },
 });
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T15:00:00.000Z') }));

@@ -1,4 +1,5 @@
 import {
+  fromCents,
   hasDied,
   type EnrollmentView,
   type OwnAppointments,
@@ -15,6 +16,7 @@ import {
   formatShortWeekday,
   formatTime,
 } from '../../shared/format-date.ts';
+import { owedFor } from '../../shared/owed.ts';
 import { hasFailedPayment } from './has-failed-payment.ts';
 import { inMemory, paymentFailed } from './texts.ts';
 
@@ -29,11 +31,13 @@ type Known = { payments: OwnPayments | undefined; visits: OwnAppointments | unde
 
 /** '$93.25, next try December 26, 2026'. */
 function describeOpen(enrollmentId: number, payments: OwnPayments | undefined): string | null {
-  const open = openPaymentOf(payments, enrollmentId);
-  if (open === undefined) return null;
-  return open.nextAttemptAt === null
-    ? `$${open.amount} open`
-    : `$${open.amount}, next try ${formatDate(open.nextAttemptAt)}`;
+  const owed = owedFor(payments, enrollmentId);
+  if (owed === undefined) return null;
+  const amount = fromCents(owed.amountCents);
+  const nextAttemptAt = openPaymentOf(payments, enrollmentId)?.nextAttemptAt ?? null;
+  return nextAttemptAt === null
+    ? `$${amount} open`
+    : `$${amount}, next try ${formatDate(nextAttemptAt)}`;
 }
 
 /** The next visit, or that one was asked for, or that the plan runs. */

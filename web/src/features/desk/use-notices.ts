@@ -4,6 +4,7 @@ import {
   type EnrollmentBenefits,
   fromCents,
   hasDied,
+  type OwedPlan,
   type WaitingAddress,
 } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +12,11 @@ import { benefitsQuery } from '../../shared/benefits/get-benefits.ts';
 import { dayAfter } from '../../shared/day-after.ts';
 import { waitingAddressQuery } from '../../shared/email/waiting-address.ts';
 import { clinicToday, formatDate, formatDay } from '../../shared/format-date.ts';
+import { forMonths, suspensionRule } from '../../shared/owed.ts';
 import { bankDeclined, declineReason } from '../../shared/staff/decline-reason.ts';
 import { formatMoney } from '../../shared/staff/format.ts';
+import { overduePlanQuery } from '../../shared/staff/overdue-plan.ts';
 import { describeWaiting } from '../../shared/staff/waiting-address.tsx';
-import { declinedPaymentQuery } from './api/visits.ts';
 import { deskTexts } from './texts.ts';
 
 const endsSoonDays = 30;
@@ -36,16 +38,28 @@ function lossNotice({ petName, status, deceasedAt }: DeskPet): Notice {
   };
 }
 
-function paymentNotice(payment: CustomerPayment | null | undefined): Notice {
+type OverduePlan = { declined: CustomerPayment | null; owed: OwedPlan | null };
+
+/** What a suspended plan owes; null if it isn't suspended for that. */
+const suspendedNotice = (owed: OwedPlan | null): Notice | null =>
+  owed && {
+    key: 'payment',
+    look: 'error',
+    title: `${formatMoney(fromCents(owed.amountCents))}${forMonths(owed.months)} is due`,
+    text: `Paying it starts the plan again. ${suspensionRule}`,
+  };
+
+function paymentNotice({ declined: payment, owed }: OverduePlan): Notice {
   const notice = { key: 'payment', look: 'error' } as const;
   if (!payment) return { ...notice, title: 'The last payment failed', text: deskTexts.pastDue };
-  const { amountCents, createdAt, reason, nextAttemptAt } = payment;
+  const { createdAt, reason, nextAttemptAt } = payment;
+  const amountCents = owed?.amountCents ?? payment.amountCents;
   const words = reason === null ? null : declineReason(reason);
   const why = words === null ? '' : words === bankDeclined ? ' by the bank' : ` (${words})`;
   const next = nextAttemptAt === null ? '' : `Next try ${formatDate(nextAttemptAt)}. `;
   return {
     ...notice,
-    title: `${formatMoney(fromCents(amountCents))} was declined${why} on ${formatDate(createdAt)}`,
+    title: `${formatMoney(fromCents(amountCents))}${forMonths(owed?.months ?? [])} was declined${why} on ${formatDate(createdAt)}`,
     text: `${next}${deskTexts.pastDue}`,
   };
 }
@@ -71,9 +85,10 @@ export function useNotices(pet: DeskPet) {
   const { ownerId, enrollmentId, status, paymentProblem } = pet;
   const isGone = hasDied(pet);
   const planId = status === 'active' && !isGone ? enrollmentId : null;
+  const isSuspended = status === 'suspended' && enrollmentId !== null && !isGone;
   const payment = useQuery({
-    ...declinedPaymentQuery({ ownerId, enrollmentId: planId ?? 0 }),
-    enabled: planId !== null && paymentProblem,
+    ...overduePlanQuery({ ownerId, enrollmentId: enrollmentId ?? 0 }),
+    enabled: (planId !== null && paymentProblem) || isSuspended,
   });
   const { data: year } = useQuery({
     ...benefitsQuery(planId ?? 0, 'staff'),
@@ -82,7 +97,10 @@ export function useNotices(pet: DeskPet) {
   const { data: waiting } = useQuery(waitingAddressQuery(ownerId, 'staff'));
   const notices = [
     isGone ? lossNotice(pet) : null,
-    planId !== null && paymentProblem ? paymentNotice(payment.data) : null,
+    planId !== null && paymentProblem
+      ? paymentNotice(payment.data ?? { declined: null, owed: null })
+      : null,
+    isSuspended ? suspendedNotice(payment.data?.owed ?? null) : null,
     planId !== null && year !== undefined ? endingNotice(year) : null,
     waiting ? addressNotice(waiting) : null,
   ].filter((notice) => notice !== null);

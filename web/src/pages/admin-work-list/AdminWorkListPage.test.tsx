@@ -38,6 +38,7 @@ const owed = (overrides: Partial<FailedPayment> = {}): FailedPayment => ({
   invoiceId: null,
   lastCall: null,
   amountCents: 6_350,
+  months: [],
   failedAt: '2026-11-20T12:00:00.000Z',
   nextAttemptAt: '2026-11-23T12:00:00.000Z',
   reason: 'insufficient_funds',
@@ -205,6 +206,22 @@ describe('/admin-dashboard/work-list', () => {
       '/admin-dashboard?q=ana%40example.com&customer=4',
     );
     expect(screen.getByRole('heading', { name: 'Failed payments (2)' })).toBeVisible();
+  });
+
+  it('[MNY-129] [MNY-131] names the months that are due, and what a suspension costs', async () => {
+    const months = ['2026-08-20', '2026-11-20'].map((day) => ({
+      startsAt: `${day}T15:00:00.000Z`,
+      endsAt: null,
+      amountCents: 6_350,
+    }));
+    mockWorkList([], [owed({ status: 'unpaid', amountCents: 12_700, months })]);
+    await renderApp('/admin-dashboard/work-list');
+    expect(await screen.findByText('$127.00')).toBeVisible();
+    expect(
+      screen.getByText(
+        'Due for August 2026 and November 2026. “Try again now” charges the first. Months in which the plan was suspended from the first day to the last aren’t charged, and the billing day stays the same.',
+      ),
+    ).toBeVisible();
   });
 
   it('lists plans that the payment provider does not know', async () => {

@@ -17,6 +17,7 @@ const owed: FailedPayment = {
   status: 'past_due',
   invoiceId: 'in_9',
   lastCall: { kind: 'left_message', by: 'Kim Vo', at: '2026-11-23T15:00:00.000Z' },
+  months: [],
   amountCents: 6_350,
   failedAt: '2026-11-20T12:00:00.000Z',
   nextAttemptAt: null,

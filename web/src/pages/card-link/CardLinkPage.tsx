@@ -16,6 +16,7 @@ import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm
 import { hasCode } from '../../shared/api/api-error.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { useConfig, usePriceTerms } from '../../shared/clinic/get-config.ts';
+import { forMonths, suspensionRule } from '../../shared/owed.ts';
 import { paths } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
@@ -23,17 +24,18 @@ import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { CardLinkResult, type LinkOutcome } from './CardLinkResult.tsx';
 
 function Facts({ link }: { link: OpenedCardLink }) {
-  const { firstName, petName, planName, dueNow, monthlyTotal } = link;
+  const { firstName, petName, planName, dueNow, months, monthlyTotal } = link;
   return (
     <LinkFacts
       heading={`New card for ${petName}`}
       rows={[
-        ['Due now', dueNow === '0.00' ? 'Nothing' : `$${dueNow}`],
+        ['Due now', dueNow === '0.00' ? 'Nothing' : `$${dueNow}${forMonths(months)}`],
         ['Every month', `$${monthlyTotal}`],
       ]}
     >
       <p>
         Hello {firstName}, this card will pay for {petName}’s {planName} plan from now on.
+        {months.length > 1 && ` ${suspensionRule}`}
       </p>
     </LinkFacts>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EnrollmentView, OwnPayment } from '@petwell/contracts';
+import { toCents, type EnrollmentView, type OwnPayment } from '@petwell/contracts';
 import { renderApp } from '../../app/render-app.tsx';
 import { showOn } from '../../shared/testing/browser-parts.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
@@ -31,6 +31,12 @@ const mockPayments = (...payments: OwnPayment[]) =>
     http.get('*/api/payments', () =>
       HttpResponse.json({
         payments,
+        owed: payments
+          .filter(({ status }) => status === 'open')
+          .map(({ enrollmentId, amount, createdAt: startsAt }) => {
+            const amountCents = toCents(amount);
+            return { enrollmentId, amountCents, months: [{ startsAt, endsAt: null, amountCents }] };
+          }),
         cards: [card, { ...card, enrollmentId: 22, last4: '1881' }],
       }),
     ),
@@ -198,7 +204,7 @@ describe('a plan on the dashboard', () => {
       const { user } = await renderApp(path);
       await waitFor(() =>
         expect(mainText()).toContain(
-          'Pepper’s payment failedWe couldn’t charge $44.95 to Visa ending in 1881. We’ll try again on March 12, 2026.',
+          'Pepper’s payment failedWe couldn’t charge $44.95 for January 2026 to Visa ending in 1881. We’ll try again on March 12, 2026.',
         ),
       );
       const banner = screen.getByText('Pepper’s payment failed');

@@ -18,6 +18,7 @@ const prepared = {
   petName: 'Biscuit',
   planName: 'Dog Gold',
   dueNow: '93.25',
+  months: [],
 };
 const paid = {
   outcome: 'paid',
@@ -74,7 +75,7 @@ describe('/update-card/{enrollmentId}', () => {
       await screen.findByText('Your overdue payment is paid. Future payments will use this card.'),
     ).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
-    expect(confirmations).toEqual([{ enrollmentId: 21, setupIntentId: 'seti_1' }]);
+    expect(confirmations).toEqual([{ enrollmentId: 21, setupIntentId: 'seti_1', dueNow: '93.25' }]);
     expect(provider.confirmSetup).toHaveBeenCalledTimes(1);
   });
 

@@ -19,6 +19,7 @@ import { updateCardToasts } from '../../features/payment/update-card-texts.ts';
 import { showToast } from '../../shared/toasts/toast-store.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
+import { forMonths, suspensionRule } from '../../shared/owed.ts';
 import { loginPath, paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -53,7 +54,7 @@ function Updating({ update, email, startAgain }: UpdatingProps) {
         <p>
           {update.dueNow === '0.00'
             ? `${update.petName}’s plan is paid up.`
-            : `$${update.dueNow} is overdue for ${update.petName}’s ${update.planName} plan. We’ll charge it to this card right away.`}
+            : `$${update.dueNow} is overdue for ${update.petName}’s ${update.planName} plan${forMonths(update.months)}. We’ll charge it to this card right away.${update.months.length > 1 ? ` ${suspensionRule}` : ''}`}
         </p>
         <p>From now on, this card pays for {update.petName}’s plan.</p>
         <OtherCards enrollmentId={update.enrollmentId} email={email} />
@@ -66,7 +67,11 @@ function Updating({ update, email, startAgain }: UpdatingProps) {
             dueNow: update.dueNow,
             returnPath: paths.updateCard(update.enrollmentId),
             confirm: (setupIntentId) =>
-              confirmPaymentMethod({ enrollmentId: update.enrollmentId, setupIntentId }),
+              confirmPaymentMethod({
+                enrollmentId: update.enrollmentId,
+                setupIntentId,
+                dueNow: update.dueNow,
+              }),
           }}
           refusal={refusal}
           onSaved={finish}

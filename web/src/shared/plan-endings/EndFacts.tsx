@@ -1,6 +1,7 @@
 import { type EndPreview, fromCents } from '@petwell/contracts';
 import { typeLabels } from '../appointments/labels.ts';
 import { formatDay, formatMoment } from '../format-date.ts';
+import { nameMonths } from '../owed.ts';
 import { Fact } from '../staff/Fact.tsx';
 import { formatMoney } from '../staff/format.ts';
 
@@ -8,7 +9,8 @@ function describeInvoices({ openInvoices }: EndPreview): string {
   if (openInvoices.length === 0) return 'None';
   const cents = openInvoices.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const { length } = openInvoices;
-  return `${length}, ${formatMoney(fromCents(cents))}, to be voided`;
+  const months = nameMonths(openInvoices.map(({ invoicedAt: startsAt }) => ({ startsAt })));
+  return `${length}, ${formatMoney(fromCents(cents))} for ${months}, to be voided`;
 }
 
 /** What was paid and used of a plan, and what is still to come. */

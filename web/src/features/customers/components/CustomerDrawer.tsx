@@ -107,6 +107,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
           <EnrollmentDetails
             key={enrollment.id}
             enrollment={enrollment}
+            ownerId={owner.id}
             role={role}
             isDemo={customer.isDemo === true}
             recordPayment={recordPayment(enrollment)}

@@ -1,7 +1,9 @@
-import type { AdminEnrollment, StaffRole } from '@petwell/contracts';
+import { type AdminEnrollment, fromCents, type StaffRole } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
+import { forMonths, suspensionRule } from '../../../shared/owed.ts';
 import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -14,6 +16,7 @@ import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { UndoEnd } from '../../../shared/plan-endings/UndoEnd.tsx';
 import { Fact } from '../../../shared/staff/Fact.tsx';
 import { formatMoney } from '../../../shared/staff/format.ts';
+import { overduePlanQuery } from '../../../shared/staff/overdue-plan.ts';
 import { mayAct, mayManage } from '../../../shared/staff/permissions.ts';
 import { ActivateSubscription } from './ActivateSubscription.tsx';
 import { CancelSubscription } from './CancelSubscription.tsx';
@@ -29,6 +32,27 @@ const describeElsewhere = ({ paidUntil, nextBillingDate }: AdminEnrollment): str
   paidUntil === undefined
     ? `Elsewhere, next due on ${formatDate(nextBillingDate)}`
     : `Elsewhere, paid until ${formatDay(paidUntil)}`;
+
+/** What is due for an overdue plan, by month, and what a suspension costs. */
+function Due({ enrollment, ownerId }: { enrollment: AdminEnrollment; ownerId: number }) {
+  const { id: enrollmentId, status, paymentProblem } = enrollment;
+  const isSuspended = status === 'suspended';
+  const { data } = useQuery({
+    ...overduePlanQuery({ ownerId, enrollmentId }),
+    enabled: paymentProblem || isSuspended,
+  });
+  if (!data?.owed) return null;
+  const { amountCents, months } = data.owed;
+  return (
+    <Alert
+      variant="warning"
+      title={`${formatMoney(fromCents(amountCents))}${forMonths(months)} is due`}
+      className="mt-3"
+    >
+      {isSuspended && suspensionRule}
+    </Alert>
+  );
+}
 
 function Facts({ enrollment }: { enrollment: AdminEnrollment }) {
   const { addOnNames, status, overrideReason, stripeSubscriptionId, billing, restart } = enrollment;
@@ -103,6 +127,7 @@ function RareActions({
 /** Shows an enrollment and the actions available to the role. */
 export function EnrollmentDetails({
   enrollment,
+  ownerId,
   role,
   isDemo,
   hasDied,
@@ -110,6 +135,7 @@ export function EnrollmentDetails({
   children,
 }: {
   enrollment: AdminEnrollment;
+  ownerId: number;
   role: StaffRole;
   isDemo: boolean;
   /** The pet died. */
@@ -143,6 +169,7 @@ export function EnrollmentDetails({
         )}
         {isRestartable(restart) && mayAct(role) && <StartAgain plan={plan} />}
       </div>
+      {!hasDied && <Due enrollment={enrollment} ownerId={ownerId} />}
       <Facts enrollment={enrollment} />
       {mayAct(role) && status !== 'cancelled' && (
         <div className="mt-4 flex flex-wrap gap-2">

@@ -1,8 +1,9 @@
-import { hasDied, type EnrollmentView } from '@petwell/contracts';
+import { fromCents, hasDied, type EnrollmentView } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatCard } from '../../../shared/format-card.ts';
 import { formatDate } from '../../../shared/format-date.ts';
+import { forMonths, owedFor, suspensionRule } from '../../../shared/owed.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
@@ -17,18 +18,20 @@ type FailedPaymentProps = {
   canPay: boolean;
 };
 
-/** Describes the oldest open payment: '$93.25 to your Visa ending in 4242', and when it is tried again. */
+/** Describes what is owed: '$93.25 for May 2026 to your Visa ending in 4242', and when it is tried again. */
 function useProblem({ enrollment, canPay }: FailedPaymentProps): string | null {
   const { data } = useQuery({ ...ownPaymentsQuery, enabled: canPay });
-  const open = openPaymentOf(data, enrollment.id);
-  if (open === undefined) return null;
+  const owed = owedFor(data, enrollment.id);
+  if (owed === undefined) return null;
+  const nextAttemptAt = openPaymentOf(data, enrollment.id)?.nextAttemptAt ?? null;
   const card = data?.cards.find(({ enrollmentId }) => enrollmentId === enrollment.id);
   const to = card ? ` to ${formatCard(card.brand, card.last4)}` : '';
   const next =
-    open.nextAttemptAt === null
+    nextAttemptAt === null
       ? 'We won’t try again automatically.'
-      : `We’ll try again on ${formatDate(open.nextAttemptAt)}.`;
-  return `We couldn’t charge $${open.amount}${to}. ${next}`;
+      : `We’ll try again on ${formatDate(nextAttemptAt)}.`;
+  const rule = enrollment.status === 'suspended' ? ` ${suspensionRule}` : '';
+  return `We couldn’t charge $${fromCents(owed.amountCents)}${forMonths(owed.months)}${to}. ${next}${rule}`;
 }
 
 function FailedPayment({ enrollment, canPay }: FailedPaymentProps) {

@@ -3,7 +3,6 @@ import {
   type AppointmentStatus,
   changeAppointment,
   listAppointments,
-  readCustomerPayments,
   readPetCare,
   searchDesk,
 } from '@petwell/contracts';
@@ -48,21 +47,6 @@ export const dueDaysQuery = (petId: number) =>
     queryFn: async ({ signal }) => {
       const { items } = await callRoute(readPetCare, { params: { id: petId }, signal });
       return new Map(items.map(({ code, dueOn }) => [code, dueOn]));
-    },
-    refetchOnMount: 'always',
-  });
-
-/** The payment of a plan that was declined and is still open; null if there is none. */
-export const declinedPaymentQuery = (plan: { ownerId: number; enrollmentId: number }) =>
-  queryOptions({
-    queryKey: [...adminKeys.payments, 'declined', plan.ownerId, plan.enrollmentId],
-    queryFn: async ({ signal }) => {
-      const params = { ownerId: plan.ownerId };
-      const { payments } = await callRoute(readCustomerPayments, { params, signal });
-      const isDeclined = ({ status, failedAttempts }: (typeof payments)[number]) =>
-        status === 'open' && failedAttempts > 0;
-      const ofPlan = payments.filter(({ enrollmentId }) => enrollmentId === plan.enrollmentId);
-      return ofPlan.find(isDeclined) ?? null;
     },
     refetchOnMount: 'always',
   });

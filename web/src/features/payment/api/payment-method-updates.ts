@@ -1,4 +1,8 @@
-import { confirmPaymentMethodUpdate, preparePaymentMethodUpdate } from '@petwell/contracts';
+import {
+  confirmPaymentMethodUpdate,
+  type PaymentMethodConfirmation,
+  preparePaymentMethodUpdate,
+} from '@petwell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 
@@ -16,5 +20,5 @@ export const paymentMethodUpdateQuery = (enrollmentId: number) =>
   });
 
 /** The server verifies the card and charges overdue payments to it. */
-export const confirmPaymentMethod = (body: { enrollmentId: number; setupIntentId: string }) =>
+export const confirmPaymentMethod = (body: PaymentMethodConfirmation) =>
   callRoute(confirmPaymentMethodUpdate, { body, onceIn: 'tab' });

@@ -8,6 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatBrand } from '../../../shared/format-card.ts';
 import { formatDate, formatMoment } from '../../../shared/format-date.ts';
+import { nameMonths, suspensionRule } from '../../../shared/owed.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
 import { formatFailure, formatMoney, formatMonth } from '../../../shared/staff/format.ts';
@@ -25,7 +26,7 @@ function Failed({
   action: ReactNode;
   marks: ReactNode;
 }) {
-  const { status, petName, amountCents, nextAttemptAt, lastCall } = payment;
+  const { status, petName, amountCents, months, nextAttemptAt, lastCall } = payment;
   const isGivenUp = status === 'unpaid';
   return (
     <Row
@@ -44,6 +45,12 @@ function Failed({
         {petName}: {formatFailure(payment)}.
         {isGivenUp && ' The plan is suspended until it is paid.'}
       </p>
+      {months.length > 0 && (
+        <p className="text-ink-700">
+          Due for {nameMonths(months)}.{months.length > 1 && ' “Try again now” charges the first.'}
+          {isGivenUp && ` ${suspensionRule}`}
+        </p>
+      )}
       {lastCall !== null && (
         <p className="text-ink-700">
           {lastCall.kind === 'called' ? 'Called' : 'Left a message'} on {formatMoment(lastCall.at)},{' '}
