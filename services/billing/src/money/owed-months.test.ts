@@ -67,7 +67,11 @@ function plan() {
     checkouts: {
       read: () => Promise.resolve({ subscriptionId: 'sub_1', closedAt: null } as never),
     },
-    provider: { listInvoices: () => Promise.resolve(structuredClone(invoices())) },
+    provider: {
+      listInvoices: () => Promise.resolve(structuredClone(invoices())),
+      retrieveInvoice: () => Promise.reject(new Error('nothing is read again')),
+    },
+    retryProvider: { listCharges: () => Promise.resolve([]) },
     converge: () => Promise.resolve(converged()),
     cards: {
       payInvoice,

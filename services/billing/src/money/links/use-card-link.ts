@@ -1,4 +1,3 @@
-import { AppError } from '@petwell/chassis';
 import {
   fromCents,
   toCents,

@@ -239,5 +239,6 @@ export const mailRequested = (kind: RequestedMail['kind']): EventOf<'mail.reques
   subject: mailRequests[kind].about ?? 'owner/7',
   time: '2026-11-21T15:04:05.000Z',
   datacontenttype: 'application/json',
-  data: mailRequests[kind],
+  // A copy, which a test may change.
+  data: structuredClone(mailRequests[kind]),
 });
