@@ -56,6 +56,13 @@ test('[ADM-11] lists overdue payments, the newest failure first, in pages', asyn
       invoiceId: expect.stringMatching(/^in_/) as string,
       lastCall: null,
       amountCents: 6_350,
+      months: [
+        {
+          startsAt: '2028-02-10T00:00:00.000Z',
+          endsAt: '2028-03-10T00:00:00.000Z',
+          amountCents: 6_350,
+        },
+      ],
       failedAt: '2028-02-13T01:00:00.000Z',
       nextAttemptAt: '2028-02-18T01:00:00.000Z',
       reason: 'generic_decline',
@@ -316,6 +323,7 @@ test('[ADM-11] lists a customer’s payments: fee, months, refunds, and disputes
 test('a customer without payments has an empty list', async () => {
   expect(await read('/api/admin/customers/9999/payments', customerPaymentsSchema)).toEqual({
     payments: [],
+    owed: [],
     nextCursor: null,
   });
 });

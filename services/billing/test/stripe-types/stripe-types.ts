@@ -82,12 +82,22 @@ function createStripeTypes() {
     checkAt('events', type);
   }
 
+  /** Stripe sends null for the earlier value of metadata that was added, and the SDK's types don't know it. */
+  const withoutAdded = (event: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(event, (key, value: unknown) =>
+        key === 'metadata' && typeof value === 'object' && value !== null
+          ? Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null))
+          : value,
+      ),
+    );
+
   return {
     /** `call` is method and path: `GET /v1/customers/cus_1`. */
     forRequest: (call: string) => checkAt('routes', routeOf(call), 'request'),
     forResponse: (call: string, status: number) =>
       status < 400 ? checkAt('routes', routeOf(call), 'response') : checkError,
-    forEvent: (type: string) => checkAt('events', type),
+    forEvent: (type: string) => (event: unknown) => checkAt('events', type)(withoutAdded(event)),
     routeOf,
   };
 }

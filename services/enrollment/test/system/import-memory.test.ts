@@ -48,7 +48,7 @@ async function startLimited(limitMb: number) {
         PORT: String(port),
         LOG_LEVEL: 'fatal',
         SERVICE_AUTH_SECRET: serviceAuthSecret,
-        GATEWAY_IDENTITY_PUBLIC_JWKS: gatewayKeys.publicKeys,
+        GATEWAY_IDENTITY_PUBLIC_JWKS: gatewayKeys.publicJwks,
         DATABASE_URL: database.url,
         BUS_DATABASE_URL: database.url,
         RABBITMQ_URL: 'off',
