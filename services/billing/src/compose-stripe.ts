@@ -9,6 +9,7 @@ import { createStripeCards } from './providers/stripe-cards.ts';
 import { createStripeClient } from './providers/stripe-client.ts';
 import { createStripeDisputes } from './providers/stripe-disputes.ts';
 import { createStripeEndings } from './providers/stripe-endings.ts';
+import { createStripeFees } from './providers/stripe-fees.ts';
 import { createStripeNextCharge } from './providers/stripe-next-charge.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
 import { createStripeRefunds } from './providers/stripe-refunds.ts';
@@ -43,6 +44,7 @@ export function composeStripe(given: {
     retryProvider: createStripeRetries({ stripe, logger }),
     disputeProvider: createStripeDisputes({ stripe, logger }),
     endings: createStripeEndings({ stripe, logger }),
+    fees: createStripeFees({ stripe, logger }),
     testProvider: createStripeTestProvider({
       stripe,
       logger,

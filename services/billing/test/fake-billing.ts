@@ -39,6 +39,7 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
     provider,
     cards: noCards,
     endings,
+    fees: { chargeFee: () => Promise.resolve() },
     testProvider: { signEvent: notFaked, payWithTestCard: notFaked },
     verifyWebhook: () => null,
     fetchEnrollment: (enrollmentId) => {

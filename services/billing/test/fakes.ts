@@ -46,6 +46,7 @@ function changeLedgers(state: State): Transaction['ledgers'] {
         isResumeDue: others.some(
           ([, one]) => one.isResumeDue && one.customerId === seen.customerId,
         ),
+        hasPaidFee: false,
         subscription: stored ?? null,
         isAttemptTaken: others.some(
           ([, one]) => one.enrollmentId === enrollmentId && one.attempt === seen.attempt,

@@ -13,6 +13,7 @@ export function ledger(overrides: Partial<Ledger> = {}): Ledger {
     fee: { productIds: ['prod_fee'], amountCents: 6_415 },
     isRestart: false,
     isResumeDue: false,
+    hasPaidFee: false,
     subscription: null,
     isAttemptTaken: false,
     payments: [],

@@ -73,6 +73,7 @@ export const routeRoles: Record<string, string> = {
   'POST /api/admin/enrollments/:id/card-link': 'staff manager',
   'GET /api/admin/paid-elsewhere': 'viewer staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments': 'staff manager',
+  'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/settle': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/void': 'manager',
   'POST /api/admin/enrollments/:id/join-link': 'staff manager',
   'GET /api/admin/recorded-payments/:id/receipt.pdf': 'viewer staff manager',

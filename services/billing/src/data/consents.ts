@@ -32,6 +32,7 @@ export async function addConsent(
     .executeTakeFirstOrThrow();
   const agreed = enrollmentSnapshotSchema.parse(snapshot);
   const { firstChargeAt } = consent;
+  const { membershipFee } = agreed.enrollment;
   const firstChargeOn = firstChargeAt ? clinicDay(firstChargeAt, clinic.timeZone) : null;
   await tx
     .insertInto('paymentConsents')
@@ -40,7 +41,7 @@ export async function addConsent(
       ownerName: `${firstName} ${lastName}`,
       petName: agreed.pet.name,
       plan: asJson(agreedPlanOf(agreed)),
-      shown: asJson(shownTextOf(clinic, { ...consent, firstChargeOn })),
+      shown: asJson(shownTextOf(clinic, { ...consent, firstChargeOn, membershipFee })),
     })
     .execute();
 }

@@ -63,6 +63,19 @@ async function lockRow(tx: DatabaseTransaction, { subscription }: Observation) {
 }
 type LedgerRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
 
+/** Whether a payment at the provider had the fee. Of one that staff recorded, enrollment knows whether it counts. */
+async function hasPaidFee(tx: DatabaseTransaction, enrollmentId: number): Promise<boolean> {
+  const paid = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('enrollmentId', '=', enrollmentId)
+    .where('source', '<>', 'recorded')
+    .where('status', '=', 'paid')
+    .where((eb) => sql<boolean>`${eb.ref('membershipFee')} > 0`)
+    .executeTakeFirst();
+  return paid !== undefined;
+}
+
 async function isAttemptTaken(
   tx: DatabaseTransaction,
   { enrollmentId, seen }: { enrollmentId: number; seen: Observation },
@@ -157,6 +170,8 @@ export async function lockLedger(
       },
       isRestart: isStart,
       isResumeDue: row.isResumeDue === true,
+      // Only a plan that started billing later can have none.
+      hasPaidFee: isStart && (await hasPaidFee(tx, enrollmentId)),
       isAttemptTaken: subscription === null && (await isAttemptTaken(tx, { enrollmentId, seen })),
       payments: await findPayments(tx, seen.invoices),
     },

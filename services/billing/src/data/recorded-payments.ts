@@ -18,6 +18,8 @@ async function readReason(
   return owner && owner.deletedAt === null ? voidReason : null;
 }
 
+const dayOf = (day: string | null | undefined): Date | null => (day ? new Date(day) : null);
+
 /** Stores a payment that staff recorded among the plan's payments; the second time, only whether it was voided, and why. */
 export async function keepRecordedPayment(
   tx: DatabaseTransaction,
@@ -42,11 +44,16 @@ export async function keepRecordedPayment(
       invoicedAt: paidAt,
       paidAt,
       isReadInFull: true,
+      owedFrom: dayOf(payment.owed?.from),
+      owedUntil: dayOf(payment.owed?.until),
+      settlesId: payment.settlesId ?? null,
       updatedAt: sql<Date>`now()`,
     })
     .onConflict((conflict) =>
       conflict.column('recordedId').doUpdateSet({
         voidReason: sql<string>`coalesce(payments.void_reason, excluded.void_reason)`,
+        owedFrom: sql<Date>`coalesce(payments.owed_from, excluded.owed_from)`,
+        owedUntil: sql<Date>`coalesce(payments.owed_until, excluded.owed_until)`,
         status: sql<string>`CASE WHEN excluded.status = 'void' THEN 'void' ELSE payments.status END`,
         updatedAt: sql<Date>`now()`,
       }),

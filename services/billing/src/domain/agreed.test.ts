@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { shownTextOf } from './agreed.ts';
 
 const clinic = { name: 'Clinic', phone: '1', email: 'a@example.com', address: 'Here' };
-const amounts = { dueToday: '127.65', monthlyTotal: '63.50', firstChargeOn: '2027-01-03' };
-const kinds = ['', 'card-link-', 'plan-link-', 'counter-'];
+const amounts = {
+  dueToday: '127.65',
+  monthlyTotal: '63.50',
+  membershipFee: '64.15',
+  firstChargeOn: '2027-01-03',
+};
+const kinds = ['', 'card-link-', 'plan-link-', 'plan-link-fee-', 'counter-'];
 
 test.each(kinds)('[LEG-04] %s consents keep the sentence and the terms of one promise', (kind) => {
   const forGood = shownTextOf(clinic, {

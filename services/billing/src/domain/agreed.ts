@@ -32,6 +32,7 @@ export function shownTextOf(
     textVersion: string;
     dueToday: string;
     monthlyTotal: string;
+    membershipFee: string;
     /** The day at the clinic. */
     firstChargeOn: string | null;
   },

@@ -26,8 +26,10 @@ export type Ledger = {
   factVersion: number;
   publishedFact: FactContent | null;
   fee: MembershipFee;
-  /** The subscription goes on with a plan that had ended. */
+  /** The subscription goes on with a plan that had ended, or was billed elsewhere. */
   isRestart: boolean;
+  /** A stored payment at the provider has the fee. */
+  hasPaidFee: boolean;
   /** Null when the subscription is read for the first time. */
   subscription: {
     attempt: number | null;
@@ -252,6 +254,12 @@ export function convergeLedger(ledger: Ledger, seen: Observation): Convergence {
     enrollmentId: ledger.enrollmentId,
     subscription: seen.subscription,
     isRestart: ledger.isRestart,
+    isWithoutFee:
+      ledger.isRestart &&
+      !ledger.hasPaidFee &&
+      !seen.invoices.some(
+        (invoice) => invoice.status === 'paid' && membershipFeeCentsOf(invoice, ledger.fee) > 0,
+      ),
     isMembershipFeePaid:
       ledger.subscription?.isMembershipFeePaid === true ||
       seen.invoices.some((invoice) => paysMembershipFee(invoice, ledger.fee)),

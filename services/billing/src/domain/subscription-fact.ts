@@ -13,6 +13,7 @@ export function describeSubscription(given: {
   subscription: ObservedSubscription;
   isMembershipFeePaid: boolean;
   isRestart?: boolean;
+  isWithoutFee?: boolean;
 }): FactContent {
   return {
     enrollmentId: given.enrollmentId,
@@ -24,6 +25,7 @@ export function describeSubscription(given: {
     endsAt: given.subscription.endsAt?.toISOString() ?? null,
     ...(given.subscription.isForNonpayment && { isForNonpayment: true }),
     ...(given.isRestart === true && { isRestart: true }),
+    ...(given.isWithoutFee === true && { isWithoutFee: true }),
   };
 }
 
@@ -35,6 +37,7 @@ export function isSameFact(one: FactContent | null, other: FactContent): boolean
     one.customerId === other.customerId &&
     one.status === other.status &&
     one.isMembershipFeePaid === other.isMembershipFeePaid &&
+    (one.isWithoutFee ?? false) === (other.isWithoutFee ?? false) &&
     one.currentPeriodEnd === other.currentPeriodEnd &&
     // An earlier version published facts without it.
     (one.endsAt ?? null) === (other.endsAt ?? null)
@@ -54,9 +57,8 @@ export function paysMembershipFee(invoice: ObservedInvoice, fee: MembershipFee):
   );
 }
 
-/** Returns an invoice's membership fee, in cents. */
+/** Returns an invoice's membership fee, in cents. A plan that was set up has it on the first one that charges. */
 export function membershipFeeCentsOf(invoice: ObservedInvoice, fee: MembershipFee): number {
-  if (!invoice.isFirst) return 0;
   return invoice.lines
     .filter(({ productId }) => productId !== null && fee.productIds.includes(productId))
     .reduce((sum, { amountCents }) => sum + Math.max(amountCents, 0), 0);

@@ -33,6 +33,8 @@ import { createRetryDesk } from './retry/index.ts';
 import { clinicDay } from '@petwell/chassis/time';
 import { createFollowUpDesk } from './follow-ups/index.ts';
 import { createNextChargeDesk } from './next-charge/index.ts';
+import type { ChargeFee } from '../use-cases/charge-fee.ts';
+import type { RefusePaidAtClinic } from '../use-cases/paid-at-clinic.ts';
 import type { NextChargeProvider } from '../use-cases/next-charge-provider.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
@@ -93,6 +95,8 @@ type Given = {
   fetchUses: FetchUses;
   ensureCustomer: EnsureCustomer;
   openSubscription: OpenSubscription;
+  chargeFee: ChargeFee;
+  refusePaidAtClinic: RefusePaidAtClinic;
   transaction: RunTransaction;
   timeZone: string;
   coolingOff: CoolingOffSettings;

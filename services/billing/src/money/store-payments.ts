@@ -10,7 +10,25 @@ import { referenceOf } from '../data/payment-reference.ts';
 
 type PaymentRow = Payment & { lines: PaymentLine[]; refunds: Refund[]; disputes: Dispute[] };
 
-function toCustomerPayment(row: PaymentRow, petName: string | null): CustomerPayment {
+const dayOf = (date: Date | null): string | null => date && date.toISOString().slice(0, 10);
+
+function owedOf({ owedFrom, owedUntil }: PaymentRow) {
+  const until = dayOf(owedUntil);
+  return until === null ? null : { from: dayOf(owedFrom), until };
+}
+
+/** Those of the payments whose months were paid after they were voided, by `recorded_id`. */
+async function readSettled(prisma: Prisma, rows: readonly Payment[]): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ owedUntil, recordedId }) => (owedUntil && recordedId) ?? []);
+  if (ids.length === 0) return new Set();
+  const settling = await prisma.payment.findMany({ where: { settlesId: { in: ids } } });
+  return new Set(settling.flatMap(({ settlesId }) => settlesId ?? []));
+}
+
+function toCustomerPayment(
+  row: PaymentRow,
+  { petName, isSettled }: { petName: string | null; isSettled: boolean },
+): CustomerPayment {
   const disputes = row.disputes.map(toDisputeView);
   return {
     invoiceId: referenceOf(row),
@@ -23,6 +41,7 @@ function toCustomerPayment(row: PaymentRow, petName: string | null): CustomerPay
             method: row.recordedMethod ?? 'other',
             recordedBy: row.recordedBy ?? '',
             voidReason: row.voidReason,
+            owed: isSettled ? null : owedOf(row),
           },
     enrollmentId: row.enrollmentId,
     petName,
@@ -86,7 +105,8 @@ export const createReadCustomerPayment =
   async (id: number): Promise<CustomerPayment> => {
     const row = await prisma.payment.findUniqueOrThrow({ where: { id }, include: withMoneyBack });
     const petNames = await readPetNames(prisma, [row.enrollmentId]);
-    return toCustomerPayment(row, petNames.get(row.enrollmentId) ?? null);
+    const petName = petNames.get(row.enrollmentId) ?? null;
+    return toCustomerPayment(row, { petName, isSettled: true });
   };
 
 /** Lists the payments that an owner made, newest first, without the $0 invoices of days that nobody pays. */
@@ -106,9 +126,13 @@ export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments
       prisma,
       rows.map(({ enrollmentId }) => enrollmentId),
     );
+    const settled = await readSettled(prisma, rows);
     return rows.map((row) => ({
       position: [row.invoicedAt.toISOString(), row.id],
-      item: toCustomerPayment(row, petNames.get(row.enrollmentId) ?? null),
+      item: toCustomerPayment(row, {
+        petName: petNames.get(row.enrollmentId) ?? null,
+        isSettled: row.recordedId !== null && settled.has(row.recordedId),
+      }),
     }));
   };
 }

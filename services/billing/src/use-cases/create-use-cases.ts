@@ -4,6 +4,7 @@ import type { BillingMetrics } from './billing-metrics.ts';
 import { createCancelSubscription } from './cancel-subscription.ts';
 import type { CardProvider } from './card-provider.ts';
 import { createChargeInvoice } from './charge-invoice.ts';
+import { createChargeFee, type FeeProvider } from './charge-fee.ts';
 import {
   createConvergeSubscription,
   type CustomerSubscriptions,
@@ -64,6 +65,7 @@ export type UseCaseDependencies = {
   cards: CardProvider;
   endings: EndingProvider;
   retryProvider: RetryProvider;
+  fees: FeeProvider;
   testProvider: TestProvider;
   verifyWebhook: VerifyWebhook;
   fetchEnrollment: FetchEnrollment;
@@ -131,6 +133,8 @@ export function createUseCases(given: UseCaseDependencies) {
     resumeRetries: () => resumeRetries(null),
     worker,
     ensureCustomer,
+    refusePaidAtClinic,
+    chargeFee: createChargeFee({ ...deps, ensureProducts }),
     openSubscription,
     findSubscription: ending.findSubscription,
     createSubscription: createCreateSubscription({

@@ -224,6 +224,34 @@ test('[JOI-27] a first payment at the counter keeps the agreement, by whom, once
   expect((await billing.post('/api/join-links/lookup', { token })).status).toBe(410);
 });
 
+test('[MEM-34] a plan that is paid at the clinic gets no link to join, only to be told so later', async () => {
+  const snapshot = billing.enroll({ enrollmentId: 3, ownerId: 103, status: 'active' });
+  Object.assign(snapshot.enrollment, { billing: 'elsewhere' });
+  const event = recorded({ id: randomUUID(), isFirst: true, isVoided: true });
+  await take({ ...event, subject: 'enrollment/3', data: { ...event.data, ...snapshot } });
+  const headers = { ...billing.as(staffPrincipals('staff')), 'idempotency-key': randomUUID() };
+  const response = await billing.post('/api/admin/enrollments/3/join-link', {}, headers);
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({
+    code: 'already_paid',
+    message: 'This plan is paid at the clinic. To have it paid by card, send its set-up link.',
+  });
+  expect(await billing.prisma.planLink.count({ where: { enrollmentId: 3 } })).toBe(0);
+});
+
+test('[MEM-33] what a void left owed is said of it, until a payment settles it, in any order of the events', async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  const owed = { from: '2026-01-05', until: '2026-02-05' };
+  await take(recorded({ id: second, settlesId: first }));
+  await take(recorded({ id: first, isVoided: true, owed }));
+  const [third] = [randomUUID()];
+  await take(recorded({ id: third, isVoided: true, owed }));
+  const found = (await list()) as { recorded: { id: string; owed: unknown } }[];
+  const owedOf = (id: string) => found.find(({ recorded }) => recorded.id === id)?.recorded.owed;
+  expect(owedOf(third)).toEqual(owed);
+  expect(owedOf(first)).toBeNull();
+});
+
 test('[MEM-29] the reason of a void that arrives after the owner’s deletion isn’t stored', async () => {
   const id = randomUUID();
   await take(recorded({ id }));

@@ -102,6 +102,39 @@ test('[MEM-15] an imported member agrees and gives a card: charged on the due da
   expect(payment?.membershipFee.toFixed(2)).toBe('0.00');
 });
 
+test('[MEM-31] a fee that was never paid is asked for, and charged once with the first payment; only then is it paid', async () => {
+  const { enrollmentId, dueAt, advanceTo, know } = await importedMember(7);
+  know({ membershipFeePaid: false });
+  const { token } = await makeLink(enrollmentId, { dueAt, isFeeDue: true });
+  expect(await lookUp(token)).toMatchObject({ monthlyTotal: '58.50', membershipFee: '64.15' });
+  expect(await billing.requestedMails('setup-link', enrollmentId)).toMatchObject([
+    { feeCents: 6_415 },
+  ]);
+  const withoutFee = await agreement(token);
+  expect(await refused(await post('confirm', withoutFee))).toEqual(conflict);
+  const body = { ...withoutFee, textVersion: 'plan-link-fee-2026-11-24' };
+  const both = await Promise.all([post('confirm', body), post('confirm', body)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await post('confirm', body)).status).toBe(200);
+  await allDelivered(billing);
+  const lastFact = async () =>
+    (await billing.published('subscription.status-changed.v1', enrollmentId)).at(-1)?.data;
+  expect(await lastFact()).toMatchObject({ status: 'trialing', isWithoutFee: true });
+  const agreed = await billing.prisma.paymentConsent.findFirst({ where: { enrollmentId } });
+  expect(agreed?.shown).toMatchObject({
+    sentence: expect.stringMatching(
+      /charged \$58\.50 and the one-time .* fee of \$64\.15 on/,
+    ) as string,
+  });
+  await advanceTo(daysAhead(22));
+  expect(await paidSoFar(billing, enrollmentId)).toMatchObject([{ amountCents: 12_265 }]);
+  const [payment] = await billing.prisma.payment.findMany({
+    where: { enrollmentId, status: 'paid', amount: { gt: 0 } },
+  });
+  expect(payment?.membershipFee.toFixed(2)).toBe('64.15');
+  expect((await lastFact())?.isWithoutFee).toBeUndefined();
+});
+
 test('[MEM-16] a payment recorded after the link was made moves the first day, and the day shown before is refused', async () => {
   const { enrollmentId, dueAt, know } = await importedMember(2);
   const { token } = await makeLink(enrollmentId, { dueAt });
@@ -194,7 +227,12 @@ test.each(['staff ended it', 'it is open'])(
     }
     const dueAt = daysAhead(20);
     const { enrollment } = snapshot;
-    Object.assign(enrollment, { status: 'active', billing: 'elsewhere', nextBillingDate: dueAt });
+    Object.assign(enrollment, {
+      status: 'active',
+      billing: 'elsewhere',
+      nextBillingDate: dueAt,
+      membershipFeePaid: true,
+    });
     const { token } = await makeLink(enrollmentId, { dueAt });
     const body = await agreement(token);
     const both = await Promise.all([post('confirm', body), post('confirm', body)]);

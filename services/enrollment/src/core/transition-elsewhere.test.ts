@@ -128,6 +128,15 @@ describe('[MEM-04] setting up', () => {
     },
   );
 
+  test('[MEM-31] a subscription without a fee doesn’t say that the fee was paid', () => {
+    const unpaid = after(recorded('2026-03-05'), recorded('2026-02-05', '2026-02-05', false));
+    const setUp = { status: 'trialing', isMembershipFeePaid: true } as const;
+    const { state } = transition(unpaid, fact({ ...setUp, isWithoutFee: true }), at);
+    expect(state).toMatchObject({ billing: 'here', isMembershipFeePaid: false });
+    const paid = transition(state, fact({ ...setUp, version: 5 }), at);
+    expect(paid.state.isMembershipFeePaid).toBe(true);
+  });
+
   test.each(['incomplete', 'incomplete_expired'] as const)(
     '%s: nothing is billed yet, so the plan stays as it was',
     (status) => {

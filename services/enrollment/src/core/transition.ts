@@ -21,6 +21,8 @@ export type Trigger =
   /** The owner agreed to go on with a plan that had ended, on a new subscription. */
   | { kind: 'restart'; fact: SubscriptionFact }
   | { kind: 'override'; reason: string }
+  /** The payment with the fee of a plan that the provider bills was voided, or paid after all. */
+  | { kind: 'fee-recorded'; isPaid: boolean }
   | elsewhere.ElsewhereTrigger;
 
 /** A status change; each is published as one event. */
@@ -70,6 +72,8 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
     case 'imported':
       // The import tells nobody.
       return { ...enterElsewhere(state, elsewhere.imported(state, trigger), at), change: null };
+    case 'fee-recorded':
+      return { state: { ...state, isMembershipFeePaid: trigger.isPaid }, change: null };
     case 'recorded':
       return enterElsewhere(state, elsewhere.recorded(state, trigger), at);
     case 'lapsed':
@@ -99,9 +103,10 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
   subscriptionId: fact.status === 'incomplete_expired' ? null : fact.subscriptionId,
   customerId: fact.customerId,
   factVersion: fact.version,
-  // A subscription that goes on with a plan has no fee.
+  // A subscription that goes on with a plan may have no fee, which doesn't say that it was paid.
   isMembershipFeePaid:
-    fact.isMembershipFeePaid || (state.activatedAt !== null && state.isMembershipFeePaid),
+    (fact.isMembershipFeePaid && fact.isWithoutFee !== true) ||
+    (state.activatedAt !== null && state.isMembershipFeePaid),
   nextBillingDate: new Date(fact.currentPeriodEnd),
   firstChargeAt: fact.status === 'trialing' ? new Date(fact.currentPeriodEnd) : null,
   override:

@@ -2,13 +2,15 @@ import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
 import type { Plan } from '../plan/index.ts';
 import { createImportMember } from './import-member.ts';
-import { createRecordPayment, createVoidPayment } from './record-payment.ts';
+import { createRecordPayment } from './record-payment.ts';
 import { createMemberRoutes } from './routes.ts';
 import { createListPaidElsewhere } from './store-paid-elsewhere.ts';
 import { createListLapsed } from './store-lapsed.ts';
 import { toRecordedPayments } from './store-recorded.ts';
 import { toMemberStore } from './store.ts';
+import { createSettleOwed } from './settle-owed.ts';
 import { createSuspendLapsed } from './suspend-lapsed.ts';
+import { createVoidPayment } from './void-payment.ts';
 import { createWithdrawImported } from './withdraw-imported.ts';
 
 /** Builds the room of members who were there before PetWell, and of what is paid elsewhere. */
@@ -31,6 +33,7 @@ export function createMembers(
     routes: createMemberRoutes({
       recordPayment,
       voidPayment: createVoidPayment(recording),
+      settleOwed: createSettleOwed(recording),
       listPaidElsewhere: createListPaidElsewhere(core.kysely),
       today: () => clinicDay(core.clock(), core.timeZone),
     }),

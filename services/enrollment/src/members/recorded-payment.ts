@@ -17,6 +17,10 @@ export type StoredPayment = {
   recordedBy: string;
   voidedAt: Date | null;
   voidReason: string | null;
+  /** Voided after the card billed the plan, and not paid since: its months are owed again. */
+  isOwed: boolean;
+  /** The voided payment whose months it pays. */
+  settlesId: string | null;
 };
 
 /** Recorded payments of plans, in a transaction. The plan's lock also locks them. */
@@ -24,7 +28,11 @@ export type RecordedPayments = {
   insert(payment: StoredPayment): Promise<void>;
   /** Oldest first. */
   listOf(enrollmentId: number): Promise<StoredPayment[]>;
-  void(id: string, voided: { at: Date; by: string; reason: string }): Promise<void>;
+  void(
+    id: string,
+    voided: { at: Date; by: string; reason: string; isOwed: boolean },
+  ): Promise<void>;
+  setOwed(id: string, isOwed: boolean): Promise<void>;
 };
 
 export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({
@@ -38,4 +46,5 @@ export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({
   recordedBy: payment.recordedBy,
   voidedAt: payment.voidedAt?.toISOString() ?? null,
   voidReason: payment.voidReason,
+  isOwed: payment.isOwed,
 });

@@ -18,6 +18,12 @@ export function requireRecordable({ pet, state, isDemo }: EnrollmentRecord): voi
   );
 }
 
+/** @throws AppError validation_failed */
+export function requirePaidOn(paidOn: string, today: string): void {
+  if (paidOn > today) throw invalid('paidOn', 'This day is in the future');
+  if (paidOn < addMonths(today, -12)) throw invalid('paidOn', 'This day is more than a year ago');
+}
+
 /**
  * Returns until which day the plan is paid, with the payment and without it. Months count from the day until which it
  * is paid; for a plan that begins, from the day of the payment; for one that nobody watched, from when it is due.
@@ -29,8 +35,7 @@ export function paidUntilWith(
   { today, dueOn }: { today: string; dueOn: string },
 ): { paidUntil: string; previousPaidUntil: string | null } {
   const { paidOn } = payment;
-  if (paidOn > today) throw invalid('paidOn', 'This day is in the future');
-  if (paidOn < addMonths(today, -12)) throw invalid('paidOn', 'This day is more than a year ago');
+  requirePaidOn(paidOn, today);
   const isNew = state.billing === 'here';
   const previousPaidUntil = isNew ? paidOn : state.paidUntil;
   const base = previousPaidUntil ?? dueOn;
@@ -48,12 +53,22 @@ export function paidUntilWith(
   return { paidUntil, previousPaidUntil };
 }
 
+/** Whether the payment provider bills it, so that a void moves no day, and leaves the months owed. */
+export const isBilledByCard = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
+  state.status !== 'cancelled' && !takesRecordedPayments(state);
+
 /**
- * Returns the payment to void: only the last one that counts, because later ones go on from the day of the one before.
+ * Requires the last payment that counts, because later ones go on from the day of the one before; any one, once the card
+ * bills the plan.
  * @throws AppError status_conflict
  */
-export function requireVoidable(payment: StoredPayment, payments: readonly StoredPayment[]): void {
+export function requireVoidable(
+  plan: Pick<EnrollmentRecord, 'state'>,
+  payment: StoredPayment,
+  payments: readonly StoredPayment[],
+): void {
   if (payment.voidedAt !== null) throw conflict('This payment was voided already.');
+  if (isBilledByCard(plan)) return;
   const last = payments.findLast(({ voidedAt }) => voidedAt === null);
   if (last?.id === payment.id) return;
   throw conflict('Please void the later payment of this plan first.');

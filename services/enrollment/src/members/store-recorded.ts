@@ -33,11 +33,14 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
       previousPaidUntil: previousPaidUntil && toDay(previousPaidUntil),
     }));
   },
-  async void(id, { at, by, reason }) {
+  async void(id, { at, by, reason, isOwed }) {
     await tx
       .updateTable('recordedPayments')
-      .set({ voidedAt: at, voidedBy: by, voidReason: reason })
+      .set({ voidedAt: at, voidedBy: by, voidReason: reason, isOwed })
       .where('id', '=', id)
       .execute();
+  },
+  async setOwed(id, isOwed) {
+    await tx.updateTable('recordedPayments').set({ isOwed }).where('id', '=', id).execute();
   },
 });

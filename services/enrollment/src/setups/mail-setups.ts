@@ -24,7 +24,13 @@ export function createMailSetups(deps: {
     const { enrollmentId, nextBillingDate, mailings, roundMails } = taken;
     const mailing = { number: mailings + 1, notice: noticeAfter(roundMails) };
     const dueAt = nextBillingDate.toISOString();
-    const link = await billing.makeStartLink({ enrollmentId, kind: 'setup', dueAt, mailing });
+    const link = await billing.makeStartLink({
+      enrollmentId,
+      kind: 'setup',
+      dueAt,
+      mailing,
+      ...(!taken.isFeePaid && { isFeeDue: true }),
+    });
     const mailedAt = clock();
     const firstMailedAt = (roundMails > 0 ? taken.firstMailedAt : null) ?? mailedAt;
     const sent = roundMails + 1;

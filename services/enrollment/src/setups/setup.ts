@@ -9,6 +9,7 @@ export type TakenMail = {
   enrollmentId: number;
   leasedUntil: Date;
   nextBillingDate: Date;
+  isFeePaid: boolean;
   /** Mails of this order that were sent. */
   roundMails: number;
   firstMailedAt: Date | null;

@@ -39,13 +39,13 @@ async function take(
   const due = await selectWaiting(tx)
     .where('s.nextMailAt', '<=', now)
     .where(isFree)
-    .select(['e.id as enrollmentId', 'e.nextBillingDate'])
+    .select(['e.id as enrollmentId', 'e.nextBillingDate', 'e.membershipFeePaid as isFeePaid'])
     .orderBy('s.nextMailAt')
     .orderBy('e.id')
     .limit(Math.min(allowed, limit))
     .execute();
   const taken: TakenMail[] = [];
-  for (const { enrollmentId, nextBillingDate } of due) {
+  for (const { enrollmentId, ...plan } of due) {
     const row = await tx
       .updateTable('memberSetups')
       .set({ leasedUntil: leaseEnd })
@@ -53,7 +53,7 @@ async function take(
       .returning(['leasedUntil', 'roundMails', 'firstMailedAt', 'mailings'])
       .$narrowType<{ leasedUntil: Date }>()
       .executeTakeFirstOrThrow();
-    taken.push({ enrollmentId, nextBillingDate, ...row });
+    taken.push({ enrollmentId, ...plan, ...row });
   }
   return taken;
 }

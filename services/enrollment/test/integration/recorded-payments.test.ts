@@ -174,6 +174,54 @@ test('[MEM-30] a plan whose first payment is voided is on the work list at once,
   await becomes(id, 'suspended');
 });
 
+test('[MEM-32] [MEM-33] once a card bills the plan, a void moves no day: the amount is owed, and its fee, until it is paid', async () => {
+  const { enrollment: pending } = await enrollment.enroll();
+  const { id } = pending;
+  const first = await record(id, { amountCents: 13_965, months: 1 });
+  const fact = { enrollmentId: id, status: 'trialing', isWithoutFee: true } as const;
+  await enrollment.publishFact(subscriptionFact({ ...fact, version: 1 }));
+  await eventually(async () => (await read(id)).billing === 'here' || undefined);
+  const { nextBillingDate } = await read(id);
+  const voided = await voidPayment(id, first.body.payment.id);
+  expect(voided).toMatchObject({
+    status: 200,
+    body: {
+      payment: { isOwed: true },
+      enrollment: { status: 'active', membershipFeePaid: false },
+    },
+  });
+  expect(await read(id)).toMatchObject({ billing: 'here', paidUntil: null, nextBillingDate });
+  expect((await published()).at(-1)).toMatchObject({
+    data: { payment: { isVoided: true, owed: { from: '2026-02-05', until: '2026-03-05' } } },
+  });
+  // The subscription has no fee, which doesn't say that it was paid.
+  await enrollment.publishFact(subscriptionFact({ ...fact, status: 'active', version: 2 }));
+  await eventually(async () => (await read(id)).factVersion === 2 || undefined);
+  expect(await read(id)).toMatchObject({ membershipFeePaid: false });
+
+  const settle = (key = randomUUID()) =>
+    post(
+      `/api/admin/enrollments/${id}/recorded-payments/${first.body.payment.id}/settle`,
+      { paidOn: '2026-02-05', method: 'cash' },
+      { key },
+    );
+  const key = randomUUID();
+  const settled = await settle(key);
+  expect(settled).toMatchObject({
+    status: 201,
+    body: {
+      payment: { amountCents: 13_965, method: 'cash', isOwed: false },
+      enrollment: { membershipFeePaid: true },
+    },
+  });
+  expect(await settle(key)).toEqual(settled);
+  expect((await settle()).status).toBe(409);
+  expect(await read(id)).toMatchObject({ billing: 'here', paidUntil: null, nextBillingDate });
+  expect((await voidPayment(id, settled.body.payment.id)).body.payment).toMatchObject({
+    isOwed: true,
+  });
+});
+
 test('[MEM-29] a void needs a reason, which the log and the event have, and no mail', async () => {
   const id = await importMember();
   await releaseMails();

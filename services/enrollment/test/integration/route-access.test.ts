@@ -151,6 +151,9 @@ const expected: Record<string, number[]> = {
     401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401,
   ],
   // Without an Idempotency-Key.
+  'post /api/admin/enrollments/:id/recorded-payments/:paymentId/settle': [
+    401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401,
+  ],
   'post /api/admin/enrollments/:id/recorded-payments/:paymentId/void': [
     401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401,
   ],

@@ -4,6 +4,7 @@ import { Timeline } from '../../features/customers/components/Timeline.tsx';
 import { useCustomerRecords } from '../../features/customers/use-customer-records.ts';
 import { AnswerDispute } from '../../features/disputes/components/AnswerDispute.tsx';
 import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
+import { SettleOwed } from '../../features/recorded-payments/components/SettleOwed.tsx';
 import { VoidPayment } from '../../features/recorded-payments/components/VoidPayment.tsx';
 import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
 import { RefundPayment } from '../../features/refunds/components/RefundPayment.tsx';
@@ -39,6 +40,14 @@ function PaymentActions({ payment, role }: { payment: CustomerPayment; role: Sta
         >
           Print receipt <span className="sr-only">of {about} (new tab)</span>
         </a>
+        {recorded.owed && mayAct(role) && (
+          <SettleOwed
+            enrollmentId={enrollmentId}
+            about={about}
+            paymentId={recorded.id}
+            amountCents={amountCents}
+          />
+        )}
         {status === 'paid' && mayManage(role) && (
           <VoidPayment enrollmentId={enrollmentId} about={about} paymentId={recorded.id} />
         )}

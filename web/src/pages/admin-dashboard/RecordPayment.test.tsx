@@ -43,11 +43,15 @@ const recorded = createCustomerPayment({
   cardLast4: null,
 });
 
-async function openDrawer(role: StaffRole = 'staff', overrides: Partial<AdminEnrollment> = member) {
+async function openDrawer(
+  role: StaffRole = 'staff',
+  overrides: Partial<AdminEnrollment> = member,
+  payments = [recorded],
+) {
   signInStaff(role);
   const enrollment = createAdminEnrollment({ id: 21, ...overrides });
   mockCustomers([createAdminUser({ enrollments: [enrollment] })]);
-  mockRecords({ payments: [recorded] });
+  mockRecords({ payments });
   const { user } = await renderApp('/admin-dashboard');
   await user.click(await screen.findByRole('button', { name: 'Ana Reyes' }));
   return { user, drawer: within(await screen.findByRole('dialog', { name: 'Ana Reyes' })) };
@@ -180,10 +184,10 @@ describe('the set-up link of a plan that is paid at the clinic', () => {
     expect(bodies).toEqual([{ enrollmentIds: [21] }]);
   });
 
-  it.each([true, false])('[MEM-15] says if it leaves an unpaid fee: %s', async (isPaid) => {
+  it.each([true, false])('[MEM-31] says if it asks for an unpaid fee: %s', async (isPaid) => {
     const { drawer } = await openDrawer('manager', { ...member, membershipFeePaid: isPaid });
     expect(await drawer.findByRole('button', { name: /^Send set-up link/ })).toBeVisible();
-    expect(drawer.queryAllByText('The link won’t charge the unpaid fee.')).toHaveLength(
+    expect(drawer.queryAllByText('The link asks for the unpaid fee, too.')).toHaveLength(
       isPaid ? 0 : 1,
     );
   });
@@ -242,6 +246,35 @@ describe('voiding a payment', () => {
     await user.type(dialog.getByLabelText('Reason'), 'Wrong pet');
     await user.click(dialog.getByRole('button', { name: 'Void payment' }));
     expect(await dialog.findByText(later)).toBeVisible();
+  });
+
+  it('[MEM-33] says what is owed again after a card bills the plan, and records it once', async () => {
+    const voided = {
+      id: paymentId,
+      method: 'check',
+      recordedBy: 'Maya',
+      voidReason: 'The check bounced',
+      owed: { from: '2026-11-20', until: '2027-02-20' },
+    };
+    const { user, drawer } = await openDrawer('staff', { status: 'active' }, [
+      { ...recorded, status: 'void', recorded: voided },
+    ]);
+    const sent = answer(`/${paymentId}/settle`, done(201));
+    expect(
+      await drawer.findByText('Owed again: November 20, 2026 to February 20, 2027'),
+    ).toBeVisible();
+    await user.click(
+      drawer.getByRole('button', { name: /^Record \$\d+\.\d\d owed for the payment/ }),
+    );
+    const form = within(await screen.findByRole('dialog', { name: /that is owed$/ }));
+    await user.selectOptions(form.getByLabelText('Paid by'), 'Cash');
+    const button = form.getByRole('button', { name: 'Record payment' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    expect(
+      await screen.findByText('Payment Recorded', { selector: '[data-variant] *' }),
+    ).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ paidOn: clinicToday(), method: 'cash' }]);
   });
 
   it('[MEM-21] [MEM-25] isn’t offered to other staff, but the receipt is', async () => {

@@ -68,6 +68,25 @@ it('[MNY-79] shows plan, amount, and first payment, agrees to them, and starts t
   ]);
 });
 
+it('[MEM-31] names a fee that was never paid, and agrees to it', async () => {
+  answer('lookup', () => HttpResponse.json({ ...link, kind: 'setup', membershipFee: '64.15' }));
+  const { user } = await renderApp('/plan-link#token=t-1');
+  const button = await screen.findByRole('button', { name: 'Agree and save card' });
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(screen.getByText('Membership fee, with the first payment')).toBeVisible();
+  expect(screen.queryByText(/There is no membership fee/)).toBeNull();
+  expect(
+    screen.getByText(
+      /charged \$93\.25 and the one-time membership fee of \$64\.15 on March 3, 2027/,
+    ),
+  ).toBeVisible();
+  await user.click(button);
+  expect(
+    await screen.findByText(/March 3, 2027: \$93\.25 and the membership fee of \$64\.15, and then/),
+  ).toBeVisible();
+  expect(confirmations).toMatchObject([{ textVersion: 'plan-link-fee-2026-11-24' }]);
+});
+
 it('[MNY-79] a link that is over says so and whom to call', async () => {
   answer('lookup', () => errorResponse('link_invalid', 'This link is no longer valid.'));
   await renderApp('/plan-link#token=t-1');

@@ -30,12 +30,15 @@ const listDays = new Intl.ListFormat('en-US');
 
 function Facts({ link }: { link: OpenedStartLink }) {
   const { heading, intro } = startLinkTexts[link.kind](link);
-  const { passedOn, firstChargeOn, monthlyTotal } = link;
+  const { passedOn, firstChargeOn, monthlyTotal, membershipFee } = link;
   return (
     <LinkFacts
       heading={heading}
       rows={[
         ['Due now', 'Nothing'],
+        ...(membershipFee === undefined
+          ? []
+          : [['Membership fee, with the first payment', `$${membershipFee}`] as const]),
         ['Every month', `$${monthlyTotal}`],
       ]}
     >
@@ -50,26 +53,32 @@ function Facts({ link }: { link: OpenedStartLink }) {
   );
 }
 
-function Agreed({ link: { firstChargeOn, monthlyTotal } }: { link: OpenedStartLink }) {
-  const amounts = { dueToday: '0.00', monthlyTotal, firstChargeOn };
+/** What the owner agrees to: with the fee, if it was never paid. */
+const kindOf = ({ membershipFee }: OpenedStartLink) =>
+  membershipFee === undefined ? 'plan-link' : 'plan-link-fee';
+
+function Agreed({ link }: { link: OpenedStartLink }) {
+  const { monthlyTotal, firstChargeOn, membershipFee } = link;
+  const amounts = { dueToday: '0.00', monthlyTotal, firstChargeOn, membershipFee };
   return (
     <p data-keep-clear className="text-sm text-ink-700">
-      {consentText('plan-link', usePriceTerms(), amounts)} Read the <TermsLink /> and the{' '}
+      {consentText(kindOf(link), usePriceTerms(), amounts)} Read the <TermsLink /> and the{' '}
       <PrivacyLink />.
     </p>
   );
 }
 
 function Done({ link }: { link: OpenedStartLink }) {
-  const { firstChargeOn, monthlyTotal } = link;
+  const { firstChargeOn, monthlyTotal, membershipFee } = link;
   const { done, next } = startLinkTexts[link.kind](link);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
   return (
     <Alert ref={alert} variant="success" title={done}>
-      Your first payment is on {formatDay(firstChargeOn)}: ${monthlyTotal}, and then every month.
-      Nothing is charged before then. {next} You can close this page. To stop, call us:{' '}
-      <ClinicPhone />
+      Your first payment is on {formatDay(firstChargeOn)}: ${monthlyTotal}
+      {membershipFee === undefined ? '' : ` and the membership fee of $${membershipFee}`}, and then{' '}
+      {membershipFee === undefined ? '' : `$${monthlyTotal} `}every month. Nothing is charged before
+      then. {next} You can close this page. To stop, call us: <ClinicPhone />
     </Alert>
   );
 }
@@ -82,7 +91,7 @@ function Opened(given: {
 }) {
   const { link, token, readAgain, onDone } = given;
   const isTestMode = useConfig()?.payment.isTestMode === true;
-  const textVersion = currentVersion('plan-link', usePriceTerms());
+  const textVersion = currentVersion(kindOf(link), usePriceTerms());
   const { clientSecret } = link;
   const [refusal, setRefusal] = useState<string | null>(null);
   const confirm = async (setupIntentId: string) => {

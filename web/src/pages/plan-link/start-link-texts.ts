@@ -4,9 +4,9 @@ type Texts = { heading: string; intro: string; button: string; done: string; nex
 
 /** What the page says about each kind of link. */
 export const startLinkTexts: Record<StartLink['kind'], (link: StartLink) => Texts> = {
-  setup: ({ firstName, petName, planName }) => ({
+  setup: ({ firstName, petName, planName, membershipFee }) => ({
     heading: `Set up the payments for ${petName}’s plan`,
-    intro: `Hello ${firstName}, ${petName}’s ${planName} plan goes on as it is, with what is left of its plan year. There is no membership fee.`,
+    intro: `Hello ${firstName}, ${petName}’s ${planName} plan goes on as it is, with what is left of its plan year.${membershipFee === undefined ? ' There is no membership fee.' : ''}`,
     button: 'Agree and save card',
     done: `${petName}’s plan is set up`,
     next: 'We’ll email you a link to set a password, unless you have one. With it you see the plan and your payments online.',

@@ -5,6 +5,7 @@ import type { FindSubscription } from '../../use-cases/find-subscription.ts';
 import type { FetchEnrollment, LoadPayable } from '../../use-cases/load-payable.ts';
 import type { OwnerAccounts } from '../../use-cases/owner-accounts.ts';
 import type { Checkouts, OpenSubscription } from '../../use-cases/open-subscription.ts';
+import type { RefusePaidAtClinic } from '../../use-cases/paid-at-clinic.ts';
 import type { WithLease } from '../../use-cases/with-lease.ts';
 import type { CardChange } from '../change-card.ts';
 import type { BillingStart } from '../start-billing/index.ts';
@@ -38,6 +39,7 @@ export function createLinkDesk(given: {
   billingStart: BillingStart;
   checkouts: Checkouts;
   openSubscription: OpenSubscription;
+  refusePaidAtClinic: RefusePaidAtClinic;
   converge: ConvergeSubscription;
   findSubscription: FindSubscription;
   withLease: WithLease;

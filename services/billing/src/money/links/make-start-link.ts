@@ -33,7 +33,12 @@ function toMail(
   };
   const mail: MailOf<'restart-link' | 'setup-link'> =
     kind === 'setup'
-      ? { kind: linkKinds.setup.mail, ...facts, notice: mailing?.notice ?? 'first' }
+      ? {
+          kind: linkKinds.setup.mail,
+          ...facts,
+          notice: mailing?.notice ?? 'first',
+          ...(offer.membershipFee !== undefined && { feeCents: toCents(offer.membershipFee) }),
+        }
       : { kind: linkKinds.restart.mail, ...facts };
   const dedupeKey = mailKeys.startLink(link.id, mailing?.number);
   return mailAbout({ enrollmentId, payer }, { dedupeKey, mail });
@@ -58,7 +63,8 @@ export function createMakeStartLink(deps: {
     const { enrollmentId, kind, ...given } = request;
     const payable = await deps.loadPayable(enrollmentId);
     const dueAt = new Date(given.dueAt);
-    const offer = deps.billingStart.offer(payable, dueAt);
+    const isFeeDue = given.isFeeDue === true;
+    const offer = deps.billingStart.offer(payable, { dueAt, isFeeDue });
     const at = deps.clock();
     const toLink = ({ id, expiresAt }: { id: string; expiresAt: Date }): PlanLink => ({
       id,

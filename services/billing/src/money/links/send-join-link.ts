@@ -12,6 +12,7 @@ import { breakDownPayment } from '../../domain/payment-breakdown.ts';
 import { mailAbout } from '../../domain/payment-events.ts';
 import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import { enrollmentClosed, type Checkouts } from '../../use-cases/open-subscription.ts';
+import type { RefusePaidAtClinic } from '../../use-cases/paid-at-clinic.ts';
 import { requireLiving } from '../../use-cases/require-payer.ts';
 import { requireAttachable, type OwnerAccounts } from '../../use-cases/owner-accounts.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
@@ -22,6 +23,14 @@ type Given = { enrollmentId: number; actor: StaffActor; record: RequestName | nu
 
 const alreadyPaid = () =>
   new AppError('already_paid', { publicMessage: 'This plan is paid already.' });
+
+function asPaidHere(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'already_paid') throw error;
+  throw new AppError('already_paid', {
+    publicMessage:
+      'This plan is paid at the clinic. To have it paid by card, send its set-up link.',
+  });
+}
 
 function toMail(
   { enrollmentId, snapshot, payer }: Payable,
@@ -58,6 +67,7 @@ export function createSendJoinLink(deps: {
   loadPayable: LoadPayable;
   ownerAccounts: Pick<OwnerAccounts, 'attach'>;
   checkouts: Pick<Checkouts, 'read'>;
+  refusePaidAtClinic: RefusePaidAtClinic;
   transaction: RunTransaction<Pick<Transaction, 'outbox' | 'requests'> & { links: LinkLog }>;
   publicUrl: string;
   secret: string;
@@ -67,7 +77,11 @@ export function createSendJoinLink(deps: {
   return async ({ enrollmentId, actor, record }: Given): Promise<PlanLink> => {
     const payable = await deps.loadPayable(enrollmentId);
     requireLiving(payable);
-    if ((await deps.checkouts.read(enrollmentId)).wasStarted) throw alreadyPaid();
+    const checkout = await deps.checkouts.read(enrollmentId);
+    if (checkout.wasStarted) throw alreadyPaid();
+    // What the page would refuse isn't offered: a plan that goes on is set up instead.
+    if (checkout.firstChargeAt !== null) throw enrollmentClosed();
+    await deps.refusePaidAtClinic(enrollmentId, checkout).catch(asPaidHere);
     await requireAttachable(deps.ownerAccounts, payable.payer.ownerId);
     const row = newLink(
       { id: randomUUID(), enrollmentId, kind: 'join', dueAt: null },

@@ -2,7 +2,7 @@ import { startLinkSchema, type StartLink, type StartLinkConfirmation } from '@pe
 import type { FetchEnrollment, LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import { sayNotCharged } from '../../use-cases/not-charged.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
-import type { BillingStart } from '../start-billing/index.ts';
+import type { BillingDue, BillingStart } from '../start-billing/index.ts';
 import { asInvalid, goneIfMissing, linkInvalid, petHasOtherPlan } from './link-refusals.ts';
 import type { FindLink, LinkLog, StoredLink } from './link.ts';
 import { hashToken, mayStart, standingOf } from './rules.ts';
@@ -17,24 +17,30 @@ type Dependencies = {
 };
 
 type Confirmation = StartLinkConfirmation & { clientAddress: string };
-type Opened = { link: StoredLink; kind: StartLink['kind']; dueAt: Date; payable: Payable };
+type Opened = {
+  link: StoredLink;
+  kind: StartLink['kind'];
+  due: BillingDue;
+  payable: Payable;
+};
 
 const kindSchema = startLinkSchema.shape.kind;
 
 /**
- * Asks enrollment, because after the link is made, a payment that staff record moves the day of a member, and the pet of
- * an ended plan may get another one.
+ * Asks enrollment, because after the link is made, a payment that staff record or void moves the day of a member and says
+ * whether the fee is paid, and the pet of an ended plan may get another one.
  */
 const createFindDue =
   ({ fetchEnrollment }: Pick<Dependencies, 'fetchEnrollment'>) =>
   /** @throws AppError link_invalid (a member's plan has ended, or the pet has another one) */
-  async ({ kind, enrollmentId }: StoredLink, storedDueAt: Date): Promise<Date> => {
+  async ({ kind, enrollmentId }: StoredLink, storedDueAt: Date): Promise<BillingDue> => {
     const asked = fetchEnrollment(enrollmentId);
     const { enrollment, pet, hasOtherPlan } = await asked.catch(goneIfMissing);
     if (hasOtherPlan === true) throw petHasOtherPlan(pet.name);
-    if (kind !== 'setup') return storedDueAt;
+    if (kind !== 'setup') return { dueAt: storedDueAt, isFeeDue: false };
     if (enrollment.status === 'cancelled') throw linkInvalid();
-    return new Date(enrollment.nextBillingDate);
+    const dueAt = new Date(enrollment.nextBillingDate);
+    return { dueAt, isFeeDue: !enrollment.membershipFeePaid };
   };
 
 /**
@@ -50,11 +56,11 @@ export function createUseStartLink(deps: Dependencies) {
     const link = await deps.findLink(hashToken(token));
     const kind = kindSchema.safeParse(link?.kind).data;
     if (!link || !kind || link.dueAt === null) throw linkInvalid();
-    const dueAt = await findDue(link, link.dueAt);
+    const due = await findDue(link, link.dueAt);
     const plan = await billingStart.standing(link.enrollmentId);
     if (!mayStart(standingOf(link, { now: clock(), setupIntentId }), plan)) throw linkInvalid();
     const payable = await deps.loadPayable(link.enrollmentId);
-    return { link, kind, dueAt, payable };
+    return { link, kind, due, payable };
   }
 
   /** Uses the link up with the agreement. Repeated with the same card, it changes nothing. */
@@ -73,7 +79,7 @@ export function createUseStartLink(deps: Dependencies) {
 
   return {
     async read(token: string): Promise<StartLink> {
-      const { kind, dueAt, payable } = await open(token);
+      const { kind, due, payable } = await open(token);
       const { payer, snapshot } = payable;
       try {
         return {
@@ -81,7 +87,7 @@ export function createUseStartLink(deps: Dependencies) {
           firstName: payer.firstName,
           petName: snapshot.pet.name,
           planName: snapshot.plan.name,
-          ...billingStart.offer(payable, dueAt),
+          ...billingStart.offer(payable, due),
         };
       } catch (error) {
         return asInvalid(error);
@@ -95,9 +101,9 @@ export function createUseStartLink(deps: Dependencies) {
 
     /** @throws AppError status_conflict (amount or day changed), payment_not_confirmed */
     async confirm({ token, ...given }: Confirmation) {
-      const { link, dueAt, payable } = await open(token, given.setupIntentId);
+      const { link, due, payable } = await open(token, given.setupIntentId);
       const agreeIn = agreeWith(link, given.setupIntentId);
-      await billingStart.start({ ...given, payable, dueAt, agreeIn });
+      await billingStart.start({ ...given, ...due, payable, agreeIn });
       const { firstChargeOn, monthlyTotal } = given;
       return { firstChargeOn, monthlyTotal };
     },

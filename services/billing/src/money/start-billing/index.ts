@@ -1,5 +1,6 @@
 export {
   createBillingStart,
+  type BillingDue,
   type BillingOffer,
   type BillingStanding,
   type BillingStart,

@@ -2,9 +2,10 @@ import { AppError, type Logger } from '@petwell/chassis';
 import { firstChargeOf } from '@petwell/chassis/first-charge';
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents, lastFirstPaymentOn } from '@petwell/contracts';
-import type { TextVersion } from '@petwell/contracts/legal';
+import { publicationOf, type TextVersion } from '@petwell/contracts/legal';
 import type { SubscriptionFact } from '@petwell/contracts/events';
 import { breakDownPayment } from '../../domain/payment-breakdown.ts';
+import type { ChargeFee } from '../../use-cases/charge-fee.ts';
 import type { CardProvider } from '../../use-cases/card-provider.ts';
 import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
 import { createWithCustomer, type EnsureCustomer } from '../../use-cases/ensure-customer.ts';
@@ -21,6 +22,7 @@ type Dependencies = {
   ensureCustomer: EnsureCustomer;
   cards: Pick<CardProvider, 'prepareCardSetup' | 'retrieveCardSetup'>;
   openSubscription: OpenSubscription;
+  chargeFee: ChargeFee;
   converge: ConvergeSubscription;
   withLease: WithLease;
   timeZone: string;
@@ -32,7 +34,16 @@ type Dependencies = {
 const deadlineMs = 9_500;
 
 /** The monthly amount, and the days at the clinic: of the first charge, and those before it, which aren't charged. */
-export type BillingOffer = { monthlyTotal: string; firstChargeOn: string; passedOn: string[] };
+export type BillingOffer = {
+  monthlyTotal: string;
+  firstChargeOn: string;
+  passedOn: string[];
+  /** Charged with the first payment. */
+  membershipFee?: string;
+};
+
+/** What the plan is due: when it is charged next, and whether its fee was never paid. */
+export type BillingDue = { dueAt: Date; isFeeDue: boolean };
 
 /** Whether the enrollment is closed, has a subscription, or waits for its first one. */
 export type BillingStanding = 'closed' | 'running' | 'waiting';
@@ -47,12 +58,11 @@ const standingOf = (checkout: Checkout): BillingStanding => {
 };
 
 /** What the owner was shown and agreed to, and the card setup that the bank has confirmed. */
-type Agreement = {
+type Agreement = BillingDue & {
   payable: Payable;
-  dueAt: Date;
   firstChargeOn: string;
   monthlyTotal: string;
-  textVersion: TextVersion<'plan-link'>;
+  textVersion: StartLinkVersion;
   clientAddress: string;
   setupIntentId: string;
   /**
@@ -83,6 +93,18 @@ function firstChargeWithin(dueAt: Date, { clock, timeZone }: Dependencies) {
       'The first payment is two years or more away. A card can be set up once it is less than that.',
   });
 }
+
+/** Says whether the fee was shown. */
+type StartLinkVersion = TextVersion<'plan-link' | 'plan-link-fee'>;
+
+/** Null: the plan has none. */
+const feeOf = ({ snapshot }: Payable): string | null => {
+  const { feeCents } = breakDownPayment(snapshot);
+  return feeCents === 0 ? null : fromCents(feeCents);
+};
+
+const isFeeVersion = (version: StartLinkVersion): boolean =>
+  publicationOf(version)?.kind === 'plan-link-fee';
 
 const monthlyTotalOf = ({ snapshot }: Payable) =>
   fromCents(breakDownPayment(snapshot).monthlyCents);
@@ -144,6 +166,8 @@ function createStart(deps: Dependencies) {
     const { payable, setupIntentId } = agreement;
     requireLiving(payable);
     if (monthlyTotalOf(payable) !== agreement.monthlyTotal) throw changedMeanwhile();
+    const fee = agreement.isFeeDue ? feeOf(payable) : null;
+    if (isFeeVersion(agreement.textVersion) !== (fee !== null)) throw changedMeanwhile();
     const customerId = await deps.ensureCustomer(payable.payer.ownerId);
     const { enrollmentId } = payable;
     const paymentMethodId = await requireCard(deps.cards, {
@@ -153,13 +177,15 @@ function createStart(deps: Dependencies) {
     });
     const firstChargeAt = await agree(agreement);
     const { fact } = await deps.openSubscription(payable, { firstChargeAt, paymentMethodId });
+    // After a crash right before this, the owner repeats it, or the fee stays unpaid in sight of staff.
+    if (fee !== null) await deps.chargeFee(payable, fact);
     return fact;
   };
 }
 
 /**
- * Creates what starts billing a plan on a day, as the same enrollment and without a fee. The card comes first;
- * nothing is charged before that day.
+ * Creates what starts billing a plan on a day, as the same enrollment, with the fee only if it was never paid. The card
+ * comes first; nothing is charged before that day.
  */
 export function createBillingStart(deps: Dependencies) {
   const { checkouts, timeZone } = deps;
@@ -170,13 +196,15 @@ export function createBillingStart(deps: Dependencies) {
      * Returns what the owner would agree to.
      * @throws AppError status_conflict (the pet died; the first charge is too far away)
      */
-    offer(payable: Payable, dueAt: Date): BillingOffer {
+    offer(payable: Payable, { dueAt, isFeeDue }: BillingDue): BillingOffer {
       requireLiving(payable);
+      const fee = isFeeDue ? feeOf(payable) : null;
       const first = firstChargeWithin(dueAt, deps);
       return {
         monthlyTotal: monthlyTotalOf(payable),
         firstChargeOn: clinicDay(first.at, timeZone),
         passedOn: first.passedOn,
+        ...(fee !== null && { membershipFee: fee }),
       };
     },
 

@@ -12,6 +12,11 @@ const openings: Record<SetupLink['notice'], (clinic: Clinic) => string> = {
     "we still don't have a card for your plan's monthly payments. This is our last reminder.",
 };
 
+const feeText = ({ feeCents }: SetupLink): string =>
+  feeCents === undefined
+    ? 'There is no membership fee.'
+    : `The first payment includes the membership fee of ${formatCents(feeCents)}, which hasn't been paid yet.`;
+
 /** Composes the email with which a member from before PetWell agrees to the plan and gives a card. */
 export function composeSetupLink(data: SetupLink, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
@@ -31,7 +36,7 @@ export function composeSetupLink(data: SetupLink, clinic: Clinic): MailContent {
       },
       {
         type: 'paragraph',
-        text: `Nothing is charged when you set up. Your first payment is on ${formatCalendarDay(data.firstChargeOn)} if you set up before that day. The page shows the exact day, and there is no membership fee.`,
+        text: `Nothing is charged when you set up. Your first payment is on ${formatCalendarDay(data.firstChargeOn)} if you set up before that day. The page shows the exact day. ${feeText(data)}`,
       },
       { type: 'button', label: 'Set up my plan', url: data.url },
       {

@@ -25,6 +25,8 @@ export const subscriptionFactSchema = z.object({
   endsAt: z.iso.datetime().nullish(),
   /** True if the owner agreed to go on with a plan that had ended. */
   isRestart: z.boolean().optional(),
+  /** No fee was paid with it: `isMembershipFeePaid` only says that its first invoice is settled. */
+  isWithoutFee: z.boolean().optional(),
   /**
    * Incremented with every observation of this enrollment in billing. Older facts never overwrite newer ones.
    */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endingReasonSchema, enrollmentStatusSchema } from '../enums.ts';
+import { daySchema } from '../models/benefit.ts';
 import { addOnSchema, planSchema } from '../models/plan.ts';
 import { enrollmentSchema } from '../models/enrollment.ts';
 import { ownerSchema } from '../models/owner.ts';
@@ -75,6 +76,10 @@ export const paymentRecordedSchema = envelopeSchema(
       recordedBy: z.string(),
       isVoided: z.boolean(),
       voidReason: z.string().optional(),
+      /** Voided after the card billed the plan: the months from one day to the other are owed again. */
+      owed: z.object({ from: daySchema.nullable(), until: daySchema }).optional(),
+      /** The voided payment whose months it pays. */
+      settlesId: z.uuid().optional(),
     }),
   }),
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daySchema } from '../models/benefit.ts';
 import { owedMonthSchema } from '../models/owed.ts';
+import { centsSchema } from '../money.ts';
 import { aboutPlan, addressed } from './mail-parts.ts';
 
 /** Staff sent a link to enter a new card without signing in. */
@@ -51,6 +52,8 @@ export const setupLinkMail = z.object({
   /** The first payment's day, at the clinic, if the owner agrees by then. */
   firstChargeOn: daySchema,
   notice: setupNoticeSchema,
+  /** Charged with the first payment, because it was never paid. */
+  feeCents: centsSchema.optional(),
 });
 
 /** Staff sent a link to go on with a plan that has ended: a card and an agreement, without signing in. */

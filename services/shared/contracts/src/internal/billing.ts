@@ -88,6 +88,8 @@ export const makeStartLinkSchema = z.strictObject({
   until: z.iso.datetime().optional(),
   /** Mails the link again if it works already, once per number. */
   mailing: z.strictObject({ number: z.int().positive(), notice: setupNoticeSchema }).optional(),
+  /** The membership fee was never paid, so a set-up asks for it. It is asked again when the link is used. */
+  isFeeDue: z.boolean().optional(),
 });
 export type MakeStartLink = z.infer<typeof makeStartLinkSchema>;
 

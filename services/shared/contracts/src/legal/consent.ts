@@ -6,6 +6,8 @@ type ConsentAmounts = {
   monthlyTotal: string;
   /** The first payment's day, if it was agreed to for a later one. */
   firstChargeOn: string | null;
+  /** Charged with the first payment, if it was never paid. */
+  membershipFee?: string | undefined;
 };
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -25,6 +27,8 @@ const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => strin
   },
   'plan-link': ({ firstChargeOn, monthlyTotal }) =>
     `By saving this card you agree to the terms and to be charged $${monthlyTotal} on ${inWords(firstChargeOn)} and every month after that, to this card, ${untilCanceled}`,
+  'plan-link-fee': ({ firstChargeOn, monthlyTotal, membershipFee = '0.00' }) =>
+    `By saving this card you agree to the terms and to be charged $${monthlyTotal} and the one-time membership fee of $${membershipFee} on ${inWords(firstChargeOn)}, and $${monthlyTotal} every month after that, to this card, ${untilCanceled}`,
   counter: ({ dueToday, monthlyTotal }) =>
     `By signing you agree to the terms, to have paid $${dueToday} at the clinic, and to pay $${monthlyTotal} every month from then on, ${untilCanceled}`,
 };

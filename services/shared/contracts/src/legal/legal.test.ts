@@ -20,15 +20,20 @@ const clinic = {
   address: '100 Example Street, Jacksonville, FL',
 };
 const consents = (prices: PriceTerms) => {
-  const amounts = { dueToday: '157.40', monthlyTotal: '93.25', firstChargeOn: '2027-01-03' };
+  const amounts = {
+    dueToday: '157.40',
+    monthlyTotal: '93.25',
+    firstChargeOn: '2027-01-03',
+    membershipFee: '64.15',
+  };
   return consentKinds.map((kind) => consentText(kind, prices, amounts));
 };
 const texts = (prices: PriceTerms) =>
   JSON.stringify([termsText(clinic, prices), privacyText(clinic), ...consents(prices)]);
 
 test.each([
-  ['for-good', ['2026-11-23', '2026-11-24'], '8f65ce3590f9072a'],
-  ['plan-year', ['2026-11-28', '2026-11-28'], 'd2e7a82d2ff459e7'],
+  ['for-good', ['2026-11-23', '2026-11-24'], 'b3053dcf82e5e21d'],
+  ['plan-year', ['2026-11-28', '2026-11-28'], '79670624b5b44ab4'],
 ] as const)(
   '[LEG-03] a changed text needs a new version: %s',
   (prices, [payment, others], hash) => {
@@ -37,7 +42,13 @@ test.each([
       newest,
       hash: createHash('sha256').update(texts(prices)).digest('hex').slice(0, 16),
     }).toEqual({
-      newest: [payment, `card-link-${others}`, `plan-link-${others}`, `counter-${others}`],
+      newest: [
+        payment,
+        `card-link-${others}`,
+        `plan-link-${others}`,
+        `plan-link-fee-${others}`,
+        `counter-${others}`,
+      ],
       hash,
     });
     const published = textVersions.payment[prices];
@@ -65,6 +76,8 @@ test('[LEG-03] only a published version of the right kind can be agreed to', () 
   expect(confirmStartLink.body.shape.textVersion.options).toEqual([
     'plan-link-2026-11-24',
     'plan-link-2026-11-28',
+    'plan-link-fee-2026-11-24',
+    'plan-link-fee-2026-11-28',
   ]);
 });
 
@@ -95,6 +108,7 @@ test('[LEG-04] the consents, word for word', () => {
     'By paying you agree to the terms and to be charged $157.40 today and $93.25 every month from then on, to this card, until you cancel by calling the clinic.',
     'By saving this card you agree to the terms and to be charged $157.40 now and $93.25 every month, to this card, until you cancel by calling the clinic.',
     'By saving this card you agree to the terms and to be charged $93.25 on January 3, 2027 and every month after that, to this card, until you cancel by calling the clinic.',
+    'By saving this card you agree to the terms and to be charged $93.25 and the one-time membership fee of $64.15 on January 3, 2027, and $93.25 every month after that, to this card, until you cancel by calling the clinic.',
     'By signing you agree to the terms, to have paid $157.40 at the clinic, and to pay $93.25 every month from then on, until you cancel by calling the clinic.',
   ]);
   const promise =

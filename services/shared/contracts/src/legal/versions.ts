@@ -9,9 +9,19 @@ const versions = {
   payment: { 'for-good': ['2026-11-23', '2026-11-22'], 'plan-year': ['2026-11-28'] },
   'card-link': { 'for-good': ['card-link-2026-11-24'], 'plan-year': ['card-link-2026-11-28'] },
   'plan-link': { 'for-good': ['plan-link-2026-11-24'], 'plan-year': ['plan-link-2026-11-28'] },
+  'plan-link-fee': {
+    'for-good': ['plan-link-fee-2026-11-24'],
+    'plan-year': ['plan-link-fee-2026-11-28'],
+  },
   counter: { 'for-good': ['counter-2026-11-24'], 'plan-year': ['counter-2026-11-28'] },
 } as const;
-export const consentKinds = ['payment', 'card-link', 'plan-link', 'counter'] as const;
+export const consentKinds = [
+  'payment',
+  'card-link',
+  'plan-link',
+  'plan-link-fee',
+  'counter',
+] as const;
 export type ConsentKind = keyof typeof versions;
 export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
   [Each in ConsentKind]: (typeof versions)[Each][PriceTerms][number];
@@ -20,7 +30,7 @@ export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
 /**
  * Every published version of what an owner agrees to, newest first: `payment` next to the pay button, with the terms
  * and the privacy policy; `card-link` and `plan-link` on the pages of links that save a card, or start to bill a plan
- * on a day; `counter` on paper, with a first payment in cash or by check. A changed text needs a new version. The
+ * on a day, `plan-link-fee` if the fee was never paid; `counter` on paper, with a first payment in cash or by check. A changed text needs a new version. The
  * earlier ones stay, because consents name them.
  */
 export const textVersions: {

@@ -115,6 +115,8 @@ export const startLinkSchema = z.object({
   firstChargeOn: z.iso.date(),
   /** Days before it that were due, which are never charged. */
   passedOn: z.array(z.iso.date()),
+  /** Charged with the first payment, because it was never paid. Absent: there is none. */
+  membershipFee: moneySchema.optional(),
 });
 export type StartLink = z.infer<typeof startLinkSchema>;
 
@@ -148,7 +150,8 @@ export const startLinkConfirmationSchema = z.strictObject({
   setupIntentId: setupIntentIdSchema,
   monthlyTotal: moneySchema,
   firstChargeOn: z.iso.date(),
-  textVersion: z.enum(versionsOf('plan-link')),
+  /** Says whether the fee was shown. */
+  textVersion: z.enum([...versionsOf('plan-link'), ...versionsOf('plan-link-fee')]),
 });
 export type StartLinkConfirmation = z.infer<typeof startLinkConfirmationSchema>;
 

@@ -25,6 +25,8 @@ export const recordedPaymentSchema = z.object({
   recordedBy: z.string(),
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
+  /** Voided after the card billed the plan, and not paid since. */
+  isOwed: z.boolean().default(false),
 });
 export type RecordedPayment = z.infer<typeof recordedPaymentSchema>;
 
@@ -81,11 +83,33 @@ export const voidRecordedPayment = defineRoute({
   limit: 'write',
   audit: { action: 'void-payment', subject: 'enrollment/:id' },
   summary:
-    'Take back the last recorded payment of a plan; the plan is paid until the day before it',
+    'Take back the last recorded payment of a plan; the plan is paid until the day before it, or owes it if a card bills it',
   params: z.strictObject({ id: pathIdSchema, paymentId: z.uuid() }),
   body: voidPaymentSchema,
   isIdempotent: 'always',
   responses: { 200: recordedSchema },
+  errors: ['not_found', 'status_conflict'],
+});
+
+export const settleOwedSchema = z.strictObject({
+  /** At the clinic. */
+  paidOn: daySchema,
+  method: recordedMethodSchema,
+});
+export type SettleOwed = z.infer<typeof settleOwedSchema>;
+
+export const settleOwedPayment = defineRoute({
+  method: 'post',
+  path: '/api/admin/enrollments/:id/recorded-payments/:paymentId/settle',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'record-payment', subject: 'enrollment/:id' },
+  summary: 'Record that what a voided payment left owed was paid, in cash or by check',
+  params: z.strictObject({ id: pathIdSchema, paymentId: z.uuid() }),
+  body: settleOwedSchema,
+  isIdempotent: 'always',
+  responses: { 201: recordedSchema },
   errors: ['not_found', 'status_conflict'],
 });
 

@@ -6,6 +6,7 @@ import {
   paymentLineSchema,
   paymentRefundSchema,
 } from '../models/money-back.ts';
+import { daySchema } from '../models/benefit.ts';
 import { centsSchema } from '../money.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -37,6 +38,8 @@ export const customerPaymentSchema = z.object({
       method: z.string(),
       recordedBy: z.string(),
       voidReason: z.string().nullable().default(null),
+      /** Voided after the card billed the plan, and not paid since: the months that are owed again. */
+      owed: z.object({ from: daySchema.nullable(), until: daySchema }).nullable().default(null),
     })
     .nullable()
     .default(null),

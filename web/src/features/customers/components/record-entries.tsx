@@ -9,7 +9,7 @@ import {
 } from '@petwell/contracts';
 import type { ReactNode } from 'react';
 import { formatCard } from '../../../shared/format-card.ts';
-import { clinicNow, formatDate } from '../../../shared/format-date.ts';
+import { clinicNow, formatDate, formatDay } from '../../../shared/format-date.ts';
 import { declineReason } from '../../../shared/staff/decline-reason.ts';
 import { describeDispute } from '../../../shared/staff/describe-dispute.ts';
 import { describeRefund } from '../../../shared/staff/describe-refund.ts';
@@ -63,6 +63,11 @@ const titleOf = ({ kind, recorded }: CustomerPayment): string => {
   return kind === 'first' ? 'first payment' : 'monthly payment';
 };
 
+const describeOwed = ({ from, until }: { from: string | null; until: string }): string =>
+  from === null
+    ? `Owed again, until ${formatDay(until)}`
+    : `Owed again: ${formatDay(from)} to ${formatDay(until)}`;
+
 /** Describes a payment, or an amount due, with what can be done about it. */
 export function paymentEntry(payment: CustomerPayment, action: ReactNode): TimelineEntry {
   const { invoiceId, petName, status, createdAt, cardBrand, cardLast4 } = payment;
@@ -81,6 +86,7 @@ export function paymentEntry(payment: CustomerPayment, action: ReactNode): Timel
       <>
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {recorded && recorded.voidReason !== null && <p>Voided: {recorded.voidReason}</p>}
+        {recorded?.owed && <p className="font-semibold">{describeOwed(recorded.owed)}</p>}
         {notes.length > 0 && <p>{notes.join(', ')}</p>}
         {payment.refunds.map((refund) => (
           <Refund key={refund.id} refund={refund} payment={payment} />

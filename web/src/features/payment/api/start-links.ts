@@ -31,7 +31,7 @@ export const startLinkQuery = (token: string) =>
 export const confirmByStartLink = (
   token: string,
   { monthlyTotal, firstChargeOn }: StartLink,
-  given: { setupIntentId: string; textVersion: TextVersion<'plan-link'> },
+  given: { setupIntentId: string; textVersion: TextVersion<'plan-link' | 'plan-link-fee'> },
 ) =>
   callRoute(confirmStartLink, {
     body: { token, monthlyTotal, firstChargeOn, ...given },

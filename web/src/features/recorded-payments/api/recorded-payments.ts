@@ -1,7 +1,9 @@
 import {
   recordPayment,
+  settleOwedPayment,
   voidRecordedPayment,
   type RecordPayment,
+  type SettleOwed,
   type VoidPayment,
 } from '@petwell/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -29,7 +31,21 @@ export function useRecordPayment(enrollmentId: number) {
   });
 }
 
-/** Voids a recorded payment. 409 `status_conflict` unless it is the plan's last one that counts. */
+/** Records that what a voided payment left owed was paid after all. */
+export function useSettleOwed(payment: { enrollmentId: number; paymentId: string }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SettleOwed) =>
+      callRoute(settleOwedPayment, {
+        params: { id: payment.enrollmentId, paymentId: payment.paymentId },
+        body,
+        onceIn: 'page',
+      }),
+    onSettled: () => readAgain(queryClient),
+  });
+}
+
+/** Voids a recorded payment. 409 `status_conflict` unless it is the last one that counts of a plan without a card. */
 export function useVoidPayment(payment: { enrollmentId: number; paymentId: string }) {
   const queryClient = useQueryClient();
   return useMutation({

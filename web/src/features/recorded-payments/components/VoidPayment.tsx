@@ -41,7 +41,8 @@ function Question({ payment, onClose }: { payment: Payment; onClose: () => void 
     >
       <p>
         The plan goes back to the day until which it was paid before. If this payment started the
-        plan, nothing is paid anymore, the membership fee included.
+        plan, nothing is paid anymore, the membership fee included. If a card pays for the plan by
+        now, its days stay, and the amount is owed again.
       </p>
       <p>
         If that day is near or over, the plan is on the work list at once. Seven days after it, the

@@ -11,7 +11,7 @@ export function SendSetupLink({
   about,
 }: {
   enrollmentId: number;
-  /** The link charges the plan's months alone. */
+  /** The link asks for it with the first payment. */
   isFeeUnpaid?: boolean;
   /** Whose, for screen readers. */
   about: string;
@@ -30,7 +30,7 @@ export function SendSetupLink({
         </Button>
       )}
       {isFeeUnpaid && result === null && (
-        <p className="max-w-60 text-sm text-ink-500">The link won’t charge the unpaid fee.</p>
+        <p className="max-w-60 text-sm text-ink-500">The link asks for the unpaid fee, too.</p>
       )}
       <p role="status" className="max-w-60 text-sm">
         {step.isError ? describeError(step.error, 'Please try again.') : result}

@@ -1,0 +1,131 @@
+import type { RequestName, StaffActor } from '@petwell/chassis';
+import { clinicDay, instantOf } from '@petwell/chassis/time';
+import { fromCents } from '@petwell/contracts';
+import { mailKeys } from '@petwell/contracts/events';
+import { decide } from '../core/decide.ts';
+import { mailAbout, mailFacts } from '../core/enrollment-events.ts';
+import { toAdminEnrollment, toSnapshot, type EnrollmentRecord } from '../core/enrollment.ts';
+import type { CoreTransaction } from '../core/transaction.ts';
+import type { Trigger } from '../core/transition.ts';
+import {
+  toRecordedPayment,
+  type RecordedPayments,
+  type StoredPayment,
+} from './recorded-payment.ts';
+
+export type RecordTransaction = CoreTransaction & { recorded: RecordedPayments };
+export type ByStaff = { enrollmentId: number; actor: StaffActor; record: RequestName | null };
+
+export const nameOf = ({ name, username }: StaffActor): string => name ?? username;
+
+export const describe = ({ amountCents, method, paidOn, paidUntil }: StoredPayment): string =>
+  `$${fromCents(amountCents)}, ${method}, ${paidOn}, paid until ${paidUntil}`;
+
+export const receiptOf = (enrollment: EnrollmentRecord, payment: StoredPayment) =>
+  mailAbout(enrollment, {
+    dedupeKey: mailKeys.paymentRecorded(payment.id),
+    isPaid: true,
+    mail: {
+      kind: 'payment-recorded',
+      ...mailFacts(enrollment),
+      amountCents: payment.amountCents,
+      paidOn: payment.paidOn,
+      paidUntil: payment.paidUntil,
+      method: payment.method,
+    },
+  });
+
+function toEvent(
+  enrollment: EnrollmentRecord,
+  { payment, paidAt }: { payment: StoredPayment; paidAt: Date },
+) {
+  const { id, amountCents, membershipFeeCents, isFirst, method, recordedBy } = payment;
+  const owed = { from: payment.previousPaidUntil, until: payment.paidUntil };
+  return {
+    type: 'payment.recorded.v1',
+    subject: `enrollment/${enrollment.id}`,
+    data: {
+      ...toSnapshot(enrollment),
+      payment: {
+        ...{ id, amountCents, membershipFeeCents, isFirst, method, recordedBy },
+        paidAt: paidAt.toISOString(),
+        isVoided: payment.voidedAt !== null,
+        ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
+        ...(payment.isOwed && { owed }),
+        ...(payment.settlesId !== null && { settlesId: payment.settlesId }),
+      },
+    },
+  } as const;
+}
+
+/**
+ * Applies a payment, or a void, to its plan and publishes it. The row of the payment is billing's, for the plan's payments
+ * and the money report; the day is enrollment's, which decides about the plan. So the decision is one transaction here,
+ * and billing's copy follows by an event that no crash loses, in the order of the changes.
+ */
+export function createMove({ clock, timeZone }: { clock: () => Date; timeZone: string }) {
+  const noonOf = (day: string) => instantOf({ day, time: '12:00' }, timeZone);
+
+  async function apply(
+    tx: RecordTransaction,
+    before: EnrollmentRecord,
+    { payment, triggers }: { payment: StoredPayment; triggers: readonly Trigger[] },
+  ): Promise<EnrollmentRecord> {
+    const decision = decide(before, triggers, clock());
+    await tx.enrollments.save(decision);
+    const event = toEvent(decision.enrollment, { payment, paidAt: noonOf(payment.paidOn) });
+    await tx.outbox.append([event]);
+    await tx.outbox.append(decision.events);
+    return decision.enrollment;
+  }
+
+  return {
+    /** Moves the day until which the plan is paid. */
+    toDay(
+      tx: RecordTransaction,
+      before: EnrollmentRecord,
+      given: { payment: StoredPayment; paidUntil: string | null; isFeePaid: boolean },
+    ): Promise<EnrollmentRecord> {
+      const { payment, paidUntil, isFeePaid } = given;
+      const nextBillingDate = paidUntil === null ? before.state.nextBillingDate : noonOf(paidUntil);
+      const today = clinicDay(clock(), timeZone);
+      const trigger = { kind: 'recorded', paidUntil, isFeePaid, nextBillingDate, today } as const;
+      return apply(tx, before, { payment, triggers: [trigger] });
+    },
+    /** Leaves the day alone, because the card bills the plan; only its fee is paid, or no longer. */
+    feeOnly(
+      tx: RecordTransaction,
+      before: EnrollmentRecord,
+      { payment }: { payment: StoredPayment },
+    ): Promise<EnrollmentRecord> {
+      const isPaid = payment.voidedAt === null;
+      const triggers = payment.isFirst ? [{ kind: 'fee-recorded', isPaid } as const] : [];
+      return apply(tx, before, { payment, triggers });
+    },
+  };
+}
+
+/** Logs what staff did, and keeps the answer for a repetition. */
+export async function finish(
+  tx: RecordTransaction,
+  { enrollmentId, actor, record }: ByStaff,
+  given: {
+    status: 200 | 201;
+    action: 'record-payment' | 'void-payment';
+    detail: string;
+    payment: StoredPayment;
+    after: EnrollmentRecord;
+    timeZone: string;
+  },
+) {
+  const { status, action, detail, payment, after, timeZone } = given;
+  const body = {
+    payment: toRecordedPayment(payment),
+    enrollment: toAdminEnrollment(after, timeZone),
+  };
+  const subject = `enrollment/${enrollmentId}`;
+  await tx.activityLog.record({ actor, action, subject, result: 'done', detail });
+  const ownerId = after.owner.id;
+  if (record) await tx.requests.complete({ ...record, ownerId }, { status, body });
+  return body;
+}
