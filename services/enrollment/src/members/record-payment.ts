@@ -17,6 +17,7 @@ import {
   type ByStaff,
   type RecordTransaction,
 } from './recording.ts';
+import { firstDaysOf } from './rules-months.ts';
 import { paidUntilWith, requireRecordable } from './rules-recorded.ts';
 
 type Dependencies = {
@@ -59,24 +60,29 @@ export function createRecordPayment(deps: Dependencies) {
   const endPayingOnline = createEndPayingOnline(deps);
   const { timeZone } = deps;
 
-  function daysOf(before: EnrollmentRecord, payment: RecordPayment, now: Date) {
+  function daysOf(before: EnrollmentRecord, payment: RecordPayment, payments: StoredPayment[]) {
     requireRecordable(before);
-    const dueOn = clinicDay(before.state.nextBillingDate, timeZone);
-    return paidUntilWith(before, payment, { today: clinicDay(now, timeZone), dueOn });
+    const { nextBillingDate, activatedAt } = before.state;
+    const [today, dueOn] = [
+      clinicDay(deps.clock(), timeZone),
+      clinicDay(nextBillingDate, timeZone),
+    ];
+    const firstDays = firstDaysOf(activatedAt && clinicDay(activatedAt, timeZone), payments);
+    return paidUntilWith(before, payment, { today, dueOn, firstDays });
   }
 
   return async ({ payment: given, ...staff }: ByStaff & { payment: RecordPayment }) => {
     const { enrollmentId, actor } = staff;
     const found = await deps.store.find(enrollmentId);
     if (!found) throw new AppError('not_found');
-    daysOf(found, given, deps.clock());
+    daysOf(found, given, []);
     await deps.attachedOwner.requireAttachable(found.owner.id);
     await endPayingOnline(found);
     return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
       const now = deps.clock();
-      const days = daysOf(before, given, now);
+      const days = daysOf(before, given, await tx.recorded.listOf(enrollmentId));
       const { amountCents, paidOn, method } = given;
       const isFirst = !before.state.isMembershipFeePaid;
       const payment: StoredPayment = {

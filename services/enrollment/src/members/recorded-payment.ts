@@ -13,6 +13,8 @@ export type StoredPayment = {
   paidUntil: string;
   /** The plan was paid until this day before. Null: nobody watched it. */
   previousPaidUntil: string | null;
+  /** From when its months count. */
+  countedFrom: string | null;
   recordedAt: Date;
   recordedBy: string;
   voidedAt: Date | null;
@@ -42,6 +44,7 @@ export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({
   paidOn: payment.paidOn,
   method: payment.method,
   paidUntil: payment.paidUntil,
+  ...(payment.countedFrom !== null && { countedFrom: payment.countedFrom }),
   recordedAt: payment.recordedAt.toISOString(),
   recordedBy: payment.recordedBy,
   voidedAt: payment.voidedAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { conflict, invalid } from '../core/refusals.ts';
 import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
+import { monthsAfter } from './rules-months.ts';
 
 /** @throws AppError status_conflict */
 export function requireRecordable({ pet, state, isDemo }: EnrollmentRecord): void {
@@ -24,22 +25,36 @@ export function requirePaidOn(paidOn: string, today: string): void {
   if (paidOn < addMonths(today, -12)) throw invalid('paidOn', 'This day is more than a year ago');
 }
 
+type PaidDays = {
+  paidUntil: string;
+  previousPaidUntil: string | null;
+  /** From when the payment's months count. */
+  countedFrom: string;
+};
+
 /**
  * Returns until which day the plan is paid, with the payment and without it. Months count from the day until which it
- * is paid; for a plan that begins, from the day of the payment; for one that nobody watched, from when it is due.
+ * is paid, or from today if staff choose that for a suspended plan; for a plan that begins, from the day of the payment;
+ * for one that nobody watched, from when it is due.
  * @throws AppError validation_failed
  */
 export function paidUntilWith(
   { state }: Pick<EnrollmentRecord, 'state'>,
   payment: RecordPayment,
-  { today, dueOn }: { today: string; dueOn: string },
-): { paidUntil: string; previousPaidUntil: string | null } {
+  { today, dueOn, firstDays }: { today: string; dueOn: string; firstDays: readonly string[] },
+): PaidDays {
   const { paidOn } = payment;
   requirePaidOn(paidOn, today);
   const isNew = state.billing === 'here';
   const previousPaidUntil = isNew ? paidOn : state.paidUntil;
-  const base = previousPaidUntil ?? dueOn;
-  const paidUntil = payment.paidUntil ?? addMonths(base, payment.months ?? 0);
+  const isFromToday = payment.isFromToday === true;
+  if (isFromToday && state.status !== 'suspended') {
+    throw invalid('isFromToday', 'Only the months of a suspended plan can count from today');
+  }
+  const countedFrom = isFromToday ? today : (previousPaidUntil ?? dueOn);
+  // Neither a new plan nor one that pauses goes on from an earlier first day.
+  const daysBefore = isNew || isFromToday ? [] : firstDays;
+  const paidUntil = payment.paidUntil ?? monthsAfter(countedFrom, payment.months ?? 0, daysBefore);
   if (paidUntil <= paidOn) throw invalid('paidUntil', 'Choose a day after the payment');
   if (state.paidUntil !== null && paidUntil <= state.paidUntil) {
     throw invalid('paidUntil', 'The plan is already paid until this day or a later one');
@@ -50,7 +65,7 @@ export function paidUntilWith(
   if (isNew && paidUntil < addDays(today, 1)) {
     throw invalid('paidUntil', 'Choose a day to come');
   }
-  return { paidUntil, previousPaidUntil };
+  return { paidUntil, previousPaidUntil, countedFrom };
 }
 
 /** Whether the payment provider bills it, so that a void moves no day, and leaves the months owed. */

@@ -6,7 +6,7 @@ import type { RecordedPayments } from './recorded-payment.ts';
 
 /** Stores recorded payments in a transaction. */
 export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
-  async insert({ paidOn, paidUntil, previousPaidUntil, ...payment }) {
+  async insert({ paidOn, paidUntil, previousPaidUntil, countedFrom, ...payment }) {
     await tx
       .insertInto('recordedPayments')
       .values({
@@ -14,6 +14,7 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
         paidOn: fromDay(paidOn),
         paidUntil: fromDay(paidUntil),
         previousPaidUntil: previousPaidUntil === null ? null : fromDay(previousPaidUntil),
+        countedFrom: countedFrom === null ? null : fromDay(countedFrom),
       })
       .execute();
   },
@@ -25,12 +26,13 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
       .orderBy('recordedAt')
       .orderBy('paidUntil')
       .execute();
-    return rows.map(({ paidOn, paidUntil, previousPaidUntil, method, ...row }) => ({
+    return rows.map(({ paidOn, paidUntil, previousPaidUntil, countedFrom, method, ...row }) => ({
       ...row,
       method: recordedMethodSchema.catch('other').parse(method),
       paidOn: toDay(paidOn),
       paidUntil: toDay(paidUntil),
       previousPaidUntil: previousPaidUntil && toDay(previousPaidUntil),
+      countedFrom: countedFrom && toDay(countedFrom),
     }));
   },
   async void(id, { at, by, reason, isOwed }) {

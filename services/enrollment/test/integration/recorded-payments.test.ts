@@ -100,6 +100,37 @@ test('[MEM-11] a payment moves the paid day by months, with one event, once per 
   ]);
 });
 
+test('[MEM-35] months go on from the first day, not from the end of a short month', async () => {
+  now = new Date('2026-01-31T17:00:00.000Z');
+  const { enrollment: pending } = await enrollment.enroll();
+  const monthly = { months: 1, paidOn: '2026-01-31' };
+  const first = await record(pending.id, { ...monthly, amountCents: 13_965 });
+  expect(first.body).toMatchObject({
+    payment: { countedFrom: '2026-01-31', paidUntil: '2026-02-28' },
+  });
+  for (const paidUntil of ['2026-03-31', '2026-04-30', '2026-05-31']) {
+    expect((await record(pending.id, monthly)).body.enrollment).toMatchObject({ paidUntil });
+  }
+});
+
+test('[MEM-36] the months of a suspended plan count from the day that ran out, or from today', async () => {
+  const id = await importMember();
+  expect((await record(id, { months: 1, isFromToday: true })).status).toBe(400);
+  now = new Date('2026-03-31T17:00:00.000Z');
+  await becomes(id, 'suspended');
+  const { body } = await record(id, { paidOn: '2026-03-31', months: 1, isFromToday: true });
+  expect(body).toMatchObject({
+    payment: { countedFrom: '2026-03-31', paidUntil: '2026-04-30' },
+    enrollment: { status: 'active', paidUntil: '2026-04-30' },
+  });
+  const next = await record(id, { paidOn: '2026-03-31', months: 1 });
+  expect(next.body.enrollment).toMatchObject({ paidUntil: '2026-05-31' });
+  await voidPayment(id, next.body.payment.id);
+  expect((await voidPayment(id, body.payment.id)).body.enrollment).toMatchObject({
+    paidUntil: '2026-02-28',
+  });
+});
+
 test('[MEM-11] the owner gets a receipt, unless mails are held', async () => {
   const id = await importMember();
   await record(id);

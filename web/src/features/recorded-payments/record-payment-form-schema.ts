@@ -13,6 +13,7 @@ export const recordPaymentFormSchema = z
     paidOn: daySchema.refine((day) => day <= clinicToday(), 'This day is in the future'),
     method: recordedMethodSchema,
     goesFor: z.string(),
+    countsFrom: z.enum(['paid', 'today']),
     paidUntil: z.string(),
   })
   .refine(
@@ -22,8 +23,15 @@ export const recordPaymentFormSchema = z
       message: 'Choose a day',
     },
   )
-  .transform(({ amount: amountCents, goesFor, paidUntil, ...request }): RecordPayment => ({
-    ...request,
-    amountCents,
-    ...(goesFor === untilDay ? { paidUntil } : { months: Number(goesFor) }),
-  }));
+  .transform(
+    ({ amount: amountCents, goesFor, countsFrom, paidUntil, ...request }): RecordPayment => ({
+      ...request,
+      amountCents,
+      ...(goesFor === untilDay
+        ? { paidUntil }
+        : {
+            months: Number(goesFor),
+            ...(countsFrom === 'today' && { isFromToday: true }),
+          }),
+    }),
+  );

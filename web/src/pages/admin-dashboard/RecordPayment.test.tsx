@@ -103,6 +103,21 @@ describe('recording a payment', () => {
     ]);
   });
 
+  it('[MEM-36] says from when the months of a suspended plan count, and counts them from today if asked', async () => {
+    const { user, drawer } = await openDrawer('staff', { ...member, status: 'suspended' });
+    const sent = answer('', done(201));
+    await user.click(drawer.getByRole('button', { name: 'Record payment' }));
+    const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
+    const from = form.getByLabelText('Months count from');
+    expect(from).toHaveDisplayValue('March 3, 2027, when it ran out');
+    await user.selectOptions(from, 'today');
+    await user.click(form.getByRole('button', { name: 'Record payment' }));
+    expect(
+      await screen.findByText('Payment Recorded', { selector: '[data-variant] *' }),
+    ).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({ months: 1, isFromToday: true });
+  });
+
   it('[MEM-30] proposes the fee, too, of a plan whose first payment was voided', async () => {
     const { user, drawer } = await openDrawer('staff', { ...member, membershipFeePaid: false });
     await user.click(drawer.getByRole('button', { name: 'Record payment' }));

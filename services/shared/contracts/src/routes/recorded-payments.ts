@@ -20,6 +20,8 @@ export const recordedPaymentSchema = z.object({
   method: recordedMethodSchema,
   /** The plan was paid until this day afterwards. */
   paidUntil: daySchema,
+  /** From when its months count. Absent: it was recorded before that was kept. */
+  countedFrom: daySchema.optional(),
   recordedAt: z.iso.datetime(),
   /** The staff member's name, or username. */
   recordedBy: z.string(),
@@ -41,6 +43,8 @@ export const recordPaymentSchema = z
     paidOn: daySchema,
     method: recordedMethodSchema,
     months: z.int().min(1).max(24).optional(),
+    /** The months of a suspended plan count from today, and not from the day until which it was paid. */
+    isFromToday: z.boolean().optional(),
     paidUntil: daySchema.optional(),
   })
   .refine(({ months, paidUntil }) => (months === undefined) !== (paidUntil === undefined), {

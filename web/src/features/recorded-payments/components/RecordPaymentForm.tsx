@@ -61,6 +61,7 @@ export function RecordPaymentForm({
       paidOn: clinicToday(),
       method: 'cash' as const,
       goesFor: '1',
+      countsFrom: 'paid' as const,
       paidUntil: '',
     },
   });
@@ -108,6 +109,18 @@ export function RecordPaymentForm({
           },
         })}
       />
+      {plan.status === 'suspended' && plan.paidUntil !== undefined && goesFor !== untilDay && (
+        <SelectField
+          label="Months count from"
+          options={[
+            { value: 'paid', label: `${formatDay(plan.paidUntil)}, when it ran out` },
+            { value: 'today', label: `Today, ${formatDay(clinicToday())}` },
+          ]}
+          hint="From today, the days since it ran out stay unpaid."
+          error={refused['isFromToday']}
+          {...register('countsFrom')}
+        />
+      )}
       {goesFor === untilDay && (
         <TextField
           label="Paid until"

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "recorded_payments" ADD COLUMN     "counted_from" DATE;
