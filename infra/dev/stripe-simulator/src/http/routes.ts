@@ -24,7 +24,7 @@ import { updateSubscription, updateSubscriptionParams } from '../use-cases/updat
 import { finalizeDraft, finalizeInvoiceParams } from '../use-cases/finalize-invoice.ts';
 import { settlePaid } from '../use-cases/late-settlement.ts';
 import { updateInvoice, updateInvoiceParams } from '../use-cases/update-invoice.ts';
-import { voidInvoice } from '../use-cases/void-invoice.ts';
+import { markUncollectible, voidInvoice } from '../use-cases/void-invoice.ts';
 import {
   createWebhookEndpoint,
   createWebhookEndpointParams,
@@ -92,6 +92,10 @@ export const routes: Route[] = [
   route('post', '/v1/invoices/:id/finalize', finalizeInvoiceParams, (account, { id, params }) =>
     finalizeDraft(account, id, params),
   ),
+  route('post', '/v1/invoices/:id/mark_uncollectible', noParams, (account, { id }) => {
+    settlePaid(account, id);
+    return markUncollectible(account, account.require('invoice', id));
+  }),
   route('post', '/v1/invoices/:id/void', noParams, (account, { id }) => {
     settlePaid(account, id);
     return voidInvoice(account, account.require('invoice', id));

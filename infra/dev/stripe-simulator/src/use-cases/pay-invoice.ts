@@ -7,15 +7,17 @@ import { flag, id } from '../params/fields.ts';
 import { defaultMethodOf, intentOf } from './invoice-payment.ts';
 import { settlePaid } from './late-settlement.ts';
 import { checkUsable, resolvePaymentMethod } from './payment-methods.ts';
-import { recordMissingMethod, settleInvoice } from './settle-invoice.ts';
+import { markInvoicePaid, recordMissingMethod, settleInvoice } from './settle-invoice.ts';
 import { takePayment, type PaymentResult } from './take-payment.ts';
+import { cancelPayment } from './void-invoice.ts';
 
 export const payInvoiceParams = z.strictObject({
   payment_method: id.optional(),
   off_session: flag.optional(),
+  paid_out_of_band: flag.optional(),
 });
 
-/** Pays an open invoice now. @throws StripeError 402 for a decline, which stays recorded */
+/** Pays an open invoice, or one that was given up, now. @throws StripeError 402 for a decline, which stays recorded */
 export function payInvoice(
   account: Account,
   invoiceId: string,
@@ -23,16 +25,17 @@ export function payInvoice(
 ): Invoice {
   settlePaid(account, invoiceId);
   const invoice = account.require('invoice', invoiceId);
+  if (invoice.status === 'paid') {
+    throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });
+  }
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+    throw invalidRequest(`Invoice is ${invoice.status} and can't be paid.`);
+  }
+  if (params.paid_out_of_band === true) return payOutOfBand(account, invoice);
   const method =
     params.payment_method === undefined
       ? defaultMethodOf(account, invoice)
       : resolvePaymentMethod(account, params.payment_method);
-  if (invoice.status === 'paid') {
-    throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });
-  }
-  if (invoice.status !== 'open') {
-    throw invalidRequest(`Invoice is ${invoice.status} and can't be paid.`);
-  }
   if (!method) {
     throw invalidRequest(
       'There is no `default_payment_method` set on this Customer or Invoice. Please set a default payment method or pass one.',
@@ -46,6 +49,16 @@ export function payInvoice(
   }
   if (result?.kind === 'requires_action') throw actionRequired(result);
   return account.require('invoice', invoiceId);
+}
+
+/** The clinic was paid otherwise: nothing is charged, and nothing moves in the balance. */
+function payOutOfBand(account: Account, invoice: Invoice): Invoice {
+  if (intentOf(account, invoice.id)?.status === 'processing') {
+    throw invalidRequest('This invoice has a payment that is processing.');
+  }
+  cancelPayment(account, invoice);
+  const paid = markInvoicePaid(account, invoice, { method: null });
+  return account.update(paid, { amount_paid_off_stripe: paid.amount_due });
 }
 
 /**

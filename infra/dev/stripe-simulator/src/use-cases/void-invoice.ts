@@ -5,15 +5,35 @@ import { unapplyBalance } from './customer-balance.ts';
 import { intentOf, paymentOf, subscriptionOf } from './invoice-payment.ts';
 import { reviveSubscription } from './settle-invoice.ts';
 
-/** Voids an open invoice: nothing is owed anymore, and its payment is canceled. */
-export function voidInvoice(account: Account, invoice: Invoice): Invoice {
+/** Gives an open invoice up: it isn't collected any more, and can still be paid or voided. */
+export function markUncollectible(account: Account, invoice: Invoice): Invoice {
   if (invoice.status !== 'open') {
     throw invalidRequest(
       `You can only pass in open invoices. This invoice isn't open (it is ${invoice.status}).`,
     );
   }
   const at = account.now(invoice.test_clock);
-  cancelPayment(account, invoice, at);
+  return account.update(
+    invoice,
+    {
+      status: 'uncollectible',
+      auto_advance: false,
+      next_payment_attempt: null,
+      status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: at },
+    },
+    'invoice.marked_uncollectible',
+  );
+}
+
+/** Voids an open invoice, or one that was given up: nothing is owed anymore, and its payment is canceled. */
+export function voidInvoice(account: Account, invoice: Invoice): Invoice {
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+    throw invalidRequest(
+      `You can only pass in open invoices. This invoice isn't open (it is ${invoice.status}).`,
+    );
+  }
+  const at = account.now(invoice.test_clock);
+  cancelPayment(account, invoice);
   unapplyBalance(account, invoice);
   const voided = account.update(
     invoice,
@@ -32,7 +52,9 @@ export function voidInvoice(account: Account, invoice: Invoice): Invoice {
   return voided;
 }
 
-function cancelPayment(account: Account, invoice: Invoice, at: number): void {
+/** Cancels the payment of an invoice that is over. */
+export function cancelPayment(account: Account, invoice: Invoice): void {
+  const at = account.now(invoice.test_clock);
   const payment = paymentOf(account, invoice.id);
   const intent = intentOf(account, invoice.id);
   if (payment?.status !== 'open' || !intent) return;

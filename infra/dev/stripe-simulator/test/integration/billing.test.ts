@@ -172,4 +172,34 @@ describe('an open invoice', () => {
     const intent = await stripe.paymentIntents.retrieve(intentId);
     expect(intent).toMatchObject({ status: 'canceled', cancellation_reason: 'void_invoice' });
   });
+
+  it('can be paid out of band, which charges nothing and can’t be done twice', async () => {
+    const { invoice, intentId, subscription } = await enroll(stripe);
+    const outOfBand = { paid_out_of_band: true };
+    const newest = async () => (await stripe.balanceTransactions.list({ limit: 1 })).data;
+    const before = await newest();
+    const paid = await stripe.invoices.pay(invoice.id ?? '', outOfBand);
+    expect(paid).toMatchObject({
+      status: 'paid',
+      amount_remaining: 0,
+      amount_paid_off_stripe: invoice.amount_due,
+    });
+    expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled');
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    expect(await newest()).toEqual(before);
+    await expect(stripe.invoices.pay(invoice.id ?? '', outOfBand)).rejects.toMatchObject({
+      code: 'invoice_already_paid',
+    });
+  });
+
+  it('can be given up, and still be paid', async () => {
+    const { invoice } = await enroll(stripe);
+    const id = invoice.id ?? '';
+    const given = await stripe.invoices.markUncollectible(id);
+    expect(given).toMatchObject({ status: 'uncollectible', auto_advance: false });
+    expect(given.status_transitions.marked_uncollectible_at).not.toBeNull();
+    await expect(stripe.invoices.markUncollectible(id)).rejects.toThrow(/isn't open/);
+    const paid = await stripe.invoices.pay(id, { paid_out_of_band: true });
+    expect(paid.status).toBe('paid');
+  });
 });
