@@ -181,7 +181,7 @@ function composeWork(given: {
     businessClock,
     logger,
   });
-  return { useCases, money, stores };
+  return { useCases, money, stores, businessClock };
 }
 
 /** Wires the billing service. Only this file and compose-stripe.ts construct external systems. */
@@ -196,7 +196,12 @@ export function compose(
   const messaging = composeMessaging({ config, logger, registry, ...stripe });
   const { prisma, currentAccount, bus, relay, transaction } = messaging;
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
-  const { useCases, money, stores } = composeWork({ ...common, stripe, messaging, serviceTokens });
+  const { useCases, money, stores, businessClock } = composeWork({
+    ...common,
+    stripe,
+    messaging,
+    serviceTokens,
+  });
   const background = createBackgroundWork({
     ...messaging,
     ...money,
@@ -240,6 +245,7 @@ export function compose(
         ...useCases,
         ...stores,
         ...messaging,
+        businessClock,
         priceTerms: config.PRICE_TERMS,
       });
       await bus.start();

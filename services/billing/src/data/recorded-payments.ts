@@ -1,6 +1,7 @@
 import { fromCents } from '@petwell/contracts';
 import { sql } from 'kysely';
 import type { RecordedPayment } from '../use-cases/transaction.ts';
+import { countedAtOf } from './closed-months.ts';
 import type { DatabaseTransaction } from './database.ts';
 
 /** What staff wrote about a deleted owner isn't stored, however late its event is. */
@@ -24,8 +25,10 @@ const dayOf = (day: string | null | undefined): Date | null => (day ? new Date(d
 export async function keepRecordedPayment(
   tx: DatabaseTransaction,
   payment: RecordedPayment,
+  clinic: { now: Date; timeZone: string },
 ): Promise<void> {
   const paidAt = new Date(payment.paidAt);
+  const voidedAt = payment.isVoided ? new Date(payment.voidedAt ?? clinic.now) : null;
   await tx
     .insertInto('payments')
     .values({
@@ -43,6 +46,9 @@ export async function keepRecordedPayment(
       isFirst: payment.isFirst,
       invoicedAt: paidAt,
       paidAt,
+      countedAt: await countedAtOf(tx, paidAt, clinic),
+      voidedAt,
+      voidCountedAt: voidedAt && (await countedAtOf(tx, voidedAt, clinic)),
       isReadInFull: true,
       owedFrom: dayOf(payment.owed?.from),
       owedUntil: dayOf(payment.owed?.until),
@@ -54,6 +60,8 @@ export async function keepRecordedPayment(
         voidReason: sql<string>`coalesce(payments.void_reason, excluded.void_reason)`,
         owedFrom: sql<Date>`coalesce(payments.owed_from, excluded.owed_from)`,
         owedUntil: sql<Date>`coalesce(payments.owed_until, excluded.owed_until)`,
+        voidedAt: sql<Date>`coalesce(payments.voided_at, excluded.voided_at)`,
+        voidCountedAt: sql<Date>`coalesce(payments.void_counted_at, excluded.void_counted_at)`,
         status: sql<string>`CASE WHEN excluded.status = 'void' THEN 'void' ELSE payments.status END`,
         updatedAt: sql<Date>`now()`,
       }),

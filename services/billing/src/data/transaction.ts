@@ -52,7 +52,9 @@ const inTransaction = ({ tx, outbox, currentAccount, clinic }: Given): Transacti
     markDied: (enrollmentIds) => markDied(tx, enrollmentIds),
     beginAttempt: (enrollmentId, attempt) => beginAttempt(tx, { enrollmentId, attempt }),
   },
-  recordedPayments: { keep: (payment) => keepRecordedPayment(tx, payment) },
+  recordedPayments: {
+    keep: (payment, now) => keepRecordedPayment(tx, payment, { now, timeZone: clinic.timeZone }),
+  },
   customers: {
     copyOwner: (fact) => copyOwner(tx, fact),
     forgetOwner: (ownerId) => forgetOwner(tx, ownerId),

@@ -87,8 +87,8 @@ export type Transaction = {
     beginAttempt(enrollmentId: number, attempt: number): Promise<boolean>;
   };
   recordedPayments: {
-    /** Keeps a copy of a payment that staff recorded, and whether it was voided. */
-    keep(payment: RecordedPayment): Promise<void>;
+    /** Keeps a copy of a payment that staff recorded, and whether it was voided; `now`: at the clinic. */
+    keep(payment: RecordedPayment, now: Date): Promise<void>;
   };
   customers: {
     /** Copies contact data unless the stored version is as new. `isDemo` undefined: unchanged. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clinicDay } from '@petwell/chassis/time';
 import { createBus, createLogger, type EventBus } from '@petwell/chassis';
 import type { EventOf } from '@petwell/contracts/events';
 import {
@@ -138,14 +139,66 @@ test('[MEM-13] [MEM-22] [MEM-25] a recorded payment is among the customer’s pa
     expect(printed).toContain(line);
   }
   expect(printed).not.toContain('VOID');
-  await take(recorded({ isVoided: true, voidReason: 'Wrong pet' }));
+  const voidedAt = '2026-03-04T15:00:00.000Z';
+  await take(recorded({ isVoided: true, voidReason: 'Wrong pet', voidedAt }));
   expect(await receipt()).toContain('Receipt: VOID');
   await take(recorded());
   expect(await list()).toMatchObject([
     { status: 'void', amountCents: 14_000, recorded: { voidReason: 'Wrong pet' } },
   ]);
-  expect((await moneyOf('2026-02')).recorded).toEqual({ count: 0, cents: 0 });
-  expect(await recordedIn('2026-02')).toEqual([]);
+  // A void leaves the month before as it was.
+  expect((await moneyOf('2026-02')).recorded).toEqual({ count: 1, cents: 14_000 });
+  expect(await recordedIn('2026-02')).toMatchObject([{ id: recordedId, countedCents: 14_000 }]);
+  expect((await moneyOf('2026-03')).recorded).toEqual({ count: 1, cents: -14_000 });
+  expect(await recordedIn('2026-03')).toMatchObject([
+    { createdAt: voidedAt, reportingCategory: 'voided_check', countedCents: -14_000 },
+  ]);
+});
+
+const close = (month: string, role: 'staff' | 'manager' = 'manager') =>
+  billing.post(
+    `/api/admin/reports/money/${month}/close`,
+    {},
+    { ...billing.as(staffPrincipals(role)), 'idempotency-key': randomUUID() },
+  );
+
+test('[MEM-38] nothing changes a month that a manager closed; what comes later stands in the open one with its own day', async () => {
+  const today = clinicDay(new Date(), 'America/New_York');
+  expect((await close('2026-06', 'staff')).status).toBe(403);
+  expect((await close('2026-06')).status).toBe(409);
+  const headers = { ...billing.as(staffPrincipals('manager')), 'idempotency-key': randomUUID() };
+  expect((await billing.post('/api/admin/reports/money/refresh', {}, headers)).status).toBe(200);
+  expect((await close(today.slice(0, 7))).status).toBe(409);
+  const id = randomUUID();
+  await take(recorded({ id, paidAt: '2026-06-10T16:00:00.000Z' }));
+  const answers = await Promise.all([close('2026-06'), close('2026-06')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const closed = await moneyOf('2026-06');
+  expect(closed).toMatchObject({
+    recorded: { count: 1, cents: 14_000 },
+    closed: { by: 'staff' },
+  });
+  const before = (await moneyOf(today.slice(0, 7))).recorded.cents;
+
+  const late = randomUUID();
+  await take(recorded({ id: late, amountCents: 7_000, paidAt: '2026-05-20T16:00:00.000Z' }));
+  await take(recorded({ id, isVoided: true, voidedAt: '2026-06-30T16:00:00.000Z' }));
+  expect(await moneyOf('2026-06')).toEqual(closed);
+  expect(await recordedIn('2026-06')).toHaveLength(1);
+  expect((await moneyOf('2026-05')).recorded.count).toBe(0);
+  expect((await moneyOf(today.slice(0, 7))).recorded.cents).toBe(before - 7_000);
+  const listed = await recordedIn(today.slice(0, 7));
+  expect(listed.find((one) => one.id === late)).toMatchObject({ belongsOn: '2026-05-20' });
+  expect(listed.find((one) => one.id === `${id}-void`)).toMatchObject({
+    countedCents: -14_000,
+    belongsOn: '2026-06-30',
+  });
+  const acts = await billing.prisma.outboxEvent.findMany({ where: { type: 'staff.acted.v1' } });
+  const closings = acts.filter(({ payload }) => {
+    const text = JSON.stringify(payload);
+    return text.includes('month/2026-06') && text.includes('"done"');
+  });
+  expect(closings).toHaveLength(1);
 });
 
 test('[MNY-45] the list of recorded payments adds up to its number, page by page, also of a deleted customer', async () => {

@@ -110,6 +110,8 @@ const expected: Record<string, Record<string, number>> = {
   'get /api/admin/reports/money': managers(200),
   'get /api/admin/reports/money/transactions': managers(200),
   'get /api/admin/reports/money.csv': managers(200),
+  // A month that isn't one.
+  'post /api/admin/reports/money/:month/close': managers(404),
   'post /api/admin/reports/money/refresh': managers(200),
   'post /api/admin/payments/:invoiceId/retry': { ...managers(404), staff: 404 },
   'post /api/admin/payments/:invoiceId/calls': { ...managers(404), staff: 404 },

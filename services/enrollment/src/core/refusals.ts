@@ -7,3 +7,6 @@ export const invalid = (field: string, problem: string): AppError =>
 /** Refuses what the state of a plan, or of what belongs to it, doesn't allow. */
 export const conflict = (publicMessage: string): AppError =>
   new AppError('status_conflict', { publicMessage });
+
+export const forbidden = (publicMessage: string): AppError =>
+  new AppError('forbidden', { publicMessage });

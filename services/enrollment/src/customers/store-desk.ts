@@ -58,6 +58,7 @@ const selectPlan = (eb: ExpressionBuilder<DB & { found: { petId: number } }, 'fo
       ...(['e.endingReason', 'e.restartOfferedAt'] as const),
       plan.cast<string>('e.totalMonthlyPrice', 'text').as('totalMonthlyPrice'),
       plan.cast<string>('e.membershipFee', 'text').as('membershipFee'),
+      'e.membershipFeePaid',
       sql<string>`${plan.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
       plan
         .exists(
@@ -89,6 +90,7 @@ const selectWithPlans = (
     .select(['plan.enrollmentId', 'plan.planName', 'plan.status', 'plan.hasPaymentProblem'])
     .select(['plan.endsAt', 'plan.billing', 'plan.paidUntil'])
     .select(['plan.totalMonthlyPrice', 'plan.membershipFee', 'plan.isProposed'])
+    .select('plan.membershipFeePaid')
     .select(['plan.activatedAt', 'plan.enrolledAt', 'plan.cancelledAt'])
     .select(['plan.cancellationReason', 'plan.endingReason', 'plan.restartOfferedAt'])
     .orderBy('sortKey')
@@ -115,6 +117,7 @@ function toDeskPet(row: Row, timeZone: string): DeskPet {
     paidUntil,
     totalMonthlyPrice,
     membershipFee,
+    membershipFeePaid,
   } = row;
   return {
     petId: row.petId,
@@ -138,6 +141,7 @@ function toDeskPet(row: Row, timeZone: string): DeskPet {
     }),
     ...(totalMonthlyPrice !== null && { totalMonthlyPrice }),
     ...(membershipFee !== null && { membershipFee }),
+    ...(membershipFeePaid !== null && { membershipFeePaid }),
     ...(row.isProposed === true && status === 'pending_payment' && { isProposal: true }),
     ...restartOfPlan(row),
     ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),

@@ -6,7 +6,7 @@ import { createRecordPayment } from './record-payment.ts';
 import { createMemberRoutes } from './routes.ts';
 import { createListPaidElsewhere } from './store-paid-elsewhere.ts';
 import { createListLapsed } from './store-lapsed.ts';
-import { toRecordedPayments } from './store-recorded.ts';
+import { createListRecorded, toRecordedPayments } from './store-recorded.ts';
 import { toMemberStore } from './store.ts';
 import { createSettleOwed } from './settle-owed.ts';
 import { createSuspendLapsed } from './suspend-lapsed.ts';
@@ -26,6 +26,7 @@ export function createMembers(
   const recording = {
     ...core,
     ...plan,
+    listPayments: createListRecorded(core.kysely),
     transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
   };
   const recordPayment = createRecordPayment(recording);

@@ -18,12 +18,13 @@ import {
   type RecordTransaction,
 } from './recording.ts';
 import { firstDaysOf } from './rules-months.ts';
-import { paidUntilWith, requireRecordable } from './rules-recorded.ts';
+import { paidUntilWith, requireAmount, requireRecordable } from './rules-recorded.ts';
 
 type Dependencies = {
   billing: Pick<Billing, 'cancelSubscription'>;
   store: Pick<EnrollmentStore, 'find'>;
   attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
+  listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
   timeZone: string;
@@ -49,40 +50,53 @@ const paidByCard = () =>
       'The owner has just paid or set up this plan by card, so nothing was recorded here.',
   });
 
+/** Creates what checks a payment and says which days it moves, before the plan is locked and again afterwards. */
+function createDaysOf({ clock, timeZone }: Dependencies) {
+  return function daysOf(
+    before: EnrollmentRecord,
+    given: RecordPayment,
+    { actor, payments }: Pick<ByStaff, 'actor'> & { payments: StoredPayment[] },
+  ) {
+    requireRecordable(before);
+    const { nextBillingDate, activatedAt } = before.state;
+    const [today, dueOn] = [clinicDay(clock(), timeZone), clinicDay(nextBillingDate, timeZone)];
+    // Neither a new plan nor one that pauses goes on from an earlier first day.
+    const goesOn = before.state.billing === 'elsewhere' && given.isFromToday !== true;
+    const startedOn = activatedAt && clinicDay(activatedAt, timeZone);
+    const firstDays = goesOn ? firstDaysOf(startedOn, payments) : [];
+    const days = paidUntilWith(before, given, { today, dueOn, firstDays });
+    requireAmount(before, given, { days, firstDays, isManager: actor.role === 'manager' });
+    return days;
+  };
+}
+
 /**
  * Records a payment in cash or by check: the plan is paid until a later day, a new or suspended one becomes active, and
  * the owner gets a receipt. Once per Idempotency-Key.
- * @throws AppError not_found, validation_failed, status_conflict (billed by card, ended, or the pet died), already_paid,
- * address_unconfirmed, service_unavailable
+ * @throws AppError not_found, validation_failed, forbidden (another amount than the months cost), status_conflict (billed
+ * by card, ended, or the pet died), already_paid, address_unconfirmed, service_unavailable
  */
 export function createRecordPayment(deps: Dependencies) {
   const move = createMove(deps);
+  const daysOf = createDaysOf(deps);
   const endPayingOnline = createEndPayingOnline(deps);
   const { timeZone } = deps;
-
-  function daysOf(before: EnrollmentRecord, payment: RecordPayment, payments: StoredPayment[]) {
-    requireRecordable(before);
-    const { nextBillingDate, activatedAt } = before.state;
-    const [today, dueOn] = [
-      clinicDay(deps.clock(), timeZone),
-      clinicDay(nextBillingDate, timeZone),
-    ];
-    const firstDays = firstDaysOf(activatedAt && clinicDay(activatedAt, timeZone), payments);
-    return paidUntilWith(before, payment, { today, dueOn, firstDays });
-  }
 
   return async ({ payment: given, ...staff }: ByStaff & { payment: RecordPayment }) => {
     const { enrollmentId, actor } = staff;
     const found = await deps.store.find(enrollmentId);
     if (!found) throw new AppError('not_found');
-    daysOf(found, given, []);
+    daysOf(found, given, { actor, payments: await deps.listPayments(enrollmentId) });
     await deps.attachedOwner.requireAttachable(found.owner.id);
     await endPayingOnline(found);
     return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
       const now = deps.clock();
-      const days = daysOf(before, given, await tx.recorded.listOf(enrollmentId));
+      const days = daysOf(before, given, {
+        actor,
+        payments: await tx.recorded.listOf(enrollmentId),
+      });
       const { amountCents, paidOn, method } = given;
       const isFirst = !before.state.isMembershipFeePaid;
       const payment: StoredPayment = {
@@ -94,6 +108,7 @@ export function createRecordPayment(deps: Dependencies) {
         paidOn,
         method,
         ...days,
+        reason: given.reason ?? null,
         recordedAt: now,
         recordedBy: nameOf(actor),
         voidedAt: null,

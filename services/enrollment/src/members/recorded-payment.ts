@@ -15,6 +15,8 @@ export type StoredPayment = {
   previousPaidUntil: string | null;
   /** From when its months count. */
   countedFrom: string | null;
+  /** Why the amount differs from what the months and the fee cost; null: it doesn't. */
+  reason: string | null;
   recordedAt: Date;
   recordedBy: string;
   voidedAt: Date | null;
@@ -49,5 +51,6 @@ export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({
   recordedBy: payment.recordedBy,
   voidedAt: payment.voidedAt?.toISOString() ?? null,
   voidReason: payment.voidReason,
+  ...(payment.reason !== null && { reason: payment.reason }),
   isOwed: payment.isOwed,
 });

@@ -18,8 +18,11 @@ export type ByStaff = { enrollmentId: number; actor: StaffActor; record: Request
 
 export const nameOf = ({ name, username }: StaffActor): string => name ?? username;
 
-export const describe = ({ amountCents, method, paidOn, paidUntil }: StoredPayment): string =>
-  `$${fromCents(amountCents)}, ${method}, ${paidOn}, paid until ${paidUntil}`;
+export const describe = (payment: StoredPayment): string => {
+  const { amountCents, method, paidOn, paidUntil, reason } = payment;
+  const facts = `$${fromCents(amountCents)}, ${method}, ${paidOn}, paid until ${paidUntil}`;
+  return reason === null ? facts : `${facts} (${reason})`;
+};
 
 export const receiptOf = (enrollment: EnrollmentRecord, payment: StoredPayment) =>
   mailAbout(enrollment, {
@@ -47,10 +50,16 @@ function toEvent(
     data: {
       ...toSnapshot(enrollment),
       payment: {
-        ...{ id, amountCents, membershipFeeCents, isFirst, method, recordedBy },
+        id,
+        amountCents,
+        membershipFeeCents,
+        isFirst,
+        method,
+        recordedBy,
         paidAt: paidAt.toISOString(),
         isVoided: payment.voidedAt !== null,
         ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
+        ...(payment.voidedAt !== null && { voidedAt: payment.voidedAt.toISOString() }),
         ...(payment.isOwed && { owed }),
         ...(payment.settlesId !== null && { settlesId: payment.settlesId }),
       },

@@ -1,8 +1,8 @@
 import { addDays, addMonths } from '@petwell/chassis/time';
-import { hasDied, lastFirstPaymentOn } from '@petwell/contracts';
+import { fromCents, hasDied, lastFirstPaymentOn } from '@petwell/contracts';
 import type { RecordPayment } from '@petwell/contracts/routes';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { conflict, invalid } from '../core/refusals.ts';
+import { conflict, forbidden, invalid } from '../core/refusals.ts';
 import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import { monthsAfter } from './rules-months.ts';
@@ -24,6 +24,11 @@ export function requirePaidOn(paidOn: string, today: string): void {
   if (paidOn > today) throw invalid('paidOn', 'This day is in the future');
   if (paidOn < addMonths(today, -12)) throw invalid('paidOn', 'This day is more than a year ago');
 }
+
+/** As many as a payment can go for. */
+const maxMonths = 24;
+
+type Priced = Pick<EnrollmentRecord, 'state' | 'totalMonthlyCents' | 'membershipFeeCents'>;
 
 type PaidDays = {
   paidUntil: string;
@@ -52,9 +57,7 @@ export function paidUntilWith(
     throw invalid('isFromToday', 'Only the months of a suspended plan can count from today');
   }
   const countedFrom = isFromToday ? today : (previousPaidUntil ?? dueOn);
-  // Neither a new plan nor one that pauses goes on from an earlier first day.
-  const daysBefore = isNew || isFromToday ? [] : firstDays;
-  const paidUntil = payment.paidUntil ?? monthsAfter(countedFrom, payment.months ?? 0, daysBefore);
+  const paidUntil = payment.paidUntil ?? monthsAfter(countedFrom, payment.months ?? 0, firstDays);
   if (paidUntil <= paidOn) throw invalid('paidUntil', 'Choose a day after the payment');
   if (state.paidUntil !== null && paidUntil <= state.paidUntil) {
     throw invalid('paidUntil', 'The plan is already paid until this day or a later one');
@@ -66,6 +69,49 @@ export function paidUntilWith(
     throw invalid('paidUntil', 'Choose a day to come');
   }
   return { paidUntil, previousPaidUntil, countedFrom };
+}
+
+/**
+ * Returns what a payment should be: its months, and the fee if it is unpaid. Null: until a day that no months lead to.
+ */
+function costOf(
+  { state, totalMonthlyCents, membershipFeeCents }: Priced,
+  { countedFrom, paidUntil }: Pick<PaidDays, 'countedFrom' | 'paidUntil'>,
+  firstDays: readonly string[],
+): number | null {
+  const feeCents = state.isMembershipFeePaid ? 0 : membershipFeeCents;
+  for (let months = 1; months <= maxMonths; months += 1) {
+    if (monthsAfter(countedFrom, months, firstDays) === paidUntil) {
+      return months * totalMonthlyCents + feeCents;
+    }
+  }
+  return null;
+}
+
+/**
+ * Requires a manager and a reason for an amount that differs from what the months and an unpaid fee cost, and for a day
+ * that no whole months lead to.
+ * @throws AppError validation_failed, forbidden
+ */
+export function requireAmount(
+  plan: Priced,
+  { amountCents, reason }: Pick<RecordPayment, 'amountCents' | 'reason'>,
+  {
+    days,
+    firstDays,
+    isManager,
+  }: { days: PaidDays; firstDays: readonly string[]; isManager: boolean },
+): void {
+  const costCents = costOf(plan, days, firstDays);
+  if (amountCents === costCents) return;
+  if (!isManager) {
+    throw forbidden(
+      costCents === null
+        ? 'A manager records payments that don’t go for whole months.'
+        : `These months cost $${fromCents(costCents)}. A manager records another amount.`,
+    );
+  }
+  if (reason === undefined) throw invalid('reason', 'Say why the amount differs');
 }
 
 /** Whether the payment provider bills it, so that a void moves no day, and leaves the months owed. */

@@ -3,6 +3,8 @@ import { AppError } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import type { SettleOwed } from '@petwell/contracts/routes';
 import { conflict } from '../core/refusals.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { FindAttachedOwner } from '../plan/attached-owner.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import {
@@ -19,18 +21,23 @@ import { requirePaidOn } from './rules-recorded.ts';
 /**
  * Records that the months that a voided payment left owed were paid after all, for the same amount. The plan's days stay,
  * because a card bills it. Once per Idempotency-Key.
- * @throws AppError not_found, validation_failed, status_conflict (nothing is owed)
+ * @throws AppError not_found, validation_failed, status_conflict (nothing is owed), address_unconfirmed
  */
 export function createSettleOwed(deps: {
+  store: Pick<EnrollmentStore, 'find'>;
+  attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
   transaction: RunInTransaction<RecordTransaction>;
   clock: () => Date;
   timeZone: string;
 }) {
   const move = createMove(deps);
   const { timeZone } = deps;
-  return ({ paymentId, ...given }: ByStaff & SettleOwed & { paymentId: string }) =>
-    deps.transaction(async (tx) => {
-      const { enrollmentId, actor, record, paidOn, method } = given;
+  return async ({ paymentId, ...given }: ByStaff & SettleOwed & { paymentId: string }) => {
+    const { enrollmentId, actor, record, paidOn, method } = given;
+    const plan = await deps.store.find(enrollmentId);
+    if (!plan) throw new AppError('not_found');
+    await deps.attachedOwner.requireAttachable(plan.owner.id);
+    return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');
       const payments = await tx.recorded.listOf(enrollmentId);
@@ -59,5 +66,6 @@ export function createSettleOwed(deps: {
       const staff = { enrollmentId, actor, record };
       return finish(tx, staff, { ...what, payment, after, timeZone });
     });
+  };
 }
 export type SettleOwedUseCase = ReturnType<typeof createSettleOwed>;

@@ -36,6 +36,7 @@ export const createListPaidElsewhere =
           )
     )
       .select(['e.id as enrollmentId', 'e.status', 'e.paidUntil', 'p.name as petName'])
+      .select('e.membershipFeePaid')
       .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.email', 'o.phone'])
       .select((eb) => [
         sql<string>`${eb.ref('e.planSnapshot')} ->> 'name'`.as('planName'),

@@ -1,8 +1,29 @@
 import { recordedMethodSchema } from '@petwell/contracts/routes';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { fromDay, toDay } from '../core/store-days.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { RecordedPayments } from './recorded-payment.ts';
+
+/** Lists a plan's recorded payments, oldest first. */
+export const createListRecorded =
+  (db: Kysely<DB>): RecordedPayments['listOf'] =>
+  async (enrollmentId) => {
+    const rows = await db
+      .selectFrom('recordedPayments')
+      .selectAll()
+      .where('enrollmentId', '=', enrollmentId)
+      .orderBy('recordedAt')
+      .orderBy('paidUntil')
+      .execute();
+    return rows.map(({ paidOn, paidUntil, previousPaidUntil, countedFrom, method, ...row }) => ({
+      ...row,
+      method: recordedMethodSchema.catch('other').parse(method),
+      paidOn: toDay(paidOn),
+      paidUntil: toDay(paidUntil),
+      previousPaidUntil: previousPaidUntil && toDay(previousPaidUntil),
+      countedFrom: countedFrom && toDay(countedFrom),
+    }));
+  };
 
 /** Stores recorded payments in a transaction. */
 export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
@@ -18,23 +39,7 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
       })
       .execute();
   },
-  async listOf(enrollmentId) {
-    const rows = await tx
-      .selectFrom('recordedPayments')
-      .selectAll()
-      .where('enrollmentId', '=', enrollmentId)
-      .orderBy('recordedAt')
-      .orderBy('paidUntil')
-      .execute();
-    return rows.map(({ paidOn, paidUntil, previousPaidUntil, countedFrom, method, ...row }) => ({
-      ...row,
-      method: recordedMethodSchema.catch('other').parse(method),
-      paidOn: toDay(paidOn),
-      paidUntil: toDay(paidUntil),
-      previousPaidUntil: previousPaidUntil && toDay(previousPaidUntil),
-      countedFrom: countedFrom && toDay(countedFrom),
-    }));
-  },
+  listOf: createListRecorded(tx),
   async void(id, { at, by, reason, isOwed }) {
     await tx
       .updateTable('recordedPayments')

@@ -52,6 +52,7 @@ test('[MEM-23] a plan is on the list from two weeks before its last paid day unt
         suspendedOn: '2026-03-07',
         totalMonthlyPrice: '70.00',
         membershipFee: '50.00',
+        membershipFeePaid: true,
       },
     ],
     total: 1,

@@ -29,8 +29,9 @@ const importMember = async (overrides: Parameters<typeof memberToImport>[0] = {}
 /** As after the set-up, or a manager's switch. */
 const releaseMails = () => enrollment.prisma.owner.updateMany({ data: { mailsHeldSince: null } });
 
+/** Two months of an imported member, unless said otherwise. */
 const payment = (overrides: Partial<RecordPayment> = {}) => ({
-  amountCents: 14_000,
+  amountCents: (overrides.months ?? 2) * 7_000,
   paidOn: '2026-02-05',
   method: 'check',
   months: 2,
@@ -103,7 +104,7 @@ test('[MEM-11] a payment moves the paid day by months, with one event, once per 
 test('[MEM-35] months go on from the first day, not from the end of a short month', async () => {
   now = new Date('2026-01-31T17:00:00.000Z');
   const { enrollment: pending } = await enrollment.enroll();
-  const monthly = { months: 1, paidOn: '2026-01-31' };
+  const monthly = { months: 1, paidOn: '2026-01-31', amountCents: 7_550 };
   const first = await record(pending.id, { ...monthly, amountCents: 13_965 });
   expect(first.body).toMatchObject({
     payment: { countedFrom: '2026-01-31', paidUntil: '2026-02-28' },
@@ -131,6 +132,33 @@ test('[MEM-36] the months of a suspended plan count from the day that ran out, o
   });
 });
 
+test('[MEM-37] an amount that the months and the fee don’t cost needs a manager and a reason', async () => {
+  const id = await importMember();
+  const path = `/api/admin/enrollments/${id}/recorded-payments`;
+  const oneCent = { amountCents: 1, months: 23 };
+  expect(await record(id, oneCent)).toMatchObject({
+    status: 403,
+    body: { message: 'These months cost $1610.00. A manager records another amount.' },
+  });
+  expect((await record(id, { months: undefined, paidUntil: '2026-04-10' })).status).toBe(403);
+  const without = await post(path, payment(oneCent), { role: 'manager' });
+  expect(without).toMatchObject({
+    status: 400,
+    body: { fields: { reason: 'Say why the amount differs' } },
+  });
+  expect(await published()).toEqual([]);
+  // A day that whole months lead to is like the months.
+  const april = { months: undefined, amountCents: 14_000, paidUntil: '2026-04-28' };
+  expect((await record(id, april)).status).toBe(201);
+  const reason = 'The owner helps at the shelter';
+  const given = await post(path, payment({ ...oneCent, months: 1, reason }), { role: 'manager' });
+  expect(given).toMatchObject({ status: 201, body: { payment: { amountCents: 1, reason } } });
+  const entry = await enrollment.prisma.staffActivity.findFirst({
+    where: { action: 'record-payment', result: 'done', detail: { contains: reason } },
+  });
+  expect(entry?.detail).toContain('$0.01');
+});
+
 test('[MEM-11] the owner gets a receipt, unless mails are held', async () => {
   const id = await importMember();
   await record(id);
@@ -138,7 +166,7 @@ test('[MEM-11] the owner gets a receipt, unless mails are held', async () => {
   await releaseMails();
   await record(id, { months: 1 });
   expect(await enrollment.mails('payment-recorded')).toMatchObject([
-    { mail: { amountCents: 14_000, paidUntil: '2026-05-28', method: 'check' } },
+    { mail: { amountCents: 7_000, paidUntil: '2026-05-28', method: 'check' } },
   ]);
 });
 
@@ -191,7 +219,14 @@ test('[MEM-30] a plan whose first payment is voided is on the work list at once,
     headers: as.staff('viewer'),
   });
   expect(await listed.json()).toMatchObject({
-    items: [{ enrollmentId: id, paidUntil: '2026-02-05', suspendedOn: '2026-02-12' }],
+    items: [
+      {
+        enrollmentId: id,
+        paidUntil: '2026-02-05',
+        suspendedOn: '2026-02-12',
+        membershipFeePaid: false,
+      },
+    ],
   });
 
   // Another one in its place starts the plan with its fee, once more.
@@ -305,7 +340,10 @@ test('[MEM-02] what Stripe bills, what has ended, and what makes no sense is ref
 test('[MEM-28] a payment goes until the last day that a first payment by card can be on', async () => {
   const id = await importMember();
   const last = { months: undefined, paidUntil: '2028-02-04' };
-  expect((await record(id, last)).body.enrollment.paidUntil).toContain('2028-02-04');
+  const given = payment({ ...last, reason: 'Paid two years ahead' });
+  const path = `/api/admin/enrollments/${id}/recorded-payments`;
+  const { body } = await post(path, given, { role: 'manager' });
+  expect(body.enrollment.paidUntil).toBe('2028-02-04');
 });
 
 test('[MEM-03] by the business clock, a plan is suspended seven days after its paid day, with one mail, and resumed by a payment', async () => {
@@ -336,6 +374,9 @@ test('[MEM-10] a member whose mails are held is suspended in silence', async () 
   expect(await enrollment.events()).toEqual([]);
 });
 
+/** Of a plan that begins, with its fee. */
+const firstMonth = { months: 1, amountCents: 13_965 };
+
 const callsAboutPaying = () =>
   enrollment.services.billing.calls
     .filter(({ path }) => path.endsWith('/cancel-subscription'))
@@ -347,11 +388,11 @@ test('[MEM-14] before it is recorded, the plan can’t be paid online any more; 
   enrollment.services.answers.cancelSubscription = () => {
     throw new Refusal('service_unavailable');
   };
-  expect((await record(pending.id, { months: 1 }, key)).status).toBe(503);
+  expect((await record(pending.id, firstMonth, key)).status).toBe(503);
   enrollment.services.answers.cancelSubscription = () => {
     throw new Refusal('already_paid');
   };
-  expect(await record(pending.id, { months: 1 })).toMatchObject({
+  expect(await record(pending.id, firstMonth)).toMatchObject({
     status: 409,
     body: {
       code: 'already_paid',
@@ -365,7 +406,7 @@ test('[MEM-14] before it is recorded, the plan can’t be paid online any more; 
     expect((await read(id)).billing).toBe('here');
     return null;
   };
-  expect((await record(pending.id, { months: 1 }, key)).status).toBe(201);
+  expect((await record(pending.id, firstMonth, key)).status).toBe(201);
   expect(callsAboutPaying()).toEqual(
     Array.from({ length: 3 }, () => ({ onlyIfUnpaid: true, isPaidAtClinic: true })),
   );
@@ -385,7 +426,7 @@ test('[MEM-14] the end of the subscription that nobody paid doesn’t end a plan
   const { enrollment: pending } = await enrollment.enroll();
   const fact = { enrollmentId: pending.id, isMembershipFeePaid: false };
   await enrollment.publishFact(subscriptionFact({ ...fact, status: 'incomplete', version: 1 }));
-  await record(pending.id, { months: 1 });
+  await record(pending.id, firstMonth);
   const ended = { ...fact, status: 'incomplete_expired', version: 2 } as const;
   await enrollment.publishFact(subscriptionFact(ended));
   await eventually(async () => (await read(pending.id)).factVersion === 2 || undefined);

@@ -38,6 +38,7 @@ export const staffActionNames = [
   'propose-plan',
   'join-link',
   'card-link',
+  'close-month',
   'mail-agreement',
   'record-payment',
   'void-payment',

@@ -4,8 +4,10 @@ import type { AdminEnrollment } from '@petwell/contracts';
 export type PayablePlan = Pick<
   AdminEnrollment,
   'id' | 'petName' | 'status' | 'totalMonthlyPrice' | 'membershipFee' | 'billing' | 'paidUntil'
-> &
-  Partial<Pick<AdminEnrollment, 'membershipFeePaid'>>;
+> & {
+  /** Missing in lists of earlier versions. */
+  membershipFeePaid?: boolean | undefined;
+};
 
 /** Whether recorded payments count for it: never for a plan that the payment provider bills, or that ended. */
 export const takesPayments = ({

@@ -15,6 +15,7 @@ export const recordPaymentFormSchema = z
     goesFor: z.string(),
     countsFrom: z.enum(['paid', 'today']),
     paidUntil: z.string(),
+    reason: z.string().trim().max(200, 'Please use 200 characters or fewer'),
   })
   .refine(
     ({ goesFor, paidUntil }) => goesFor !== untilDay || daySchema.safeParse(paidUntil).success,
@@ -24,9 +25,17 @@ export const recordPaymentFormSchema = z
     },
   )
   .transform(
-    ({ amount: amountCents, goesFor, countsFrom, paidUntil, ...request }): RecordPayment => ({
+    ({
+      amount: amountCents,
+      goesFor,
+      countsFrom,
+      paidUntil,
+      reason,
+      ...request
+    }): RecordPayment => ({
       ...request,
       amountCents,
+      ...(reason !== '' && { reason }),
       ...(goesFor === untilDay
         ? { paidUntil }
         : {

@@ -34,11 +34,12 @@ const payment: RecordedPayment = {
   recordedBy: 'admin',
   voidedAt: null,
   voidReason: null,
+  isOwed: false,
 };
 const recorded = createCustomerPayment({
   invoiceId: 'recorded_7',
   source: 'recorded',
-  recorded: { id: paymentId, method: 'check', recordedBy: 'Maya', voidReason: null },
+  recorded: { id: paymentId, method: 'check', recordedBy: 'Maya', voidReason: null, owed: null },
   enrollmentId: 21,
   cardLast4: null,
 });
@@ -116,6 +117,31 @@ describe('recording a payment', () => {
       await screen.findByText('Payment Recorded', { selector: '[data-variant] *' }),
     ).toBeVisible();
     expect(sent[0]?.body).toMatchObject({ months: 1, isFromToday: true });
+  });
+
+  it('[MEM-37] asks why an amount differs from what the months cost, and says who may record it', async () => {
+    const { user, drawer } = await openDrawer('manager');
+    await user.click(drawer.getByRole('button', { name: 'Record payment' }));
+    const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
+    expect(form.queryByLabelText('Why the amount differs')).toBeNull();
+    const amount = form.getByLabelText('Amount');
+    await user.clear(amount);
+    await user.type(amount, '60');
+    expect(form.getByText(/^These months cost \$70\.00\. Only a manager/)).toBeVisible();
+    const sent = answer(
+      '',
+      () => errorResponse('validation_failed', 'No', { reason: 'Say why the amount differs' }),
+      done(201),
+    );
+    const submit = form.getByRole('button', { name: 'Record payment' });
+    await user.click(submit);
+    expect(await form.findByText('Say why the amount differs')).toBeVisible();
+    await user.type(form.getByLabelText('Why the amount differs'), 'Helps at the shelter');
+    await user.click(submit);
+    expect(
+      await screen.findByText('Payment Recorded', { selector: '[data-variant] *' }),
+    ).toBeVisible();
+    expect(sent[1]?.body).toMatchObject({ amountCents: 6_000, reason: 'Helps at the shelter' });
   });
 
   it('[MEM-30] proposes the fee, too, of a plan whose first payment was voided', async () => {
@@ -241,7 +267,7 @@ describe('voiding a payment', () => {
         {
           ...recorded,
           status: 'void',
-          recorded: { id: paymentId, method: 'check', recordedBy: 'Maya', voidReason },
+          recorded: { id: paymentId, method: 'check', recordedBy: 'Maya', voidReason, owed: null },
         },
       ],
     });

@@ -32,6 +32,7 @@ const money = (given: Partial<MoneyReport> = {}): MoneyReport => ({
   comparison: { differing: 0, payments: [] },
   totals,
   recorded: { count: 2, cents: 28_000 },
+  closed: null,
   utc: {
     startsAt: '2026-10-01T00:00:00.000Z',
     endsAt: '2026-11-01T00:00:00.000Z',
@@ -120,6 +121,25 @@ describe('/admin-dashboard/money', () => {
     expect(alert).toHaveTextContent('2 payments don’t agree with Stripe’s balance');
     expect(alert).toHaveTextContent('Ana Reyes$127.65 in PetWell, $102.65 at Stripein_1');
     expect(alert).toHaveTextContent('And 1 more.');
+  });
+
+  it('[MEM-38] is closed by a manager after a question, and says by whom and when', async () => {
+    const { user } = await renderApp('/admin-dashboard/money?month=2026-10');
+    let closings = 0;
+    const closed = { at: '2026-11-03T15:00:00.000Z', by: 'Maya Chen' };
+    server.use(
+      http.post('*/api/admin/reports/money/2026-10/close', () => {
+        closings += 1;
+        mockMoney(money({ closed }));
+        return HttpResponse.json(money({ closed }));
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Close month' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Close October 2026?' }));
+    await user.dblClick(question.getByRole('button', { name: 'Close month' }));
+    expect(await screen.findByText(/^Closed on/)).toHaveTextContent(/by Maya Chen\.$/);
+    expect(closings).toBe(1);
+    expect(screen.queryByRole('button', { name: 'Close month' })).toBeNull();
   });
 
   it('[MNY-47] shows a month’s money, what Stripe’s UTC month counts otherwise, and the revenue’s moves', async () => {

@@ -34,6 +34,7 @@ const actionLabels: Readonly<Record<StaffActionName, string>> = {
   'decline-appointment': 'Decline appointment',
   'close-case': 'Close case',
   refund: 'Refund',
+  'close-month': 'Close month',
   'retry-payment': 'Retry payment',
   'propose-plan': 'Propose plan',
   'join-link': 'Send join link',

@@ -6,6 +6,7 @@ import type { CurrentAccount } from '../../use-cases/current-account.ts';
 import type { WithLease } from '../../use-cases/with-lease.ts';
 import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
 import { createCompareLedger } from './compare-ledger.ts';
+import { createCloseMonth } from './close-month.ts';
 import { createExportMoney } from './export-money.ts';
 import { createListTransactions } from './list-transactions.ts';
 import { createReadBalance, createReadBalanceWhenDue } from './read-balance.ts';
@@ -13,6 +14,7 @@ import { createRefreshBalance } from './refresh-balance.ts';
 import { createReportMoney } from './report-money.ts';
 import { createBalanceRoutes } from './routes.ts';
 import { createBalanceReads, createBalanceWrites } from './store.ts';
+import { createFindClosed, toMonthStore } from './store-closed.ts';
 import { createListRecorded, createSumRecorded } from './store-recorded.ts';
 import { createFindComparison, createFindReadThrough, createSumMonths } from './store-report.ts';
 import { createComparison } from './store-comparison.ts';
@@ -51,6 +53,7 @@ export function createBalanceDesk(given: {
     sumRecorded: createSumRecorded(kysely),
     findReadThrough,
     findComparison: createFindComparison(kysely),
+    findClosed: createFindClosed(kysely),
     timeZone: given.timeZone,
   });
   const refreshBalance = createRefreshBalance({ readBalance, findReadThrough, transaction });
@@ -61,7 +64,12 @@ export function createBalanceDesk(given: {
       listTransactions: createListTransactions({
         ...given,
         list: transactions.createListTransactions(kysely),
-        listRecorded: createListRecorded(kysely),
+        listRecorded: createListRecorded(kysely, given.timeZone),
+      }),
+      closeMonth: createCloseMonth({
+        reportMoney,
+        clock,
+        transaction: given.transactionWith((tx) => ({ months: toMonthStore(tx) })),
       }),
       exportMoney: createExportMoney({
         ...given,

@@ -4,25 +4,28 @@ import { totalsOf } from './rules.ts';
 import type { createSumRecorded } from './store-recorded.ts';
 import type { createFindComparison, createSumMonths } from './store-report.ts';
 
-/** Handles GET /api/admin/reports/money: totals a month from the stored balance transactions alone. */
-export function createReportMoney(deps: {
+export type MonthFigures = Pick<MoneyReport, 'totals' | 'recorded' | 'utc'>;
+
+/** Reads the figures of a month as they were when a manager closed it; null: it is open. */
+export type FindClosed = (
+  month: string,
+) => Promise<{ figures: MonthFigures; closed: NonNullable<MoneyReport['closed']> } | null>;
+
+type Dependencies = {
   sumMonths: ReturnType<typeof createSumMonths>;
   sumRecorded: ReturnType<typeof createSumRecorded>;
   findReadThrough: () => Promise<Date | null>;
   findComparison: ReturnType<typeof createFindComparison>;
+  findClosed: FindClosed;
   timeZone: string;
-}) {
-  return async function reportMoney(month: string): Promise<MoneyReport> {
-    const { clinic, utc } = spansOf(month, deps.timeZone);
-    const readThrough = await deps.findReadThrough();
-    const sums = await deps.sumMonths({ clinic, utc });
+};
+
+const createSum =
+  ({ sumMonths, sumRecorded }: Dependencies) =>
+  async ({ clinic, utc }: ReturnType<typeof spansOf>): Promise<MonthFigures> => {
+    const sums = await sumMonths({ clinic, utc });
     return {
-      month,
-      startsAt: clinic.start.toISOString(),
-      endsAt: clinic.end.toISOString(),
-      readThrough: readThrough?.toISOString() ?? null,
-      comparison: await deps.findComparison(),
-      recorded: await deps.sumRecorded(clinic),
+      recorded: await sumRecorded(clinic),
       totals: totalsOf(sums.filter(({ isClinics }) => isClinics)),
       utc: {
         startsAt: utc.start.toISOString(),
@@ -30,6 +33,27 @@ export function createReportMoney(deps: {
         onlyAtStripe: totalsOf(sums.filter(({ isClinics, isUtc }) => isUtc && !isClinics)),
         onlyAtClinic: totalsOf(sums.filter(({ isClinics, isUtc }) => isClinics && !isUtc)),
       },
+    };
+  };
+
+/**
+ * Handles GET /api/admin/reports/money: totals a month from the stored balance transactions alone. The figures of one that
+ * was closed are as they were then.
+ */
+export function createReportMoney(deps: Dependencies) {
+  const sum = createSum(deps);
+  return async function reportMoney(month: string): Promise<MoneyReport> {
+    const spans = spansOf(month, deps.timeZone);
+    const readThrough = await deps.findReadThrough();
+    const stored = await deps.findClosed(month);
+    return {
+      month,
+      startsAt: spans.clinic.start.toISOString(),
+      endsAt: spans.clinic.end.toISOString(),
+      readThrough: readThrough?.toISOString() ?? null,
+      comparison: await deps.findComparison(),
+      closed: stored?.closed ?? null,
+      ...(stored?.figures ?? (await sum(spans))),
     };
   };
 }

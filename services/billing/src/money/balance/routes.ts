@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
+import type { CloseMonth } from './close-month.ts';
 import type { ExportMoney } from './export-money.ts';
 import type { ListTransactions } from './list-transactions.ts';
 import type { RefreshBalance } from './refresh-balance.ts';
@@ -12,6 +13,7 @@ export function createBalanceRoutes(deps: {
   refreshBalance: RefreshBalance;
   listTransactions: ListTransactions;
   exportMoney: ExportMoney;
+  closeMonth: CloseMonth;
 }): HandledRoute[] {
   return [
     handle(routes.readMoneyReport, async ({ query }) => ({
@@ -29,6 +31,10 @@ export function createBalanceRoutes(deps: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="petwell-money-${query.from}-to-${query.to}.csv"`,
       },
+    })),
+    handle(routes.closeMoneyMonth, async ({ params, actor }) => ({
+      status: 200,
+      body: await deps.closeMonth(params.month, actor),
     })),
     handle(routes.refreshMoneyReport, async ({ actor }) => ({
       status: 200,

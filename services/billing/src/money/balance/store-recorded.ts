@@ -1,4 +1,4 @@
-import { toCents } from '@petwell/contracts';
+import { clinicDay } from '@petwell/chassis/time';
 import type { MoneyTransaction } from '@petwell/contracts/routes';
 import { sql } from 'kysely';
 import type { Database } from '../../data/database.ts';
@@ -6,14 +6,34 @@ import type { Position } from './store-transactions.ts';
 
 type Span = { start: Date; end: Date };
 
-/** Selects the payments of a time that staff recorded, in cash or by check. The provider knows nothing of them. */
+/**
+ * Selects what staff recorded in cash or by check in a time: payments, and voids with a negative amount on their own day.
+ * The provider knows nothing of them. A void of the release before has no day: it takes its payment out.
+ */
 const selectRecorded = (kysely: Database, { start, end }: Span) =>
   kysely
-    .selectFrom('payments as y')
-    .where('y.source', '=', 'recorded')
-    .where('y.status', '=', 'paid')
-    .where('y.paidAt', '>=', start)
-    .where('y.paidAt', '<', end);
+    .selectFrom((db) =>
+      db
+        .selectFrom('payments as y')
+        .where('y.source', '=', 'recorded')
+        .where((eb) => eb.or([eb('y.status', '=', 'paid'), eb('y.voidCountedAt', 'is not', null)]))
+        .select(['y.payerId', 'y.recordedMethod', sql<string>`y.recorded_id::text`.as('id')])
+        .select([sql<number>`(y.amount * 100)::int`.as('cents'), 'y.paidAt as belongsAt'])
+        .select(sql<Date>`coalesce(y.counted_at, y.paid_at)`.as('at'))
+        .unionAll(
+          db
+            .selectFrom('payments as y')
+            .where('y.source', '=', 'recorded')
+            .where('y.voidCountedAt', 'is not', null)
+            .select(['y.payerId', sql<string>`'voided_' || y.recorded_method`.as('recordedMethod')])
+            .select(sql<string>`y.recorded_id::text || '-void'`.as('id'))
+            .select([sql<number>`(y.amount * -100)::int`.as('cents'), 'y.voidedAt as belongsAt'])
+            .select(sql<Date>`y.void_counted_at`.as('at')),
+        )
+        .as('r'),
+    )
+    .where('r.at', '>=', start)
+    .where('r.at', '<', end);
 
 /** Sums them up. */
 export const createSumRecorded =
@@ -22,7 +42,7 @@ export const createSumRecorded =
     const { count, cents } = await selectRecorded(kysely, span)
       .select((eb) => [
         eb.fn.countAll<string>().as('count'),
-        sql<string>`coalesce(sum(${eb.ref('y.amount')}) * 100, 0)::bigint::text`.as('cents'),
+        sql<string>`coalesce(sum(${eb.ref('r.cents')}), 0)::text`.as('cents'),
       ])
       .executeTakeFirstOrThrow();
     return { count: Number(count), cents: Number(cents) };
@@ -30,33 +50,27 @@ export const createSumRecorded =
 
 /** Lists them like the transactions of Stripe's numbers, newest first. */
 export const createListRecorded =
-  (kysely: Database) =>
+  (kysely: Database, timeZone: string) =>
   async (span: Span, { after, limit }: { after: Position | null; limit: number }) => {
-    const id = sql<string>`${sql.ref('y.recordedId')}::text`;
     const rows = selectRecorded(kysely, span)
       .leftJoin('customers as c', (join) =>
-        join.onRef('c.ownerId', '=', 'y.payerId').on('c.deletedAt', 'is', null),
+        join.onRef('c.ownerId', '=', 'r.payerId').on('c.deletedAt', 'is', null),
       )
-      .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email', 'y.recordedMethod'])
-      .select((eb) => [
-        'y.paidAt',
-        id.as('id'),
-        sql<string>`${eb.ref('y.amount')}::text`.as('amount'),
-      ]);
+      .selectAll('r')
+      .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email']);
     const page = after
-      ? rows.where(
-          (eb) =>
-            sql<boolean>`(${eb.ref('y.paidAt')}, ${id}) < (${after[0]}::timestamptz, ${after[1]})`,
-        )
+      ? rows.where(sql<boolean>`(r.at, r.id) < (${after[0]}::timestamptz, ${after[1]})`)
       : rows;
-    const found = await page.orderBy('y.paidAt', 'desc').orderBy(id, 'desc').limit(limit).execute();
-    return found.map(({ id, paidAt, amount, recordedMethod, ownerId, ...owner }) => {
-      const at = paidAt?.toISOString() ?? '';
-      const cents = toCents(amount);
+    const found = await page.orderBy('r.at', 'desc').orderBy('r.id', 'desc').limit(limit).execute();
+    return found.map(({ id, at, belongsAt, cents, recordedMethod, ownerId, ...owner }) => {
+      const createdAt = at.toISOString();
+      const belongsOn = belongsAt && clinicDay(belongsAt, timeZone);
+      const isLate =
+        belongsOn !== null && !clinicDay(at, timeZone).startsWith(belongsOn.slice(0, 7));
       const item: MoneyTransaction = {
         id,
-        createdAt: at,
-        availableOn: at,
+        createdAt,
+        availableOn: createdAt,
         status: 'available',
         type: 'recorded',
         reportingCategory: recordedMethod ?? 'recorded',
@@ -65,6 +79,7 @@ export const createListRecorded =
         netCents: cents,
         countedCents: cents,
         sourceId: null,
+        ...(isLate && { belongsOn }),
         description: null,
         payment: {
           invoiceId: null,
@@ -74,6 +89,6 @@ export const createListRecorded =
         },
         payout: null,
       };
-      return { position: [at, id] as const, item };
+      return { position: [createdAt, id] as const, item };
     });
   };

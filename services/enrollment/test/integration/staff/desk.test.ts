@@ -101,6 +101,7 @@ test('[DSK-12] a plan that is paid elsewhere says so, with the day and its price
       paidUntil: '2027-03-03',
       totalMonthlyPrice: '75.50',
       membershipFee: '64.15',
+      membershipFeePaid: false,
     },
   ]);
 });

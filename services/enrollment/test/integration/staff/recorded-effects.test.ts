@@ -85,9 +85,9 @@ async function runImport(): Promise<number> {
   return importId;
 }
 
-/** In cash, yesterday. */
+/** The first month of a plan that begins, with its fee, in cash, yesterday. */
 const recordedPayment = () => ({
-  amountCents: 14_000,
+  amountCents: 13_965,
   paidOn: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
   method: 'cash',
   months: 1,
@@ -181,6 +181,21 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     const headers = { ...as.staff('staff'), 'idempotency-key': randomUUID() };
     const payment = await madeId('payment', path, headers, recordedPayment());
     return ['POST', `${path}/${payment}/void`, { reason: 'Wrong pet' }];
+  },
+  settleOwedPayment: async () => {
+    const path = `/api/admin/enrollments/${id}/recorded-payments`;
+    const staff = () => ({ ...as.staff('manager'), 'idempotency-key': randomUUID() });
+    const payment = await madeId('payment', path, staff(), recordedPayment());
+    await enrollment.publishFact(subscriptionFact({ enrollmentId: id, status: 'active' }));
+    const billing = async () =>
+      (await enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } })).billing;
+    await expect.poll(billing, { timeout: 10_000 }).toBe('here');
+    await enrollment.send('POST', `${path}/${payment}/void`, {
+      headers: staff(),
+      body: { reason: 'The check bounced' },
+    });
+    const { paidOn, method } = recordedPayment();
+    return ['POST', `${path}/${payment}/settle`, { paidOn, method }];
   },
   proposePlan: () => [
     ...(['POST', '/api/admin/proposals'] as const),

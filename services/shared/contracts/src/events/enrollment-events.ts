@@ -76,6 +76,7 @@ export const paymentRecordedSchema = envelopeSchema(
       recordedBy: z.string(),
       isVoided: z.boolean(),
       voidReason: z.string().optional(),
+      voidedAt: z.iso.datetime().optional(),
       /** Voided after the card billed the plan: the months from one day to the other are owed again. */
       owed: z.object({ from: daySchema.nullable(), until: daySchema }).optional(),
       /** The voided payment whose months it pays. */

@@ -43,6 +43,7 @@ export const deskPetSchema = z.object({
   paidUntil: daySchema.optional(),
   totalMonthlyPrice: moneySchema.optional(),
   membershipFee: moneySchema.optional(),
+  membershipFeePaid: z.boolean().optional(),
   /** Of a plan that has ended. */
   restart: restartSchema.optional(),
   /** Staff proposed the plan at the counter, and it isn't paid. */

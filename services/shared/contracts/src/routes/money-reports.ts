@@ -55,7 +55,9 @@ export const moneyReportSchema = z.object({
   comparison: balanceComparisonSchema.nullable().default(null),
   totals: moneyTotalsSchema,
   /** Payments in cash or by check that staff recorded; Stripe knows nothing of them, and no total has them. */
-  recorded: z.object({ count: z.int(), cents: centsSchema }).default({ count: 0, cents: 0 }),
+  recorded: z.object({ count: z.int(), cents: z.int() }).default({ count: 0, cents: 0 }),
+  /** A manager closed the month: its figures are as they were then. */
+  closed: z.object({ at: z.iso.datetime(), by: z.string() }).nullable().default(null),
   /** Stripe's own reports use UTC: its month is the clinic's plus `onlyAtStripe` minus `onlyAtClinic`. */
   utc: z.object({
     startsAt: z.iso.datetime(),
@@ -75,6 +77,22 @@ export const readMoneyReport = defineRoute({
   summary: "A month of the clinic's Stripe balance: collected, refunds, disputes, fees, payouts",
   query: monthQuery,
   responses: { 200: moneyReportSchema },
+});
+
+/** Nothing changes a closed month's figures: what comes later stands in the open month. */
+export const closeMoneyMonth = defineRoute({
+  method: 'post',
+  path: '/api/admin/reports/money/:month/close',
+  service: 'billing',
+  access: ['manager'],
+  limit: 'write',
+  audit: { action: 'close-month', subject: 'month/:month' },
+  summary:
+    'Close a month that is over and read from Stripe: nothing changes its figures afterwards',
+  params: monthQuery,
+  isIdempotent: true,
+  responses: { 200: moneyReportSchema },
+  errors: ['status_conflict'],
 });
 
 /** The numbers of Stripe's balance. */
@@ -133,6 +151,8 @@ export const moneyTransactionSchema = z.object({
   /** What it adds to the number whose list this is; in a payout's list, the net amount. */
   countedCents: z.int(),
   sourceId: z.string().nullable(),
+  /** Recorded later than the month that it belongs to was closed: its own day. */
+  belongsOn: z.iso.date().optional(),
   /** Stripe's words about something other than a charge. */
   description: z.string().nullable(),
   /** The payment of a plan behind it; null: it isn't PetWell's. A deleted owner has no id and no name. */

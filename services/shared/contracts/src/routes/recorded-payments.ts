@@ -27,6 +27,8 @@ export const recordedPaymentSchema = z.object({
   recordedBy: z.string(),
   voidedAt: z.iso.datetime().nullable(),
   voidReason: z.string().nullable(),
+  /** Why the amount differs from what the months and the fee cost. Absent: it doesn't. */
+  reason: z.string().optional(),
   /** Voided after the card billed the plan, and not paid since. */
   isOwed: z.boolean().default(false),
 });
@@ -46,6 +48,13 @@ export const recordPaymentSchema = z
     /** The months of a suspended plan count from today, and not from the day until which it was paid. */
     isFromToday: z.boolean().optional(),
     paidUntil: daySchema.optional(),
+    /** Why a manager takes another amount than the months and an unpaid fee cost. */
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Please say why')
+      .max(200, 'Please use 200 characters or fewer')
+      .optional(),
   })
   .refine(({ months, paidUntil }) => (months === undefined) !== (paidUntil === undefined), {
     path: ['paidUntil'],
@@ -70,7 +79,7 @@ export const recordPayment = defineRoute({
   body: recordPaymentSchema,
   isIdempotent: 'always',
   responses: { 201: recordedSchema },
-  errors: ['not_found', 'status_conflict', 'already_paid', 'address_unconfirmed'],
+  errors: ['not_found', 'status_conflict', 'already_paid', 'forbidden', 'address_unconfirmed'],
 });
 
 /** For the customer's history and the activity log; nobody is mailed it. */
@@ -114,7 +123,7 @@ export const settleOwedPayment = defineRoute({
   body: settleOwedSchema,
   isIdempotent: 'always',
   responses: { 201: recordedSchema },
-  errors: ['not_found', 'status_conflict'],
+  errors: ['not_found', 'status_conflict', 'address_unconfirmed'],
 });
 
 /** What billing has follows a moment after the payment is recorded. */

@@ -1,4 +1,5 @@
 import {
+  closeMoneyMonth,
   listMoneyTransactions,
   readMoneyReport,
   readPlanReport,
@@ -40,6 +41,15 @@ export const moneyTransactionsQuery = (list: ShownTransactions) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
+
+/** Closes a month. A repetition returns it as it was closed. */
+export function useCloseMonth(month: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callRoute(closeMoneyMonth, { params: { month }, onceIn: 'page' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.money }),
+  });
+}
 
 /** Reads what is new from Stripe, and then what is shown again. */
 export function useRefreshMoney() {

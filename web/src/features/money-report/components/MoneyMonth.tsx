@@ -7,6 +7,7 @@ import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { moneyReportQuery, useRefreshMoney } from '../api/money-report.ts';
 import { BalanceTable } from './BalanceTable.tsx';
+import { CloseMonth } from './CloseMonth.tsx';
 import { Comparison } from './Comparison.tsx';
 
 function Refresh() {
@@ -65,6 +66,7 @@ export function MoneyMonth({ month }: { month: string }) {
       </div>
       <Comparison comparison={data.comparison} />
       <BalanceTable report={data} />
+      <CloseMonth report={data} />
     </div>
   );
 }

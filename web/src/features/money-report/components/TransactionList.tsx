@@ -46,7 +46,7 @@ function Payout({ transaction }: { transaction: MoneyTransaction }) {
 
 function Transaction({ transaction }: { transaction: MoneyTransaction }) {
   const { id, createdAt, reportingCategory, amountCents, feeCents, countedCents } = transaction;
-  const { description, payment, status } = transaction;
+  const { description, payment, status, belongsOn } = transaction;
   return (
     <div className="flex items-start justify-between gap-4 text-sm">
       <div className="min-w-0">
@@ -58,6 +58,9 @@ function Transaction({ transaction }: { transaction: MoneyTransaction }) {
             {status === 'pending' && ' · pending'}
           </span>
         </p>
+        {belongsOn !== undefined && (
+          <p className="text-ink-700">Recorded later, for {formatDay(belongsOn)}</p>
+        )}
         {payment && (
           <CustomerLink
             ownerId={payment.ownerId ?? 0}

@@ -8,6 +8,7 @@ import { isOutcomeUnknown } from '../../../shared/api/send-once.ts';
 import { dueToday } from '../../../shared/enrollments/due-today.ts';
 import { clinicToday, formatDay } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { amountField } from '../../../shared/staff/amount-field.ts';
 import { formatMoney } from '../../../shared/staff/format.ts';
 import { NoAnswer } from '../../../shared/staff/NoAnswer.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -33,6 +34,22 @@ const priceOf = (plan: PayablePlan, months: number): string => {
   const first = isFeeDue ? dueToday(plan) : plan.totalMonthlyPrice;
   return fromCents(toCents(first) + (months - 1) * toCents(plan.totalMonthlyPrice));
 };
+
+/** Whether it is what the months cost. An amount that can’t be read is refused for that alone. */
+const isSameAmount = (amount: string, cost: string | null): boolean => {
+  const cents = amountField.safeParse(amount).data;
+  return cost !== null && (cents === undefined || cents === toCents(cost));
+};
+
+const startsOf = (paidUntil: string) => [
+  { value: 'paid', label: `${formatDay(paidUntil)}, when it ran out` },
+  { value: 'today', label: `Today, ${formatDay(clinicToday())}` },
+];
+
+const hintOnCost = (cost: string | null): string =>
+  cost === null
+    ? 'Only a manager records a payment that doesn’t go for whole months.'
+    : `These months cost ${formatMoney(cost)}. Only a manager records another amount.`;
 
 function describeSpan({ status, paidUntil }: PayablePlan): string {
   if (status === 'pending_payment')
@@ -63,9 +80,12 @@ export function RecordPaymentForm({
       goesFor: '1',
       countsFrom: 'paid' as const,
       paidUntil: '',
+      reason: '',
     },
   });
   const goesFor = useWatch({ control, name: 'goesFor' });
+  const amount = useWatch({ control, name: 'amount' });
+  const cost = goesFor === untilDay ? null : priceOf(plan, Number(goesFor));
   const send = async (request: RecordPayment) => {
     if (!flight.start()) return;
     try {
@@ -112,10 +132,7 @@ export function RecordPaymentForm({
       {plan.status === 'suspended' && plan.paidUntil !== undefined && goesFor !== untilDay && (
         <SelectField
           label="Months count from"
-          options={[
-            { value: 'paid', label: `${formatDay(plan.paidUntil)}, when it ran out` },
-            { value: 'today', label: `Today, ${formatDay(clinicToday())}` },
-          ]}
+          options={startsOf(plan.paidUntil)}
           hint="From today, the days since it ran out stay unpaid."
           error={refused['isFromToday']}
           {...register('countsFrom')}
@@ -137,6 +154,15 @@ export function RecordPaymentForm({
         error={errors.amount?.message ?? refused['amountCents']}
         {...register('amount')}
       />
+      {!isSameAmount(amount, cost) && (
+        <TextField
+          label="Why the amount differs"
+          autoComplete="off"
+          hint={hintOnCost(cost)}
+          error={errors.reason?.message ?? refused['reason']}
+          {...register('reason')}
+        />
+      )}
       <SelectField label="Paid by" options={methodOptions} {...register('method')} />
       <TextField
         label="Paid on"

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "recorded_payments" ADD COLUMN     "reason" TEXT;
