@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createBus, createLogger } from '@petwell/chassis';
-import {
-  cardLinkSchema,
-  cardLinkUsedSchema,
-  customerPaymentsSchema,
-  errorBodySchema,
-  ownPaymentsSchema,
-  paymentMethodUpdateSchema,
-  planLinkSchema,
-  publicRoutes,
-  toCents,
-  workListSchema,
-} from '@petwell/contracts';
+import { cardLinkSchema, publicRoutes } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ownerPrincipals, staffPrincipals } from '../factories.ts';
+import { staffPrincipals } from '../factories.ts';
+import { cardLinkBed } from './card-link-bed.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
-import { allDelivered, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
 let enrollmentId = 0;
@@ -27,84 +16,21 @@ beforeEach(() => {
   enrollmentId += 1;
 });
 
-/** Enrolled and paid in January 2028; February's payment was declined. */
-async function startOverduePlan(id = enrollmentId) {
-  const ownerId = 100 + id;
-  const owner = await startClockedOwner(billing, { ownerId, start: '2028-01-10T00:00:00.000Z' });
-  billing.enroll({ enrollmentId: id, ownerId });
-  const { clientSecret, subscriptionId } = await billing.createSubscription(id, ownerId);
-  await billing.pay(clientSecret);
-  await allDelivered(billing);
-  const { customerId } = owner;
-  const failing = 'pm_card_chargeCustomerFail';
-  const method = await billing.stripe.paymentMethods.attach(failing, { customer: customerId });
-  const change = { default_payment_method: method.id };
-  await billing.stripe.subscriptions.update(subscriptionId, change);
-  await owner.advanceTo('2028-02-10T02:00:00.000Z');
-  return { ...owner, ownerId, subscriptionId, enrollmentId: id };
-}
-type Plan = Awaited<ReturnType<typeof startOverduePlan>>;
-
-const send = (plan: { enrollmentId: number }, key: string = randomUUID()) =>
-  billing.post(
-    `/api/admin/enrollments/${plan.enrollmentId}/card-link`,
-    {},
-    { ...billing.as(staffPrincipals('staff')), 'idempotency-key': key },
-  );
-async function newLink(plan: { enrollmentId: number }, key?: string) {
-  const response = await send(plan, key);
-  expect(response.status).toBe(200);
-  const link = planLinkSchema.parse(await response.json());
-  return { ...link, token: new URL(link.url).hash.replace('#token=', '') };
-}
-const post = (path: string, body: object) => billing.post(`/api/card-links/${path}`, body);
-
-/** Prepares the form and has the provider accept a card, as the browser does. */
-async function enterCard(token: string, card = 'pm_card_visa'): Promise<string> {
-  const response = await post('prepare', { token });
-  const { clientSecret } = (await response.json()) as { clientSecret: string };
-  const setupIntentId = clientSecret.split('_secret_')[0] ?? '';
-  await billing.stripe.setupIntents.confirm(setupIntentId, { payment_method: card });
-  return setupIntentId;
-}
-/** A card that the owner confirmed elsewhere, for a plan. */
-async function setUpFor({ customerId }: Plan, id: number): Promise<string> {
-  const setup = await billing.stripe.setupIntents.create({
-    customer: customerId,
-    usage: 'off_session',
-    allowed_payment_method_types: ['card'],
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    metadata: { enrollmentId: String(id) },
-  });
-  await billing.stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_mastercard' });
-  return setup.id;
-}
-const confirm = (token: string, setupIntentId: string, given: object = {}) =>
-  post('confirm', {
-    token,
-    setupIntentId,
-    dueNow: '63.50',
-    monthlyTotal: '63.50',
-    textVersion: 'card-link-2026-11-24',
-    ...given,
-  });
-async function answerOf(response: Response) {
-  expect(response.status).toBe(200);
-  return cardLinkUsedSchema.parse(await response.json());
-}
-async function refused(response: Response) {
-  const { code } = errorBodySchema.parse(await response.json());
-  return [response.status, code];
-}
-const gone = [410, 'link_invalid'];
-const setFaults = (requests: object[]) =>
-  fetch(`${billing.provider.url}/_faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ requests }),
-  });
-const paidCharges = async ({ customerId }: Plan) =>
-  (await billing.stripe.charges.list({ customer: customerId })).data.filter(({ paid }) => paid);
+const bed = cardLinkBed(() => billing);
+const {
+  send,
+  newLink,
+  post,
+  enterCard,
+  setUpFor,
+  confirm,
+  answerOf,
+  refused,
+  gone,
+  setFaults,
+  paidCharges,
+} = bed;
+const startOverduePlan = (id = enrollmentId) => bed.startOverduePlan(id);
 
 async function publish(event: object) {
   const bus = createBus({
@@ -166,107 +92,6 @@ test('[MNY-72] [MNY-73] [MNY-74] a link is mailed and copied, and pays what is o
   const other = await setUpFor(plan, enrollmentId);
   expect(await refused(await confirm(link.token, other))).toEqual(gone);
   expect(await paidCharges(plan)).toHaveLength(2);
-});
-
-/** Every place that says what is owed for the plan. */
-async function everyReader(plan: Plan) {
-  const staff = { headers: billing.as(staffPrincipals('staff')) };
-  const owner = { headers: billing.as(ownerPrincipals(plan.ownerId)) };
-  const read = async (path: string, given: object) =>
-    (await fetch(`${billing.url()}${path}`, given)).json();
-  const { failedPayments } = workListSchema.parse(await read('/api/admin/work-list', staff));
-  const listed = failedPayments.items.find((one) => one.enrollmentId === plan.enrollmentId);
-  const customers = `/api/admin/customers/${plan.ownerId}/payments`;
-  const desk = customerPaymentsSchema.parse(await read(customers, staff)).owed[0];
-  const own = ownPaymentsSchema.parse(await read('/api/payments', owner)).owed[0];
-  const form = await billing.post(
-    '/api/payment-method-updates',
-    { enrollmentId: plan.enrollmentId },
-    owner.headers,
-  );
-  const prepared = paymentMethodUpdateSchema.parse(await form.json());
-  const sent = await newLink(plan);
-  const mail = (await billing.requestedMails('card-link', plan.enrollmentId)).at(-1);
-  const link = cardLinkSchema.parse(await (await post('lookup', { token: sent.token })).json());
-  return {
-    token: sent.token,
-    invoiceId: listed?.invoiceId ?? '',
-    totals: [
-      listed?.amountCents,
-      desk?.amountCents,
-      own?.amountCents,
-      toCents(prepared.dueNow),
-      mail?.dueCents,
-      toCents(link.dueNow),
-    ],
-    months: [listed, desk, own, prepared, mail, link].map((one) =>
-      one?.months.map(({ startsAt, amountCents }) => [startsAt.slice(0, 10), amountCents]),
-    ),
-  };
-}
-
-test('[MNY-125] [MNY-129] [MNY-130] [MNY-131] every reader says the same after three months, and staff try one month a click', async () => {
-  const plan = await startOverduePlan();
-  await plan.advanceTo('2028-04-20T00:00:00.000Z');
-  const both = [
-    ['2028-02-10', 6_350],
-    ['2028-04-10', 6_350],
-  ];
-  const shown = await everyReader(plan);
-  expect(shown.totals).toEqual(Array(6).fill(12_700));
-  expect(shown.months).toEqual(Array(6).fill(both));
-
-  // A card that works came to be the plan's otherwise, and staff try it.
-  const method = await billing.stripe.paymentMethods.attach('pm_card_visa', {
-    customer: plan.customerId,
-  });
-  await billing.stripe.subscriptions.update(plan.subscriptionId, {
-    default_payment_method: method.id,
-  });
-  const retry = (invoiceId: string) =>
-    billing.post(
-      `/api/admin/payments/${invoiceId}/retry`,
-      {},
-      { ...billing.as(staffPrincipals('staff')), 'idempotency-key': randomUUID() },
-    );
-  expect(await (await retry(shown.invoiceId)).json()).toMatchObject({
-    outcome: 'paid',
-    amountCents: 6_350,
-  });
-  expect(await paidCharges(plan)).toHaveLength(2);
-  const rest = await everyReader(plan);
-  expect(rest.months).toEqual(Array(6).fill(both.slice(1)));
-  expect(await (await retry(rest.invoiceId)).json()).toMatchObject({ outcome: 'paid' });
-  expect(await paidCharges(plan)).toHaveLength(3);
-  const { data: invoices } = await billing.stripe.invoices.list({
-    subscription: plan.subscriptionId,
-  });
-  expect(invoices.map(({ status }) => status)).toEqual(['paid', 'void', 'paid', 'paid']);
-  const { status } = await billing.stripe.subscriptions.retrieve(plan.subscriptionId);
-  expect(status).toBe('active');
-});
-
-test('[MNY-126] a running month that was declined is not owed once it was suspended to its end', async () => {
-  const plan = await startOverduePlan();
-  await plan.advanceTo('2028-03-20T00:00:00.000Z');
-  // February is paid, March is declined.
-  const [march, february] = (
-    await billing.stripe.invoices.list({ subscription: plan.subscriptionId })
-  ).data;
-  await billing.stripe.invoices.pay(february?.id ?? '', { payment_method: 'pm_card_visa' });
-  const { token } = await newLink(plan);
-  const setupIntentId = await enterCard(token, 'pm_card_chargeCustomerFail');
-  expect(await answerOf(await confirm(token, setupIntentId))).toMatchObject({
-    outcome: 'declined',
-    paidNow: '0.00',
-  });
-  expect((await everyReader(plan)).months).toEqual(Array(6).fill([['2028-03-10', 6_350]]));
-  await plan.advanceTo('2028-04-20T00:00:00.000Z');
-  const shown = await everyReader(plan);
-  expect(shown.months).toEqual(Array(6).fill([['2028-04-10', 6_350]]));
-  const again = await enterCard(shown.token);
-  expect(await answerOf(await confirm(shown.token, again))).toMatchObject({ paidNow: '63.50' });
-  expect((await billing.stripe.invoices.retrieve(march?.id ?? '')).status).toBe('void');
 });
 
 test('[MNY-73] no table has the token, and a repeated request gets the same link', async () => {

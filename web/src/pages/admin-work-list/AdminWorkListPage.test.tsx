@@ -81,16 +81,6 @@ function mockWorkList(cards: ExpiringCard[], payments: FailedPayment[]): void {
 const mockDrift = (report: DriftReport) =>
   server.use(http.get('*/api/admin/drift', () => HttpResponse.json(report)));
 
-const claim: AccountCase = {
-  id: 3,
-  kind: 'address',
-  ownerId: 4,
-  ownerName: 'Ana Reyes',
-  phone: '904-555-0100',
-  email: 'a@example.com',
-  claimedBy: 'v@example.com',
-  openedAt: '2026-11-20T12:00:00.000Z',
-};
 const mockCases = (cases: AccountCase[]) =>
   server.use(http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases })));
 
@@ -134,48 +124,6 @@ describe('/admin-dashboard/work-list', () => {
     await user.click(list.getByRole('button', { name: 'Done with Biscuit’s plan' }));
     await waitFor(() => expect(screen.queryByText(/2 baths/)).toBeNull());
     expect(closed).toEqual(['17']);
-  });
-
-  it('[ACC-25] lists claims to accounts, which staff close once decided', async () => {
-    signInStaff('staff');
-    mockWorkList([], []);
-    mockCases([claim]);
-    const closed: unknown[] = [];
-    server.use(
-      http.post('*/api/admin/account-cases/:id/close', async ({ params, request }) => {
-        closed.push([params['id'], await request.json()]);
-        mockCases([]);
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    const { user } = await renderApp('/admin-dashboard/work-list');
-    const cases = within(await screen.findByRole('list', { name: 'Account cases' }));
-    expect(cases.getByText(/v@example.com wants the account back/)).toBeVisible();
-    const phone = cases.getByRole('link', { name: '904-555-0100' });
-    expect(phone).toHaveAttribute('href', 'tel:9045550100');
-    await user.click(cases.getByRole('button', { name: 'Give it back to v@example.com' }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Account cases' })).toBeNull());
-    expect(closed).toEqual([['3', { decision: 'restore' }]]);
-  });
-
-  it('[ACC-27] lists accounts that their own address disowns, to close once decided', async () => {
-    signInStaff('staff');
-    mockWorkList([], []);
-    mockCases([{ ...claim, kind: 'removal', claimedBy: claim.email }]);
-    const closed: unknown[] = [];
-    server.use(
-      http.post('*/api/admin/account-cases/:id/close', async ({ request }) => {
-        closed.push(await request.json());
-        mockCases([]);
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    const { user } = await renderApp('/admin-dashboard/work-list');
-    expect(await screen.findByText(/a@example.com said on November 20, 2026/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Give it back/ })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Close this case' }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Account cases' })).toBeNull());
-    expect(closed).toEqual([{ decision: 'keep' }]);
   });
 
   it('lists failed payments and expiring cards with links to the customers', async () => {

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { owedMonthSchema } from '../models/owed.ts';
+import { aboutPlan, addressed } from './mail-parts.ts';
+
+// Missing in emails that earlier versions stored.
+const enrollmentIdSchema = idSchema.optional();
+const card = { cardBrand: z.string().nullable(), cardLast4: z.string().nullable() };
+
+const openPayment = {
+  ...aboutPlan,
+  enrollmentId: enrollmentIdSchema,
+  amountCents: z.int().nonnegative(),
+  cardBrand: z.string().nullish(),
+  cardLast4: z.string().nullish(),
+};
+
+/** All that is owed for the plan, oldest first; empty if it isn't known. */
+const months = z.array(owedMonthSchema).default([]);
+
+/** A monthly payment was declined. */
+export const paymentFailedMail = z.object({
+  kind: z.literal('payment-failed'),
+  ...openPayment,
+  months,
+  /** Null if there are no more automatic retries. */
+  nextAttemptAt: z.iso.datetime().nullable(),
+  declineCode: z.string().nullable(),
+});
+
+/** The bank requires the owner to confirm a monthly payment. */
+export const paymentActionMail = z.object({
+  kind: z.literal('payment-action-required'),
+  ...openPayment,
+  months,
+});
+
+/** A failed monthly payment is retried within a day. */
+export const paymentRetryMail = z.object({
+  kind: z.literal('payment-retry-due'),
+  ...openPayment,
+  ...card,
+  nextAttemptAt: z.iso.datetime(),
+});
+
+/** The next payment isn't what the owner expects: another amount, or another day. */
+export const nextChargeMail = z.object({
+  kind: z.literal('next-charge'),
+  ...aboutPlan,
+  amountCents: z.int(),
+  chargeAt: z.iso.datetime(),
+  /** What it was before, in cents. */
+  lastCents: z.int(),
+});
+
+/** A payment was refunded in whole or in part. */
+export const paymentRefundedMail = z.object({
+  kind: z.literal('payment-refunded'),
+  ...aboutPlan,
+  amountCents: z.int().positive(),
+  /** What was paid, when, and with which card; the refund goes back to it. */
+  paidCents: z.int().positive(),
+  paidAt: z.iso.datetime(),
+  ...card,
+});
+
+/** A refund didn't arrive: the bank sent it back, and the clinic pays it another way. */
+export const refundFailedMail = z.object({
+  kind: z.literal('refund-failed'),
+  ...aboutPlan,
+  amountCents: z.int().positive(),
+  paidAt: z.iso.datetime(),
+  ...card,
+});
+
+/** A card that pays for plans is about to expire. */
+export const cardExpiringMail = z.object({
+  kind: z.literal('card-expiring'),
+  ...addressed,
+  cardBrand: z.string(),
+  cardLast4: z.string(),
+  /** 1 to 12. The card is valid through the end of that month. */
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int(),
+  isLastCall: z.boolean(),
+  plans: z
+    .array(
+      z.object({
+        enrollmentId: enrollmentIdSchema,
+        petName: z.string(),
+        planName: z.string(),
+      }),
+    )
+    .min(1),
+});
