@@ -1,6 +1,8 @@
 import { recordedTrace, type RunTransaction } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
-import { countsTowardsQuota, hasSecretLink } from '../domain/mails/compose-mail.ts';
+import { isTooFarOff } from '../domain/mailbox-quota.ts';
+import { hasSecretLink } from '../domain/mails/compose-mail.ts';
+import { quotaOf } from '../domain/mails/mail-quotas.ts';
 import type { ClaimedMail, Failure, MailLog, NewMail } from '../use-cases/mail-log.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { DB, EmailMessage } from './generated/tables.ts';
@@ -52,7 +54,8 @@ const readRecipient = (tx: Transaction<DB>, mail: NewMail) =>
 async function queue(tx: Transaction<DB>, wanted: NewMail, now: Date): Promise<void> {
   const { ownerId, to } = wanted;
   if (ownerId !== null) await lockOwnerShared(tx, ownerId);
-  const key = countsTowardsQuota(wanted.data) ? mailboxKey(to.address) : null;
+  const quota = quotaOf(wanted.data);
+  const key = quota === 'exempt' ? null : mailboxKey(to.address);
   if (key !== null) await lockMailbox(tx, key);
   const { isDeleted, isKnown, silenced } = await readRecipient(tx, wanted);
   if (isDeleted && !outlivesOwner(wanted.data)) return;
@@ -61,6 +64,7 @@ async function queue(tx: Transaction<DB>, wanted: NewMail, now: Date): Promise<v
   const { dedupeKey, subjects, messageId, data, about, createdAt } = mail;
   const mailbox = isKnown ? null : key;
   const dueAt = mailbox === null ? now : await nextSlotOf(tx, mailbox, now);
+  const isDropped = quota === 'limited' && isTooFarOff(dueAt, now);
   // Staff are invited by a manager.
   const isNamed = Boolean(isKnown) || mail.isPaid || ownerId === null;
   await tx
@@ -75,7 +79,8 @@ async function queue(tx: Transaction<DB>, wanted: NewMail, now: Date): Promise<v
       isNamed,
       mailbox,
       messageId,
-      content: JSON.stringify(data),
+      content: isDropped ? null : JSON.stringify(data),
+      ...(isDropped && { status: 'failed', error: 'too many emails to an unconfirmed address' }),
       about,
       createdAt,
       dueAt,

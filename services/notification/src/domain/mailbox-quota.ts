@@ -43,3 +43,7 @@ export function nextSlot(taken: readonly number[], from: number): number {
   const candidates = [from, ...afterWindows.filter((time) => time > from)].sort((a, b) => a - b);
   return candidates.find((at) => fits(taken, at)) ?? from;
 }
+
+/** Whether an email that can be dropped would wait longer than the quota remembers. */
+export const isTooFarOff = (dueAt: Date, now: Date): boolean =>
+  dueAt.getTime() - now.getTime() > quotaMemoryMs;

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { EventOf, RequestedMail } from '@petwell/contracts/events';
+import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetOwner, pruneMailboxUses } from '../../src/data/owner-mails.ts';
 import {
@@ -82,15 +85,72 @@ test('[MAI-07] what waited for a deleted owner takes no place from the next one'
   expect(await waits()).toEqual([60]);
 });
 
-test('[MAI-07] links, payments, starts, and ends never wait and never count', async () => {
+test('[MAI-07] links that identity limits never wait and never count', async () => {
   await takeAll(reminders(5));
   await fixture.take(linkRequested());
   await fixture.take(linkRequested({ purpose: 'account-setup' }));
-  await fixture.take(activated());
-  await fixture.take(cancelled('staff'));
-  expect(await arrivals()).toBe(8);
+  expect(await arrivals()).toBe(6);
   fixture.clock.advance(hour);
   expect(await arrivals()).toBe(1);
+});
+
+/** Presses a button `count` times, each for something else. */
+async function press(kind: RequestedMail['kind'], count: number) {
+  for (let i = 0; i < count; i += 1) {
+    const event: EventOf<'mail.requested.v1'> = mailRequested(kind);
+    await fixture.take({ ...event, data: { ...event.data, dedupeKey: randomUUID() } });
+  }
+}
+
+/** How many emails arrive in each of the next hours. */
+async function hourly(hours: number) {
+  const counts: number[] = [];
+  for (let i = 0; i < hours; i += 1) {
+    counts.push(await arrivals());
+    fixture.clock.advance(hour);
+  }
+  return counts;
+}
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+test.each([['join-link'], ['card-link'], ['agreement'], ['test-receipt']] as const)(
+  '[MAI-10] 40 emails of kind %s in a minute: four arrive; what has no place within a day is told as failed',
+  async (kind) => {
+    await press(kind, 40);
+    expect(await arrivals()).toBe(4);
+    expect(sum(await hourly(24))).toBe(6);
+    const failed = {
+      status: 'failed',
+      error: 'too many emails to an unconfirmed address',
+    } as const;
+    const dropped = await fixture.prisma.emailMessage.findMany({ where: failed });
+    expect(dropped.length).toBeGreaterThanOrEqual(26);
+    expect(dropped.every(({ content }) => content === null)).toBe(true);
+  },
+);
+
+test('[MAI-11] 20 receipts for one cent each: four arrive in an hour, ten in a day, and in the end all', async () => {
+  await press('payment-recorded', 20);
+  expect(await arrivals()).toBe(4);
+  const counts = await hourly(48);
+  expect(sum(counts.slice(0, 24))).toBe(6);
+  expect(sum(counts)).toBe(16);
+  expect(await fixture.prisma.emailMessage.count({ where: { status: 'failed' } })).toBe(0);
+});
+
+test('[MAI-11] a start and an end wait behind what a button caused, and are sent', async () => {
+  await press('join-link', 4);
+  await fixture.take(activated());
+  await fixture.take(cancelled('staff'));
+  expect(await arrivals()).toBe(4);
+  fixture.clock.advance(hour);
+  expect(await arrivals()).toBe(2);
+});
+
+test('[MAI-10] a known mailbox gets every link', async () => {
+  await fixture.take(emailConfirmed());
+  await press('card-link', 12);
+  expect(await arrivals()).toBe(12);
 });
 
 test.each([

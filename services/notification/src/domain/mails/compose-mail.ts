@@ -44,50 +44,6 @@ export type MailData = z.infer<typeof mailDataSchema>;
 export type MailKind = MailData['kind'];
 
 /**
- * Checks whether an email counts towards the quota of a mailbox that nobody confirmed or paid from, and waits
- * for it. What follows a payment, or a plan that started, never waits; neither do links and notices that
- * identity limits by itself, and email to staff.
- */
-export function countsTowardsQuota(data: MailData): boolean {
-  switch (data.kind) {
-    case 'finish-enrollment':
-    case 'payment-reminder':
-      return true;
-    case 'account-link':
-      return data.purpose === 'account-confirmation' || data.purpose === 'password-changed';
-    case 'enrollment-confirmation':
-    case 'payment-receipt':
-    case 'payment-failed':
-    case 'payment-action-required':
-    case 'payment-recovered':
-    case 'payment-retry-due':
-    case 'payment-refunded':
-    case 'refund-failed':
-    case 'card-expiring':
-    case 'plan-suspended':
-    case 'plan-ended':
-    case 'plan-ending':
-    case 'plan-goes-on':
-    case 'plan-restarted':
-    case 'next-charge':
-    case 'card-link':
-    case 'agreement':
-    case 'join-link':
-    case 'restart-link':
-    case 'setup-link':
-    case 'payment-recorded':
-    case 'care-due':
-    case 'care-unused':
-    case 'visit-summary':
-    case 'appointment':
-    case 'appointment-declined':
-    case 'staff-link':
-    case 'test-receipt':
-      return false;
-  }
-}
-
-/**
  * Composes an email. Pure: the same data gives the same content. Unless `isNamed`, what an inbox shows of it
  * leaves out the names that somebody entered.
  */

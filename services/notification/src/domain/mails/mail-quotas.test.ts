@@ -1,0 +1,73 @@
+import { accountMailPurposes } from '@petwell/contracts/events';
+import { expect, test } from 'vitest';
+import { mailDataSchema, type MailData } from './compose-mail.ts';
+import { quotaOf } from './mail-quotas.ts';
+
+/** Every kind, and every purpose of an email about an account. */
+const all = mailDataSchema.options
+  .flatMap(({ shape }) => [...shape.kind.values])
+  .flatMap((kind) =>
+    kind === 'account-link'
+      ? accountMailPurposes.map((purpose) => ({ kind, purpose }))
+      : [{ kind }],
+  );
+
+const held = (wanted: string) =>
+  all
+    // Only the kind and the purpose decide.
+    .filter((mail) => quotaOf(mail as MailData) === wanted)
+    .map((mail) => ('purpose' in mail ? `${mail.kind}: ${mail.purpose}` : mail.kind))
+    .toSorted();
+
+test('[MAI-10] what a button or a stranger causes is limited', () => {
+  expect(held('limited')).toEqual([
+    'account-link: account-confirmation',
+    'agreement',
+    'card-link',
+    'finish-enrollment',
+    'join-link',
+    'payment-reminder',
+    'restart-link',
+    'setup-link',
+    'test-receipt',
+  ]);
+});
+
+test('[MAI-11] receipts, confirmations, failed payments, endings, and prices are only delayed', () => {
+  expect(held('delayed')).toEqual([
+    'account-link: password-changed',
+    'appointment',
+    'appointment-declined',
+    'enrollment-confirmation',
+    'next-charge',
+    'payment-action-required',
+    'payment-failed',
+    'payment-receipt',
+    'payment-recorded',
+    'payment-recovered',
+    'payment-refunded',
+    'payment-retry-due',
+    'plan-ended',
+    'plan-ending',
+    'plan-goes-on',
+    'plan-restarted',
+    'plan-suspended',
+    'refund-failed',
+    'visit-summary',
+  ]);
+});
+
+test('[MAI-10] exempt is only what a timer sends once, or its sender limits', () => {
+  expect(held('exempt')).toEqual([
+    'account-link: account-case',
+    'account-link: account-setup',
+    'account-link: email-change',
+    'account-link: email-change-undo',
+    'account-link: email-change-undone',
+    'account-link: password-reset',
+    'card-expiring',
+    'care-due',
+    'care-unused',
+    'staff-link',
+  ]);
+});
