@@ -1,22 +1,25 @@
 import { accountMailPurposes } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
-import { mailDataSchema, type MailData } from './compose-mail.ts';
+import { mailDataSchema, type MailData, type MailKind } from './compose-mail.ts';
 import { quotaOf } from './mail-quotas.ts';
 
-/** Every kind, and every purpose of an email about an account. */
-const all = mailDataSchema.options
-  .flatMap(({ shape }) => [...shape.kind.values])
-  .flatMap((kind) =>
-    kind === 'account-link'
-      ? accountMailPurposes.map((purpose) => ({ kind, purpose }))
-      : [{ kind }],
-  );
+const kinds: MailKind[] = mailDataSchema.options.flatMap(({ shape }): MailKind[] => [
+  ...shape.kind.values,
+]);
+/** Every kind, and every purpose of an email about an account. Only those two decide. */
+const all = kinds.flatMap((kind): { name: string; mail: object }[] =>
+  kind === 'account-link'
+    ? accountMailPurposes.map((purpose) => ({
+        name: `${kind}: ${purpose}`,
+        mail: { kind, purpose },
+      }))
+    : [{ name: kind, mail: { kind } }],
+);
 
 const held = (wanted: string) =>
   all
-    // Only the kind and the purpose decide.
-    .filter((mail) => quotaOf(mail as MailData) === wanted)
-    .map((mail) => ('purpose' in mail ? `${mail.kind}: ${mail.purpose}` : mail.kind))
+    .filter(({ mail }) => quotaOf(mail as MailData) === wanted)
+    .map(({ name }) => name)
     .toSorted();
 
 test('[MAI-10] what a button or a stranger causes is limited', () => {
