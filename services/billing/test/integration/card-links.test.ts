@@ -116,13 +116,37 @@ test('[MNY-72] a newer link ends the older one, also of twenty at once', async (
   const plan = await startOverduePlan();
   const first = await newLink(plan);
   const setupIntentId = await enterCard(first.token);
+  await billing.waitForNextLink();
   await newLink(plan);
   expect(await refused(await post('lookup', { token: first.token }))).toEqual(gone);
   expect(await refused(await confirm(first.token, setupIntentId))).toEqual(gone);
-  const many = await Promise.all(Array.from({ length: 20 }, () => newLink(plan)));
-  const open = await Promise.all(many.map(({ token }) => post('prepare', { token })));
-  expect(open.filter(({ status }) => status === 200)).toHaveLength(1);
+  await billing.waitForNextLink();
+  const many = await Promise.all(Array.from({ length: 20 }, () => send(plan)));
+  const made = many.filter(({ status }) => status === 200);
+  expect(made).toHaveLength(1);
+  const link = planLinkSchema.parse(await made[0]?.json());
+  const token = new URL(link.url).hash.replace('#token=', '');
+  expect((await post('prepare', { token })).status).toBe(200);
   expect(await paidCharges(plan)).toHaveLength(1);
+});
+
+test('[JOI-33] 40 card links in a minute: one is mailed and stays, and staff are told when the next one can be', async () => {
+  const plan = await startOverduePlan();
+  const { token } = await newLink(plan);
+  for (let i = 1; i < 40; i += 1) {
+    const response = await send(plan);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect(errorBodySchema.parse(await response.json())).toMatchObject({
+      code: 'rate_limited',
+      message: 'We’ve just emailed this link. You can send it again in 2 minutes.',
+    });
+  }
+  expect(await billing.requestedMails('card-link', enrollmentId)).toHaveLength(1);
+  expect((await post('lookup', { token })).status).toBe(200);
+  await billing.waitForNextLink();
+  await newLink(plan);
+  expect(await billing.requestedMails('card-link', enrollmentId)).toHaveLength(2);
 });
 
 test('[MNY-72] an expired link is gone, and so is an unknown one', async () => {
@@ -170,6 +194,7 @@ test('[MNY-72] a password reset ends the links mailed before it, of that owner o
     { timeout: 10_000 },
   );
   expect((await post('lookup', { token: other.token })).status).toBe(200);
+  await billing.waitForNextLink();
   const later = await newLink(plan);
   expect((await post('lookup', { token: later.token })).status).toBe(200);
 });

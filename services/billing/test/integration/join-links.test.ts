@@ -127,6 +127,7 @@ test('[JOI-11] a link is mailed once per key; no stored response and no log has 
 
 test('[JOI-12] an unknown, a replaced, and an expired link say nothing, and neither does another kind', async () => {
   const first = await makeLink();
+  await billing.waitForNextLink();
   const second = await makeLink();
   for (const path of ['lookup', 'prepare', 'confirm']) {
     expect(await refused(await post(path, { token: first.token }))).toEqual(invalid);
@@ -209,6 +210,13 @@ test('[JOI-16] every route that takes a token is limited like sign-in, and opens
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
+test('[JOI-33] 40 join links in a minute, with 40 keys at once: one is mailed', async () => {
+  const many = await Promise.all(Array.from({ length: 40 }, () => send()));
+  const statuses = many.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, ...Array.from({ length: 39 }, () => 429)]);
+  expect(await billing.requestedMails('join-link', enrollmentId)).toHaveLength(1);
+});
+
 test('[JOI-18] staff are shown the link that works again, without a mail; none once it is over', async () => {
   const show = async () => {
     const response = await fetch(
@@ -219,6 +227,7 @@ test('[JOI-18] staff are shown the link that works again, without a mail; none o
   };
   expect(await show()).toBeNull();
   await makeLink();
+  await billing.waitForNextLink();
   const { token: _token, ...second } = await makeLink();
   expect(await show()).toEqual(second);
   expect(await billing.requestedMails('join-link', enrollmentId)).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createLogger, createServiceTokens, identityHeader, startService } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import type { Principals, SubscriptionResponse } from '@petwell/contracts';
@@ -150,6 +151,13 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     requestedMails,
     busUrl: database.url,
     /** Enrollment knows the enrollment; billing has yet to hear of it. */
+    /** Lets two minutes go by since the last links, after which their plans' next ones are mailed. */
+    async waitForNextLink() {
+      await kysely
+        .updateTable('planLinks')
+        .set((eb) => ({ createdAt: sql<Date>`${eb.ref('createdAt')} - interval '2 minutes'` }))
+        .execute();
+    },
     enroll(given: Parameters<typeof enrollmentSnapshot>[0] = {}) {
       const snapshot = enrollmentSnapshot(given);
       enrollment.snapshots.set(snapshot.enrollment.id, snapshot);

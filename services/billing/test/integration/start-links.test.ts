@@ -101,6 +101,7 @@ test('[MNY-71] a restart that a crash left without a subscription is offered aga
   });
   // For another day, which is then the one that counts.
   const dueAt = inSeconds(daysAhead(25));
+  await billing.waitForNextLink();
   const second = await bed.offered({ ...plan, dueAt });
   expect(second.link.id).not.toBe((await billing.prisma.planLink.findFirst())?.id);
   expect((await bed.post('confirm', second.body)).status).toBe(200);
@@ -185,6 +186,7 @@ test('[MNY-78] a repeated request gets the same link, mailed once; no table has 
   ]);
   const [row] = await billing.prisma.planLink.findMany({ where: { enrollmentId: 7 } });
   expect(JSON.stringify({ ...row, tokenHash: null })).not.toContain(link.token);
+  await billing.waitForNextLink();
   // Another day is another link, and ends the one before.
   const newer = await bed.makeLink(7, { dueAt: inSeconds(daysAhead(21)) });
   expect(newer.id).not.toBe(link.id);
@@ -203,7 +205,10 @@ test('[MNY-84] the same id is the same link, mailed once; another id is another 
   expect(await make({ ...request, dueAt: inSeconds(daysAhead(21)) })).toEqual(link);
   expect(await billing.requestedMails('restart-link', 13)).toHaveLength(1);
   const token = new URL(link.url).hash.replace('#token=', '');
-  await make({ ...request, id: randomUUID() });
+  const another = { ...request, id: randomUUID() };
+  expect((await refused(await bed.call(13, 'start-links', another)))[0]).toBe(429);
+  await billing.waitForNextLink();
+  await make(another);
   expect(await billing.requestedMails('restart-link', 13)).toHaveLength(2);
   expect(await refused(await bed.post('lookup', { token }))).toEqual(gone);
 });
@@ -247,6 +252,7 @@ test('[MNY-77] a running plan gets no link, and an answer repeated after its nex
   expect(await refused(await bed.post('confirm', body))).toEqual(gone);
   expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'canceled']);
   // A link that was made after the end survives the end's event, delivered again.
+  await billing.waitForNextLink();
   const again = await bed.makeLink(10, plan);
   await bed.publishEnd(plan);
   expect((await bed.post('lookup', { token: again.token })).status).toBe(200);

@@ -57,19 +57,23 @@ async function ask(deps: Dependencies, order: EndingOrder): Promise<ProviderAnsw
   return { fact, lastPayment };
 }
 
+/** Nothing was done, and nothing will be. */
+const refusals: ReadonlySet<string> = new Set(['status_conflict', 'rate_limited']);
+
 /** Carries out an order at the payment provider first, then here, once. Repeating it is safe. */
 export function createCarryOutOrder(deps: Dependencies) {
   /**
    * `record`: of the request that asks now, which may go on with the order of an earlier one. It is completed in the
    * transaction.
-   * @throws AppError not_found, status_conflict, service_unavailable (the order stays open)
+   * @throws AppError not_found, status_conflict, rate_limited (its link was mailed a moment ago), service_unavailable (the
+   * order stays open)
    */
   return async function carryOutOrder(
     order: EndingOrder,
     record: RequestName | null = order.request,
   ): Promise<SettledOrder> {
     const answer = await ask(deps, order).catch(async (error: unknown) => {
-      const isRefused = error instanceof AppError && error.code === 'status_conflict';
+      const isRefused = error instanceof AppError && refusals.has(error.code);
       if (!isRefused) throw outcomeUnknown(error);
       await deps.transaction((tx) => refuseOrder(tx, order, deps.clock()));
       throw error;

@@ -222,6 +222,18 @@ test('[MNY-84] an order that is too late by the time it is carried out, or that 
   expect(refused.database.stateOf(1)).toMatchObject({ status: 'cancelled', reason: 'staff' });
 });
 
+test('[JOI-33] an order whose link was mailed a moment ago is over, and can be given again', async () => {
+  const { billing, outcomes, undo } = setUp();
+  billing.makeStartLink.mockImplementationOnce(refuse('rate_limited'));
+  await expect(undo()).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(outcomes()).toEqual([['restart', 'refused']]);
+  await undo();
+  expect(outcomes()).toEqual([
+    ['restart', 'refused'],
+    ['restart', 'done'],
+  ]);
+});
+
 test('[MNY-84] an owner who agrees before the order is settled has a running plan', async () => {
   const { agree, billing, database, outcomes, undo } = setUp();
   billing.makeStartLink.mockImplementationOnce(async () => {

@@ -20,7 +20,7 @@ export type StoredLink = LinkState &
     /** Only of links to join. */
     openedAt: Date | null;
   };
-export type NewLink = Link & { kind: LinkKind; tokenHash: Buffer };
+export type NewLink = Link & { kind: LinkKind; tokenHash: Buffer; createdAt: Date };
 
 export type FindLink = (tokenHash: Buffer) => Promise<StoredLink | null>;
 
@@ -41,7 +41,9 @@ export type LinkLog = {
     dueAt: Date;
     at: Date;
   }): Promise<Pick<StoredLink, 'id' | 'expiresAt'> | null>;
-  /** Adds a link and ends the plan's earlier ones. */
+  /** When the plan's last link of this kind was made, even if it is over. */
+  lastMadeAt(plan: Pick<NewLink, 'enrollmentId' | 'kind'>): Promise<Date | null>;
+  /** Adds a link and ends the plan's earlier ones; see `addLink`. */
   add(link: NewLink): Promise<void>;
   /** Ends all of a plan's links. */
   endAll(enrollmentId: number): Promise<void>;

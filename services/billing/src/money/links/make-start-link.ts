@@ -8,6 +8,7 @@ import { mailAbout } from '../../domain/payment-events.ts';
 import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { BillingOffer, BillingStart } from '../start-billing/index.ts';
+import { addLink } from './add-link.ts';
 import type { LinkLog } from './link.ts';
 import { newLink, urlOf } from './rules.ts';
 
@@ -48,7 +49,8 @@ function toMail(
  * Makes a link with which the owner agrees to be billed from a day on, and mails it. If the link with the given id was
  * made before, or one for the same day works, returns that one and mails nothing, unless the mailing has another number.
  * Otherwise the plan's earlier links end.
- * @throws AppError not_found, status_conflict (running, or the pet died), service_unavailable
+ * @throws AppError not_found, status_conflict (running, or the pet died), rate_limited (mailed a moment ago),
+ * service_unavailable
  */
 export function createMakeStartLink(deps: {
   loadPayable: LoadPayable;
@@ -85,7 +87,7 @@ export function createMakeStartLink(deps: {
       const wanted = { id: given.id ?? randomUUID(), enrollmentId, kind, dueAt, ...until };
       const row = newLink(wanted, { now: at, secret });
       if (row.expiresAt <= at) throw cannotStart();
-      await links.add(row);
+      await addLink(links, row);
       const link = toLink(row);
       await outbox.append([toMail(payable, { link, request, offer })]);
       return link;

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { hashToken, mayStart, newLink, standingOf, tokenOf, urlOf } from './rules.ts';
+import { addLink } from './add-link.ts';
+import {
+  hashToken,
+  mayStart,
+  newLink,
+  requireResendPause,
+  standingOf,
+  tokenOf,
+  urlOf,
+} from './rules.ts';
 
 const now = new Date('2026-12-01T12:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -63,4 +72,38 @@ test.each([
   ['gone', 'waiting', false],
 ] as const)('[MNY-77] a link that is %s may start a %s plan: %s', (link, plan, may) => {
   expect(mayStart(link, plan)).toBe(may);
+});
+
+test.each([
+  [0, 120, '2 minutes'],
+  [59_999, 61, '2 minutes'],
+  [60_000, 60, '60 seconds'],
+  [118_500, 2, '2 seconds'],
+  [119_999, 1, '1 second'],
+])(
+  '[JOI-33] %i ms after a link, its next one is refused for %i more seconds',
+  (ago, seconds, wait) => {
+    const made = new Date(now.getTime() - ago);
+    expect(() => requireResendPause(made, now)).toThrow(
+      expect.objectContaining({
+        code: 'rate_limited',
+        retryAfterSeconds: seconds,
+        publicMessage: `We’ve just emailed this link. You can send it again in ${wait}.`,
+      }),
+    );
+  },
+);
+
+test('[JOI-33] a first link, and one two minutes after the last, is made', () => {
+  expect(() => requireResendPause(null, now)).not.toThrow();
+  expect(() => requireResendPause(new Date(now.getTime() - 120_000), now)).not.toThrow();
+});
+
+test('[JOI-33] a refused link ends nothing', async () => {
+  const plan = { id: 'link-2', enrollmentId: 17, kind: 'card', dueAt: null } as const;
+  const add = () => Promise.reject(new Error('was added'));
+  const links = { lastMadeAt: () => Promise.resolve(minutesAgo(1)), add };
+  await expect(addLink(links, newLink(plan, { now, secret: 'secret' }))).rejects.toMatchObject({
+    code: 'rate_limited',
+  });
 });

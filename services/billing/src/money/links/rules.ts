@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { AppError } from '@petwell/chassis';
 import { linkKinds, type LinkKind } from '../../domain/link-kinds.ts';
 import type { BillingStanding } from '../start-billing/index.ts';
 import type { LinkState, NewLink } from './link.ts';
@@ -63,7 +64,22 @@ export function newLink(
   const { until, ...link } = given;
   const longest = now.getTime() + linkKinds[link.kind].lifetimeDays * 86_400_000;
   const expiresAt = new Date(Math.min(longest, until?.getTime() ?? longest));
-  return { ...link, expiresAt, tokenHash: hashToken(tokenOf(link.id, secret)) };
+  return { ...link, createdAt: now, expiresAt, tokenHash: hashToken(tokenOf(link.id, secret)) };
+}
+
+/** How long after a plan's link its next one of the same kind can be mailed. */
+const resendPauseMs = 120_000;
+
+/** @throws AppError rate_limited, with the seconds that are left */
+export function requireResendPause(lastMadeAt: Date | null, now: Date): void {
+  if (lastMadeAt === null) return;
+  const seconds = Math.ceil((lastMadeAt.getTime() + resendPauseMs - now.getTime()) / 1000);
+  if (seconds <= 0) return;
+  const wait = seconds > 60 ? '2 minutes' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  throw new AppError('rate_limited', {
+    publicMessage: `We’ve just emailed this link. You can send it again in ${wait}.`,
+    retryAfterSeconds: seconds,
+  });
 }
 
 /**

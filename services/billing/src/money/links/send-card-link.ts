@@ -13,6 +13,7 @@ import type { LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import { requireAttachable, type OwnerAccounts } from '../../use-cases/owner-accounts.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
 import type { BilledPlan, CardChange } from '../change-card.ts';
+import { addLink } from './add-link.ts';
 import type { LinkLog } from './link.ts';
 import { newLink, urlOf } from './rules.ts';
 
@@ -47,7 +48,7 @@ const planEnded = () => new AppError('status_conflict', { publicMessage: 'This p
  * Handles POST /api/admin/enrollments/{id}/card-link: makes a link, mails it, and returns it. The plan's earlier links
  * end. The stored response has no token.
  * @throws AppError not_found, status_conflict (not billed monthly, ended, or the pet died), address_unconfirmed,
- * service_unavailable
+ * rate_limited (mailed a moment ago), service_unavailable
  */
 export function createSendCardLink(deps: {
   loadPayable: LoadPayable;
@@ -72,7 +73,7 @@ export function createSendCardLink(deps: {
     const link = { id, url, expiresAt: expiresAt.toISOString() };
     await transaction(async ({ links, outbox, requests }) => {
       if (!(await links.lockPlan(enrollmentId, 'card'))) throw planEnded();
-      await links.add(row);
+      await addLink(links, row);
       await outbox.append([toMail(payable, { link, dueNow, months })]);
       const subject = `enrollment/${enrollmentId}`;
       const detail = dueNow === '0.00' ? 'nothing due' : `$${dueNow} due`;

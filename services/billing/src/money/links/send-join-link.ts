@@ -16,6 +16,7 @@ import type { RefusePaidAtClinic } from '../../use-cases/paid-at-clinic.ts';
 import { requireLiving } from '../../use-cases/require-payer.ts';
 import { requireAttachable, type OwnerAccounts } from '../../use-cases/owner-accounts.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
+import { addLink } from './add-link.ts';
 import type { LinkLog } from './link.ts';
 import { newLink, urlOf } from './rules.ts';
 
@@ -61,7 +62,7 @@ function toMail(
  * Handles POST /api/admin/enrollments/{id}/join-link: makes a link to agree to an unpaid plan and pay it, mails it, and
  * returns it, to show as a code. The plan's earlier links end. The stored response has no token.
  * @throws AppError not_found, already_paid, status_conflict (over, changed, or the pet died), address_unconfirmed,
- * service_unavailable
+ * rate_limited (mailed a moment ago), service_unavailable
  */
 export function createSendJoinLink(deps: {
   loadPayable: LoadPayable;
@@ -92,7 +93,7 @@ export function createSendJoinLink(deps: {
     const link = { id, url: urlOf('join', { id, secret, publicUrl }), expiresAt };
     await transaction(async ({ links, outbox, requests }) => {
       if (!(await links.lockPlan(enrollmentId, 'join'))) throw enrollmentClosed();
-      await links.add(row);
+      await addLink(links, row);
       await outbox.append([toMail(payable, link)]);
       const subject = `enrollment/${enrollmentId}`;
       const detail = `$${fromCents(breakDownPayment(payable.snapshot).dueTodayCents)} due`;

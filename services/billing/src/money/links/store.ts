@@ -126,6 +126,20 @@ const createLinkMarks = (tx: DatabaseTransaction): LinkMarks => ({
   },
 });
 
+async function readLastMadeAt(
+  tx: DatabaseTransaction,
+  { enrollmentId, kind }: Parameters<LinkLog['lastMadeAt']>[0],
+): Promise<Date | null> {
+  const last = tx
+    .selectFrom('planLinks')
+    .select('createdAt')
+    .where('enrollmentId', '=', enrollmentId)
+    .where('kind', '=', kind)
+    .orderBy('createdAt', 'desc')
+    .limit(1);
+  return (await last.executeTakeFirst())?.createdAt ?? null;
+}
+
 /** Creates the log of links in a transaction. */
 export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
   async lockPlan(enrollmentId, kind) {
@@ -146,6 +160,7 @@ export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
     const found = id === null ? unused : ofPlan.where('id', '=', id);
     return (await found.executeTakeFirst()) ?? null;
   },
+  lastMadeAt: (plan) => readLastMadeAt(tx, plan),
   async add(link) {
     await endLinks(tx, [link.enrollmentId]);
     await tx.insertInto('planLinks').values(link).execute();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   newIdempotencyKey,
   visitorPassword,
@@ -13,8 +13,11 @@ export function describeCardLinkMisuse(getFixture: () => SecurityFixture): void 
   describe('a mailed link to enter a new card', () => {
     let plan: PaidPlan;
     let staff: BrowserSession;
-    beforeAll(async () => {
+    // One plan's link is mailed again only after two minutes.
+    beforeEach(async () => {
       plan = await payFirst(getFixture());
+    });
+    beforeAll(async () => {
       staff = await getFixture().newStaff('staff');
     });
 
