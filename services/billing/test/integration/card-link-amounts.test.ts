@@ -43,6 +43,7 @@ async function everyReader(plan: Plan) {
     owner.headers,
   );
   const prepared = paymentMethodUpdateSchema.parse(await form.json());
+  await billing.waitForNextLink();
   const sent = await newLink(plan);
   const mail = (await billing.requestedMails('card-link', plan.enrollmentId)).at(-1);
   const link = cardLinkSchema.parse(await (await post('lookup', { token: sent.token })).json());

@@ -201,3 +201,21 @@ it('[MNY-76] tells why no link was sent', async () => {
   await user.click(list.getByRole('button', { name: 'Send card link for Rex' }));
   expect(await list.findByRole('alert')).toHaveTextContent('This plan has ended.');
 });
+
+it('[JOI-33] says when a link that was just sent can be sent again, and the button still sends it', async () => {
+  const { user, list } = await openWorkList();
+  const sentence = 'We’ve just emailed this link. You can send it again in 2 minutes.';
+  const link = {
+    id: '0b0e5c1a-6a53-4f4e-9d39-1d2a3b4c5d6e',
+    url: 'http://localhost:8080/card-link#token=abc',
+    expiresAt: '2026-12-01T15:00:00.000Z',
+  };
+  const path = '*/api/admin/enrollments/21/card-link';
+  server.use(http.post(path, () => errorResponse('rate_limited', sentence)));
+  const send = list.getByRole('button', { name: 'Send card link for Rex' });
+  await user.click(send);
+  expect(await list.findByRole('alert')).toHaveTextContent(sentence);
+  server.use(http.post(path, () => HttpResponse.json(link)));
+  await user.click(send);
+  expect(await list.findByText('Link Emailed')).toBeVisible();
+});

@@ -1,5 +1,14 @@
+import { AppError } from '@petwell/chassis';
 import type { LinkLog, NewLink } from './link.ts';
-import { requireResendPause } from './rules.ts';
+import { secondsUntilNext } from './rules.ts';
+
+function mailedJustNow(seconds: number): AppError {
+  const wait = seconds > 60 ? '2 minutes' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return new AppError('rate_limited', {
+    publicMessage: `We’ve just emailed this link. You can send it again in ${wait}.`,
+    retryAfterSeconds: seconds,
+  });
+}
 
 /**
  * Adds a link that is mailed, and ends the plan's earlier ones. Every link that is made passes here, under the plan's
@@ -7,6 +16,7 @@ import { requireResendPause } from './rules.ts';
  * @throws AppError rate_limited, with the seconds that are left
  */
 export async function addLink(links: Pick<LinkLog, 'lastMadeAt' | 'add'>, link: NewLink) {
-  requireResendPause(await links.lastMadeAt(link), link.createdAt);
+  const seconds = secondsUntilNext(await links.lastMadeAt(link), link.createdAt);
+  if (seconds > 0) throw mailedJustNow(seconds);
   await links.add(link);
 }

@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import { AppError } from '@petwell/chassis';
 import { linkKinds, type LinkKind } from '../../domain/link-kinds.ts';
 import type { BillingStanding } from '../start-billing/index.ts';
 import type { LinkState, NewLink } from './link.ts';
@@ -70,17 +69,11 @@ export function newLink(
 /** How long after a plan's link its next one of the same kind can be mailed. */
 const resendPauseMs = 120_000;
 
-/** @throws AppError rate_limited, with the seconds that are left */
-export function requireResendPause(lastMadeAt: Date | null, now: Date): void {
-  if (lastMadeAt === null) return;
-  const seconds = Math.ceil((lastMadeAt.getTime() + resendPauseMs - now.getTime()) / 1000);
-  if (seconds <= 0) return;
-  const wait = seconds > 60 ? '2 minutes' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  throw new AppError('rate_limited', {
-    publicMessage: `We’ve just emailed this link. You can send it again in ${wait}.`,
-    retryAfterSeconds: seconds,
-  });
-}
+/** Returns in how many seconds a plan's next link can be mailed; 0: now. */
+export const secondsUntilNext = (lastMadeAt: Date | null, now: Date): number =>
+  lastMadeAt === null
+    ? 0
+    : Math.max(0, Math.ceil((lastMadeAt.getTime() + resendPauseMs - now.getTime()) / 1000));
 
 /**
  * Whether a link may start to bill a plan. A used one may if the plan still waits for its subscription, because a crash
