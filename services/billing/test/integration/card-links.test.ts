@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBus, createLogger } from '@petwell/chassis';
-import { cardLinkSchema, publicRoutes } from '@petwell/contracts';
+import { cardLinkSchema, errorBodySchema, planLinkSchema, publicRoutes } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { cardLinkBed } from './card-link-bed.ts';
