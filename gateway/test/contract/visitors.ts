@@ -2,6 +2,7 @@ import { visitDays } from '@petwell/contracts/testing/visit-days';
 import { randomUUID } from 'node:crypto';
 import {
   chooseRecommended,
+  confirmMailbox,
   connectSimulator,
   createBrowserSession,
   enrollAndPay,
@@ -214,11 +215,12 @@ export function createVisitors({ urls }: RunningStack) {
       const session = stranger();
       return { session, ...idsOf(await enrollWithPassword(session, newAna())) };
     },
-    /** Resolves when the plan is active. */
+    /** Resolves when the plan is active; the owner has confirmed the mailbox. */
     async enrollAndPay(): Promise<Enrolled & { paymentIntentId: string }> {
       const session = stranger();
       const { enrolled, payment } = await enrollAndPay(session, stripe, newAna());
       const ids = idsOf(enrolled);
+      await confirmMailbox(session, { email: ids.email, mailInboxUrl: urls.mailInbox });
       await eventually('the active plan', () => readEnrollments(session, ids.email), {
         isDone: ([first]) => first?.status === 'active' && first.membershipFeePaid,
       });
