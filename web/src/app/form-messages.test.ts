@@ -49,6 +49,7 @@ const forms: Record<string, z.ZodType> = {
   'refundFormSchema(refundableCents)': refundFormSchema(6_350),
   reportCareFormSchema,
   requestFormSchema,
+  settleOwedSchema: contracts.settleOwedSchema,
   snoozeFormSchema,
   staffPasswordSchema,
   testReceiptFormSchema,
