@@ -41,7 +41,12 @@ test('[DSH-18] [QUA-12] with two pets, the one with the failed payment is named,
 }) => {
   const { email } = await payForPets(page, () => [biscuit, pepper]);
   await failNextPayment(email);
-  await page.reload();
+  // The failure arrives a moment later.
+  await expect(async () => {
+    await page.reload();
+    const failed = page.getByRole('radio', { name: 'Biscuit Payment failed' });
+    await expect(failed).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
 
   await page.getByRole('radio', { name: 'Pepper Active' }).click();
   await expect(page.getByRole('radio', { name: 'Pepper Active' })).toBeChecked();
@@ -55,7 +60,7 @@ test('[DSH-18] [QUA-12] with two pets, the one with the failed payment is named,
   await page.emulateMedia({ forcedColors: 'none' });
   const banner = page.getByRole('status').filter({ hasText: 'Biscuit’s payment failed' });
   await expect(banner).toContainText(
-    /We couldn’t charge \$\d+\.\d\d to Visa ending in \d{4}\. We’ll try again on \w+ \d+, \d{4}\./,
+    /We couldn’t charge \$\d+\.\d\d for \w+ \d{4} to Visa ending in \d{4}\. We’ll try again on \w+ \d+, \d{4}\./,
   );
   await expectAccessible(page);
   const link = banner.getByRole('link', { name: 'Update Card for Biscuit' });
