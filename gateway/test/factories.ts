@@ -10,7 +10,7 @@ export function createKeys(kid: string): Keys {
 }
 
 const claims = {
-  owner: { ownerId: 5, isDemo: false },
+  owner: { ownerId: 5, isDemo: false, isMailboxConfirmed: true },
   setup: { ownerId: 5, enrollmentId: 9, email: 'jordan@example.com' },
   staff: { staffId: 2, username: 'admin', role: 'manager' },
 } as const;

@@ -24,7 +24,7 @@ describe('a verified session', () => {
     expect(
       await seenAs(`theme=dark; petwell_owner=${owner}; petwell_staff=${staff}`),
     ).toMatchObject({
-      owner: { ownerId: 5, isDemo: false },
+      owner: { ownerId: 5, isDemo: false, isMailboxConfirmed: true },
       staff: { username: 'admin', role: 'manager' },
     });
   });

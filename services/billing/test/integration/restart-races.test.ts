@@ -50,6 +50,7 @@ test('[MNY-86] a withdrawn link starts nothing; once the owner has agreed, it ca
   expect((await withdraw(15)).status).toBe(204);
   expect((await withdraw(15)).status).toBe(204);
   expect(await refused(await bed.post('confirm', body))).toEqual(gone);
+  await billing.waitForNextLink();
   const again = await bed.offered(plan);
   expect((await bed.post('confirm', again.body)).status).toBe(200);
   expect(await refused(await withdraw(15))).toEqual([409, 'already_paid']);

@@ -249,6 +249,7 @@ test.each(
     .replace(/money\.csv$/, 'money.csv?from=2026-01-01&to=2026-01-31')
     .replace(/transactions$/, 'transactions?month=2026-01&category=net');
   const headers = callers[caller]?.() ?? {};
+  await billing.waitForNextLink();
   const response =
     method === 'get'
       ? await fetch(`${billing.url()}${path}`, { headers })
