@@ -113,6 +113,7 @@ const stateHandlers = {
   'an owner has enrolled and has no password': as('owner', enroll),
   'an owner has enrolled, and another visitor arrives': as('stranger', enroll),
   'an owner is signed in': as('owner', signUp),
+  'an owner with a confirmed mailbox is signed in': as('owner', () => visitors.enrollAndConfirm()),
   'an owner’s pet has a photo': as('owner', async () => {
     const enrolled = await signUp();
     await visitors.givePhoto(enrolled);

@@ -215,6 +215,12 @@ export function createVisitors({ urls }: RunningStack) {
       const session = stranger();
       return { session, ...idsOf(await enrollWithPassword(session, newAna())) };
     },
+    async enrollAndConfirm(): Promise<Enrolled> {
+      const session = stranger();
+      const ids = idsOf(await enrollWithPassword(session, newAna()));
+      await confirmMailbox(session, { email: ids.email, mailInboxUrl: urls.mailInbox });
+      return { session, ...ids };
+    },
     /** Resolves when the plan is active; the owner has confirmed the mailbox. */
     async enrollAndPay(): Promise<Enrolled & { paymentIntentId: string }> {
       const session = stranger();

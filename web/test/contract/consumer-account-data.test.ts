@@ -11,7 +11,7 @@ const { like, nullValue, regex, string } = MatchersV3;
 test('[ACC-16] an owner downloads all their data', async () => {
   await contract()
     .addInteraction()
-    .given('an owner has a paid enrollment')
+    .given('an owner with a confirmed mailbox is signed in')
     .uponReceiving('everything held about the owner')
     .withRequest('GET', '/api/account/export', (builder) => builder.headers(accepted))
     .willRespondWith(200, (builder) =>
