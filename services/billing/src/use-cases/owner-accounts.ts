@@ -18,9 +18,5 @@ export async function requireAttachable(
   ownerId: number,
 ): Promise<void> {
   const { outcome } = await accounts.attach(ownerId);
-  if (outcome === 'attached') return;
-  throw new AppError('address_unconfirmed', {
-    publicMessage:
-      'This account was made online, and its email address isn’t confirmed. We emailed it a link: please try again once it was opened.',
-  });
+  if (outcome === 'claimed') throw new AppError('address_unconfirmed');
 }

@@ -27,7 +27,7 @@ export function createAttachedOwner(deps: {
   /** @throws AppError address_unconfirmed; the address is mailed a link to confirm it */
   async function requireAttachable(ownerId: number): Promise<void> {
     const { outcome } = await ownerRegistry.attach(ownerId);
-    if (outcome === 'claimed') throw unconfirmed();
+    if (outcome === 'claimed') throw new AppError('address_unconfirmed');
   }
 
   async function hasPaid(ownerId: number): Promise<boolean> {
@@ -65,17 +65,11 @@ export function createAttachedOwner(deps: {
 export type FindAttachedOwner = ReturnType<typeof createAttachedOwner>;
 
 function requireAttached(found: ImportOwnerResponse): AttachedOwner {
-  if (found.outcome === 'claimed') throw unconfirmed();
+  if (found.outcome === 'claimed') throw new AppError('address_unconfirmed');
   return found;
 }
 
 const claimed = (email: string) =>
   new AppError('address_claimed', {
     publicMessage: `Somebody made an account with ${email} online, and never opened our email to confirm it. Please ask whether this is their address.`,
-  });
-
-const unconfirmed = () =>
-  new AppError('address_unconfirmed', {
-    publicMessage:
-      'This account was made online, and its email address isn’t confirmed. We emailed it a link: please try again once it was opened.',
   });

@@ -258,13 +258,14 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(screen.queryByLabelText(/to send the link again/)).toBeNull();
   });
 
-  it('[ADM-31] so is the account’s own address until somebody confirmed it', async () => {
+  it('[ADM-31] [APT-33] so is the account’s own address until somebody confirmed it, with what waits for that', async () => {
     const email = owner.email;
     mockWaitingAddress(createWaitingAddress({ kind: 'account', email, link: null }), () =>
       errorResponse('rate_limited', 'Too many emails. Please try again in an hour.'),
     );
     const { user } = await openTab();
     expect(await screen.findByText('Confirm your email address')).toBeVisible();
+    expect(screen.getByText(/you’ll see the visits that the clinic books/)).toBeVisible();
     expect(screen.queryByText(/keep signing in with/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Link Not Sent')).toBeVisible();

@@ -16,6 +16,8 @@ const defaultMessages: Partial<Record<ErrorCode, string>> = {
   unsupported_media_type: 'Please send JSON.',
   rate_limited: 'Too many attempts. Please wait a moment and try again.',
   service_unavailable: "We can't load this right now. Please try again in a minute.",
+  address_unconfirmed:
+    'This account was made online, and its email address isn’t confirmed. We emailed it a link: please try again once it was opened.',
   bad_gateway: "We can't load this right now. Please try again in a minute.",
   gateway_timeout: 'This took too long. Please try again in a minute.',
   internal_error: 'Something went wrong on our side. Please try again.',

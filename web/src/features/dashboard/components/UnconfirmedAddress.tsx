@@ -61,6 +61,8 @@ export function UnconfirmedAddress({ ownerId, email: signIn }: { ownerId: number
       {isOpen
         ? `We’ve emailed a link to ${email}. Open it by ${formatMoment(link.expiresAt)}.`
         : `The link we emailed to ${email} has expired.`}
+      {kind === 'account' &&
+        ' Once it’s confirmed, you’ll see the visits that the clinic books, and you can download your data.'}
       {kind === 'change' && ` Until then, keep signing in with ${signIn}.`}
       {password.problem !== undefined && (
         <PasswordField
