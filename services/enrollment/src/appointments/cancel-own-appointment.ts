@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import { canStillCancel, type OwnAppointment } from '@petwell/contracts';
-import { appointmentMails, isShownTo, toOwnAppointment, type Visitor } from './rules.ts';
+import { appointmentMails, isShownTo, toOwnAppointment, type OwnerCaller } from './rules.ts';
 import { conflict, requireNextStatus } from './refusals.ts';
 import type { Clinic } from './rules-opening-hours.ts';
 import type { RunAppointments } from './transaction.ts';
@@ -16,7 +16,7 @@ export function createCancelOwnAppointment(deps: {
 }) {
   const { transaction, clinic, clock } = deps;
   return async function cancelOwnAppointment(command: {
-    session: Visitor;
+    session: OwnerCaller;
     id: number;
   }): Promise<OwnAppointment> {
     const now = clock();

@@ -12,7 +12,7 @@ import {
   toOwnAppointment,
   toOwnRequest,
   toRequest,
-  type Visitor,
+  type OwnerCaller,
 } from './rules.ts';
 import type { Clinic } from './rules-opening-hours.ts';
 import type { AppointmentReads } from './store-reads.ts';
@@ -54,7 +54,7 @@ export function createListAppointments(deps: {
     async openRequests(): Promise<AppointmentRequest[]> {
       return (await reads.listOpenRequests()).map(toRequest);
     },
-    async own(session: Visitor): Promise<OwnAppointments> {
+    async own(session: OwnerCaller): Promise<OwnAppointments> {
       const { ownerId } = session;
       const all = await reads.listOf(ownerId);
       const appointments = all.filter((one) => isShownTo(session, one));

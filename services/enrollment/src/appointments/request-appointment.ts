@@ -7,7 +7,7 @@ import {
   type PreferredTime,
   type RequestAppointment,
 } from '@petwell/contracts';
-import { isShownTo, toOwnRequest, type Visitor } from './rules.ts';
+import { isShownTo, toOwnRequest, type OwnerCaller } from './rules.ts';
 import { describeHoursOf, type Clinic } from './rules-opening-hours.ts';
 import { conflict, requireNearDay } from './refusals.ts';
 import { requireBenefits } from './require-benefits.ts';
@@ -19,7 +19,7 @@ type Dependencies = { transaction: RunAppointments; clinic: Clinic; clock: () =>
 /** @throws AppError not_found, status_conflict */
 async function requireScheduled(
   appointments: Pick<AppointmentStore, 'lock'>,
-  { id, session, petId }: { id: number; session: Visitor; petId: number },
+  { id, session, petId }: { id: number; session: OwnerCaller; petId: number },
 ): Promise<void> {
   const replaced = await appointments.lock(id);
   const isOwn = replaced?.owner.id === session.ownerId && replaced.petId === petId;
@@ -48,7 +48,7 @@ export function createRequestAppointment({ transaction, clinic, clock }: Depende
     }
   }
   return async function requestAppointment(command: {
-    session: Visitor;
+    session: OwnerCaller;
     request: RequestAppointment;
     record: RequestName | null;
   }): Promise<OwnAppointmentRequest> {

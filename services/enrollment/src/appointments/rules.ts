@@ -60,14 +60,14 @@ export type RequestRecord = Omit<Patient, 'enrollmentId'> & {
 };
 
 /** The owner's session that asks. */
-export type Visitor = Pick<OwnerSession, 'ownerId' | 'isMailboxConfirmed'>;
+export type OwnerCaller = Pick<OwnerSession, 'ownerId' | 'isMailboxConfirmed'>;
 
 /**
  * Whether an owner's session sees a visit: until the mailbox is confirmed, only those that it asked for itself, because a
  * stranger may have signed up with the address.
  */
 export const isShownTo = (
-  { isMailboxConfirmed }: Pick<Visitor, 'isMailboxConfirmed'>,
+  { isMailboxConfirmed }: Pick<OwnerCaller, 'isMailboxConfirmed'>,
   { isRequested }: Pick<AppointmentRecord, 'isRequested'>,
 ): boolean => isMailboxConfirmed || isRequested;
 

@@ -77,8 +77,8 @@ async function registerKnown(
   const { enrollmentId, isTrial = false } = registration;
   if (known.passwordHash !== null) return { outcome: 'activated' };
   // Once mail was read there, or staff attached something, only a mailed link lets a browser in.
-  const isNobodys = known.emailConfirmedAt === null && known.attachedAt === null;
-  const isRepeated = known.registeredEnrollmentId === enrollmentId && isNobodys;
+  const mayRepeat = known.emailConfirmedAt === null && known.attachedAt === null;
+  const isRepeated = mayRepeat && known.registeredEnrollmentId === enrollmentId;
   if (known.id !== heldOwnerId && !isRepeated) {
     if (!isTrial) await deps.mails.sendSetupLink(tx, known);
     return { outcome: 'pending' };
