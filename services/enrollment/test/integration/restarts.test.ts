@@ -182,3 +182,13 @@ test('[MNY-81] staff see the first payment’s day before; customer list and des
   const { pets } = (await desk.json()) as { pets: DeskPet[] };
   expect(pets).toMatchObject([{ petId, status: 'cancelled', restart }]);
 });
+
+test('[ACC-32] no link to start again goes to an address that only a browser has claimed', async () => {
+  enrollment.services.answers.attach = () => ({ outcome: 'claimed' });
+  const refused = await undo();
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'address_unconfirmed' },
+  ]);
+  expect(await enrollment.prisma.endingOrder.count({ where: { kind: 'restart' } })).toBe(0);
+});
