@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clinicDay } from '@petwell/chassis/time';
 import {
   errorBodySchema,
   newProposalSchema,
@@ -250,4 +251,20 @@ test('[JOI-39] a paid account keeps everything, and nothing is attached', async 
   expect(await ids()).toEqual([id]);
   const asked = enrollment.services.billing.calls.filter(({ path }) => path.includes(`/${id}/`));
   expect(asked).toEqual([]);
+});
+
+test('[ACC-32] no cash is taken for an address that only a browser has claimed', async () => {
+  const { enrollmentId } = await propose();
+  enrollment.services.answers.attach = () => ({ outcome: 'claimed' });
+  const paidOn = clinicDay(new Date(), 'America/New_York');
+  const paid = await enrollment.send(
+    'POST',
+    `/api/admin/enrollments/${enrollmentId}/recorded-payments`,
+    {
+      body: { amountCents: 13_965, paidOn, method: 'cash', months: 1 },
+      headers: { ...as.staff('staff'), 'idempotency-key': randomUUID() },
+    },
+  );
+  expect(await refused(paid)).toEqual([409, 'address_unconfirmed']);
+  expect(await enrollment.events('payment.recorded.v1')).toEqual([]);
 });

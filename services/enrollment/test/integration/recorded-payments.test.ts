@@ -432,10 +432,3 @@ test('[MEM-14] the end of the subscription that nobody paid doesn’t end a plan
   await eventually(async () => (await read(pending.id)).factVersion === 2 || undefined);
   expect(await read(pending.id)).toMatchObject({ status: 'active', billing: 'elsewhere' });
 });
-
-test('[ACC-32] no cash is taken for an address that only a browser has claimed', async () => {
-  const id = await importMember();
-  enrollment.services.answers.attach = () => ({ outcome: 'claimed' });
-  expect(await record(id)).toMatchObject({ status: 409, body: { code: 'address_unconfirmed' } });
-  expect(await published()).toEqual([]);
-});
