@@ -38,6 +38,10 @@ const isMailing = (event: { type: EventType }): event is Mailing =>
 const addresseeOf = (event: Mailing): number | null =>
   event.type === 'mail.requested.v1' ? event.data.recipient.ownerId : event.data.owner.id;
 
+/** What a person would otherwise learn at the counter. */
+const isSuspension = (event: Mailing): boolean =>
+  event.type === 'mail.requested.v1' && event.data.mail.kind === 'plan-suspended';
+
 /** An end must still be heard of, by billing, but as one that nobody is told of. */
 const toSilent = (event: Mailing): Mailing[] =>
   event.type === 'enrollment.cancelled.v1'
@@ -64,6 +68,8 @@ export async function withoutHeldMails<Type extends EventType>(
     .execute();
   const heldIds = new Set<number | null>(held.map(({ id }) => id));
   const pass = (event: { type: EventType }) =>
-    isMailing(event) && heldIds.has(addresseeOf(event)) ? toSilent(event) : [event];
+    isMailing(event) && heldIds.has(addresseeOf(event)) && !isSuspension(event)
+      ? toSilent(event)
+      : [event];
   return heldIds.size === 0 ? events : (events.flatMap(pass) as NewEvent<Type>[]);
 }

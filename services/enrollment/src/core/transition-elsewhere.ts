@@ -4,7 +4,7 @@ import { lapseDays, type EnrollmentState, type Standing } from './enrollment-sta
 /** What happens to plans that the payment provider doesn't bill. Days are `YYYY-MM-DD` at the clinic. */
 export type ElsewhereTrigger =
   /** A member from before PetWell: active since then, with the fee paid. */
-  | { kind: 'imported'; startedAt: Date; nextBillingDate: Date; paidUntil: string | null }
+  | { kind: 'imported'; startedAt: Date; nextBillingDate: Date; paidUntil: string }
   /** Staff recorded a payment, or voided one: the plan is paid until another day, which may be earlier. */
   | {
       kind: 'recorded';

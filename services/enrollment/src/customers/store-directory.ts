@@ -5,7 +5,7 @@ import { asksForPlans, type CustomerDirectory, type ListedCustomer } from './lis
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { DB, Owner } from '../data/generated/tables.ts';
 import { toOwner, toPet, toRecord } from '../core/store-rows.ts';
-import { findPlans } from './store-plans.ts';
+import { findPlans, type ClinicTime } from './store-plans.ts';
 import { findCustomers, readCustomers } from './store-search.ts';
 
 type Request = Parameters<CustomerDirectory['find']>[0];
@@ -31,9 +31,9 @@ function isAfter(eb: Customers, request: Request) {
   return sql<boolean>`${position} ${operator} (${key}, ${after.id}::int)`;
 }
 
-function listPage(db: Kysely<DB>, request: Request, timeZone: string) {
+function listPage(db: Kysely<DB>, request: Request, time: ClinicTime) {
   const direction = isAscending(request) ? 'asc' : 'desc';
-  return findCustomers(db, request, timeZone)
+  return findCustomers(db, request, time)
     .select((eb) => ['o.id', sortKey(eb, request).as('sortKey')])
     .where((eb) => isAfter(eb, request))
     .orderBy((eb) => sortKey(eb, request), direction)
@@ -42,7 +42,7 @@ function listPage(db: Kysely<DB>, request: Request, timeZone: string) {
     .execute();
 }
 
-async function countCustomers(db: Kysely<DB>, request: Request, timeZone: string): Promise<number> {
+async function countCustomers(db: Kysely<DB>, request: Request, time: ClinicTime): Promise<number> {
   const { q, status, figure, planId } = request;
   // For a filter by status alone, the index on enrollments is enough.
   const customers =
@@ -51,7 +51,7 @@ async function countCustomers(db: Kysely<DB>, request: Request, timeZone: string
           .selectFrom('enrollments')
           .where('status', '=', status)
           .select((eb) => eb.fn.count('ownerId').distinct().as('count'))
-      : findCustomers(db, request, timeZone).select((eb) => eb.fn.countAll().as('count'));
+      : findCustomers(db, request, time).select((eb) => eb.fn.countAll().as('count'));
   const { count } = await customers.executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -93,13 +93,13 @@ async function findMarks(db: Kysely<DB>, rows: readonly CustomerRow[]): Promise<
 async function countPlans(
   db: Kysely<DB>,
   request: Request,
-  timeZone: string,
+  time: ClinicTime,
 ): Promise<number | null> {
   if (!asksForPlans(request)) return null;
-  const { count } = await findPlans(db, request, timeZone)
+  const { count } = await findPlans(db, request, time)
     .clearSelect()
     .$if(request.q !== '', (plans) =>
-      plans.where('e.ownerId', 'in', findCustomers(db, request, timeZone).select('o.id')),
+      plans.where('e.ownerId', 'in', findCustomers(db, request, time).select('o.id')),
     )
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
@@ -127,13 +127,14 @@ export function createCustomerDirectory(deps: {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
   timeZone: string;
+  clock: () => Date;
 }): CustomerDirectory {
   return {
     async find(request) {
       const { kysely, timeZone } = deps;
       const read = <Result>(
-        of: (db: Kysely<DB>, request: Request, zone: string) => Promise<Result>,
-      ) => readCustomers(kysely, request.matching, (db) => of(db, request, timeZone));
+        of: (db: Kysely<DB>, request: Request, time: ClinicTime) => Promise<Result>,
+      ) => readCustomers(kysely, request.matching, (db) => of(db, request, deps));
       const [page, total, plans] = await Promise.all([
         read(listPage),
         read(countCustomers),

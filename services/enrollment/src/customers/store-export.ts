@@ -36,11 +36,12 @@ const plansOf = (eb: Customers) =>
 export function createCustomerExport(deps: {
   kysely: Kysely<DB>;
   timeZone: string;
+  clock: () => Date;
 }): CustomerExport {
   return {
     readBatch: ({ afterId, limit, ids, excludedIds = [], ...filter }) =>
       readCustomers(deps.kysely, filter.matching, async (db) => {
-        const rows = await findCustomers(db, filter, deps.timeZone)
+        const rows = await findCustomers(db, filter, deps)
           .where('o.id', '>', afterId)
           .where((eb) => eb.not(eb('o.id', '=', eb.fn.any(eb.val(excludedIds)))))
           .$if(ids !== undefined, (customers) =>

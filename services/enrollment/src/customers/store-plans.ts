@@ -1,11 +1,15 @@
 import type { PlanFigure } from '@petwell/contracts';
-import { addMonths, instantOf } from '@petwell/chassis/time';
+import { addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { leavesActive, standsAt } from '../core/store-active-plans.ts';
+import { fromDay } from '../core/store-days.ts';
 import type { CustomerFilter } from './list-customers.ts';
 import type { DB, Enrollment, PlanMove } from '../data/generated/tables.ts';
 
 type Plans = ExpressionBuilder<DB & { e: Enrollment }, 'e'>;
+
+/** What tells the days and months of figures. */
+export type ClinicTime = { timeZone: string; clock: () => Date };
 
 /** What a figure counts: changes of plans, or active ones. */
 const moves: { [figure in PlanFigure]?: { move: PlanMove; isImported?: boolean } } = {
@@ -61,7 +65,7 @@ function wasActive(
 }
 
 /** What must be true of an enrollment that a filter counts. */
-function conditionsOf(eb: Plans, filter: CustomerFilter, timeZone: string) {
+function conditionsOf(eb: Plans, filter: CustomerFilter, { timeZone, clock }: ClinicTime) {
   const { figure, month, planId } = filter;
   if (figure === 'active' && month !== undefined)
     return [wasActive(eb, { month, planId }, timeZone)];
@@ -71,7 +75,11 @@ function conditionsOf(eb: Plans, filter: CustomerFilter, timeZone: string) {
   if (move) return [...ofPlan, changedIn(eb, move, { month, timeZone })];
   const active = [...ofPlan, isActive(eb)];
   if (figure === 'payment_problem') return [...active, eb('e.hasPaymentProblem', '=', true)];
-  if (figure === 'billed_elsewhere') return [...active, eb('e.billing', '=', 'elsewhere')];
+  if (figure === 'billed_elsewhere' || figure === 'unpaid_elsewhere') {
+    const isPaid = figure === 'billed_elsewhere' ? '>' : '<=';
+    const today = fromDay(clinicDay(clock(), timeZone));
+    return [...active, eb('e.billing', '=', 'elsewhere'), eb('e.paidUntil', isPaid, today)];
+  }
   if (figure !== 'billed') return active;
   return [
     ...active,
@@ -82,7 +90,7 @@ function conditionsOf(eb: Plans, filter: CustomerFilter, timeZone: string) {
 }
 
 /** Selects the enrollments that a filter asks for, as `enrollments as e`, by the rules of the figures. */
-export function findPlans(db: Kysely<DB>, filter: CustomerFilter, timeZone: string) {
+export function findPlans(db: Kysely<DB>, filter: CustomerFilter, time: ClinicTime) {
   const { status } = filter;
   return db
     .selectFrom('enrollments as e')
@@ -90,7 +98,7 @@ export function findPlans(db: Kysely<DB>, filter: CustomerFilter, timeZone: stri
     .where((eb) =>
       eb.and([
         ...(status === 'all' ? [] : [eb('e.status', '=', status)]),
-        ...conditionsOf(eb, filter, timeZone),
+        ...conditionsOf(eb, filter, time),
       ]),
     );
 }

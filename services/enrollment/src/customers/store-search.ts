@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
 import { readSearch, type SearchWord } from './rules-search.ts';
 import { asksForPlans, type CustomerFilter } from './list-customers.ts';
-import { findPlans } from './store-plans.ts';
+import { findPlans, type ClinicTime } from './store-plans.ts';
 import type { DB, Owner } from '../data/generated/tables.ts';
 
 type Customers = ExpressionBuilder<DB & { o: Owner }, 'o'>;
@@ -47,7 +47,7 @@ export const isSimilar = (name: Expression<string>, { text }: SearchWord) =>
   sql<boolean>`petwell_unaccent(${text}) <% ${name}`;
 
 /** Selects the customers that match a filter, as `owners as o`. Similar matching needs `withSimilarity`. */
-export function findCustomers(db: Kysely<DB>, filter: CustomerFilter, timeZone: string) {
+export function findCustomers(db: Kysely<DB>, filter: CustomerFilter, time: ClinicTime) {
   const { q, matching } = filter;
   return db
     .selectFrom('owners as o')
@@ -57,7 +57,7 @@ export function findCustomers(db: Kysely<DB>, filter: CustomerFilter, timeZone: 
           matching === 'exact' ? contains(eb, word) : isSimilar(eb.ref('o.searchName'), word),
         ),
         ...(asksForPlans(filter)
-          ? [eb.exists(findPlans(db, filter, timeZone).where('e.ownerId', '=', eb.ref('o.id')))]
+          ? [eb.exists(findPlans(db, filter, time).where('e.ownerId', '=', eb.ref('o.id')))]
           : []),
       ]),
     );

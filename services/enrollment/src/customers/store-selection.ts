@@ -9,11 +9,12 @@ export function createSelectionReads(deps: {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
   timeZone: string;
+  clock: () => Date;
 }): SelectionReads {
   return {
     ownerIds: ({ excludedIds, limit, ...filter }) =>
       readCustomers(deps.kysely, filter.matching, async (db) => {
-        const rows = await findCustomers(db, filter, deps.timeZone)
+        const rows = await findCustomers(db, filter, deps)
           .select('o.id')
           .where((eb) => eb.not(eb('o.id', '=', eb.fn.any(eb.val([...excludedIds])))))
           .orderBy('o.id')

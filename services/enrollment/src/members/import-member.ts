@@ -12,7 +12,14 @@ import {
   type WithdrawnRestarts,
   type WithdrawRestarts,
 } from '../plan/withdraw-restarts.ts';
-import { dueOnOf, openingUsesOf, parseMember, planAsAgreed, type ParsedMember } from './rules.ts';
+import {
+  dueOnOf,
+  openingUsesOf,
+  parseMember,
+  planAsAgreed,
+  watchedFrom,
+  type ParsedMember,
+} from './rules.ts';
 import type { MemberToImport, OpeningUse } from './member.ts';
 import type { MemberTransaction, RunMembers } from './transaction.ts';
 
@@ -74,12 +81,20 @@ function createWrite(deps: Pick<Dependencies, 'clock' | 'timeZone' | 'restarts'>
       kind: 'imported',
       startedAt: noonOf(member.startedOn),
       nextBillingDate: nextDueAt,
-      paidUntil: paidBy.kind === 'elsewhere' ? paidBy.until : null,
+      // Without a card, it is watched from the first due day on, like one that is paid elsewhere. A day that has passed
+      // before the import counts from the import.
+      paidUntil: watchedFrom(member, clinicDay(now, timeZone)),
     } as const;
     const decision = decide(enrollment, [trigger], now);
     await tx.enrollments.save(decision);
     const staff = { id: by.staffId, name: by.name ?? by.username };
-    const kept = { reference, uses: prepared.uses, importedAt: now, staff };
+    const kept = {
+      reference,
+      uses: prepared.uses,
+      importedAt: now,
+      staff,
+      expectsCard: paidBy.kind === 'card_link',
+    };
     await tx.members.keep({ enrollment: decision.enrollment, ...kept });
     const author = staff.name;
     if (note !== null) await tx.members.addNote({ ownerId: owner.id, text: note, author });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addOn, exam, plan } from '../../test/factories.ts';
 import { memberToImport } from './test/member.ts';
-import { dueOnOf, openingUsesOf, parseMember, planAsAgreed } from './rules.ts';
+import { dueOnOf, openingUsesOf, parseMember, planAsAgreed, watchedFrom } from './rules.ts';
 
 const today = '2026-02-05';
 
@@ -68,6 +68,19 @@ test.each([
     }),
   );
 });
+
+test.each([
+  ['2026-03-01', '2026-02-05', '2026-03-01'],
+  ['2026-02-05', '2026-02-05', '2026-02-05'],
+  ['2025-12-01', '2026-02-05', '2026-02-05'],
+])(
+  '[MEM-39] a card that is due on %s is watched for, as imported on %s, from %s on',
+  (nextDueOn, day, expected) => {
+    expect(watchedFrom({ nextDueOn, paidBy: { kind: 'card_link' } }, day)).toBe(expected);
+    const until = '2026-06-30';
+    expect(watchedFrom({ nextDueOn, paidBy: { kind: 'elsewhere', until } }, day)).toBe(until);
+  },
+);
 
 test('[MEM-19] a member who is paid elsewhere until a day is not due before it', () => {
   const paidUntil = (until: string) => ({ kind: 'elsewhere', until }) as const;

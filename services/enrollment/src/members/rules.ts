@@ -63,6 +63,19 @@ export const dueOnOf = ({
   paidBy.kind === 'elsewhere' && paidBy.until > nextDueOn ? paidBy.until : nextDueOn;
 
 /**
+ * Returns the day until which a member counts as paid: the one until which it is paid elsewhere or, if a card is to pay
+ * it, its first due day, which is the import's if it has passed.
+ */
+export function watchedFrom(
+  member: Pick<MemberToImport, 'nextDueOn' | 'paidBy'>,
+  today: string,
+): string {
+  if (member.paidBy.kind === 'elsewhere') return member.paidBy.until;
+  const dueOn = dueOnOf(member);
+  return dueOn > today ? dueOn : today;
+}
+
+/**
  * Returns a plan at the price that was agreed. The plan's line carries the difference to the list, so that the
  * lines still add up to the monthly price, wherever they are shown or charged. Amounts in cents.
  * @throws AppError validation_failed if the add-ons alone cost more

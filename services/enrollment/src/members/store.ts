@@ -24,13 +24,13 @@ async function lockReference(tx: Transaction<DB>, reference: string) {
 
 async function keep(
   tx: Transaction<DB>,
-  { enrollment, reference, uses, importedAt, staff }: Parameters<MemberStore['keep']>[0],
+  { enrollment, uses, staff, ...kept }: Parameters<MemberStore['keep']>[0],
 ): Promise<void> {
   const { id: enrollmentId, state } = enrollment;
   const paidUntil = state.paidUntil === null ? null : fromDay(state.paidUntil);
   await tx
     .insertInto('importedMembers')
-    .values({ reference, enrollmentId, importedAt, paidUntil })
+    .values({ ...kept, enrollmentId, paidUntil })
     .execute();
   if (uses.length === 0) return;
   const allowances = await tx
@@ -47,7 +47,7 @@ async function keep(
         performedOn,
       })),
   );
-  const recorded = { recordedAt: importedAt, recordedBy: staff.name, staffId: staff.id };
+  const recorded = { recordedAt: kept.importedAt, recordedBy: staff.name, staffId: staff.id };
   const opening = { ...recorded, isOpening: true, note: 'Used before PetWell' };
   await tx
     .insertInto('benefitRedemptions')

@@ -13,6 +13,8 @@ export type MemberStore = {
     uses: readonly OpeningUse[];
     importedAt: Date;
     staff: { id: number; name: string };
+    /** A card is to pay it from its first due day on. */
+    expectsCard: boolean;
   }): Promise<void>;
   /** Holds all mail to the owner, until the set-up or a manager's switch. */
   holdMails(ownerId: number, since: Date): Promise<void>;

@@ -25,7 +25,7 @@ const change = (month: number, overrides: Partial<MonthFigures>): MonthFigures =
 function summaryOf(
   plans: PlanFigures[],
   months: MonthFigures[],
-  active = { members: 0, elsewhereCents: 0, unbilledCents: 0 },
+  active = { members: 0, elsewhereCents: 0, unpaidCents: 0, unbilledCents: 0 },
   role: StaffRole = 'manager',
 ) {
   const figures = {
@@ -49,11 +49,12 @@ test('[ADM-09] [ADM-36] totals active plans, and lists each month’s plans acti
     change(10, { started: 1, startedCents: 10_000 }),
     change(9, { started: 1, startedCents: 4_025 }),
   ];
-  const active = { members: 2, elsewhereCents: 1_000, unbilledCents: 4_025 };
+  const active = { members: 2, elsewhereCents: 800, unpaidCents: 200, unbilledCents: 4_025 };
   expect(await summaryOf(plans, months, active)).toEqual({
     monthlyRevenue: '125.75',
     billedRevenue: '75.50',
-    elsewhereRevenue: '10.00',
+    elsewhereRevenue: '8.00',
+    unpaidRevenue: '2.00',
     activeMembers: 2,
     activePlans: 3,
     newThisMonth: 1,
@@ -92,7 +93,7 @@ test.each(['viewer', 'staff'] as const)(
     const summary = await summaryOf(
       [plan({ active: 1, revenueCents: 7_550 })],
       [change(12, { started: 1, startedCents: 7_550 })],
-      { members: 1, elsewhereCents: 100, unbilledCents: 0 },
+      { members: 1, elsewhereCents: 100, unpaidCents: 100, unbilledCents: 0 },
       role,
     );
     expect(summary).toMatchObject({ activeMembers: 1, activePlans: 1 });

@@ -1,3 +1,4 @@
+import { clinicDay } from '@petwell/chassis/time';
 import { fromCents, type AdminSummary, type StaffRole } from '@petwell/contracts';
 import { lastTwelveMonths } from './rules-clinic-months.ts';
 
@@ -25,8 +26,16 @@ export type MonthFigures = {
 
 /** Figures over the same customers as the list. */
 export type Figures = {
-  /** Counts the people with an active plan, and totals the active plans billed elsewhere, and by nobody. */
-  readActive(): Promise<{ members: number; elsewhereCents: number; unbilledCents: number }>;
+  /**
+   * Counts the people with an active plan, and totals the active plans billed elsewhere (paid, and no longer paid on
+   * `today`, at the clinic), and by nobody.
+   */
+  readActive(today: string): Promise<{
+    members: number;
+    elsewhereCents: number;
+    unpaidCents: number;
+    unbilledCents: number;
+  }>;
   readPlans(): Promise<PlanFigures[]>;
   /** Returns the months that have changes, in any order; past months never change. */
   readMonths(starts: readonly Date[]): Promise<MonthFigures[]>;
@@ -47,6 +56,7 @@ function withoutMoney(summary: AdminSummary): AdminSummary {
     monthlyRevenue: _all,
     billedRevenue: _billed,
     elsewhereRevenue: _elsewhere,
+    unpaidRevenue: _unpaid,
     ...counts
   } = summary;
   return { ...counts, months: summary.months.map(({ revenue: _revenue, ...month }) => month) };
@@ -55,9 +65,10 @@ function withoutMoney(summary: AdminSummary): AdminSummary {
 /** Handles GET /api/admin/summary. */
 export function createReadSummary(deps: { figures: Figures; timeZone: string; clock: () => Date }) {
   return async function readSummary(role: StaffRole): Promise<AdminSummary> {
-    const clinicMonths = lastTwelveMonths(deps.clock(), deps.timeZone);
+    const now = deps.clock();
+    const clinicMonths = lastTwelveMonths(now, deps.timeZone);
     const [active, plans, changes] = await Promise.all([
-      deps.figures.readActive(),
+      deps.figures.readActive(clinicDay(now, deps.timeZone)),
       deps.figures.readPlans(),
       deps.figures.readMonths(clinicMonths.map(({ start }) => start)),
     ]);
@@ -76,8 +87,11 @@ export function createReadSummary(deps: { figures: Figures; timeZone: string; cl
     if (thisMonth) thisMonth.revenue = fromCents(revenueCents);
     const summary: AdminSummary = {
       monthlyRevenue: fromCents(revenueCents),
-      billedRevenue: fromCents(revenueCents - active.elsewhereCents - active.unbilledCents),
+      billedRevenue: fromCents(
+        revenueCents - active.elsewhereCents - active.unpaidCents - active.unbilledCents,
+      ),
       elsewhereRevenue: fromCents(active.elsewhereCents),
+      unpaidRevenue: fromCents(active.unpaidCents),
       activeMembers: active.members,
       activePlans: sum(plans.map(({ active: count }) => count)),
       newThisMonth: thisMonth?.joined ?? 0,

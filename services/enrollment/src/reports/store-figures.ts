@@ -2,6 +2,7 @@ import { toCents } from '@petwell/contracts';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Figures, MonthFigures, PlanFigures } from './read-summary.ts';
+import { fromDay } from '../core/store-days.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB, PlanMove } from '../data/generated/tables.ts';
 
@@ -38,13 +39,15 @@ async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
 }
 
 /** Not with Prisma, which casts enums from text, so that no partial index applies. */
-async function readActive(kysely: Kysely<DB>) {
+async function readActive(kysely: Kysely<DB>, today: string) {
   const row = await kysely
     .selectNoFrom((eb) => {
       const active = eb.selectFrom('enrollments').where('status', '=', 'active');
       const revenue = active.select((plan) =>
         sql<Sum | null>`sum(${plan.ref('totalMonthlyPrice')})`.as('sum'),
       );
+      // So must this.
+      const elsewhere = revenue.where('billing', '=', 'elsewhere');
       return [
         active.select((plan) => plan.fn.count('ownerId').distinct().as('count')).as('members'),
         // Must match the partial index in the migrations.
@@ -57,14 +60,15 @@ async function readActive(kysely: Kysely<DB>) {
             ]),
           )
           .as('unbilled'),
-        // So must this.
-        revenue.where('billing', '=', 'elsewhere').as('elsewhere'),
+        elsewhere.where('paidUntil', '>', fromDay(today)).as('elsewhere'),
+        elsewhere.where('paidUntil', '<=', fromDay(today)).as('unpaid'),
       ];
     })
     .executeTakeFirstOrThrow();
   return {
     members: Number(row.members),
     elsewhereCents: centsOf(row.elsewhere),
+    unpaidCents: centsOf(row.unpaid),
     unbilledCents: centsOf(row.unbilled),
   };
 }
@@ -114,7 +118,7 @@ async function readMonths(kysely: Kysely<DB>, starts: readonly Date[]): Promise<
 /** Computes the clinic's figures on read, over the same owners as the list. */
 export function createFigures(deps: { prisma: PrismaClient; kysely: Kysely<DB> }): Figures {
   return {
-    readActive: () => readActive(deps.kysely),
+    readActive: (today) => readActive(deps.kysely, today),
     readPlans: () => readPlans(deps.prisma),
     readMonths: (starts) => readMonths(deps.kysely, starts),
   };

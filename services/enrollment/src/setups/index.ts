@@ -1,3 +1,4 @@
+import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
 import { createJobWorker } from '../core/job-worker.ts';
 import { createMailAccounts } from '../core/mail-accounts.ts';
@@ -10,14 +11,15 @@ import { toSetupStore } from './store.ts';
 
 /** Builds the room that has imported members set up: the links that they are mailed, and who hasn't used them. */
 export function createSetups(core: Core) {
-  const { kysely, prisma, timeZone, logger } = core;
+  const { kysely, prisma, clock, timeZone, logger } = core;
   const perHour = core.config.IMPORT_MAILS_PER_HOUR;
   const deps = {
     ...core,
     perHour,
     transaction: core.transactionWith((tx) => ({ setups: toSetupStore(tx) })),
   };
-  const mailSetups = createMailSetups({ ...deps, queue: createMailQueue(core) });
+  const queue = createMailQueue(core);
+  const mailSetups = createMailSetups({ ...deps, queue });
   const mailAccounts = createMailAccounts({ ...core, accountMails: createSetUp(prisma) });
   const worker = createJobWorker({
     async runBatch() {
@@ -35,5 +37,11 @@ export function createSetups(core: Core) {
       wakeWorker: worker.wake,
     }),
     timers: [worker],
+    housekeeping: {
+      'payments due without a card': () => {
+        const now = clock();
+        return queue.orderDue({ now, today: clinicDay(now, timeZone) });
+      },
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { toAppError, type Logger } from '@petwell/chassis';
+import { clinicDay } from '@petwell/chassis/time';
 import type { Billing } from '../core/other-services.ts';
-import { nextMailAt, noticeAfter } from './rules.ts';
+import { nextMailAt, noticeOf } from './rules.ts';
 import type { MailQueue, TakenMail } from './setup.ts';
 
 /** Mails in progress at once. */
@@ -16,13 +17,15 @@ export function createMailSetups(deps: {
   billing: Pick<Billing, 'makeStartLink'>;
   perHour: number;
   clock: () => Date;
+  timeZone: string;
   logger: Logger;
 }) {
-  const { queue, billing, perHour, clock, logger } = deps;
+  const { queue, billing, perHour, clock, timeZone, logger } = deps;
 
   async function mail(taken: TakenMail): Promise<void> {
     const { enrollmentId, nextBillingDate, mailings, roundMails } = taken;
-    const mailing = { number: mailings + 1, notice: noticeAfter(roundMails) };
+    const today = clinicDay(clock(), timeZone);
+    const mailing = { number: mailings + 1, ...noticeOf(roundMails, taken, today) };
     const dueAt = nextBillingDate.toISOString();
     const link = await billing.makeStartLink({
       enrollmentId,

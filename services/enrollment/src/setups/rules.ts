@@ -1,3 +1,4 @@
+import { lapsesOn } from '../core/transition-elsewhere.ts';
 import type { SetupNotice } from './setup.ts';
 
 const dayMs = 86_400_000;
@@ -9,8 +10,22 @@ const mails: readonly { notice: SetupNotice; day: number }[] = [
   { notice: 'last', day: 10 },
 ];
 
-/** Returns the mail after `sent` ones. */
-export const noticeAfter = (sent: number): SetupNotice => mails[sent]?.notice ?? 'last';
+/** After so many, the next mail of a round is its last one. */
+export const mailsBeforeLast = mails.length - 1;
+
+/**
+ * Returns what the mail after `sent` ones says: once the day has come until which the plan is paid, that a payment is
+ * due, and when the plan is suspended without one.
+ */
+export function noticeOf(
+  sent: number,
+  plan: { paidUntil: string | null; isSuspended: boolean },
+  today: string,
+): { notice: SetupNotice; suspendedOn?: string } {
+  const { paidUntil } = plan;
+  if (paidUntil === null || paidUntil > today) return { notice: mails[sent]?.notice ?? 'last' };
+  return { notice: 'due', ...(!plan.isSuspended && { suspendedOn: lapsesOn(paidUntil) }) };
+}
 
 /**
  * Returns when the mail after `sent` ones is due; null: that was the last one. A late mail delays the next one, so that

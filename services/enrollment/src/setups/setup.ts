@@ -10,6 +10,9 @@ export type TakenMail = {
   leasedUntil: Date;
   nextBillingDate: Date;
   isFeePaid: boolean;
+  isSuspended: boolean;
+  /** The day until which the plan is paid, at the clinic. */
+  paidUntil: string | null;
   /** Mails of this order that were sent. */
   roundMails: number;
   firstMailedAt: Date | null;
@@ -27,6 +30,8 @@ export type SentMail = {
 };
 
 export type MailQueue = {
+  /** Orders one mail to each member whose card was to pay from a day on that has come (`today`: at the clinic). */
+  orderDue(given: { now: Date; today: string }): Promise<void>;
   /** Takes due mails of members who still wait, oldest first, as many as the pace allows; other processes take others. */
   take(given: { now: Date; perHour: number; limit: number }): Promise<TakenMail[]>;
   /** Stores that the mail was sent. */

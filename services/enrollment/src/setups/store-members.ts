@@ -26,9 +26,11 @@ export function selectGroup(db: Kysely<DB>, group: SetupGroup, now: Date) {
   const ordered = selectWaiting(db).where('s.enrollmentId', 'is not', null);
   switch (group) {
     case 'unsent':
-      return unsent.where('e.paidUntil', 'is', null);
+      return unsent.where('m.expectsCard', '=', true);
     case 'elsewhere':
-      return unsent.where('e.paidUntil', 'is not', null);
+      return unsent.where((eb) =>
+        eb.or([eb('m.expectsCard', '=', false), eb('m.enrollmentId', 'is', null)]),
+      );
     case 'sent':
       return ordered.where((eb) =>
         eb.or([eb('s.nextMailAt', 'is not', null), eb('s.linkExpiresAt', '>', now)]),

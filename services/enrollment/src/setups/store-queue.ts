@@ -1,7 +1,8 @@
 import type { RunTransaction } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { fromDay, toDay } from '../core/store-days.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { mailsAllowed } from './rules.ts';
+import { mailsAllowed, mailsBeforeLast } from './rules.ts';
 import type { MailQueue, TakenMail } from './setup.ts';
 import { selectWaiting } from './store-members.ts';
 
@@ -40,12 +41,15 @@ async function take(
     .where('s.nextMailAt', '<=', now)
     .where(isFree)
     .select(['e.id as enrollmentId', 'e.nextBillingDate', 'e.membershipFeePaid as isFeePaid'])
+    .select(['e.status', 'e.paidUntil'])
     .orderBy('s.nextMailAt')
     .orderBy('e.id')
     .limit(Math.min(allowed, limit))
     .execute();
   const taken: TakenMail[] = [];
-  for (const { enrollmentId, ...plan } of due) {
+  for (const { enrollmentId, status, paidUntil: date, ...plan } of due) {
+    const paidUntil = date && toDay(date);
+    const isSuspended = status === 'suspended';
     const row = await tx
       .updateTable('memberSetups')
       .set({ leasedUntil: leaseEnd })
@@ -53,9 +57,48 @@ async function take(
       .returning(['leasedUntil', 'roundMails', 'firstMailedAt', 'mailings'])
       .$narrowType<{ leasedUntil: Date }>()
       .executeTakeFirstOrThrow();
-    taken.push({ enrollmentId, ...plan, ...row });
+    taken.push({ enrollmentId, ...plan, isSuspended, paidUntil, ...row });
   }
   return taken;
+}
+
+/** The mail is the last of its round, so that no reminders follow it. */
+async function orderDue(
+  kysely: Kysely<DB>,
+  { now, today }: { now: Date; today: string },
+): Promise<void> {
+  await kysely
+    .insertInto('memberSetups')
+    .columns(['enrollmentId', 'orderedAt', 'nextMailAt', 'roundMails', 'dueMailFor'])
+    .expression(
+      selectWaiting(kysely)
+        .where('m.expectsCard', '=', true)
+        .where('e.status', '=', 'active')
+        .where('e.paidUntil', '<=', fromDay(today))
+        .where((eb) =>
+          eb.or([eb('s.dueMailFor', 'is', null), eb('s.dueMailFor', '<', eb.ref('e.paidUntil'))]),
+        )
+        .select((eb) => [
+          'e.id',
+          eb.val(now).as('orderedAt'),
+          eb.val(now).as('nextMailAt'),
+          eb.lit(mailsBeforeLast).as('roundMails'),
+          'e.paidUntil as dueMailFor',
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('enrollmentId')
+        .doUpdateSet((eb) => ({
+          nextMailAt: now,
+          roundMails: mailsBeforeLast,
+          dueMailFor: eb.ref('excluded.dueMailFor'),
+        }))
+        .where(
+          sql<boolean>`member_setups.leased_until IS NULL OR member_setups.leased_until < now()`,
+        ),
+    )
+    .execute();
 }
 
 const held = (kysely: Kysely<DB>, { enrollmentId, leasedUntil }: TakenMail) =>
@@ -72,6 +115,7 @@ export const createMailQueue = ({
   kysely: Kysely<DB>;
   runTransaction: RunTransaction<DB>;
 }): MailQueue => ({
+  orderDue: (given) => orderDue(kysely, given),
   take: (given) => runTransaction((tx) => take(tx, given)),
   async save(taken, { mailedAt: lastMailedAt, ...sent }) {
     const mailings = taken.mailings + 1;

@@ -20,7 +20,7 @@ export const createSetupReads = (kysely: Kysely<DB>, timeZone: string): SetupRea
       .select(['e.id as enrollmentId', 'e.ownerId', 'o.firstName', 'o.lastName', 'o.email'])
       .select(['p.name as petName', 'e.planSnapshot', 'e.totalMonthlyPrice', 'e.nextBillingDate'])
       .select(['e.paidUntil', 's.lastMailedAt', 's.roundMails', 's.nextMailAt', 's.linkExpiresAt'])
-      .select(['m.mailsHeld', 'o.mailsHeldSince'])
+      .select(['m.mailsHeld', 'm.expectsCard', 'o.mailsHeldSince'])
       .execute();
     return rows.map((row) => ({
       enrollmentId: row.enrollmentId,
@@ -31,7 +31,7 @@ export const createSetupReads = (kysely: Kysely<DB>, timeZone: string): SetupRea
       planName: planSchema.parse(row.planSnapshot).name,
       monthlyPrice: row.totalMonthlyPrice.toFixed(2),
       dueOn: clinicDay(row.nextBillingDate, timeZone),
-      paidUntil: row.paidUntil && toDay(row.paidUntil),
+      paidUntil: row.expectsCard === true ? null : row.paidUntil && toDay(row.paidUntil),
       mailedAt: isoOf(row.lastMailedAt),
       mails: row.roundMails ?? 0,
       nextMailAt: isoOf(row.nextMailAt),

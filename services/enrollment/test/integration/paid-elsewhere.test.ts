@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listPaidElsewhere, type PaidElsewhere } from '@petwell/contracts/routes';
+import { listPaidElsewhere, readSummary, type PaidElsewhere } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { memberToImport } from '../../src/members/test/member.ts';
 import { staffActor, subscriptionFact } from '../factories.ts';
@@ -70,14 +70,13 @@ test('[MEM-23] a plan is on the list from two weeks before its last paid day unt
   expect(await counted()).toBe(0);
 });
 
-test('[MEM-23] one that was set up, ended, or whose pet died is not on the list, nor one that waits for a card link', async () => {
-  const names = ['Rex', 'Luna', 'Milo', 'Otis'];
+test('[MEM-23] one that was set up, ended, or whose pet died is not on the list', async () => {
+  const names = ['Rex', 'Luna', 'Milo'];
   const [setUp = 0, ended = 0, died = 0] = await Promise.all(
     names.map((name, index) =>
       importMember({
         reference: `A-${index}`,
         pet: { ...memberToImport().pet, name },
-        ...(name === 'Otis' && { paidBy: { kind: 'card_link' as const } }),
       }),
     ),
   );
@@ -94,6 +93,50 @@ test('[MEM-23] one that was set up, ended, or whose pet died is not on the list,
   await prisma.pet.updateMany({ where: { name: 'Milo' }, data: { deceasedAt: now } });
   expect(await eventually(async () => ((await ids()).length === 0 ? true : undefined))).toBe(true);
   expect(await counted()).toBe(0);
+});
+
+test('[MEM-39] a member whose card was to pay is on the list from the first due day on, and in no revenue that is paid', async () => {
+  const id = await importMember({ paidBy: { kind: 'card_link' }, nextDueOn: '2026-02-20' });
+  const summary = async () => {
+    const response = await enrollment.send('GET', '/api/admin/summary', {
+      headers: as.staff('manager'),
+    });
+    const { monthlyRevenue, elsewhereRevenue, unpaidRevenue } = readSummary.responses[200].parse(
+      await response.json(),
+    );
+    return { monthlyRevenue, elsewhereRevenue, unpaidRevenue };
+  };
+  const listed = async (figure: string) => {
+    const path = `/api/admin/users?figure=${figure}`;
+    const response = await enrollment.send('GET', path, { headers: as.staff('manager') });
+    return Number(response.headers.get('X-Total-Plans'));
+  };
+  now = new Date('2026-02-20T04:59:59.000Z'); // February 19 at the clinic
+  expect(await ids()).toEqual([]);
+  const monthlyRevenue = '70.00';
+  const paid = { monthlyRevenue, elsewhereRevenue: '70.00', unpaidRevenue: '0.00' };
+  expect(await summary()).toEqual(paid);
+  expect([await listed('billed_elsewhere'), await listed('unpaid_elsewhere')]).toEqual([1, 0]);
+
+  now = new Date('2026-02-20T05:00:00.000Z');
+  expect(await list()).toMatchObject({
+    items: [{ enrollmentId: id, paidUntil: '2026-02-20', suspendedOn: '2026-02-27' }],
+  });
+  expect(await counted()).toBe(1);
+  expect(await summary()).toEqual({
+    monthlyRevenue,
+    elsewhereRevenue: '0.00',
+    unpaidRevenue: '70.00',
+  });
+  expect([await listed('billed_elsewhere'), await listed('unpaid_elsewhere')]).toEqual([0, 1]);
+
+  now = new Date('2026-02-27T17:00:00.000Z');
+  await enrollment.members.housekeeping['plans paid elsewhere']();
+  expect(await list()).toMatchObject({ items: [{ enrollmentId: id, status: 'suspended' }] });
+  // PetWell mails the owner nothing else before the set-up.
+  expect(await enrollment.mails('plan-suspended')).toMatchObject([
+    { mail: { petName: 'Biscuit', paidUntil: '2026-02-20' } },
+  ]);
 });
 
 test('[MEM-23] pages go on where the one before ended, the longest over first', async () => {

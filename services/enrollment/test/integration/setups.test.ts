@@ -14,7 +14,7 @@ const daysLater = (days: number) => new Date(start.getTime() + days * 86_400_000
 let now = start;
 let enrollment: RunningEnrollment;
 beforeAll(async () => {
-  const settings = { IMPORT_MAILS_PER_HOUR: 6_000 };
+  const settings = { IMPORT_MAILS_PER_HOUR: 6_000, HOUSEKEEPING_INTERVAL_MS: 200 };
   enrollment = await startEnrollment(settings, { businessClock: () => now });
 }, 120_000);
 afterAll(() => enrollment.stop());
@@ -70,14 +70,41 @@ const stored = (id: number, mails: number) =>
 const setUp = (enrollmentId: number) =>
   enrollment.publishFact(subscriptionFact({ enrollmentId, status: 'trialing', version: 1 }));
 
+test('[MEM-40] on the first due day without a card a member is mailed the link once, also if none was ordered', async () => {
+  const [waits, expired, later] = [
+    await importMember('Biscuit'),
+    await importMember('Rex'),
+    await importMember('Milo', { nextDueOn: '2026-05-01' }),
+  ];
+  const paid = await importMember('Luna', { paidBy: { kind: 'elsewhere', until: '2026-04-01' } });
+  await act('send-setup', { enrollmentIds: [expired] });
+  await stored(expired, 1);
+  now = daysLater(12);
+  await stored(expired, 2);
+  now = new Date('2026-04-01T03:59:00.000Z'); // March 31 at the clinic
+  await stored(expired, 3);
+  expect(mailings(waits)).toEqual([]);
+
+  now = new Date('2026-04-01T04:01:00.000Z');
+  const notice = { notice: 'due', suspendedOn: '2026-04-08' };
+  await stored(waits, 1);
+  await stored(expired, 4);
+  expect(mailings(waits)).toMatchObject([{ kind: 'setup', mailing: { number: 1, ...notice } }]);
+  expect(mailings(expired).at(-1)).toMatchObject({ mailing: { number: 4, ...notice } });
+  now = new Date('2026-04-06T16:00:00.000Z');
+  // As many housekeeping passes as it takes to see that none mails again.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect([waits, expired, later, paid].map((id) => mailings(id).length)).toEqual([1, 4, 0, 0]);
+});
+
 describe('[IMP-31] set-up mails', () => {
   test('are the link, and reminders after 3 and 10 days, each with a number; then none', async () => {
-    const id = await importMember('Biscuit');
+    const id = await importMember('Biscuit', { nextDueOn: '2026-07-01' });
     expect(await act('send-setup', { group: 'unsent' })).toEqual({ ordered: 1 });
     // Ordered twice, as by a second manager.
     expect(await act('send-setup', { enrollmentIds: [id] })).toEqual({ ordered: 0 });
     await stored(id, 1);
-    const dueAt = '2026-04-01T16:00:00.000Z';
+    const dueAt = '2026-07-01T16:00:00.000Z';
     const mail = (number: number, notice: string) => ({
       kind: 'setup',
       dueAt,

@@ -37,7 +37,8 @@ const figureLabels = {
   transferred: 'Plans that were transferred',
   active: 'Active plans',
   billed: 'Active plans that Stripe bills',
-  billed_elsewhere: 'Active plans that are billed elsewhere',
+  billed_elsewhere: 'Active plans that are paid elsewhere',
+  unpaid_elsewhere: 'Active plans that nobody pays at the moment',
   payment_problem: 'Plans with a failed payment',
 } as const satisfies Record<PlanFigure, string>;
 

@@ -13,7 +13,12 @@ import { queryLimit } from '../../shared/staff/SearchField.tsx';
 import type { CustomerFilter } from '../../shared/staff/get-customers.ts';
 
 /** Figures of no month. */
-const ofNow: ReadonlySet<PlanFigure> = new Set(['billed', 'billed_elsewhere', 'payment_problem']);
+const ofNow: ReadonlySet<PlanFigure> = new Set([
+  'billed',
+  'billed_elsewhere',
+  'unpaid_elsewhere',
+  'payment_problem',
+]);
 
 /**
  * Keeps the filter in the URL, so that reload, bookmarks, and going back preserve it. Invalid values are

@@ -22,17 +22,28 @@ export const listPath = (list: Record<string, string>) => ({
 type Shown = Omit<Figure, 'label' | 'value'>;
 
 function revenueNote(summary: AdminSummary): Shown {
-  const { monthlyRevenue, billedRevenue, elsewhereRevenue = '0.00' } = summary;
+  const { monthlyRevenue, billedRevenue } = summary;
+  const { elsewhereRevenue = '0.00', unpaidRevenue = '0.00' } = summary;
   if (billedRevenue === undefined || billedRevenue === monthlyRevenue)
     return { note: 'active plans' };
   const parts = [
-    { text: `billed by Stripe: ${formatMoney(billedRevenue)}`, list: { figure: 'billed' } },
+    {
+      text: `billed by Stripe: ${formatMoney(billedRevenue)}`,
+      list: { figure: 'billed' },
+      amount: billedRevenue,
+    },
     {
       text: `elsewhere: ${formatMoney(elsewhereRevenue)}`,
       list: { figure: 'billed_elsewhere' },
+      amount: elsewhereRevenue,
+    },
+    {
+      text: `no longer paid: ${formatMoney(unpaidRevenue)}`,
+      list: { figure: 'unpaid_elsewhere' },
+      amount: unpaidRevenue,
     },
   ];
-  return { note: 'of which', parts: elsewhereRevenue === '0.00' ? parts.slice(0, 1) : parts };
+  return { note: 'of which', parts: parts.filter(({ amount }) => amount !== '0.00') };
 }
 
 /** An import isn't growth. */

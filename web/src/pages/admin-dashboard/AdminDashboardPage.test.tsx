@@ -47,14 +47,19 @@ describe('/admin-dashboard: figures', () => {
     server.use(
       http.get('*/api/admin/summary', () =>
         HttpResponse.json(
-          createSummary({ billedRevenue: '9000.00', elsewhereRevenue: '3000.00', months }),
+          createSummary({
+            billedRevenue: '9000.00',
+            elsewhereRevenue: '2900.00',
+            unpaidRevenue: '100.00',
+            months,
+          }),
         ),
       ),
     );
     const { user } = await open();
     const billed = await screen.findByRole('link', { name: 'billed by Stripe: $9,000.00' });
     expect(billed.closest('dd')).toHaveTextContent(
-      'of which billed by Stripe: $9,000.00, elsewhere: $3,000.00',
+      'of which billed by Stripe: $9,000.00, elsewhere: $2,900.00, no longer paid: $100.00',
     );
     const imported = screen.getByRole('link', { name: '20 imported' });
     expect(imported.closest('dd')).toHaveTextContent('this month, 20 imported');
@@ -63,7 +68,8 @@ describe('/admin-dashboard: figures', () => {
       expect(await screen.findByText(text)).toBeVisible();
     };
     await listed('billed by Stripe: $9,000.00', 'Active plans that Stripe bills');
-    await listed('elsewhere: $3,000.00', 'Active plans that are billed elsewhere');
+    await listed('elsewhere: $2,900.00', 'Active plans that are paid elsewhere');
+    await listed('no longer paid: $100.00', 'Active plans that nobody pays at the moment');
     await listed('20 imported', 'Imported plans in November 2026');
   });
 

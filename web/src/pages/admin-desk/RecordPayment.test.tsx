@@ -9,6 +9,12 @@ import { openPet } from './desk-page.ts';
 const price = { totalMonthlyPrice: '70.00', membershipFee: '64.15' } as const;
 
 describe('a plan that is paid elsewhere, at the desk', () => {
+  it('[MEM-39] says since when it is no longer paid', async () => {
+    mockAroundDesk();
+    await openPet({ pet: { ...price, billing: 'elsewhere', paidUntil: '2026-01-03' } });
+    expect(await screen.findByText('Not paid since January 3, 2026')).toBeVisible();
+  });
+
   it('[DSK-12] says until when it is paid, and takes a payment', async () => {
     mockAroundDesk();
     const pet = { ...price, billing: 'elsewhere', paidUntil: '2027-03-03' } as const;

@@ -55,7 +55,8 @@ it('[MEM-24] the work list says until when plans are paid elsewhere, what follow
   expect(suspended).toHaveTextContent('Suspended');
   expect(suspended).toHaveTextContent('The plan goes on then.');
   expect(overdue).toHaveTextContent('Overdue');
-  expect(today).toHaveTextContent('Ends today');
+  expect(overdue).toHaveTextContent(/not paid since January 4, 2026, [\d,]+ days/);
+  expect(today).toHaveTextContent('Due today');
   expect(ahead).toHaveTextContent('Biscuit · Dog Gold · paid elsewhere until March 3, 2099');
   expect(ahead).toHaveTextContent('Otherwise it is suspended on March 10, 2099.');
   await user.click(within(ahead ?? document.body).getByRole('button', { name: 'Record payment' }));

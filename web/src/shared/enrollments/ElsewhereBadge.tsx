@@ -10,9 +10,9 @@ type Billed = Pick<AdminEnrollment, 'billing' | 'paidUntil'> & {
 export function ElsewhereBadge({ plan: { billing, paidUntil, status } }: { plan: Billed }) {
   if (billing !== 'elsewhere' || status === 'cancelled') return null;
   if (paidUntil === undefined) return <Badge variant="neutral">Billed elsewhere</Badge>;
-  return (
-    <Badge variant={paidUntil < clinicToday() ? 'sun' : 'neutral'}>
-      Paid until {formatDay(paidUntil)}
-    </Badge>
+  return paidUntil <= clinicToday() ? (
+    <Badge variant="sun">Not paid since {formatDay(paidUntil)}</Badge>
+  ) : (
+    <Badge variant="neutral">Paid until {formatDay(paidUntil)}</Badge>
   );
 }

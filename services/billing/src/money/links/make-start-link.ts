@@ -38,6 +38,7 @@ function toMail(
           kind: linkKinds.setup.mail,
           ...facts,
           notice: mailing?.notice ?? 'first',
+          ...(mailing?.suspendedOn !== undefined && { suspendedOn: mailing.suspendedOn }),
           ...(offer.membershipFee !== undefined && { feeCents: toCents(offer.membershipFee) }),
         }
       : { kind: linkKinds.restart.mail, ...facts };

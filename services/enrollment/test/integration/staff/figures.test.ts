@@ -1,5 +1,7 @@
+import { addDays, clinicDay } from '@petwell/chassis/time';
 import { adminSummarySchema, staffCountsSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fromDay } from '../../../src/core/store-days.ts';
 import { createFigures } from '../../../src/reports/store-figures.ts';
 import { enrollmentRequest, plan, quote, subscriptionFact } from '../../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
@@ -248,36 +250,39 @@ describe('figures', () => {
     await apply(paid.enrollment.id, 'active', '2026-01-10T15:00:00.000Z');
     const overridden = await enroll({ price: '10.00' });
     const { prisma, kysely } = enrollment;
+    const where = { id: overridden.enrollment.id };
     await prisma.enrollment.update({
-      where: { id: overridden.enrollment.id },
+      where,
       data: { status: 'active', isOverrideInForce: true, ownerId: paid.owner.id },
     });
     const figures = createFigures({ prisma, kysely });
     const lists = () =>
       Promise.all(
-        ['active', 'billed', 'billed_elsewhere'].map(async (figure) => {
+        ['active', 'billed', 'billed_elsewhere', 'unpaid_elsewhere'].map(async (figure) => {
           const path = `/api/admin/users?figure=${figure}`;
           const { headers } = await enrollment.send('GET', path, { headers: as.staff('viewer') });
           return Number(headers.get('x-total-plans'));
         }),
       );
-    expect(await figures.readActive()).toEqual({
-      members: 1,
-      elsewhereCents: 0,
-      unbilledCents: 1_000,
-    });
-    expect(await lists()).toEqual([2, 1, 0]);
+    const today = clinicDay(now, 'America/New_York');
+    const none = { members: 1, elsewhereCents: 0, unpaidCents: 0, unbilledCents: 0 };
+    expect(await figures.readActive(today)).toEqual({ ...none, unbilledCents: 1_000 });
+    expect(await lists()).toEqual([2, 1, 0, 0]);
     // Paid in cash since; the provider has an old subscription of it.
     await prisma.enrollment.update({
-      where: { id: overridden.enrollment.id },
-      data: { isOverrideInForce: false, billing: 'elsewhere', stripeSubscriptionId: 'sub_old' },
+      where,
+      data: {
+        isOverrideInForce: false,
+        billing: 'elsewhere',
+        stripeSubscriptionId: 'sub_old',
+        paidUntil: fromDay(addDays(today, 1)),
+      },
     });
-    expect(await figures.readActive()).toEqual({
-      members: 1,
-      elsewhereCents: 1_000,
-      unbilledCents: 0,
-    });
-    expect(await lists()).toEqual([2, 1, 1]);
+    expect(await figures.readActive(today)).toEqual({ ...none, elsewhereCents: 1_000 });
+    expect(await lists()).toEqual([2, 1, 1, 0]);
+    await prisma.enrollment.update({ where, data: { paidUntil: fromDay(today) } });
+    expect(await figures.readActive(today)).toEqual({ ...none, unpaidCents: 1_000 });
+    expect(await lists()).toEqual([2, 1, 0, 1]);
   });
 
   test('[ADM-30] [ADM-32] are the totals of the lists that they open', async () => {

@@ -75,6 +75,25 @@ test('[MEM-17] a set-up link says what is agreed to, what is charged and when, a
   expect(last.text).toContain('This is our last reminder.');
 });
 
+test('[MEM-40] once the first payment is due, the set-up link says so, and when the plan is put on hold', async () => {
+  const request = mailRequested('setup-link');
+  const { mail } = request.data;
+  if (mail.kind !== 'setup-link') throw new Error(mail.kind);
+  const due = { ...mail, notice: 'due' as const };
+  const mailOf = (data: typeof due) =>
+    mailFor({ ...request, data: { ...request.data, mail: data } });
+  const { subject, text } = await mailOf({ ...due, suspendedOn: '2027-01-10' });
+  expect(subject).toBe("A payment for Biscuit's plan at PetWell Veterinary Clinic is due");
+  expect(text).toContain("a payment for your plan is due, and we don't have your card yet.");
+  expect(text).toContain(
+    "Biscuit's Dog Gold plan costs $93.25 a month. Without a payment, it is put on hold on January 10, 2027.",
+  );
+  expect(text).toContain('Nothing is charged before you set up.');
+  expect((await mailOf(due)).text).toContain(
+    'plan is on hold until it is paid. It costs $93.25 a month.',
+  );
+});
+
 test('[JOI-11] a join link says what is due, until when it works, and that nothing has to be done', async () => {
   const { text } = await mailFor(mailRequested('join-link'));
   expect(text).toContain('Due when you pay: $157.40, with the one-time membership fee.');

@@ -61,7 +61,6 @@ function composeNotPaidAgain(data: PlanSuspendedMail & { paidUntil: string }, cl
         type: 'paragraph',
         text: `To restart it, call us at ${clinic.phone} or reply to this email. You can pay at the clinic, or have us send you a link to pay by card.`,
       },
-      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
   } satisfies MailContent;

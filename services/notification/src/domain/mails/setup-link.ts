@@ -10,6 +10,14 @@ const openings: Record<SetupLink['notice'], (clinic: Clinic) => string> = {
     `a few days ago we wrote to you because ${name} now takes the monthly payments of its wellness plans online. We don't have your card yet.`,
   last: () =>
     "we still don't have a card for your plan's monthly payments. This is our last reminder.",
+  due: () => "a payment for your plan is due, and we don't have your card yet.",
+};
+
+const subjects: Record<SetupLink['notice'], (plan: string) => string> = {
+  first: (plan) => `Set up the payments for ${plan}`,
+  reminder: (plan) => `Reminder: Set up the payments for ${plan}`,
+  last: (plan) => `Reminder: Set up the payments for ${plan}`,
+  due: (plan) => `A payment for ${plan} is due`,
 };
 
 const feeText = ({ feeCents }: SetupLink): string =>
@@ -17,12 +25,25 @@ const feeText = ({ feeCents }: SetupLink): string =>
     ? 'There is no membership fee.'
     : `The first payment includes the membership fee of ${formatCents(feeCents)}, which hasn't been paid yet.`;
 
+/** Says what the plan costs, and how it goes on. */
+function standingText({ notice, suspendedOn, monthlyCents }: SetupLink): string {
+  const price = `${formatCents(monthlyCents)} a month`;
+  if (notice !== 'due') return `goes on as it is, at ${price}.`;
+  return suspendedOn === undefined
+    ? `is on hold until it is paid. It costs ${price}.`
+    : `costs ${price}. Without a payment, it is put on hold on ${formatCalendarDay(suspendedOn)}.`;
+}
+
+const chargeText = ({ notice, firstChargeOn }: SetupLink): string =>
+  notice === 'due'
+    ? 'Nothing is charged before you set up. The page shows the day of your first payment.'
+    : `Nothing is charged when you set up. Your first payment is on ${formatCalendarDay(firstChargeOn)} if you set up before that day. The page shows the exact day.`;
+
 /** Composes the email with which a member from before PetWell agrees to the plan and gives a card. */
 export function composeSetupLink(data: SetupLink, clinic: Clinic): MailContent {
   const pet = nameOr('your pet', data.petName);
-  const subject = `Set up the payments for ${pet}'s plan at ${clinic.name}`;
   return {
-    subject: data.notice === 'first' ? subject : `Reminder: ${subject}`,
+    subject: subjects[data.notice](`${pet}'s plan at ${clinic.name}`),
     preview: `Look at the plan, agree to the terms, and enter a card. It takes two minutes.`,
     heading: `Set up the payments for ${pet}'s plan`,
     blocks: [
@@ -32,11 +53,11 @@ export function composeSetupLink(data: SetupLink, clinic: Clinic): MailContent {
       },
       {
         type: 'paragraph',
-        text: `${pet}'s ${plainLine(data.planName)} plan goes on as it is, at ${formatCents(data.monthlyCents)} a month. Please check it, agree to the terms, and enter a card. You don't have to sign in.`,
+        text: `${pet}'s ${plainLine(data.planName)} plan ${standingText(data)} Please check it, agree to the terms, and enter a card. You don't have to sign in.`,
       },
       {
         type: 'paragraph',
-        text: `Nothing is charged when you set up. Your first payment is on ${formatCalendarDay(data.firstChargeOn)} if you set up before that day. The page shows the exact day. ${feeText(data)}`,
+        text: `${chargeText(data)} ${feeText(data)}`,
       },
       { type: 'button', label: 'Set up my plan', url: data.url },
       {

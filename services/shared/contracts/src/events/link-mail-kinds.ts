@@ -39,8 +39,8 @@ export const agreementMail = z.object({
   file: z.base64(),
 });
 
-/** Which of the emails about one set-up link it is. */
-export const setupNoticeSchema = z.enum(['first', 'reminder', 'last']);
+/** Which of the emails about one set-up link it is. `due`: the first payment's day has come without a card. */
+export const setupNoticeSchema = z.enum(['first', 'reminder', 'last', 'due']);
 
 /** A member from before PetWell gets a link to agree to the plan and to give a card. */
 export const setupLinkMail = z.object({
@@ -52,6 +52,8 @@ export const setupLinkMail = z.object({
   /** The first payment's day, at the clinic, if the owner agrees by then. */
   firstChargeOn: daySchema,
   notice: setupNoticeSchema,
+  /** The day on which the plan is suspended without a payment; of `due`, unless it is. */
+  suspendedOn: daySchema.optional(),
   /** Charged with the first payment, because it was never paid. */
   feeCents: centsSchema.optional(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { subscriptionFactSchema } from '../events/billing-events.ts';
 import { setupNoticeSchema } from '../events/link-mail-kinds.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
+import { daySchema } from '../models/benefit.ts';
 import { heldPaymentsSchema } from '../models/held-data.ts';
 import { planLinkSchema, startLinkKinds } from '../routes/plan-links.ts';
 import { testEventTypeSchema } from '../routes/test-tools.ts';
@@ -87,7 +88,13 @@ export const makeStartLinkSchema = z.strictObject({
   /** The link works no longer than this, and no longer than its kind. */
   until: z.iso.datetime().optional(),
   /** Mails the link again if it works already, once per number. */
-  mailing: z.strictObject({ number: z.int().positive(), notice: setupNoticeSchema }).optional(),
+  mailing: z
+    .strictObject({
+      number: z.int().positive(),
+      notice: setupNoticeSchema,
+      suspendedOn: daySchema.optional(),
+    })
+    .optional(),
   /** The membership fee was never paid, so a set-up asks for it. It is asked again when the link is used. */
   isFeeDue: z.boolean().optional(),
 });

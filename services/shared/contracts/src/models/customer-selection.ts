@@ -8,7 +8,8 @@ export type AdminStatusFilter = z.infer<typeof adminStatusFilterSchema>;
 
 /**
  * Plans that a figure counts: moved so in `month` (`joined`: new and imported ones), active at the end of `month`, or
- * active now and billed by Stripe, billed elsewhere, or with a failed payment.
+ * active now and billed by Stripe, billed elsewhere and paid, billed elsewhere and no longer paid, or with a failed
+ * payment.
  */
 export const planFigureSchema = z.enum([
   'joined',
@@ -23,6 +24,7 @@ export const planFigureSchema = z.enum([
   'active',
   'billed',
   'billed_elsewhere',
+  'unpaid_elsewhere',
   'payment_problem',
 ]);
 export type PlanFigure = z.infer<typeof planFigureSchema>;

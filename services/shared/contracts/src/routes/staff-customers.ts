@@ -96,6 +96,8 @@ export const adminSummarySchema = z.object({
   billedRevenue: moneySchema.optional(),
   /** The part that is billed elsewhere, or paid in cash or by check. */
   elsewhereRevenue: moneySchema.optional(),
+  /** The part of plans that Stripe doesn't bill, and that are no longer paid: the day until which they were has come. */
+  unpaidRevenue: moneySchema.optional(),
   /** People with an active plan. */
   activeMembers: z.int(),
   activePlans: z.int().optional(),

@@ -162,17 +162,20 @@ function Mix({ report: { mix, end, month } }: { report: PlanReport }) {
 
 /** Shows the specification's revenue now, beside what Stripe bills of it. */
 export function RevenueNow({ summary }: { summary: AdminSummary }) {
-  const { monthlyRevenue, billedRevenue = monthlyRevenue, elsewhereRevenue = '0.00' } = summary;
+  const { monthlyRevenue, billedRevenue = monthlyRevenue } = summary;
+  const { elsewhereRevenue = '0.00', unpaidRevenue = '0.00' } = summary;
   if (monthlyRevenue === undefined || billedRevenue === undefined) return null;
   const figures = [
     ['Monthly revenue now', monthlyRevenue, 'active'],
     ['Billed by Stripe', billedRevenue, 'billed'],
-    ['Billed elsewhere', elsewhereRevenue, 'billed_elsewhere'],
+    ['Paid elsewhere', elsewhereRevenue, 'billed_elsewhere'],
+    ['No longer paid', unpaidRevenue, 'unpaid_elsewhere'],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-3 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
       {figures.map(([label, amount, figure]) => {
-        if (figure === 'billed_elsewhere' && amount === '0.00') return null;
+        const isElsewhere = figure === 'billed_elsewhere' || figure === 'unpaid_elsewhere';
+        if (isElsewhere && amount === '0.00') return null;
         return (
           <div key={label} className="rounded-card border border-sand-200 bg-white px-4 py-3">
             <dt className="text-sm font-semibold text-ink-700">{label}</dt>

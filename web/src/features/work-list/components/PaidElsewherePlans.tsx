@@ -2,7 +2,7 @@ import type { PaidElsewhere } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { clinicToday, formatDay } from '../../../shared/format-date.ts';
-import { formatMoney } from '../../../shared/staff/format.ts';
+import { countOf, formatMoney } from '../../../shared/staff/format.ts';
 import { RecordList } from '../../../shared/staff/RecordList.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { paidElsewhereQuery } from '../api/paid-elsewhere.ts';
@@ -11,8 +11,15 @@ import { headed, NextStep, WorkRow } from './WorkRow.tsx';
 function stateOf({ status, paidUntil }: PaidElsewhere) {
   if (status === 'suspended') return <Badge variant="coral">Suspended</Badge>;
   const today = clinicToday();
-  if (paidUntil === today) return <Badge variant="sun">Ends today</Badge>;
+  if (paidUntil === today) return <Badge variant="sun">Due today</Badge>;
   return paidUntil < today ? <Badge variant="sun">Overdue</Badge> : null;
+}
+
+function describeDue(paidUntil: string): string {
+  const days = (Date.parse(clinicToday()) - Date.parse(paidUntil)) / 86_400_000;
+  if (days < 0) return `paid elsewhere until ${formatDay(paidUntil)}`;
+  const since = `not paid since ${formatDay(paidUntil)}`;
+  return days === 0 ? since : `${since}, ${countOf(days, 'day')}`;
 }
 
 function Plan({ plan, action }: { plan: PaidElsewhere; action: ReactNode }) {
@@ -29,7 +36,7 @@ function Plan({ plan, action }: { plan: PaidElsewhere; action: ReactNode }) {
       action={action}
     >
       <p className="text-ink-700">
-        {petName} · {planName} · paid elsewhere until {formatDay(paidUntil)}
+        {petName} · {planName} · {describeDue(paidUntil)}
       </p>
       <NextStep>
         Ask for a card, or record a payment.{' '}
