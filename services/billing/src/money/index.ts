@@ -53,6 +53,7 @@ import { createFailedRefunds } from './store-failed-refunds.ts';
 import { createFailedPayments, listFirstDeclines } from './store-failed-payments.ts';
 import { createNotices } from './store-notices.ts';
 import { createListOwed } from './store-owed.ts';
+import { createOwedAgain } from './store-owed-again.ts';
 import { createReadStanding } from './store-standing.ts';
 import { createListCards, createListCustomerPayments } from './store-payments.ts';
 import { createMissingSubscriptions, createSubscriptionProblems } from './store-problems.ts';
@@ -71,6 +72,7 @@ const createWorkLists = (kysely: Database, dayOf: (now: Date) => Date): WorkList
   fraudWarnings: createPaymentCases(kysely, 'fraud-warning', dayOf),
   failedRefunds: createFailedRefunds(kysely, dayOf),
   failedPayouts: createFailedPayouts(kysely),
+  owedAgain: createOwedAgain(kysely),
 });
 
 type Given = {

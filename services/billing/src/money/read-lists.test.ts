@@ -33,6 +33,7 @@ const lists = {
   fraudWarnings: listOf([]),
   failedRefunds: { ...listOf([]), position: z.tuple([z.iso.datetime(), z.string()]) },
   failedPayouts: { ...listOf([]), position: z.tuple([z.iso.datetime(), z.string()]) },
+  owedAgain: { ...listOf([]), position: z.tuple([z.iso.datetime(), z.int()]) },
 };
 const readWorkList = createReadWorkList({
   lists,

@@ -5,6 +5,7 @@ import type { EventOf } from '@petwell/contracts/events';
 import {
   moneyReportSchema,
   moneyTransactionsSchema,
+  workListSchema,
   type MoneyTransaction,
 } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -303,6 +304,15 @@ test('[MEM-33] what a void left owed is said of it, until a payment settles it, 
   const owedOf = (id: string) => found.find(({ recorded }) => recorded.id === id)?.recorded.owed;
   expect(owedOf(third)).toEqual(owed);
   expect(owedOf(first)).toBeNull();
+
+  // [MEM-33] The work list has what nobody has paid.
+  const response = await fetch(`${billing.url()}/api/admin/work-list?list=owedAgain`, {
+    headers: billing.as(staffPrincipals('staff')),
+  });
+  expect(workListSchema.parse(await response.json()).owedAgain).toMatchObject({
+    items: [{ paymentId: third, ...owed, amountCents: 14_000 }],
+    total: 1,
+  });
 });
 
 test('[MEM-29] the reason of a void that arrives after the owner’s deletion isn’t stored', async () => {

@@ -22,7 +22,7 @@ import { deskTexts } from './texts.ts';
 const endsSoonDays = 30;
 
 type Notice = {
-  key: 'loss' | 'payment' | 'ending' | 'address';
+  key: 'loss' | 'payment' | 'owed-again' | 'ending' | 'address';
   look: 'error' | 'warning' | 'info';
   title: string;
   text: string;
@@ -64,6 +64,16 @@ function paymentNotice({ declined: payment, owed }: OverduePlan): Notice {
   };
 }
 
+const owedAgainNotice = (voided: readonly CustomerPayment[]): Notice | null =>
+  voided.length === 0
+    ? null
+    : {
+        key: 'owed-again',
+        look: 'warning',
+        title: `${formatMoney(fromCents(voided.reduce((sum, { amountCents }) => sum + amountCents, 0)))} is owed after a voided payment`,
+        text: 'The card is not charged for it. Record the payment among the customer’s payments.',
+      };
+
 const endingNotice = ({ planYear: { endsOn } }: EnrollmentBenefits): Notice | null =>
   endsOn > dayAfter(clinicToday(), endsSoonDays)
     ? null
@@ -88,7 +98,7 @@ export function useNotices(pet: DeskPet) {
   const isSuspended = status === 'suspended' && enrollmentId !== null && !isGone;
   const payment = useQuery({
     ...overduePlanQuery({ ownerId, enrollmentId: enrollmentId ?? 0 }),
-    enabled: (planId !== null && paymentProblem) || isSuspended,
+    enabled: planId !== null || isSuspended,
   });
   const { data: year } = useQuery({
     ...benefitsQuery(planId ?? 0, 'staff'),
@@ -101,6 +111,7 @@ export function useNotices(pet: DeskPet) {
       ? paymentNotice(payment.data ?? { declined: null, owed: null })
       : null,
     isSuspended ? suspendedNotice(payment.data?.owed ?? null) : null,
+    owedAgainNotice(payment.data?.owedAgain ?? []),
     planId !== null && year !== undefined ? endingNotice(year) : null,
     waiting ? addressNotice(waiting) : null,
   ].filter((notice) => notice !== null);

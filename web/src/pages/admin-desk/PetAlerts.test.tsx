@@ -1,6 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createDeskPet } from '../../shared/testing/benefits.ts';
+import { createCustomerPayment } from '../../shared/testing/money.ts';
 import { dayAfter } from '../../shared/day-after.ts';
 import { clinicToday } from '../../shared/format-date.ts';
 import { mockAroundDesk } from '../../shared/testing/desk.ts';
@@ -35,6 +37,31 @@ describe('the alert of an open pet', () => {
     expect(await screen.findByText(/^Biscuit has died/)).toBeVisible();
     expect(screen.queryByText(/payment failed|plan year ends/)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('[MEM-33] says what is owed again after a voided payment', async () => {
+    const recorded = {
+      id: '5b0e8a3e-5f0c-4b3e-9d8e-2f4a3c1b0d9e',
+      method: 'cash' as const,
+      recordedBy: 'Maya',
+      voidReason: 'Bounced check',
+      owed: { from: '2026-10-03', until: '2026-11-03' },
+    };
+    const payment = { status: 'void', amountCents: 6_350, recorded } as const;
+    const enrollmentId = createDeskPet().enrollmentId ?? 0;
+    server.use(
+      http.get('*/api/admin/customers/:id/payments', () =>
+        HttpResponse.json({
+          payments: [
+            createCustomerPayment({ ...payment, enrollmentId }),
+            createCustomerPayment({ ...payment, enrollmentId: 9_999 }),
+          ],
+          nextCursor: null,
+        }),
+      ),
+    );
+    await openPet();
+    expect(await screen.findByText('$63.50 is owed after a voided payment.')).toBeVisible();
   });
 
   it('[DSK-10] is absent when nothing is in the way', async () => {

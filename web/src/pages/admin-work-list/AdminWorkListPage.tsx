@@ -15,6 +15,7 @@ import {
   MissingSubscriptions,
 } from '../../features/work-list/components/WorkList.tsx';
 import { MoneyCases } from './MoneyCases.tsx';
+import { OwedAgainWork } from './OwedAgainWork.tsx';
 import { PaidElsewhereWork } from './PaidElsewhereWork.tsx';
 import { OverduePayments } from './OverduePayments.tsx';
 
@@ -34,6 +35,7 @@ export function AdminWorkListPage() {
         <MissingSubscriptions />
         <SubscriptionProblems />
         <OverduePayments />
+        <OwedAgainWork />
         <PaidElsewhereWork />
         <FirstPayments />
         <ExpiringCards />

@@ -33,6 +33,41 @@ it('[MNY-116] a failed payout is on the work list with its day, and what to do',
   );
 });
 
+it('[MEM-33] what is owed after a voided payment is on the work list until it is recorded', async () => {
+  const bodies: unknown[] = [];
+  signInStaff('staff');
+  mockCustomers([]);
+  mockWorkList({
+    owedAgain: one({
+      ownerId: 6,
+      ownerName: 'Cy Ode',
+      email: 'cy@example.com',
+      enrollmentId: 31,
+      petName: 'Olive',
+      paymentId: '5b0e8a3e-5f0c-4b3e-9d8e-2f4a3c1b0d9e',
+      amountCents: 6_350,
+      from: '2026-10-03',
+      until: '2026-11-03',
+      voidedAt: '2026-11-20T12:00:00.000Z',
+    }),
+  });
+  server.use(
+    http.post('*/api/admin/enrollments/31/recorded-payments/*/settle', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({}, { status: 500 });
+    }),
+  );
+  const { user } = await renderApp('/admin-dashboard/work-list');
+  const name = 'Owed after a voided payment';
+  const list = within(await screen.findByRole('list', { name }));
+  expect(list.getByText(/^Olive: from October 3, 2026 until November 3, 2026/)).toBeVisible();
+  await user.click(list.getByRole('button', { name: 'Record $63.50 owed for Cy Ode' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Record $63.50 that is owed' }));
+  await user.click(form.getByRole('button', { name: 'Record payment' }));
+  expect(await form.findByText('It wasn’t recorded')).toBeVisible();
+  expect(bodies).toMatchObject([{ method: 'cash' }]);
+});
+
 it('[MNY-11] a manager refunds late payments, fraud reports, and refunds that came back, with the proposed amount', async () => {
   signInStaff('manager');
   mockCustomers([]);

@@ -4,7 +4,10 @@ import { callRoute } from '../api/call-route.ts';
 import { owedFor } from '../owed.ts';
 import { adminKeys } from './admin-keys.ts';
 
-/** What is owed for a plan, and its payment that was declined and is still open; null if there is none. */
+/**
+ * What is owed for a plan, and its payment that was declined and is still open; null if there is none. `owedAgain`: its
+ * voided payments at the clinic whose months nobody has paid.
+ */
 export const overduePlanQuery = (plan: { ownerId: number; enrollmentId: number }) =>
   queryOptions({
     queryKey: [...adminKeys.payments, 'declined', plan.ownerId, plan.enrollmentId],
@@ -17,6 +20,7 @@ export const overduePlanQuery = (plan: { ownerId: number; enrollmentId: number }
       return {
         declined: ofPlan.find(isDeclined) ?? null,
         owed: owedFor({ owed }, plan.enrollmentId) ?? null,
+        owedAgain: ofPlan.filter(({ recorded }) => recorded?.owed),
       };
     },
     refetchOnMount: 'always',

@@ -173,7 +173,7 @@ async function readWorkList(): Promise<string[]> {
   return listSchema.parse(body).items.map(({ petName }) => petName);
 }
 
-test('[IMP-24] [MEM-03] [MEM-15] [MEM-23] [MEM-27] members over 36 days: each is charged on the stated day, once; who pays elsewhere is listed, then suspended, on time', async () => {
+test('[IMP-24] [MEM-03] [MEM-39] [MEM-40] [MEM-15] [MEM-23] [MEM-27] members over 36 days: each is charged on the stated day, once; who pays elsewhere, or gives no card, is listed, then suspended, on time', async () => {
   const today = addDays(clinicDay(stack.businessClock(), timeZone), 1);
   await moveTo(today, '10:00');
   const dayOf = (days: number) => addDays(today, days);
@@ -212,7 +212,7 @@ test('[IMP-24] [MEM-03] [MEM-15] [MEM-23] [MEM-27] members over 36 days: each is
     if (days === 4) expect(await setUp('late')).toBe(addMonths(dayOf(2), 1));
     await cashBook.lookAt(day);
     for (const name of await readWorkList()) listedOn[name] ??= day;
-    const lapsing = { 27: 'lapsing', 28: 'silent' }[days];
+    const lapsing = { 12: 'waiting', 27: 'lapsing', 28: 'silent' }[days];
     if (lapsing !== undefined) {
       await eventually('the plan that lapses', readPlans, {
         isDone: (plans) => plans.get(lapsing)?.status === 'suspended',
@@ -234,14 +234,25 @@ test('[IMP-24] [MEM-03] [MEM-15] [MEM-23] [MEM-27] members over 36 days: each is
       `${addMonths(dayOf(3), 1)} soon 6000`,
     ].toSorted(),
   );
-  expect(listedOn).toEqual({ lapsing: dayOf(6), silent: dayOf(7) });
+  expect(listedOn).toEqual({
+    late: dayOf(2),
+    waiting: dayOf(5),
+    lapsing: dayOf(6),
+    silent: dayOf(7),
+  });
   expect(suspendedOn).toEqual({
+    waiting: `suspended ${dayOf(12)}`,
     lapsing: `suspended ${dayOf(27)}`,
     silent: `suspended ${dayOf(28)}`,
   });
   const isAboutPause = (subject: string) => /paused|suspended|on hold/i.test(subject);
-  expect((await subjectsTo('lapsing')).filter(isAboutPause)).toHaveLength(1);
-  for (const name of ['silent', 'waiting']) expect(await subjectsTo(name)).toEqual([]);
+  for (const name of ['lapsing', 'silent', 'waiting']) {
+    expect((await subjectsTo(name)).filter(isAboutPause)).toHaveLength(1);
+  }
+  expect(await subjectsTo('silent')).toHaveLength(1);
+  const isDue = (subject: string) => /^A payment for .* is due$/.test(subject);
+  expect((await subjectsTo('waiting')).filter(isDue)).toHaveLength(1);
+  expect(await subjectsTo('waiting')).toHaveLength(2);
   const isReceipt = (subject: string) => subject.startsWith('Your monthly receipt');
   const receipts = { soon: 2, agreed: 1, moving: 1, late: 1, counter: 1 };
   for (const [name, count] of Object.entries(receipts)) {

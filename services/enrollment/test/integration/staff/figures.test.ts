@@ -251,10 +251,9 @@ describe('figures', () => {
     const overridden = await enroll({ price: '10.00' });
     const { prisma, kysely } = enrollment;
     const where = { id: overridden.enrollment.id };
-    await prisma.enrollment.update({
-      where,
-      data: { status: 'active', isOverrideInForce: true, ownerId: paid.owner.id },
-    });
+    const today = clinicDay(now, 'America/New_York');
+    const data = { status: 'active', isOverrideInForce: true, ownerId: paid.owner.id } as const;
+    await prisma.enrollment.update({ where, data });
     const figures = createFigures({ prisma, kysely });
     const lists = () =>
       Promise.all(
@@ -264,7 +263,6 @@ describe('figures', () => {
           return Number(headers.get('x-total-plans'));
         }),
       );
-    const today = clinicDay(now, 'America/New_York');
     const none = { members: 1, elsewhereCents: 0, unpaidCents: 0, unbilledCents: 0 };
     expect(await figures.readActive(today)).toEqual({ ...none, unbilledCents: 1_000 });
     expect(await lists()).toEqual([2, 1, 0, 0]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { owedMonthSchema } from '../models/owed.ts';
 import { subscriptionStatusSchema } from '../enums.ts';
 import { cursorSchema, idSchema } from '../ids.ts';
+import { daySchema } from '../models/benefit.ts';
 import { paymentDisputeSchema, refundKindSchema } from '../models/money-back.ts';
 import { centsSchema } from '../money.ts';
 import { anyStaff } from './access.ts';
@@ -25,6 +26,7 @@ export const workListNames = [
   'fraudWarnings',
   'failedRefunds',
   'failedPayouts',
+  'owedAgain',
 ] as const;
 export type WorkListName = (typeof workListNames)[number];
 
@@ -167,6 +169,21 @@ export const failedPayoutSchema = z.object({
 });
 export type FailedPayout = z.infer<typeof failedPayoutSchema>;
 
+/** Months that are owed again, because their payment at the clinic was voided after a card billed the plan. */
+export const owedAgainSchema = z.object({
+  ...customerReference,
+  enrollmentId: idSchema,
+  petName: z.string(),
+  /** The voided payment. */
+  paymentId: z.uuid(),
+  amountCents: centsSchema,
+  /** The months' first day, at the clinic; null if it isn't known. */
+  from: daySchema.nullable(),
+  until: daySchema,
+  voidedAt: z.iso.datetime(),
+});
+export type OwedAgain = z.infer<typeof owedAgainSchema>;
+
 /** One page of a list, and how many entries the list has. A null cursor marks the last page. */
 const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
   z
@@ -193,6 +210,8 @@ export const workListSchema = z.object({
   failedRefunds: pageOf(failedRefundSchema),
   /** Payouts that failed, the newest first, until a later one has arrived. */
   failedPayouts: pageOf(failedPayoutSchema),
+  /** The oldest void first, until somebody recorded that they were paid. */
+  owedAgain: pageOf(owedAgainSchema),
   /** Of plans that haven't been paid since, as long as these are kept. */
   declinedFirstPayments: z.array(firstDeclineSchema).default([]),
 });

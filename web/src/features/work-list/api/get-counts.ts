@@ -13,6 +13,7 @@ const waitingLists = [
   'latePayments',
   'fraudWarnings',
   'failedPayouts',
+  'owedAgain',
 ] as const satisfies readonly WorkListName[];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
