@@ -38,11 +38,15 @@ export function staffLinks({ role }: StaffMember, counts: Counts): StaffLinks {
       },
     ],
     clinic: [
-      { to: paths.adminActivity, label: 'Activity' },
       ...(mayManage(role)
         ? [
             { to: paths.adminMoney, label: 'Money' },
             { to: paths.adminReports, label: 'Plan use' },
+          ]
+        : []),
+      { to: paths.adminActivity, label: 'Activity' },
+      ...(mayManage(role)
+        ? [
             { to: paths.adminImport, label: 'Import' },
             { to: paths.adminStaff, label: 'Staff' },
             { to: paths.webhookTest, label: 'Webhook test' },

@@ -129,7 +129,8 @@ describe.each(roles)('a %s', (role) => {
     expect(hasOpened('/webhook-test enrollment')).toBe(role === 'manager');
     expect(hasOpened('/admin-dashboard/money ')).toBe(role === 'manager');
     expect(refused).toEqual([]);
-  });
+    // It opens every page that a role can reach, which takes a minute beside other tests.
+  }, 180_000);
 });
 
 describe.each(['viewer', 'staff'] as const)('[ADM-37] a %s who opens', (role) => {
