@@ -168,6 +168,16 @@ describe('several vets and rooms', () => {
   });
 });
 
+test('[APT-34] the activity log tells changed notes from changed services', async () => {
+  const { database, book, change } = setUp();
+  await book();
+  await change(1, { version: 0, notes: 'Bring a sample' });
+  await change(1, { version: 1, benefitCodes: ['exam'] });
+  await change(1, { version: 2, benefitCodes: [], notes: '' });
+  const told = database.rows().activity.map(({ detail }) => detail);
+  expect(told.slice(1)).toEqual(['notes', 'services', 'notes and services']);
+});
+
 describe('arriving', () => {
   test('[APT-18] is a time on the day of the visit, not a status, and nobody is mailed', async () => {
     const { database, clock, book, change } = setUp();

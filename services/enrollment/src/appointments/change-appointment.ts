@@ -82,8 +82,12 @@ function mailsOf(before: AppointmentRecord, after: AppointmentRecord, at: Date) 
 }
 
 function describeDetails(before: AppointmentRecord, after: AppointmentRecord): string {
-  if ((before.arrivedAt === null) === (after.arrivedAt === null)) return 'notes';
-  return after.arrivedAt === null ? 'not arrived' : 'arrived';
+  if ((before.arrivedAt === null) !== (after.arrivedAt === null)) {
+    return after.arrivedAt === null ? 'not arrived' : 'arrived';
+  }
+  const hasOtherServices = before.benefitCodes.join() !== after.benefitCodes.join();
+  if (!hasOtherServices) return 'notes';
+  return before.notes === after.notes ? 'services' : 'notes and services';
 }
 
 function describe(before: AppointmentRecord, after: AppointmentRecord, clinic: Clinic): string {
