@@ -8,7 +8,6 @@ export type PlanFigures = {
   active: number;
   revenueCents: number;
   pending: number;
-  paymentProblems: number;
 };
 
 /** A month's plan starts and endings, with their monthly prices. */
@@ -25,8 +24,16 @@ export type MonthFigures = {
 
 /** Figures over the same customers as the list. */
 export type Figures = {
-  /** Counts the people with an active plan, and totals the active plans billed elsewhere, and by nobody. */
-  readActive(): Promise<{ members: number; elsewhereCents: number; unbilledCents: number }>;
+  /**
+   * Counts the people with an active plan, and the plans that are past due or suspended, and totals the active plans
+   * billed elsewhere, and by nobody.
+   */
+  readActive(): Promise<{
+    members: number;
+    elsewhereCents: number;
+    unbilledCents: number;
+    paymentProblems: number;
+  }>;
   readPlans(): Promise<PlanFigures[]>;
   /** Returns the months that have changes, in any order; past months never change. */
   readMonths(starts: readonly Date[]): Promise<MonthFigures[]>;
@@ -83,7 +90,7 @@ export function createReadSummary(deps: { figures: Figures; timeZone: string; cl
       newThisMonth: thisMonth?.joined ?? 0,
       cancelledThisMonth: thisMonth?.cancelled ?? 0,
       paymentRequired: sum(plans.map(({ pending }) => pending)),
-      paymentProblems: sum(plans.map(({ paymentProblems }) => paymentProblems)),
+      paymentProblems: active.paymentProblems,
       plansByName: plans
         .map(({ planId, planName, active: count }) => ({ planId, planName, count }))
         .filter(({ count }) => count > 0)

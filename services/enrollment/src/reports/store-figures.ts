@@ -1,6 +1,7 @@
 import { toCents } from '@petwell/contracts';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { isPaymentProblem } from '../core/store-payment-problems.ts';
 import type { Figures, MonthFigures, PlanFigures } from './read-summary.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB, PlanMove } from '../data/generated/tables.ts';
@@ -17,7 +18,7 @@ async function readPlanName({ enrollment }: PrismaClient, planId: number): Promi
 
 async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
   const groups = await prisma.enrollment.groupBy({
-    by: ['planId', 'status', 'hasPaymentProblem'],
+    by: ['planId', 'status'],
     _count: true,
     _sum: { totalMonthlyPrice: true },
   });
@@ -31,7 +32,6 @@ async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
         active: count(active),
         revenueCents: total(active.map(({ _sum }) => centsOf(_sum.totalMonthlyPrice))),
         pending: count(parts.filter(({ status }) => status === 'pending_payment')),
-        paymentProblems: count(active.filter(({ hasPaymentProblem }) => hasPaymentProblem)),
       };
     }),
   );
@@ -59,6 +59,11 @@ async function readActive(kysely: Kysely<DB>) {
           .as('unbilled'),
         // So must this.
         revenue.where('billing', '=', 'elsewhere').as('elsewhere'),
+        eb
+          .selectFrom('enrollments as e')
+          .where(isPaymentProblem)
+          .select((plan) => plan.fn.countAll().as('count'))
+          .as('paymentProblems'),
       ];
     })
     .executeTakeFirstOrThrow();
@@ -66,6 +71,7 @@ async function readActive(kysely: Kysely<DB>) {
     members: Number(row.members),
     elsewhereCents: centsOf(row.elsewhere),
     unbilledCents: centsOf(row.unbilled),
+    paymentProblems: Number(row.paymentProblems),
   };
 }
 

@@ -101,7 +101,6 @@ describe('figures', () => {
           active: 2,
           revenueCents: 8_550,
           pending: 1,
-          paymentProblems: 1,
         },
         {
           planId: 7,
@@ -109,7 +108,6 @@ describe('figures', () => {
           active: 1,
           revenueCents: 4_025,
           pending: 0,
-          paymentProblems: 0,
         },
       ],
       months: [
@@ -265,6 +263,7 @@ describe('figures', () => {
       members: 1,
       elsewhereCents: 0,
       unbilledCents: 1_000,
+      paymentProblems: 0,
     });
     expect(await lists()).toEqual([2, 1, 0]);
     // Paid in cash since; the provider has an old subscription of it.
@@ -276,6 +275,7 @@ describe('figures', () => {
       members: 1,
       elsewhereCents: 1_000,
       unbilledCents: 0,
+      paymentProblems: 0,
     });
     expect(await lists()).toEqual([2, 1, 1]);
   });
