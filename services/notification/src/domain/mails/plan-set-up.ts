@@ -16,7 +16,7 @@ const feeText = ({ feeCents }: SetUpMail | FirstChargeMail): string =>
 const ending = (clinic: Clinic, { email }: { email: string }): Block[] => [
   {
     type: 'paragraph',
-    text: `To end the plan, call us at ${clinic.phone} or reply to this email. Your dashboard says how to end it, too.`,
+    text: `To end the plan, call us at ${clinic.phone} or reply to this email. Your dashboard shows how to end it, too.`,
   },
   { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, email) },
 ];
@@ -34,7 +34,7 @@ export function composePlanSetUp(data: SetUpMail, clinic: Clinic): MailContent {
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, thank you for setting up the payments for ${pet}'s ${plainLine(data.planName)} plan. This is what you agreed to.`,
+        text: `Hello ${nameOr('there', data.firstName)}, thank you for setting up the payments for ${pet}'s ${plainLine(data.planName)} plan. This is what you agreed to:`,
       },
       {
         type: 'facts',
@@ -78,6 +78,6 @@ export function composeFirstCharge(data: FirstChargeMail, clinic: Clinic): MailC
       },
       ...ending(clinic, data),
     ],
-    footnote: `You're receiving this email because you set up the payments for ${pet}'s wellness plan with this address.`,
+    footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
   };
 }
