@@ -13,11 +13,15 @@ const balanceCheckMs = 10 * 60_000;
 /** How long after a plan's facts its next charge may be previewed. */
 const nextChargeMs = 10_000;
 
-/** Runs the background work: event worker, reconciliation, refunds left behind, the balance, next charges, and housekeeping. */
+/** How long after a set-up its confirmation may be requested. */
+const startsMs = 10_000;
+
+/** Runs the background work: event worker, reconciliation, refunds left behind, the balance, next charges, set-ups, and housekeeping. */
 export function createBackgroundWork(deps: {
   config: Config;
   useCases: UseCases;
   announceAhead: Money['announceAhead'];
+  announceStarts: Money['announceStarts'];
   readInFull: Money['readInFull'];
   finishRefunds: Money['finishRefunds'];
   readBalanceWhenDue: Money['readBalanceWhenDue'];
@@ -33,40 +37,28 @@ export function createBackgroundWork(deps: {
     everyMs: config.RECONCILE_EVERY_MS,
     logger,
   });
-  const refunds = createRepeater({
-    name: 'finish refunds',
-    work: deps.finishRefunds,
-    everyMs: config.FINISH_REFUNDS_EVERY_MS,
-    logger,
-  });
-  const balance = createRepeater({
-    name: 'read the balance',
-    work: deps.readBalanceWhenDue,
-    everyMs: balanceCheckMs,
-    logger,
-  });
-  const nextCharges = createRepeater({
-    name: 'preview next charges',
-    work: deps.previewNextCharges,
-    everyMs: nextChargeMs,
-    logger,
-  });
+  const repeated = [
+    {
+      name: 'finish refunds',
+      work: deps.finishRefunds,
+      everyMs: config.FINISH_REFUNDS_EVERY_MS,
+    },
+    { name: 'read the balance', work: deps.readBalanceWhenDue, everyMs: balanceCheckMs },
+    { name: 'preview next charges', work: deps.previewNextCharges, everyMs: nextChargeMs },
+    { name: 'confirm set-ups', work: deps.announceStarts, everyMs: startsMs },
+  ].map((job) => createRepeater({ ...job, logger }));
   let endHousekeeping = () => Promise.resolve();
   return {
     start() {
       useCases.worker.start();
       reconciliation.start();
-      refunds.start();
-      balance.start();
-      nextCharges.start();
+      for (const job of repeated) job.start();
       endHousekeeping = startHousekeeping({ ...deps, ...useCases });
     },
     async stop() {
       await endHousekeeping();
       await reconciliation.stop();
-      await refunds.stop();
-      await balance.stop();
-      await nextCharges.stop();
+      for (const job of repeated) await job.stop();
       await useCases.worker.stop();
     },
   };

@@ -67,7 +67,12 @@ test('[MNY-58] a month’s recurring revenue', async () => {
         transferred: move,
       },
       end: stand,
-      churn: { endedPlans: integer(0), activeAtStart: integer(0), percent: nullValue() },
+      churn: {
+        lostPlans: integer(0),
+        endedPlans: integer(0),
+        activeAtStart: integer(0),
+        percent: nullValue(),
+      },
       mix: eachLike({
         planId: integer(2),
         planName: string('Dog Gold'),

@@ -84,12 +84,13 @@ export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Pro
 const selectPayments = (tx: DatabaseTransaction, enrollmentIds: readonly number[]) =>
   tx.selectFrom('payments as y').select('y.id').where('y.enrollmentId', 'in', enrollmentIds);
 
-/** Removes cards, what staff wrote about refunds and voids, and the evidence of disputes. */
+/** Removes cards, what was mailed about them, what staff wrote about refunds and voids, and the evidence of disputes. */
 async function forgetCards(
   tx: DatabaseTransaction,
   enrollmentIds: readonly number[],
 ): Promise<void> {
   if (enrollmentIds.length === 0) return;
+  await tx.deleteFrom('startAgreements').where('enrollmentId', 'in', enrollmentIds).execute();
   await tx
     .deleteFrom('cardWarnings')
     .where('stripeSubscriptionId', 'in', (eb) =>

@@ -38,7 +38,11 @@ import type { RefusePaidAtClinic } from '../use-cases/paid-at-clinic.ts';
 import type { NextChargeProvider } from '../use-cases/next-charge-provider.ts';
 import { createAnnounceAhead } from './announce-ahead.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
-import { createBillingStart } from './start-billing/index.ts';
+import {
+  createAnnounceStarts,
+  createBillingStart,
+  createStartNotices,
+} from './start-billing/index.ts';
 import { createReadInFull } from './read-in-full.ts';
 import { createReadOwnPayments } from './read-own-payments.ts';
 import { createReadWorkList, type WorkLists } from './read-work-list.ts';
@@ -169,6 +173,12 @@ export function createMoney(given: Given) {
     previewNextCharges: nextCharges.previewNextCharges,
     announceAhead: createAnnounceAhead({
       transaction: given.transactionWith((tx) => ({ notices: createNotices(tx) })),
+      clock,
+    }),
+    announceStarts: createAnnounceStarts({
+      transaction: given.transactionWith((tx) => ({
+        notices: createStartNotices(tx, given.timeZone),
+      })),
       clock,
     }),
     readInFull: createReadInFull({ ...given, unread: createUnreadPayments(kysely) }),

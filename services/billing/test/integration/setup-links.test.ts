@@ -1,86 +1,32 @@
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
-import {
-  errorBodySchema,
-  lastFirstPaymentOn,
-  planLinkSchema,
-  startLinkSchema,
-} from '@petwell/contracts';
+import { lastFirstPaymentOn } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
+import { ownerPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
+import { createSetUps } from './setup-link-bed.ts';
+import { conflict, daysAhead as inDays, gone, inSeconds, refused } from './start-link-bed.ts';
 import { allDelivered, paidSoFar, startClockedOwner } from './test-clock.ts';
 
 let billing: RunningBilling;
+let bed: ReturnType<typeof createSetUps>;
 beforeAll(async () => {
   billing = await startBilling();
+  bed = createSetUps(billing);
 });
 afterAll(() => billing.stop());
 
-/** The customer's clock. Billing's own stays in the present, so first days are in its future. */
-const daysAhead = (days: number) =>
-  new Date(Math.floor((Date.now() + days * 86_400_000) / 1000) * 1000).toISOString();
-
-const post = (path: string, body: object) => billing.post(`/api/plan-links/${path}`, body);
-const order = (enrollmentId: number, body: object) =>
-  billing.post(
-    `/internal/enrollments/${enrollmentId}/start-links`,
-    { kind: 'setup', ...body },
-    billing.asService('enrollment'),
-  );
-async function refused(response: Response) {
-  const { code } = errorBodySchema.parse(await response.json());
-  return [response.status, code];
-}
-const gone = [410, 'link_invalid'];
-const conflict = [409, 'status_conflict'];
-
-/** Imported at 44.00 for the plan, which is 49.00 in the catalog; never billed here. */
-async function importedMember(enrollmentId: number) {
-  const ownerId = 200 + enrollmentId;
-  const owner = await startClockedOwner(billing, { ownerId, start: daysAhead(0) });
-  const dueAt = daysAhead(20);
-  const snapshot = enrollmentSnapshot({ enrollmentId, ownerId, status: 'active' });
-  const know = (enrollment: Partial<typeof snapshot.enrollment> = {}) =>
-    billing.enrollment.snapshots.set(enrollmentId, {
-      ...snapshot,
-      plan: { ...snapshot.plan, monthlyPrice: '44.00' },
-      enrollment: {
-        ...snapshot.enrollment,
-        billing: 'elsewhere',
-        membershipFeePaid: true,
-        totalMonthlyPrice: '58.50',
-        nextBillingDate: dueAt,
-        ...enrollment,
-      },
-    });
-  know();
-  return { ...owner, ownerId, enrollmentId, dueAt, know };
-}
-async function makeLink(enrollmentId: number, body: object) {
-  const response = await order(enrollmentId, body);
-  expect(response.status).toBe(200);
-  const link = planLinkSchema.parse(await response.json());
-  return { ...link, token: new URL(link.url).hash.replace('#token=', '') };
-}
-async function lookUp(token: string) {
-  return startLinkSchema.strict().parse(await (await post('lookup', { token })).json());
-}
-/** What the page shows, and what agreeing to that with a card sends. */
-async function agreement(token: string) {
-  const { firstChargeOn, monthlyTotal } = await lookUp(token);
-  const prepared = await (await post('prepare', { token })).json();
-  const [setupIntentId = ''] = (prepared as { clientSecret: string }).clientSecret.split('_secret');
-  await billing.stripe.setupIntents.confirm(setupIntentId, { payment_method: 'pm_card_visa' });
-  const textVersion = 'plan-link-2026-11-24';
-  return { token, setupIntentId, firstChargeOn, monthlyTotal, textVersion };
-}
+const daysAhead = (days: number) => inSeconds(inDays(days));
 
 test('[MEM-15] an imported member agrees and gives a card: charged on the due day, once, the agreed price, without a fee', async () => {
-  const { enrollmentId, dueAt, advanceTo, know } = await importedMember(1);
-  const { token } = await makeLink(enrollmentId, { dueAt });
-  expect(await lookUp(token)).toMatchObject({ kind: 'setup', monthlyTotal: '58.50', passedOn: [] });
-  const body = await agreement(token);
-  const both = await Promise.all([post('confirm', body), post('confirm', body)]);
+  const { enrollmentId, dueAt, advanceTo, know } = await bed.importedMember(1);
+  const { token } = await bed.makeLink(enrollmentId, { dueAt });
+  expect(await bed.lookUp(token)).toMatchObject({
+    kind: 'setup',
+    monthlyTotal: '58.50',
+    passedOn: [],
+  });
+  const body = await bed.agreement(token);
+  const both = await Promise.all([bed.post('confirm', body), bed.post('confirm', body)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   await allDelivered(billing);
   const facts = await billing.published('subscription.status-changed.v1', enrollmentId);
@@ -91,7 +37,7 @@ test('[MEM-15] an imported member agrees and gives a card: charged on the due da
   ]);
   expect(consents[0]?.monthlyTotal?.toFixed(2)).toBe('58.50');
   know({ billing: undefined });
-  expect(await refused(await post('lookup', { token }))).toEqual(gone);
+  expect(await refused(await bed.post('lookup', { token }))).toEqual(gone);
   await advanceTo(daysAhead(19));
   expect(await paidSoFar(billing, enrollmentId)).toEqual([]);
   await advanceTo(daysAhead(22));
@@ -103,19 +49,19 @@ test('[MEM-15] an imported member agrees and gives a card: charged on the due da
 });
 
 test('[MEM-31] a fee that was never paid is asked for, and charged once with the first payment; only then is it paid', async () => {
-  const { enrollmentId, dueAt, advanceTo, know } = await importedMember(7);
+  const { enrollmentId, dueAt, advanceTo, know } = await bed.importedMember(7);
   know({ membershipFeePaid: false });
-  const { token } = await makeLink(enrollmentId, { dueAt, isFeeDue: true });
-  expect(await lookUp(token)).toMatchObject({ monthlyTotal: '58.50', membershipFee: '64.15' });
+  const { token } = await bed.makeLink(enrollmentId, { dueAt, isFeeDue: true });
+  expect(await bed.lookUp(token)).toMatchObject({ monthlyTotal: '58.50', membershipFee: '64.15' });
   expect(await billing.requestedMails('setup-link', enrollmentId)).toMatchObject([
     { feeCents: 6_415 },
   ]);
-  const withoutFee = await agreement(token);
-  expect(await refused(await post('confirm', withoutFee))).toEqual(conflict);
-  const body = { ...withoutFee, textVersion: 'plan-link-fee-2026-11-24' };
-  const both = await Promise.all([post('confirm', body), post('confirm', body)]);
+  const body = await bed.agreement(token);
+  const withoutFee = { ...body, textVersion: 'plan-link-2026-11-24' };
+  expect(await refused(await bed.post('confirm', withoutFee))).toEqual(conflict);
+  const both = await Promise.all([bed.post('confirm', body), bed.post('confirm', body)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await post('confirm', body)).status).toBe(200);
+  expect((await bed.post('confirm', body)).status).toBe(200);
   await allDelivered(billing);
   const lastFact = async () =>
     (await billing.published('subscription.status-changed.v1', enrollmentId)).at(-1)?.data;
@@ -136,28 +82,28 @@ test('[MEM-31] a fee that was never paid is asked for, and charged once with the
 });
 
 test('[MEM-16] a payment recorded after the link was made moves the first day, and the day shown before is refused', async () => {
-  const { enrollmentId, dueAt, know } = await importedMember(2);
-  const { token } = await makeLink(enrollmentId, { dueAt });
-  const body = await agreement(token);
+  const { enrollmentId, dueAt, know } = await bed.importedMember(2);
+  const { token } = await bed.makeLink(enrollmentId, { dueAt });
+  const body = await bed.agreement(token);
   const movedTo = daysAhead(50);
   know({ nextBillingDate: movedTo });
-  expect(await refused(await post('confirm', body))).toEqual(conflict);
-  const again = await agreement(token);
+  expect(await refused(await bed.post('confirm', body))).toEqual(conflict);
+  const again = await bed.agreement(token);
   expect(again.firstChargeOn > body.firstChargeOn).toBe(true);
-  expect((await post('confirm', again)).status).toBe(200);
+  expect((await bed.post('confirm', again)).status).toBe(200);
   const plan = await billing.prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
   expect(plan?.firstChargeAt?.toISOString()).toBe(movedTo);
 });
 
 test('[MEM-16] each mailing of a link has a number, and the same number is one email with the same link', async () => {
-  const { enrollmentId, dueAt } = await importedMember(3);
+  const { enrollmentId, dueAt } = await bed.importedMember(3);
   const mail = (number: number, notice: string) =>
-    makeLink(enrollmentId, { dueAt, mailing: { number, notice } });
+    bed.makeLink(enrollmentId, { dueAt, mailing: { number, notice } });
   const first = await mail(1, 'first');
   expect(await mail(1, 'first')).toEqual(first);
   // The day has moved meanwhile; the link stays.
   const movedTo = { dueAt: daysAhead(50), mailing: { number: 2, notice: 'reminder' } };
-  expect(await makeLink(enrollmentId, movedTo)).toEqual(first);
+  expect(await bed.makeLink(enrollmentId, movedTo)).toEqual(first);
   const mails = await billing.requestedMails('setup-link', enrollmentId);
   expect(
     new Set(mails.map(({ dedupeKey, notice, url }) => `${dedupeKey} ${notice} ${url}`)),
@@ -171,32 +117,32 @@ test('[MEM-16] each mailing of a link has a number, and the same number is one e
 });
 
 test('[MEM-16] no link for a member who has set up, and the link is gone when the plan ends, before any event', async () => {
-  const member = await importedMember(4);
-  const { token } = await makeLink(4, { dueAt: member.dueAt });
-  const body = await agreement(token);
+  const member = await bed.importedMember(4);
+  const { token } = await bed.makeLink(4, { dueAt: member.dueAt });
+  const body = await bed.agreement(token);
   member.know({ status: 'cancelled' });
-  expect(await refused(await post('lookup', { token }))).toEqual(gone);
-  expect(await refused(await post('confirm', body))).toEqual(gone);
+  expect(await refused(await bed.post('lookup', { token }))).toEqual(gone);
+  expect(await refused(await bed.post('confirm', body))).toEqual(gone);
   member.know();
-  expect((await post('confirm', body)).status).toBe(200);
-  expect(await refused(await order(4, { dueAt: member.dueAt }))).toEqual(conflict);
+  expect((await bed.post('confirm', body)).status).toBe(200);
+  expect(await refused(await bed.order(4, { dueAt: member.dueAt }))).toEqual(conflict);
 });
 
 test('[MEM-28] a first payment on the last possible day can be set up; a day later there is no link', async () => {
-  const { enrollmentId, know } = await importedMember(6);
+  const { enrollmentId, know } = await bed.importedMember(6);
   const zone = 'America/New_York';
   const last = lastFirstPaymentOn(clinicDay(new Date(), zone));
   const noonOf = (day: string) => instantOf({ day, time: '12:00' }, zone).toISOString();
   const tooLate = { dueAt: noonOf(addDays(last, 1)) };
-  expect(await refused(await order(enrollmentId, tooLate))).toEqual(conflict);
+  expect(await refused(await bed.order(enrollmentId, tooLate))).toEqual(conflict);
   know({ nextBillingDate: noonOf(last) });
-  const { token } = await makeLink(enrollmentId, { dueAt: noonOf(last) });
-  expect(await lookUp(token)).toMatchObject({ firstChargeOn: last });
-  expect((await post('confirm', await agreement(token))).status).toBe(200);
+  const { token } = await bed.makeLink(enrollmentId, { dueAt: noonOf(last) });
+  expect(await bed.lookUp(token)).toMatchObject({ firstChargeOn: last });
+  expect((await bed.post('confirm', await bed.agreement(token))).status).toBe(200);
 });
 
 test('[MEM-15] nobody can pay an imported plan at checkout, with its fee', async () => {
-  const { enrollmentId, ownerId } = await importedMember(5);
+  const { enrollmentId, ownerId } = await bed.importedMember(5);
   const headers = billing.as(ownerPrincipals(ownerId));
   const response = await billing.post('/api/create-subscription', { enrollmentId }, headers);
   expect(await refused(response)).toEqual([409, 'already_paid']);
@@ -233,9 +179,9 @@ test.each(['staff ended it', 'it is open'])(
       nextBillingDate: dueAt,
       membershipFeePaid: true,
     });
-    const { token } = await makeLink(enrollmentId, { dueAt });
-    const body = await agreement(token);
-    const both = await Promise.all([post('confirm', body), post('confirm', body)]);
+    const { token } = await bed.makeLink(enrollmentId, { dueAt });
+    const body = await bed.agreement(token);
+    const both = await Promise.all([bed.post('confirm', body), bed.post('confirm', body)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     await expect(billing.confirmCard(begun.clientSecret)).rejects.toThrow();
     const { data } = await billing.stripe.subscriptions.list({ status: 'all', limit: 100 });
@@ -249,15 +195,15 @@ test.each(['staff ended it', 'it is open'])(
 );
 
 test('[MEM-14] while staff record a payment, a card set up meanwhile starts nothing; one that came first refuses it', async () => {
-  const waiting = await importedMember(31);
-  const link = await makeLink(31, { dueAt: waiting.dueAt });
-  const agreed = await agreement(link.token);
+  const waiting = await bed.importedMember(31);
+  const link = await bed.makeLink(31, { dueAt: waiting.dueAt });
+  const agreed = await bed.agreement(link.token);
   expect((await stopPayingOnline(31)).status).toBe(200);
-  expect(await refused(await post('confirm', agreed))).toEqual(conflict);
+  expect(await refused(await bed.post('confirm', agreed))).toEqual(conflict);
   expect(await billing.prisma.subscription.count({ where: { enrollmentId: 31 } })).toBe(0);
 
-  const first = await importedMember(32);
-  const { token } = await makeLink(32, { dueAt: first.dueAt });
-  expect((await post('confirm', await agreement(token))).status).toBe(200);
+  const first = await bed.importedMember(32);
+  const { token } = await bed.makeLink(32, { dueAt: first.dueAt });
+  expect((await bed.post('confirm', await bed.agreement(token))).status).toBe(200);
   expect(await refused(await stopPayingOnline(32))).toEqual([409, 'already_paid']);
 });

@@ -13,3 +13,25 @@ export const leavesActive = (eb: Change) =>
 /** Whether no other change of the plan took a change's place before a time. */
 export const standsAt = (eb: Change, time: Date) =>
   eb.or([eb('c.supersededAt', 'is', null), eb('c.supersededAt', '>=', time)]);
+
+/**
+ * Whether nobody pays a plan any more because of a change: it ended the active plan, or suspended it for nonpayment, and
+ * the plan wasn't active again by `end`. A plan that was suspended before is lost already when it ends.
+ */
+export const isLoss = (eb: Change, end: Date | null) =>
+  eb.and([
+    eb('c.move', 'in', ['ended', 'held']),
+    eb('c.wasActive', '=', true),
+    eb('c.isImported', '=', false),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('planChanges as b')
+          .select('b.id')
+          .whereRef('b.enrollmentId', '=', 'c.enrollmentId')
+          .whereRef('b.id', '>', 'c.id')
+          .where('b.move', 'in', ['restarted', 'resumed'])
+          .$if(end !== null, (back) => back.where('b.at', '<', end)),
+      ),
+    ),
+  ]);

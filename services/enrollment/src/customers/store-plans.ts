@@ -1,8 +1,9 @@
 import type { PlanFigure } from '@petwell/contracts';
 import { addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { leavesActive, standsAt } from '../core/store-active-plans.ts';
+import { isLoss, leavesActive, standsAt } from '../core/store-active-plans.ts';
 import { fromDay } from '../core/store-days.ts';
+import { isPaymentProblem } from '../core/store-payment-problems.ts';
 import type { CustomerFilter } from './list-customers.ts';
 import type { DB, Enrollment, PlanMove } from '../data/generated/tables.ts';
 
@@ -26,13 +27,18 @@ const moves: { [figure in PlanFigure]?: { move: PlanMove; isImported?: boolean }
 
 const isActive = (eb: Plans) => eb('e.status', '=', sql.lit('active'));
 
+/** A month at the clinic. */
+function spanOf(month: string, timeZone: string) {
+  const startOf = (day: string) => instantOf({ day, time: '00:00' }, timeZone);
+  return { start: startOf(`${month}-01`), end: startOf(addMonths(`${month}-01`, 1)) };
+}
+
 /** Whether something happened to a plan in a month at the clinic, or ever. */
 function changedIn(
   eb: Plans,
   { move, isImported }: { move: PlanMove; isImported?: boolean },
   { month, timeZone }: { month: string | undefined; timeZone: string },
 ) {
-  const startOf = (day: string) => instantOf({ day, time: '00:00' }, timeZone);
   let changes = eb
     .selectFrom('planChanges as h')
     .select('h.enrollmentId')
@@ -40,9 +46,8 @@ function changedIn(
     .where('h.move', '=', move);
   if (isImported !== undefined) changes = changes.where('h.isImported', '=', isImported);
   if (month !== undefined) {
-    changes = changes
-      .where('h.at', '>=', startOf(`${month}-01`))
-      .where('h.at', '<', startOf(addMonths(`${month}-01`, 1)));
+    const { start, end } = spanOf(month, timeZone);
+    changes = changes.where('h.at', '>=', start).where('h.at', '<', end);
   }
   return eb.exists(changes);
 }
@@ -53,7 +58,7 @@ function wasActive(
   { month, planId }: { month: string; planId: number | undefined },
   timeZone: string,
 ) {
-  const end = instantOf({ day: addMonths(`${month}-01`, 1), time: '00:00' }, timeZone);
+  const { end } = spanOf(month, timeZone);
   const standing = eb
     .selectFrom('planChanges as c')
     .select('c.enrollmentId')
@@ -64,17 +69,32 @@ function wasActive(
   return eb.exists(planId === undefined ? standing : standing.where('c.planId', '=', planId));
 }
 
+/** Whether a plan was lost in a month at the clinic, or ever, and wasn't active again by its end. */
+function wasLost(eb: Plans, { month, timeZone }: { month: string | undefined; timeZone: string }) {
+  const span = month === undefined ? null : spanOf(month, timeZone);
+  let losses = eb
+    .selectFrom('planChanges as c')
+    .select('c.enrollmentId')
+    .whereRef('c.enrollmentId', '=', 'e.id')
+    .where((change) => isLoss(change, span?.end ?? null));
+  if (span) losses = losses.where('c.at', '>=', span.start).where('c.at', '<', span.end);
+  return eb.exists(losses);
+}
+
 /** What must be true of an enrollment that a filter counts. */
 function conditionsOf(eb: Plans, filter: CustomerFilter, { timeZone, clock }: ClinicTime) {
   const { figure, month, planId } = filter;
   if (figure === 'active' && month !== undefined)
     return [wasActive(eb, { month, planId }, timeZone)];
+  if (figure === 'payment_problem') {
+    return [isPaymentProblem(eb), ...(planId === undefined ? [] : [eb('e.planId', '=', planId)])];
+  }
   const ofPlan = planId === undefined ? [] : [isActive(eb), eb('e.planId', '=', planId)];
   if (figure === undefined) return ofPlan;
+  if (figure === 'lost') return [...ofPlan, wasLost(eb, { month, timeZone })];
   const move = moves[figure];
   if (move) return [...ofPlan, changedIn(eb, move, { month, timeZone })];
   const active = [...ofPlan, isActive(eb)];
-  if (figure === 'payment_problem') return [...active, eb('e.hasPaymentProblem', '=', true)];
   if (figure === 'billed_elsewhere' || figure === 'unpaid_elsewhere') {
     const isPaid = figure === 'billed_elsewhere' ? '>' : '<=';
     const today = fromDay(clinicDay(clock(), timeZone));

@@ -9,7 +9,6 @@ const plan = (overrides: Partial<PlanFigures>): PlanFigures => ({
   active: 0,
   revenueCents: 0,
   pending: 0,
-  paymentProblems: 0,
   ...overrides,
 });
 const change = (month: number, overrides: Partial<MonthFigures>): MonthFigures => ({
@@ -25,7 +24,7 @@ const change = (month: number, overrides: Partial<MonthFigures>): MonthFigures =
 function summaryOf(
   plans: PlanFigures[],
   months: MonthFigures[],
-  active = { members: 0, elsewhereCents: 0, unpaidCents: 0, unbilledCents: 0 },
+  active = { members: 0, elsewhereCents: 0, unpaidCents: 0, unbilledCents: 0, paymentProblems: 0 },
   role: StaffRole = 'manager',
 ) {
   const figures = {
@@ -39,7 +38,7 @@ function summaryOf(
 
 test('[ADM-09] [ADM-36] totals active plans, and lists each month’s plans active at its end', async () => {
   const plans = [
-    plan({ planId: 7, planName: 'Cat Gold', active: 1, revenueCents: 4_025, paymentProblems: 1 }),
+    plan({ planId: 7, planName: 'Cat Gold', active: 1, revenueCents: 4_025 }),
     plan({ planName: 'Dog Gold', active: 2, revenueCents: 8_550, pending: 1 }),
     plan({ planName: 'Kitten Gold', pending: 2 }),
   ];
@@ -49,7 +48,13 @@ test('[ADM-09] [ADM-36] totals active plans, and lists each month’s plans acti
     change(10, { started: 1, startedCents: 10_000 }),
     change(9, { started: 1, startedCents: 4_025 }),
   ];
-  const active = { members: 2, elsewhereCents: 800, unpaidCents: 200, unbilledCents: 4_025 };
+  const active = {
+    members: 2,
+    elsewhereCents: 800,
+    unpaidCents: 200,
+    unbilledCents: 4_025,
+    paymentProblems: 1,
+  };
   expect(await summaryOf(plans, months, active)).toEqual({
     monthlyRevenue: '125.75',
     billedRevenue: '75.50',
@@ -93,7 +98,7 @@ test.each(['viewer', 'staff'] as const)(
     const summary = await summaryOf(
       [plan({ active: 1, revenueCents: 7_550 })],
       [change(12, { started: 1, startedCents: 7_550 })],
-      { members: 1, elsewhereCents: 100, unpaidCents: 100, unbilledCents: 0 },
+      { members: 1, elsewhereCents: 100, unpaidCents: 100, unbilledCents: 0, paymentProblems: 0 },
       role,
     );
     expect(summary).toMatchObject({ activeMembers: 1, activePlans: 1 });

@@ -9,7 +9,6 @@ export type PlanFigures = {
   active: number;
   revenueCents: number;
   pending: number;
-  paymentProblems: number;
 };
 
 /** A month's plan starts and endings, with their monthly prices. */
@@ -27,14 +26,15 @@ export type MonthFigures = {
 /** Figures over the same customers as the list. */
 export type Figures = {
   /**
-   * Counts the people with an active plan, and totals the active plans billed elsewhere (paid, and no longer paid on
-   * `today`, at the clinic), and by nobody.
+   * Counts the people with an active plan, and the plans that are past due or suspended, and totals the active plans
+   * billed elsewhere (paid, and no longer paid on `today`, at the clinic), and by nobody.
    */
   readActive(today: string): Promise<{
     members: number;
     elsewhereCents: number;
     unpaidCents: number;
     unbilledCents: number;
+    paymentProblems: number;
   }>;
   readPlans(): Promise<PlanFigures[]>;
   /** Returns the months that have changes, in any order; past months never change. */
@@ -97,7 +97,7 @@ export function createReadSummary(deps: { figures: Figures; timeZone: string; cl
       newThisMonth: thisMonth?.joined ?? 0,
       cancelledThisMonth: thisMonth?.cancelled ?? 0,
       paymentRequired: sum(plans.map(({ pending }) => pending)),
-      paymentProblems: sum(plans.map(({ paymentProblems }) => paymentProblems)),
+      paymentProblems: active.paymentProblems,
       plansByName: plans
         .map(({ planId, planName, active: count }) => ({ planId, planName, count }))
         .filter(({ count }) => count > 0)

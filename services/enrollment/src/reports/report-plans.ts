@@ -13,9 +13,10 @@ export function createReportPlans(deps: {
     const first = `${month}-01`;
     const start = instantOf({ day: first, time: '00:00' }, timeZone);
     const end = instantOf({ day: addMonths(first, 1), time: '00:00' }, timeZone);
-    const [changes, moved, standing, members] = await Promise.all([
+    const [changes, moved, lost, standing, members] = await Promise.all([
       figures.sumChanges({ start, end }),
       figures.countMoved({ start, end }),
+      figures.countLost({ start, end }),
       figures.readStanding({ start, end }),
       figures.countMembers({ start, end }),
     ]);
@@ -26,7 +27,11 @@ export function createReportPlans(deps: {
       start: { ...standing.start, members: members.atStart },
       moves,
       end: { ...revenue, members: members.atEnd },
-      churn: churnOf(moves.ended.movedPlans ?? 0, standing.start.plans),
+      churn: churnOf({
+        lostPlans: lost,
+        endedPlans: moves.ended.movedPlans ?? 0,
+        activeAtStart: standing.start.plans,
+      }),
       mix: standing.mix.toSorted(
         (one, other) => other.plans - one.plans || one.planName.localeCompare(other.planName),
       ),

@@ -46,8 +46,10 @@ test('[MNY-43] [MEM-09] start, moves, and end of a month in cents', () => {
   expect(end).toEqual({ plans: 13, cents: 83_700 });
 });
 
-test('[MNY-43] churn is ended ÷ active at the start', () => {
-  expect(churnOf(3, 7)).toEqual({ endedPlans: 3, activeAtStart: 7, percent: 42.9 });
-  expect(churnOf(1, 0).percent).toBeNull();
-  expect(churnOf(0, 5).percent).toBe(0);
+test('[MNY-43] [MNY-157] churn is lost ÷ active at the start', () => {
+  const churn = (lostPlans: number, activeAtStart: number) =>
+    churnOf({ lostPlans, endedPlans: 1, activeAtStart });
+  expect(churn(3, 7)).toEqual({ lostPlans: 3, endedPlans: 1, activeAtStart: 7, percent: 42.9 });
+  expect(churn(1, 0).percent).toBeNull();
+  expect(churn(0, 5).percent).toBe(0);
 });

@@ -76,9 +76,13 @@ export function movesOf(
   return { moves, end: { plans, cents } };
 }
 
-/** Churn: plans that ended ÷ plans active at the start, in percent with one decimal. */
-export const churnOf = (endedPlans: number, activeAtStart: number): PlanReport['churn'] => ({
-  endedPlans,
-  activeAtStart,
-  percent: activeAtStart === 0 ? null : Math.round((endedPlans * 1_000) / activeAtStart) / 10,
-});
+/** Churn: plans that nobody pays any more ÷ plans active at the start, in percent with one decimal. */
+export const churnOf = (counts: {
+  lostPlans: number;
+  endedPlans: number;
+  activeAtStart: number;
+}): PlanReport['churn'] => {
+  const { lostPlans, activeAtStart } = counts;
+  const percent = activeAtStart === 0 ? null : Math.round((lostPlans * 1_000) / activeAtStart) / 10;
+  return { ...counts, percent };
+};

@@ -1,6 +1,7 @@
 import { toCents } from '@petwell/contracts';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { isPaymentProblem } from '../core/store-payment-problems.ts';
 import type { Figures, MonthFigures, PlanFigures } from './read-summary.ts';
 import { fromDay } from '../core/store-days.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
@@ -18,7 +19,7 @@ async function readPlanName({ enrollment }: PrismaClient, planId: number): Promi
 
 async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
   const groups = await prisma.enrollment.groupBy({
-    by: ['planId', 'status', 'hasPaymentProblem'],
+    by: ['planId', 'status'],
     _count: true,
     _sum: { totalMonthlyPrice: true },
   });
@@ -32,7 +33,6 @@ async function readPlans(prisma: PrismaClient): Promise<PlanFigures[]> {
         active: count(active),
         revenueCents: total(active.map(({ _sum }) => centsOf(_sum.totalMonthlyPrice))),
         pending: count(parts.filter(({ status }) => status === 'pending_payment')),
-        paymentProblems: count(active.filter(({ hasPaymentProblem }) => hasPaymentProblem)),
       };
     }),
   );
@@ -46,11 +46,10 @@ async function readActive(kysely: Kysely<DB>, today: string) {
       const revenue = active.select((plan) =>
         sql<Sum | null>`sum(${plan.ref('totalMonthlyPrice')})`.as('sum'),
       );
-      // So must this.
+      // Must match a partial index in the migrations, like what nobody bills.
       const elsewhere = revenue.where('billing', '=', 'elsewhere');
       return [
         active.select((plan) => plan.fn.count('ownerId').distinct().as('count')).as('members'),
-        // Must match the partial index in the migrations.
         revenue
           .where('billing', '=', 'here')
           .where((plan) =>
@@ -62,6 +61,11 @@ async function readActive(kysely: Kysely<DB>, today: string) {
           .as('unbilled'),
         elsewhere.where('paidUntil', '>', fromDay(today)).as('elsewhere'),
         elsewhere.where('paidUntil', '<=', fromDay(today)).as('unpaid'),
+        eb
+          .selectFrom('enrollments as e')
+          .where(isPaymentProblem)
+          .select((plan) => plan.fn.countAll().as('count'))
+          .as('paymentProblems'),
       ];
     })
     .executeTakeFirstOrThrow();
@@ -70,6 +74,7 @@ async function readActive(kysely: Kysely<DB>, today: string) {
     elsewhereCents: centsOf(row.elsewhere),
     unpaidCents: centsOf(row.unpaid),
     unbilledCents: centsOf(row.unbilled),
+    paymentProblems: Number(row.paymentProblems),
   };
 }
 

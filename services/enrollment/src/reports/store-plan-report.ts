@@ -1,6 +1,6 @@
 import { toCents } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
-import { leavesActive, standsAt } from '../core/store-active-plans.ts';
+import { isLoss, leavesActive, standsAt } from '../core/store-active-plans.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { ChangeSum } from './rules-plan-moves.ts';
 
@@ -68,6 +68,18 @@ async function countMoved(kysely: Kysely<DB>, { start, end }: Time) {
     .groupBy('move')
     .execute();
   return rows.map(({ move, plans }) => ({ move, plans: Number(plans) }));
+}
+
+/** Counts the plans that were lost in a time, each once: at its end, nobody pays them any more. */
+async function countLost(kysely: Kysely<DB>, { start, end }: Time): Promise<number> {
+  const row = await kysely
+    .selectFrom('planChanges as c')
+    .where('c.at', '>=', start)
+    .where('c.at', '<', end)
+    .where((eb) => isLoss(eb, end))
+    .select((eb) => eb.fn.count<string>('c.enrollmentId').distinct().as('plans'))
+    .executeTakeFirstOrThrow();
+  return Number(row.plans);
 }
 
 type Change = ExpressionBuilder<DB & { c: DB['planChanges'] }, 'c'>;
@@ -155,6 +167,7 @@ async function countMembers(kysely: Kysely<DB>, time: Time) {
 export const createPlanFigures = (kysely: Kysely<DB>) => ({
   sumChanges: (time: Time) => sumChanges(kysely, time),
   countMoved: (time: Time) => countMoved(kysely, time),
+  countLost: (time: Time) => countLost(kysely, time),
   readStanding: (time: Time) => readStanding(kysely, time),
   countMembers: (time: Time) => countMembers(kysely, time),
 });

@@ -30,6 +30,7 @@ const figureLabels = {
   new: 'New plans',
   imported: 'Imported plans',
   cancelled: 'Plans that ended',
+  lost: 'Plans that ended or were suspended, and weren’t paid again',
   changed: 'Plans that changed',
   restarted: 'Plans that started again',
   held: 'Plans that were put on hold',
@@ -39,7 +40,7 @@ const figureLabels = {
   billed: 'Active plans that Stripe bills',
   billed_elsewhere: 'Active plans that are paid elsewhere',
   unpaid_elsewhere: 'Active plans that nobody pays at the moment',
-  payment_problem: 'Plans with a failed payment',
+  payment_problem: 'Plans that are past due or suspended',
 } as const satisfies Record<PlanFigure, string>;
 
 /** Names the plans that a filter asks for besides the status, or null. */

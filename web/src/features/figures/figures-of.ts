@@ -87,7 +87,7 @@ const currentFigures = (summary: AdminSummary): Figure[] => [
   {
     label: 'Payment problems',
     value: formatCount(summary.paymentProblems),
-    note: 'plans with a failed payment',
+    note: 'plans past due or suspended',
     list: { figure: 'payment_problem' },
   },
 ];

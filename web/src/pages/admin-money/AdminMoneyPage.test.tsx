@@ -57,7 +57,7 @@ const plans = (given: Partial<PlanReport> = {}): PlanReport => ({
     imported: none,
   },
   end: { plans: 3, members: 2, cents: 13_250 },
-  churn: { endedPlans: 1, activeAtStart: 3, percent: 33.3 },
+  churn: { lostPlans: 2, endedPlans: 1, activeAtStart: 3, percent: 66.7 },
   mix: [{ planId: 2, planName: 'Dog Gold', plans: 3, cents: 13_250 }],
   ...given,
 });
@@ -172,7 +172,7 @@ describe('/admin-dashboard/money', () => {
       'At the end2 members3$132.50',
     ]);
     expect(screen.getByText('Churn:').parentElement).toHaveTextContent(
-      'Churn: 33.3%. 1 plan ended, and 3 were active at the start.',
+      'Churn: 66.7%. 2 plans ended or stayed suspended, and 3 were active at the start.',
     );
     expect(rowsOf('Plans')).toEqual(['Dog Gold3100%$132.50']);
     expect(screen.getByText('Billed by Stripe')).toBeVisible();
@@ -191,7 +191,7 @@ describe('/admin-dashboard/money', () => {
       ['2', '?figure=held&month=2026-10'],
       ['2', '?figure=resumed&month=2026-10'],
       ['3', '?figure=active&month=2026-10'],
-      ['1 plan ended', '?figure=cancelled&month=2026-10'],
+      ['2 plans ended or stayed suspended', '?figure=lost&month=2026-10'],
       ['3 were active', '?figure=active&month=2026-09'],
       ['3', '?figure=active&month=2026-10&plan=2'],
     ]);

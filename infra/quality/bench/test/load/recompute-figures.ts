@@ -36,7 +36,10 @@ export const standingSql = (month: string): string => `WITH ${replayed}
     (SELECT sum(cents) FROM ${last(`<= '${month}'`)}) AS "centsAtEnd",
     (SELECT count(DISTINCT member) FROM ${last(`<= '${month}'`)} WHERE is_active) AS "membersAtEnd",
     (SELECT count(DISTINCT enrollment_id) FROM replayed
-      WHERE month = '${month}' AND move = 'ended' AND NOT is_imported) AS ended`;
+      WHERE month = '${month}' AND move = 'ended' AND NOT is_imported) AS ended,
+    (SELECT count(*) FROM ${last(`<= '${month}'`)} WHERE NOT is_active AND enrollment_id IN (
+      SELECT enrollment_id FROM ${last(`< '${month}'`)} WHERE is_active
+      UNION SELECT enrollment_id FROM replayed WHERE month = '${month}' AND is_active)) AS lost`;
 
 export const movesSql = (month: string): string => `WITH ${replayed}
   SELECT name, count(*) AS count, count(DISTINCT enrollment_id) AS "movedPlans", sum(more_plans) AS plans, sum(more_cents) AS cents

@@ -86,6 +86,7 @@ test.each(months)(
       centsAtEnd: end.cents,
       membersAtEnd: end.members,
       ended: churn.endedPlans,
+      lost: churn.lostPlans,
     }).toEqual(standing);
     expect(standing?.['plansAtEnd']).toBeGreaterThan(1_000);
     expect(

@@ -40,6 +40,8 @@ const isRelevant: Record<RequestedMail['kind'] | FactMail, boolean> = {
   'plan-ended': true,
   'plan-goes-on': true,
   'plan-restarted': true,
+  'plan-set-up': true,
+  'first-charge': true,
   agreement: true,
   'visit-summary': true,
   'finish-enrollment': false,

@@ -8,7 +8,7 @@ import type { Checkouts, OpenSubscription } from '../../use-cases/open-subscript
 import type { RefusePaidAtClinic } from '../../use-cases/paid-at-clinic.ts';
 import type { WithLease } from '../../use-cases/with-lease.ts';
 import type { CardChange } from '../change-card.ts';
-import type { BillingStart } from '../start-billing/index.ts';
+import { createStartLog, type BillingStart } from '../start-billing/index.ts';
 import { hideToken } from './hide-token.ts';
 import { createMakeStartLink } from './make-start-link.ts';
 import { createLinkRoutes } from './routes.ts';
@@ -46,13 +46,18 @@ export function createLinkDesk(given: {
   links: LinkSettings;
   /** Real time: what links and their emails go by. */
   clock: () => Date;
+  /** For what the clinic and its customers know. */
+  businessClock: () => Date;
 }) {
   const deps = {
     ...given,
     ...given.links,
     findLink: createFindLink(given.kysely),
     readLink: createReadLink(given.kysely),
-    transaction: given.transactionWith((tx) => ({ links: createLinkLog(tx) })),
+    transaction: given.transactionWith((tx) => ({
+      links: createLinkLog(tx),
+      starts: createStartLog(tx),
+    })),
   };
   return {
     routes: createLinkRoutes({

@@ -1,8 +1,13 @@
-import { startLinkSchema, type StartLink, type StartLinkConfirmation } from '@petwell/contracts';
+import {
+  startLinkSchema,
+  toCents,
+  type StartLink,
+  type StartLinkConfirmation,
+} from '@petwell/contracts';
 import type { FetchEnrollment, LoadPayable, Payable } from '../../use-cases/load-payable.ts';
 import { sayNotCharged } from '../../use-cases/not-charged.ts';
 import type { RunTransaction, Transaction } from '../../use-cases/transaction.ts';
-import type { BillingDue, BillingStart } from '../start-billing/index.ts';
+import type { BillingDue, BillingStart, StartLog } from '../start-billing/index.ts';
 import { asInvalid, goneIfMissing, linkInvalid, petHasOtherPlan } from './link-refusals.ts';
 import type { FindLink, LinkLog, StoredLink } from './link.ts';
 import { hashToken, mayStart, standingOf } from './rules.ts';
@@ -12,8 +17,13 @@ type Dependencies = {
   loadPayable: LoadPayable;
   fetchEnrollment: FetchEnrollment;
   billingStart: BillingStart;
-  transaction: RunTransaction<Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog }>;
+  transaction: RunTransaction<
+    Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog; starts: StartLog }
+  >;
+  /** Real time, which links go by. */
   clock: () => Date;
+  /** The clinic's. */
+  businessClock: () => Date;
 };
 
 type Confirmation = StartLinkConfirmation & { clientAddress: string };
@@ -43,6 +53,28 @@ const createFindDue =
     return { dueAt, isFeeDue: !enrollment.membershipFeePaid };
   };
 
+/** Uses the link up with the agreement. Repeated with the same card, it changes nothing. */
+const createAgreeWith =
+  (deps: Pick<Dependencies, 'transaction' | 'clock' | 'businessClock'>) =>
+  (
+    { link, kind }: Pick<Opened, 'link' | 'kind'>,
+    { setupIntentId, monthlyTotal }: Pick<Confirmation, 'setupIntentId' | 'monthlyTotal'>,
+  ): Parameters<BillingStart['start']>[0]['agreeIn'] =>
+  (store, { plan, wasAgreed, feeCents }) =>
+    deps.transaction(async (tx) => {
+      const at = deps.clock();
+      const stored = await tx.links.lock(link.id);
+      const standing = stored ? standingOf(stored, { now: at, setupIntentId }) : 'gone';
+      if (!mayStart(standing, plan)) throw linkInvalid();
+      if (standing === 'repeated' && wasAgreed) return;
+      await tx.links.use(link.id, { setupIntentId, at });
+      await store(tx);
+      const { enrollmentId } = link;
+      const agreedAt = deps.businessClock();
+      const monthlyCents = toCents(monthlyTotal);
+      await tx.starts.note({ enrollmentId, kind, agreedAt, monthlyCents, feeCents });
+    });
+
 /**
  * Creates what whoever holds a link that starts to bill a plan can do with it: read what it is for, enter a card, and
  * agree. Nothing signs them in. Every call throws AppError link_invalid and service_unavailable.
@@ -50,6 +82,7 @@ const createFindDue =
 export function createUseStartLink(deps: Dependencies) {
   const { billingStart, clock } = deps;
   const findDue = createFindDue(deps);
+  const agreeWith = createAgreeWith(deps);
 
   /** @throws AppError link_invalid (unknown, used, expired, replaced, or ended) */
   async function open(token: string, setupIntentId: string | null = null): Promise<Opened> {
@@ -62,20 +95,6 @@ export function createUseStartLink(deps: Dependencies) {
     const payable = await deps.loadPayable(link.enrollmentId);
     return { link, kind, due, payable };
   }
-
-  /** Uses the link up with the agreement. Repeated with the same card, it changes nothing. */
-  const agreeWith =
-    (link: StoredLink, setupIntentId: string): Parameters<BillingStart['start']>[0]['agreeIn'] =>
-    (store, { plan, wasAgreed }) =>
-      deps.transaction(async (tx) => {
-        const at = clock();
-        const stored = await tx.links.lock(link.id);
-        const standing = stored ? standingOf(stored, { now: at, setupIntentId }) : 'gone';
-        if (!mayStart(standing, plan)) throw linkInvalid();
-        if (standing === 'repeated' && wasAgreed) return;
-        await tx.links.use(link.id, { setupIntentId, at });
-        await store(tx);
-      });
 
   return {
     async read(token: string): Promise<StartLink> {
@@ -101,8 +120,8 @@ export function createUseStartLink(deps: Dependencies) {
 
     /** @throws AppError status_conflict (amount or day changed), payment_not_confirmed */
     async confirm({ token, ...given }: Confirmation) {
-      const { link, due, payable } = await open(token, given.setupIntentId);
-      const agreeIn = agreeWith(link, given.setupIntentId);
+      const { due, payable, ...opened } = await open(token, given.setupIntentId);
+      const agreeIn = agreeWith(opened, given);
       await billingStart.start({ ...given, ...due, payable, agreeIn });
       const { firstChargeOn, monthlyTotal } = given;
       return { firstChargeOn, monthlyTotal };

@@ -4,6 +4,8 @@ import type { NextChargeProvider } from '../../use-cases/next-charge-provider.ts
 import { createPreviewNextCharges } from './preview-next-charges.ts';
 import { createListNextCharges, createNextCharges, toNextChargeLog } from './store.ts';
 
+export { isEnding } from './store.ts';
+
 /** Builds the part of the room that knows what plans charge next. */
 export function createNextChargeDesk(given: {
   kysely: Database;

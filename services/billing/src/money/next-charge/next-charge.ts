@@ -25,8 +25,9 @@ export type NextChargeLog = {
    * meanwhile.
    */
   lock(plan: ChangedPlan): Promise<{ told: NextCharge | null } | null>;
+  /** `mailedAt`: the owner is mailed about it now; null: they aren't. */
   save(
     plan: ChangedPlan,
-    charges: { next: NextCharge | null; told: NextCharge | null },
+    charges: { next: NextCharge | null; told: NextCharge | null; mailedAt: Date | null },
   ): Promise<void>;
 };

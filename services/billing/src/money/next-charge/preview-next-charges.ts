@@ -27,9 +27,10 @@ export function createPreviewNextCharges(deps: {
       const stored = await nextCharges.lock(plan);
       if (!stored) return;
       const { told } = stored;
-      await nextCharges.save(plan, { next, told: next ?? told });
-      if (!next || !told || !isNews(told, next, { now: clock(), timeZone })) return;
-      await outbox.append([toNextChargeMail(plan, { next, told })]);
+      const now = clock();
+      const news = next && told && isNews(told, next, { now, timeZone }) ? { next, told } : null;
+      await nextCharges.save(plan, { next, told: next ?? told, mailedAt: news && now });
+      if (news) await outbox.append([toNextChargeMail(plan, news)]);
     });
   }
 

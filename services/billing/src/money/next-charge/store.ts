@@ -12,7 +12,7 @@ const chargedStatuses = ['trialing', 'active', 'past_due'];
 
 type Plans = DB & { p: DB['payableEnrollments']; s: DB['subscriptions'] };
 /** Its end is set, or on its way. */
-const isEnding = (eb: ExpressionBuilder<Plans, 'p' | 's'>) =>
+export const isEnding = (eb: ExpressionBuilder<Plans, 'p' | 's'>) =>
   eb.or([
     eb('s.endsAt', 'is not', null),
     eb('p.endingSince', 'is not', null),
@@ -66,12 +66,12 @@ export const toNextChargeLog = (tx: DatabaseTransaction): NextChargeLog => ({
       .executeTakeFirst();
     return row ? { told: chargeOf(row.toldCents, row.toldChargeAt) } : null;
   },
-  async save({ subscriptionId, observedAt }, { next, told }) {
+  async save({ subscriptionId, observedAt }, { next, told, mailedAt }) {
     await tx
       .updateTable('nextCharges')
       .set({ amountCents: next?.amountCents ?? null, chargeAt: next?.chargeAt ?? null })
       .set({ toldCents: told?.amountCents ?? null, toldChargeAt: told?.chargeAt ?? null })
-      .set({ observedAt })
+      .set({ observedAt, ...(mailedAt && { mailedAt }) })
       .where('stripeSubscriptionId', '=', subscriptionId)
       .execute();
   },

@@ -1,3 +1,4 @@
+export { createAnnounceStarts } from './announce-starts.ts';
 export {
   createBillingStart,
   type BillingDue,
@@ -5,3 +6,4 @@ export {
   type BillingStanding,
   type BillingStart,
 } from './start-billing.ts';
+export { createStartLog, createStartNotices, type StartLog } from './store.ts';

@@ -71,7 +71,7 @@ type Agreement = BillingDue & {
    */
   agreeIn: (
     store: (tx: Pick<Transaction, 'payables' | 'consents'>) => Promise<void>,
-    given: { plan: BillingStanding; wasAgreed: boolean },
+    given: { plan: BillingStanding; wasAgreed: boolean; feeCents: number | null },
   ) => Promise<void>;
 };
 
@@ -97,10 +97,10 @@ function firstChargeWithin(dueAt: Date, { clock, timeZone }: Dependencies) {
 /** Says whether the fee was shown. */
 type StartLinkVersion = TextVersion<'plan-link' | 'plan-link-fee'>;
 
-/** Null: the plan has none. */
-const feeOf = ({ snapshot }: Payable): string | null => {
-  const { feeCents } = breakDownPayment(snapshot);
-  return feeCents === 0 ? null : fromCents(feeCents);
+/** What is charged with the first payment; null: nothing is due, or the plan has no fee. */
+const feeDueCents = ({ payable, isFeeDue }: { payable: Payable; isFeeDue: boolean }) => {
+  const { feeCents } = breakDownPayment(payable.snapshot);
+  return isFeeDue && feeCents > 0 ? feeCents : null;
 };
 
 const isFeeVersion = (version: StartLinkVersion): boolean =>
@@ -151,7 +151,7 @@ function createAgree(deps: Dependencies) {
           isByLink: true,
         });
       },
-      { plan: standingOf(checkout), wasAgreed: agreed !== null },
+      { plan: standingOf(checkout), wasAgreed: agreed !== null, feeCents: feeDueCents(agreement) },
     );
     logger.info({ enrollmentId, firstChargeOn }, 'agreed to be billed from a day on');
     const { subscriptionId } = checkout;
@@ -166,7 +166,7 @@ function createStart(deps: Dependencies) {
     const { payable, setupIntentId } = agreement;
     requireLiving(payable);
     if (monthlyTotalOf(payable) !== agreement.monthlyTotal) throw changedMeanwhile();
-    const fee = agreement.isFeeDue ? feeOf(payable) : null;
+    const fee = feeDueCents(agreement);
     if (isFeeVersion(agreement.textVersion) !== (fee !== null)) throw changedMeanwhile();
     const customerId = await deps.ensureCustomer(payable.payer.ownerId);
     const { enrollmentId } = payable;
@@ -198,13 +198,13 @@ export function createBillingStart(deps: Dependencies) {
      */
     offer(payable: Payable, { dueAt, isFeeDue }: BillingDue): BillingOffer {
       requireLiving(payable);
-      const fee = isFeeDue ? feeOf(payable) : null;
+      const fee = feeDueCents({ payable, isFeeDue });
       const first = firstChargeWithin(dueAt, deps);
       return {
         monthlyTotal: monthlyTotalOf(payable),
         firstChargeOn: clinicDay(first.at, timeZone),
         passedOn: first.passedOn,
-        ...(fee !== null && { membershipFee: fee }),
+        ...(fee !== null && { membershipFee: fromCents(fee) }),
       };
     },
 

@@ -82,7 +82,7 @@ test('[MNY-43] a month’s revenue, moves, churn, mix, and members, with the cli
       transferred: none,
     },
     end: { plans: 3, members: 2, cents: 13_250 },
-    churn: { endedPlans: 1, activeAtStart: 3, percent: 33.3 },
+    churn: { lostPlans: 1, endedPlans: 1, activeAtStart: 3, percent: 33.3 },
     mix: [
       { planId: 2, planName: 'Dog Gold', plans: 2, cents: 8_350 },
       { planId: 7, planName: 'Cat Gold', plans: 1, cents: 4_900 },
@@ -94,6 +94,44 @@ test('[MNY-43] a month’s revenue, moves, churn, mix, and members, with the cli
     churn: { percent: null },
     mix: [],
   });
+});
+
+test('[MNY-157] a suspended plan is lost in its month, until it is paid again; its end later is no second loss', async () => {
+  const price = 5_000;
+  const at = (day: string) => `2026-${day}T15:00:00Z`;
+  await record(1, [
+    { move: 'started', at: at('01-05'), price },
+    // Lost in February, back in April, and lost again in the same month.
+    { move: 'held', at: at('02-05'), price },
+    { move: 'changed', at: at('02-06'), price: 6_000, before: price },
+    { move: 'resumed', at: at('04-02'), price: 6_000 },
+    { move: 'held', at: at('04-20'), price: 6_000 },
+  ]);
+  await record(2, [
+    { move: 'started', at: at('01-06'), price },
+    // Lost in February, not in March.
+    { move: 'held', at: at('02-07'), price },
+    { move: 'ended', at: at('03-07'), price },
+  ]);
+  await record(3, [
+    { move: 'started', at: at('01-07'), price },
+    // Not lost: it was paid again in the same month, and started again in the same month.
+    { move: 'held', at: at('02-08'), price },
+    { move: 'resumed', at: at('02-09'), price },
+    { move: 'ended', at: at('03-08'), price },
+    { move: 'restarted', at: at('03-09'), price },
+  ]);
+  // Not lost: an import that was undone.
+  await record(4, [
+    { move: 'started', at: at('02-10'), price, isImported: true },
+    { move: 'ended', at: at('02-11'), price, isImported: true },
+  ]);
+  const churn = async (month: string) => (await report(month)).churn;
+  const two = { activeAtStart: 3, lostPlans: 2, endedPlans: 0, percent: 66.7 };
+  expect(await churn('2026-01')).toMatchObject({ lostPlans: 0 });
+  expect(await churn('2026-02')).toEqual(two);
+  expect(await churn('2026-03')).toMatchObject({ activeAtStart: 1, lostPlans: 0, endedPlans: 2 });
+  expect(await churn('2026-04')).toMatchObject({ activeAtStart: 1, lostPlans: 1 });
 });
 
 test('[MNY-43] who was deleted before members were kept counts once for each plan', async () => {
@@ -112,7 +150,7 @@ test('[MNY-43] who was deleted before members were kept counts once for each pla
   expect(await members('2026-03')).toEqual([2, 1]);
 });
 
-test('[MNY-88] each number of plans is the total of the list that it opens', async () => {
+test('[MNY-88] [MNY-158] each number of plans is the total of the list that it opens', async () => {
   const at = (day: string) => `2026-02-${day}T15:00:00Z`;
   const price = 4_900;
   const histories: Parameters<typeof record>[1][] = [
@@ -150,7 +188,10 @@ test('[MNY-88] each number of plans is the total of the list that it opens', asy
     const { headers } = await enrollment.send('GET', path, { headers: as.staff('viewer') });
     return Number(headers.get('x-total-plans'));
   };
-  const { start, moves, end, mix } = await report('2026-02');
+  const { start, moves, end, mix, churn } = await report('2026-02');
+  expect(churn.lostPlans).toBe(1);
+  expect(await counted('figure=lost&month=2026-02')).toBe(churn.lostPlans);
+  expect(await counted('figure=lost')).toBe(1);
   // The plan that was held twice is in the list once.
   expect(moves.held).toMatchObject({ count: 2, movedPlans: 1 });
   for (const [move, { count, movedPlans: plans = count }] of Object.entries(moves)) {
@@ -206,7 +247,7 @@ const planHistory = fc
     });
   });
 
-test('[MNY-43] moves add up: start plus moves is end, end is the next start, and a count by hand agrees', async () => {
+test('[MNY-43] [MNY-157] moves add up: start plus moves is end, end is the next start, and a count by hand agrees', async () => {
   const all: { at: string; price: number; state: string }[][] = [];
   await fc.assert(
     fc.asyncProperty(fc.array(planHistory, { minLength: 1, maxLength: 6 }), async (histories) => {
@@ -219,7 +260,7 @@ test('[MNY-43] moves add up: start plus moves is end, end is the next start, and
       }
       let lastEnd: object | undefined;
       for (const month of months) {
-        const { start, moves, end, mix } = await report(month);
+        const { start, moves, end, mix, churn } = await report(month);
         if (lastEnd) expect(start).toEqual(lastEnd);
         lastEnd = end;
         const sums = Object.values(moves);
@@ -231,6 +272,14 @@ test('[MNY-43] moves add up: start plus moves is end, end is the next start, and
           const last = history.filter(({ at }) => at.slice(0, 7) <= month).at(-1);
           return last?.state === 'active' ? [last.price] : [];
         });
+        // Active at some time in the month, and not at its end.
+        const lostByHand = all.filter((history) => {
+          const until = history.filter(({ at }) => at.slice(0, 7) <= month);
+          const before = until.filter(({ at }) => at.slice(0, 7) < month).at(-1)?.state;
+          const states = until.filter(({ at }) => at.slice(0, 7) === month).map((one) => one.state);
+          return [before, ...states].includes('active') && until.at(-1)?.state !== 'active';
+        });
+        expect([month, churn.lostPlans]).toEqual([month, lostByHand.length]);
         expect(end).toEqual({
           plans: byHand.length,
           members: byHand.length,

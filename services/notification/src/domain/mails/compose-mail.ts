@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { agreementFile, composeAgreement } from './agreement.ts';
 import { composeAccountLink } from './account-link.ts';
 import { composePlanLink } from './plan-links.ts';
-import { composeCardExpiring, composePaymentRetry } from './ahead.ts';
+import { composeCardExpiring } from './ahead.ts';
 import type { CalendarFile } from '../calendar-file.ts';
 import {
   appointmentCalendar,
@@ -17,13 +17,13 @@ import {
 } from './enrollment-confirmation.ts';
 import { composeFinishEnrollment } from './finish-enrollment.ts';
 import type { Clinic, MailContent, MailFile } from './mail-content.ts';
-import { composeNextCharge } from './next-charge.ts';
+import { composeChargeToCome } from './charge-to-come.ts';
 import { composePaymentReceipt, paymentReceiptSchema } from './payment-receipt.ts';
 import { composePaymentRecorded } from './payment-recorded.ts';
 import { composeRefund } from './payment-refunded.ts';
 import { composePaymentTrouble } from './payment-trouble.ts';
 import { composePlanEnded, planEndedMailSchema } from './plan-ended.ts';
-import { composePlanEnding, composePlanGoesOn, composePlanRestarted } from './plan-ending.ts';
+import { composePlanEnding, composePlanGoesOn } from './plan-ending.ts';
 import {
   composePaymentRecovered,
   composePlanSuspended,
@@ -88,12 +88,14 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composePlanEnded(data, clinic);
     case 'plan-ending':
       return composePlanEnding(data, clinic);
+    case 'payment-retry-due':
+    case 'plan-restarted':
+    case 'plan-set-up':
+    case 'first-charge':
     case 'next-charge':
-      return composeNextCharge(data, clinic);
+      return composeChargeToCome(data, clinic);
     case 'plan-goes-on':
       return composePlanGoesOn(data, clinic);
-    case 'plan-restarted':
-      return composePlanRestarted(data, clinic);
     case 'card-link':
     case 'join-link':
     case 'restart-link':
@@ -103,8 +105,6 @@ function compose(data: MailData, clinic: Clinic): MailContent {
       return composeAgreement(data, clinic);
     case 'payment-recorded':
       return composePaymentRecorded(data, clinic);
-    case 'payment-retry-due':
-      return composePaymentRetry(data, clinic);
     case 'payment-refunded':
     case 'refund-failed':
       return composeRefund(data, clinic);

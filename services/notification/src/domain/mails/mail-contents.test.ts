@@ -354,6 +354,38 @@ test('[MNY-82] a restart is confirmed with the day and amount of the first payme
   expect(text).toContain('First payment: $93.25 on March 3, 2027\nAfter that: $93.25 every month');
 });
 
+test('[MNY-150] the confirmation of a set-up says what was agreed to, and how to end it', async () => {
+  const event = mailRequested('plan-set-up');
+  const { subject, text } = await mailFor(event);
+  expect(subject).toBe("The payments for Biscuit's plan at PetWell Veterinary Clinic are set up");
+  expect(text).toContain("setting up the payments for Biscuit's Dog Gold plan");
+  expect(text).toContain(
+    'First payment: $157.40 on March 3, 2027\nAfter that: $93.25 every month\nCard: Visa ending in 4242',
+  );
+  expect(text).toContain(
+    'Nothing is charged before your first payment. It includes the one-time membership fee of $64.15.',
+  );
+  expect(text).toContain('To end the plan, call us at (904) 555-0134');
+  const { mail } = event.data;
+  if (mail.kind !== 'plan-set-up') throw new Error(mail.kind);
+  const { feeCents: _fee, ...withoutFee } = mail;
+  const unpaid = await mailFor({ ...event, data: { ...event.data, mail: withoutFee } });
+  expect(unpaid.text).toContain('First payment: $93.25 on March 3, 2027');
+  expect(unpaid.text).not.toContain('fee');
+});
+
+test('[MNY-152] the reminder of a first payment names its amount, day, and card', async () => {
+  const { subject, text } = await mailFor(mailRequested('first-charge'));
+  expect(subject).toBe(
+    'Your first payment to PetWell Veterinary Clinic is $157.40 on March 3, 2027',
+  );
+  expect(text).toContain(
+    'plan is $157.40 on March 3, 2027. It includes the one-time membership fee of $64.15. ' +
+      "We'll charge it to your Visa ending in 4242.",
+  );
+  expect(text).toContain('To end the plan, call us at (904) 555-0134');
+});
+
 test('[MNY-50] a next payment that is new names amount and day, and what it was', async () => {
   const { subject, text } = await mailFor(mailRequested('next-charge'));
   expect(subject).toBe(

@@ -23,6 +23,8 @@ test.each([
   'plan-ending',
   'plan-goes-on',
   'plan-restarted',
+  'plan-set-up',
+  'first-charge',
   'restart-link',
   'card-link',
   'payment-refunded',

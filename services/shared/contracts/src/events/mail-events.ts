@@ -72,6 +72,10 @@ export const mailKeys = {
     `plan.restarted.v1:${enrollmentId}:${subscriptionId}`,
   nextCharge: (subscriptionId: string, observedAt: Date) =>
     `next.charge.v1:${subscriptionId}:${observedAt.getTime()}`,
+  planSetUp: (enrollmentId: number, subscriptionId: string) =>
+    `plan.set-up.v1:${enrollmentId}:${subscriptionId}`,
+  firstCharge: (subscriptionId: string, chargeAt: Date) =>
+    `first.charge.v1:${subscriptionId}:${chargeAt.getTime()}`,
   paymentRecorded: (paymentId: string) => `payment.recorded.v1:${paymentId}`,
   cardLink: (linkId: string) => `card.link.v1:${linkId}`,
   agreement: (agreementId: number, requestKey: string) =>

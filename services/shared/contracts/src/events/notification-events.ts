@@ -18,6 +18,8 @@ const mailFactSchema = z.object({
     'plan-goes-on',
     'plan-restarted',
     'next-charge',
+    'plan-set-up',
+    'first-charge',
     'card-link',
     'agreement',
     'join-link',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { owedMonthSchema } from '../models/owed.ts';
+import { centsSchema } from '../money.ts';
 import { aboutPlan, addressed } from './mail-parts.ts';
 
 // Missing in emails that earlier versions stored.
@@ -51,6 +52,29 @@ export const nextChargeMail = z.object({
   chargeAt: z.iso.datetime(),
   /** What it was before, in cents. */
   lastCents: z.int(),
+});
+
+/** `feeCents`: the membership fee in the first payment, which was never paid; absent: there is none. */
+const firstCharge = {
+  ...aboutPlan,
+  firstChargeAt: z.iso.datetime(),
+  feeCents: centsSchema.optional(),
+  ...card,
+};
+
+/** An owner set up the payments of a plan that is charged from a day on: what was agreed to. */
+export const planSetUpMail = z.object({
+  kind: z.literal('plan-set-up'),
+  ...firstCharge,
+  monthlyCents: z.int().nonnegative(),
+});
+
+/** The first payment of a plan that was set up, or started again, a while ago is near. */
+export const firstChargeMail = z.object({
+  kind: z.literal('first-charge'),
+  ...firstCharge,
+  /** With the fee. */
+  amountCents: z.int().positive(),
 });
 
 /** A payment was refunded in whole or in part. */

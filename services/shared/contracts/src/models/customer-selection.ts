@@ -7,15 +7,16 @@ export const adminStatusFilterSchema = z.enum(['all', ...enrollmentStatusSchema.
 export type AdminStatusFilter = z.infer<typeof adminStatusFilterSchema>;
 
 /**
- * Plans that a figure counts: moved so in `month` (`joined`: new and imported ones), active at the end of `month`, or
- * active now and billed by Stripe, billed elsewhere and paid, billed elsewhere and no longer paid, or with a failed
- * payment.
+ * Plans that a figure counts: moved so in `month` (`joined`: new and imported ones; `lost`: ended, or suspended, and not
+ * active again by its end), active at the end of `month`, active now and billed by Stripe, billed elsewhere and paid, or
+ * billed elsewhere and no longer paid, or past due or suspended now.
  */
 export const planFigureSchema = z.enum([
   'joined',
   'new',
   'imported',
   'cancelled',
+  'lost',
   'changed',
   'restarted',
   'held',

@@ -259,10 +259,15 @@ export const planReportSchema = z.object({
   moves: planMovesSchema,
   end: planStandSchema,
   churn: z.object({
+    /**
+     * Plans that were active in the month and that nobody pays at its end: they ended, or were suspended for nonpayment.
+     * Missing: an earlier version, whose churn counted `endedPlans`.
+     */
+    lostPlans: z.int().nonnegative().optional(),
     /** Plans that ended in the month. */
     endedPlans: z.int().nonnegative(),
     activeAtStart: z.int().nonnegative(),
-    /** Ended ÷ active at the start, in percent with one decimal. Null: no plan was active. */
+    /** Lost ÷ active at the start, in percent with one decimal. Null: no plan was active. */
     percent: z.number().nonnegative().nullable(),
   }),
   /** At the end of the month, or now; the most frequent first. */

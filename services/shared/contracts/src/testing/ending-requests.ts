@@ -3,7 +3,16 @@ import { biscuit, paidRequest } from './addressee.ts';
 
 type Request = EventOf<'mail.requested.v1'>['data'];
 
-/** Requests of emails about the end of enrollment 17. */
+/** Its first payment, with the membership fee, is on March 3, 2027. */
+const firstCharge = {
+  ...biscuit,
+  firstChargeAt: '2027-03-03T17:00:00.000Z',
+  feeCents: 6_415,
+  cardBrand: 'visa',
+  cardLast4: '4242',
+};
+
+/** Requests of emails about the end and the start of enrollment 17. */
 export const endingRequests = {
   'plan-ending': {
     ...paidRequest,
@@ -46,6 +55,18 @@ export const endingRequests = {
       chargeAt: '2027-02-03T17:00:00.000Z',
       lastCents: 9_325,
     },
+  },
+  'plan-set-up': {
+    ...paidRequest,
+    dedupeKey: mailKeys.planSetUp(17, 'sub_2'),
+    about: 'enrollment/17',
+    mail: { kind: 'plan-set-up', ...firstCharge, monthlyCents: 9_325 },
+  },
+  'first-charge': {
+    ...paidRequest,
+    dedupeKey: mailKeys.firstCharge('sub_2', new Date('2027-03-03T17:00:00.000Z')),
+    about: 'enrollment/17',
+    mail: { kind: 'first-charge', ...firstCharge, amountCents: 15_740 },
   },
   'payment-recorded': {
     ...paidRequest,

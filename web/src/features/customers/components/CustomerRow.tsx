@@ -30,8 +30,9 @@ function matchesFirst(
   const isNamed = (petName: string) => words.some((word) => petName.toLowerCase().includes(word));
   const isAsked = ({ status: known, paymentProblem, planId: plan }: AdminEnrollment) =>
     known === status ||
-    (figure === 'payment_problem' && paymentProblem) ||
+    (figure === 'payment_problem' && (paymentProblem || known === 'suspended')) ||
     (figure === 'cancelled' && known === 'cancelled') ||
+    (figure === 'lost' && (known === 'cancelled' || known === 'suspended')) ||
     (planId === plan && known === 'active');
   const rank = (enrollment: AdminEnrollment) =>
     (isAsked(enrollment) ? 2 : 0) + (isNamed(enrollment.petName) ? 1 : 0);

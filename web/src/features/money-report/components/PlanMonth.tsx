@@ -107,7 +107,7 @@ function Moves({ report: { month, start, moves, end } }: { report: PlanReport })
 }
 
 function Churn({ report: { month, churn } }: { report: PlanReport }) {
-  const { endedPlans, activeAtStart, percent } = churn;
+  const { endedPlans, lostPlans = endedPlans, activeAtStart, percent } = churn;
   const active = `${formatCount(activeAtStart)} ${activeAtStart === 1 ? 'was' : 'were'} active`;
   return (
     <p className="text-sm text-ink-700">
@@ -117,11 +117,11 @@ function Churn({ report: { month, churn } }: { report: PlanReport }) {
       ) : (
         <>
           {percent}%.{' '}
-          {endedPlans === 0 ? (
-            'No plan ended'
+          {lostPlans === 0 ? (
+            'No plan ended or stayed suspended'
           ) : (
-            <TextLink to={customersOf({ figure: 'cancelled', month })}>
-              {countOf(endedPlans, 'plan')} ended
+            <TextLink to={customersOf({ figure: 'lost', month })}>
+              {countOf(lostPlans, 'plan')} ended or stayed suspended
             </TextLink>
           )}
           , and{' '}
