@@ -13,13 +13,13 @@ const balanceCheckMs = 10 * 60_000;
 /** How long after a plan's facts its next charge may be previewed. */
 const nextChargeMs = 10_000;
 
-/** Runs the background work: event worker, reconciliation, refunds left behind, the balance, next charges, and housekeeping. */
+/** Runs the background work: event worker, reconciliation, payments and refunds left behind, the balance, next charges, and housekeeping. */
 export function createBackgroundWork(deps: {
   config: Config;
   useCases: UseCases;
   announceAhead: Money['announceAhead'];
   readInFull: Money['readInFull'];
-  finishRefunds: Money['finishRefunds'];
+  finishLeftBehind: Money['finishLeftBehind'];
   readBalanceWhenDue: Money['readBalanceWhenDue'];
   previewNextCharges: Money['previewNextCharges'];
   prisma: Prisma;
@@ -33,9 +33,9 @@ export function createBackgroundWork(deps: {
     everyMs: config.RECONCILE_EVERY_MS,
     logger,
   });
-  const refunds = createRepeater({
-    name: 'finish refunds',
-    work: deps.finishRefunds,
+  const leftBehind = createRepeater({
+    name: 'finish payments and refunds',
+    work: deps.finishLeftBehind,
     everyMs: config.FINISH_REFUNDS_EVERY_MS,
     logger,
   });
@@ -56,7 +56,7 @@ export function createBackgroundWork(deps: {
     start() {
       useCases.worker.start();
       reconciliation.start();
-      refunds.start();
+      leftBehind.start();
       balance.start();
       nextCharges.start();
       endHousekeeping = startHousekeeping({ ...deps, ...useCases });
@@ -64,7 +64,7 @@ export function createBackgroundWork(deps: {
     async stop() {
       await endHousekeeping();
       await reconciliation.stop();
-      await refunds.stop();
+      await leftBehind.stop();
       await balance.stop();
       await nextCharges.stop();
       await useCases.worker.stop();
