@@ -11,7 +11,7 @@ const layer = '(?:consumers|data|domain|http|lifecycle|providers|use-cases)/';
 const inRoom = `${rooms}/(?!${layer})([^/]+)/`;
 /** Folders of a room with the same file roles. */
 const part =
-  '(?:balance/|disputes/|follow-ups/|links/|next-charge/|receipts/|refunds/|retry/|start-billing/)?';
+  '(?:balance/|disputes/|follow-ups/|links/|next-charge/|out-of-band/|receipts/|refunds/|retry/|start-billing/)?';
 const store = `${rooms}/[^/]+/${part}store(\\.|-)[^/]*ts$`;
 const provider = `${rooms}/[^/]+/provider-[^/]*\\.ts$`;
 const pure = `${rooms}/[^/]+/${part}(rules[^/]*|transition|decide|enrollment-state)\\.ts$`;

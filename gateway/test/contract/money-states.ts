@@ -75,6 +75,8 @@ export function createMoneyStates({ urls }: RunningStack, visitors: Visitors) {
       );
       return open.invoiceId;
     },
+    owedCents: async (enrolled: Enrolled): Promise<number> =>
+      (await untilPayment(enrolled, ({ status }) => status === 'open')).amountCents,
     async snooze(invoiceId: string): Promise<void> {
       const staff = await visitors.manager();
       const body = { list: 'failedPayments', until: addDays(today(), 1), note: 'Paid on Friday' };

@@ -211,6 +211,11 @@ const stateHandlers = {
     const { enrolled, invoiceId } = await oneDeclinedOwner();
     return { ...(await facts(enrolled)), invoiceId, tomorrow: moneyDesk.tomorrow() };
   }),
+  'a manager is signed in, and a plan is overdue': asManager(async () => {
+    const enrolled = await signUpAndPay();
+    await moneyDesk.declineNextPayment(enrolled);
+    return { ...(await facts(enrolled)), owedCents: await moneyDesk.owedCents(enrolled) };
+  }),
   'a manager is signed in, and a failed payment is snoozed': asManager(async () => {
     const { enrolled, invoiceId } = await oneDeclinedOwner();
     await moneyDesk.snooze(invoiceId);

@@ -16,14 +16,14 @@ const nextChargeMs = 10_000;
 /** How long after a set-up its confirmation may be requested. */
 const startsMs = 10_000;
 
-/** Runs the background work: event worker, reconciliation, refunds left behind, the balance, next charges, set-ups, and housekeeping. */
+/** Runs the background work: event worker, reconciliation, payments and refunds left behind, the balance, next charges, set-ups, and housekeeping. */
 export function createBackgroundWork(deps: {
   config: Config;
   useCases: UseCases;
   announceAhead: Money['announceAhead'];
   announceStarts: Money['announceStarts'];
   readInFull: Money['readInFull'];
-  finishRefunds: Money['finishRefunds'];
+  finishLeftBehind: Money['finishLeftBehind'];
   readBalanceWhenDue: Money['readBalanceWhenDue'];
   previewNextCharges: Money['previewNextCharges'];
   prisma: Prisma;
@@ -39,8 +39,8 @@ export function createBackgroundWork(deps: {
   });
   const repeated = [
     {
-      name: 'finish refunds',
-      work: deps.finishRefunds,
+      name: 'finish payments and refunds',
+      work: deps.finishLeftBehind,
       everyMs: config.FINISH_REFUNDS_EVERY_MS,
     },
     { name: 'read the balance', work: deps.readBalanceWhenDue, everyMs: balanceCheckMs },

@@ -11,6 +11,7 @@ import { createStripeDisputes } from './providers/stripe-disputes.ts';
 import { createStripeEndings } from './providers/stripe-endings.ts';
 import { createStripeFees } from './providers/stripe-fees.ts';
 import { createStripeNextCharge } from './providers/stripe-next-charge.ts';
+import { createStripeOutOfBand } from './providers/stripe-out-of-band.ts';
 import { createStripePayments } from './providers/stripe-payments.ts';
 import { createStripeRefunds } from './providers/stripe-refunds.ts';
 import { createStripeRetries } from './providers/stripe-retries.ts';
@@ -42,6 +43,7 @@ export function composeStripe(given: {
     nextChargeProvider: createStripeNextCharge({ stripe, logger }),
     refundProvider: createStripeRefunds({ stripe, logger }),
     retryProvider: createStripeRetries({ stripe, logger }),
+    outOfBandProvider: createStripeOutOfBand({ stripe, logger }),
     disputeProvider: createStripeDisputes({ stripe, logger }),
     endings: createStripeEndings({ stripe, logger }),
     fees: createStripeFees({ stripe, logger }),

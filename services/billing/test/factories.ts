@@ -129,6 +129,7 @@ export function observedInvoice(overrides: Partial<ObservedInvoice> = {}): Obser
     attemptCount: 0,
     nextAttemptAt: null,
     isAutoAdvancing: false,
+    isPaidOutOfBand: false,
     paidAt: null,
     period: {
       start: new Date('2026-03-01T12:00:00.000Z'),

@@ -95,6 +95,7 @@ function changeLedgers(state: State): Transaction['ledgers'] {
           nextAttemptMs,
           isLate,
           isFraudWarned,
+          isOutOfBand: state.payments.get(invoiceId)?.isOutOfBand === true,
         };
         state.payments.set(invoiceId, stored);
       }

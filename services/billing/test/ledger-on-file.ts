@@ -49,6 +49,7 @@ export function write(before: Ledger, { fact, attempt, isCurrent, ...rest }: Con
         ...payment,
         invoiceId: invoice.id,
         status: invoice.status,
+        isOutOfBand: false,
         isFraudWarned: invoice.paymentIntent?.fraudWarnedAt != null,
         nextAttemptMs: invoice.nextAttemptAt?.getTime() ?? null,
       })),

@@ -41,6 +41,7 @@ const forms: Record<string, z.ZodType> = {
   overrideSchema,
   newContactSchema: contracts.newContactSchema,
   'petEditSchema(pet)': petEditSchema({ name: 'Biscuit', breed: 'Beagle' }),
+  payOverdueSchema: contracts.payOverdueSchema,
   petFormSchema,
   // The walk of the routes covers both schemas of this form.
   'z.object({ login: schema })': z.object({ login: contracts.requestStaffResetSchema.shape.login }),

@@ -10,6 +10,7 @@ import {
   useWake,
 } from '../../src/features/follow-ups/api/follow-ups.ts';
 import { useRetryPayment } from '../../src/features/payment-retries/api/retries.ts';
+import { usePayOverdue } from '../../src/features/recorded-payments/api/recorded-payments.ts';
 import { paymentDetailQuery, useRefundPayment } from '../../src/features/refunds/api/refunds.ts';
 import {
   endPreviewQuery,
@@ -25,6 +26,7 @@ const { boolean, eachLike, fromProviderState, integer, like, nullValue, regex, s
 
 const paidOne = 'a manager is signed in, and an owner has made a payment';
 const declined = 'a manager is signed in, and an owner’s payment was declined';
+const overdue = 'a manager is signed in, and a plan is overdue';
 const toEnd = 'a manager is signed in, and a plan is set to end';
 
 const onPayment = (action = '') =>
@@ -110,6 +112,34 @@ test('[MNY-56] a refund, and one that is too large', async () => {
     await expect(mutate(() => useRefundPayment('in_1'), tooMuch)).rejects.toMatchObject({
       code: 'refund_too_large',
     });
+  });
+});
+
+test('[MNY-56] cash for an overdue plan is taken, and refused if that isn’t what is owed', async () => {
+  const path = onPlan('overdue-payments');
+  const send = (amountCents: number) =>
+    mutate(() => usePayOverdue(21), { amountCents, paidOn: '2026-11-20', method: 'cash' as const });
+  const body = (amountCents: unknown) => ({ amountCents, paidOn: '2026-11-20', method: 'cash' });
+  const owedCents = fromProviderState('owedCents', 9_325);
+  await expectOnce(
+    { state: paidOne, what: 'cash for a plan that owes nothing', path, body: body(100) },
+    409,
+    refusal('status_conflict'),
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    await expect(send(100)).rejects.toMatchObject({ code: 'status_conflict' });
+  });
+  await expectOnce(
+    { state: overdue, what: 'cash for an overdue plan', path, body: body(owedCents) },
+    201,
+    {
+      paymentId: regex(/^[\da-f-]{36}$/, '3b241101-e2bb-4255-8caf-4136c566a962'),
+      amountCents: integer(9_325),
+      months: eachLike({ startsAt: dateTime, endsAt: dateTime, amountCents: integer(9_325) }),
+    },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await send(9_325)).toMatchObject({ amountCents: 9_325 });
   });
 });
 

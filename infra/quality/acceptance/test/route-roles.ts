@@ -73,6 +73,7 @@ export const routeRoles: Record<string, string> = {
   'POST /api/admin/enrollments/:id/card-link': 'staff manager',
   'GET /api/admin/paid-elsewhere': 'viewer staff manager',
   'POST /api/admin/reports/money/:month/close': 'manager',
+  'POST /api/admin/enrollments/:id/overdue-payments': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/settle': 'staff manager',
   'POST /api/admin/enrollments/:id/recorded-payments/:paymentId/void': 'manager',

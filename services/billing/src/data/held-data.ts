@@ -1,6 +1,7 @@
 import { agreedPlanSchema, type HeldPayments } from '@petwell/contracts';
 import { shownTextSchema } from '../domain/agreed.ts';
 import type { Prisma } from './database.ts';
+import { isStandingRecorded } from './out-of-band.ts';
 import { referenceOf } from './payment-reference.ts';
 
 /** Reads all of billing's data about an owner, oldest first. Empty for an unknown owner. */
@@ -8,7 +9,7 @@ export function createReadHeldData(prisma: Prisma) {
   return async (ownerId: number): Promise<HeldPayments> => {
     const customer = await prisma.customer.findUnique({ where: { ownerId } });
     const payments = await prisma.payment.findMany({
-      where: { payerId: ownerId },
+      where: { payerId: ownerId, NOT: isStandingRecorded },
       orderBy: { id: 'asc' },
     });
     const consents = await prisma.paymentConsent.findMany({

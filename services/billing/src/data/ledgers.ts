@@ -116,6 +116,7 @@ async function findPayments(
     isFraudWarned: row.fraudWarnedAt !== null,
     nextAttemptMs: row.nextAttemptAt?.getTime() ?? null,
     isAutoAdvancing: row.isAutoAdvancing,
+    isOutOfBand: row.outOfBandId !== null,
   }));
 }
 

@@ -19,6 +19,22 @@ async function readReason(
   return owner && owner.deletedAt === null ? voidReason : null;
 }
 
+/** The out-of-band payment that it is, or whose months it pays after a void. */
+async function readOutOfBandId(
+  tx: DatabaseTransaction,
+  { id, settlesId }: RecordedPayment,
+): Promise<string | null> {
+  if (settlesId === undefined) {
+    const own = tx.selectFrom('outOfBandPayments').select('id').where('id', '=', id);
+    return (await own.executeTakeFirst())?.id ?? null;
+  }
+  const settled = tx
+    .selectFrom('payments')
+    .select('outOfBandId')
+    .where('recordedId', '=', settlesId);
+  return (await settled.executeTakeFirst())?.outOfBandId ?? null;
+}
+
 const dayOf = (day: string | null | undefined): Date | null => (day ? new Date(day) : null);
 
 /** Stores a payment that staff recorded among the plan's payments; the second time, only whether it was voided, and why. */
@@ -53,6 +69,7 @@ export async function keepRecordedPayment(
       owedFrom: dayOf(payment.owed?.from),
       owedUntil: dayOf(payment.owed?.until),
       settlesId: payment.settlesId ?? null,
+      outOfBandId: await readOutOfBandId(tx, payment),
       updatedAt: sql<Date>`now()`,
     })
     .onConflict((conflict) =>

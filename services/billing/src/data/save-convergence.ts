@@ -43,8 +43,10 @@ const amountCentsOf = ({ status, totalCents, remainingCents }: ConvergedPayment[
   status === 'open' || status === 'draft' ? remainingCents : totalCents;
 
 /** What the card was charged. Null: not paid, or not read this time. */
-function chargedCentsOf({ status, paymentIntentId, paymentIntent }: ObservedInvoice) {
+function chargedCentsOf(invoice: ObservedInvoice) {
+  const { status, isPaidOutOfBand, paymentIntentId, paymentIntent } = invoice;
   if (status !== 'paid') return null;
+  if (isPaidOutOfBand) return 0;
   return paymentIntentId === null ? 0 : (paymentIntent?.amountReceivedCents ?? null);
 }
 

@@ -37,6 +37,22 @@ describe('convergeLedger', () => {
     expect(conclusion).toMatchObject({ isCurrent: true, mustEnd: false, latePayments: [] });
   });
 
+  test('[MNY-141] cash that staff took is no success of a card; what the clinic marked in the Dashboard is told', () => {
+    const unpaid = write(ledger(), convergeLedger(ledger(), refused()));
+    const taken = {
+      ...unpaid,
+      payments: unpaid.payments.map((payment) => ({ ...payment, isOutOfBand: true })),
+    };
+    const seen = (isPaidOutOfBand: boolean): Observation => ({
+      ...paid,
+      invoices: [{ ...paidInvoice(), isPaidOutOfBand }],
+    });
+    expect(types(convergeLedger(taken, seen(true)))).not.toContain('payment.succeeded.v1');
+    // The card was faster.
+    expect(types(convergeLedger(taken, seen(false)))).toContain('payment.succeeded.v1');
+    expect(types(convergeLedger(unpaid, seen(true)))).toContain('payment.succeeded.v1');
+  });
+
   test('announces and writes nothing when nothing has changed', () => {
     for (const seen of [open, refused(), challenged, paid]) {
       const after = write(ledger(), convergeLedger(ledger(), seen));

@@ -58,6 +58,8 @@ export type LedgerPayment = {
   /** Epoch, in ms. */
   nextAttemptMs: number | null;
   isAutoAdvancing: boolean;
+  /** Staff pay it, or paid it, out of band: the owner gets the receipt of that payment. */
+  isOutOfBand: boolean;
 };
 
 export type Observation = {
@@ -201,8 +203,9 @@ function convergeInvoice(
     announcements.push({ type: 'payment.action-required.v1', invoice, attempt });
   }
   const late = isNewlyPaid && isLate(invoice, ledger, isCurrent);
+  const hasReceipt = known?.isOutOfBand === true && invoice.isPaidOutOfBand;
   // Stripe invoices the days before the first charge at $0: nobody pays that, and nobody is told.
-  if (isNewlyPaid && !late && invoice.totalCents > 0) {
+  if (isNewlyPaid && !late && invoice.totalCents > 0 && !hasReceipt) {
     const isRecovery = !invoice.isFirst && hadTrouble(known);
     announcements.push({ type: 'payment.succeeded.v1', invoice, isRecovery });
   }

@@ -116,6 +116,8 @@ export type ObservedInvoice = {
   /** The provider finalizes it and tries to collect it by itself. */
   isAutoAdvancing: boolean;
   paidAt: Date | null;
+  /** Paid, but not through the provider: in cash or by check. */
+  isPaidOutOfBand: boolean;
   /** The time that the subscription's lines charge for; null if there are none. */
   period: { start: Date; end: Date } | null;
   lines: readonly { description: string; amountCents: number; productId: string | null }[];

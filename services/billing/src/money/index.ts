@@ -30,6 +30,8 @@ import type { CoolingOffSettings } from './refunds/cooling-off.ts';
 import { createReceiptDesk } from './receipts/index.ts';
 import { createRefundDesk } from './refunds/index.ts';
 import { createRetryDesk } from './retry/index.ts';
+import { createOutOfBandDesk } from './out-of-band/index.ts';
+import type { OutOfBandProvider } from '../use-cases/out-of-band-provider.ts';
 import { clinicDay } from '@petwell/chassis/time';
 import { createFollowUpDesk } from './follow-ups/index.ts';
 import { createNextChargeDesk } from './next-charge/index.ts';
@@ -95,6 +97,7 @@ type Given = {
   nextChargeProvider: NextChargeProvider;
   refundProvider: RefundProvider;
   retryProvider: RetryProvider;
+  outOfBandProvider: OutOfBandProvider;
   cancelSubscription: CancelSubscription;
   findSubscription: FindSubscription;
   disputeProvider: DisputeProvider;
@@ -131,11 +134,13 @@ export function createMoney(given: Given) {
   const cardChange = createCardChange(given);
   const refunds = createRefundDesk(given);
   const balance = createBalanceDesk(given);
+  const outOfBand = createOutOfBandDesk(given);
   const nextCharges = createNextChargeDesk(given);
   const desks: readonly { routes: readonly HandledRoute[] }[] = [
     refunds,
     balance,
     createRetryDesk(given),
+    outOfBand,
     createFollowUpDesk(given),
     createAgreementDesk(given),
     createReceiptDesk(given),
@@ -168,7 +173,10 @@ export function createMoney(given: Given) {
   });
   return {
     routes: [...routes, ...desks.flatMap((desk) => desk.routes)],
-    finishRefunds: refunds.finishRefunds,
+    finishLeftBehind: async () => {
+      await refunds.finishRefunds();
+      await outOfBand.finishPayments();
+    },
     readBalanceWhenDue: balance.readBalanceWhenDue,
     previewNextCharges: nextCharges.previewNextCharges,
     announceAhead: createAnnounceAhead({

@@ -1,6 +1,7 @@
 import type { Collected, CollectedPeriod } from '@petwell/contracts/internal';
 import { sql } from 'kysely';
 import type { Database } from '../data/database.ts';
+import { standsRecorded } from '../data/out-of-band.ts';
 
 /** Totals the payments of periods, minus refunds and lost disputes, in one statement. */
 export const createReadCollected =
@@ -34,7 +35,7 @@ export const createReadCollected =
         const kept = sql`${eb.ref('y.amount')} - ${eb.ref('y.refundedAmount')} - coalesce(${lostCents}, 0) / 100.0`;
         return [
           'period.enrollmentId',
-          sql<number>`(coalesce(sum(${kept}) FILTER (WHERE ${eb.ref('y.status')} = 'paid'), 0) * 100)::int`.as(
+          sql<number>`(coalesce(sum(${kept}) FILTER (WHERE ${eb.ref('y.status')} = 'paid' AND NOT ${standsRecorded(eb)}), 0) * 100)::int`.as(
             'cents',
           ),
         ];

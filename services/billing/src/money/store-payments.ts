@@ -1,11 +1,13 @@
-import { toCents, type CustomerPayment } from '@petwell/contracts';
+import { owedMonthSchema, toCents, type CustomerPayment, type OwedMonth } from '@petwell/contracts';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
+import { z } from 'zod';
 import type { CustomerPaymentPosition, ListCustomerPayments } from './read-customer-payments.ts';
 import type { ListCards } from './read-own-payments.ts';
 import { isMoneyAtBank, toDisputeView, toRefundViews } from './rules-views.ts';
 import type { Database, Prisma } from '../data/database.ts';
 import type { Dispute, Payment, PaymentLine, Refund } from '../data/generated/client.ts';
 import { liveStatuses, selectPlans } from '../data/live-plans.ts';
+import { isStandingRecorded } from '../data/out-of-band.ts';
 import { referenceOf } from '../data/payment-reference.ts';
 
 type PaymentRow = Payment & { lines: PaymentLine[]; refunds: Refund[]; disputes: Dispute[] };
@@ -25,9 +27,24 @@ async function readSettled(prisma: Prisma, rows: readonly Payment[]): Promise<Re
   return new Set(settling.flatMap(({ settlesId }) => settlesId ?? []));
 }
 
+/** The months that out-of-band payments paid, by the payment's id. */
+async function readMonths(
+  prisma: Prisma,
+  rows: readonly Payment[],
+): Promise<ReadonlyMap<string, OwedMonth[]>> {
+  const ids = rows.flatMap(({ outOfBandId }) => outOfBandId ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await prisma.outOfBandPayment.findMany({ where: { id: { in: ids } } });
+  return new Map(found.map(({ id, months }) => [id, z.array(owedMonthSchema).parse(months)]));
+}
+
 function toCustomerPayment(
   row: PaymentRow,
-  { petName, isSettled }: { petName: string | null; isSettled: boolean },
+  {
+    petName,
+    isSettled,
+    months,
+  }: { petName: string | null; isSettled: boolean; months: OwedMonth[] },
 ): CustomerPayment {
   const disputes = row.disputes.map(toDisputeView);
   return {
@@ -42,6 +59,7 @@ function toCustomerPayment(
             recordedBy: row.recordedBy ?? '',
             voidReason: row.voidReason,
             owed: isSettled ? null : owedOf(row),
+            months,
           },
     enrollmentId: row.enrollmentId,
     petName,
@@ -106,7 +124,7 @@ export const createReadCustomerPayment =
     const row = await prisma.payment.findUniqueOrThrow({ where: { id }, include: withMoneyBack });
     const petNames = await readPetNames(prisma, [row.enrollmentId]);
     const petName = petNames.get(row.enrollmentId) ?? null;
-    return toCustomerPayment(row, { petName, isSettled: true });
+    return toCustomerPayment(row, { petName, isSettled: true, months: [] });
   };
 
 /** Lists the payments that an owner made, newest first, without the $0 invoices of days that nobody pays. */
@@ -115,7 +133,7 @@ export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments
     const rows = await prisma.payment.findMany({
       where: {
         payerId: ownerId,
-        NOT: { status: 'paid', amount: 0 },
+        NOT: [{ status: 'paid', amount: 0 }, isStandingRecorded],
         ...(after && { OR: isBehind(after) }),
       },
       orderBy: [{ invoicedAt: 'desc' }, { id: 'desc' }],
@@ -127,11 +145,13 @@ export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments
       rows.map(({ enrollmentId }) => enrollmentId),
     );
     const settled = await readSettled(prisma, rows);
+    const months = await readMonths(prisma, rows);
     return rows.map((row) => ({
       position: [row.invoicedAt.toISOString(), row.id],
       item: toCustomerPayment(row, {
         petName: petNames.get(row.enrollmentId) ?? null,
         isSettled: row.recordedId !== null && settled.has(row.recordedId),
+        months: months.get(row.outOfBandId ?? '') ?? [],
       }),
     }));
   };

@@ -2,7 +2,8 @@ import type { Logger } from '@petwell/chassis';
 import type Stripe from 'stripe';
 import type { CardProvider, InvoicePayment } from '../use-cases/card-provider.ts';
 import { MissingObjectError, ProviderError } from '../use-cases/payment-provider.ts';
-import { holdMark, idOf, paymentIntentOf, paymentMethodOf } from './stripe-mapping.ts';
+import { createFinalizeHeld } from './stripe-held-draft.ts';
+import { idOf, paymentIntentOf, paymentMethodOf } from './stripe-mapping.ts';
 import { cardExpansions } from './subscription-params.ts';
 import {
   createCallStripe,
@@ -22,6 +23,8 @@ const actionCodes: readonly (string | undefined)[] = [
 ];
 
 function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payInvoice'] {
+  const finalize = createFinalizeHeld(stripe, call);
+
   /** The status of the invoice's payment, which may be ahead of the invoice's own. */
   async function readPaymentStatus(invoice: Stripe.Invoice): Promise<string | null> {
     const intentId = paymentIntentOf(invoice);
@@ -53,21 +56,6 @@ function createPayInvoice(stripe: Stripe, call: CallStripe): CardProvider['payIn
     }
     const clientSecret = invoice.confirmation_secret?.client_secret ?? null;
     return { kind: 'action-required', clientSecret };
-  }
-
-  /** A suspended plan's drafts stay drafts until then. Without automatic collection: it is paid next. */
-  async function finalize(invoiceId: string): Promise<void> {
-    try {
-      await call('invoices.update', () =>
-        stripe.invoices.update(invoiceId, { metadata: { [holdMark]: 'true' } }),
-      );
-      await call('invoices.finalizeInvoice', () =>
-        stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }),
-      );
-    } catch (error) {
-      // Finalized meanwhile. If not, paying it is refused as well.
-      if (!(error instanceof StripeRefusal)) throw error;
-    }
   }
 
   return async ({ invoiceId, isDraft, paymentMethodId, isOffSession, idempotencyKey }) => {

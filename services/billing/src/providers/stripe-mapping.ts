@@ -72,6 +72,7 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceReference {
     nextAttemptAt: toDate(invoice.next_payment_attempt),
     isAutoAdvancing: invoice.auto_advance === true,
     paidAt: toDate(invoice.status_transitions.paid_at),
+    isPaidOutOfBand: invoice.status === 'paid' && (invoice.amount_paid_off_stripe ?? 0) > 0,
     period: periodOf(invoice),
     lines: invoice.lines.data.map((line) => ({
       description: line.description ?? 'Wellness plan',

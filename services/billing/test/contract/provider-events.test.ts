@@ -11,6 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import type { DB } from '../../src/data/generated/tables.ts';
 import type { Announcement } from '../../src/domain/converge-ledger.ts';
+import { outOfBandEvent } from '../../src/money/out-of-band/out-of-band-event.ts';
 import { toEvents } from '../../src/domain/payment-events.ts';
 import { describeSubscription } from '../../src/domain/subscription-fact.ts';
 import { enrollmentSnapshot, observedSubscription, paidInvoice } from '../factories.ts';
@@ -30,6 +31,17 @@ const staffEvent = staffActed({
   result: 'done',
   detail: '12765 cents',
 });
+
+const outOfBand = outOfBandEvent(
+  {
+    id: '3b241101-e2bb-4255-8caf-4136c566a962',
+    enrollmentId: 17,
+    paidOn: '2028-04-20',
+    method: 'cash',
+    actor: { staffId: 3, username: 'ada', role: 'staff', clientAddress: '203.0.113.7' },
+  },
+  { amountCents: 12_700, membershipFeeCents: 0, from: '2028-02-10', until: '2028-05-10' },
+);
 
 /** The event for an announcement. */
 function eventOf(type: string) {
@@ -71,6 +83,7 @@ const append = <Type extends EventType>(event: NewEvent<Type>): Promise<unknown>
 /** The event as the relay publishes it. */
 function produce(type: string): Promise<unknown> {
   if (type === staffEvent.type) return append(staffEvent);
+  if (type === outOfBand.type) return append(outOfBand);
   return append(eventOf(type));
 }
 
@@ -92,7 +105,7 @@ const messageProviders = Object.fromEntries(
 );
 
 test('every event that billing publishes matches the contract of its type', async () => {
-  for (const { type } of [...announcements, staffEvent]) {
+  for (const { type } of [...announcements, staffEvent, outOfBand]) {
     expect(await produce(type)).toMatchObject({ type, source: 'petwell/billing' });
   }
 });

@@ -132,6 +132,8 @@ const expected: Record<string, Record<string, number>> = {
   'post /api/admin/disputes/:id/accept': managers(404),
   // Nothing is paid yet, so there is no card to change.
   'post /api/admin/enrollments/:id/card-link': { ...managers(409), staff: 409 },
+  // Its first payment is the owner's to make.
+  'post /api/admin/enrollments/:id/overdue-payments': { ...managers(409), staff: 409 },
   'post /api/admin/enrollments/:id/join-link': { ...managers(200), staff: 200 },
   'get /api/admin/recorded-payments/:id/receipt.pdf': {
     ...managers(404),
@@ -210,6 +212,11 @@ const bodies: Record<string, object> = {
     amountCents: 100,
     kind: 'goodwill',
     reason: 'Waited an hour',
+  },
+  'post /api/admin/enrollments/:id/overdue-payments': {
+    amountCents: 6_350,
+    paidOn: '2026-11-20',
+    method: 'cash',
   },
   'post /api/admin/payments/:invoiceId/calls': { kind: 'called' },
   'post /api/admin/payments/:invoiceId/snooze': {

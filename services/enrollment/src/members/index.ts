@@ -1,6 +1,7 @@
 import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
 import type { Plan } from '../plan/index.ts';
+import { consumeOutOfBand } from './consume-out-of-band.ts';
 import { createImportMember } from './import-member.ts';
 import { createRecordPayment } from './record-payment.ts';
 import { createMemberRoutes } from './routes.ts';
@@ -44,6 +45,11 @@ export function createMembers(
         listLapsed: createListLapsed(core.kysely),
       }),
     },
+    subscribe: () =>
+      consumeOutOfBand({
+        ...core,
+        consumeOnce: core.consumeOnceWith((tx) => ({ recorded: toRecordedPayments(tx) })),
+      }),
     importMember: createImportMember(deps),
     withdrawImported: createWithdrawImported(deps),
     recordPayment,

@@ -115,6 +115,7 @@ export function createRecordPayment(deps: Dependencies) {
         voidReason: null,
         isOwed: false,
         settlesId: null,
+        isOutOfBand: false,
       };
       await tx.recorded.insert(payment);
       const { paidUntil } = days;

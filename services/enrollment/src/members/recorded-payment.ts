@@ -25,6 +25,8 @@ export type StoredPayment = {
   isOwed: boolean;
   /** The voided payment whose months it pays. */
   settlesId: string | null;
+  /** It paid overdue invoices of the payment provider: it moves no day, and its void leaves its months owed. */
+  isOutOfBand: boolean;
 };
 
 /** Recorded payments of plans, in a transaction. The plan's lock also locks them. */

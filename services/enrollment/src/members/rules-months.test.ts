@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addMonths } from '@petwell/chassis/time';
 import { expect, test } from 'vitest';
-import { monthsAfter } from './rules-months.ts';
+import { firstDaysOf, monthsAfter } from './rules-months.ts';
 
 test('[MEM-35] months at the counter don’t drift: after January 31 come February 28 and March 31', () => {
   const days = ['2027-01-31'];
@@ -33,4 +33,29 @@ test('[MEM-35] any payments of whole months end where one payment of them all wo
       );
     }),
   );
+});
+
+test('[MNY-146] what paid overdue invoices of a card says nothing about the days of a plan paid at the clinic', () => {
+  const payment = {
+    id: 'one',
+    enrollmentId: 17,
+    amountCents: 7_000,
+    membershipFeeCents: 0,
+    isFirst: false,
+    paidOn: '2027-01-20',
+    method: 'cash' as const,
+    previousPaidUntil: '2027-01-20',
+    countedFrom: '2027-01-20',
+    paidUntil: '2027-02-20',
+    reason: null,
+    recordedAt: new Date('2027-01-20T15:00:00.000Z'),
+    recordedBy: 'Maya Chen',
+    voidedAt: null,
+    voidReason: null,
+    isOwed: false,
+    settlesId: null,
+    isOutOfBand: false,
+  };
+  expect(firstDaysOf('2026-12-31', [payment])).toEqual(['2026-12-31', '2027-01-20', '2027-02-20']);
+  expect(firstDaysOf('2026-12-31', [{ ...payment, isOutOfBand: true }])).toEqual(['2026-12-31']);
 });

@@ -114,9 +114,11 @@ export function requireAmount(
   if (reason === undefined) throw invalid('reason', 'Say why the amount differs');
 }
 
-/** Whether the payment provider bills it, so that a void moves no day, and leaves the months owed. */
-export const isBilledByCard = ({ state }: Pick<EnrollmentRecord, 'state'>): boolean =>
-  state.status !== 'cancelled' && !takesRecordedPayments(state);
+/** Whether the payment provider bills its months, so that a void moves no day, and leaves them owed. */
+export const isBilledByCard = (
+  { state }: Pick<EnrollmentRecord, 'state'>,
+  { isOutOfBand }: Pick<StoredPayment, 'isOutOfBand'>,
+): boolean => state.status !== 'cancelled' && (isOutOfBand || !takesRecordedPayments(state));
 
 /**
  * Requires the last payment that counts, because later ones go on from the day of the one before; any one, once the card
@@ -129,8 +131,8 @@ export function requireVoidable(
   payments: readonly StoredPayment[],
 ): void {
   if (payment.voidedAt !== null) throw conflict('This payment was voided already.');
-  if (isBilledByCard(plan)) return;
-  const last = payments.findLast(({ voidedAt }) => voidedAt === null);
+  if (payment.isOutOfBand || isBilledByCard(plan, payment)) return;
+  const last = payments.findLast((one) => one.voidedAt === null && !one.isOutOfBand);
   if (last?.id === payment.id) return;
   throw conflict('Please void the later payment of this plan first.');
 }

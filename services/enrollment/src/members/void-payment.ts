@@ -32,18 +32,19 @@ export function createVoidPayment(deps: {
       if (!found) throw new AppError('not_found');
       requireVoidable(before, found, payments);
       const now = deps.clock();
-      const isOwed = isBilledByCard(before);
+      const isOwed = isBilledByCard(before, found);
       const payment = { ...found, voidedAt: now, voidReason: reason, isOwed };
       const by = nameOf(staff.actor);
       await tx.recorded.void(paymentId, { at: now, by, reason, isOwed });
-      const after = isOwed
-        ? await move.feeOnly(tx, before, { payment })
-        : await move.toDay(tx, before, {
-            payment,
-            paidUntil: found.previousPaidUntil,
-            // Whoever gets the first payment back has no fee paid, either.
-            isFeePaid: !found.isFirst && before.state.isMembershipFeePaid,
-          });
+      const after =
+        isOwed || found.isOutOfBand
+          ? await move.feeOnly(tx, before, { payment })
+          : await move.toDay(tx, before, {
+              payment,
+              paidUntil: found.previousPaidUntil,
+              // Whoever gets the first payment back has no fee paid, either.
+              isFeePaid: !found.isFirst && before.state.isMembershipFeePaid,
+            });
       const detail = `${describe(payment)}: ${reason}`;
       const what = { status: 200, action: 'void-payment', detail } as const;
       return finish(tx, staff, { ...what, payment, after, timeZone });

@@ -2,6 +2,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expectEvent, time } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { transition } from '../../src/core/transition.ts';
+import { recordedOf } from '../../src/members/consume-out-of-band.ts';
 import { pendingState } from '../factories.ts';
 
 const { boolean, integer, regex, string } = MatchersV3;
@@ -38,6 +39,40 @@ test('billing publishes subscription changes', async () => {
       isMembershipFeePaid: true,
       nextBillingDate: new Date('2026-04-01T12:00:00.000Z'),
       factVersion: 3,
+    });
+    return Promise.resolve();
+  });
+});
+
+test('[MNY-141] billing publishes what overdue plans were paid out of band', async () => {
+  const id = '3b241101-e2bb-4255-8caf-4136c566a962';
+  const day = (example: string) => regex(/^\d{4}-\d{2}-\d{2}$/, example);
+  const payment = {
+    id: regex(/^[\da-f-]{36}$/, id),
+    amountCents: integer(12_700),
+    membershipFeeCents: integer(0),
+    paidOn: day('2028-04-20'),
+    from: day('2028-02-10'),
+    until: day('2028-05-10'),
+    method: regex(/^(cash|check)$/, 'cash'),
+    recordedBy: string('Maya Chen'),
+  };
+  const told = {
+    type: 'payment.out-of-band.v1',
+    data: { enrollmentId: integer(17), payment },
+  } as const;
+  await expectEvent({ ...between, ...told, given: 'overdue months were paid in cash' }, (event) => {
+    expect(recordedOf(event)).toMatchObject({
+      id,
+      enrollmentId: 17,
+      amountCents: 12_700,
+      method: 'cash',
+      paidOn: '2028-04-20',
+      previousPaidUntil: '2028-02-10',
+      paidUntil: '2028-05-10',
+      recordedBy: 'Maya Chen',
+      recordedAt: new Date(event.time),
+      isOutOfBand: true,
     });
     return Promise.resolve();
   });

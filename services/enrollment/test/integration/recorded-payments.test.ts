@@ -367,11 +367,12 @@ test('[MEM-03] by the business clock, a plan is suspended seven days after its p
   expect(moves.map(({ move }) => move)).toEqual(['started', 'held', 'resumed']);
 });
 
-test('[MEM-10] a member whose mails are held is suspended in silence', async () => {
+test('[MEM-40] a member whose mails are held hears of the suspension, and of nothing else', async () => {
   const id = await importMember();
   now = new Date('2026-03-08T12:00:00.000Z');
   await becomes(id, 'suspended');
-  expect(await enrollment.events()).toEqual([]);
+  expect(await enrollment.mails('plan-suspended')).toHaveLength(1);
+  expect(await enrollment.events()).toHaveLength(1);
 });
 
 /** Of a plan that begins, with its fee. */

@@ -211,6 +211,8 @@ export async function startEnrollment(
         data.mail.kind === kind ? [{ ...data, subject, mail: data.mail as MailOf<Kind> }] : [],
       );
     },
+    /** Publishes an event as another service would. */
+    publish: (event: DomainEvent) => bus.publish(event),
     /** Publishes a subscription fact as billing would. */
     async publishFact(fact: SubscriptionFact): Promise<DomainEvent> {
       const event = subscriptionStatusChanged(fact);

@@ -3,6 +3,7 @@ import { Customers } from '../../features/customers/components/Customers.tsx';
 import { RefreshCustomers } from '../../features/customers/components/RefreshCustomers.tsx';
 import { EnrollmentBenefits } from '../../features/desk/components/EnrollmentBenefits.tsx';
 import { Figures } from '../../features/figures/components/Figures.tsx';
+import { PayOverduePlan } from '../../features/recorded-payments/components/PayOverdue.tsx';
 import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
 import { takesPayments, takesSetup } from '../../features/recorded-payments/payable-plan.ts';
 import { SendSetupLink } from '../../features/setups/components/SendSetupLink.tsx';
@@ -30,8 +31,8 @@ export function AdminDashboardPage() {
             <CustomerAgreements enrollment={enrollment} role={role} />
           </>
         )}
-        recordPayment={(enrollment) =>
-          takesPayments(enrollment) && (
+        recordPayment={(enrollment, ownerId) =>
+          takesPayments(enrollment) ? (
             <>
               <RecordPayment plan={enrollment} />
               {mayManage(role) && takesSetup(enrollment) && (
@@ -42,6 +43,14 @@ export function AdminDashboardPage() {
                 />
               )}
             </>
+          ) : (
+            (enrollment.paymentProblem || enrollment.status === 'suspended') && (
+              <PayOverduePlan
+                ownerId={ownerId}
+                enrollmentId={enrollment.id}
+                about={`for ${enrollment.petName}`}
+              />
+            )
           )
         }
         timeline={(customer) => (

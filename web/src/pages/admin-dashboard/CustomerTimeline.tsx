@@ -4,6 +4,7 @@ import { Timeline } from '../../features/customers/components/Timeline.tsx';
 import { useCustomerRecords } from '../../features/customers/use-customer-records.ts';
 import { AnswerDispute } from '../../features/disputes/components/AnswerDispute.tsx';
 import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
+import { PayOverduePlan } from '../../features/recorded-payments/components/PayOverdue.tsx';
 import { SettleOwed } from '../../features/recorded-payments/components/SettleOwed.tsx';
 import { VoidPayment } from '../../features/recorded-payments/components/VoidPayment.tsx';
 import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
@@ -17,7 +18,15 @@ import { useUses } from './use-uses.tsx';
 import { useVisits } from './use-visits.tsx';
 
 /** Offers to refund what is left of a payment that Stripe took, to charge one that failed, and to print or void a recorded one. */
-function PaymentActions({ payment, role }: { payment: CustomerPayment; role: StaffRole }) {
+function PaymentActions({
+  payment,
+  ownerId,
+  role,
+}: {
+  payment: CustomerPayment;
+  ownerId: number;
+  role: StaffRole;
+}) {
   const { invoiceId, enrollmentId, status, source, recorded, refundedCents, amountCents, kind } =
     payment;
   const about = `the payment of ${formatDate(payment.createdAt)}`;
@@ -25,6 +34,7 @@ function PaymentActions({ payment, role }: { payment: CustomerPayment; role: Sta
     return (
       <div className="mt-2 flex flex-wrap items-start gap-2">
         <RetryPayment invoiceId={invoiceId} about={about} />
+        <PayOverduePlan ownerId={ownerId} enrollmentId={enrollmentId} about={`for ${about}`} />
         <SendCardLink enrollmentId={enrollmentId} about={`for ${about}`} />
       </div>
     );
@@ -74,7 +84,7 @@ export function CustomerTimeline({ customer, role }: { customer: AdminUser; role
   const visits = useVisits(owner.id, mayAct(role) ? allTasks : null);
   const uses = useUses(enrollments);
   const records = useCustomerRecords(owner.id, uses.loadedTo, (payment) => (
-    <PaymentActions payment={payment} role={role} />
+    <PaymentActions payment={payment} ownerId={owner.id} role={role} />
   ));
   return (
     <>

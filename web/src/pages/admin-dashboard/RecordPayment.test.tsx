@@ -39,7 +39,14 @@ const payment: RecordedPayment = {
 const recorded = createCustomerPayment({
   invoiceId: 'recorded_7',
   source: 'recorded',
-  recorded: { id: paymentId, method: 'check', recordedBy: 'Maya', voidReason: null, owed: null },
+  recorded: {
+    id: paymentId,
+    method: 'check',
+    recordedBy: 'Maya',
+    voidReason: null,
+    owed: null,
+    months: [],
+  },
   enrollmentId: 21,
   cardLast4: null,
 });
@@ -267,7 +274,14 @@ describe('voiding a payment', () => {
         {
           ...recorded,
           status: 'void',
-          recorded: { id: paymentId, method: 'check', recordedBy: 'Maya', voidReason, owed: null },
+          recorded: {
+            id: paymentId,
+            method: 'check',
+            recordedBy: 'Maya',
+            voidReason,
+            owed: null,
+            months: [],
+          },
         },
       ],
     });
@@ -296,6 +310,7 @@ describe('voiding a payment', () => {
       recordedBy: 'Maya',
       voidReason: 'The check bounced',
       owed: { from: '2026-11-20', until: '2027-02-20' },
+      months: [],
     };
     const { user, drawer } = await openDrawer('staff', { status: 'active' }, [
       { ...recorded, status: 'void', recorded: voided },

@@ -7,6 +7,7 @@ import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
 import { Desk } from '../../features/desk/components/Desk.tsx';
+import { PayOverduePlan } from '../../features/recorded-payments/components/PayOverdue.tsx';
 import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
 import { takesPayments, takesSetup } from '../../features/recorded-payments/payable-plan.ts';
 import { SendSetupLink } from '../../features/setups/components/SendSetupLink.tsx';
@@ -49,10 +50,17 @@ export function AdminDeskPage() {
         role={role}
         notesOf={({ ownerId }) => <OwnerNotes key={ownerId} ownerId={ownerId} role={role} />}
         recordPaymentOf={(pet) => recordPaymentOf(pet, role)}
-        cardLinkOf={({ enrollmentId, petName }) =>
+        overdueActionsOf={({ ownerId, enrollmentId, petName }) =>
           mayAct(role) &&
           enrollmentId !== null && (
-            <SendCardLink key={enrollmentId} enrollmentId={enrollmentId} about={`for ${petName}`} />
+            <div key={enrollmentId} className="flex flex-wrap gap-2">
+              <PayOverduePlan
+                ownerId={ownerId}
+                enrollmentId={enrollmentId}
+                about={`for ${petName}`}
+              />
+              <SendCardLink enrollmentId={enrollmentId} about={`for ${petName}`} />
+            </div>
           )
         }
       />

@@ -31,6 +31,23 @@ describe('the alert of an open pet', () => {
     ]);
   });
 
+  it('[MNY-147] takes what is due in cash or by check, beside the card link', async () => {
+    const months = [{ startsAt: '2028-02-10T00:00:00.000Z', endsAt: null, amountCents: 6_350 }];
+    server.use(
+      http.get('*/api/admin/customers/:ownerId/payments', () =>
+        HttpResponse.json({
+          payments: [],
+          nextCursor: null,
+          owed: [{ enrollmentId: 21, amountCents: 6_350, months }],
+        }),
+      ),
+    );
+    await openPet({ pet: { paymentProblem: true } });
+    const alert = within(await screen.findByRole('alert'));
+    expect(await alert.findByRole('button', { name: /^Paid by cash or check for/ })).toBeVisible();
+    expect(alert.getByRole('button', { name: /^Send card link/ })).toBeVisible();
+  });
+
   it('[DSK-10] of a pet that died says nothing of payments or the plan year', async () => {
     const pet = { deceasedAt: '2026-11-20T15:00:00.000Z', paymentProblem: true };
     await openPet({ pet, year: endingYear() });

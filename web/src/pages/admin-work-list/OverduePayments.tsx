@@ -1,20 +1,22 @@
 import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
 import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
+import { PayOverdue } from '../../features/recorded-payments/components/PayOverdue.tsx';
 import { CallMarks } from '../../features/follow-ups/components/CallMarks.tsx';
 import { SnoozeItem } from '../../features/follow-ups/components/SnoozeItem.tsx';
 import { FailedPayments } from '../../features/work-list/components/WorkList.tsx';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 
-/** Lists overdue payments, which staff can charge again, or ask another card for. */
+/** Lists overdue payments, which staff can charge again, take in cash, or ask another card for. */
 export function OverduePayments() {
   const isActing = mayAct(useStaff()?.role ?? 'viewer');
   return (
     <FailedPayments
-      actionOn={({ invoiceId, enrollmentId, petName }) =>
+      actionOn={({ invoiceId, enrollmentId, petName, amountCents, months }) =>
         isActing && invoiceId !== null ? (
           <div className="flex flex-wrap items-start gap-2 sm:justify-end">
             <RetryPayment invoiceId={invoiceId} about={`for ${petName}`} />
+            <PayOverdue owed={{ enrollmentId, amountCents, months }} about={`for ${petName}`} />
             <SendCardLink enrollmentId={enrollmentId} about={`for ${petName}`} />
           </div>
         ) : undefined

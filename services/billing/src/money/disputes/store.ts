@@ -1,6 +1,7 @@
 import { disputeEvidenceSchema, toCents, type DisputeDetail } from '@petwell/contracts';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { now, type Database, type DatabaseTransaction, type Prisma } from '../../data/database.ts';
+import { isStandingRecorded } from '../../data/out-of-band.ts';
 import { referenceOf } from '../../data/payment-reference.ts';
 import { shownTextSchema } from '../../domain/agreed.ts';
 import { toDisputeView } from '../rules-views.ts';
@@ -49,7 +50,7 @@ async function listReceipts(
   { enrollmentId, payerId }: { enrollmentId: number; payerId: number },
 ): Promise<ReceiptFact[]> {
   const rows = await prisma.payment.findMany({
-    where: { enrollmentId, payerId, status: 'paid' },
+    where: { enrollmentId, payerId, status: 'paid', NOT: isStandingRecorded },
     orderBy: [{ invoicedAt: 'asc' }, { id: 'asc' }],
     include: { lines: { orderBy: { position: 'asc' } }, disputes: { select: { id: true } } },
   });

@@ -10,6 +10,8 @@ export type OwedPayment = {
   isCurrent: boolean;
   /** A suspended plan's running month, which is opened to be paid. */
   isDraft: boolean;
+  /** Staff are recording cash or a check for it. */
+  isPaidOutOfBand: boolean;
   /** The plan has ended, is being ended, or its pet died. */
   isEnded: boolean;
 };

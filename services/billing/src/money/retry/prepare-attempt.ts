@@ -1,15 +1,13 @@
 import { AppError } from '@petwell/chassis';
-import { isOver } from '../../domain/provider-observation.ts';
 import type { ConvergeSubscription } from '../../use-cases/converge-subscription.ts';
 import type { PaymentProvider } from '../../use-cases/payment-provider.ts';
 import type { RetryProvider } from '../../use-cases/retry-provider.ts';
 import type { NewAttempt, OwedPayment } from './attempt.ts';
-import { owedOf } from '../../domain/owed.ts';
+import { createReadOwedNow, ended } from '../read-owed-now.ts';
 import { isForbidden } from './rules.ts';
 
 const conflict = (publicMessage: string): AppError =>
   new AppError('status_conflict', { publicMessage });
-const ended = () => conflict('This plan has ended, so nothing is charged for it.');
 
 /**
  * Reads at the provider what is owed and the card on file, and returns the attempt to charge it.
@@ -21,17 +19,11 @@ export function createPrepareAttempt(deps: {
   converge: ConvergeSubscription;
 }) {
   const { retryProvider } = deps;
+  const readOwedNow = createReadOwedNow(deps);
 
   /** Finds the invoice, which must be of the first month that is owed. */
   async function requireFirstOwed({ subscriptionId, invoiceId }: OwedPayment) {
-    const converged = await deps.converge(subscriptionId);
-    const status = converged?.seen.subscription.status;
-    if (!converged?.isCurrent || status === undefined || isOver(status)) throw ended();
-    if (status === 'incomplete') {
-      throw conflict('The owner makes the first payment, on the dashboard.');
-    }
-    const invoices = await deps.provider.listInvoices(subscriptionId);
-    const owed = owedOf(invoices, status).invoices;
+    const owed = (await readOwedNow(subscriptionId)).invoices;
     const invoice = owed.find(({ id }) => id === invoiceId);
     if (!invoice) throw conflict("This payment isn't open anymore.");
     if (invoice !== owed[0]) {
@@ -59,6 +51,9 @@ export function createPrepareAttempt(deps: {
     if (payment.isEnded) throw ended();
     if (!payment.isCurrent) throw conflict('This payment belongs to another Stripe account.');
     const invoice = await requireFirstOwed(payment);
+    if (payment.isPaidOutOfBand) {
+      throw conflict('A payment in cash or by check is just being recorded for this month.');
+    }
     const { card, chargesBefore } = await requireCard(payment, invoice.paymentIntentId);
     return {
       paymentId: payment.id,

@@ -25,13 +25,21 @@ export function createAttempts(kysely: Database): Attempts {
         .innerJoin('payableEnrollments as p', 'p.enrollmentId', 'y.enrollmentId')
         .innerJoin('providerAccounts as a', 'a.id', 'y.providerAccountId')
         .select(['y.id', 'y.enrollmentId', 'y.status', 'y.stripeSubscriptionId as subscriptionId'])
-        .select(['a.isCurrent', 'p.closedAt', 'p.endingSince', 'p.hasDied'])
+        .select(['y.outOfBandId', 'a.isCurrent', 'p.closedAt', 'p.endingSince', 'p.hasDied'])
         .where('y.stripeInvoiceId', '=', invoiceId)
         .executeTakeFirst();
       if (!row || row.subscriptionId === null) return null;
-      const { closedAt, endingSince, hasDied, subscriptionId, status, ...payment } = row;
+      const { closedAt, endingSince, hasDied, subscriptionId, status, outOfBandId, ...payment } =
+        row;
       const isEnded = closedAt !== null || endingSince !== null || hasDied;
-      return { ...payment, subscriptionId, invoiceId, isEnded, isDraft: status === 'draft' };
+      return {
+        ...payment,
+        subscriptionId,
+        invoiceId,
+        isEnded,
+        isDraft: status === 'draft',
+        isPaidOutOfBand: outOfBandId !== null,
+      };
     },
     async findByRequest(request) {
       return (await select().where('request', '=', request).executeTakeFirst()) ?? null;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { subscriptionStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
+import { daySchema } from '../models/benefit.ts';
+import { centsSchema } from '../money.ts';
 import { envelopeSchema } from './envelope.ts';
 
 /** The owner and enrollment of a payment. */
@@ -83,6 +85,28 @@ export const paymentFailedSchema = envelopeSchema(
     declineCode: z.string().nullable(),
   }),
 );
+/**
+ * Overdue invoices of a plan billed by card were paid in cash or by check. Billing decides about it, because the invoices
+ * are the payment provider's; enrollment records the payment, as it does others.
+ */
+export const paymentOutOfBandSchema = envelopeSchema(
+  'payment.out-of-band.v1',
+  z.object({
+    enrollmentId: idSchema,
+    payment: z.object({
+      id: z.uuid(),
+      amountCents: centsSchema,
+      membershipFeeCents: centsSchema,
+      /** At the clinic, as are the first day of its first month, and of the month after its last. */
+      paidOn: daySchema,
+      from: daySchema,
+      until: daySchema,
+      method: z.string(),
+      recordedBy: z.string(),
+    }),
+  }),
+);
+
 /** A failed monthly payment is retried within a day. Published once per attempt. */
 export const paymentRetryDueSchema = envelopeSchema(
   'payment.retry-due.v1',

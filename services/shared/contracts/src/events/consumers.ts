@@ -16,6 +16,7 @@ export const eventConsumers = {
   ],
   'enrollment.staff-actions': ['staff.account-changed.v1', 'staff.acted.v1'],
   'enrollment.payment-facts': ['subscription.status-changed.v1'],
+  'enrollment.out-of-band-payments': ['payment.out-of-band.v1'],
   'billing.owner-facts': ['owner.updated.v1', 'owner.password-reset.v1', 'owner.deleted.v1'],
   'billing.enrollment-facts': ['enrollment.created.v1', 'enrollment.cancelled.v1'],
   'billing.care-facts': ['pet.deceased.v1'],

@@ -55,6 +55,7 @@ export const domainEventSchema = z.discriminatedUnion('type', [
   billing.paymentFailedSchema,
   billing.paymentActionRequiredSchema,
   billing.paymentRetryDueSchema,
+  billing.paymentOutOfBandSchema,
   billing.cardExpiringSchema,
   mail.mailRequestedSchema,
   notification.emailDeliveredSchema,

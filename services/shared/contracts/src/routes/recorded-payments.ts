@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
 import { adminEnrollmentSchema } from '../models/enrollment.ts';
+import { owedMonthSchema } from '../models/owed.ts';
 import { centsSchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -123,6 +124,38 @@ export const settleOwedPayment = defineRoute({
   body: settleOwedSchema,
   isIdempotent: 'always',
   responses: { 201: recordedSchema },
+  errors: ['not_found', 'status_conflict', 'address_unconfirmed'],
+});
+
+export const payOverdueSchema = z.strictObject({
+  /** What is owed for the plan, as staff saw it. */
+  amountCents: centsSchema.min(1),
+  /** At the clinic. */
+  paidOn: daySchema,
+  method: recordedMethodSchema.exclude(['other']),
+});
+export type PayOverdue = z.infer<typeof payOverdueSchema>;
+
+export const paidOverdueSchema = z.object({
+  paymentId: z.uuid(),
+  /** Less than what was asked for if the card paid some of the months meanwhile. */
+  amountCents: centsSchema,
+  months: z.array(owedMonthSchema),
+});
+export type PaidOverdue = z.infer<typeof paidOverdueSchema>;
+
+export const payOverdue = defineRoute({
+  method: 'post',
+  path: '/api/admin/enrollments/:id/overdue-payments',
+  service: 'billing',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'record-payment', subject: 'enrollment/:id' },
+  summary: 'Take cash or a check for everything that is owed for a plan that is billed by card',
+  params: z.strictObject({ id: pathIdSchema }),
+  body: payOverdueSchema,
+  isIdempotent: 'always',
+  responses: { 201: paidOverdueSchema },
   errors: ['not_found', 'status_conflict', 'address_unconfirmed'],
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { owedPlanSchema } from '../models/owed.ts';
+import { owedMonthSchema, owedPlanSchema } from '../models/owed.ts';
 import { cursorSchema, idSchema, pathIdSchema } from '../ids.ts';
 import {
   paymentDisputeSchema,
@@ -40,6 +40,8 @@ export const customerPaymentSchema = z.object({
       voidReason: z.string().nullable().default(null),
       /** Voided after the card billed the plan, and not paid since: the months that are owed again. */
       owed: z.object({ from: daySchema.nullable(), until: daySchema }).nullable().default(null),
+      /** The overdue months of a plan billed by card that it paid. */
+      months: z.array(owedMonthSchema).default([]),
     })
     .nullable()
     .default(null),

@@ -9,7 +9,7 @@ import { ProbableDuplicates } from './ProbableDuplicates.tsx';
 /** What other features know about a customer; the page puts it in. */
 export type CustomerParts = {
   benefits: (enrollment: AdminEnrollment) => ReactNode;
-  recordPayment: (enrollment: AdminEnrollment) => ReactNode;
+  recordPayment: (enrollment: AdminEnrollment, ownerId: number) => ReactNode;
   timeline: (customer: AdminUser) => ReactNode;
 };
 
@@ -110,7 +110,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
             ownerId={owner.id}
             role={role}
             isDemo={customer.isDemo === true}
-            recordPayment={recordPayment(enrollment)}
+            recordPayment={recordPayment(enrollment, customer.owner.id)}
             hasDied={pets.some((pet) => pet.id === enrollment.petId && hasDied(pet))}
           >
             {benefits(enrollment)}

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { formatCard } from '../../../shared/format-card.ts';
 import { clinicNow, formatDate, formatDay } from '../../../shared/format-date.ts';
+import { forMonths } from '../../../shared/owed.ts';
 import { declineReason } from '../../../shared/staff/decline-reason.ts';
 import { describeDispute } from '../../../shared/staff/describe-dispute.ts';
 import { describeRefund } from '../../../shared/staff/describe-refund.ts';
@@ -63,10 +64,14 @@ const titleOf = ({ kind, recorded }: CustomerPayment): string => {
   return kind === 'first' ? 'first payment' : 'monthly payment';
 };
 
-const describeOwed = ({ from, until }: { from: string | null; until: string }): string =>
-  from === null
-    ? `Owed again, until ${formatDay(until)}`
-    : `Owed again: ${formatDay(from)} to ${formatDay(until)}`;
+type Recorded = NonNullable<CustomerPayment['recorded']>;
+
+const describeOwed = ({ from, until }: NonNullable<Recorded['owed']>, months: Recorded['months']) =>
+  months.length > 0
+    ? `Owed again${forMonths(months)}`
+    : from === null
+      ? `Owed again, until ${formatDay(until)}`
+      : `Owed again: ${formatDay(from)} to ${formatDay(until)}`;
 
 /** Describes a payment, or an amount due, with what can be done about it. */
 export function paymentEntry(payment: CustomerPayment, action: ReactNode): TimelineEntry {
@@ -86,7 +91,9 @@ export function paymentEntry(payment: CustomerPayment, action: ReactNode): Timel
       <>
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
         {recorded && recorded.voidReason !== null && <p>Voided: {recorded.voidReason}</p>}
-        {recorded?.owed && <p className="font-semibold">{describeOwed(recorded.owed)}</p>}
+        {recorded?.owed && (
+          <p className="font-semibold">{describeOwed(recorded.owed, recorded.months)}</p>
+        )}
         {notes.length > 0 && <p>{notes.join(', ')}</p>}
         {payment.refunds.map((refund) => (
           <Refund key={refund.id} refund={refund} payment={payment} />

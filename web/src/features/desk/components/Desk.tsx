@@ -36,8 +36,8 @@ type DeskProps = {
   role: StaffRole;
   /** What staff noted about the pet's owner. */
   notesOf: (pet: DeskPet) => ReactNode;
-  /** Asks the owner for another card after a declined payment. */
-  cardLinkOf: (pet: DeskPet) => ReactNode;
+  /** What staff do about an overdue plan. */
+  overdueActionsOf: (pet: DeskPet) => ReactNode;
   /** Records a payment that staff took, if it may count. */
   recordPaymentOf: (pet: DeskPet) => ReactNode;
 };

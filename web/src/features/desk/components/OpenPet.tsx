@@ -90,13 +90,13 @@ type OpenPetProps = {
   visitId: number | null;
   role: StaffRole;
   notesOf: (pet: DeskPet) => ReactNode;
-  cardLinkOf: (pet: DeskPet) => ReactNode;
+  overdueActionsOf: (pet: DeskPet) => ReactNode;
   recordPaymentOf: (pet: DeskPet) => ReactNode;
 };
 
 /** A pet at the desk: who it is, what to know, and the services to record. */
 export function OpenPet(props: OpenPetProps) {
-  const { pet, others, visitId, role, notesOf, cardLinkOf, recordPaymentOf } = props;
+  const { pet, others, visitId, role, notesOf, overdueActionsOf, recordPaymentOf } = props;
   const { petId, petName, enrollmentId, status } = pet;
   const { visit, isPending } = useTodaysVisit(petId, visitId);
   const plan =
@@ -109,7 +109,7 @@ export function OpenPet(props: OpenPetProps) {
       >
         <PetHead pet={pet} others={others} />
         <div className="px-4 pb-3 sm:px-6">
-          <PetAlerts pet={pet} role={role} cardLink={cardLinkOf(pet)} />
+          <PetAlerts pet={pet} role={role} overdueActions={overdueActionsOf(pet)} />
           {visit !== null && <TodayVisit visit={visit} />}
           {plan === null && <p className="py-3">{petName} has no plan.</p>}
           {plan !== null && isPending && (

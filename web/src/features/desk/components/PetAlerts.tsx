@@ -21,10 +21,10 @@ function Line({ title, text, action }: { title: string; text: string; action?: R
   );
 }
 
-type PetAlertsProps = { pet: DeskPet; role: StaffRole; cardLink: ReactNode };
+type PetAlertsProps = { pet: DeskPet; role: StaffRole; overdueActions: ReactNode };
 
 /** What to know before anything is recorded, the most urgent first, in one place. */
-export function PetAlerts({ pet, role, cardLink }: PetAlertsProps) {
+export function PetAlerts({ pet, role, overdueActions }: PetAlertsProps) {
   const { notices, waiting } = useNotices(pet);
   const [first] = notices;
   if (first === undefined) return null;
@@ -43,7 +43,7 @@ export function PetAlerts({ pet, role, cardLink }: PetAlertsProps) {
           title={title}
           text={text}
           action={
-            (key === 'payment' && cardLink) ||
+            (key === 'payment' && overdueActions) ||
             (key === 'address' && waiting && (
               <SendLinkAgain ownerId={pet.ownerId} email={waiting.email} role={role} />
             ))

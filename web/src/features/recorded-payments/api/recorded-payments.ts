@@ -1,4 +1,6 @@
 import {
+  payOverdue,
+  type PayOverdue,
   recordPayment,
   settleOwedPayment,
   voidRecordedPayment,
@@ -20,6 +22,19 @@ function readAgain(queryClient: QueryClient): void {
     billingFollowsMs,
   );
 }
+
+/** Returns what reads everything again. */
+export function useReadAgain() {
+  const queryClient = useQueryClient();
+  return () => readAgain(queryClient);
+}
+
+/** Pays everything that is owed for a plan billed by card. A repetition after a lost answer records it once. */
+export const usePayOverdue = (enrollmentId: number) =>
+  useMutation({
+    mutationFn: (body: PayOverdue) =>
+      callRoute(payOverdue, { params: { id: enrollmentId }, body, onceIn: 'page' }),
+  });
 
 /** Records a payment in cash or by check. A repetition after a lost answer records it once. */
 export function useRecordPayment(enrollmentId: number) {

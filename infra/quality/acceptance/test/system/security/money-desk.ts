@@ -106,6 +106,7 @@ export function describeMoneyDesk(getFixture: () => SecurityFixture): void {
         `/api/admin/enrollments/${plan.enrollmentId}/end`,
         `/api/admin/enrollments/${plan.enrollmentId}/undo-end`,
         `/api/admin/enrollments/${plan.enrollmentId}/card-link`,
+        `/api/admin/enrollments/${plan.enrollmentId}/overdue-payments`,
         '/api/admin/disputes/1/submit',
         '/api/card-links/lookup',
         '/api/card-links/confirm',

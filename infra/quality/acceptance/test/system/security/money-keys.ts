@@ -10,6 +10,11 @@ const commands = (plan: PaidPlan): { [path: string]: object } => ({
   [`/api/admin/payments/${plan.invoiceId}/calls`]: { kind: 'called' },
   [`/api/admin/payments/${plan.invoiceId}/wake`]: { list: 'failedPayments' },
   [`/api/admin/enrollments/${plan.enrollmentId}/card-link`]: {},
+  [`/api/admin/enrollments/${plan.enrollmentId}/overdue-payments`]: {
+    amountCents: 100,
+    paidOn: '2026-11-01',
+    method: 'cash',
+  },
 });
 const refundOf = (amountCents: number) => ({ amountCents, kind: 'goodwill', reason: 'Waited' });
 

@@ -121,6 +121,7 @@ export function fakeDesk() {
   };
   const payment: OwedPayment = {
     isDraft: false,
+    isPaidOutOfBand: false,
     id: 1,
     enrollmentId: 17,
     invoiceId: 'in_1',
