@@ -169,7 +169,8 @@ export function createFakeDatabase(initial: Partial<Stored>, now: () => Date) {
       only(ownerOf(id)).paymentEnrollmentId = paymentEnrollmentId;
     },
     async removePassword(id) {
-      Object.assign(only(ownerOf(id)), { passwordHash: null, isActive: false });
+      const given = { passwordHash: null, isActive: false, setupLinkSentAt: null };
+      Object.assign(only(ownerOf(id)), given);
     },
     async remove(id) {
       stored.owners = stored.owners.filter((row) => row.id !== id);

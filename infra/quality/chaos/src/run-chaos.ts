@@ -16,6 +16,7 @@ import { createDesk } from './load/desk.ts';
 import { startForgedWebhooks } from './load/forged-webhooks.ts';
 import { createInbox } from './load/inbox.ts';
 import { startLoad } from './load/start-load.ts';
+import { startSquats, type Squats } from './load/start-squats.ts';
 import type { ChaosOptions, Run } from './run.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { settle, type Load, type Settled } from './settle.ts';
@@ -34,6 +35,8 @@ export type ChaosReport = ChaosOptions &
 /** How long owners keep trying after the last fault. */
 const patienceMs = 40_000;
 const readyWithinMs = 60_000;
+/** Their browsers read everything every other second, so more would only be load. */
+const maxSquats = 24;
 /** Owners arrive early enough that staff act on their plans under faults as well. */
 const arrivalShare = 0.6;
 const shownLogLines = 5;
@@ -89,9 +92,10 @@ async function runAndCheck(run: Run): Promise<ChaosReport> {
     for (const line of lines) options.write(`    ${line}`);
   });
   try {
-    const load = await runLoadUnderFaults(run, supervisor);
+    const { squats, ...load } = await runLoadUnderFaults(run, supervisor);
     const { journeys } = load;
-    const settled = await settle(run, load);
+    const settled = await settle(run, { ...load, squats: squats.squats });
+    await squats.stop();
     return {
       ...options,
       ...settled,
@@ -109,7 +113,7 @@ async function runAndCheck(run: Run): Promise<ChaosReport> {
 async function runLoadUnderFaults(
   { options, stack, broker }: Run,
   supervisor: Supervisor,
-): Promise<Load> {
+): Promise<Omit<Load, 'squats'> & { squats: Squats }> {
   const { seed, enrollments: count, spanMs, write } = options;
   const { control, urls } = stack;
   const faults = planFaults(createSeededRandom(seed).fork(1), {
@@ -132,6 +136,11 @@ async function runLoadUnderFaults(
   await provider.clear();
   const load = startLoad(context, { seed, count, spanMs: spanMs * arrivalShare });
   const members = { run: String(seed), count: Math.ceil(count / 2) };
+  const squats = startSquats(context, {
+    run: String(seed),
+    count: Math.min(maxSquats, Math.ceil(count / 5)),
+    spanMs: spanMs * arrivalShare,
+  });
   const bringing = bringMembers(context.desk, members);
   const forgedWebhooks = startForgedWebhooks(urls.gateway);
   await applyFaults(faults, { control, supervisor, provider, broker, write });
@@ -141,7 +150,8 @@ async function runLoadUnderFaults(
   write(`the last fault is over; ${load.remaining()} owners are not done`);
   const journeys = await load.ended;
   const brought = await bringing;
+  await squats.ended;
   await actInDashboard(urls.stripe, patience);
   await forgedWebhooks.stop();
-  return { journeys, brought, desk: context.desk, lastFaultAt };
+  return { journeys, brought, squats, desk: context.desk, lastFaultAt };
 }

@@ -7,6 +7,7 @@ import type { Violation } from './check/violation.ts';
 import type { Brought } from './load/bring-members.ts';
 import type { Desk } from './load/desk.ts';
 import type { Journey } from './load/journey.ts';
+import type { Squat } from './load/squat.ts';
 import type { Run } from './run.ts';
 
 export type Settled = {
@@ -24,6 +25,7 @@ export type Settled = {
 export type Load = {
   journeys: readonly Journey[];
   brought: Brought;
+  squats: readonly Squat[];
   desk: Desk;
   lastFaultAt: number;
 };
@@ -35,7 +37,7 @@ const lateMs = 60_000;
 /** Checks every second until everything is in order, or a minute after the deadline. */
 export async function settle(
   { options, stack, broker }: Run,
-  { journeys, brought, desk, lastFaultAt }: Load,
+  { journeys, brought, squats, desk, lastFaultAt }: Load,
 ): Promise<Settled> {
   const brokerView = broker && {
     url: broker.url,
@@ -49,7 +51,7 @@ export async function settle(
     // Finds refunds and disputes whose webhooks were lost, as the daily read does.
     await desk.click('read the balance', '/api/admin/reports/money/refresh').catch(() => undefined);
     const evidence = await readEvidence(stack, brokerView);
-    const violations = check(evidence, journeys, brought);
+    const violations = check(evidence, journeys, { brought, squats });
     if (checkedAt > deadline) atDeadline ??= violations;
     if (violations.length === 0 || checkedAt > deadline + lateMs) {
       return {

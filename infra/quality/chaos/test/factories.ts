@@ -71,6 +71,7 @@ export function consistentEvidence(): Evidence {
         stripe_subscription_id: 'sub_1',
         due_cents: 12_765,
         monthly_cents: 7_765,
+        is_mail_held: false,
       },
     ],
     outbox: [

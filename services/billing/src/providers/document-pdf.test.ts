@@ -22,3 +22,19 @@ test('[MNY-61] pages are counted as the PDF has them', async () => {
   expect(pages).toBeGreaterThan(4);
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(pages);
 });
+
+test('[OPS-21] other requests run while a long document is rendered', async () => {
+  const entries = Array.from({ length: 400 }, (_, index) => `Entry ${index} `.repeat(40));
+  let isDone = false;
+  let others = 0;
+  const next = () => {
+    others += 1;
+    if (!isDone) setImmediate(next);
+  };
+  setImmediate(next);
+  const { pages } = await renderDocument(documentOf('Ada Park', entries));
+  isDone = true;
+  expect(pages).toBeGreaterThan(40);
+  // Writing the finished pages lets others run only a few times.
+  expect(others).toBeGreaterThan(15);
+});

@@ -57,6 +57,22 @@ test('[IMP-14] uploaded again, it is what it was, and our columns are not in it 
   expect(third).toEqual(again);
 });
 
+test('[IMP-43] other requests run while wide rows are written', async () => {
+  const wide = Array.from({ length: 100 }, () => 'a "quoted" cell, '.repeat(110));
+  let others = 0;
+  const next = () => {
+    others += 1;
+    pending = setImmediate(next);
+  };
+  let pending = setImmediate(next);
+  await write(
+    Array.from({ length: 50 }, () => wide),
+    wide.map((_, index) => `c${index}`),
+  );
+  clearImmediate(pending);
+  expect(others).toBeGreaterThan(4);
+});
+
 test('[IMP-04] the template has one worked row, which has no problems', async () => {
   const { columns, rows } = await parseFile(
     new TextEncoder().encode(toTemplate(offer, '2026-11-24')),

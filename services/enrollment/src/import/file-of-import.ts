@@ -1,4 +1,4 @@
-import { byteOrderMark, toLines } from '@petwell/chassis';
+import { byteOrderMark, createTurns, toLines } from '@petwell/chassis';
 import { importFieldLabels, importFieldNames, type ImportProblem } from '@petwell/contracts';
 import type { Offer } from '@petwell/contracts/internal';
 import type { ExportedRow, ImportReads } from './store-reads.ts';
@@ -30,16 +30,25 @@ function toRow(row: ExportedRow, shown: readonly number[]): string[] {
 
 const batchSize = 500;
 
-/** Writes the uploaded file again, with a column of problems and one of outcomes. No cell becomes a formula. */
+/**
+ * Writes the uploaded file again, with a column of problems and one of outcomes. No cell becomes a formula. Other
+ * requests run between rows, which may be wide.
+ */
 export async function* writeFile(
   reads: Pick<ImportReads, 'listCells'>,
   { id, columns }: { id: number; columns: readonly string[] },
 ): AsyncGenerator<string> {
   const shown = columns.flatMap((name, index) => (ownColumns.includes(name) ? [] : [index]));
+  const takeTurn = createTurns();
   yield byteOrderMark + toLines([[...shown.map((index) => columns[index] ?? ''), ...ownColumns]]);
   for (let after = 0; ;) {
     const rows = await reads.listCells(id, after, batchSize);
-    yield toLines(rows.map((row) => toRow(row, shown)));
+    let lines = '';
+    for (const row of rows) {
+      lines += toLines([toRow(row, shown)]);
+      await takeTurn();
+    }
+    yield lines;
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return;
     after = last.row;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { DB, MemberImport } from '../data/generated/tables.ts';
 import type { ImportRecord, ImportStore } from './imports.ts';
 import { plainName } from './rules-fields.ts';
-import { insertRows, saveCheckedRows } from './store-rows.ts';
+import { cellsOf, insertRows, saveCheckedRows } from './store-rows.ts';
 
 /** The staff member, as stored. */
 export const actorSchema = z.object({
@@ -131,7 +131,7 @@ export function openImports(tx: Transaction<DB>): ImportStore {
     readCells: (id, { after, limit }) =>
       tx
         .selectFrom('memberImportRows')
-        .select(['row', 'cells'])
+        .select((eb) => ['row', cellsOf(eb)])
         .where('importId', '=', id)
         .where('row', '>', after)
         .orderBy('row')

@@ -7,6 +7,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../data/generated/tables.ts';
 import { countRows, noRows, toRecord } from './store-imports.ts';
+import { cellsOf } from './store-rows.ts';
 
 const problemsSchema = z.array(importProblemSchema);
 const outcomeSchema = z.enum(['imported', 'unchanged', 'failed', 'withdrawn', 'stayed']).nullable();
@@ -60,7 +61,7 @@ export function createImportReads(kysely: Kysely<DB>) {
       return rows.map((row) => ({ record: toRecord(row), counts: counts.get(row.id) ?? noRows }));
     },
     async sample(id: number, limit: number): Promise<string[][]> {
-      const rows = await rowsAfter(id, 0, limit).select('cells').execute();
+      const rows = await rowsAfter(id, 0, limit).select(cellsOf).execute();
       return rows.map(({ cells }) => cells);
     },
     async listRows(id: number, { show, after }: RowsQuery, limit: number): Promise<ImportRow[]> {
@@ -76,7 +77,7 @@ export function createImportReads(kysely: Kysely<DB>) {
     },
     async listCells(id: number, after: number, limit: number): Promise<ExportedRow[]> {
       const rows = await rowsAfter(id, after, limit)
-        .select(['row', 'cells', 'problems', 'outcome', 'message'])
+        .select((eb) => ['row', cellsOf(eb), 'problems', 'outcome', 'message'])
         .execute();
       return rows.map(({ problems, outcome, ...row }) => ({
         ...row,

@@ -1,9 +1,12 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
 import type { CellRow } from './imports.ts';
+import { batchesOf } from './rules-batches.ts';
 import type { CheckedRow } from './rules-check-row.ts';
 
-const batchSize = 100;
+/** Selects a row's cells as JSON, which is parsed many times faster than an array: wide ones take long. */
+export const cellsOf = (eb: ExpressionBuilder<DB, 'memberImportRows'>) =>
+  sql<string[]>`to_json(${eb.ref('cells')})`.as('cells');
 
 /** Stores the cells of an uploaded file. */
 export async function insertRows(
@@ -11,8 +14,7 @@ export async function insertRows(
   importId: number,
   rows: readonly CellRow[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += batchSize) {
-    const batch = rows.slice(start, start + batchSize);
+  for (const batch of batchesOf(rows)) {
     await tx
       .insertInto('memberImportRows')
       .values(batch.map(({ row, cells }) => ({ importId, row, cells })))

@@ -71,7 +71,7 @@ export function resultWithoutFact(
 }
 
 /** A result with its customer; without an email if the customer was deleted since. */
-type NamedResult = SyncResult & { enrollmentId: number; customerEmail: string | null };
+export type NamedResult = SyncResult & { enrollmentId: number; customerEmail: string | null };
 
 /** Adds results to a report: changes and failures are listed, the others counted. */
 export function addResults(report: SyncReport, added: readonly NamedResult[]): SyncReport {

@@ -9,7 +9,13 @@ import {
 } from 'kysely';
 import type { SyncItems } from './run-syncs.ts';
 import type { SyncJobStore, SyncTarget } from './sync-payments.ts';
-import { addResults, emptyReport, syncResultSchema, type SyncResult } from './rules-sync.ts';
+import {
+  addResults,
+  emptyReport,
+  syncResultSchema,
+  type NamedResult,
+  type SyncResult,
+} from './rules-sync.ts';
 import { recordActivity } from '../core/store-activity-log.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createJobQueue, insertJob, type JobDependencies, type JobRow } from './store.ts';
@@ -84,21 +90,35 @@ async function startJob(
   return id;
 }
 
-/** Reads results with the customers' emails, which the items don't keep. */
-async function readReport(db: Kysely<DB>, { id, report }: JobRow) {
-  const rows = await db
+/** A few milliseconds of parsing; a clinic may have a hundred thousand results. */
+const resultsAtOnce = 1_000;
+
+/** Reads the next results with the customers' emails, which the items don't keep. */
+const readResults = (db: Kysely<DB>, { jobId, after }: { jobId: number; after: number }) =>
+  db
     .selectFrom('jobItems as i')
     .leftJoin('enrollments as e', 'e.id', 'i.subjectId')
     .leftJoin('owners as o', 'o.id', 'e.ownerId')
     .select(['i.subjectId as enrollmentId', 'i.result', 'o.email as customerEmail'])
-    .where('i.jobId', '=', id)
+    .where('i.jobId', '=', jobId)
+    .where('i.subjectId', '>', after)
     .where('i.result', 'is not', null)
     .orderBy('i.subjectId')
+    .limit(resultsAtOnce)
     .execute();
-  const results = rows.map(({ result, ...subject }) => ({
-    ...subject,
-    ...syncResultSchema.parse(result),
-  }));
+
+/** Reads the report in parts, so that other requests run between them. */
+async function readReport(db: Kysely<DB>, { id: jobId, report }: JobRow): Promise<SyncReport> {
+  const results: NamedResult[] = [];
+  for (let after = 0; ;) {
+    const rows = await readResults(db, { jobId, after });
+    for (const { result, ...subject } of rows) {
+      results.push({ ...subject, ...syncResultSchema.parse(result) });
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < resultsAtOnce) break;
+    after = last.enrollmentId;
+  }
   return addResults(syncReportSchema.catch(emptyReport).parse(report), results);
 }
 

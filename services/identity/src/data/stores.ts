@@ -45,8 +45,10 @@ const createOwnerMarks = (
     void (await update(id).set({ paymentEnrollmentId }).execute()),
   confirmEmail: async (id, now) => void (await update(id).set({ emailConfirmedAt: now }).execute()),
   setPassword: async (id, passwordHash) => void (await update(id).set({ passwordHash }).execute()),
-  removePassword: async (id) =>
-    void (await update(id).set({ passwordHash: null, isActive: false }).execute()),
+  removePassword: async (id) => {
+    const given = { passwordHash: null, isActive: false, setupLinkSentAt: null };
+    await update(id).set(given).execute();
+  },
 });
 
 /** Creates the owner store for one transaction. */

@@ -4,6 +4,7 @@ import { contact } from '../../test/factories.ts';
 import { createFakes } from '../../test/fakes.ts';
 import { createActivateAccount } from './activate-account.ts';
 import { createAttachToOwner } from './attach-to-owner.ts';
+import { createMailSetupLink } from './mail-setup-link.ts';
 
 const request = (enrollmentId = 7, overrides: Parameters<typeof contact>[0] = {}) => ({
   enrollmentId,
@@ -124,6 +125,16 @@ describe('[ACC-33] taking over an account that only a browser claimed', () => {
       activate({ setup, ownerId: 1, password: 'sunny-day-7', device: null }),
     ).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(fakes.stored().owners).toMatchObject([{ passwordHash: null }]);
+  });
+
+  test('[ACC-37] mails a setup link at once, although one that ended was mailed a moment ago', async () => {
+    const { fakes, staff } = arrange([newcomer]);
+    await fakes.open({ id: 'setup-1', kind: 'setup', ownerId: 1 });
+    await staff.attach(1);
+    await staff.register(takeover);
+    await createMailSetupLink(fakes)({ ownerId: 1, enrollmentId: 8 });
+    expect(fakes.requestedMails('account-link')).toHaveLength(2);
+    expect(fakes.stored().links).toHaveLength(1);
   });
 
   test('changes nothing of one whose mailbox was confirmed meanwhile', async () => {

@@ -45,7 +45,7 @@ export type OwnerStore = {
   markAttached(id: number, now: Date): Promise<void>;
   /** Records which enrollment a setup session starts to pay; null once that one can't be paid. */
   setPayment(id: number, enrollmentId: number | null): Promise<void>;
-  /** Removes the password, and deactivates the account. */
+  /** Removes the password, and deactivates the account. A setup link may be sent at once. */
   removePassword(id: number): Promise<void>;
   /** Deletes the owner and their links. Sessions remain, without the owner. */
   remove(id: number): Promise<void>;

@@ -1,6 +1,7 @@
 import { findUnbalancedPayments } from './balance-rules.ts';
 import type { Brought } from '../load/bring-members.ts';
 import type { Journey } from '../load/journey.ts';
+import type { Squat } from '../load/squat.ts';
 import {
   findLifeAfterEnd,
   findOpenOrders,
@@ -20,15 +21,19 @@ import {
   findWrongCharges,
 } from './money-rules.ts';
 import { findBrokenPromises, findUnmetIntents } from './owner-rules.ts';
+import { findSeenCards } from './squat-rules.ts';
 import type { Violation } from './violation.ts';
 
-const nobody: Brought = { emails: [], problem: null };
+/** Who else acted in a run. */
+export type Others = { brought: Brought; squats: readonly Squat[] };
+
+const nobody: Others = { brought: { emails: [], problem: null }, squats: [] };
 
 /** Finds every violation in the evidence. Pure, and independent of how the services work. */
 export function check(
   evidence: Evidence,
   journeys: readonly Journey[],
-  brought: Brought = nobody,
+  { brought, squats }: Others = nobody,
 ): Violation[] {
   return [
     ...findStatusDrift(evidence),
@@ -38,7 +43,7 @@ export function check(
     ...findUnbalancedPayments(evidence),
     ...findLostEvents(evidence),
     ...findRepeatedEffects(evidence),
-    ...findWrongEmails(evidence),
+    ...findWrongEmails(evidence, squats),
     ...findWrongRefunds(evidence),
     ...findLifeAfterEnd(evidence),
     ...findWrongMoves(evidence),
@@ -46,6 +51,7 @@ export function check(
     ...findWrongRetries(evidence),
     ...findOpenOrders(evidence),
     ...findWrongImports(evidence, brought),
+    ...findSeenCards(evidence, squats),
     ...findUnmetIntents(evidence, journeys),
     ...findBrokenPromises(evidence, journeys),
   ];

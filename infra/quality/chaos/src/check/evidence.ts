@@ -90,6 +90,8 @@ export type EnrollmentRow = {
   /** The fee and the first month, in cents. */
   due_cents: number;
   monthly_cents: number;
+  /** Its owner was imported, and gets no mail about plans yet. */
+  is_mail_held: boolean;
 };
 /** A row of the log of what happened to plans. */
 export type PlanMoveRow = { enrollment_id: number; move: string };

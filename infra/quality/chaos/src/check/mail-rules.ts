@@ -1,3 +1,4 @@
+import type { Squat } from '../load/squat.ts';
 import type { Evidence, ProviderLedger } from './evidence.ts';
 import { byEnrollment, chargesByInvoice, refundsOf } from './provider-view.ts';
 import { violationOf, type Violation } from './violation.ts';
@@ -22,6 +23,8 @@ const subjects = {
   'starts again': / is active again$/,
   declines: /^Your payment of .* didn't go through$/,
   recoveries: / is back in good standing$/,
+  links:
+    /^(Finish setting up your |Reset your |Read, agree to, and pay |Your link to enter a new card |Your .* password was changed$)/,
 };
 type Kind = keyof typeof subjects;
 type Counts = { [kind in Kind | 'others']: number };
@@ -46,6 +49,7 @@ function countMails(evidence: Evidence): Map<string, Counts> {
 /** Counts the emails that each plan must have brought its owner. */
 function expectedByPlan(evidence: Evidence) {
   const { planMoves, endingOrders } = evidence;
+  const held = new Set(evidence.enrollments.filter((row) => row.is_mail_held).map(({ id }) => id));
   const sides = byEnrollment(evidence);
   const charges = chargesByInvoice(evidence);
   const chargesOf = ({ id }: ProviderLedger['invoice'][number]) => charges.get(id) ?? [];
@@ -71,7 +75,7 @@ function expectedByPlan(evidence: Evidence) {
     );
     return {
       // A welcome that waited is dropped when the pet dies.
-      confirmations: hasStarted && !hasDied ? 1 : 0,
+      confirmations: hasStarted && !hasDied && !held.has(id) ? 1 : 0,
       receipts: paid.length,
       refunds: refundsOf(evidence, paid).length,
       endings: count('end_now') + count('end_at_period_end'),
@@ -85,10 +89,11 @@ function expectedByPlan(evidence: Evidence) {
 }
 
 /** Finds owners without exactly the emails that their plans must have brought: each once. */
-export function findWrongEmails(evidence: Evidence): Violation[] {
+export function findWrongEmails(evidence: Evidence, squats: readonly Squat[] = []): Violation[] {
   const wrong = violationOf('not exactly the emails of each plan');
   const unsent = violationOf('email not sent');
   const counts = countMails(evidence);
+  const isSquatted = new Set(squats.map(({ email }) => email));
   const expectedOf = expectedByPlan(evidence);
   const enrollmentsOf = Map.groupBy(evidence.enrollments, (row) => row.owner_id);
   const deaths = new Set(
@@ -109,6 +114,11 @@ export function findWrongEmails(evidence: Evidence): Violation[] {
       }
       // Only some are asked: those whose password may be somebody else's.
       expected['whose account'] = Math.min(got['whose account'], 1);
+      // Whoever repeats a request gets another link.
+      if (isSquatted.has(email)) {
+        expected.links = got.links;
+        expected['whose account'] = got['whose account'];
+      }
       expected.confirmations += Math.min(
         Math.max(got.confirmations - expected.confirmations, 0),
         died(id),

@@ -61,9 +61,9 @@ export function findRepeatedEffects(evidence: Evidence): Violation[] {
     ...[...repeated(evidence.inbox, (row) => `${row.consumer} processed ${row.event_id}`)].map(
       ([what]) => twice(what),
     ),
-    ...evidence.enrollments.flatMap(({ id, status }) => {
+    ...evidence.enrollments.flatMap(({ id, status, is_mail_held: isHeld }) => {
       const subject = `enrollment/${id}`;
-      return status !== 'active' || activatedSubjects.has(subject)
+      return status !== 'active' || isHeld || activatedSubjects.has(subject)
         ? []
         : [missing(`${subject} activated`)];
     }),

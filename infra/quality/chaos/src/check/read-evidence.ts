@@ -46,11 +46,14 @@ const importedSql = `
   WHERE o.id IN (${importedOwnersSql})`;
 
 const enrollmentsSql = `
-  SELECT id, owner_id, status::text AS status, membership_fee_paid, stripe_subscription_id,
-    round((total_monthly_price + membership_fee) * 100)::int AS due_cents,
-    round(total_monthly_price * 100)::int AS monthly_cents
-  FROM enrollments
-  WHERE owner_id NOT IN (${importedOwnersSql}) ORDER BY id`;
+  SELECT e.id, e.owner_id, e.status::text AS status, e.membership_fee_paid, e.stripe_subscription_id,
+    round((e.total_monthly_price + e.membership_fee) * 100)::int AS due_cents,
+    round(e.total_monthly_price * 100)::int AS monthly_cents,
+    o.mails_held_since IS NOT NULL AS is_mail_held
+  FROM enrollments e JOIN owners o ON o.id = e.owner_id
+  WHERE e.owner_id NOT IN (${importedOwnersSql})
+    AND e.id NOT IN (SELECT enrollment_id FROM plan_changes WHERE is_imported)
+  ORDER BY e.id`;
 const paymentsSql = `
   SELECT stripe_invoice_id, enrollment_id, status, round(amount * 100)::int AS amount_cents, is_late
   FROM payments`;

@@ -12,7 +12,7 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStri
 const emailOf = (run: string, index: number) => `member-${run}-${index}@import.petwell.example`;
 
 /** The same file for the same run. */
-function toFile(run: string, emails: readonly string[]): string {
+export function toFile(run: string, emails: readonly string[]): string {
   const rows = emails.map((email, index) => ({
     Reference: `chaos-${run}-${index}`,
     'First name': 'Mia',
@@ -33,7 +33,8 @@ function toFile(run: string, emails: readonly string[]): string {
   return lines.map((cells) => cells.join(',')).join('\r\n');
 }
 
-async function importFile(desk: Desk, file: string): Promise<void> {
+/** Uploads a file, checks it, and imports it to its end. */
+export async function importFile(desk: Desk, file: string): Promise<void> {
   const uploaded = await desk.click('upload', '/api/admin/imports?fileName=members.csv', {
     body: file,
   });

@@ -3,7 +3,8 @@ import { keepTrying, type Patience } from './keep-trying.ts';
 import type { JourneyPlan } from './plan-journey.ts';
 import { newKey, RefusedError, type WebClient } from './web-client.ts';
 
-type Visit = { web: WebClient; plan: JourneyPlan; patience: Patience };
+type Browser = { web: WebClient; patience: Patience };
+type Visit = Browser & { plan: Pick<JourneyPlan, 'index' | 'email' | 'petName' | 'enrolling'> };
 export type EnrolledPet = { enrollmentId: number; ownerId: number };
 
 const password = 'a-good-password';
@@ -16,7 +17,15 @@ const enrolledSchema = z.object({
   owner: z.object({ id: z.number() }),
 });
 
-async function chooseRecommended({ web, patience }: Visit, pet: object) {
+export const beagle = (name: string) => ({
+  name,
+  type: 'dog',
+  breed: 'Beagle',
+  age: 'adult',
+  healthConcerns: [],
+});
+
+export async function chooseRecommended({ web, patience }: Browser, pet: object) {
   const answer = await keepTrying('recommendations', patience, () =>
     web.call('POST', '/api/recommendations', pet),
   );
@@ -35,13 +44,7 @@ export async function enroll(
   { existingOwnerId }: { existingOwnerId: number | null },
 ): Promise<EnrolledPet> {
   const { web, plan, patience } = visit;
-  const pet = {
-    name: plan.petName,
-    type: 'dog',
-    breed: 'Beagle',
-    age: 'adult',
-    healthConcerns: [],
-  };
+  const pet = beagle(plan.petName);
   const choice = await chooseRecommended(visit, pet);
   const body = {
     pet,
@@ -67,8 +70,10 @@ export async function enroll(
 }
 
 /** Sets the password, or signs in with it if the first response was lost. */
-export async function setPassword(visit: Visit, ownerId: number): Promise<void> {
-  const { web, plan, patience } = visit;
+export async function setPassword(
+  { web, plan, patience }: Browser & { plan: Pick<JourneyPlan, 'email'> },
+  ownerId: number,
+): Promise<void> {
   await keepTrying('set a password', patience, async () => {
     try {
       await web.call('POST', '/api/activate-account', { ownerId, password });

@@ -140,6 +140,28 @@ const withoutReconciliation: Mutation = {
   seed: 26,
 };
 
+/** Staff's work goes to accounts that a stranger's browser may hold, and whoever is signed in sees every card. */
+const withoutProvedMailbox: Mutation = {
+  name: 'the proof of the mailbox',
+  edits: [
+    {
+      file: 'services/identity/src/domain/owner-account.ts',
+      find: 'return emailConfirmedAt === null && (passwordHash !== null || hasOpenSession);',
+      replace: "return emailConfirmedAt === null && passwordHash === '' && hasOpenSession;",
+    },
+    {
+      file: 'services/billing/src/use-cases/find-saved-card.ts',
+      find: 'return isMailboxConfirmed || !(await hasLinkedCard(ownerId));',
+      replace: 'return isMailboxConfirmed || (await hasLinkedCard(ownerId)) || true;',
+    },
+  ],
+  expectedRules: [
+    "card shown to a browser that hadn't proved the mailbox",
+    "card used by a browser that hadn't proved the mailbox",
+  ],
+  seed: 28,
+};
+
 export const mutations: readonly Mutation[] = [
   withoutInbox,
   withoutOutboxTransaction,
@@ -148,5 +170,6 @@ export const mutations: readonly Mutation[] = [
   withoutIdempotencyKey,
   withoutReconciliation,
   withoutComparison,
+  withoutProvedMailbox,
   ...deskMutations,
 ];

@@ -57,6 +57,16 @@ test('a long sync continues as a job with progress, which other requests join', 
   });
 });
 
+test('[OPS-22] a report with more results than are read at once counts each once', async () => {
+  await enrollMany(1_001);
+  const { jobId } = (await (await sync()).json()) as { jobId: number };
+  const report = await eventually(async () => {
+    const now = await jobOf(jobId);
+    return now.status === 'finished' ? now.report : undefined;
+  });
+  expect(report).toMatchObject({ summary: { totalSynced: 1_001, noChanges: 1_001 } });
+});
+
 test('resumes an interrupted job of the release before items', async () => {
   const ids = await enrollMany(3);
   const syncedIds: number[] = [];
