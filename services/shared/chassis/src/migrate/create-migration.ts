@@ -48,7 +48,8 @@ export async function createMigration(options: {
   return folder;
 }
 
-async function inTemporaryDatabase<Result>(
+/** Creates a database on the server of `serverUrl`, and drops it afterward. */
+export async function inTemporaryDatabase<Result>(
   serverUrl: string,
   use: (databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
