@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createMetrics } from '@petwell/chassis';
 import { describeBrokerTopology } from '@petwell/chassis/testing';
 import {
   deviceCookieName,
@@ -16,7 +17,6 @@ import {
 import { internalRoutes } from '@petwell/contracts/internal';
 import { mailRequests } from '@petwell/contracts/testing/mail-requests';
 import { repositoryDir } from '@petwell/local-stack/parts';
-import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createBillingMetrics } from '../../../../../services/billing/src/metrics.ts';
 import {
@@ -44,7 +44,11 @@ async function search(
     const [, service = ''] = /^(?:services\/(?:shared\/)?)?([^/]+)/.exec(path) ?? [];
     const text = await readFile(join(repositoryDir, path), 'utf8');
     for (const match of text.matchAll(pattern)) {
-      found.add([service, ...match.slice(1).filter((part) => part !== undefined)].join(' '));
+      found.add(
+        [service, ...match.slice(1).filter((part) => part !== undefined)]
+          .join(' ')
+          .replace(/\s+/g, ' '),
+      );
     }
   }
   return [...found].sort();
@@ -86,7 +90,7 @@ const storageKeys = Object.values({ ...flowKeys, ...draftKeys, ...profileDraftKe
 
 /** How billing counts payments; an alert asks for some of these. */
 async function paymentResults(): Promise<string[]> {
-  const registry = new Registry();
+  const registry = createMetrics('billing');
   const metrics = createBillingMetrics(registry, {
     countPending: () => Promise.resolve(0),
     countDiffering: () => Promise.resolve(null),
@@ -101,6 +105,12 @@ async function paymentResults(): Promise<string[]> {
   return (await registry.metrics())
     .split('\n')
     .filter((line) => /^billing_payments_total/.test(line));
+}
+
+/** What staff, the owner, and jobs take turns on. */
+async function claims(): Promise<string[]> {
+  const found = await search(/(?:withClaim|acquireAny)\([^,]*,\s*(`[^`]+`|\[[^\]]*\])/g);
+  return [...new Set(found.map((line) => line.replaceAll(/\$\{[^}]*\}/g, '…')))];
 }
 
 const metric = /\b([a-z]+(?:_[a-z0-9]+)+(?:\{[^}]*\})?)(?![a-z0-9_({])/g;
@@ -133,11 +143,14 @@ async function collect(): Promise<Section[]> {
     ],
     ['keys of mails', mailKeyLines],
     ['keys of mails made of other events', await search(/dedupeKey: (`[^`]+`|\[[^\]]+\])/g)],
+    ['keys of mails, as they are made', await search(/mailKeys\.(\w+)(\((?:[^()]|\(\))*\))/g)],
+    ['keys of repeated requests', await search(/\b(scope|request) = (`\$[^`]+`)/g)],
     ['advisory locks', await search(/const (\w+Lock|lockId) = ([\d_]+)/g)],
     [
       'advisory locks in SQL',
       await search(/(pg_\w*advisory\w*)\((\d+)/g, 'services/*/prisma/migrations/**/*.sql'),
     ],
+    ['claims', await claims()],
     ['kinds of jobs', await search(/type JobKind = ([^;]+);/g)],
     ['timers', await search(/createRepeater\(\{\s*name: '([^']+)'|inNewTrace\(\s*'([^']+)'/g)],
     [
@@ -151,7 +164,12 @@ async function collect(): Promise<Section[]> {
       'intervals',
       await search(/const (\w*(?:[iI]nterval|[pP]oll|[cC]heck|nextCharge)Ms) = ([\d_* ]+)/g),
     ],
-    ['timeouts', await search(/\b(\w*[tT]imeoutMs)(?:: | = )([\d_]+)|client\(([\d_]+)\)/g)],
+    [
+      'timeouts',
+      await search(
+        /\b(\w*[tT]imeoutMs)(?:: | = )([\d_]+)|(create\w+)\((?:\{[^}]*)?client\((\w+)\)/g,
+      ),
+    ],
     ['settings of time', await search(/(\w+_MS): envInt\.default\(([\d_]+)\)/g)],
     [
       'metrics',
