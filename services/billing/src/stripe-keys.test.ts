@@ -259,9 +259,11 @@ test('leases, which keep two processes from charging at once', async () => {
     'card:…': 3,
     'dispute:…': 2,
     'enrollment:…': 5,
-    'invoice:…': 2,
+    'invoice:…': 3,
     // The helper's own parameter.
     key: 1,
+    // `out-of-band:…`
+    leaseOf: 2,
     'payment:…': 2,
     reconciliation: 1,
     'subscription:…': 2,

@@ -55,7 +55,7 @@ test('each call that writes is one of these: a new one is added here and to the 
     'invoiceItems.create': 1,
     'invoiceItems.del': 1,
     'invoices.finalizeInvoice': 2,
-    'invoices.pay': 1,
+    'invoices.pay': 2,
     'invoices.update': 2,
     'invoices.voidInvoice': 3,
     'paymentIntents.create': 1,

@@ -242,6 +242,20 @@ export const createWriteCases = (ports: StripePorts): WriteCase[] => {
       { 'GET /v1/invoices': invoiceOf(null), 'POST /v1/invoices': invoiceOf(1) },
     ],
     [
+      'outOfBandProvider.payOutOfBand',
+      () =>
+        ports.outOfBandProvider.payOutOfBand({
+          invoiceId: 'in_1',
+          isDraft: true,
+          idempotencyKey: 'key',
+        }),
+      [
+        ['POST /v1/invoices/in_1', ['metadata[suspended]=true']],
+        ['POST /v1/invoices/in_1/finalize', ['auto_advance=false']],
+        ['POST /v1/invoices/in_1/pay', ['paid_out_of_band=true'], 'key'],
+      ],
+    ],
+    [
       'disputeProvider.saveDraft',
       () =>
         disputeProvider.saveDraft({

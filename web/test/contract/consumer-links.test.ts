@@ -111,12 +111,14 @@ test('[ACC-24] the new address confirms a change of address', async () => {
 test('[ACC-27] the address confirms an account', async () => {
   await expectCommand('a link to confirm an account was emailed', 'confirming an account', [
     '/api/account-confirmations',
-    { token: known.token },
+    { token: known.token, password: 'walkies-at-noon' },
   ])
     .willRespondWith(204)
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      await expect(mutate(useConfirmAccount, 'mailed-token')).resolves.toBeUndefined();
+      await expect(
+        mutate(useConfirmAccount, { token: 'mailed-token', password: 'walkies-at-noon' }),
+      ).resolves.toBeUndefined();
     });
 });
 

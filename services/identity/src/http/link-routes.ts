@@ -29,8 +29,8 @@ export function createLinkRoutes(deps: {
       return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup'] }) };
     }),
 
-    handle(routes.confirmAccount, async ({ body, clientAddress }) => {
-      await useCases.confirmAccount({ token: body.token, address: clientAddress });
+    handle(routes.confirmAccount, async ({ body, caller, clientAddress }) => {
+      await useCases.confirmAccount({ ...body, session: caller.owner, address: clientAddress });
       return { status: 204 };
     }),
 

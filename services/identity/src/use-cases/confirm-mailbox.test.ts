@@ -1,3 +1,4 @@
+import type { OwnerSession } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { owner } from '../../test/fake-database.ts';
 import { address, createFakes } from '../../test/fakes.ts';
@@ -29,7 +30,8 @@ function arrange(overrides: Parameters<typeof owner>[0] = {}) {
     openLink: async (purpose: OwnerLinkPurpose, sendTo?: string) => {
       const account = fakes.stored().owners[0] ?? owner();
       const token = await fakes.sendLink({ purpose, account, sendTo: sendTo ?? account.email });
-      return use[purpose]({ token, address, password: 'rainy-day-8' });
+      const session = { ownerId: 1 } as OwnerSession;
+      return use[purpose]({ token, address, session, password: 'rainy-day-8' });
     },
     confirmed: () => fakes.events('owner.email-confirmed.v1').map(({ email }) => email),
   };

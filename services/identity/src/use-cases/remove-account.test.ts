@@ -1,3 +1,4 @@
+import type { OwnerSession } from '@petwell/contracts';
 import { AppError } from '@petwell/chassis';
 import { expect, test, vi } from 'vitest';
 import { owner } from '../../test/fake-database.ts';
@@ -17,7 +18,7 @@ async function arrange(endUnpaid = vi.fn(() => Promise.resolve({ hasPaid: false 
   return {
     fakes,
     endUnpaid,
-    confirm: () => confirm({ token, address }),
+    confirm: () => confirm({ token, address, session: { ownerId: 1 } as OwnerSession }),
     remove: () => remove({ token, address }),
   };
 }

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfirmAccount, useRemoveAccount } from '../../features/account/api/reset-password.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
@@ -8,6 +9,8 @@ import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
+import { PasswordField } from '../../shared/ui/PasswordField.tsx';
+import { TextLink } from '../../shared/ui/TextLink.tsx';
 
 const signIn = (
   <Link to={paths.login} className={buttonClass()}>
@@ -45,13 +48,69 @@ function LinkInvalid({ error }: { error: unknown }) {
   );
 }
 
+/** Asks for the password where the browser isn't signed in: the mail alone doesn't say who made the account. */
+function PasswordQuestion({
+  confirm,
+  onSubmit,
+}: {
+  confirm: Pick<ReturnType<typeof useConfirmAccount>, 'error' | 'isPending'>;
+  onSubmit: (password: string) => void;
+}) {
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!confirm.isPending) onSubmit(password);
+  };
+  return (
+    <Card className="space-y-5 p-6 sm:p-8">
+      {hasCode(confirm.error, 'unauthenticated') ? (
+        <p className="text-ink-700">
+          You aren’t signed in here. Enter the password that you chose for this account to confirm
+          it.
+        </p>
+      ) : (
+        <Alert variant="error">
+          {describeError(confirm.error, 'Nothing was changed. Please try again.')}
+        </Alert>
+      )}
+      <form noValidate onSubmit={submit} className="space-y-5">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" size="large" width="full" isLoading={confirm.isPending}>
+          Confirm my account
+        </Button>
+      </form>
+      <p className="text-ink-700">
+        You don’t know the password, or didn’t choose one?{' '}
+        <TextLink to={paths.forgotPassword}>Set a new password</TextLink>. Everyone else is signed
+        out then.
+      </p>
+    </Card>
+  );
+}
+
 function Question({ token, onAnswered }: { token: string; onAnswered: () => void }) {
   const confirm = useConfirmAccount();
   const remove = useRemoveAccount();
+  const [isAsked, setIsAsked] = useState(false);
   const error = confirm.error ?? remove.error;
-  const answer = (mine: typeof confirm | typeof remove, other: { reset: () => void }) => {
-    other.reset();
-    mine.mutate(token, { onSuccess: onAnswered });
+  const confirmWith = (given: { password?: string }) => {
+    remove.reset();
+    confirm.mutate(
+      { token, ...given },
+      {
+        onSuccess: onAnswered,
+        onError: (refusal) => setIsAsked((asked) => asked || hasCode(refusal, 'unauthenticated')),
+      },
+    );
+  };
+  const removeIt = () => {
+    confirm.reset();
+    remove.mutate(token, { onSuccess: onAnswered });
   };
   if (confirm.isSuccess) {
     return (
@@ -62,6 +121,11 @@ function Question({ token, onAnswered }: { token: string; onAnswered: () => void
   }
   if (remove.isSuccess) return <Removed outcome={remove.data.outcome} />;
   if (hasCode(error, 'link_invalid')) return <LinkInvalid error={error} />;
+  if (isAsked) {
+    return (
+      <PasswordQuestion confirm={confirm} onSubmit={(password) => confirmWith({ password })} />
+    );
+  }
   return (
     <Card className="space-y-5 p-6 sm:p-8">
       {error !== null && (
@@ -79,7 +143,7 @@ function Question({ token, onAnswered }: { token: string; onAnswered: () => void
         width="full"
         disabled={remove.isPending}
         isLoading={confirm.isPending}
-        onClick={() => answer(confirm, remove)}
+        onClick={() => confirmWith({})}
       >
         {confirm.isPending ? 'One moment…' : 'Yes, this is my account'}
       </Button>
@@ -89,7 +153,7 @@ function Question({ token, onAnswered }: { token: string; onAnswered: () => void
         width="full"
         disabled={confirm.isPending}
         isLoading={remove.isPending}
-        onClick={() => answer(remove, confirm)}
+        onClick={removeIt}
       >
         {remove.isPending ? 'One moment…' : 'Remove this account'}
       </Button>

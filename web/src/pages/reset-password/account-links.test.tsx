@@ -203,6 +203,37 @@ describe('/confirm-account', () => {
     expect(calls).toEqual([{ confirmed: { token: 'secret' } }]);
   });
 
+  it('[ACC-38] asks for the password where the browser isn’t signed in', async () => {
+    const bodies: unknown[] = [];
+    const answerOf = (password: string | undefined) => {
+      if (password === undefined) return errorResponse('unauthenticated', 'Please sign in.');
+      const isRight = password === 'sunny-day-7';
+      return isRight ? noContent() : errorResponse('invalid_credentials', 'Not this password.');
+    };
+    server.use(
+      http.post('*/api/account-confirmations', async ({ request }) => {
+        const body = (await request.json()) as { password?: string };
+        bodies.push(body);
+        return answerOf(body.password);
+      }),
+    );
+    const { user } = await renderApp('/confirm-account?token=secret');
+    await user.click(await screen.findByRole('button', { name: answers[0] }));
+    expect(await screen.findByText(/^You aren’t signed in here\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Set a new password' })).toBeVisible();
+    await user.type(screen.getByLabelText('Password'), 'a guess{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not this password.');
+    await user.clear(screen.getByLabelText('Password'));
+    await user.type(screen.getByLabelText('Password'), 'sunny-day-7');
+    await user.dblClick(screen.getByRole('button', { name: 'Confirm my account' }));
+    expect(await screen.findByText('Thank you, your account is confirmed')).toBeVisible();
+    expect(bodies).toEqual([
+      { token: 'secret' },
+      { token: 'secret', password: 'a guess' },
+      { token: 'secret', password: 'sunny-day-7' },
+    ]);
+  });
+
   it.each([
     ['removed', 'The account is removed'],
     ['staff_case', 'We’ll look into this'],

@@ -152,7 +152,12 @@ async function collect(): Promise<Section[]> {
     ],
     ['claims', await claims()],
     ['kinds of jobs', await search(/type JobKind = ([^;]+);/g)],
-    ['timers', await search(/createRepeater\(\{\s*name: '([^']+)'|inNewTrace\(\s*'([^']+)'/g)],
+    [
+      'timers',
+      await search(
+        /createRepeater\(\{\s*name: '([^']+)'|^ *(?:\{ )?name: '([a-z -]+)',\s*work:|inNewTrace\(\s*'([^']+)'/gm,
+      ),
+    ],
     [
       'housekeeping',
       await search(
@@ -162,7 +167,7 @@ async function collect(): Promise<Section[]> {
     ],
     [
       'intervals',
-      await search(/const (\w*(?:[iI]nterval|[pP]oll|[cC]heck|nextCharge)Ms) = ([\d_* ]+)/g),
+      await search(/const (\w*(?:[iI]nterval|[pP]oll|[cC]heck|nextCharge|starts)Ms) = ([\d_* ]+)/g),
     ],
     [
       'timeouts',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { emailSchema, ownerResponseSchema, ownerSchema } from '../models/owner.ts';
-import { newPasswordSchema } from '../models/password.ts';
+import { currentPasswordSchema, newPasswordSchema } from '../models/password.ts';
 import { defineRoute } from './define-route.ts';
 
 export const tokenSchema = z.string().min(1).max(400);
@@ -84,16 +84,23 @@ export const resetPassword = defineRoute({
 
 const accountTokenSchema = z.strictObject({ token: tokenSchema });
 
+export const confirmAccountSchema = accountTokenSchema.extend({
+  /** Unless the browser is signed in to the account. */
+  password: currentPasswordSchema.optional(),
+});
+export type ConfirmAccount = z.infer<typeof confirmAccountSchema>;
+
 export const confirmAccount = defineRoute({
   method: 'post',
   path: '/api/account-confirmations',
   service: 'identity',
   access: 'anyone',
   limit: 'signIn',
-  summary: 'Confirm an account with the link mailed to its address at the first password, once',
-  body: accountTokenSchema,
+  summary:
+    'Confirm an account with the link mailed to its address at the first password, and with its session or password, once',
+  body: confirmAccountSchema,
   responses: { 204: null },
-  errors: ['link_invalid'],
+  errors: ['link_invalid', 'unauthenticated', 'invalid_credentials'],
 });
 
 /** `staff_case`: the account was not removed, because it was paid for or moved from another address. */

@@ -1,5 +1,6 @@
 import {
   confirmAccount,
+  type ConfirmAccount,
   confirmEmailChange,
   removeAccount,
   requestPasswordReset,
@@ -27,10 +28,10 @@ export function useResetPassword() {
   });
 }
 
-/** Confirms the account that was made with the address of the link. */
+/** Confirms the account that was made with the address of the link: signed in to it, or with its password. */
 export const useConfirmAccount = () =>
   useMutation({
-    mutationFn: (token: string) => callRoute(confirmAccount, { body: { token } }),
+    mutationFn: (body: ConfirmAccount) => callRoute(confirmAccount, { body }),
   });
 
 /** Removes the account that was made with the address of the link, and ends all of its sessions. */

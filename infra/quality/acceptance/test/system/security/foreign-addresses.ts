@@ -40,6 +40,22 @@ export function describeForeignAddresses(getFixture: () => SecurityFixture): voi
       expect(await remove()).toMatchObject({ status: 410 });
     });
 
+    test('[ACC-38] the true owner who says "Yes" lets the attacker in no further', async () => {
+      const attacker = await fixture.newOwner();
+      const token = await mailed(attacker.email);
+      const trueOwner = fixture.newSession();
+      const yes = (given = {}) => trueOwner.post('/api/account-confirmations', { token, ...given });
+      expect((await yes()).status).toBe(401);
+      expect((await yes({ password: 'a-guess-of-mine' })).status).toBe(401);
+      await attacker.session.get('/api/session');
+      const days = await attacker.session.get('/api/account/export');
+      expect(days.status).toBe(409);
+      // Whoever made the account, and reads the mail, confirms it.
+      expect((await attacker.session.post('/api/account-confirmations', { token })).status).toBe(
+        204,
+      );
+    });
+
     test('[ACC-28] a password reset ends their session, links, and unpaid enrollment', async () => {
       const attacker = await fixture.newOwner();
       const question = await mailed(attacker.email);
