@@ -123,6 +123,20 @@ type Given = {
   logger: Logger;
 };
 
+/** What owners are mailed ahead of a charge, by the clinic's clock. */
+function createAnnouncements({ transactionWith, timeZone, businessClock: clock }: Given) {
+  return {
+    announceAhead: createAnnounceAhead({
+      transaction: transactionWith((tx) => ({ notices: createNotices(tx) })),
+      clock,
+    }),
+    announceStarts: createAnnounceStarts({
+      transaction: transactionWith((tx) => ({ notices: createStartNotices(tx, timeZone) })),
+      clock,
+    }),
+  };
+}
+
 /**
  * Builds the room for payments after checkout: what owners and staff see of them, the staff's work list, card
  * changes that pay open invoices, and notices ahead of retries and expiring cards.
@@ -174,21 +188,11 @@ export function createMoney(given: Given) {
   return {
     routes: [...routes, ...desks.flatMap((desk) => desk.routes)],
     finishLeftBehind: async () => {
-      await refunds.finishRefunds();
-      await outOfBand.finishPayments();
+      await Promise.all([refunds.finishRefunds(), outOfBand.finishPayments()]);
     },
     readBalanceWhenDue: balance.readBalanceWhenDue,
     previewNextCharges: nextCharges.previewNextCharges,
-    announceAhead: createAnnounceAhead({
-      transaction: given.transactionWith((tx) => ({ notices: createNotices(tx) })),
-      clock,
-    }),
-    announceStarts: createAnnounceStarts({
-      transaction: given.transactionWith((tx) => ({
-        notices: createStartNotices(tx, given.timeZone),
-      })),
-      clock,
-    }),
+    ...createAnnouncements(given),
     readInFull: createReadInFull({ ...given, unread: createUnreadPayments(kysely) }),
   };
 }

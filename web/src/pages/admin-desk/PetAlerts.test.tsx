@@ -63,6 +63,7 @@ describe('the alert of an open pet', () => {
       recordedBy: 'Maya',
       voidReason: 'Bounced check',
       owed: { from: '2026-10-03', until: '2026-11-03' },
+      months: [],
     };
     const payment = { status: 'void', amountCents: 6_350, recorded } as const;
     const enrollmentId = createDeskPet().enrollmentId ?? 0;
