@@ -98,6 +98,10 @@ function findPending(migrations: readonly Migration[], rows: readonly MigrationR
     throw new Error(`${failed.name} failed before (${reason}); see docs/runbooks/bad-release.md`);
   }
   const checksums = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const [first] = migrations;
+  if (first && rows.length > 0 && !checksums.has(first.name)) {
+    throw new Error('this database is from before the first release; make a new one (make reset)');
+  }
   const changed = migrations.find(
     ({ name, sql }) => checksums.has(name) && checksums.get(name) !== hash(sql),
   );

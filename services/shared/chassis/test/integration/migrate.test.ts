@@ -92,6 +92,14 @@ describe('applyMigrations', () => {
     expect(await query("SELECT to_regclass('later') AS name")).toEqual([{ name: null }]);
   });
 
+  it('refuses a database from before the first migration', async () => {
+    await apply();
+    await addMigration('20261120000000_earlier', 'CREATE TABLE earlier (id int);');
+    await rm(file('migrations/20261121020821_initial'), { recursive: true });
+    await expect(apply()).rejects.toThrow('from before the first release');
+    expect(await query("SELECT to_regclass('earlier') AS name")).toEqual([{ name: null }]);
+  });
+
   it('accepts a database that a newer release migrated', async () => {
     await addMigration('20270101000000_newer', 'CREATE TABLE newer (id int);');
     await apply();

@@ -1,5 +1,0 @@
--- AlterTable
-ALTER TABLE "provider_events" ADD COLUMN     "traceparent" TEXT;
-
--- AlterTable
-ALTER TABLE "subscriptions" ADD COLUMN     "traceparent" TEXT;

@@ -1,1 +1,0 @@
-ALTER TABLE "provider_products" ADD COLUMN "statement_descriptor" TEXT;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "payable_enrollments" ADD COLUMN     "has_died" BOOLEAN NOT NULL DEFAULT false;

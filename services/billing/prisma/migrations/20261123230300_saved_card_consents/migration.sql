@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "payment_consents" ADD COLUMN     "card_last4" TEXT;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "plan_links" ADD COLUMN     "due_at" TIMESTAMPTZ(3);

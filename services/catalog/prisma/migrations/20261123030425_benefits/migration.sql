@@ -1,5 +1,0 @@
--- AlterTable
-ALTER TABLE "add_on_services" ADD COLUMN     "benefits" JSONB NOT NULL DEFAULT '[]';
-
--- AlterTable
-ALTER TABLE "wellness_plans" ADD COLUMN     "benefits" JSONB NOT NULL DEFAULT '[]';

@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "admin_activity_subject_id_idx" ON "admin_activity"("subject", "id");

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "admin_activity" ADD COLUMN     "name" TEXT;

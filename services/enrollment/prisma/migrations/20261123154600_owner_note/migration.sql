@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "appointments" ADD COLUMN     "owner_note" TEXT;

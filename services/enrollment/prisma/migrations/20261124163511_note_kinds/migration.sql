@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "customer_notes" ADD COLUMN     "kind" TEXT;

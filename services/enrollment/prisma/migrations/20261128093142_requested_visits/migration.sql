@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "appointments" ADD COLUMN     "is_requested" BOOLEAN NOT NULL DEFAULT false;

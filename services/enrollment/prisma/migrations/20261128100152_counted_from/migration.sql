@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "recorded_payments" ADD COLUMN     "counted_from" DATE;

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "sessions" ADD COLUMN     "device" TEXT,
-ADD COLUMN     "last_used_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;

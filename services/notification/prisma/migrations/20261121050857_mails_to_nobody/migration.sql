@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "email_messages" ALTER COLUMN "owner_id" DROP NOT NULL;

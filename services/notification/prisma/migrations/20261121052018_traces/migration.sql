@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "email_messages" ADD COLUMN     "traceparent" TEXT;
