@@ -31,8 +31,9 @@ export const manyRows = (count: number): Row[] =>
 
 /** What managers do with imports. Every command has a key of its own. */
 export function importCalls(enrollment: Pick<RunningEnrollment, 'url' | 'send' | 'services'>) {
-  const manager = as.staff('manager');
-  const keyed = () => ({ ...manager, 'idempotency-key': randomUUID() });
+  // Signed again each time: what is signed holds for a minute.
+  const manager = () => as.staff('manager');
+  const keyed = () => ({ ...manager(), 'idempotency-key': randomUUID() });
 
   async function order(id: number, action: 'start' | 'pause' | 'undo' | 'discard') {
     const path = `/api/admin/imports/${id}/${action}`;
@@ -40,7 +41,9 @@ export function importCalls(enrollment: Pick<RunningEnrollment, 'url' | 'send' |
   }
 
   async function read(id: number): Promise<ImportDetail> {
-    const response = await enrollment.send('GET', `/api/admin/imports/${id}`, { headers: manager });
+    const response = await enrollment.send('GET', `/api/admin/imports/${id}`, {
+      headers: manager(),
+    });
     return importDetailSchema.parse(await response.json());
   }
 
@@ -61,7 +64,7 @@ export function importCalls(enrollment: Pick<RunningEnrollment, 'url' | 'send' |
     read,
     rows: async (id: number, show: string, after = 0) => {
       const path = `/api/admin/imports/${id}/rows?show=${show}&after=${after}`;
-      const response = await enrollment.send('GET', path, { headers: manager });
+      const response = await enrollment.send('GET', path, { headers: manager() });
       return (await response.json()) as {
         rows: { row: number; who: string; message: string | null; problems: object[] }[];
         hasMore: boolean;
@@ -69,7 +72,7 @@ export function importCalls(enrollment: Pick<RunningEnrollment, 'url' | 'send' |
     },
     file: async (id: number) => {
       const path = `/api/admin/imports/${id}/file.csv`;
-      return (await enrollment.send('GET', path, { headers: manager })).text();
+      return (await enrollment.send('GET', path, { headers: manager() })).text();
     },
     /** Uploads rows and checks them with the guessed columns; returns the import's id. */
     async prepare(rows: readonly Row[]): Promise<number> {

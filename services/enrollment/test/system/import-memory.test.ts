@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { startTestDatabase } from '@petwell/chassis/testing';
-import { importLimits } from '@petwell/contracts';
+import { importFieldNames, importLimits, type ImportField } from '@petwell/contracts';
 import { expect, onTestFinished, test } from 'vitest';
 import { gatewayKeys, serviceAuthSecret } from '../factories.ts';
 import { startFakeServices } from '../integration/fake-services.ts';
@@ -125,5 +125,50 @@ test.runIf(process.platform === 'linux')(
       const mb = await peakMb();
       expect(mb, name).toBeLessThan(limitMb);
     }
+  },
+);
+
+/** As many members as a file may have, in as many bytes, with a cell in every column. */
+function completeFile(): string {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const rows = Array.from(
+    { length: importLimits.rows },
+    (_, index): Partial<Record<ImportField, string>> => ({
+      ownerName: 'Ada Maria Lin',
+      email: `owner${index}@example.com`,
+      petName: `Mango ${index}`,
+      birthDate: '2022-05-20',
+      addOns: 'Joint Health',
+      monthlyPrice: '60.25',
+      startedOn: day(-100),
+      nextDueOn: day(20),
+      uses: 'exam: 1',
+      'use:nail_trim': '2',
+      reference: `M-${index}`,
+      // The text of such a file takes two bytes a character in memory.
+      note: 'Pays 20 €',
+    }),
+  );
+  const [names = '', ...lines] = toFile(rows).split('\r\n');
+  const bytes = Math.floor((importLimits.bytes - names.length) / importLimits.rows);
+  // The note is the last cell; its sign has two more bytes than characters.
+  const long = lines.map((line) => `${line.slice(0, -1).padEnd(bytes - 5, 'x')}"`);
+  return [names, ...long].join('\r\n');
+}
+
+test.runIf(process.platform === 'linux')(
+  '[IMP-44] the largest file of members is uploaded, checked, and downloaded in the memory of production',
+  { timeout: 120_000 },
+  async () => {
+    const limitMb = await smallestLimitMb();
+    const { calls, peakMb } = await startLimited(limitMb);
+    calls.offerPlans();
+    const { id } = (await (await calls.upload(completeFile())).json()) as { id: number };
+    const { mapping } = await calls.read(id);
+    expect(mapping.toSorted()).toEqual([...importFieldNames, 'use:nail_trim'].toSorted());
+    expect((await calls.check(id, mapping)).status).toBe(200);
+    expect((await calls.read(id)).counts).toMatchObject({ failed: 0, blocked: 0 });
+    await calls.file(id);
+    expect(await peakMb()).toBeLessThan(limitMb);
   },
 );
