@@ -91,7 +91,7 @@ const withoutEndedCheck: Mutation = {
       replace: '',
     },
     {
-      file: `${retries}/prepare-attempt.ts`,
+      file: 'services/billing/src/money/read-owed-now.ts',
       find: 'if (!converged?.isCurrent || status === undefined || isOver(status)) throw ended();',
       replace: 'void isOver;',
     },
