@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SubscriptionFacts } from '@petwell/contracts/internal';
 import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
@@ -60,12 +60,17 @@ test('a long sync continues as a job with progress, which other requests join', 
 test('[OPS-22] a report with more results than are read at once counts each once', async () => {
   await enrollMany(1_001);
   const { jobId } = (await (await sync()).json()) as { jobId: number };
-  const report = await eventually(async () => {
-    const now = await jobOf(jobId);
-    return now.status === 'finished' ? now.report : undefined;
-  });
+  // A thousand plans are written down one by one, beside other tests.
+  const report = await vi.waitFor(
+    async () => {
+      const now = await jobOf(jobId);
+      expect(now.status).toBe('finished');
+      return now.report;
+    },
+    { timeout: 90_000, interval: 200 },
+  );
   expect(report).toMatchObject({ summary: { totalSynced: 1_001, noChanges: 1_001 } });
-});
+}, 120_000);
 
 test('resumes an interrupted job of the release before items', async () => {
   const ids = await enrollMany(3);
