@@ -57,20 +57,21 @@ function PasswordQuestion({
   onSubmit: (password: string) => void;
 }) {
   const [password, setPassword] = useState('');
+  const { error } = confirm;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!confirm.isPending) onSubmit(password);
   };
   return (
     <Card className="space-y-5 p-6 sm:p-8">
-      {hasCode(confirm.error, 'unauthenticated') ? (
+      {error === null || hasCode(error, 'unauthenticated') ? (
         <p className="text-ink-700">
           You aren’t signed in here. Enter the password that you chose for this account to confirm
           it.
         </p>
       ) : (
         <Alert variant="error">
-          {describeError(confirm.error, 'Nothing was changed. Please try again.')}
+          {describeError(error, 'Nothing was changed. Please try again.')}
         </Alert>
       )}
       <form noValidate onSubmit={submit} className="space-y-5">

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp, renderReloaded } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
@@ -214,6 +214,7 @@ describe('/confirm-account', () => {
       http.post('*/api/account-confirmations', async ({ request }) => {
         const body = (await request.json()) as { password?: string };
         bodies.push(body);
+        if (body.password !== undefined) await delay(100);
         return answerOf(body.password);
       }),
     );
@@ -222,6 +223,8 @@ describe('/confirm-account', () => {
     expect(await screen.findByText(/^You aren’t signed in here\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Set a new password' })).toBeVisible();
     await user.type(screen.getByLabelText('Password'), 'a guess{Enter}');
+    // While it is asked, nothing has gone wrong.
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(await screen.findByRole('alert')).toHaveTextContent('Not this password.');
     await user.clear(screen.getByLabelText('Password'));
     await user.type(screen.getByLabelText('Password'), 'sunny-day-7');
