@@ -25,11 +25,16 @@ export async function readManifest(directory: string): Promise<Manifest> {
  * Restores each database: creates the schema it had, loads the rows, compares their digests (a difference
  * rolls the database back), and applies newer migrations. Outboxes publish all their events again, because
  * the bus is not backed up; inboxes ignore duplicates. Databases with rows are refused unless
- * `isReplacing`. No other client may be connected. Throws RestoreError.
+ * `isReplacing`. No other client may be connected. `servicesDir` holds the services with their migrations.
+ * Throws RestoreError.
  */
 export async function restoreBackup(
   directory: string,
-  { urls, isReplacing = false }: { urls: DatabaseUrls; isReplacing?: boolean },
+  {
+    urls,
+    isReplacing = false,
+    servicesDir = join(repositoryDir, 'services'),
+  }: { urls: DatabaseUrls; isReplacing?: boolean; servicesDir?: string },
 ): Promise<Manifest> {
   const manifest = await readManifest(directory);
   for (const [name, connectionString] of Object.entries(urls)) {
@@ -40,7 +45,7 @@ export async function restoreBackup(
     try {
       await requireAlone(client, name);
       if (!isReplacing) await requireEmpty(client, name);
-      const serviceDir = join(repositoryDir, 'services', name);
+      const serviceDir = join(servicesDir, name);
       await requireKnownMigrations(serviceDir, { name, database });
       await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
       await migrateAsBackedUp(serviceDir, { databaseUrl: connectionString, database });

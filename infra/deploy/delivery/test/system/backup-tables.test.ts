@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { applyMigrations } from '@petwell/chassis/migrate';
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { repositoryDir } from '@petwell/local-stack/parts';
 import pg from 'pg';
@@ -110,39 +109,37 @@ describe('backup and restore', () => {
   });
 
   it('migrate a backup of an older version, and refuse one of a newer version', async () => {
-    const older = await startTestDatabase();
-    databases.push(older);
-    const oldSources = join(directory, 'sources');
-    const migrations = join(oldSources, 'prisma/migrations');
-    await cp(join(repositoryDir, 'services/enrollment/prisma/migrations'), migrations, {
-      recursive: true,
-    });
-    const [last = ''] = (await readdir(migrations))
-      .filter((name) => /^\d/.test(name))
-      .sort()
-      .reverse();
-    await rm(join(migrations, last), { recursive: true });
-    await applyMigrations({ serviceDir: oldSources, databaseUrl: older.url });
-    await query(older.url, ownerRow);
-    const source = { ...(await start()), enrollment: older.url };
+    const source = await start();
+    await query(source['enrollment'], ownerRow);
     const backup = join(directory, 'backup');
-    const saved = await takeBackup(source, backup);
-    expect(saved.databases['enrollment']?.migrations).not.toContain(last);
+    await takeBackup(source, backup);
 
-    const target = await start();
-    await restoreBackup(backup, { urls: target });
-    const again = await takeBackup(target, join(directory, 'again'));
-    expect(again.databases['enrollment']?.migrations.at(-1)).toBe(last);
-    expect(await query(target['enrollment'], 'SELECT last_name FROM owners')).toHaveLength(1);
-
-    const manifest = join(backup, 'manifest.json');
+    const servicesDir = join(directory, 'newer');
+    for (const name of names) {
+      const migrations = join(name, 'prisma/migrations');
+      const from = join(repositoryDir, 'services', migrations);
+      await cp(from, join(servicesDir, migrations), { recursive: true });
+    }
+    const added = '99991231000000_added';
+    const addedDir = join(servicesDir, 'enrollment/prisma/migrations', added);
+    await mkdir(addedDir);
     await writeFile(
-      manifest,
-      (await readFile(manifest, 'utf8')).replace('_initial', '_unheard_of'),
+      join(addedDir, 'migration.sql'),
+      `ALTER TABLE owners ADD COLUMN shoe_size INTEGER NOT NULL DEFAULT 42;`,
     );
-    await expect(restoreBackup(backup, { urls: target, isReplacing: true })).rejects.toThrow(
-      /older than the backup of identity: \d+_unheard_of/,
+    const target = await start();
+    await restoreBackup(backup, { urls: target, servicesDir });
+    expect(await query(target['enrollment'], 'SELECT email, shoe_size FROM owners')).toEqual([
+      { email: 'zoe@petwell.example', shoe_size: 42 },
+    ]);
+    const newer = join(directory, 'newer-backup');
+    const saved = await takeBackup(target, newer);
+    expect(saved.databases['enrollment']?.migrations.at(-1)).toBe(added);
+
+    await expect(restoreBackup(newer, { urls: target, isReplacing: true })).rejects.toThrow(
+      `These sources are older than the backup of enrollment: ${added}`,
     );
+    expect(await query(target['enrollment'], 'SELECT shoe_size FROM owners')).toHaveLength(1);
   });
 
   it('detect changed rows and an unfinished backup', async () => {
