@@ -3,6 +3,7 @@ import { accountExportSchema, enrollmentBenefitsSchema } from '@petwell/contract
 import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  confirmMailbox,
   connectSimulator,
   createBrowserSession,
   enrollAndPay,
@@ -98,6 +99,10 @@ async function startPlan(owner: BrowserSession) {
     isDone: ([first]) => first?.status === 'active',
   });
   await mailsOf('receipt', 1);
+  await confirmMailbox(owner, {
+    email: visitor.owner.email,
+    mailInboxUrl: stack.urls.mailInbox,
+  });
   return { id: enrolled.enrollment.id, firstDay };
 }
 
