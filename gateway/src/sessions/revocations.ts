@@ -1,5 +1,5 @@
-import type { InternalClient, Logger } from '@petwell/chassis/core';
-import { revocationsSchema } from '@petwell/contracts/internal';
+import type { CallInternal, Logger } from '@petwell/chassis/core';
+import { listRevocations } from '@petwell/contracts/internal';
 
 export type Revocations = {
   isRevoked(sessionId: string): boolean;
@@ -42,17 +42,13 @@ function createEndedSessions(now: () => number) {
 
 /** Reads the feed page by page, from where the last read ended. */
 function createFeedReader(
-  identity: InternalClient,
+  identity: CallInternal,
   onEnded: (sessionIds: readonly string[]) => void,
 ) {
   let cursor = '0';
   return async (): Promise<void> => {
     for (;;) {
-      const page = await identity({
-        method: 'GET',
-        path: `/internal/revocations?after=${cursor}`,
-        response: revocationsSchema,
-      });
+      const page = await identity(listRevocations, { query: { after: cursor } });
       onEnded(page.revocations.map(({ sessionId }) => sessionId));
       cursor = page.cursor;
       if (page.revocations.length < pageSize) return;
@@ -62,7 +58,7 @@ function createFeedReader(
 
 /** Keeps the IDs of ended sessions: from identity's feed every second, and from its responses at once. */
 export function createRevocations(deps: {
-  identity: InternalClient;
+  identity: CallInternal;
   logger: Logger;
   now: () => number;
   intervalMs?: number;

@@ -1,20 +1,10 @@
-import type { InternalClient } from '@petwell/chassis';
-import { attachmentSchema } from '@petwell/contracts/internal';
+import type { CallInternal } from '@petwell/chassis';
+import { attachToOwner, startOwnerPayment } from '@petwell/contracts/internal';
 import type { OwnerAccounts } from '../use-cases/owner-accounts.ts';
 
 /** Calls identity's internal API. */
-export const createOwnerAccounts = (callIdentity: InternalClient): OwnerAccounts => ({
-  attach: (ownerId) =>
-    callIdentity({
-      method: 'POST',
-      path: `/internal/owners/${ownerId}/attachments`,
-      response: attachmentSchema,
-    }),
+export const createOwnerAccounts = (callIdentity: CallInternal): OwnerAccounts => ({
+  attach: (id) => callIdentity(attachToOwner, { params: { id } }),
   startPayment: ({ ownerId, enrollmentId }) =>
-    callIdentity({
-      method: 'POST',
-      path: `/internal/owners/${ownerId}/payment-starts`,
-      body: { enrollmentId },
-      response: undefined,
-    }),
+    callIdentity(startOwnerPayment, { params: { id: ownerId }, body: { enrollmentId } }),
 });

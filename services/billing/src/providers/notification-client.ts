@@ -1,15 +1,11 @@
-import type { InternalClient } from '@petwell/chassis';
-import { heldByNotificationSchema } from '@petwell/contracts/internal';
+import type { CallInternal } from '@petwell/chassis';
+import { readDataHeldByNotification } from '@petwell/contracts/internal';
 import type { FetchMails } from '../use-cases/fetch-mails.ts';
 
-/** Reads the mails of a customer: GET /internal/owners/{ownerId}/held-data. */
+/** Reads the mails of a customer. */
 export const createFetchMails =
-  (callNotification: InternalClient): FetchMails =>
+  (callNotification: CallInternal): FetchMails =>
   async (ownerId) => {
-    const { mails } = await callNotification({
-      method: 'GET',
-      path: `/internal/owners/${ownerId}/held-data`,
-      response: heldByNotificationSchema,
-    });
+    const { mails } = await callNotification(readDataHeldByNotification, { params: { ownerId } });
     return mails;
   };

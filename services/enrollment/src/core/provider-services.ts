@@ -1,23 +1,27 @@
-import { createInternalClient, type InternalClient, type ServiceTokens } from '@petwell/chassis';
-import { planLinkSchema } from '@petwell/contracts';
+import { createInternalClient, type CallInternal, type ServiceTokens } from '@petwell/chassis';
 import {
-  attachmentSchema,
-  cancelledSubscriptionSchema,
-  closeOwnerResponseSchema,
-  collectedSchema,
-  heldByBillingSchema,
-  heldByIdentitySchema,
-  heldByNotificationSchema,
-  importOwnerResponseSchema,
-  mailPreviewsSchema,
-  offeredBenefitsSchema,
-  offerSchema,
-  paymentStandingSchema,
-  quoteSchema,
-  registerOwnerResponseSchema,
-  subscriptionFactsSchema,
-  testEventResultSchema,
-  verifiedPaymentSchema,
+  attachToOwner,
+  cancelSubscription,
+  closeOwner,
+  endWithPeriod,
+  importOwner,
+  mailSetupLink,
+  makeStartLink,
+  previewMails,
+  quoteEnrollment,
+  readCollected,
+  readDataHeldByBilling,
+  readDataHeldByIdentity,
+  readDataHeldByNotification,
+  readOffer,
+  readOfferedBenefits,
+  readPaymentStanding,
+  readSubscriptionFacts,
+  registerOwner,
+  sendTestEvent,
+  verifyPayment,
+  withdrawEnd,
+  withdrawRestart,
 } from '@petwell/contracts/internal';
 import type {
   Billing,
@@ -27,178 +31,71 @@ import type {
   OwnerRegistry,
 } from './other-services.ts';
 
-const createEndings = (
-  call: InternalClient,
-  callBriefly: InternalClient,
-): Pick<
-  Billing,
-  'endWithPeriod' | 'withdrawEnd' | 'makeStartLink' | 'withdrawRestart' | 'paymentStanding'
-> => {
-  const change = async (enrollmentId: number, action: 'end-with-period' | 'withdraw-end') => {
-    const { subscription } = await call({
-      method: 'POST',
-      path: `/internal/enrollments/${enrollmentId}/${action}`,
-      response: cancelledSubscriptionSchema,
-    });
-    return subscription;
-  };
-  return {
-    endWithPeriod: (enrollmentId) => change(enrollmentId, 'end-with-period'),
-    withdrawEnd: (enrollmentId) => change(enrollmentId, 'withdraw-end'),
-    makeStartLink: ({ enrollmentId, ...body }) =>
-      callBriefly({
-        method: 'POST',
-        path: `/internal/enrollments/${enrollmentId}/start-links`,
-        body,
-        response: planLinkSchema,
-      }),
-    withdrawRestart: (enrollmentId) =>
-      call({
-        method: 'POST',
-        path: `/internal/enrollments/${enrollmentId}/withdraw-restart`,
-        response: undefined,
-      }),
-    paymentStanding: (enrollmentId) =>
-      callBriefly({
-        method: 'GET',
-        path: `/internal/enrollments/${enrollmentId}/payment-standing`,
-        response: paymentStandingSchema,
-      }),
-  };
-};
-
 /** Calls billing's internal API; `callBriefly` doesn't wait for the payment provider. */
-export function createBillingClient(call: InternalClient, callBriefly = call): Billing {
+export function createBillingClient(call: CallInternal, callBriefly = call): Billing {
   return {
     verifyPayment: ({ enrollmentId, ...body }) =>
-      call({
-        method: 'POST',
-        path: `/internal/enrollments/${enrollmentId}/verify-payment`,
-        body,
-        response: verifiedPaymentSchema,
-      }),
+      call(verifyPayment, { params: { enrollmentId }, body }),
     async cancelSubscription({ enrollmentId, ...body }) {
-      const { subscription } = await call({
-        method: 'POST',
-        path: `/internal/enrollments/${enrollmentId}/cancel-subscription`,
-        body,
-        response: cancelledSubscriptionSchema,
-      });
+      const { subscription } = await call(cancelSubscription, { params: { enrollmentId }, body });
       return subscription;
     },
-    ...createEndings(call, callBriefly),
+    async endWithPeriod(enrollmentId) {
+      const { subscription } = await call(endWithPeriod, { params: { enrollmentId } });
+      return subscription;
+    },
+    async withdrawEnd(enrollmentId) {
+      const { subscription } = await call(withdrawEnd, { params: { enrollmentId } });
+      return subscription;
+    },
+    makeStartLink: ({ enrollmentId, ...body }) =>
+      callBriefly(makeStartLink, { params: { enrollmentId }, body }),
+    withdrawRestart: (enrollmentId) => call(withdrawRestart, { params: { enrollmentId } }),
+    paymentStanding: (enrollmentId) =>
+      callBriefly(readPaymentStanding, { params: { enrollmentId } }),
     subscriptionFacts: (enrollmentIds) =>
-      call({
-        method: 'POST',
-        path: '/internal/subscription-facts',
-        body: { enrollmentIds },
-        response: subscriptionFactsSchema,
-      }),
+      call(readSubscriptionFacts, { body: { enrollmentIds: [...enrollmentIds] } }),
     async collected(periods) {
-      const { collected } = await callBriefly({
-        method: 'POST',
-        path: '/internal/collected',
-        body: { periods },
-        response: collectedSchema,
-      });
+      const { collected } = await callBriefly(readCollected, { body: { periods: [...periods] } });
       return collected;
     },
     sendTestEvent: ({ enrollmentId, ...body }) =>
-      call({
-        method: 'POST',
-        path: `/internal/enrollments/${enrollmentId}/test-event`,
-        body,
-        response: testEventResultSchema,
-      }),
-    heldData: (ownerId) =>
-      call({
-        method: 'GET',
-        path: `/internal/owners/${ownerId}/held-data`,
-        response: heldByBillingSchema,
-      }),
+      call(sendTestEvent, { params: { enrollmentId }, body }),
+    heldData: (ownerId) => call(readDataHeldByBilling, { params: { ownerId } }),
   };
 }
 
 /** Calls the catalog's internal API. */
-export function createCatalogQuotes(call: InternalClient): Catalog {
-  return {
-    quote: (body) => call({ method: 'POST', path: '/internal/quote', body, response: quoteSchema }),
-    offeredBenefits: () =>
-      call({ method: 'GET', path: '/internal/benefits', response: offeredBenefitsSchema }),
-    offer: () => call({ method: 'GET', path: '/internal/offer', response: offerSchema }),
-  };
-}
+export const createCatalogQuotes = (call: CallInternal): Catalog => ({
+  quote: (body) => call(quoteEnrollment, { body }),
+  offeredBenefits: () => call(readOfferedBenefits),
+  offer: () => call(readOffer),
+});
 
 /** Calls identity's internal API. */
-export function createIdentityOwners(call: InternalClient): OwnerRegistry {
-  return {
-    register: (body) =>
-      call({
-        method: 'POST',
-        path: '/internal/owners/register',
-        body,
-        response: registerOwnerResponseSchema,
-      }),
-    import: (body) =>
-      call({
-        method: 'POST',
-        path: '/internal/owners/import',
-        body,
-        response: importOwnerResponseSchema,
-      }),
-    attach: (ownerId) =>
-      call({
-        method: 'POST',
-        path: `/internal/owners/${ownerId}/attachments`,
-        response: attachmentSchema,
-      }),
-    mailSetupLink: (ownerId, body) =>
-      call({
-        method: 'POST',
-        path: `/internal/owners/${ownerId}/setup-link`,
-        body,
-        response: undefined,
-      }),
-    close: (ownerId, body) =>
-      call({
-        method: 'POST',
-        path: `/internal/owners/${ownerId}/close`,
-        body,
-        response: closeOwnerResponseSchema,
-      }),
-    async heldData(ownerId) {
-      const { account } = await call({
-        method: 'GET',
-        path: `/internal/owners/${ownerId}/held-data`,
-        response: heldByIdentitySchema,
-      });
-      return account;
-    },
-  };
-}
+export const createIdentityOwners = (call: CallInternal): OwnerRegistry => ({
+  register: (body) => call(registerOwner, { body }),
+  import: (body) => call(importOwner, { body }),
+  attach: (id) => call(attachToOwner, { params: { id } }),
+  mailSetupLink: (id, body) => call(mailSetupLink, { params: { id }, body }),
+  close: (id, body) => call(closeOwner, { params: { id }, body }),
+  async heldData(id) {
+    const { account } = await call(readDataHeldByIdentity, { params: { id } });
+    return account;
+  },
+});
 
 /** Calls notification's internal API. */
-export function createNotificationMails(call: InternalClient): MailArchive & MailComposer {
-  return {
-    async heldData(ownerId) {
-      const { mails } = await call({
-        method: 'GET',
-        path: `/internal/owners/${ownerId}/held-data`,
-        response: heldByNotificationSchema,
-      });
-      return mails;
-    },
-    async preview(mails) {
-      const { previews } = await call({
-        method: 'POST',
-        path: '/internal/mail-previews',
-        body: { mails },
-        response: mailPreviewsSchema,
-      });
-      return previews;
-    },
-  };
-}
+export const createNotificationMails = (call: CallInternal): MailArchive & MailComposer => ({
+  async heldData(ownerId) {
+    const { mails } = await call(readDataHeldByNotification, { params: { ownerId } });
+    return mails;
+  },
+  async preview(mails) {
+    const { previews } = await call(previewMails, { body: { mails: [...mails] } });
+    return previews;
+  },
+});
 
 /**
  * Creates clients for the other services. Billing waits for the payment provider, so it gets a longer

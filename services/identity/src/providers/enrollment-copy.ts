@@ -1,5 +1,5 @@
-import type { InternalClient, Logger } from '@petwell/chassis';
-import type { CopyOwner as CopyOwnerBody } from '@petwell/contracts/internal';
+import type { CallInternal, Logger } from '@petwell/chassis';
+import { copyOwner } from '@petwell/contracts/internal';
 import { toOwner } from '../domain/owner-account.ts';
 import type { CopyOwner } from '../use-cases/update-owner.ts';
 
@@ -8,18 +8,13 @@ import type { CopyOwner } from '../use-cases/update-owner.ts';
  * once.
  */
 export function createEnrollmentCopy(deps: {
-  enrollment: InternalClient;
+  enrollment: CallInternal;
   logger: Logger;
 }): CopyOwner {
   return async (account) => {
-    const body: CopyOwnerBody = { owner: toOwner(account), version: account.version };
+    const body = { owner: toOwner(account), version: account.version };
     try {
-      await deps.enrollment({
-        method: 'PUT',
-        path: `/internal/owners/${account.id}`,
-        body,
-        response: undefined,
-      });
+      await deps.enrollment(copyOwner, { params: { id: account.id }, body });
     } catch (err) {
       deps.logger.warn({ err, ownerId: account.id }, 'copy of the owner is left to the event');
     }

@@ -1,15 +1,12 @@
-import type { InternalClient } from '@petwell/chassis';
-import { firstPaymentsSchema } from '@petwell/contracts/internal';
+import type { CallInternal } from '@petwell/chassis';
+import { readFirstPayments } from '@petwell/contracts/internal';
 import type { HasPaidSince } from '../use-cases/undo-email-change.ts';
 
-/** Creates the client for enrollment's GET /internal/owners/{id}/first-payments. */
-export function createEnrollmentPayments(enrollment: InternalClient): HasPaidSince {
-  return async (ownerId, since) => {
-    const { hasPaid } = await enrollment({
-      method: 'GET',
-      path: `/internal/owners/${ownerId}/first-payments?since=${encodeURIComponent(since.toISOString())}`,
-      response: firstPaymentsSchema,
-    });
+/** Asks enrollment whether a plan of the owner became active for the first time. */
+export function createEnrollmentPayments(callEnrollment: CallInternal): HasPaidSince {
+  return async (id, since) => {
+    const query = { since: since.toISOString() };
+    const { hasPaid } = await callEnrollment(readFirstPayments, { params: { id }, query });
     return hasPaid;
   };
 }

@@ -1,27 +1,16 @@
-import type { InternalClient } from '@petwell/chassis';
-import { unpaidEndedSchema } from '@petwell/contracts/internal';
+import type { CallInternal } from '@petwell/chassis';
+import { endPlans, endUnpaid } from '@petwell/contracts/internal';
 import type { EndPlans } from '../use-cases/delete-account.ts';
 import type { EndUnpaid } from '../use-cases/remove-account.ts';
 
-/**
- * Creates the client for enrollment's POST /internal/owners/{id}/end-plans, which calls the payment provider.
- */
-export function createEnrollmentPlans(enrollment: InternalClient): EndPlans {
-  return (ownerId) =>
-    enrollment({
-      method: 'POST',
-      path: `/internal/owners/${ownerId}/end-plans`,
-      body: { reason: 'owner' },
-      response: undefined,
-    });
-}
+/** Ends every plan of an owner; enrollment calls the payment provider. */
+export const createEnrollmentPlans =
+  (callEnrollment: CallInternal): EndPlans =>
+  (id) =>
+    callEnrollment(endPlans, { params: { id }, body: { reason: 'owner' } });
 
-/** Creates the client for enrollment's POST /internal/owners/{id}/end-unpaid, which does so too. */
-export function createEndUnpaid(enrollment: InternalClient): EndUnpaid {
-  return (ownerId) =>
-    enrollment({
-      method: 'POST',
-      path: `/internal/owners/${ownerId}/end-unpaid`,
-      response: unpaidEndedSchema,
-    });
-}
+/** Ends the plans that were never paid; enrollment calls the payment provider. */
+export const createEndUnpaid =
+  (callEnrollment: CallInternal): EndUnpaid =>
+  (id) =>
+    callEnrollment(endUnpaid, { params: { id } });

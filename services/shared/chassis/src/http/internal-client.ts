@@ -1,7 +1,13 @@
 import { SpanKind } from '@opentelemetry/api';
-import { errorBodySchema } from '@petwell/contracts';
-import type { ServiceName } from '@petwell/contracts/internal';
-import type { z } from 'zod';
+import {
+  addressOf,
+  errorBodySchema,
+  type CallInput,
+  type CallParameter,
+  type ResponseOf,
+  type SuccessStatus,
+} from '@petwell/contracts';
+import type { InternalRouteDefinition, ServiceName } from '@petwell/contracts/internal';
 import type { ServiceTokens } from '../auth/service-token.ts';
 import { failSpan, inSpan, pathTemplate } from '../telemetry/tracing.ts';
 import { AppError } from './app-error.ts';
@@ -14,16 +20,6 @@ export type InternalClientOptions = {
   timeoutMs: number;
   serviceTokens: ServiceTokens;
 };
-
-export type InternalCall<Schema extends z.ZodType | undefined> = {
-  method: 'GET' | 'POST' | 'PUT';
-  path: string;
-  body?: unknown;
-  /** Schema of the response; undefined for 204. */
-  response: Schema;
-};
-
-type Answer<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined;
 
 function requestHeaders(options: InternalClientOptions): Record<string, string> {
   const context = currentContext();
@@ -51,7 +47,7 @@ function toError(
 
 async function exchange(
   options: InternalClientOptions,
-  request: InternalCall<z.ZodType | undefined>,
+  request: { method: string; path: string; body: unknown },
 ): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(new URL(request.path, options.baseUrl), {
@@ -68,30 +64,37 @@ async function exchange(
   }
 }
 
+/** Calls a route of another service by its definition. */
+export type CallInternal = <const Route extends InternalRouteDefinition>(
+  route: Route,
+  ...input: CallParameter<CallInput<Route>>
+) => Promise<ResponseOf<Route>>;
+
 /**
- * Creates a client for another service's `/internal/*`, with a service token, a timeout, and the caller's
+ * Creates what calls another service's `/internal/*`, with a service token, a timeout, and the caller's
  * trace. Does not retry; the caller decides how to handle a failure.
  * @throws AppError the callee's own 4xx code, or service_unavailable
  */
-export function createInternalClient(options: InternalClientOptions) {
-  return async function call<Schema extends z.ZodType | undefined>(
-    request: InternalCall<Schema>,
-  ): Promise<Answer<Schema>> {
-    const template = pathTemplate(request.path);
+export function createInternalClient(options: InternalClientOptions): CallInternal {
+  return async (route, ...[input = {}]) => {
+    const method = route.method.toUpperCase();
+    const path = addressOf(route, input);
+    const template = pathTemplate(path);
     const attributes = {
-      'http.request.method': request.method,
+      'http.request.method': method,
       'url.template': template,
       'server.address': options.callee,
     };
-    const name = `${request.method} ${options.callee} ${template}`;
+    const name = `${method} ${options.callee} ${template}`;
     const answer = await inSpan(name, { kind: SpanKind.CLIENT, attributes }, async (span) => {
-      const received = await exchange(options, request);
+      const received = await exchange(options, { method, path, body: input.body });
       span.setAttribute('http.response.status_code', received.status);
       if (received.status >= 400) failSpan(span, String(received.status));
       return received;
     });
     if (answer.status >= 400) throw toError(options, answer);
-    return request.response?.parse(answer.body) as Answer<Schema>;
+    const content = route.responses[answer.status as SuccessStatus];
+    if (content === undefined) throw toError(options, answer);
+    return (content && 'parse' in content ? content.parse(answer.body) : undefined) as never;
   };
 }
-export type InternalClient = ReturnType<typeof createInternalClient>;

@@ -210,7 +210,13 @@ const clientFor = (caller: 'enrollment' | 'catalog', overrides = {}) =>
     serviceTokens,
     ...overrides,
   });
-const readContext = { method: 'GET', path: '/internal/context', response: contextSchema } as const;
+const readContext = defineInternalRoute({
+  method: 'get',
+  path: '/internal/context',
+  service: 'billing',
+  internal: ['enrollment'],
+  responses: { 200: contextSchema },
+});
 
 test('admits an internal call from the listed service only', async () => {
   await expect(clientFor('enrollment')(readContext)).resolves.toMatchObject({
@@ -225,7 +231,7 @@ test('admits an internal call from the listed service only', async () => {
 
 test('a slow or unreachable service is reported as unavailable', async () => {
   release = Promise.withResolvers();
-  const slow = { method: 'GET', path: '/api/slow', response: undefined } as const;
+  const slow = { ...readContext, path: '/api/slow' } as unknown as typeof readContext;
   await expect(clientFor('enrollment', { timeoutMs: 50 })(slow)).rejects.toThrow(
     /service_unavailable/,
   );

@@ -9,6 +9,7 @@ export * from './benefits.ts';
 export * from './care.ts';
 export * from './catalog.ts';
 export * from './customer-notes.ts';
+export * from './call-input.ts';
 export * from './define-route.ts';
 export * from './disputes.ts';
 export * from './enrollments.ts';
