@@ -3,6 +3,7 @@ import { accountExportSchema } from '@petwell/contracts';
 import { localSignIns, type DatabaseName, type RunningStack } from '@petwell/local-stack';
 import { describe, expect, test } from 'vitest';
 import {
+  confirmMailbox,
   connectSimulator,
   createBrowserSession,
   enrollAndPay,
@@ -138,6 +139,12 @@ export function describeRemoval(stackOf: () => RunningStack): void {
 
     test('[ACC-16] [ACC-17] owners export their data and delete their account, once the provider is reachable', async () => {
       const { session, subscriptionId, visitor, ownerId } = await newMember('Brunhildegard');
+      expect(await session.get('/api/account/export')).toMatchObject({
+        status: 409,
+        body: { code: 'address_unconfirmed' },
+      });
+      const { email } = visitor.owner;
+      await confirmMailbox(session, { email, mailInboxUrl: stackOf().urls.mailInbox });
       const file = await session.get('/api/account/export');
       const held = accountExportSchema.parse(file.body);
       expect(held).toMatchObject({
