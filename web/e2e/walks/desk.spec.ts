@@ -25,7 +25,14 @@ const recordExam = async (page: Page) => {
   await press(page, desk(page).getByRole('checkbox', { name: exam }), 'Space');
   await page.keyboard.press('Enter');
 };
-const openUse = (page: Page) => press(page, history(page).locator('summary').first(), 'Enter');
+
+/** Opens the use that was just recorded, once the list has it: a row that moves would open another one. */
+async function openUse(page: Page): Promise<void> {
+  const newest = history(page).getByRole('listitem').first();
+  await expect(newest).toContainText(exam);
+  await expect(newest.getByRole('deletion')).toHaveCount(0);
+  await press(page, newest.locator('summary'), 'Enter');
+}
 
 async function openDesk(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Front desk' }).click();
