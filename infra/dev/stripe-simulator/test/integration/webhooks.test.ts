@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startSimulator } from '../../src/index.ts';
 import {
   clientFor,
-  enroll,
+  subscribe,
   eventually,
   startReceiver,
   startTestBed,
@@ -100,7 +100,7 @@ describe('webhook deliveries', () => {
     closers.push(simulator.close);
     const stripe = clientFor(simulator);
     await stripe.customers.create();
-    await stripe.products.create({ name: 'Dog Gold' });
+    await stripe.products.create({ name: 'Gold' });
     await eventually('the product', () => receiver.events.length > 0);
     const ledger = (await (await fetch(`${simulator.url}/_ledger`)).json()) as object;
     expect(receiver.types()).toEqual(['product.created']);
@@ -135,7 +135,7 @@ describe('webhook deliveries', () => {
 });
 
 describe('a killed simulator', () => {
-  it('[OPS-02] keeps its objects and idempotency keys and delivers pending events', async () => {
+  it('keeps its objects and idempotency keys and delivers pending events', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
     closers.push(() => {
       rmSync(folder, { recursive: true, force: true });
@@ -153,7 +153,7 @@ describe('a killed simulator', () => {
     };
     const first = await spawnSimulator(environment);
     const stripe = clientFor({ port });
-    const { subscription, intentId } = await enroll(stripe);
+    const { subscription, intentId } = await subscribe(stripe);
     await stripe.paymentIntents.confirm(
       intentId,
       { payment_method: 'pm_card_visa' },
