@@ -1,6 +1,5 @@
 /** Parts of a stack, for commands that build other kinds of systems. */
 export { makeChangedCopy, type SourceEdit } from './changed-copy.ts';
-export { createSigningKey } from './create-secrets.ts';
 export { ensureDatabases } from './databases.ts';
 export { findFreePortBase } from './ports.ts';
 export { generateClients } from './prisma-clients.ts';
