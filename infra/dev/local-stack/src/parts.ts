@@ -4,7 +4,6 @@ export { ensureDatabases } from './databases.ts';
 export { findFreePortBase } from './ports.ts';
 export { generateClients } from './prisma-clients.ts';
 export { databaseUrl, describeProcesses, type ProcessSpec } from './process-table.ts';
-export { nodeEnvironment, nodeFlags } from './node-settings.ts';
 export { repositoryDir } from './repository.ts';
 export { resolveSettings, type StackSettings } from './stack-settings.ts';
 export { withPostgres } from './with-postgres.ts';
