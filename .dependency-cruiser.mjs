@@ -113,6 +113,24 @@ export default {
       to: { path: '^(services/(?!shared/)|gateway/|web/|infra/)' },
     },
     {
+      name: 'product-knows-no-infrastructure',
+      comment: 'What ships does not import development tools or checks.',
+      severity: 'error',
+      from: { path: '^(services|gateway|web)/', pathNot: tests },
+      to: { path: '^infra/' },
+    },
+    {
+      name: 'simulator-stands-alone',
+      comment:
+        'The Stripe simulator could be published; it imports its own files and packages only.',
+      severity: 'error',
+      from: { path: '^infra/dev/stripe-simulator/' },
+      to: {
+        pathNot: ['^infra/dev/stripe-simulator/', '(^|/)node_modules/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'rules-are-pure',
       comment: 'Rules know rules: no database, no outside system, no clock but the one given.',
       severity: 'error',

@@ -4,7 +4,7 @@ stack := $(run) infra/dev/local-stack/src/cli.ts
 bench := $(run) infra/quality/bench/src/cli.ts
 
 .DEFAULT_GOAL := help
-.PHONY: audit bench-admin bench-desk bench-flow bench-gateway bench-start bench-web chaos chaos-mutations clock down flow format fuzz generate help install logs quick reset restart sbom screens status stripe-check test test-all up
+.PHONY: audit bench-desk bench-flow bench-web chaos chaos-mutations clock down flow format fuzz generate help install logs quick reset restart sbom screens status stripe-check test test-all up
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -73,20 +73,11 @@ chaos: ## enroll and pay while processes fail, on both buses: make chaos seed=7 
 bench-flow: ## measure enrolling and paying: make bench-flow rate=5 bus=rabbitmq, or peer=vendure
 	@$(bench) flow $(if $(enrollments),--enrollments $(enrollments)) $(if $(bus),--bus $(bus)) $(if $(rate),--rate $(rate)) $(if $(peer),--peer $(peer))
 
-bench-gateway: ## compare the gateway with nginx and a bare proxy: make bench-gateway seconds=5
-	@$(bench) gateway $(if $(seconds),--seconds $(seconds)) $(if $(rounds),--rounds $(rounds))
-
-bench-admin: ## measure staff's list, search, filters, and CSV: make bench-admin customers=100000
-	@$(bench) admin $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
-
-bench-desk: ## measure the front desk beside the customer search: make bench-desk rounds=300
+bench-desk: ## measure the front desk, from search to recorded use: make bench-desk rounds=300
 	@$(bench) desk $(if $(customers),--customers $(customers)) $(if $(rounds),--rounds $(rounds))
 
 bench-web: ## run Lighthouse's mobile profile, medians of five visits: make bench-web rounds=5
 	@$(bench) web $(if $(pages),--pages $(pages)) $(if $(rounds),--rounds $(rounds))
-
-bench-start: ## time make up over existing data
-	@$(bench) start $(if $(rounds),--rounds $(rounds))
 
 chaos-mutations: ## disable one protection at a time; the chaos checks must notice
 	@$(run) infra/quality/chaos/src/mutations/cli.ts

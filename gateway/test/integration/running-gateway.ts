@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -10,6 +9,7 @@ import {
   identityHeader,
   startService,
 } from '@petwell/chassis/core';
+import { findFreePort } from '@petwell/chassis/testing';
 import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import { compose } from '../../src/compose.ts';
 import { parseConfig } from '../../src/config.ts';
@@ -27,14 +27,6 @@ export type RawResponse = {
   headers: Record<string, string | string[] | undefined>;
   body: string;
 };
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
-}
 
 /** Starts the real gateway in front of one server that stands in for all services. */
 export async function startGateway(

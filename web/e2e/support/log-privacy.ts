@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linesToSearch } from '@petwell/acceptance';
 
 /** Test input and other data that must never be logged. */
 const forbidden: Readonly<Record<string, RegExp>> = {
@@ -15,9 +16,6 @@ const forbidden: Readonly<Record<string, RegExp>> = {
   'the hash of a password': /\$argon2/,
 };
 
-/** The IDs of requests and traces: by chance one of them reads like a phone number. */
-const ids = /\b[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\b/g;
-
 /**
  * Searches the logs of all processes after the tests. Error messages show the beginning of a line, never
  * the match.
@@ -28,8 +26,7 @@ export async function demandPrivateLogs(directory: string): Promise<void> {
   const finds: string[] = [];
   let lines = 0;
   for (const file of files) {
-    const text = await readFile(join(directory, file), 'utf8');
-    const log = text.replaceAll(ids, 'ID').split('\n');
+    const log = linesToSearch(await readFile(join(directory, file), 'utf8'));
     lines += log.length;
     for (const [kind, pattern] of Object.entries(forbidden)) {
       const line = log.find((one) => pattern.test(one));

@@ -6,9 +6,8 @@ const composeSchema = z.object({
     z.string(),
     z.looseObject({
       image: z.string(),
-      build: z.looseObject({ dockerfile: z.string() }).optional(),
+      build: z.unknown().optional(),
       environment: z.record(z.string(), z.string()).default({}),
-      depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
     }),
   ),
 });

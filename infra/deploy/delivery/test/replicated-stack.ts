@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '@petwell/chassis/testing';
 import type { ProcessName, RunningStack } from '@petwell/local-stack';
 import { describeProcesses, repositoryDir, resolveSettings } from '@petwell/local-stack/parts';
 
@@ -120,12 +119,4 @@ async function untilReady(extra: ExtraProcess, child: ChildProcess): Promise<voi
     }
     await wait(50);
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

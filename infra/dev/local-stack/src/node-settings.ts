@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { repositoryDir } from './repository.ts';
 
-/** Flags for every Node process; the images have the same (infra/deploy/docker). */
+/** Flags for every Node process. */
 export const nodeFlags = ['--disable-warning=ExperimentalWarning'];
 
 /** Node caches stripped and compiled sources, so the next start takes half the time. */

@@ -49,7 +49,7 @@ export function describeProcesses(settings: StackSettings): ProcessSpec[] {
   const businessClock = { BUSINESS_CLOCK_FILE: clockFile(settings) };
   const simulator = describe('stripe-simulator', {
     folder: 'infra/dev/stripe-simulator',
-    environment: { ...simulatorEnvironment(settings), ...businessClock },
+    environment: { ...simulatorEnvironment(settings), CLOCK_FILE: clockFile(settings) },
   });
   return [
     ...(settings.payments.isSimulated ? [simulator] : []),

@@ -21,7 +21,7 @@ const schema = z.object({
   DUNNING_RETRY_DAYS: numberList.default([3, 5, 7]),
   DUNNING_END_STATUS: z.enum(['canceled', 'unpaid', 'past_due']).default('unpaid'),
   SETTLE_LAG_MS: z.coerce.number().int().min(0).max(60_000).default(250),
-  BUSINESS_CLOCK_FILE: z.string().min(1).optional(),
+  CLOCK_FILE: z.string().min(1).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .refine((key) => !isLiveKey(key), 'the simulator refuses live keys')
@@ -45,7 +45,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Simula
     webhooks: url ? [{ url, secret, events: config.STRIPE_WEBHOOK_EVENTS.split(',') }] : [],
     webhookRetryDelaysMs: config.WEBHOOK_RETRY_DELAYS_MS,
     settleLagMs: config.SETTLE_LAG_MS,
-    clockFile: config.BUSINESS_CLOCK_FILE,
+    clockFile: config.CLOCK_FILE,
     dunning: { retryDays: config.DUNNING_RETRY_DAYS, endStatus: config.DUNNING_END_STATUS },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll } from 'vitest';
-import { enroll, startTestBed, type TestBed } from './support.ts';
+import { subscribe, startTestBed, type TestBed } from './support.ts';
 
 const testKey = process.env.STRIPE_TEST_SECRET_KEY ?? '';
 /** With STRIPE_TEST_SECRET_KEY, conformance tests run against Stripe's test mode. */
@@ -74,16 +74,16 @@ export function conformanceBed() {
       clocks.push(id);
       return id;
     },
-    /** A plan of $49.99 a month on a test clock, whose first payment of $114.14 succeeded. */
-    async paidPlan(options: { start?: number; method?: string } = {}) {
+    /** A subscription of $49.99 a month on a test clock, whose first payment of $114.14 succeeded. */
+    async paidSubscription(options: { start?: number; method?: string } = {}) {
       const { start = Math.floor(Date.now() / 1000) + months, method = 'pm_card_visa' } = options;
       const clock = await bed.clockAt(start);
-      const enrolled = await enroll(bed.stripe, { test_clock: clock });
-      await bed.stripe.paymentIntents.confirm(enrolled.intentId, {
+      const subscribed = await subscribe(bed.stripe, { test_clock: clock });
+      await bed.stripe.paymentIntents.confirm(subscribed.intentId, {
         payment_method: method,
         return_url: returnUrl,
       });
-      return { ...enrolled, clock, start };
+      return { ...subscribed, clock, start };
     },
     /** The types of the events about an object, oldest first. */
     async eventTypesOf(id: string): Promise<string[]> {

@@ -122,18 +122,18 @@ export async function pay(stripe: Stripe, intentId: string, method = 'pm_card_vi
 }
 
 /** Creates a customer with an incomplete subscription: $49.99 a month plus a one-time fee of $64.15. */
-export async function enroll(
+export async function subscribe(
   stripe: Stripe,
   options: { email?: string; test_clock?: string; metadata?: Stripe.MetadataParam } = {},
 ) {
-  const { metadata = { enrollmentId: '7' }, ...customerParams } = options;
+  const { metadata = { orderId: '7' }, ...customerParams } = options;
   const customer = await stripe.customers.create({
     email: 'ada@example.com',
-    name: 'Ada Owner',
+    name: 'Ada Lovelace',
     ...customerParams,
   });
-  const product = await stripe.products.create({ name: 'Dog Gold' });
-  const fee = await stripe.products.create({ name: 'Membership fee' });
+  const product = await stripe.products.create({ name: 'Gold' });
+  const fee = await stripe.products.create({ name: 'Sign-up fee' });
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
     items: [

@@ -3,6 +3,7 @@ export * from './browser-session.ts';
 export * from './confirm-mailbox.ts';
 export * from './enroll-and-pay.ts';
 export * from './eventually.ts';
+export * from './log-lines.ts';
 export * from './mails.ts';
 export * from './member-file.ts';
 export * from './visitors.ts';

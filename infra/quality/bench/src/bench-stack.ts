@@ -1,5 +1,4 @@
-import { createBrowserSession, type BrowserSession } from '@petwell/acceptance';
-import { localSignIns, startStack, type RunningStack } from '@petwell/local-stack';
+import { startStack, type RunningStack } from '@petwell/local-stack';
 import Stripe from 'stripe';
 
 const limits = ['READ', 'WRITE', 'SIGN_IN', 'ENROLL', 'PAY', 'WEBHOOK'].map(
@@ -19,14 +18,6 @@ const environment = {
 /** Starts a temporary stack for measuring. */
 export function startBenchStack(options: { rabbitmqUrl?: string } = {}): Promise<RunningStack> {
   return startStack({ ...options, environment });
-}
-
-/** Signs in as a manager. */
-export async function signInManager({ urls }: RunningStack): Promise<BrowserSession> {
-  const session = createBrowserSession(urls.gateway);
-  const { status } = await session.post('/api/admin/login', localSignIns.admin);
-  if (status !== 200) throw new Error(`signing in as staff: ${status}`);
-  return session;
 }
 
 /** The official SDK, pointed at the stack's simulator. */

@@ -1,5 +1,5 @@
 import { moneyTransactionsSchema, workListSchema } from '@petwell/contracts/routes';
-import { startSimulator } from '@petwell/stripe-simulator';
+import { startSimulator } from 'stripe-simulator';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { balanceBed } from './balance-bed.ts';

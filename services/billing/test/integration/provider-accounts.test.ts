@@ -1,4 +1,4 @@
-import { startSimulator, type Simulator } from '@petwell/stripe-simulator';
+import { startSimulator, type Simulator } from 'stripe-simulator';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStripeClient } from '../../src/providers/stripe-client.ts';

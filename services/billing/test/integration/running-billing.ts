@@ -4,7 +4,7 @@ import { startTestDatabase } from '@petwell/chassis/testing';
 import type { Principals, SubscriptionResponse } from '@petwell/contracts';
 import type { DomainEvent, MailOf, RequestedMail } from '@petwell/contracts/events';
 import type { ServiceName } from '@petwell/contracts/internal';
-import { startSimulator, type SimulatorOptions } from '@petwell/stripe-simulator';
+import { startSimulator, type SimulatorOptions } from 'stripe-simulator';
 import { expect, vi } from 'vitest';
 import { compose } from '../../src/compose.ts';
 import type { Config } from '../../src/config.ts';

@@ -1,4 +1,4 @@
-import { advanceClock } from '@petwell/stripe-simulator';
+import { advanceClock } from 'stripe-simulator';
 import { vi } from 'vitest';
 import type { RunningBilling } from './running-billing.ts';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clinicDay } from '@petwell/chassis/time';
 import type { EventOf } from '@petwell/contracts/events';
 import type { RecordedPayment } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -133,7 +134,7 @@ test.each([{ isOverridden: false }, { isOverridden: true }])(
       },
     ]);
     expect((await post(`${path}/void`, { reason: 'Again' })).status).toBe(409);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = clinicDay(new Date(), 'America/New_York');
     const settled = await post(`${path}/settle`, { paidOn: today, method: 'check' });
     expect(settled).toMatchObject({ status: 201, body: { payment: { amountCents: 12_700 } } });
     const again = `/api/admin/enrollments/${id}/recorded-payments/${settled.body.payment.id}/void`;

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { startTestDatabase } from '@petwell/chassis/testing';
+import { findFreePort, startTestDatabase } from '@petwell/chassis/testing';
 import { importFieldNames, importLimits, type ImportField } from '@petwell/contracts';
 import { expect, onTestFinished, test } from 'vitest';
 import { gatewayKeys, serviceAuthSecret } from '../factories.ts';
@@ -21,20 +20,12 @@ async function smallestLimitMb(): Promise<number> {
   return Math.min(...limits.map((found) => Number(found?.[1])));
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
-
 /** Starts the service as its own process, with the heap that Node takes in a container of this size: half. */
 async function startLimited(limitMb: number) {
   const [database, services, port] = await Promise.all([
     startTestDatabase({ migrations: 'services/enrollment' }),
     startFakeServices(),
-    freePort(),
+    findFreePort(),
   ]);
   const child = spawn(
     process.execPath,

@@ -11,7 +11,7 @@ import type { Change } from './outside-events.ts';
 const chargeBody = z.strictObject({
   amount: z.int().min(50),
   currency: z.string().length(3).default('usd'),
-  description: z.string().default('Not a payment of a plan'),
+  description: z.string().default('A one-time payment'),
   payment_method: z.string().default('pm_card_visa'),
 });
 const feeBody = z.strictObject({

@@ -68,7 +68,7 @@ export function deleteInvoiceItem(account: Account, itemId: string): DeletedInvo
   return { id: item.id, object: 'invoiceitem', deleted: true };
 }
 
-/** Puts one-time charges, such as a membership fee, on the next invoice. */
+/** Puts one-time charges, such as a sign-up fee, on the next invoice. */
 export function addInvoiceItems(
   account: Account,
   subscription: Subscription,

@@ -10,7 +10,7 @@ import { cardOf } from './invoice-payment.ts';
 import { collectAutomatically } from './pay-invoice.ts';
 import { passAvailability } from './ledger.ts';
 import { enterPause } from './pause-subscription.ts';
-import { forgetPlan, nextPayoutAt } from './payout-schedule.ts';
+import { forgetPayout, nextPayoutAt } from './payout-schedule.ts';
 import { arrive, payOutAll } from './payouts.ts';
 import { settleRefund } from './settle-refund.ts';
 import { announceTrialEnd } from './trials.ts';
@@ -36,7 +36,7 @@ export function passNextStep(account: Account, clock: string, until: number): bo
 }
 
 function passPayouts(account: Account): void {
-  forgetPlan(account);
+  forgetPayout(account);
   payOutAll(account);
 }
 

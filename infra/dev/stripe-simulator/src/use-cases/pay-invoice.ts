@@ -51,7 +51,7 @@ export function payInvoice(
   return account.require('invoice', invoiceId);
 }
 
-/** The clinic was paid otherwise: nothing is charged, and nothing moves in the balance. */
+/** It was paid outside of Stripe: nothing is charged, and nothing moves in the balance. */
 function payOutOfBand(account: Account, invoice: Invoice): Invoice {
   if (intentOf(account, invoice.id)?.status === 'processing') {
     throw invalidRequest('This invoice has a payment that is processing.');

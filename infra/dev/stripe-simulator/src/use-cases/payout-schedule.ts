@@ -25,6 +25,6 @@ export function nextPayoutAt(account: Account): number | null {
   return account.store.privateData<Schedule>(notesId).nextAt ?? null;
 }
 
-export function forgetPlan(account: Account): void {
+export function forgetPayout(account: Account): void {
   account.store.mergePrivateData(notesId, { nextAt: null });
 }

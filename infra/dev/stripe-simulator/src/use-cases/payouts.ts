@@ -60,7 +60,7 @@ function payOut(account: Account, input: PayoutInput): Payout {
   return account.create({ ...built, balance_transaction: movement }, 'payout.created');
 }
 
-/** The money arrives at the clinic's bank. */
+/** The money arrives at the account's bank. */
 export function arrive(account: Account, payout: Payout): Payout {
   const paid = account.update(payout, { status: 'paid' }, 'payout.updated');
   account.emit('payout.paid', paid);

@@ -52,16 +52,16 @@ export function advanceTestClock(
   return advancing;
 }
 
-/** @throws StripeError 400 beyond two intervals of the shortest plan, or two years without one */
+/** @throws StripeError 400 beyond two intervals of the shortest subscription, or two years without one */
 function requireWithinReach(account: Account, clock: TestClock, target: number): void {
-  const hasPlan = account.store
+  const hasSubscription = account.store
     .list('subscription', { test_clock: clock.id })
     .some((subscription) => !isEnded(subscription));
-  // Every plan here is monthly.
-  const months = hasPlan ? 2 : 24;
+  // Every price here is monthly.
+  const months = hasSubscription ? 2 : 24;
   if (target <= monthsAfter(clock.frozen_time, months)) return;
   throw invalidRequest(
-    hasPlan
+    hasSubscription
       ? 'The timestamp to advance the test clock to cannot be more than two intervals in the future from the shortest subscription in this test clock.'
       : 'The timestamp to advance the test clock to cannot be more than two years in the future.',
     { param: 'frozen_time' },

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientFor, enroll, startTestBed, type TestBed } from '../support.ts';
+import { clientFor, subscribe, startTestBed, type TestBed } from '../support.ts';
 
 let testBed: TestBed;
 let stripe: Stripe;
@@ -121,7 +121,7 @@ describe('what Stripe refuses', () => {
   });
 
   it('a price of an archived product', async () => {
-    const { customer, product } = await enroll(stripe);
+    const { customer, product } = await subscribe(stripe);
     await stripe.products.update(product.id, { active: false });
     const priceData = { currency: 'usd', product: product.id, unit_amount: 100 };
     const call = stripe.subscriptions.create({
@@ -134,7 +134,7 @@ describe('what Stripe refuses', () => {
   });
 
   it('to expand more than four levels, counting data', async () => {
-    const { subscription } = await enroll(stripe);
+    const { subscription } = await subscribe(stripe);
     const expandOf = (path: string) =>
       stripe.subscriptions.retrieve(subscription.id, { expand: [path] });
     await expandOf('latest_invoice.payments.data.payment');
@@ -145,7 +145,7 @@ describe('what Stripe refuses', () => {
 
 describe('expand and lists', () => {
   it('refuses to expand a field removed from this API version', async () => {
-    const { subscription } = await enroll(stripe);
+    const { subscription } = await subscribe(stripe);
     const error = await errorOf(
       stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice.payment_intent'] }),
     );
@@ -154,7 +154,7 @@ describe('expand and lists', () => {
   });
 
   it('includes the confirmation secret only if it is expanded', async () => {
-    const { invoice } = await enroll(stripe);
+    const { invoice } = await subscribe(stripe);
     expect(await stripe.invoices.retrieve(invoice.id ?? '')).not.toHaveProperty(
       'confirmation_secret',
     );
@@ -191,7 +191,7 @@ describe('idempotency keys', () => {
   });
 
   it('replays a decline and a saved 500', async () => {
-    const { intentId, customer } = await enroll(stripe);
+    const { intentId, customer } = await subscribe(stripe);
     const decline = () =>
       errorOf(
         stripe.paymentIntents.confirm(

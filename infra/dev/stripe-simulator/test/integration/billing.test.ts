@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceClock } from '../../src/index.ts';
-import { enroll, eventually, idOf, pay, startTestBed, type TestBed } from '../support.ts';
+import { subscribe, eventually, idOf, pay, startTestBed, type TestBed } from '../support.ts';
 
 let testBed: TestBed;
 let stripe: Stripe;
@@ -20,9 +20,9 @@ async function clockAt(time: number): Promise<string> {
   return (await stripe.testHelpers.testClocks.create({ frozen_time: time })).id;
 }
 
-/** Creates a $49.99 monthly plan, paid on the clock's first day. */
-async function paidPlan(clock: string) {
-  const { subscription, intentId, customer } = await enroll(stripe, { test_clock: clock });
+/** Creates a monthly subscription of $49.99, paid on the clock's first day. */
+async function paidSubscription(clock: string) {
+  const { subscription, intentId, customer } = await subscribe(stripe, { test_clock: clock });
   await pay(stripe, intentId);
   return { id: subscription.id, customer: customer.id };
 }
@@ -30,7 +30,7 @@ async function paidPlan(clock: string) {
 describe('test clocks', () => {
   it('advance independently of each other', async () => {
     const clocks = [await clockAt(start), await clockAt(start)];
-    for (const clock of clocks) await paidPlan(clock);
+    for (const clock of clocks) await paidSubscription(clock);
     await Promise.all(clocks.map((clock) => advanceClock(stripe, clock, start + 200 * day)));
   });
 
@@ -40,10 +40,10 @@ describe('test clocks', () => {
     await expect(call).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('advance at most two intervals at once with a plan, and two years without', async () => {
+  it('advance at most two intervals at once with a subscription, and two years without', async () => {
     const { testClocks } = stripe.testHelpers;
     const [empty, busy] = [await clockAt(start), await clockAt(start)];
-    await paidPlan(busy);
+    await paidSubscription(busy);
     const to = (date: string) => ({ frozen_time: Date.parse(date) / 1000 });
     await expect(testClocks.advance(busy, to('2026-06-01T00:00:01Z'))).rejects.toMatchObject({
       statusCode: 400,
@@ -62,7 +62,7 @@ describe('test clocks', () => {
 
 describe('changing a subscription', () => {
   it('is refused once it has ended', async () => {
-    const { subscription } = await enroll(stripe);
+    const { subscription } = await subscribe(stripe);
     await stripe.subscriptions.cancel(subscription.id);
     const call = stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     await expect(call).rejects.toMatchObject({ statusCode: 400 });
@@ -70,7 +70,7 @@ describe('changing a subscription', () => {
 
   it('pauses when a trial ends without a card, and is resumed with one', async () => {
     const clock = await clockAt(start);
-    const { id, customer } = await paidPlan(clock);
+    const { id, customer } = await paidSubscription(clock);
     const trial = await stripe.subscriptions.update(id, {
       trial_end: start + 7 * day,
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
@@ -99,7 +99,7 @@ describe('changing a subscription', () => {
 describe('a paused subscription', () => {
   it('is not billed until resumed, then monthly', async () => {
     const clock = await clockAt(start);
-    const { id } = await paidPlan(clock);
+    const { id } = await paidSubscription(clock);
     const withoutCredit = { bill_for: { unused_time_from: { type: 'none' } } } as const;
     expect((await stripe.subscriptions.pause(id, withoutCredit)).status).toBe('paused');
     await expect(stripe.subscriptions.pause(id, withoutCredit)).rejects.toMatchObject({
@@ -120,12 +120,12 @@ describe('a paused subscription', () => {
 
 describe('a subscription being resumed', () => {
   async function resuming() {
-    const plan = await paidPlan(await clockAt(start));
-    await stripe.subscriptions.pause(plan.id, {
+    const paid = await paidSubscription(await clockAt(start));
+    await stripe.subscriptions.pause(paid.id, {
       bill_for: { unused_time_from: { type: 'none' } },
     });
-    const { latest_invoice: latest } = await stripe.subscriptions.resume(plan.id);
-    return { ...plan, invoiceId: idOf(latest) };
+    const { latest_invoice: latest } = await stripe.subscriptions.resume(paid.id);
+    return { ...paid, invoiceId: idOf(latest) };
   }
 
   it('stays paused if the invoice for its new period is voided', async () => {
@@ -151,7 +151,7 @@ describe('a subscription being resumed', () => {
 
 describe('a trial that ends now', () => {
   it('bills the month at once, and goes past due if the card is declined', async () => {
-    const { id, customer } = await paidPlan(await clockAt(start));
+    const { id, customer } = await paidSubscription(await clockAt(start));
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     await stripe.subscriptions.update(id, {
       default_payment_method: bad.id,
@@ -167,14 +167,14 @@ describe('a trial that ends now', () => {
 
 describe('an open invoice', () => {
   it('can be voided, which cancels its payment', async () => {
-    const { invoice, intentId } = await enroll(stripe);
+    const { invoice, intentId } = await subscribe(stripe);
     expect((await stripe.invoices.voidInvoice(invoice.id ?? '')).status).toBe('void');
     const intent = await stripe.paymentIntents.retrieve(intentId);
     expect(intent).toMatchObject({ status: 'canceled', cancellation_reason: 'void_invoice' });
   });
 
   it('can be paid out of band, which charges nothing and can’t be done twice', async () => {
-    const { invoice, intentId, subscription } = await enroll(stripe);
+    const { invoice, intentId, subscription } = await subscribe(stripe);
     const outOfBand = { paid_out_of_band: true };
     const newest = async () => (await stripe.balanceTransactions.list({ limit: 1 })).data;
     const before = await newest();
@@ -193,7 +193,7 @@ describe('an open invoice', () => {
   });
 
   it('can be given up, and still be paid', async () => {
-    const { invoice } = await enroll(stripe);
+    const { invoice } = await subscribe(stripe);
     const id = invoice.id ?? '';
     const given = await stripe.invoices.markUncollectible(id);
     expect(given).toMatchObject({ status: 'uncollectible', auto_advance: false });

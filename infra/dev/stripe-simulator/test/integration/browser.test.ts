@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enroll, eventually, startTestBed, type TestBed } from '../support.ts';
+import { subscribe, eventually, startTestBed, type TestBed } from '../support.ts';
 
 let testBed: TestBed;
 let browser: Browser;
@@ -148,7 +148,7 @@ describe('stripe.js in a browser under a strict content security policy', () => 
   });
 
   it('accepts a payment with a valid card', async () => {
-    const { clientSecret, subscription } = await enroll(testBed.stripe);
+    const { clientSecret, subscription } = await subscribe(testBed.stripe);
     const form = await mountForm(clientSecret);
     await fillCard(form, '4242424242424242');
     expect(await form.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
@@ -171,7 +171,7 @@ describe('stripe.js in a browser under a strict content security policy', () => 
   });
 
   it('shows missing fields and sends nothing', async () => {
-    const { clientSecret } = await enroll(testBed.stripe);
+    const { clientSecret } = await subscribe(testBed.stripe);
     const form = await mountForm(clientSecret);
     await form.getByLabel('Card number').fill('4242');
     const outcome = await (await beginConfirm())();
@@ -187,7 +187,7 @@ describe('stripe.js in a browser under a strict content security policy', () => 
   });
 
   it('reports a declined card and accepts another one', async () => {
-    const { clientSecret } = await enroll(testBed.stripe);
+    const { clientSecret } = await subscribe(testBed.stripe);
     const form = await mountForm(clientSecret);
     await fillCard(form, '4000000000000002');
     const declined = await (await beginConfirm())();
@@ -210,7 +210,7 @@ describe('stripe.js in a browser under a strict content security policy', () => 
         'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     },
   ])('handles a 3-D Secure challenge: $action', async ({ action, status, message }) => {
-    const { clientSecret } = await enroll(testBed.stripe);
+    const { clientSecret } = await subscribe(testBed.stripe);
     const form = await mountForm(clientSecret);
     await fillCard(form, '4000002500003155');
     const outcome = await beginConfirm();
@@ -235,7 +235,7 @@ describe('stripe.js in a browser under a strict content security policy', () => 
   });
 
   it('reports a payment that is already over', async () => {
-    const { clientSecret, intentId } = await enroll(testBed.stripe);
+    const { clientSecret, intentId } = await subscribe(testBed.stripe);
     await testBed.stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
     await mountForm(clientSecret);
     await page.waitForFunction(() =>

@@ -68,27 +68,27 @@ describe('a chargeback', { timeout: patience * 2 }, () => {
   it('stages evidence without submitting it', async () => {
     const { id } = await disputed();
     const staged = await stripe.disputes.update(id, {
-      evidence: { product_description: 'A wellness plan', customer_name: 'Ada Owner' },
+      evidence: { product_description: 'A subscription', customer_name: 'Ada Lovelace' },
       metadata: { paymentId: '8' },
       submit: false,
     });
     expect(staged).toMatchObject({
       status: 'needs_response',
       metadata: { paymentId: '8' },
-      evidence: { product_description: 'A wellness plan', customer_name: 'Ada Owner' },
+      evidence: { product_description: 'A subscription', customer_name: 'Ada Lovelace' },
       evidence_details: { has_evidence: true, submission_count: 0 },
     });
     const other = await stripe.disputes.update(id, {
       evidence: { service_date: 'March 3, 2027' },
       submit: false,
     });
-    expect(other.evidence.product_description).toBe('A wellness plan');
+    expect(other.evidence.product_description).toBe('A subscription');
   });
 
   it('submits evidence by default, and only once', async () => {
     const { id } = await disputed();
     const submitted = await stripe.disputes.update(id, {
-      evidence: { product_description: 'A wellness plan' },
+      evidence: { product_description: 'A subscription' },
     });
     expect(submitted).toMatchObject({
       status: 'under_review',

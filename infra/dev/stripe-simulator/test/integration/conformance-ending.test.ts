@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { advanceClock } from '../../src/index.ts';
 import { conformanceBed, errorOf, patience } from '../conformance.ts';
-import { enroll, eventually, idOf } from '../support.ts';
+import { subscribe, eventually, idOf } from '../support.ts';
 
 /** How a subscription is set to end, and what happens then. See conformance.test.ts. */
 const bed = conformanceBed();
@@ -12,8 +12,8 @@ beforeAll(() => {
 });
 const hour = 3600;
 
-async function plan() {
-  const paid = await bed.paidPlan();
+async function subscribed() {
+  const paid = await bed.paidSubscription();
   const { id } = paid.subscription;
   await eventually(
     'active',
@@ -28,7 +28,7 @@ const invoicesOf = async (subscription: string) =>
 
 describe('an end that is set for later', { timeout: patience * 2 }, () => {
   it('is the end of the period, and can be taken back', async () => {
-    const { id, start, end } = await plan();
+    const { id, start, end } = await subscribed();
     const ending = await stripe.subscriptions.update(id, {
       cancel_at_period_end: true,
       cancellation_details: { comment: 'Moving away', feedback: 'other' },
@@ -55,7 +55,7 @@ describe('an end that is set for later', { timeout: patience * 2 }, () => {
   });
 
   it('ends without another invoice, and keeps when it was requested', async () => {
-    const { id, clock, start, end } = await plan();
+    const { id, clock, start, end } = await subscribed();
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     await advanceClock(stripe, clock, end + 2 * hour);
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
@@ -77,7 +77,7 @@ describe('an end that is set for later', { timeout: patience * 2 }, () => {
   });
 
   it('may be a period that comes later', async () => {
-    const { id, clock, end } = await plan();
+    const { id, clock, end } = await subscribed();
     const later = new Date(end * 1000);
     const cancelAt = later.setUTCMonth(later.getUTCMonth() + 1) / 1000;
     const ending = await stripe.subscriptions.update(id, {
@@ -93,7 +93,7 @@ describe('an end that is set for later', { timeout: patience * 2 }, () => {
   });
 
   it('set with cancel_at is only taken back with cancel_at', async () => {
-    const { id, end } = await plan();
+    const { id, end } = await subscribed();
     await stripe.subscriptions.update(id, { cancel_at: 'min_period_end' });
     const still = await stripe.subscriptions.update(id, { cancel_at_period_end: false });
     expect(still).toMatchObject({ cancel_at: end, cancel_at_period_end: false });
@@ -102,7 +102,7 @@ describe('an end that is set for later', { timeout: patience * 2 }, () => {
   });
 
   it('refuses both ways at once, and a time that has passed', async () => {
-    const { id, start, end } = await plan();
+    const { id, start, end } = await subscribed();
     const both = { cancel_at: end, cancel_at_period_end: true };
     expect(await errorOf(stripe.subscriptions.update(id, both))).toMatchObject({
       statusCode: 400,
@@ -117,7 +117,7 @@ describe('an end that is set for later', { timeout: patience * 2 }, () => {
 
 describe('an ended subscription', { timeout: patience * 2 }, () => {
   it('says why, and only that and its metadata can change', async () => {
-    const { id } = await plan();
+    const { id } = await subscribed();
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     const canceled = await stripe.subscriptions.cancel(id, {
       cancellation_details: { comment: 'By phone' },
@@ -145,15 +145,15 @@ describe('an ended subscription', { timeout: patience * 2 }, () => {
 
 describe('pending invoice items', { timeout: patience * 2 }, () => {
   async function pendingItem() {
-    const planned = await plan();
+    const running = await subscribed();
     const item = await stripe.invoiceItems.create({
-      customer: planned.customer,
-      subscription: planned.id,
+      customer: running.customer,
+      subscription: running.id,
       amount: 1250,
       currency: 'usd',
       description: 'Nail trim',
     });
-    return { ...planned, item };
+    return { ...running, item };
   }
   const pendingOf = async (customer: string) =>
     (await stripe.invoiceItems.list({ customer, pending: true })).data.map(({ id }) => id);
@@ -189,7 +189,7 @@ describe('pending invoice items', { timeout: patience * 2 }, () => {
   });
 
   it('cannot be deleted once they are on a finalized invoice', async () => {
-    const { invoice } = await enroll(stripe);
+    const { invoice } = await subscribe(stripe);
     const fee = invoice.lines.data.find(({ amount }) => amount === 6415);
     const itemId = idOf(fee?.parent?.invoice_item_details?.invoice_item ?? null);
     expect((await errorOf(stripe.invoiceItems.del(itemId))).statusCode).toBe(400);
@@ -198,7 +198,7 @@ describe('pending invoice items', { timeout: patience * 2 }, () => {
 
 describe('a draft of a canceled subscription', { timeout: patience * 2 }, () => {
   it('is finalized without being collected, and then voided', async () => {
-    const { id, clock, end } = await plan();
+    const { id, clock, end } = await subscribed();
     await advanceClock(stripe, clock, end + hour / 2);
     await stripe.subscriptions.cancel(id);
     const [draft] = await invoicesOf(id);

@@ -17,13 +17,13 @@ const month = { interval: 'month' } as const;
 async function saved(method = 'pm_card_visa') {
   const start = Math.floor(Date.now() / 1000) + day;
   const clock = await bed.clockAt(start);
-  const customer = await stripe.customers.create({ name: 'Ada Owner', test_clock: clock });
+  const customer = await stripe.customers.create({ name: 'Ada Lovelace', test_clock: clock });
   const { id } = await stripe.setupIntents.create({ customer: customer.id });
   const setup = await stripe.setupIntents.confirm(id, {
     payment_method: method,
     return_url: returnUrl,
   });
-  const product = await stripe.products.create({ name: 'Cat Silver' });
+  const product = await stripe.products.create({ name: 'Silver' });
   const startWith = (params: object = {}) =>
     stripe.subscriptions.create({
       customer: customer.id,
@@ -210,12 +210,12 @@ describe('a saved card', { timeout: patience * 2 }, () => {
 });
 
 describe('a deleted customer', { timeout: patience * 2 }, () => {
-  it('ends their plans, keeps the card setups, and takes nothing new', async () => {
+  it('ends their subscriptions, keeps the card setups, and takes nothing new', async () => {
     const { customer, startWith } = await saved();
-    const plan = await startWith();
+    const started = await startWith();
     const waiting = await stripe.setupIntents.create({ customer });
     await stripe.customers.del(customer);
-    expect((await stripe.subscriptions.retrieve(plan.id)).status).toBe('canceled');
+    expect((await stripe.subscriptions.retrieve(started.id)).status).toBe('canceled');
     const expand = ['customer'];
     expect((await stripe.setupIntents.retrieve(waiting.id, { expand })).customer).toEqual({
       id: customer,

@@ -12,8 +12,8 @@ beforeAll(() => {
 });
 const hour = 3600;
 
-async function plan() {
-  const { subscription, customer, clock } = await bed.paidPlan();
+async function subscribed() {
+  const { subscription, customer, clock } = await bed.paidSubscription();
   const { id } = subscription;
   await eventually(
     'active',
@@ -35,7 +35,7 @@ const latestOf = async (subscription: string) =>
 
 describe('a preview of the next invoice', { timeout: patience * 2 }, () => {
   it('shows the next month and stores nothing', async () => {
-    const { id, end } = await plan();
+    const { id, end } = await subscribed();
     const preview = await previewOf(id);
     expect(preview.id).toMatch(/^upcoming_in/);
     expect(preview).toMatchObject({
@@ -51,7 +51,7 @@ describe('a preview of the next invoice', { timeout: patience * 2 }, () => {
   });
 
   it('contains pending items and the customer balance', async () => {
-    const { id, customer } = await plan();
+    const { id, customer } = await subscribed();
     await stripe.invoiceItems.create({
       customer,
       subscription: id,
@@ -67,7 +67,7 @@ describe('a preview of the next invoice', { timeout: patience * 2 }, () => {
   });
 
   it('is what is billed then', async () => {
-    const { id, customer, clock, end } = await plan();
+    const { id, customer, clock, end } = await subscribed();
     await credit(customer, -1500);
     const { amount_due: expected } = await previewOf(id);
     await advanceClock(stripe, clock, end + 2 * hour);
@@ -75,7 +75,7 @@ describe('a preview of the next invoice', { timeout: patience * 2 }, () => {
   });
 
   it('does not exist once the subscription ends', async () => {
-    const { id } = await plan();
+    const { id } = await subscribed();
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     const none = { statusCode: 404, code: 'invoice_upcoming_none' };
     expect(await errorOf(previewOf(id))).toMatchObject(none);
@@ -88,7 +88,7 @@ describe('a preview of the next invoice', { timeout: patience * 2 }, () => {
 
 describe('a customer balance', { timeout: patience * 2 }, () => {
   it('records every change', async () => {
-    const { id } = await stripe.customers.create({ name: 'Ada Owner' });
+    const { id } = await stripe.customers.create({ name: 'Ada Lovelace' });
     const given = await credit(id, -700);
     expect(given).toMatchObject({
       type: 'adjustment',
@@ -107,7 +107,7 @@ describe('a customer balance', { timeout: patience * 2 }, () => {
   });
 
   it('pays an invoice in whole, and keeps the rest', async () => {
-    const { id, customer, clock, end } = await plan();
+    const { id, customer, clock, end } = await subscribed();
     await credit(customer, -6000);
     await advanceClock(stripe, clock, end + 2 * hour);
     const invoice = await latestOf(id);
@@ -129,14 +129,14 @@ describe('a customer balance', { timeout: patience * 2 }, () => {
   });
 
   it('that is owed is charged with the next invoice', async () => {
-    const { id, customer, clock, end } = await plan();
+    const { id, customer, clock, end } = await subscribed();
     await credit(customer, 500);
     await advanceClock(stripe, clock, end + 2 * hour);
     expect(await latestOf(id)).toMatchObject({ amount_paid: 5499, ending_balance: 0 });
   });
 
   it('carries what is too little to be charged', async () => {
-    const { id, customer, clock, end } = await plan();
+    const { id, customer, clock, end } = await subscribed();
     await credit(customer, -4970);
     await advanceClock(stripe, clock, end + 2 * hour);
     expect(await latestOf(id)).toMatchObject({ amount_due: 0, status: 'paid' });
@@ -144,7 +144,7 @@ describe('a customer balance', { timeout: patience * 2 }, () => {
   });
 
   it('gets back what a voided invoice used', async () => {
-    const { id, customer, clock, end } = await plan();
+    const { id, customer, clock, end } = await subscribed();
     await credit(customer, -1000);
     await advanceClock(stripe, clock, end + hour / 2);
     const draft = await latestOf(id);

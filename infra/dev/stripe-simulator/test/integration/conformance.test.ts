@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { advanceClock } from '../../src/index.ts';
 import { conformanceBed, isStripe, patience, returnUrl } from '../conformance.ts';
-import { enroll, eventually, idOf } from '../support.ts';
+import { subscribe, eventually, idOf } from '../support.ts';
 
 /**
  * The behavior that the product relies on. With STRIPE_TEST_SECRET_KEY the same tests run against
@@ -16,7 +16,7 @@ beforeAll(() => {
 
 describe('conformance', { timeout: patience * 2 }, () => {
   it('confirming the first payment activates an incomplete subscription', async () => {
-    const { subscription, intentId, invoice, customer } = await enroll(stripe);
+    const { subscription, intentId, invoice, customer } = await subscribe(stripe);
     expect(subscription.status).toBe('incomplete');
     expect(invoice).toMatchObject({
       status: 'open',
@@ -24,7 +24,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
       billing_reason: 'subscription_create',
       parent: { subscription_details: { subscription: subscription.id } },
     });
-    expect(subscription.metadata).toEqual({ enrollmentId: '7' });
+    expect(subscription.metadata).toEqual({ orderId: '7' });
     expect(subscription.items.data[0]?.current_period_end).toBeGreaterThan(Date.now() / 1000);
     const intent = await stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_visa',
@@ -51,7 +51,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
   });
 
   it('a declined card leaves it incomplete, and the error says why', async () => {
-    const { subscription, intentId } = await enroll(stripe);
+    const { subscription, intentId } = await subscribe(stripe);
     const call = stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds',
       return_url: returnUrl,
@@ -66,7 +66,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
   });
 
   it('a card that needs 3-D Secure goes to requires_action', async () => {
-    const { intentId } = await enroll(stripe);
+    const { intentId } = await subscribe(stripe);
     const intent = await stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_authenticationRequired',
       return_url: returnUrl,
@@ -87,7 +87,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
   });
 
   it('an immediate cancellation ends an active subscription', async () => {
-    const { subscription, intentId } = await enroll(stripe);
+    const { subscription, intentId } = await subscribe(stripe);
     await stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_visa',
       return_url: returnUrl,
@@ -101,7 +101,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
   });
 
   it('canceling an incomplete subscription voids its invoice', async () => {
-    const { subscription, invoice } = await enroll(stripe);
+    const { subscription, invoice } = await subscribe(stripe);
     const canceled = await stripe.subscriptions.cancel(subscription.id);
     expect(canceled.status).toBe('incomplete_expired');
     expect((await stripe.invoices.retrieve(invoice.id ?? '')).status).toBe('void');
@@ -109,7 +109,7 @@ describe('conformance', { timeout: patience * 2 }, () => {
 
   it('a renewal bills the month alone', async () => {
     const start = Date.parse('2026-12-31T10:00:00Z') / 1000;
-    const { subscription, clock } = await bed.paidPlan({ start });
+    const { subscription, clock } = await bed.paidSubscription({ start });
     await advanceClock(stripe, clock, Date.parse('2027-01-31T12:00:00Z') / 1000);
     const renewed = await stripe.subscriptions.retrieve(subscription.id, {
       expand: ['latest_invoice'],

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { advanceClock } from '../../src/index.ts';
-import { enroll, idOf, eventually, pay, startTestBed, type TestBed } from '../support.ts';
+import { subscribe, idOf, eventually, pay, startTestBed, type TestBed } from '../support.ts';
 
 let testBed: TestBed;
 let stripe: Stripe;
@@ -20,9 +20,9 @@ const advance = (clock: string, to: string) => advanceClock(stripe, clock, secon
 
 async function activeFrom(start: string, method = 'pm_card_visa') {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds(start) });
-  const enrolled = await enroll(stripe, { test_clock: clock.id });
-  await pay(stripe, enrolled.intentId, method);
-  return { ...enrolled, clock: clock.id };
+  const subscribed = await subscribe(stripe, { test_clock: clock.id });
+  await pay(stripe, subscribed.intentId, method);
+  return { ...subscribed, clock: clock.id };
 }
 
 /** Gives the subscription a card that saves but is declined when charged. */
@@ -86,7 +86,7 @@ describe('a first invoice', () => {
     let now = Date.now();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 400));
     try {
-      const { invoice } = await enroll(stripe);
+      const { invoice } = await subscribe(stripe);
       expect(invoice.amount_due).toBe(11_414);
     } finally {
       clock.mockRestore();
@@ -113,7 +113,7 @@ describe('ending one period', () => {
   };
 
   it('charges the next month at once, or shows that its card fails', async () => {
-    const { subscription, customer, intentId } = await enroll(stripe);
+    const { subscription, customer, intentId } = await subscribe(stripe);
     await pay(stripe, intentId);
     await endPeriod(subscription.id);
     expect(await paidBy(subscription.id)).toEqual([
@@ -127,7 +127,7 @@ describe('ending one period', () => {
   });
 
   it('charges nothing while the subscription or its collection is paused', async () => {
-    const { subscription, intentId } = await enroll(stripe);
+    const { subscription, intentId } = await subscribe(stripe);
     await pay(stripe, intentId);
     await stripe.subscriptions.update(subscription.id, {
       pause_collection: { behavior: 'keep_as_draft' },
@@ -137,7 +137,7 @@ describe('ending one period', () => {
       ['draft', 0],
       ['paid', 11_414],
     ]);
-    const { subscription: other, intentId: otherIntent } = await enroll(stripe);
+    const { subscription: other, intentId: otherIntent } = await subscribe(stripe);
     await pay(stripe, otherIntent);
     await stripe.subscriptions.pause(other.id, {
       bill_for: { unused_time_from: { type: 'none' } },
@@ -149,7 +149,7 @@ describe('ending one period', () => {
   });
 
   it('ends what was set to end with it', async () => {
-    const { subscription, intentId } = await enroll(stripe);
+    const { subscription, intentId } = await subscribe(stripe);
     await pay(stripe, intentId);
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     await endPeriod(subscription.id);
@@ -281,7 +281,7 @@ describe('ended subscriptions', () => {
     const clock = await stripe.testHelpers.testClocks.create({
       frozen_time: seconds('2026-01-10T00:00:00Z'),
     });
-    const { subscription, intentId, invoice } = await enroll(stripe, { test_clock: clock.id });
+    const { subscription, intentId, invoice } = await subscribe(stripe, { test_clock: clock.id });
     await advance(clock.id, '2026-01-10T22:59:00Z');
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete');
     await advance(clock.id, '2026-01-10T23:00:00Z');
@@ -314,9 +314,9 @@ describe('ended subscriptions', () => {
 });
 
 describe('nothing due at first', () => {
-  it('a free plan is active at once and requests a card by setup intent', async () => {
+  it('a free subscription is active at once and requests a card by setup intent', async () => {
     const customer = await stripe.customers.create();
-    const product = await stripe.products.create({ name: 'Free plan' });
+    const product = await stripe.products.create({ name: 'Free' });
     const subscription = await stripe.subscriptions.create({
       customer: customer.id,
       items: [

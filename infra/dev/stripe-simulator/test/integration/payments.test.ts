@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientFor, enroll, eventually, idOf, startTestBed, type TestBed } from '../support.ts';
+import { clientFor, subscribe, eventually, idOf, startTestBed, type TestBed } from '../support.ts';
 
 let testBed: TestBed;
 let stripe: Stripe;
@@ -41,7 +41,7 @@ const untilActive = (id: string, expand: string[] = []) =>
 describe('a valid card', () => {
   it('activates the subscription, saves the card, and sends every event once', async () => {
     const { receiver } = testBed;
-    const { subscription, intentId, customer, invoice } = await enroll(stripe);
+    const { subscription, intentId, customer, invoice } = await subscribe(stripe);
     const intent = await stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_visa',
     });
@@ -106,7 +106,7 @@ describe('declined cards', () => {
       "Your card's security code is incorrect.",
     ],
   ])('refuses %s with %s', async (method, code, declineCode, message) => {
-    const { intentId, subscription } = await enroll(stripe);
+    const { intentId, subscription } = await subscribe(stripe);
     const error = await errorOf(
       stripe.paymentIntents.confirm(intentId, { payment_method: method }),
     );
@@ -124,7 +124,7 @@ describe('declined cards', () => {
   });
 
   it('lets the same intent succeed with another card, charging once', async () => {
-    const { intentId, customer } = await enroll(stripe);
+    const { intentId, customer } = await subscribe(stripe);
     await errorOf(
       stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_chargeDeclined' }),
     );
@@ -141,7 +141,7 @@ describe('declined cards', () => {
   });
 
   it('sends events about the failure', async () => {
-    const { intentId, invoice } = await enroll(stripe);
+    const { intentId, invoice } = await subscribe(stripe);
     await errorOf(
       stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_chargeDeclined' }),
     );
@@ -159,7 +159,7 @@ describe('declined cards', () => {
 
 describe('3-D Secure', () => {
   it('waits for the cardholder and then activates the subscription', async () => {
-    const { intentId, subscription } = await enroll(stripe);
+    const { intentId, subscription } = await subscribe(stripe);
     const intent = await stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_authenticationRequired',
       return_url: 'https://shop.example/return?step=2',
@@ -174,7 +174,7 @@ describe('3-D Secure', () => {
   });
 
   it('redirects the browser to the return URL with the result', async () => {
-    const { intentId } = await enroll(stripe);
+    const { intentId } = await subscribe(stripe);
     const intent = await stripe.paymentIntents.confirm(intentId, {
       payment_method: 'pm_card_threeDSecure2Required',
       return_url: 'https://shop.example/return?step=2',
@@ -202,7 +202,7 @@ describe('3-D Secure', () => {
 
 describe('browser keys', () => {
   it('confirm with a client secret, without seeing the customer', async () => {
-    const { intentId, clientSecret } = await enroll(stripe);
+    const { intentId, clientSecret } = await subscribe(stripe);
     const browser = clientFor(testBed.simulator, 'pk_test_simulator');
     const intent = await browser.paymentIntents.confirm(intentId, {
       client_secret: clientSecret,
@@ -217,7 +217,7 @@ describe('browser keys', () => {
   });
 
   it('are refused without the right secret, and on all other routes', async () => {
-    const { intentId, clientSecret } = await enroll(stripe);
+    const { intentId, clientSecret } = await subscribe(stripe);
     const browser = clientFor(testBed.simulator, 'pk_test_simulator');
     expect(await errorOf(browser.paymentIntents.confirm(intentId))).toMatchObject({
       statusCode: 400,
@@ -236,7 +236,7 @@ describe('browser keys', () => {
 
 describe('cards', () => {
   it('refuses real card numbers, so that none is ever stored', async () => {
-    const { intentId } = await enroll(stripe);
+    const { intentId } = await subscribe(stripe);
     const card = { number: '4111111111111111', exp_month: 12, exp_year: 2034, cvc: '123' };
     const error = await errorOf(
       stripe.paymentIntents.confirm(intentId, {
@@ -297,7 +297,7 @@ describe('cards', () => {
 
 describe('after a payment', () => {
   it('refunds in parts, but never more than was paid', async () => {
-    const { intentId } = await enroll(stripe);
+    const { intentId } = await subscribe(stripe);
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
     const part = await stripe.refunds.create({ payment_intent: intentId, amount: 1000 });
     expect(part).toMatchObject({ amount: 1000, status: 'succeeded' });
@@ -321,7 +321,7 @@ describe('after a payment', () => {
   });
 
   it('opens a dispute for the disputed test card', async () => {
-    const { intentId } = await enroll(stripe);
+    const { intentId } = await subscribe(stripe);
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_createDispute' });
     const dispute = (await stripe.disputes.list({ payment_intent: intentId })).data[0];
     expect(dispute).toMatchObject({
@@ -337,7 +337,7 @@ describe('after a payment', () => {
   });
 
   it('finds the invoice of a payment intent through its invoice payment', async () => {
-    const { intentId, invoice } = await enroll(stripe);
+    const { intentId, invoice } = await subscribe(stripe);
     const payments = await stripe.invoicePayments.list({
       payment: { type: 'payment_intent', payment_intent: intentId },
     });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enroll, eventually, pay, startTestBed, type TestBed } from '../support.ts';
+import { subscribe, eventually, pay, startTestBed, type TestBed } from '../support.ts';
 
 type Json = { [key: string]: unknown };
 const samples = JSON.parse(
@@ -70,7 +70,7 @@ let made: { [name: string]: Json };
 
 async function makeAll({ stripe, simulator }: TestBed): Promise<{ [name: string]: Json }> {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_767_225_600 });
-  const { customer, subscription, intentId, product } = await enroll(stripe);
+  const { customer, subscription, intentId, product } = await subscribe(stripe);
   await pay(stripe, intentId);
   const get = async (path: string): Promise<Json> => {
     const response = await fetch(`${simulator.url}${path}`, {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { enroll, eventually, startTestBed, type TestBed } from '../support.ts';
+import { subscribe, eventually, startTestBed, type TestBed } from '../support.ts';
 
 let folder: string;
 let testBed: TestBed;
@@ -20,19 +20,19 @@ afterEach(async () => {
 async function payUnsettled() {
   testBed = await start(600_000);
   const { stripe } = testBed;
-  const enrolled = await enroll(stripe);
-  const intent = await stripe.paymentIntents.confirm(enrolled.intentId, {
+  const subscribed = await subscribe(stripe);
+  const intent = await stripe.paymentIntents.confirm(subscribed.intentId, {
     payment_method: 'pm_card_visa',
   });
   expect(intent.status).toBe('succeeded');
-  return { ...enrolled, invoiceId: enrolled.invoice.id ?? '' };
+  return { ...subscribed, invoiceId: subscribed.invoice.id ?? '' };
 }
 const statusOf = async (id: string) => (await testBed.stripe.subscriptions.retrieve(id)).status;
 
 test('the invoice and the subscription follow a payment after the lag', async () => {
   testBed = await start(400);
   const { stripe, receiver } = testBed;
-  const { subscription, intentId, invoice } = await enroll(stripe);
+  const { subscription, intentId, invoice } = await subscribe(stripe);
   await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
   expect(await statusOf(subscription.id)).toBe('incomplete');
   expect((await stripe.invoices.retrieve(invoice.id ?? '')).status).toBe('open');

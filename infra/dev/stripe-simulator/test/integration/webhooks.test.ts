@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSimulator } from '../../src/index.ts';
 import {
   clientFor,
-  enroll,
+  subscribe,
   eventually,
   startReceiver,
   startTestBed,
@@ -19,35 +18,22 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-async function spawnSimulator(environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
+/** Starts a simulator as its own process, on a free port. */
+async function spawnSimulator(environment: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'src', 'main.ts')], {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...environment, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   closers.push(() => {
     child.kill('SIGKILL');
   });
-  const port = environment.PORT ?? '';
-  await eventually('the simulator is ready', () =>
-    fetch(`http://127.0.0.1:${port}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const port = await eventually(
+    'the simulator is ready',
+    () => Number(/listening on http:\/\/[\d.]+:(\d+)/.exec(output)?.[1]) || false,
   );
-  return child;
+  return { child, stripe: clientFor({ port }) };
 }
 
 async function post(url: string, body: object): Promise<void> {
@@ -100,7 +86,7 @@ describe('webhook deliveries', () => {
     closers.push(simulator.close);
     const stripe = clientFor(simulator);
     await stripe.customers.create();
-    await stripe.products.create({ name: 'Dog Gold' });
+    await stripe.products.create({ name: 'Gold' });
     await eventually('the product', () => receiver.events.length > 0);
     const ledger = (await (await fetch(`${simulator.url}/_ledger`)).json()) as object;
     expect(receiver.types()).toEqual(['product.created']);
@@ -135,7 +121,7 @@ describe('webhook deliveries', () => {
 });
 
 describe('a killed simulator', () => {
-  it('[OPS-02] keeps its objects and idempotency keys and delivers pending events', async () => {
+  it('keeps its objects and idempotency keys and delivers pending events', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
     closers.push(() => {
       rmSync(folder, { recursive: true, force: true });
@@ -143,29 +129,26 @@ describe('a killed simulator', () => {
     const receiver = await startReceiver();
     closers.push(receiver.close);
     receiver.answerWith(Array.from({ length: 500 }, () => 500));
-    const port = await freePort();
     const environment = {
-      PORT: String(port),
       DATA_FILE: join(folder, 'data', 'simulator.sqlite'),
       STRIPE_WEBHOOK_URL: receiver.url,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       WEBHOOK_RETRY_DELAYS_MS: '50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50,50',
     };
     const first = await spawnSimulator(environment);
-    const stripe = clientFor({ port });
-    const { subscription, intentId } = await enroll(stripe);
-    await stripe.paymentIntents.confirm(
+    const { subscription, intentId } = await subscribe(first.stripe);
+    await first.stripe.paymentIntents.confirm(
       intentId,
       { payment_method: 'pm_card_visa' },
       { idempotencyKey: 'once' },
     );
-    const died = new Promise((resolve) => first.once('exit', resolve));
-    first.kill('SIGKILL');
+    const died = new Promise((resolve) => first.child.once('exit', resolve));
+    first.child.kill('SIGKILL');
     await died;
     receiver.answerWith([]);
     const second = await spawnSimulator(environment);
-    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
-    const replay = await stripe.paymentIntents.confirm(
+    expect((await second.stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+    const replay = await second.stripe.paymentIntents.confirm(
       intentId,
       { payment_method: 'pm_card_visa' },
       { idempotencyKey: 'once' },
@@ -174,8 +157,8 @@ describe('a killed simulator', () => {
     await eventually('the payment event', () =>
       receiver.types().includes('invoice.payment_succeeded'),
     );
-    const stopped = new Promise((resolve) => second.once('exit', resolve));
-    second.kill('SIGTERM');
+    const stopped = new Promise((resolve) => second.child.once('exit', resolve));
+    second.child.kill('SIGTERM');
     expect(await stopped).toBe(0);
   });
 

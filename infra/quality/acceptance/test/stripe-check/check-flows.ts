@@ -6,7 +6,7 @@ import {
   type CustomerPayment,
 } from '@petwell/contracts';
 import { localSignIns, type RunningStack } from '@petwell/local-stack';
-import { advanceClock } from '@petwell/stripe-simulator';
+import { advanceClock } from 'stripe-simulator';
 import type Stripe from 'stripe';
 import {
   createBrowserSession,

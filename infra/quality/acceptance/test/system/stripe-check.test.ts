@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startSimulator, type Simulator } from '@petwell/stripe-simulator';
+import { startSimulator, type Simulator } from 'stripe-simulator';
 import { startStack } from '@petwell/local-stack';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

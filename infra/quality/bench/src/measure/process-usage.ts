@@ -1,20 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 
 /** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10;
-
-async function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
-}
-
-/** Reads a process's resident memory in MB. */
-export const residentMb = (pid: number): Promise<number> => readMegabytes(pid, 'VmRSS');
-
-/** Reads the peak resident memory since `resetPeak`, or since the process started. */
-export const peakResidentMb = (pid: number): Promise<number> => readMegabytes(pid, 'VmHWM');
-
-export const resetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');
 
 /** Reads the CPU time in ms of a process and its ended children; 0 if the process is gone. */
 export async function cpuMs(pid: number): Promise<number> {

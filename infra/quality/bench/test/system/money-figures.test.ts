@@ -1,3 +1,4 @@
+import { addMonths, clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import { moneyReportSchema, planReportSchema } from '@petwell/contracts/routes';
 import pg from 'pg';
@@ -57,13 +58,9 @@ async function rowsOf(client: pg.Client, text: string): Promise<Record<string, n
   );
 }
 
-const today = new Date();
-/** This month, last month, and the same month a year ago. */
-const months = [0, 1, 12].map((ago) =>
-  new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ago, 1))
-    .toISOString()
-    .slice(0, 7),
-);
+const today = clinicDay(new Date(), 'America/New_York');
+/** This month at the clinic, last month, and the same month a year ago. */
+const months = [0, 1, 12].map((ago) => addMonths(`${today.slice(0, 7)}-01`, -ago).slice(0, 7));
 
 async function read(path: string): Promise<unknown> {
   const response = await enrollment.send('GET', path, { headers: as.staff('manager') });

@@ -6,11 +6,8 @@ import { expect, test } from 'vitest';
 
 /** The smallest size of every benchmark, without peers, and what its table has to show. */
 const benchmarks = {
-  'bench-admin': { settings: ['customers=1000', 'rounds=1'], row: 'desk: from search to recorded' },
   'bench-desk': { settings: ['customers=1000', 'rounds=1'], row: 'desk: from search to recorded' },
   'bench-flow': { settings: ['enrollments=2'], row: 'PetWell' },
-  'bench-gateway': { settings: ['seconds=1', 'rounds=1'], row: 'gateway' },
-  'bench-start': { settings: ['rounds=1'], row: 'warm make up' },
   'bench-web': { settings: ['pages=/plans', 'rounds=1'], row: '/plans' },
 };
 

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePortBase } from '@petwell/local-stack/parts';
 
 /** A RabbitMQ node with its own name, ports and data. The machine's broker is not touched. */
 export type OwnBroker = {
@@ -69,7 +70,8 @@ export async function createOwnBroker(write: (line: string) => void): Promise<Ow
 /** Creates the folder and the settings of the node. */
 async function prepareNode(): Promise<Node> {
   const dir = await mkdtemp(join(tmpdir(), 'petwell-broker-'));
-  const [port, distPort] = await Promise.all([freePort(), freePort()]);
+  const port = await findFreePortBase();
+  const distPort = port + 1;
   await mkdir(join(dir, 'home'));
   await writeFile(join(dir, 'rabbitmq.conf'), configOf(port));
   await writeFile(join(dir, 'enabled_plugins'), '[].\n');
@@ -107,15 +109,6 @@ function configOf(port: number): string {
     'disk_free_limit.absolute = 50MB',
     '',
   ].join('\n');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 async function waitUntilOpen(port: number, exitCode: () => number | null): Promise<void> {

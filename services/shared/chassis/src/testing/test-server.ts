@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, statfs } from 'node:fs/promises';
@@ -51,17 +51,25 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** Finds a port that is currently free. */
+/** Below the ports that systems give to outgoing connections, which could take one before a server does. */
+const ports = { lowest: 11_000, count: 9_000 };
+const handedOut = new Set<number>();
+
+/** Finds a port that is free, for a program that can't choose one itself. */
 export async function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
+  for (;;) {
+    const port = ports.lowest + randomInt(ports.count);
+    if (handedOut.has(port)) continue;
+    handedOut.add(port);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer();
+      probe.once('error', () => resolve(false));
+      probe.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
+        probe.close(() => resolve(true)),
+      );
     });
-  });
+    if (isFree) return port;
+  }
 }
 
 /**

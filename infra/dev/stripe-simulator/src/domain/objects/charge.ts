@@ -97,7 +97,7 @@ export function buildCharge(input: ChargeInput, created: number): Charge {
     application_fee_amount: null,
     balance_transaction: null,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: 'PETWELL PLAN',
+    calculated_statement_descriptor: 'STRIPE SIMULATOR',
     captured: isAuthorized,
     created,
     currency: intent.currency,

@@ -63,7 +63,7 @@ export function buildSubscriptionLine(
   });
 }
 
-/** Builds the line of a pending invoice item, such as the membership fee. */
+/** Builds the line of a pending invoice item, such as a sign-up fee. */
 export function buildItemLine(item: InvoiceItem, invoice: string): InvoiceLine {
   const { amount, currency, description, period, pricing, quantity } = item;
   const subscription = item.parent?.subscription_details?.subscription ?? null;
