@@ -1,6 +1,6 @@
 import { createHttpApp, type HttpAppDependencies } from '@petwell/chassis';
 import type { Express } from 'express';
-import { createRoutes, type RouteDependencies } from './http/routes.ts';
+import { createRoutes, type RouteDependencies } from './routes.ts';
 
 export type AppDependencies = Omit<HttpAppDependencies, 'routes'> & RouteDependencies;
 

@@ -20,16 +20,16 @@ import {
 import { createApp } from './app.ts';
 import { composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
-import { createDatabase } from './data/database.ts';
+import { createDatabase } from './core/database.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
-import { createHeldData } from './data/held-data.ts';
-import { refuseDefaultSignIns } from './data/refuse-default-sign-ins.ts';
-import { startIdentityRetention } from './data/retention.ts';
-import { createBackground } from './lifecycle/background.ts';
-import { createPasswordHasher } from './providers/password-hasher.ts';
-import type { Database } from './use-cases/ports.ts';
-import { recordActivity } from './use-cases/record-activity.ts';
+import { createHeldData } from './owners/held-data.ts';
+import { refuseDefaultSignIns } from './programs/refuse-default-sign-ins.ts';
+import { startIdentityRetention } from './retention.ts';
+import { createBackground } from './background.ts';
+import { createPasswordHasher } from './core/password-hasher.ts';
+import type { Database } from './core/ports.ts';
+import { recordActivity } from './core/record-activity.ts';
 
 function connect(config: Config, logger: Logger) {
   const options = {

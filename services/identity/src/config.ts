@@ -8,7 +8,7 @@ import {
   signingKeySetSchema,
 } from '@petwell/chassis';
 import { z } from 'zod';
-import { defaultAdminPassword, defaultDemoPassword } from './domain/default-sign-ins.ts';
+import { defaultAdminPassword, defaultDemoPassword } from './programs/default-sign-ins.ts';
 
 const newPassword = z.string().min(6).max(200);
 

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { readCreateManagerConfig } from './config.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
-import { replaceStaffPassword } from './data/replace-staff-password.ts';
-import { seedAdmin } from './data/seed-admin.ts';
-import { createPasswordHasher } from './providers/password-hasher.ts';
-import { readPassword } from './providers/read-password.ts';
+import { replaceStaffPassword } from './programs/replace-staff-password.ts';
+import { seedAdmin } from './programs/seed-admin.ts';
+import { createPasswordHasher } from './core/password-hasher.ts';
+import { readPassword } from './programs/read-password.ts';
 
 // Usage: node src/create-manager.ts --username dr.lee [--new-password]
 // With --new-password, an existing account gets the password instead, and its sessions end.

@@ -1,8 +1,8 @@
 import { createLogger, createPrismaAdapter } from '@petwell/chassis';
 import { readSeedConfig } from './config.ts';
 import { PrismaClient } from './data/generated/client.ts';
-import { seedAdmin } from './data/seed-admin.ts';
-import { createPasswordHasher } from './providers/password-hasher.ts';
+import { seedAdmin } from './programs/seed-admin.ts';
+import { createPasswordHasher } from './core/password-hasher.ts';
 
 const config = readSeedConfig();
 const logger = createLogger({ service: 'identity', level: 'info' });

@@ -1,9 +1,9 @@
 /* oxlint-disable typescript/require-await -- stands in for a database, whose calls are asynchronous */
 import { AppError } from '@petwell/chassis';
 import type { DomainEvent } from '@petwell/contracts/events';
-import { isStaffPurpose } from '../src/domain/one-time-link.ts';
-import type { OwnerAccount } from '../src/domain/owner-account.ts';
-import type { StaffAccount } from '../src/domain/staff-account.ts';
+import { isStaffPurpose } from '../src/core/one-time-link.ts';
+import type { OwnerAccount } from '../src/core/owner-account.ts';
+import type { StaffAccount } from '../src/core/staff-account.ts';
 import type {
   AccountCaseStore,
   Database,
@@ -14,7 +14,7 @@ import type {
   SessionHolder,
   StoredSession,
   Transaction,
-} from '../src/use-cases/ports.ts';
+} from '../src/core/ports.ts';
 import { contact } from './factories.ts';
 
 type OwnerRow = OwnerAccount & { setupLinkSentAt: Date | null };

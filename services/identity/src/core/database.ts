@@ -1,0 +1,35 @@
+import { forgetPublished, type Outbox, type RunTransaction } from '@petwell/chassis';
+import type { Database } from './ports.ts';
+import { createCaseStore } from './case-store.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { createLinkStore } from './link-store.ts';
+import { createReaders } from './readers.ts';
+import { createOwnerStore, createSessionStore, createStaffStore } from './stores.ts';
+
+/** Creates the database access: Prisma outside of transactions, Kysely inside. */
+export function createDatabase(deps: {
+  prisma: PrismaClient;
+  transaction: RunTransaction<DB>;
+  outbox: Outbox;
+}): Database {
+  return {
+    ...createReaders(deps.prisma),
+    inTransaction: (work) =>
+      deps.transaction((tx) =>
+        work({
+          owners: createOwnerStore(tx),
+          staff: createStaffStore(tx),
+          sessions: createSessionStore(tx),
+          links: createLinkStore(tx),
+          cases: createCaseStore(tx),
+          publish: async (event) => {
+            await deps.outbox.append(tx, event);
+          },
+          forgetPublished: async (subject) => {
+            await forgetPublished(tx, [subject]);
+          },
+        }),
+      ),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Clock, SessionReader } from '../core/ports.ts';
+
+export type ListRevocations = (
+  after: bigint,
+) => Promise<{ revocations: { sessionId: string }[]; cursor: string }>;
+
+/** Lists sessions ended since the cursor (0 for the beginning), in the order they ended. */
+export function createListRevocations(deps: {
+  sessions: Pick<SessionReader, 'listEnded'>;
+  now: Clock;
+}): ListRevocations {
+  return async (after) => {
+    const ended = await deps.sessions.listEnded(after, deps.now());
+    return {
+      revocations: ended.map(({ sessionId }) => ({ sessionId })),
+      cursor: String(ended.at(-1)?.seq ?? after),
+    };
+  };
+}
