@@ -5,11 +5,11 @@ import {
   type ServiceTokens,
 } from '@petwell/chassis';
 import type { Config } from './config.ts';
-import type { HeldData } from './owners/held-data.ts';
+import type { HeldData } from './owners/store-held-data.ts';
 import { createAttemptLimits, noLimits, type AttemptLimit } from './core/attempt-limits.ts';
-import { createEnrollmentCopy } from './owners/enrollment-copy.ts';
-import { createEnrollmentPayments } from './links/enrollment-payments.ts';
-import { createEndUnpaid, createEnrollmentPlans } from './owners/enrollment-plans.ts';
+import { createEnrollmentCopy } from './owners/provider-copy.ts';
+import { createEnrollmentPayments } from './links/provider-enrollment.ts';
+import { createEndUnpaid, createEnrollmentPlans } from './owners/provider-plans.ts';
 import { createSessionSigner } from './sessions/session-signer.ts';
 import { createAccountMails, type AccountMails } from './core/account-mails.ts';
 import { createAddressMailLimits } from './core/address-mail-limits.ts';
@@ -32,7 +32,7 @@ import { createListRevocations } from './sessions/list-revocations.ts';
 import { createManageCases } from './links/manage-cases.ts';
 import { createManageSessions } from './sessions/manage-sessions.ts';
 import { createManageStaff } from './staff/manage-staff.ts';
-import type { Database, PasswordHasher } from './core/ports.ts';
+import type { Database, PasswordHasher } from './core/transaction.ts';
 import { createReadSession } from './sessions/read-session.ts';
 import { createRegisterOwner } from './owners/register-owner.ts';
 import { createRemoveAccount } from './links/remove-account.ts';

@@ -20,15 +20,15 @@ import {
 import { createApp } from './app.ts';
 import { composeUseCases } from './compose-use-cases.ts';
 import type { Config } from './config.ts';
-import { createDatabase } from './core/database.ts';
+import { createDatabase } from './core/store-transaction.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
-import { createHeldData } from './owners/held-data.ts';
-import { refuseDefaultSignIns } from './programs/refuse-default-sign-ins.ts';
-import { startIdentityRetention } from './retention.ts';
+import { createHeldData } from './owners/store-held-data.ts';
+import { refuseDefaultSignIns } from './programs/store-default-sign-ins.ts';
+import { startIdentityRetention } from './housekeeping.ts';
 import { createBackground } from './background.ts';
 import { createPasswordHasher } from './core/password-hasher.ts';
-import type { Database } from './core/ports.ts';
+import type { Database } from './core/transaction.ts';
 import { recordActivity } from './core/record-activity.ts';
 
 function connect(config: Config, logger: Logger) {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { readCreateManagerConfig } from './config.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
-import { replaceStaffPassword } from './programs/replace-staff-password.ts';
-import { seedAdmin } from './programs/seed-admin.ts';
+import { replaceStaffPassword } from './programs/store-staff-password.ts';
+import { seedAdmin } from './programs/store-seed-admin.ts';
 import { createPasswordHasher } from './core/password-hasher.ts';
 import { readPassword } from './programs/read-password.ts';
 

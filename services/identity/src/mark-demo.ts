@@ -4,7 +4,7 @@ import { emailSchema } from '@petwell/contracts';
 import { readMarkDemoConfig } from './config.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
-import { markDemo } from './programs/mark-demo.ts';
+import { markDemo } from './programs/store-mark-demo.ts';
 import { createPasswordHasher } from './core/password-hasher.ts';
 
 // Usage: node src/mark-demo.ts --email demo@petwell.example

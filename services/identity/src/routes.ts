@@ -1,13 +1,13 @@
 import type { HandledRoute, SessionCookies } from '@petwell/chassis';
 import type { UseCases } from './compose-use-cases.ts';
-import { createAccountRoutes } from './owners/account-routes.ts';
-import { createInternalRoutes } from './owners/internal-routes.ts';
-import { createLinkRoutes } from './links/link-routes.ts';
-import { createOwnAccountRoutes } from './sessions/own-account-routes.ts';
+import { createAccountRoutes } from './owners/routes.ts';
+import { createInternalRoutes } from './owners/routes-internal.ts';
+import { createLinkRoutes } from './links/routes.ts';
+import { createOwnAccountRoutes } from './sessions/routes.ts';
 import { createSessionAnswer } from './sessions/session-answer.ts';
-import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
-import { createStaffLinkRoutes } from './staff/staff-link-routes.ts';
-import { createStaffRoutes } from './staff/staff-routes.ts';
+import { createSignInRoutes } from './sign-in/routes.ts';
+import { createStaffLinkRoutes } from './passwords/routes.ts';
+import { createStaffRoutes } from './staff/routes.ts';
 
 export type RouteDependencies = {
   useCases: UseCases;

@@ -1,7 +1,7 @@
 import { createLogger, createPrismaAdapter } from '@petwell/chassis';
 import { readSeedConfig } from './config.ts';
 import { PrismaClient } from './data/generated/client.ts';
-import { seedAdmin } from './programs/seed-admin.ts';
+import { seedAdmin } from './programs/store-seed-admin.ts';
 import { createPasswordHasher } from './core/password-hasher.ts';
 
 const config = readSeedConfig();

@@ -14,7 +14,7 @@ import type {
   SessionHolder,
   StoredSession,
   Transaction,
-} from '../src/core/ports.ts';
+} from '../src/core/transaction.ts';
 import { contact } from './factories.ts';
 
 type OwnerRow = OwnerAccount & { setupLinkSentAt: Date | null };

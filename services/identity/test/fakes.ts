@@ -4,7 +4,7 @@ import { createAccountMails } from '../src/core/account-mails.ts';
 import { createAddressMailLimits } from '../src/core/address-mail-limits.ts';
 import { createSessionIssuer } from '../src/sessions/issue-session.ts';
 import { createLinks } from '../src/links/links.ts';
-import type { AttemptLimits, PasswordHasher } from '../src/core/ports.ts';
+import type { AttemptLimits, PasswordHasher } from '../src/core/transaction.ts';
 import { createFakeDatabase, start, type SessionRow, type Stored } from './fake-database.ts';
 
 const createFakeHasher = (): PasswordHasher => ({

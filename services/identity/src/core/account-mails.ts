@@ -7,7 +7,7 @@ import {
 } from './one-time-link.ts';
 import type { OwnerAccount } from './owner-account.ts';
 import type { StaffAccount } from './staff-account.ts';
-import type { Clock, Transaction } from './ports.ts';
+import type { Clock, Transaction } from './transaction.ts';
 
 /** Reasons for a mail without a link that could change the account. */
 export type OwnerNotice = 'email-change-undone' | 'account-case';

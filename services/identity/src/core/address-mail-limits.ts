@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import type { AttemptLimits } from './ports.ts';
+import type { AttemptLimits } from './transaction.ts';
 
 export type AddressMailLimits = ReturnType<typeof createAddressMailLimits>;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, limitKey } from '@petwell/chassis';
 import type { createPool } from '@petwell/chassis';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { AttemptLimits } from './ports.ts';
+import type { AttemptLimits } from './transaction.ts';
 
 export type AttemptLimit = {
   perAddress: number;

@@ -1,5 +1,5 @@
 import type { OwnerAccount } from './owner-account.ts';
-import type { Transaction } from './ports.ts';
+import type { Transaction } from './transaction.ts';
 
 /**
  * Records that somebody proved to hold the mailbox of the account's address, by using a link mailed to it.

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
 import { AppError } from '@petwell/chassis';
 import pLimit from 'p-limit';
-import { findWeakness, type PasswordWeakness } from './password-rules.ts';
-import type { PasswordHasher } from './ports.ts';
+import { findWeakness, type PasswordWeakness } from './rules-password.ts';
+import type { PasswordHasher } from './transaction.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
 
 /** OWASP minimum for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */

@@ -1,6 +1,6 @@
 import { staffActed, type StaffActivity } from '@petwell/chassis';
 import type { StaffAccount } from './staff-account.ts';
-import type { Transaction } from './ports.ts';
+import type { Transaction } from './transaction.ts';
 
 /**
  * Appends to the staff activity log within the transaction of the action. Does nothing if the actor is not a

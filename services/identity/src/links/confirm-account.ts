@@ -3,7 +3,7 @@ import type { ConfirmAccount as Confirmation, OwnerSession } from '@petwell/cont
 import { canSignIn } from '../core/owner-account.ts';
 import { confirmMailbox } from '../core/confirm-mailbox.ts';
 import type { Links } from './links.ts';
-import type { Clock, Database, PasswordHasher } from '../core/ports.ts';
+import type { Clock, Database, PasswordHasher } from '../core/transaction.ts';
 
 export type ConfirmAccount = (
   request: Confirmation & { session: OwnerSession | undefined; address: string },

@@ -2,7 +2,7 @@ import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/address-mail-limits.ts';
 import { confirmMailbox } from '../core/confirm-mailbox.ts';
 import { linkInvalid, type Links } from './links.ts';
-import type { Clock, Database } from '../core/ports.ts';
+import type { Clock, Database } from '../core/transaction.ts';
 import { switchAddress } from './switch-address.ts';
 import type { CopyOwner } from '../owners/update-owner.ts';
 

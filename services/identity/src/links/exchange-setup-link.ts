@@ -3,7 +3,7 @@ import { toOwner } from '../core/owner-account.ts';
 import { confirmMailbox } from '../core/confirm-mailbox.ts';
 import { setupSubject, type IssuedSession, type SessionIssuer } from '../sessions/issue-session.ts';
 import { linkInvalid, type Links } from './links.ts';
-import type { Clock, Database } from '../core/ports.ts';
+import type { Clock, Database } from '../core/transaction.ts';
 
 export type ExchangeSetupLink = (request: {
   token: string;

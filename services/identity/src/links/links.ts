@@ -8,7 +8,13 @@ import {
 } from '../core/one-time-link.ts';
 import type { OwnerAccount } from '../core/owner-account.ts';
 import type { StaffAccount } from '../core/staff-account.ts';
-import type { AttemptLimits, Clock, Database, MailedLink, Transaction } from '../core/ports.ts';
+import type {
+  AttemptLimits,
+  Clock,
+  Database,
+  MailedLink,
+  Transaction,
+} from '../core/transaction.ts';
 
 /** Account whose link has this purpose. */
 export type HolderOf<Purpose extends LinkPurpose> = Purpose extends StaffLinkPurpose

@@ -3,7 +3,7 @@ import type { AccountCases, CloseAccountCase } from '@petwell/contracts';
 import type { OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import type { Clock, Database } from '../core/ports.ts';
+import type { Clock, Database } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
 import { restoreAddress } from './restore-address.ts';
 import type { CopyOwner } from '../owners/update-owner.ts';

@@ -1,7 +1,7 @@
 import type { AccountRemoved } from '@petwell/contracts';
 import { closeAccount } from '../owners/close-owner.ts';
 import type { Links } from './links.ts';
-import type { Clock, Database } from '../core/ports.ts';
+import type { Clock, Database } from '../core/transaction.ts';
 
 export type RemoveAccount = (request: {
   token: string;

@@ -1,5 +1,5 @@
 import { toOwner, type OwnerAccount } from '../core/owner-account.ts';
-import type { Transaction } from '../core/ports.ts';
+import type { Transaction } from '../core/transaction.ts';
 
 /**
  * Makes an address the account's own, and publishes it. Needs the lock on the owner's row.

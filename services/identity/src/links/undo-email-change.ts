@@ -3,7 +3,7 @@ import type { OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/address-mail-limits.ts';
 import { linkInvalid, type Links } from './links.ts';
-import type { Clock, Database, Transaction } from '../core/ports.ts';
+import type { Clock, Database, Transaction } from '../core/transaction.ts';
 import { restoreAddress, tellAddresses } from './restore-address.ts';
 import type { CopyOwner } from '../owners/update-owner.ts';
 

@@ -4,7 +4,7 @@ import { toOwner } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/address-mail-limits.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { Clock, Database, PasswordHasher } from '../core/ports.ts';
+import type { Clock, Database, PasswordHasher } from '../core/transaction.ts';
 
 export type ActivateAccount = (request: {
   setup: SetupSession | undefined;

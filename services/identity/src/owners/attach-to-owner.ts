@@ -7,7 +7,7 @@ import type {
 import { isClaimed, toOwner, type OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import type { Clock, Database, Transaction } from '../core/ports.ts';
+import type { Clock, Database, Transaction } from '../core/transaction.ts';
 
 type Dependencies = {
   database: Database;

@@ -1,6 +1,6 @@
 import type { DeletionReason } from '@petwell/contracts';
 import type { CloseOwnerResponse } from '@petwell/contracts/internal';
-import type { Clock, Database, Transaction } from '../core/ports.ts';
+import type { Clock, Database, Transaction } from '../core/transaction.ts';
 
 /** Closes an owner's account. `ended`: ids of the sessions this ended. */
 export type CloseOwner = (request: {

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
 import type { OwnerAccount } from '../core/owner-account.ts';
-import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/ports.ts';
+import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/transaction.ts';
 
 /** Maximum age of a session that needs no password confirmation. */
 const recentMs = 15 * 60_000;

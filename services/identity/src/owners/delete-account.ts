@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { OwnerSession } from '@petwell/contracts';
 import { canSignIn } from '../core/owner-account.ts';
 import type { CloseOwner } from './close-owner.ts';
-import type { AttemptLimits, Database, PasswordHasher } from '../core/ports.ts';
+import type { AttemptLimits, Database, PasswordHasher } from '../core/transaction.ts';
 
 /** Ends every subscription of the owner at the payment provider. @throws AppError service_unavailable */
 export type EndPlans = (ownerId: number) => Promise<void>;

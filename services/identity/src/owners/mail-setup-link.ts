@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { Database } from '../core/ports.ts';
+import type { Database } from '../core/transaction.ts';
 
 /**
  * Mails an owner who joined at the counter a link to set a password: the setup session that it opens is about that

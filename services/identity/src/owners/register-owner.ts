@@ -7,7 +7,7 @@ import type {
 import { hasSameContact, toOwner, type OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
 import { setupSubject, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { Clock, Database, Transaction } from '../core/ports.ts';
+import type { Clock, Database, Transaction } from '../core/transaction.ts';
 
 export type RegisterOwner = (registration: Registration) => Promise<RegisterOwnerResponse>;
 

@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis';
-import type { Database } from '../core/ports.ts';
+import type { Database } from '../core/transaction.ts';
 
 /**
  * Records that a setup session starts to pay an enrollment, before any money can move: the browser can't move the

@@ -9,9 +9,9 @@ import { hasSameContact, toOwner, type OwnerAccount } from '../core/owner-accoun
 import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/address-mail-limits.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
-import { emailTaken } from '../core/email-taken.ts';
+import { emailTaken } from '../core/refusals.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { AttemptLimits, Database, Transaction } from '../core/ports.ts';
+import type { AttemptLimits, Database, Transaction } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
 
 /** Updates enrollment's copy immediately. Resolves even on failure, because the event repairs the copy. */

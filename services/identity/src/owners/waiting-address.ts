@@ -4,8 +4,8 @@ import { canSignIn, type OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/address-mail-limits.ts';
 import type { ConfirmOwner } from './confirm-owner.ts';
-import { emailTaken } from '../core/email-taken.ts';
-import type { AttemptLimits, Database, Transaction } from '../core/ports.ts';
+import { emailTaken } from '../core/refusals.ts';
+import type { AttemptLimits, Database, Transaction } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
 
 type Request = {

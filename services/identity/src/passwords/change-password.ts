@@ -9,7 +9,7 @@ import {
   type IssuedSession,
   type SessionIssuer,
 } from '../sessions/issue-session.ts';
-import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/ports.ts';
+import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
 
 type Change = {

@@ -1,6 +1,6 @@
 import { canSignIn } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AttemptLimits, AttemptOrigin, Database } from '../core/ports.ts';
+import type { AttemptLimits, AttemptOrigin, Database } from '../core/transaction.ts';
 
 export type RequestPasswordReset = (request: {
   email: string;

@@ -1,6 +1,6 @@
 import { canStaffSignIn } from '../core/staff-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AttemptLimits, AttemptOrigin, Database } from '../core/ports.ts';
+import type { AttemptLimits, AttemptOrigin, Database } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
 
 export type RequestStaffReset = (request: {

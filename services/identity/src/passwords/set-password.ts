@@ -9,7 +9,7 @@ import type {
   MailedLink,
   PasswordHasher,
   Transaction,
-} from '../core/ports.ts';
+} from '../core/transaction.ts';
 import { recordActivity, toActor } from '../core/record-activity.ts';
 
 type Redemption = {

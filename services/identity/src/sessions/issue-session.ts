@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnerSession, SessionKind, SetupSession, StaffSession } from '@petwell/contracts';
 import { canSignIn, type OwnerAccount } from '../core/owner-account.ts';
-import { openingEnds, renewedExpiry, tokenExpiry, type SessionEnds } from './session-lifetime.ts';
+import { openingEnds, renewedExpiry, tokenExpiry, type SessionEnds } from './rules-lifetime.ts';
 import type { StaffAccount } from '../core/staff-account.ts';
-import type { Clock, SessionReader, SessionStore } from '../core/ports.ts';
+import type { Clock, SessionReader, SessionStore } from '../core/transaction.ts';
 
 type Unbound<Session> = Omit<Session, 'sessionId' | 'absoluteEnd' | 'idleEnd'>;
 

@@ -1,4 +1,4 @@
-import type { Clock, SessionReader } from '../core/ports.ts';
+import type { Clock, SessionReader } from '../core/transaction.ts';
 
 export type ListRevocations = (
   after: bigint,

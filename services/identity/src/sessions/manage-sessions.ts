@@ -1,6 +1,6 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { OpenSessions, Principals } from '@petwell/contracts';
-import type { Clock, Database, EndedSessions, SessionHolder } from '../core/ports.ts';
+import type { Clock, Database, EndedSessions, SessionHolder } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
 
 /** The holder of the sessions, and the current session. */

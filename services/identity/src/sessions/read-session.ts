@@ -7,7 +7,7 @@ import {
   type SessionIssuer,
   type SessionSubject,
 } from './issue-session.ts';
-import type { Database, StoredSession } from '../core/ports.ts';
+import type { Database, StoredSession } from '../core/transaction.ts';
 
 export type ReadSession = (principals: Principals) => Promise<{
   session: SessionResponse;

@@ -1,6 +1,6 @@
 import type { StaffActor } from '@petwell/chassis';
 import type { Principals, SessionKind } from '@petwell/contracts';
-import type { Clock, Database } from '../core/ports.ts';
+import type { Clock, Database } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
 
 export type SignOut = (request: {

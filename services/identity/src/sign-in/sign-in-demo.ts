@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { OwnerSession } from '@petwell/contracts';
 import { canSignIn, toOwner } from '../core/owner-account.ts';
 import { ownerSubject, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { AttemptLimits, Clock, Database } from '../core/ports.ts';
+import type { AttemptLimits, Clock, Database } from '../core/transaction.ts';
 import type { SignedIn } from './sign-in-owner.ts';
 
 export type SignInDemo = (visit: {

@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { Login, Owner, OwnerSession } from '@petwell/contracts';
 import { canSignIn, toOwner } from '../core/owner-account.ts';
 import { ownerSubject, type IssuedSession, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/ports.ts';
+import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/transaction.ts';
 
 export type SignedIn = { owner: Owner; issued: IssuedSession; ended: string[] };
 export type SignInOwner = (

@@ -2,7 +2,7 @@ import { AppError, toAppError, type StaffActivity } from '@petwell/chassis';
 import type { StaffRole, StaffSession } from '@petwell/contracts';
 import { canStaffSignIn, type StaffAccount } from '../core/staff-account.ts';
 import { staffSubject, type IssuedSession, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/ports.ts';
+import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
 
 export type SignInStaff = (attempt: {

@@ -5,8 +5,8 @@ import { canStaffSignIn } from '../core/staff-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/address-mail-limits.ts';
 import { wrongPassword } from '../passwords/change-password.ts';
-import { emailTaken } from '../core/email-taken.ts';
-import type { AttemptLimits, Database, PasswordHasher } from '../core/ports.ts';
+import { emailTaken } from '../core/refusals.ts';
+import type { AttemptLimits, Database, PasswordHasher } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
 
 export type ChangeStaffDetails = (request: {

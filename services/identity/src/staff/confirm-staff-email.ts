@@ -2,7 +2,7 @@ import { canStaffSignIn } from '../core/staff-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/address-mail-limits.ts';
 import { linkInvalid, type Links } from '../links/links.ts';
-import type { Clock, Database } from '../core/ports.ts';
+import type { Clock, Database } from '../core/transaction.ts';
 import { recordActivity, toActor } from '../core/record-activity.ts';
 
 export type ConfirmStaffEmail = (request: {

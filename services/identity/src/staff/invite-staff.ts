@@ -3,9 +3,9 @@ import type { StaffAccount as StaffAnswer, StaffRole } from '@petwell/contracts'
 import type { StaffAccount } from '../core/staff-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import { emailTaken } from '../core/email-taken.ts';
+import { emailTaken } from '../core/refusals.ts';
 import { publishStaffChange, toStaffAnswer } from './manage-staff.ts';
-import type { Database, Transaction } from '../core/ports.ts';
+import type { Database, Transaction } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
 
 type NewStaff = { name: string; username: string; email: string; role: StaffRole };

@@ -1,7 +1,13 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { StaffAccount as StaffAnswer, StaffRole } from '@petwell/contracts';
 import { canStaffSignIn, type StaffAccount } from '../core/staff-account.ts';
-import type { Clock, Database, PasswordHasher, StaffChange, Transaction } from '../core/ports.ts';
+import type {
+  Clock,
+  Database,
+  PasswordHasher,
+  StaffChange,
+  Transaction,
+} from '../core/transaction.ts';
 
 type Change = {
   role?: StaffRole | undefined;

@@ -2,9 +2,9 @@ import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createLogger, createServiceTokens } from '@petwell/chassis';
 import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createEnrollmentCopy } from '../../src/owners/enrollment-copy.ts';
-import { createEnrollmentPayments } from '../../src/links/enrollment-payments.ts';
-import { createEndUnpaid, createEnrollmentPlans } from '../../src/owners/enrollment-plans.ts';
+import { createEnrollmentCopy } from '../../src/owners/provider-copy.ts';
+import { createEnrollmentPayments } from '../../src/links/provider-enrollment.ts';
+import { createEndUnpaid, createEnrollmentPlans } from '../../src/owners/provider-plans.ts';
 
 const headers = {
   authorization: MatchersV3.regex(/^Bearer [\w.-]+$/, 'Bearer service.token.signature'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findWeakness } from './password-rules.ts';
+import { findWeakness } from './rules-password.ts';
 
 const known = {
   commonPasswords: new Set(['password1', 'qwerty123']),

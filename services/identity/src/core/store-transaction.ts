@@ -1,11 +1,11 @@
 import { forgetPublished, type Outbox, type RunTransaction } from '@petwell/chassis';
-import type { Database } from './ports.ts';
-import { createCaseStore } from './case-store.ts';
+import type { Database } from './transaction.ts';
+import { createCaseStore } from './store-cases.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { createLinkStore } from './link-store.ts';
-import { createReaders } from './readers.ts';
-import { createOwnerStore, createSessionStore, createStaffStore } from './stores.ts';
+import { createLinkStore } from './store-links.ts';
+import { createReaders } from './store-sessions.ts';
+import { createOwnerStore, createSessionStore, createStaffStore } from './store-owners.ts';
 
 /** Creates the database access: Prisma outside of transactions, Kysely inside. */
 export function createDatabase(deps: {

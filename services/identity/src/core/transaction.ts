@@ -8,7 +8,7 @@ import type {
   TokenHash,
 } from './one-time-link.ts';
 import type { OwnerAccount } from './owner-account.ts';
-import type { SessionEnds } from '../sessions/session-lifetime.ts';
+import type { SessionEnds } from '../sessions/rules-lifetime.ts';
 import type { StaffAccount } from './staff-account.ts';
 
 /** Reads owners outside of transactions. */

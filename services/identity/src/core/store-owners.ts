@@ -8,10 +8,10 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely';
-import { emailTaken } from './email-taken.ts';
-import type { EndedSessions, OwnerStore, SessionStore, StaffStore } from './ports.ts';
+import { emailTaken } from './refusals.ts';
+import type { EndedSessions, OwnerStore, SessionStore, StaffStore } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { toStaffAccount } from './readers.ts';
+import { toStaffAccount } from './store-sessions.ts';
 
 /**
  * Converts a unique violation to email_taken. Email and enrollment are both unique, but callers check the

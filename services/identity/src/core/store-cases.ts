@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { accountCaseSchema } from '@petwell/contracts';
-import type { AccountCaseStore, Readers } from './ports.ts';
+import type { AccountCaseStore, Readers } from './transaction.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingEnds, renewedExpiry, tokenExpiry } from './session-lifetime.ts';
+import { openingEnds, renewedExpiry, tokenExpiry } from './rules-lifetime.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const session = (expires: string, absoluteEnd: string) => ({

@@ -1,9 +1,9 @@
 import { sessionKindSchema, staffRoleSchema } from '@petwell/contracts';
 import type { StaffAccount } from './staff-account.ts';
-import type { Readers, SessionHolder } from './ports.ts';
-import { createCaseReader } from './case-store.ts';
+import type { Readers, SessionHolder } from './transaction.ts';
+import { createCaseReader } from './store-cases.ts';
 import type { Admin, PrismaClient } from '../data/generated/client.ts';
-import { createLinkReader } from './link-store.ts';
+import { createLinkReader } from './store-links.ts';
 
 const feedPageSize = 1_000;
 const longestList = 200;

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../core/ports.ts';
+import type { PasswordHasher } from '../core/transaction.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 
 /**

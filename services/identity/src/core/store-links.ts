@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { isStaffPurpose } from './one-time-link.ts';
-import type { DiscardedLinks, LinkStore, Readers } from './ports.ts';
+import type { DiscardedLinks, LinkStore, Readers } from './transaction.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 
