@@ -4,17 +4,15 @@ import type { DomainEvent } from '@petwell/contracts/events';
 import { isStaffPurpose } from '../src/core/one-time-link.ts';
 import type { OwnerAccount } from '../src/core/owner-account.ts';
 import type { StaffAccount } from '../src/core/staff-account.ts';
+import type { AccountCaseStore } from '../src/core/store-cases.ts';
+import type { DiscardedLinks, LinkStore } from '../src/core/store-links.ts';
 import type {
-  AccountCaseStore,
-  Database,
-  DiscardedLinks,
   EndedSessions,
-  LinkStore,
   NewSession,
   SessionHolder,
   StoredSession,
-  Transaction,
-} from '../src/core/transaction.ts';
+} from '../src/core/store-sessions.ts';
+import type { Database, Transaction } from '../src/core/transaction.ts';
 import { contact } from './factories.ts';
 
 type OwnerRow = OwnerAccount & { setupLinkSentAt: Date | null };

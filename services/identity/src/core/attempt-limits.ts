@@ -2,7 +2,24 @@ import { createHash } from 'node:crypto';
 import { AppError, limitKey } from '@petwell/chassis';
 import type { createPool } from '@petwell/chassis';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { AttemptLimits } from './transaction.ts';
+
+/** Where an attempt comes from; `device` is the browser's device cookie. */
+export type AttemptOrigin = { address: string; device?: string | undefined };
+
+/**
+ * Counts attempts per address and per account. Networks and devices that signed in to the account before have
+ * budgets of their own. Throws AppError rate_limited with the retry time.
+ */
+export type AttemptLimits = {
+  count(attempt: { address: string; account?: string; device?: string | undefined }): Promise<void>;
+  /**
+   * Counts like `count`, but for the account only and without throwing. False if over the limit. Without an
+   * origin, there is one budget wherever the attempts come from.
+   */
+  allowsAccount(account: string, from?: AttemptOrigin): Promise<boolean>;
+  /** Clears the account's failures after a success and marks the network and the device as known. */
+  forgive(account: string, address?: string, device?: string): Promise<void>;
+};
 
 export type AttemptLimit = {
   perAddress: number;

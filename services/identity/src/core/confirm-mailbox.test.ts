@@ -2,12 +2,12 @@ import type { OwnerSession } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { owner } from '../../test/fake-database.ts';
 import { address, createFakes } from '../../test/fakes.ts';
-import type { OwnerLinkPurpose } from './one-time-link.ts';
 import { createConfirmAccount } from '../links/confirm-account.ts';
 import { createConfirmEmailChange } from '../links/confirm-email-change.ts';
 import { createExchangeSetupLink } from '../links/exchange-setup-link.ts';
-import { createSetPassword } from '../passwords/set-password.ts';
 import { createUndoEmailChange } from '../links/undo-email-change.ts';
+import { createSetPassword } from '../passwords/set-password.ts';
+import type { OwnerLinkPurpose } from './one-time-link.ts';
 
 const moved = 'jordan.moved@example.com';
 

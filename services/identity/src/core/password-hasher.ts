@@ -1,10 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
 import { AppError } from '@petwell/chassis';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import pLimit from 'p-limit';
 import { findWeakness, type PasswordWeakness } from './rules-password.ts';
-import type { PasswordHasher } from './transaction.ts';
-import { loadCommonPasswords } from './common-passwords.ts';
+
+export type PasswordHasher = {
+  hash(password: string): Promise<string>;
+  /**
+   * Hashes a new password. `personal`: publicly known facts about the user.
+   * @throws AppError validation_failed (field password) if it is easy to guess
+   */
+  hashNew(password: string, personal: readonly string[]): Promise<string>;
+  /**
+   * Verifies a password. For `null` (no such account) it takes as long as for a wrong password and returns
+   * false.
+   */
+  verify(hash: string | null, password: string): Promise<boolean>;
+  /** Checks whether the hash was made with weaker parameters than the current ones. */
+  needsRehash(hash: string): boolean;
+};
 
 /** OWASP minimum for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
@@ -66,4 +81,19 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
       );
     },
   };
+}
+
+/** Minimum list size required by OWASP ASVS 6.2.4, counting only passwords that are long enough. */
+const howMany = 3_000;
+const shortest = 6;
+
+/** Loads the most common leaked passwords in lower case. The source list is sorted by frequency. */
+function loadCommonPasswords(): ReadonlySet<string> {
+  const list: readonly (string | number)[] = dictionary['passwords-common'];
+  return new Set(
+    list
+      .map((password) => String(password).toLowerCase())
+      .filter(({ length }) => length >= shortest)
+      .slice(0, howMany),
+  );
 }

@@ -1,8 +1,20 @@
+import { accountCaseSchema, type AccountCase } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
-import { accountCaseSchema } from '@petwell/contracts';
-import type { AccountCaseStore, Readers } from './transaction.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
+
+export type AccountCaseStore = {
+  open(claim: { ownerId: number; kind: AccountCase['kind']; email: string }): Promise<void>;
+  findOpen(id: number): Promise<{ ownerId: number; email: string } | null>;
+  /** Closes an open case. False if there is none. */
+  close(id: number, by: { username: string; now: Date }): Promise<boolean>;
+};
+
+/** Reads cases outside of transactions. */
+export type AccountCaseReader = {
+  /** Lists open cases, oldest first. */
+  listOpen(): Promise<AccountCase[]>;
+};
 
 const longestList = 100;
 
@@ -34,7 +46,7 @@ export function createCaseStore(tx: Transaction<DB>): AccountCaseStore {
 }
 
 /** Creates the reader of open account cases. */
-export const createCaseReader = ({ accountCase }: PrismaClient): Readers['cases'] => ({
+export const createCaseReader = ({ accountCase }: PrismaClient): AccountCaseReader => ({
   async listOpen() {
     const rows = await accountCase.findMany({
       where: { closedAt: null },

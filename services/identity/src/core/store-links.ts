@@ -1,11 +1,70 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
-import { isStaffPurpose } from './one-time-link.ts';
-import type { DiscardedLinks, LinkStore, Readers } from './transaction.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
+import {
+  isStaffPurpose,
+  type LinkPurpose,
+  type OwnerLinkPurpose,
+  type StaffLinkPurpose,
+  type TokenHash,
+} from './one-time-link.ts';
+
+/** A mailed link that is still valid. */
+export type MailedLink<Purpose extends LinkPurpose = LinkPurpose> = {
+  id: number;
+  purpose: Purpose;
+  /** The owner, or the staff member for a purpose of staff. */
+  holderId: number;
+  /** The address that the link was mailed to; null if that was the owner's own. */
+  sentTo: string | null;
+  createdAt: Date;
+};
+
+/** Reads links outside of transactions. */
+export type LinkReader = {
+  /** Finds a link; null if it is unknown, used, or expired. */
+  find(link: {
+    tokenHash: TokenHash;
+    purpose: LinkPurpose;
+    now: Date;
+  }): Promise<Omit<MailedLink, 'purpose'> | null>;
+};
+
+/** Which unused links end. */
+export type DiscardedLinks =
+  | { staffId: number; purposes?: readonly StaffLinkPurpose[] }
+  | { ownerId: number; purposes: readonly OwnerLinkPurpose[] }
+  /**
+   * All of the owner's, except undo links that were mailed to another address than `email`: with
+   * `undoBefore`, only those older than that link.
+   */
+  | { ownerId: number; email: string; undoBefore?: number | undefined };
+
+export type LinkStore = {
+  add(link: {
+    tokenHash: TokenHash;
+    purpose: LinkPurpose;
+    holderId: number;
+    sentTo: string;
+    expiresAt: Date;
+  }): Promise<void>;
+  /** Marks the link as used. False if it was used or has expired meanwhile. */
+  claim(link: Pick<MailedLink, 'id' | 'purpose'>, now: Date): Promise<boolean>;
+  /** Deletes unused links. */
+  discard(which: DiscardedLinks): Promise<void>;
+  /** Finds the owner's newest unused link, also an expired one that retention hasn't removed. */
+  findNewest(
+    ownerId: number,
+    purpose: OwnerLinkPurpose,
+  ): Promise<{ newEmail: string | null; createdAt: Date; expiresAt: Date } | null>;
+  /** Tells whether somebody opened a setup link of the owner, and so reads mail at the address. */
+  hasOpenedSetup(ownerId: number): Promise<boolean>;
+  /** Tells whether an undo link that was mailed to another address is still valid. */
+  hasUndoElsewhere(owner: { id: number; email: string }, now: Date): Promise<boolean>;
+};
 
 /** Creates the reader of links that are still valid. */
-export const createLinkReader = ({ oneTimeLink, staffLink }: PrismaClient): Readers['links'] => ({
+export const createLinkReader = ({ oneTimeLink, staffLink }: PrismaClient): LinkReader => ({
   async find({ tokenHash, purpose, now }) {
     const where = { tokenHash, purpose, usedAt: null, expiresAt: { gt: now } };
     if (isStaffPurpose(purpose)) {

@@ -1,26 +1,58 @@
-import { isUniqueViolation } from '@petwell/chassis';
-import {
-  sql,
-  type Expression,
-  type ExpressionBuilder,
-  type SqlBool,
-  type Transaction,
-  type UpdateQueryBuilder,
-  type UpdateResult,
-} from 'kysely';
-import { emailTaken } from './refusals.ts';
-import type { EndedSessions, OwnerStore, SessionStore, StaffStore } from './transaction.ts';
+import type { OwnerContact } from '@petwell/contracts';
+import type { ExpressionBuilder, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { toStaffAccount } from './store-sessions.ts';
+import type { OwnerAccount } from './owner-account.ts';
+import { asEmailTaken } from './refusals.ts';
 
-/**
- * Converts a unique violation to email_taken. Email and enrollment are both unique, but callers check the
- * enrollment first.
- */
-function asEmailTaken(error: unknown): never {
-  if (!isUniqueViolation(error)) throw error;
-  throw emailTaken(error);
-}
+/** Reads owners outside of transactions. */
+export type OwnerReader = {
+  findById(id: number): Promise<OwnerAccount | null>;
+  findByEmail(email: string): Promise<OwnerAccount | null>;
+  findDemo(): Promise<OwnerAccount | null>;
+};
+
+export type OwnerStore = {
+  findById(id: number): Promise<OwnerAccount | null>;
+  /** Locks owners with this address or registered for this enrollment. */
+  findForRegistration(key: { email: string; enrollmentId: number }): Promise<OwnerAccount[]>;
+  /** Locks the owner until the transaction ends. */
+  lock(id: number): Promise<OwnerAccount | null>;
+  /** Creates an owner. Throws AppError email_taken if the address was taken concurrently. */
+  create(owner: OwnerContact & { registeredEnrollmentId: number }): Promise<OwnerAccount>;
+  /**
+   * Updates an owner and increments the version if `contact` is given; a new address isn't confirmed yet.
+   * Throws AppError email_taken.
+   */
+  update(
+    id: number,
+    change: { contact?: OwnerContact; registeredEnrollmentId?: number },
+  ): Promise<OwnerAccount>;
+  /** Sets the first password and activates the account; null if a password is already set. */
+  activate(id: number, passwordHash: string): Promise<OwnerAccount | null>;
+  setPassword(id: number, passwordHash: string): Promise<void>;
+  /** Marks the address as confirmed. */
+  confirmEmail(id: number, now: Date): Promise<void>;
+  /** Sets a password that the holder of the mailbox has chosen. */
+  resetPassword(id: number, reset: { passwordHash: string; now: Date }): Promise<void>;
+  /** Records that staff attached something. */
+  markAttached(id: number, now: Date): Promise<void>;
+  /** Records which enrollment a setup session starts to pay; null once that one can't be paid. */
+  setPayment(id: number, enrollmentId: number | null): Promise<void>;
+  /** Removes the password, and deactivates the account. A setup link may be sent at once. */
+  removePassword(id: number): Promise<void>;
+  /** Deletes the owner and their links. Sessions remain, without the owner. */
+  remove(id: number): Promise<void>;
+  /** Returns true for the one caller that may send a setup link now. */
+  claimSetupLink(id: number, times: { now: Date; notSince: Date }): Promise<boolean>;
+};
+
+/** Creates the reader of owners. */
+export const createOwnerReader = ({ owner }: PrismaClient): OwnerReader => ({
+  findById: (id) => owner.findUnique({ where: { id } }),
+  findByEmail: (email) => owner.findUnique({ where: { email } }),
+  findDemo: () => owner.findFirst({ where: { isDemo: true }, orderBy: { id: 'asc' } }),
+});
 
 async function removeOwner(tx: Transaction<DB>, id: number): Promise<void> {
   await tx.updateTable('sessions').set({ device: null }).where('ownerId', '=', id).execute();
@@ -109,88 +141,6 @@ export function createOwnerStore(tx: Transaction<DB>): OwnerStore {
         .set({ setupLinkSentAt: now })
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
-    },
-  };
-}
-
-/** Creates the staff account store for one transaction. */
-export function createStaffStore(tx: Transaction<DB>): StaffStore {
-  return {
-    async lock(id) {
-      const select = tx.selectFrom('admins').selectAll().where('id', '=', id);
-      const row = await select.forUpdate().executeTakeFirst();
-      return row ? toStaffAccount(row) : null;
-    },
-    async lockAll() {
-      // A fixed lock order prevents deadlocks between two managers.
-      const rows = await tx.selectFrom('admins').selectAll().orderBy('id').forUpdate().execute();
-      return rows.map(toStaffAccount);
-    },
-    async create(account) {
-      const made = await tx
-        .insertInto('admins')
-        .values(account)
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      return made ? toStaffAccount(made) : null;
-    },
-    async update(id, change) {
-      const update = tx.updateTable('admins').set(change).where('id', '=', id);
-      return toStaffAccount(
-        await update.returningAll().executeTakeFirstOrThrow().catch(asEmailTaken),
-      );
-    },
-    async setPassword(id, passwordHash) {
-      await tx.updateTable('admins').set({ passwordHash }).where('id', '=', id).execute();
-    },
-  };
-}
-
-/** Advisory lock key that makes the revocation feed follow commit order. */
-const feedLock = 7_001;
-
-function matches(eb: ExpressionBuilder<DB, 'sessions'>, which: EndedSessions): Expression<SqlBool> {
-  if ('ids' in which) return eb('id', 'in', which.ids);
-  const { only, except } = which;
-  return eb.and([
-    ...('staffId' in which
-      ? [eb('staffId', '=', which.staffId)]
-      : [eb('ownerId', '=', which.ownerId), eb('kind', 'in', which.kinds)]),
-    ...(only === undefined ? [] : [eb('id', '=', only)]),
-    ...(except === undefined ? [] : [eb('id', '<>', except)]),
-  ]);
-}
-
-/** Creates the session store for one transaction, including the revocation feed. */
-export function createSessionStore(tx: Transaction<DB>): SessionStore {
-  return {
-    async open(session) {
-      await tx.insertInto('sessions').values(session).execute();
-    },
-    async hasOpen(holder, now) {
-      const open = await tx
-        .selectFrom('sessions')
-        .select('id')
-        .where((eb) => matches(eb, holder))
-        .where('endedAt', 'is', null)
-        .where('expires', '>', now)
-        .limit(1)
-        .executeTakeFirst();
-      return open !== undefined;
-    },
-    async end(which, now) {
-      // Held until commit, so a reader of the feed never skips a lower position.
-      await sql`SELECT pg_advisory_xact_lock(${feedLock}::int)`.execute(tx);
-      const ended = await tx
-        .updateTable('sessions')
-        .set({ endedAt: now, revocationSeq: sql<bigint>`nextval('session_revocation_seq')` })
-        .where((eb) => matches(eb, which))
-        .where('endedAt', 'is', null)
-        .where('expires', '>', now)
-        .returning('id')
-        .execute();
-      return ended.map(({ id }) => id);
     },
   };
 }

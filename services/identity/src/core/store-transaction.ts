@@ -1,11 +1,12 @@
 import { forgetPublished, type Outbox, type RunTransaction } from '@petwell/chassis';
-import type { Database } from './transaction.ts';
-import { createCaseStore } from './store-cases.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { createLinkStore } from './store-links.ts';
-import { createReaders } from './store-sessions.ts';
-import { createOwnerStore, createSessionStore, createStaffStore } from './store-owners.ts';
+import { createCaseReader, createCaseStore } from './store-cases.ts';
+import { createLinkReader, createLinkStore } from './store-links.ts';
+import { createOwnerReader, createOwnerStore } from './store-owners.ts';
+import { createSessionReader, createSessionStore } from './store-sessions.ts';
+import { createStaffReader, createStaffStore } from './store-staff.ts';
+import type { Database } from './transaction.ts';
 
 /** Creates the database access: Prisma outside of transactions, Kysely inside. */
 export function createDatabase(deps: {
@@ -14,7 +15,11 @@ export function createDatabase(deps: {
   outbox: Outbox;
 }): Database {
   return {
-    ...createReaders(deps.prisma),
+    owners: createOwnerReader(deps.prisma),
+    staff: createStaffReader(deps.prisma),
+    sessions: createSessionReader(deps.prisma),
+    links: createLinkReader(deps.prisma),
+    cases: createCaseReader(deps.prisma),
     inTransaction: (work) =>
       deps.transaction((tx) =>
         work({

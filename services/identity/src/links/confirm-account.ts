@@ -1,9 +1,10 @@
 import { AppError } from '@petwell/chassis';
 import type { ConfirmAccount as Confirmation, OwnerSession } from '@petwell/contracts';
-import { canSignIn } from '../core/owner-account.ts';
 import { confirmMailbox } from '../core/confirm-mailbox.ts';
+import { canSignIn } from '../core/owner-account.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
+import type { Clock, Database } from '../core/transaction.ts';
 import type { Links } from './links.ts';
-import type { Clock, Database, PasswordHasher } from '../core/transaction.ts';
 
 export type ConfirmAccount = (
   request: Confirmation & { session: OwnerSession | undefined; address: string },

@@ -1,10 +1,11 @@
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AddressMailLimits } from '../core/address-mail-limits.ts';
 import { confirmMailbox } from '../core/confirm-mailbox.ts';
-import { linkInvalid, type Links } from './links.ts';
+import type { AddressMailLimits } from '../core/limits.ts';
+import { linkInvalid } from '../core/refusals.ts';
 import type { Clock, Database } from '../core/transaction.ts';
+import type { CopyOwner } from '../owners/index.ts';
+import type { Links } from './links.ts';
 import { switchAddress } from './switch-address.ts';
-import type { CopyOwner } from '../owners/update-owner.ts';
 
 export type ConfirmEmailChange = (request: {
   token: string;

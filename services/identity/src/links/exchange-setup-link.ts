@@ -1,9 +1,11 @@
 import type { SetupSessionResponse } from '@petwell/contracts';
-import { toOwner } from '../core/owner-account.ts';
 import { confirmMailbox } from '../core/confirm-mailbox.ts';
-import { setupSubject, type IssuedSession, type SessionIssuer } from '../sessions/issue-session.ts';
-import { linkInvalid, type Links } from './links.ts';
+import { toOwner } from '../core/owner-account.ts';
+import { linkInvalid } from '../core/refusals.ts';
+import { setupSubject } from '../core/session-subject.ts';
 import type { Clock, Database } from '../core/transaction.ts';
+import type { IssuedSession, SessionIssuer } from '../sessions/index.ts';
+import type { Links } from './links.ts';
 
 export type ExchangeSetupLink = (request: {
   token: string;

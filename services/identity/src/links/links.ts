@@ -1,20 +1,15 @@
-import { AppError } from '@petwell/chassis';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
 import {
   hashLinkToken,
-  invalidMessage,
   isStaffPurpose,
   type LinkPurpose,
   type StaffLinkPurpose,
 } from '../core/one-time-link.ts';
 import type { OwnerAccount } from '../core/owner-account.ts';
+import { linkInvalid } from '../core/refusals.ts';
 import type { StaffAccount } from '../core/staff-account.ts';
-import type {
-  AttemptLimits,
-  Clock,
-  Database,
-  MailedLink,
-  Transaction,
-} from '../core/transaction.ts';
+import type { MailedLink } from '../core/store-links.ts';
+import type { Clock, Database, Transaction } from '../core/transaction.ts';
 
 /** Account whose link has this purpose. */
 export type HolderOf<Purpose extends LinkPurpose> = Purpose extends StaffLinkPurpose
@@ -62,6 +57,3 @@ export function createLinks(deps: {
     },
   };
 }
-
-export const linkInvalid = (purpose: LinkPurpose): AppError =>
-  new AppError('link_invalid', { publicMessage: invalidMessage(purpose) });

@@ -1,14 +1,16 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { AccountCases, CloseAccountCase } from '@petwell/contracts';
-import type { OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import type { Clock, Database } from '../core/transaction.ts';
+import type { AddressMailLimits } from '../core/limits.ts';
+import type { OwnerAccount } from '../core/owner-account.ts';
 import { recordActivity } from '../core/record-activity.ts';
+import type { Clock, Database } from '../core/transaction.ts';
+import type { CopyOwner } from '../owners/index.ts';
 import { restoreAddress } from './restore-address.ts';
-import type { CopyOwner } from '../owners/update-owner.ts';
 
 type Decision = CloseAccountCase & { id: number; actor: StaffActor };
+
+export type ManageCases = ReturnType<typeof createManageCases>;
 
 /** Lists claims to accounts and closes them with the decision of staff. */
 export function createManageCases(deps: {

@@ -3,6 +3,7 @@ import { AppError } from '@petwell/chassis';
 import { expect, test, vi } from 'vitest';
 import { owner } from '../../test/fake-database.ts';
 import { address, createFakes } from '../../test/fakes.ts';
+import { closeAccount } from '../owners/close-owner.ts';
 import { createConfirmAccount } from './confirm-account.ts';
 import { createRemoveAccount } from './remove-account.ts';
 
@@ -14,7 +15,7 @@ async function arrange(endUnpaid = vi.fn(() => Promise.resolve({ hasPaid: false 
   const { email: sendTo } = account;
   const token = await fakes.sendLink({ purpose: 'account-confirmation', account, sendTo });
   const confirm = createConfirmAccount(fakes);
-  const remove = createRemoveAccount({ ...fakes, endUnpaid });
+  const remove = createRemoveAccount({ ...fakes, endUnpaid, closeAccount });
   return {
     fakes,
     endUnpaid,

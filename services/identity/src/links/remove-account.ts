@@ -1,7 +1,7 @@
 import type { AccountRemoved } from '@petwell/contracts';
-import { closeAccount } from '../owners/close-owner.ts';
-import type { Links } from './links.ts';
 import type { Clock, Database } from '../core/transaction.ts';
+import type { CloseAccount } from '../owners/index.ts';
+import type { Links } from './links.ts';
 
 export type RemoveAccount = (request: {
   token: string;
@@ -22,6 +22,7 @@ export type EndUnpaid = (ownerId: number) => Promise<{ hasPaid: boolean }>;
 export function createRemoveAccount(deps: {
   database: Database;
   endUnpaid: EndUnpaid;
+  closeAccount: CloseAccount;
   links: Links;
   now: Clock;
 }): RemoveAccount {
@@ -36,7 +37,7 @@ export function createRemoveAccount(deps: {
         await tx.cases.open({ ownerId, kind: 'removal', email });
         return { outcome: 'staff_case', ended: [] };
       }
-      const ended = await closeAccount(tx, { ownerId, reason: 'owner', now: now() });
+      const ended = await deps.closeAccount(tx, { ownerId, reason: 'owner', now: now() });
       return { outcome: 'removed', ended };
     });
   };

@@ -1,41 +1,44 @@
-import { deviceHeader, handle, type HandledRoute } from '@petwell/chassis';
+import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type { UseCases } from '../compose-use-cases.ts';
-import type { AnswerSessions } from '../sessions/session-answer.ts';
+import type { AnswerSessions } from '../sessions/index.ts';
+import type { ConfirmAccount } from './confirm-account.ts';
+import type { ConfirmEmailChange } from './confirm-email-change.ts';
+import type { ExchangeSetupLink } from './exchange-setup-link.ts';
+import type { ManageCases } from './manage-cases.ts';
+import type { RemoveAccount } from './remove-account.ts';
+import type { UndoEmailChange } from './undo-email-change.ts';
 
-/** Creates the routes for links emailed to owners. */
+/** Creates the routes for links emailed to owners, and for the claims to accounts that some of them make. */
 export function createLinkRoutes(deps: {
-  useCases: UseCases;
+  exchangeSetupLink: ExchangeSetupLink;
+  confirmAccount: ConfirmAccount;
+  removeAccount: RemoveAccount;
+  confirmEmailChange: ConfirmEmailChange;
+  undoEmailChange: UndoEmailChange;
+  manageCases: ManageCases;
   answerSessions: AnswerSessions;
-  inBackground: (work: () => Promise<void>) => void;
 }): HandledRoute[] {
-  const { useCases, answerSessions, inBackground } = deps;
+  const { answerSessions } = deps;
   return [
-    handle(routes.requestPasswordReset, async ({ body, clientAddress, header }) => {
-      const { afterAnswer } = await useCases.requestPasswordReset({
-        email: body.email,
+    handle(routes.exchangeSetupLink, async ({ body, clientAddress }) => {
+      const { owner, enrollmentId, issued, ended } = await deps.exchangeSetupLink({
+        token: body.token,
         address: clientAddress,
-        deviceId: header(deviceHeader),
       });
-      inBackground(afterAnswer);
-      const message = 'If there is an account with this email address, a link is on its way to it.';
-      return { status: 202, body: { message } };
-    }),
-
-    handle(routes.resetPassword, async ({ body, clientAddress, header }) => {
-      const deviceId = header(deviceHeader);
-      const reset = { ...body, address: clientAddress, deviceId };
-      const { ended } = await useCases.setPassword.redeem('password-reset', reset);
-      return { status: 204, ...answerSessions({ ended, closed: ['owner', 'setup'] }) };
+      return {
+        status: 200,
+        body: { owner, enrollmentId },
+        ...answerSessions({ issued: [issued], ended }),
+      };
     }),
 
     handle(routes.confirmAccount, async ({ body, caller, clientAddress }) => {
-      await useCases.confirmAccount({ ...body, session: caller.owner, address: clientAddress });
+      await deps.confirmAccount({ ...body, session: caller.owner, address: clientAddress });
       return { status: 204 };
     }),
 
     handle(routes.removeAccount, async ({ body, clientAddress }) => {
-      const { outcome, ended } = await useCases.removeAccount({
+      const { outcome, ended } = await deps.removeAccount({
         token: body.token,
         address: clientAddress,
       });
@@ -44,15 +47,25 @@ export function createLinkRoutes(deps: {
 
     handle(routes.confirmEmailChange, async ({ body, clientAddress }) => ({
       status: 200,
-      body: await useCases.confirmEmailChange({ token: body.token, address: clientAddress }),
+      body: await deps.confirmEmailChange({ token: body.token, address: clientAddress }),
     })),
 
     handle(routes.undoEmailChange, async ({ body, clientAddress }) => {
-      const { outcome, ended } = await useCases.undoEmailChange({
+      const { outcome, ended } = await deps.undoEmailChange({
         token: body.token,
         address: clientAddress,
       });
       return { status: 200, body: { outcome }, ...answerSessions({ ended }) };
+    }),
+
+    handle(routes.listAccountCases, async () => ({
+      status: 200,
+      body: await deps.manageCases.list(),
+    })),
+
+    handle(routes.closeAccountCase, async ({ params, body, actor }) => {
+      const { ended } = await deps.manageCases.close({ ...body, id: params.id, actor });
+      return { status: 204, ...answerSessions({ ended }) };
     }),
   ];
 }

@@ -1,11 +1,12 @@
 import type { EmailChangeUndone } from '@petwell/contracts';
-import type { OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import { linkInvalid, type Links } from './links.ts';
+import type { AddressMailLimits } from '../core/limits.ts';
+import type { OwnerAccount } from '../core/owner-account.ts';
+import { linkInvalid } from '../core/refusals.ts';
 import type { Clock, Database, Transaction } from '../core/transaction.ts';
+import type { CopyOwner } from '../owners/index.ts';
+import type { Links } from './links.ts';
 import { restoreAddress, tellAddresses } from './restore-address.ts';
-import type { CopyOwner } from '../owners/update-owner.ts';
 
 export type UndoEmailChange = (request: {
   token: string;

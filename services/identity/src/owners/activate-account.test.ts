@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { owner } from '../../test/fake-database.ts';
 import { asSetup, createFakeLimits, createFakes, device } from '../../test/fakes.ts';
+import { createAddressMailLimits } from '../core/limits.ts';
 import { createActivateAccount } from './activate-account.ts';
-import { createAddressMailLimits } from '../core/address-mail-limits.ts';
 
 async function arrange(overrides = {}) {
   const fakes = createFakes({ owners: [owner({ passwordHash: null, isActive: false })] });

@@ -1,10 +1,12 @@
 import { AppError } from '@petwell/chassis';
 import type { Owner, SetupSession } from '@petwell/contracts';
-import { toOwner } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import { ownerSubject, type IssuedSession, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { Clock, Database, PasswordHasher } from '../core/transaction.ts';
+import type { AddressMailLimits } from '../core/limits.ts';
+import { toOwner } from '../core/owner-account.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
+import { ownerSubject } from '../core/session-subject.ts';
+import type { Clock, Database } from '../core/transaction.ts';
+import type { IssuedSession, SessionIssuer } from '../sessions/index.ts';
 
 export type ActivateAccount = (request: {
   setup: SetupSession | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { owner, start } from '../../test/fake-database.ts';
 import { contact } from '../../test/factories.ts';
+import { owner, start } from '../../test/fake-database.ts';
 import { createFakes } from '../../test/fakes.ts';
 import { createActivateAccount } from './activate-account.ts';
 import { createAttachToOwner } from './attach-to-owner.ts';

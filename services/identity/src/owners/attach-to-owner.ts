@@ -4,9 +4,9 @@ import type {
   ImportOwner as Import,
   ImportOwnerResponse,
 } from '@petwell/contracts/internal';
-import { isClaimed, toOwner, type OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AddressMailLimits } from '../core/address-mail-limits.ts';
+import type { AddressMailLimits } from '../core/limits.ts';
+import { isClaimed, toOwner, type OwnerAccount } from '../core/owner-account.ts';
 import type { Clock, Database, Transaction } from '../core/transaction.ts';
 
 type Dependencies = {
@@ -71,6 +71,8 @@ async function register(tx: Transaction, request: Import, now: Date): Promise<Im
     isTakenOver,
   };
 }
+
+export type AttachToOwner = ReturnType<typeof createAttachToOwner>;
 
 /** What staff register, import, link, or take money for goes only where no stranger in a browser sees it. */
 export function createAttachToOwner(deps: Dependencies) {

@@ -8,6 +8,8 @@ export type CloseOwner = (request: {
   reason: DeletionReason;
 }) => Promise<CloseOwnerResponse & { ended: string[] }>;
 
+export type CloseAccount = typeof closeAccount;
+
 /**
  * Deletes an owner: sessions, links, contact data, and published events. `owner.deleted` makes the other
  * services do the same (ADR 6). Returns the ids of the sessions this ended. Needs the lock on the owner's row.

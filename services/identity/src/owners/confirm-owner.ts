@@ -1,7 +1,9 @@
 import { AppError } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
 import type { OwnerAccount } from '../core/owner-account.ts';
-import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/transaction.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
+import type { Clock, Database } from '../core/transaction.ts';
 
 /** Maximum age of a session that needs no password confirmation. */
 const recentMs = 15 * 60_000;

@@ -1,8 +1,10 @@
 import { AppError } from '@petwell/chassis';
 import type { OwnerSession } from '@petwell/contracts';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
 import { canSignIn } from '../core/owner-account.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
+import type { Database } from '../core/transaction.ts';
 import type { CloseOwner } from './close-owner.ts';
-import type { AttemptLimits, Database, PasswordHasher } from '../core/transaction.ts';
 
 /** Ends every subscription of the owner at the payment provider. @throws AppError service_unavailable */
 export type EndPlans = (ownerId: number) => Promise<void>;

@@ -2,6 +2,8 @@ import { AppError } from '@petwell/chassis';
 import type { AccountMails } from '../core/account-mails.ts';
 import type { Database } from '../core/transaction.ts';
 
+export type MailSetupLink = ReturnType<typeof createMailSetupLink>;
+
 /**
  * Mails an owner who joined at the counter a link to set a password: the setup session that it opens is about that
  * enrollment. Whoever has a password, and the demo, get none.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { owner, start } from '../../test/fake-database.ts';
 import { contact, registration } from '../../test/factories.ts';
+import { owner, start } from '../../test/fake-database.ts';
 import { address, createFakes } from '../../test/fakes.ts';
 import { createRegisterOwner } from './register-owner.ts';
 

@@ -4,10 +4,11 @@ import type {
   RegisterOwner as Registration,
   RegisterOwnerResponse,
 } from '@petwell/contracts/internal';
-import { hasSameContact, toOwner, type OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import { setupSubject, type SessionIssuer } from '../sessions/issue-session.ts';
+import { hasSameContact, toOwner, type OwnerAccount } from '../core/owner-account.ts';
+import { setupSubject } from '../core/session-subject.ts';
 import type { Clock, Database, Transaction } from '../core/transaction.ts';
+import type { SessionIssuer } from '../sessions/index.ts';
 
 export type RegisterOwner = (registration: Registration) => Promise<RegisterOwnerResponse>;
 

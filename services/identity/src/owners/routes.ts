@@ -1,29 +1,26 @@
 import { AppError, handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type { UseCases } from '../compose-use-cases.ts';
-import { describeDevice } from '../sessions/describe-device.ts';
-import type { AnswerSessions } from '../sessions/session-answer.ts';
+import type { AnswerSessions, Sessions } from '../sessions/index.ts';
+import type { ActivateAccount } from './activate-account.ts';
+import type { DeleteAccount } from './delete-account.ts';
+import type { UpdateOwner } from './update-owner.ts';
+import type { ManageWaitingAddress } from './waiting-address.ts';
 
-type Dependencies = { useCases: UseCases; answerSessions: AnswerSessions };
+type Dependencies = {
+  activateAccount: ActivateAccount;
+  deleteAccount: DeleteAccount;
+  updateOwner: UpdateOwner;
+  waitingAddress: ManageWaitingAddress;
+  answerSessions: AnswerSessions;
+  describeDevice: Sessions['describeDevice'];
+};
 
-/** Creates the routes for account setup, contact details, and account deletion. */
-export function createAccountRoutes(deps: Dependencies): HandledRoute[] {
-  const { useCases, answerSessions } = deps;
+/** Creates the routes for the first password, contact details, and account deletion. */
+export function createOwnerRoutes(deps: Dependencies): HandledRoute[] {
+  const { answerSessions, describeDevice } = deps;
   return [
-    handle(routes.exchangeSetupLink, async ({ body, clientAddress }) => {
-      const { owner, enrollmentId, issued, ended } = await useCases.exchangeSetupLink({
-        token: body.token,
-        address: clientAddress,
-      });
-      return {
-        status: 200,
-        body: { owner, enrollmentId },
-        ...answerSessions({ issued: [issued], ended }),
-      };
-    }),
-
     handle(routes.activateAccount, async ({ body, caller, header }) => {
-      const { owner, issued, ended } = await useCases.activateAccount({
+      const { owner, issued, ended } = await deps.activateAccount({
         ...body,
         setup: caller.setup,
         device: describeDevice(header('user-agent')),
@@ -33,7 +30,7 @@ export function createAccountRoutes(deps: Dependencies): HandledRoute[] {
     }),
 
     handle(routes.deleteAccount, async ({ body, caller, clientAddress }) => {
-      const { ended } = await useCases.deleteAccount({
+      const { ended } = await deps.deleteAccount({
         session: caller.owner,
         password: body.password,
         address: clientAddress,
@@ -46,7 +43,8 @@ export function createAccountRoutes(deps: Dependencies): HandledRoute[] {
 }
 
 /** Creates the routes for contact details and for an address that waits to be confirmed. */
-function createContactRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[] {
+function createContactRoutes(deps: Dependencies): HandledRoute[] {
+  const { answerSessions, waitingAddress } = deps;
   return [
     handle(routes.updateOwner, async ({ params, body, caller, actor, clientAddress }) => {
       const { ownerId, currentPassword, ...contact } = body;
@@ -54,7 +52,7 @@ function createContactRoutes({ useCases, answerSessions }: Dependencies): Handle
         const fields = { ownerId: 'Expected the id of the path' };
         throw new AppError('validation_failed', { fields });
       }
-      const { issued, ...changed } = await useCases.updateOwner({
+      const { issued, ...changed } = await deps.updateOwner({
         caller,
         actor,
         ownerId: params.id,
@@ -67,13 +65,13 @@ function createContactRoutes({ useCases, answerSessions }: Dependencies): Handle
 
     handle(routes.readWaitingAddress, async ({ params: { id: ownerId }, caller, actor }) => ({
       status: 200,
-      body: { waiting: await useCases.waitingAddress.read({ caller, actor, ownerId }) },
+      body: { waiting: await waitingAddress.read({ caller, actor, ownerId }) },
     })),
 
     handle(routes.sendAddressLink, async ({ params, body, caller, actor, clientAddress }) => ({
       status: 200,
       body: {
-        waiting: await useCases.waitingAddress.sendAgain({
+        waiting: await waitingAddress.sendAgain({
           caller,
           actor,
           ownerId: params.id,

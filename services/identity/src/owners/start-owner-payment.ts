@@ -1,6 +1,8 @@
 import { AppError } from '@petwell/chassis';
 import type { Database } from '../core/transaction.ts';
 
+export type StartOwnerPayment = ReturnType<typeof createStartOwnerPayment>;
+
 /**
  * Records that a setup session starts to pay an enrollment, before any money can move: the browser can't move the
  * payment to another address afterwards.

@@ -1,8 +1,8 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { Principals } from '@petwell/contracts';
 import { expect, test, vi } from 'vitest';
-import { owner } from '../../test/fake-database.ts';
 import { contact } from '../../test/factories.ts';
+import { owner } from '../../test/fake-database.ts';
 import { actor, address, asOwner, asStaff, createFakes } from '../../test/fakes.ts';
 import { createUpdateOwner } from './update-owner.ts';
 

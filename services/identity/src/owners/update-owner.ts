@@ -5,14 +5,16 @@ import {
   type Principals,
   type UpdateOwnerResponse,
 } from '@petwell/contracts';
-import { hasSameContact, toOwner, type OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import type { ConfirmOwner } from './confirm-owner.ts';
-import { emailTaken } from '../core/refusals.ts';
-import { ownerSubject, type IssuedSession, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { AttemptLimits, Database, Transaction } from '../core/transaction.ts';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
+import type { AddressMailLimits } from '../core/limits.ts';
+import { hasSameContact, toOwner, type OwnerAccount } from '../core/owner-account.ts';
 import { recordActivity } from '../core/record-activity.ts';
+import { emailTaken } from '../core/refusals.ts';
+import { ownerSubject } from '../core/session-subject.ts';
+import type { Database, Transaction } from '../core/transaction.ts';
+import type { IssuedSession, SessionIssuer } from '../sessions/index.ts';
+import type { ConfirmOwner } from './confirm-owner.ts';
 
 /** Updates enrollment's copy immediately. Resolves even on failure, because the event repairs the copy. */
 export type CopyOwner = (account: OwnerAccount) => Promise<void>;

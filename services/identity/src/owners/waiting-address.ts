@@ -1,12 +1,13 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { Principals, WaitingAddress } from '@petwell/contracts';
-import { canSignIn, type OwnerAccount } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import type { ConfirmOwner } from './confirm-owner.ts';
-import { emailTaken } from '../core/refusals.ts';
-import type { AttemptLimits, Database, Transaction } from '../core/transaction.ts';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
+import type { AddressMailLimits } from '../core/limits.ts';
+import { canSignIn, type OwnerAccount } from '../core/owner-account.ts';
 import { recordActivity } from '../core/record-activity.ts';
+import { emailTaken } from '../core/refusals.ts';
+import type { Database, Transaction } from '../core/transaction.ts';
+import type { ConfirmOwner } from './confirm-owner.ts';
 
 type Request = {
   caller: Principals;
@@ -16,6 +17,8 @@ type Request = {
 };
 
 const purposes = { change: 'email-change', account: 'account-confirmation' } as const;
+
+export type ManageWaitingAddress = ReturnType<typeof createWaitingAddress>;
 
 /** Shows an owner's address that waits to be confirmed, and mails its link again. */
 export function createWaitingAddress(deps: {

@@ -1,16 +1,15 @@
 import { AppError, type StaffActivity, type StaffActor } from '@petwell/chassis';
 import type { OwnerSession, StaffSession } from '@petwell/contracts';
-import { canSignIn } from '../core/owner-account.ts';
-import { canStaffSignIn } from '../core/staff-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import {
-  ownerSubject,
-  staffSubject,
-  type IssuedSession,
-  type SessionIssuer,
-} from '../sessions/issue-session.ts';
-import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/transaction.ts';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
+import { canSignIn } from '../core/owner-account.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
 import { recordActivity } from '../core/record-activity.ts';
+import { wrongPassword } from '../core/refusals.ts';
+import { ownerSubject, staffSubject } from '../core/session-subject.ts';
+import { canStaffSignIn } from '../core/staff-account.ts';
+import type { Clock, Database } from '../core/transaction.ts';
+import type { IssuedSession, SessionIssuer } from '../sessions/index.ts';
 
 type Change = {
   currentPassword: string;
@@ -19,6 +18,8 @@ type Change = {
   device: string | null;
 };
 export type PasswordChanged = { issued: IssuedSession; ended: string[] };
+
+export type ChangePassword = ReturnType<typeof createChangePassword>;
 
 /**
  * Changes the password of a signed-in user who knows the current one. Ends all sessions; the current one
@@ -97,11 +98,3 @@ const passwordChanged = (staffId: number, actor: StaffActor): StaffActivity => (
   result: 'done',
   detail: null,
 });
-
-export function wrongPassword(): AppError {
-  const message = 'This is not your current password.';
-  return new AppError('invalid_credentials', {
-    publicMessage: message,
-    fields: { currentPassword: message },
-  });
-}

@@ -1,6 +1,7 @@
-import { canSignIn } from '../core/owner-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AttemptLimits, AttemptOrigin, Database } from '../core/transaction.ts';
+import type { AttemptLimits, AttemptOrigin } from '../core/attempt-limits.ts';
+import { canSignIn } from '../core/owner-account.ts';
+import type { Database } from '../core/transaction.ts';
 
 export type RequestPasswordReset = (request: {
   email: string;

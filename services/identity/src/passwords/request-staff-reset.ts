@@ -1,7 +1,8 @@
-import { canStaffSignIn } from '../core/staff-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AttemptLimits, AttemptOrigin, Database } from '../core/transaction.ts';
+import type { AttemptLimits, AttemptOrigin } from '../core/attempt-limits.ts';
 import { recordActivity } from '../core/record-activity.ts';
+import { canStaffSignIn } from '../core/staff-account.ts';
+import type { Database } from '../core/transaction.ts';
 
 export type RequestStaffReset = (request: {
   /** A username or an email address. */

@@ -1,16 +1,13 @@
-import type { OwnerAccount } from '../core/owner-account.ts';
-import type { StaffAccount } from '../core/staff-account.ts';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
 import { confirmMailbox } from '../core/confirm-mailbox.ts';
-import { linkInvalid, type HolderOf, type Links } from '../links/links.ts';
-import type {
-  AttemptLimits,
-  Clock,
-  Database,
-  MailedLink,
-  PasswordHasher,
-  Transaction,
-} from '../core/transaction.ts';
+import type { OwnerAccount } from '../core/owner-account.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
 import { recordActivity, toActor } from '../core/record-activity.ts';
+import { linkInvalid } from '../core/refusals.ts';
+import type { StaffAccount } from '../core/staff-account.ts';
+import type { MailedLink } from '../core/store-links.ts';
+import type { Clock, Database, Transaction } from '../core/transaction.ts';
+import type { HolderOf, Links } from '../links/index.ts';
 
 type Redemption = {
   token: string;
@@ -46,6 +43,8 @@ type Dependencies = {
 };
 
 type Purpose = 'password-reset' | 'staff-invitation' | 'staff-password-reset';
+
+export type SetPassword = ReturnType<typeof createSetPassword>;
 
 /** Sets passwords with mailed links: an owner's new one, a colleague's first or new one. */
 export function createSetPassword(deps: Dependencies) {

@@ -1,5 +1,5 @@
-import { defaultAdminPassword, defaultDemoPassword } from './default-sign-ins.ts';
-import type { PasswordHasher } from '../core/transaction.ts';
+import { defaultAdminPassword, defaultDemoPassword } from '../config.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 
 /**

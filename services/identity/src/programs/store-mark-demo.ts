@@ -1,6 +1,6 @@
 import { createOutbox, type RunTransaction } from '@petwell/chassis';
 import { toOwner } from '../core/owner-account.ts';
-import type { PasswordHasher } from '../core/transaction.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../core/transaction.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
+import { createSessionStore } from '../core/store-sessions.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { createSessionStore } from '../core/store-owners.ts';
 
 /** Sets a staff member's password and ends their sessions. False if there is no such account. */
 export async function replaceStaffPassword(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { member, owner } from '../../test/fake-database.ts';
 import { createFakes, device } from '../../test/fakes.ts';
-import { ownerSubject, setupSubject, staffSubject } from './issue-session.ts';
+import { ownerSubject, setupSubject, staffSubject } from '../core/session-subject.ts';
 
 test.each([
   ['owner', ownerSubject(owner()), 1_800],

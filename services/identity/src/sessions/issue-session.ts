@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnerSession, SessionKind, SetupSession, StaffSession } from '@petwell/contracts';
-import { canSignIn, type OwnerAccount } from '../core/owner-account.ts';
-import { openingEnds, renewedExpiry, tokenExpiry, type SessionEnds } from './rules-lifetime.ts';
-import type { StaffAccount } from '../core/staff-account.ts';
-import type { Clock, SessionReader, SessionStore } from '../core/transaction.ts';
-
-type Unbound<Session> = Omit<Session, 'sessionId' | 'absoluteEnd' | 'idleEnd'>;
-
-/** Subject of a session, by kind. */
-export type SessionSubject =
-  | { kind: 'owner'; claims: Unbound<OwnerSession> }
-  | { kind: 'setup'; claims: Unbound<SetupSession> }
-  | { kind: 'staff'; claims: Unbound<StaffSession> };
+import type { SessionSubject } from '../core/session-subject.ts';
+import type { SessionEnds, SessionReader, SessionStore } from '../core/store-sessions.ts';
+import type { Clock } from '../core/transaction.ts';
+import { openingEnds, renewedExpiry, tokenExpiry } from './rules-lifetime.ts';
 
 /** Signs session tokens (ES256). */
 export type SessionSigner = {
@@ -83,26 +75,4 @@ export function createSessionIssuer(deps: { signer: SessionSigner; now: Clock })
       return isOpen ? issue(subject, { ...session, expires }, now) : undefined;
     },
   };
-}
-
-/** Returns the session subject of an owner who may sign in. */
-export function ownerSubject(account: OwnerAccount): SessionSubject {
-  if (!canSignIn(account)) throw new Error(`owner ${account.id} cannot have a session`);
-  return {
-    kind: 'owner',
-    claims: {
-      ownerId: account.id,
-      isDemo: account.isDemo,
-      isMailboxConfirmed: account.emailConfirmedAt !== null,
-    },
-  };
-}
-
-export function setupSubject(account: OwnerAccount, enrollmentId: number): SessionSubject {
-  const { id: ownerId, email } = account;
-  return { kind: 'setup', claims: { ownerId, enrollmentId, email } };
-}
-
-export function staffSubject({ id, username, name, role }: StaffAccount): SessionSubject {
-  return { kind: 'staff', claims: { staffId: id, username, name, role } };
 }

@@ -1,4 +1,5 @@
-import type { Clock, SessionReader } from '../core/transaction.ts';
+import type { SessionReader } from '../core/store-sessions.ts';
+import type { Clock } from '../core/transaction.ts';
 
 export type ListRevocations = (
   after: bigint,

@@ -1,7 +1,8 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { OpenSessions, Principals } from '@petwell/contracts';
-import type { Clock, Database, EndedSessions, SessionHolder } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
+import type { EndedSessions, SessionHolder } from '../core/store-sessions.ts';
+import type { Clock, Database } from '../core/transaction.ts';
 
 /** The holder of the sessions, and the current session. */
 export type Managing = {
@@ -29,6 +30,8 @@ export function readManaging(
   if (isDemo) throw new AppError('demo_read_only');
   return { holder: { ownerId, kinds: ['owner', 'setup'] }, currentId: sessionId, actor: null };
 }
+
+export type ManageSessions = ReturnType<typeof createManageSessions>;
 
 /** Lists a user's open sessions and ends them. */
 export function createManageSessions(deps: { database: Database; now: Clock }) {

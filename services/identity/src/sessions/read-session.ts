@@ -1,13 +1,9 @@
 import type { Principals, SessionKind, SessionResponse } from '@petwell/contracts';
 import { canSignIn, toOwner } from '../core/owner-account.ts';
-import {
-  ownerSubject,
-  staffSubject,
-  type IssuedSession,
-  type SessionIssuer,
-  type SessionSubject,
-} from './issue-session.ts';
-import type { Database, StoredSession } from '../core/transaction.ts';
+import { ownerSubject, staffSubject, type SessionSubject } from '../core/session-subject.ts';
+import type { StoredSession } from '../core/store-sessions.ts';
+import type { Database } from '../core/transaction.ts';
+import type { IssuedSession, SessionIssuer } from './issue-session.ts';
 
 export type ReadSession = (principals: Principals) => Promise<{
   session: SessionResponse;

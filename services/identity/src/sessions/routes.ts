@@ -1,19 +1,45 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
+import { listRevocations } from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
-import { readManaging } from './manage-sessions.ts';
-import type { UseCases } from '../compose-use-cases.ts';
-import { describeDevice } from './describe-device.ts';
+import type { ListRevocations } from './list-revocations.ts';
+import { readManaging, type ManageSessions } from './manage-sessions.ts';
+import type { ReadSession } from './read-session.ts';
 import type { AnswerSessions } from './session-answer.ts';
+import type { SignOut } from './sign-out.ts';
 
-type Dependencies = { useCases: UseCases; answerSessions: AnswerSessions };
+type Dependencies = {
+  listRevocations: ListRevocations;
+  manageSessions: ManageSessions;
+  readSession: ReadSession;
+  signOut: SignOut;
+  answerSessions: AnswerSessions;
+};
 
-/** Creates the routes for managing one's own sessions and password, for owners and staff alike. */
-export function createOwnAccountRoutes(deps: Dependencies): HandledRoute[] {
-  return [...ownerRoutes(deps), ...staffRoutes(deps)];
+/** Creates the routes for the current session, sign-out, one's own sessions, and the feed of ended ones. */
+export function createSessionRoutes(deps: Dependencies): HandledRoute[] {
+  const { answerSessions } = deps;
+  return [
+    handle(routes.signOut, async ({ caller, actor }) => {
+      const { ended, closed } = await deps.signOut({ caller, actor });
+      return { status: 204, ...answerSessions({ ended, closed }) };
+    }),
+
+    handle(routes.readSession, async ({ caller }) => {
+      const { session, issued, gone } = await deps.readSession(caller);
+      return { status: 200, body: session, ...answerSessions({ issued, closed: gone }) };
+    }),
+
+    ...ownerRoutes(deps),
+    ...staffRoutes(deps),
+
+    handle(listRevocations, async ({ query }) => ({
+      status: 200,
+      body: await deps.listRevocations(query.after),
+    })),
+  ];
 }
 
-function ownerRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[] {
-  const sessions = useCases.manageSessions;
+function ownerRoutes({ manageSessions: sessions, answerSessions }: Dependencies): HandledRoute[] {
   return [
     handle(routes.listSessions, async (call) => ({
       status: 200,
@@ -29,18 +55,10 @@ function ownerRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[]
       const { ended } = await sessions.endOne(readManaging('owner', call), params.id);
       return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
     }),
-
-    handle(routes.changePassword, async ({ body, caller, clientAddress, header }) => {
-      const device = describeDevice(header('user-agent'));
-      const change = { ...body, address: clientAddress, device };
-      const { issued, ended } = await useCases.changePassword.owner(caller.owner, change);
-      return { status: 204, ...answerSessions({ issued: [issued], ended }) };
-    }),
   ];
 }
 
-function staffRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[] {
-  const sessions = useCases.manageSessions;
+function staffRoutes({ manageSessions: sessions, answerSessions }: Dependencies): HandledRoute[] {
   return [
     handle(routes.listStaffSessions, async (call) => ({
       status: 200,
@@ -55,13 +73,6 @@ function staffRoutes({ useCases, answerSessions }: Dependencies): HandledRoute[]
     handle(routes.endStaffSession, async ({ params, ...call }) => {
       const { ended } = await sessions.endOne(readManaging('staff', call), params.id);
       return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
-    }),
-
-    handle(routes.changeStaffPassword, async ({ body, actor, caller, clientAddress, header }) => {
-      const device = describeDevice(header('user-agent'));
-      const change = { ...body, actor, address: clientAddress, device };
-      const { issued, ended } = await useCases.changePassword.staff(caller.staff, change);
-      return { status: 204, ...answerSessions({ issued: [issued], ended }) };
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import type { SessionKind } from '@petwell/contracts';
+import type { SessionEnds } from '../core/store-sessions.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -12,9 +13,6 @@ const lifetimes: Record<SessionKind, Lifetime> = {
   // Covers the time from enrollment to setting the password. Never renewed: renewal would add no security.
   setup: { tokenSeconds: 24 * hour, idleSeconds: 24 * hour, absoluteSeconds: 24 * hour },
 };
-
-/** `expires` is the idle end: until then, GET /api/session renews the session. */
-export type SessionEnds = { expires: Date; absoluteEnd: Date };
 
 const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 

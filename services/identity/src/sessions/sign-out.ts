@@ -1,7 +1,7 @@
 import type { StaffActor } from '@petwell/chassis';
 import type { Principals, SessionKind } from '@petwell/contracts';
-import type { Clock, Database } from '../core/transaction.ts';
 import { recordActivity } from '../core/record-activity.ts';
+import type { Clock, Database } from '../core/transaction.ts';
 
 export type SignOut = (request: {
   caller: Principals;

@@ -1,18 +1,22 @@
 import { deviceHeader, handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type { UseCases } from '../compose-use-cases.ts';
-import { describeDevice } from '../sessions/describe-device.ts';
-import type { AnswerSessions } from '../sessions/session-answer.ts';
+import type { AnswerSessions, Sessions } from '../sessions/index.ts';
+import type { SignInDemo } from './sign-in-demo.ts';
+import type { SignInOwner } from './sign-in-owner.ts';
+import type { SignInStaff } from './sign-in-staff.ts';
 
-/** Creates the routes for sign-in (owner, demo, staff), the current session, and sign-out. */
+/** Creates the routes for sign-in (owner, demo, staff). */
 export function createSignInRoutes(deps: {
-  useCases: UseCases;
+  signInOwner: SignInOwner;
+  signInDemo: SignInDemo;
+  signInStaff: SignInStaff;
   answerSessions: AnswerSessions;
+  describeDevice: Sessions['describeDevice'];
 }): HandledRoute[] {
-  const { useCases, answerSessions } = deps;
+  const { answerSessions, describeDevice } = deps;
   return [
     handle(routes.signIn, async ({ body, caller, clientAddress, header }) => {
-      const { owner, issued, ended } = await useCases.signInOwner({
+      const { owner, issued, ended } = await deps.signInOwner({
         ...body,
         address: clientAddress,
         deviceId: header(deviceHeader),
@@ -23,7 +27,7 @@ export function createSignInRoutes(deps: {
     }),
 
     handle(routes.signInDemo, async ({ caller, clientAddress, header }) => {
-      const { owner, issued, ended } = await useCases.signInDemo({
+      const { owner, issued, ended } = await deps.signInDemo({
         address: clientAddress,
         replaces: caller.owner,
         device: describeDevice(header('user-agent')),
@@ -32,7 +36,7 @@ export function createSignInRoutes(deps: {
     }),
 
     handle(routes.signInStaff, async ({ body, caller, clientAddress, header }) => {
-      const { staff, issued, ended } = await useCases.signInStaff({
+      const { staff, issued, ended } = await deps.signInStaff({
         ...body,
         address: clientAddress,
         deviceId: header(deviceHeader),
@@ -40,16 +44,6 @@ export function createSignInRoutes(deps: {
         device: describeDevice(header('user-agent')),
       });
       return { status: 200, body: staff, ...answerSessions({ issued: [issued], ended }) };
-    }),
-
-    handle(routes.signOut, async ({ caller, actor }) => {
-      const { ended, closed } = await useCases.signOut({ caller, actor });
-      return { status: 204, ...answerSessions({ ended, closed }) };
-    }),
-
-    handle(routes.readSession, async ({ caller }) => {
-      const { session, issued, gone } = await useCases.readSession(caller);
-      return { status: 200, body: session, ...answerSessions({ issued, closed: gone }) };
     }),
   ];
 }

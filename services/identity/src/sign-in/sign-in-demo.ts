@@ -1,8 +1,10 @@
 import { AppError } from '@petwell/chassis';
 import type { OwnerSession } from '@petwell/contracts';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
 import { canSignIn, toOwner } from '../core/owner-account.ts';
-import { ownerSubject, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { AttemptLimits, Clock, Database } from '../core/transaction.ts';
+import { ownerSubject } from '../core/session-subject.ts';
+import type { Clock, Database } from '../core/transaction.ts';
+import type { SessionIssuer } from '../sessions/index.ts';
 import type { SignedIn } from './sign-in-owner.ts';
 
 export type SignInDemo = (visit: {

@@ -1,8 +1,11 @@
 import { AppError } from '@petwell/chassis';
 import type { Login, Owner, OwnerSession } from '@petwell/contracts';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
 import { canSignIn, toOwner } from '../core/owner-account.ts';
-import { ownerSubject, type IssuedSession, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/transaction.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
+import { ownerSubject } from '../core/session-subject.ts';
+import type { Clock, Database } from '../core/transaction.ts';
+import type { IssuedSession, SessionIssuer } from '../sessions/index.ts';
 
 export type SignedIn = { owner: Owner; issued: IssuedSession; ended: string[] };
 export type SignInOwner = (

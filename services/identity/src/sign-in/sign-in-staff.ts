@@ -1,9 +1,12 @@
 import { AppError, toAppError, type StaffActivity } from '@petwell/chassis';
 import type { StaffRole, StaffSession } from '@petwell/contracts';
-import { canStaffSignIn, type StaffAccount } from '../core/staff-account.ts';
-import { staffSubject, type IssuedSession, type SessionIssuer } from '../sessions/issue-session.ts';
-import type { AttemptLimits, Clock, Database, PasswordHasher } from '../core/transaction.ts';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
 import { recordActivity } from '../core/record-activity.ts';
+import { staffSubject } from '../core/session-subject.ts';
+import { canStaffSignIn, type StaffAccount } from '../core/staff-account.ts';
+import type { Clock, Database } from '../core/transaction.ts';
+import type { IssuedSession, SessionIssuer } from '../sessions/index.ts';
 
 export type SignInStaff = (attempt: {
   username: string;

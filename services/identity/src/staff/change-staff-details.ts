@@ -1,13 +1,14 @@
 import { AppError, parse, type StaffActor } from '@petwell/chassis';
 import { changedStaffDetailsSchema, type staffDetailsSchema } from '@petwell/contracts';
 import type { z } from 'zod';
-import { canStaffSignIn } from '../core/staff-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import { wrongPassword } from '../passwords/change-password.ts';
-import { emailTaken } from '../core/refusals.ts';
-import type { AttemptLimits, Database, PasswordHasher } from '../core/transaction.ts';
+import type { AttemptLimits } from '../core/attempt-limits.ts';
+import type { AddressMailLimits } from '../core/limits.ts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
 import { recordActivity } from '../core/record-activity.ts';
+import { wrongPassword, emailTaken } from '../core/refusals.ts';
+import { canStaffSignIn } from '../core/staff-account.ts';
+import type { Database } from '../core/transaction.ts';
 
 export type ChangeStaffDetails = (request: {
   actor: StaffActor;

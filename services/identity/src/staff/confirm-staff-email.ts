@@ -1,9 +1,10 @@
-import { canStaffSignIn } from '../core/staff-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import { linkInvalid, type Links } from '../links/links.ts';
-import type { Clock, Database } from '../core/transaction.ts';
+import type { AddressMailLimits } from '../core/limits.ts';
 import { recordActivity, toActor } from '../core/record-activity.ts';
+import { linkInvalid } from '../core/refusals.ts';
+import { canStaffSignIn } from '../core/staff-account.ts';
+import type { Clock, Database } from '../core/transaction.ts';
+import type { Links } from '../links/index.ts';
 
 export type ConfirmStaffEmail = (request: {
   token: string;

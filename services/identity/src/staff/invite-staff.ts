@@ -1,14 +1,16 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { StaffAccount as StaffAnswer, StaffRole } from '@petwell/contracts';
-import type { StaffAccount } from '../core/staff-account.ts';
 import type { AccountMails } from '../core/account-mails.ts';
-import type { AddressMailLimits } from '../core/address-mail-limits.ts';
-import { emailTaken } from '../core/refusals.ts';
-import { publishStaffChange, toStaffAnswer } from './manage-staff.ts';
-import type { Database, Transaction } from '../core/transaction.ts';
+import type { AddressMailLimits } from '../core/limits.ts';
 import { recordActivity } from '../core/record-activity.ts';
+import { emailTaken } from '../core/refusals.ts';
+import type { StaffAccount } from '../core/staff-account.ts';
+import type { Database, Transaction } from '../core/transaction.ts';
+import { publishStaffChange, toStaffAnswer } from './manage-staff.ts';
 
 type NewStaff = { name: string; username: string; email: string; role: StaffRole };
+
+export type InviteStaff = ReturnType<typeof createInviteStaff>;
 
 /** Lets managers add colleagues, who set their own password with the link mailed to them. */
 export function createInviteStaff(deps: {

@@ -1,13 +1,9 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import type { StaffAccount as StaffAnswer, StaffRole } from '@petwell/contracts';
+import type { PasswordHasher } from '../core/password-hasher.ts';
 import { canStaffSignIn, type StaffAccount } from '../core/staff-account.ts';
-import type {
-  Clock,
-  Database,
-  PasswordHasher,
-  StaffChange,
-  Transaction,
-} from '../core/transaction.ts';
+import type { StaffChange } from '../core/store-staff.ts';
+import type { Clock, Database, Transaction } from '../core/transaction.ts';
 
 type Change = {
   role?: StaffRole | undefined;
@@ -29,6 +25,8 @@ export function toStaffAnswer(account: StaffAccount): StaffAnswer {
     createdAt: createdAt.toISOString(),
   };
 }
+
+export type ManageStaff = ReturnType<typeof createManageStaff>;
 
 /** Lets managers list, change, disable, and enable staff accounts. */
 export function createManageStaff(deps: {

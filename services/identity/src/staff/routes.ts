@@ -1,52 +1,53 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
-import type { UseCases } from '../compose-use-cases.ts';
-import type { AnswerSessions } from '../sessions/session-answer.ts';
+import type { AnswerSessions } from '../sessions/index.ts';
+import type { ChangeStaffDetails } from './change-staff-details.ts';
+import type { ConfirmStaffEmail } from './confirm-staff-email.ts';
+import type { InviteStaff } from './invite-staff.ts';
+import type { ManageStaff } from './manage-staff.ts';
 
-/** Creates the routes for staff accounts and for claims to owners' accounts. */
+/** Creates the routes for staff accounts. */
 export function createStaffRoutes(deps: {
-  useCases: UseCases;
+  changeStaffDetails: ChangeStaffDetails;
+  confirmStaffEmail: ConfirmStaffEmail;
+  inviteStaff: InviteStaff;
+  manageStaff: ManageStaff;
   answerSessions: AnswerSessions;
 }): HandledRoute[] {
-  const { useCases, answerSessions } = deps;
+  const { answerSessions } = deps;
   return [
-    handle(routes.listAccountCases, async () => ({
-      status: 200,
-      body: await useCases.manageCases.list(),
-    })),
-
-    handle(routes.closeAccountCase, async ({ params, body, actor }) => {
-      const { ended } = await useCases.manageCases.close({ ...body, id: params.id, actor });
-      return { status: 204, ...answerSessions({ ended }) };
-    }),
-
     handle(routes.listStaff, async () => ({
       status: 200,
-      body: await useCases.manageStaff.list(),
+      body: await deps.manageStaff.list(),
     })),
 
     handle(routes.addStaff, async ({ body, actor }) => ({
       status: 201,
-      body: await useCases.inviteStaff.add({ manager: actor, account: body }),
+      body: await deps.inviteStaff.add({ manager: actor, account: body }),
     })),
 
     handle(routes.inviteStaff, async ({ params, body, actor }) => ({
       status: 200,
-      body: await useCases.inviteStaff.again({ manager: actor, staffId: params.id, ...body }),
+      body: await deps.inviteStaff.again({ manager: actor, staffId: params.id, ...body }),
     })),
 
     handle(routes.changeStaffDetails, async ({ body, actor, clientAddress }) => ({
       status: 200,
-      body: await useCases.changeStaffDetails({ ...body, actor, address: clientAddress }),
+      body: await deps.changeStaffDetails({ ...body, actor, address: clientAddress }),
     })),
 
     handle(routes.changeStaff, async ({ params, body, actor }) => {
-      const { account, ended } = await useCases.manageStaff.update({
+      const { account, ended } = await deps.manageStaff.update({
         manager: actor,
         staffId: params.id,
         change: body,
       });
       return { status: 200, body: account, ...answerSessions({ ended }) };
     }),
+
+    handle(routes.confirmStaffEmail, async ({ body, clientAddress: address }) => ({
+      status: 200,
+      body: await deps.confirmStaffEmail({ ...body, address }),
+    })),
   ];
 }

@@ -2,9 +2,11 @@ import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createLogger, createServiceTokens } from '@petwell/chassis';
 import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createEnrollmentCopy } from '../../src/owners/provider-copy.ts';
-import { createEnrollmentPayments } from '../../src/links/provider-enrollment.ts';
-import { createEndUnpaid, createEnrollmentPlans } from '../../src/owners/provider-plans.ts';
+import { createEndUnpaid, createEnrollmentPayments } from '../../src/links/provider-enrollment.ts';
+import {
+  createEnrollmentCopy,
+  createEnrollmentPlans,
+} from '../../src/owners/provider-enrollment.ts';
 
 const headers = {
   authorization: MatchersV3.regex(/^Bearer [\w.-]+$/, 'Bearer service.token.signature'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { markDemo } from '../../src/programs/store-mark-demo.ts';
 import { pruneIdentity } from '../../src/housekeeping.ts';
 import { refuseDefaultSignIns } from '../../src/programs/store-default-sign-ins.ts';
+import { markDemo } from '../../src/programs/store-mark-demo.ts';
 import { seedAdmin } from '../../src/programs/store-seed-admin.ts';
 import { contact } from '../factories.ts';
 import { startIdentity, type RunningIdentity } from './running-identity.ts';

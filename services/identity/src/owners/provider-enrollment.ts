@@ -1,6 +1,7 @@
 import type { InternalClient, Logger } from '@petwell/chassis';
 import type { CopyOwner as CopyOwnerBody } from '@petwell/contracts/internal';
 import { toOwner } from '../core/owner-account.ts';
+import type { EndPlans } from './delete-account.ts';
 import type { CopyOwner } from './update-owner.ts';
 
 /**
@@ -24,4 +25,17 @@ export function createEnrollmentCopy(deps: {
       deps.logger.warn({ err, ownerId: account.id }, 'copy of the owner is left to the event');
     }
   };
+}
+
+/**
+ * Creates the client for enrollment's POST /internal/owners/{id}/end-plans, which calls the payment provider.
+ */
+export function createEnrollmentPlans(enrollment: InternalClient): EndPlans {
+  return (ownerId) =>
+    enrollment({
+      method: 'POST',
+      path: `/internal/owners/${ownerId}/end-plans`,
+      body: { reason: 'owner' },
+      response: undefined,
+    });
 }
