@@ -63,8 +63,6 @@ const mailsPerHour = (perAccount: number): AttemptLimit => ({
   windowSeconds: 3600,
 });
 
-export type Limits = ReturnType<typeof createLimits>;
-
 export type AddressMailLimits = ReturnType<typeof createAddressMailLimits>;
 
 /**
