@@ -64,7 +64,7 @@ export async function compose(
   registerMessagingMetrics({ registry: metrics, relay, kysely, bus });
   const background = createBackground(logger, overrides.pauseMs);
   let isStopping = false;
-  let stopRetention: (() => void)[] = [];
+  let stopRetention: (() => Promise<void>)[] = [];
 
   const app = createHttpApp({
     logger,
@@ -92,8 +92,7 @@ export async function compose(
     },
     async stop() {
       await background.drain();
-      for (const stop of stopRetention) stop();
-      await relay.stop();
+      await Promise.all([...stopRetention.map((stop) => stop()), relay.stop()]);
       await bus.close();
       await Promise.all([prisma.$disconnect(), core.limitsPool.end()]);
     },

@@ -1,4 +1,4 @@
-import { forgetPublished, type Logger } from '@petwell/chassis';
+import { createRepeater, forgetPublished, type Logger } from '@petwell/chassis';
 import type { Kysely } from 'kysely';
 import type { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
@@ -50,14 +50,15 @@ export function startIdentityRetention(deps: {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
   logger: Logger;
-}): () => void {
-  const run = () => {
-    pruneIdentity(deps, new Date()).then(
-      (removed) => deps.logger.debug(removed, 'expired sessions and links removed'),
-      (err: unknown) =>
-        deps.logger.warn({ err }, 'expired sessions and links could not be removed'),
-    );
-  };
-  const timer = setInterval(run, 10 * 60_000).unref();
-  return () => clearInterval(timer);
+}): () => Promise<void> {
+  const { logger } = deps;
+  const repeater = createRepeater({
+    name: 'delete expired sessions and links',
+    work: async () =>
+      logger.debug(await pruneIdentity(deps, new Date()), 'expired sessions and links removed'),
+    everyMs: 10 * 60_000,
+    logger,
+  });
+  repeater.start();
+  return repeater.stop;
 }
