@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { ConfirmAccount as Confirmation, OwnerSession } from '@petwell/contracts';
-import { confirmMailbox } from '../core/confirm-mailbox.ts';
 import { canSignIn } from '../core/owner-account.ts';
+import { confirmMailbox } from '../core/owner-changes.ts';
 import type { PasswordHasher } from '../core/password-hasher.ts';
 import type { Clock, Database } from '../core/transaction.ts';
 import type { Links } from './links.ts';

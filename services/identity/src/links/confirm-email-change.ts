@@ -1,6 +1,6 @@
 import type { AccountMails } from '../core/account-mails.ts';
-import { confirmMailbox } from '../core/confirm-mailbox.ts';
 import type { AddressMailLimits } from '../core/limits.ts';
+import { confirmMailbox } from '../core/owner-changes.ts';
 import { linkInvalid } from '../core/refusals.ts';
 import type { Clock, Database } from '../core/transaction.ts';
 import type { CopyOwner } from '../owners/index.ts';

@@ -1,6 +1,6 @@
 import type { SetupSessionResponse } from '@petwell/contracts';
-import { confirmMailbox } from '../core/confirm-mailbox.ts';
 import { toOwner } from '../core/owner-account.ts';
+import { confirmMailbox } from '../core/owner-changes.ts';
 import { linkInvalid } from '../core/refusals.ts';
 import { setupSubject } from '../core/session-subject.ts';
 import type { Clock, Database } from '../core/transaction.ts';

@@ -1,7 +1,7 @@
 import type { AccountMails, OwnerNotice } from '../core/account-mails.ts';
-import { confirmMailbox } from '../core/confirm-mailbox.ts';
 import type { AddressMailLimits } from '../core/limits.ts';
 import type { OwnerAccount } from '../core/owner-account.ts';
+import { confirmMailbox } from '../core/owner-changes.ts';
 import type { Clock, Transaction } from '../core/transaction.ts';
 import { switchAddress } from './switch-address.ts';
 

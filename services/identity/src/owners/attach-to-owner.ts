@@ -7,6 +7,7 @@ import type {
 import type { AccountMails } from '../core/account-mails.ts';
 import type { AddressMailLimits } from '../core/limits.ts';
 import { isClaimed, toOwner, type OwnerAccount } from '../core/owner-account.ts';
+import { changeOwner } from '../core/owner-changes.ts';
 import type { Clock, Database, Transaction } from '../core/transaction.ts';
 
 type Dependencies = {
@@ -41,13 +42,8 @@ async function takeOver(
   await tx.owners.removePassword(ownerId);
   await tx.owners.setPayment(ownerId, null);
   await tx.owners.markAttached(ownerId, now);
-  const account = await tx.owners.update(ownerId, { contact, registeredEnrollmentId });
+  const account = await changeOwner(tx, known, { contact, registeredEnrollmentId });
   await tx.links.discard({ ownerId, email });
-  await tx.publish({
-    type: 'owner.updated.v1',
-    subject: `owner/${ownerId}`,
-    data: { owner: toOwner(account), version: account.version, previousEmail: email },
-  });
   await tx.sessions.end({ ownerId, kinds: ['owner', 'setup'] }, now);
   return account;
 }

@@ -6,6 +6,7 @@ import type {
 } from '@petwell/contracts/internal';
 import type { AccountMails } from '../core/account-mails.ts';
 import { hasSameContact, toOwner, type OwnerAccount } from '../core/owner-account.ts';
+import { changeOwner } from '../core/owner-changes.ts';
 import { setupSubject } from '../core/session-subject.ts';
 import type { Clock, Database, Transaction } from '../core/transaction.ts';
 import type { SessionIssuer } from '../sessions/index.ts';
@@ -133,22 +134,10 @@ async function takeOver(
   const isChanged = !hasSameContact(known, contact);
   const isOtherEnrollment = known.registeredEnrollmentId !== enrollmentId;
   if (!isChanged && !isOtherEnrollment) return known;
-  const account = await tx.owners.update(known.id, {
+  return changeOwner(tx, known, {
     ...(isChanged && { contact }),
     ...(isOtherEnrollment && { registeredEnrollmentId: enrollmentId }),
   });
-  if (isChanged) {
-    await tx.publish({
-      type: 'owner.updated.v1',
-      subject: `owner/${account.id}`,
-      data: {
-        owner: toOwner(account),
-        version: account.version,
-        previousEmail: known.email,
-      },
-    });
-  }
-  return account;
 }
 
 async function registered(

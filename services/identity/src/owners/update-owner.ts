@@ -9,6 +9,7 @@ import type { AccountMails } from '../core/account-mails.ts';
 import type { AttemptLimits } from '../core/attempt-limits.ts';
 import type { AddressMailLimits } from '../core/limits.ts';
 import { hasSameContact, toOwner, type OwnerAccount } from '../core/owner-account.ts';
+import { changeOwner } from '../core/owner-changes.ts';
 import { recordActivity } from '../core/record-activity.ts';
 import { emailTaken } from '../core/refusals.ts';
 import { ownerSubject } from '../core/session-subject.ts';
@@ -151,11 +152,6 @@ async function changeContact(
 async function changeDetails(tx: Transaction, known: OwnerAccount, typed: OwnerContact) {
   const contact = { ...typed, email: known.email };
   if (hasSameContact(known, contact)) return { account: known, isChanged: false };
-  const account = await tx.owners.update(known.id, { contact });
-  await tx.publish({
-    type: 'owner.updated.v1',
-    subject: `owner/${known.id}`,
-    data: { owner: toOwner(account), version: account.version, previousEmail: known.email },
-  });
+  const account = await changeOwner(tx, known, { contact });
   return { account, isChanged: true };
 }

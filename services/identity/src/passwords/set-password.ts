@@ -1,6 +1,6 @@
 import type { AttemptLimits } from '../core/attempt-limits.ts';
-import { confirmMailbox } from '../core/confirm-mailbox.ts';
 import type { OwnerAccount } from '../core/owner-account.ts';
+import { confirmMailbox } from '../core/owner-changes.ts';
 import type { PasswordHasher } from '../core/password-hasher.ts';
 import { recordActivity, toActor } from '../core/record-activity.ts';
 import { linkInvalid } from '../core/refusals.ts';

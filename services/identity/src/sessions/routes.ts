@@ -29,8 +29,7 @@ export function createSessionRoutes(deps: Dependencies): HandledRoute[] {
       return { status: 200, body: session, ...answerSessions({ issued, closed: gone }) };
     }),
 
-    ...ownerRoutes(deps),
-    ...staffRoutes(deps),
+    ...createOwnSessionRoutes(deps),
 
     handle(listRevocations, async ({ query }) => ({
       status: 200,
@@ -39,40 +38,38 @@ export function createSessionRoutes(deps: Dependencies): HandledRoute[] {
   ];
 }
 
-function ownerRoutes({ manageSessions: sessions, answerSessions }: Dependencies): HandledRoute[] {
+type OwnCall = Parameters<typeof readManaging>[1];
+
+/** Creates the routes for one's own sessions, which owners and staff have alike. */
+function createOwnSessionRoutes({
+  manageSessions: sessions,
+  answerSessions,
+}: Dependencies): HandledRoute[] {
+  const list = (kind: 'owner' | 'staff') => async (call: OwnCall) => ({
+    status: 200 as const,
+    body: await sessions.list(readManaging(kind, call)),
+  });
+  const endOthers = (kind: 'owner' | 'staff') => async (call: OwnCall) => {
+    const { ended } = await sessions.endOthers(readManaging(kind, call));
+    return toResponse(ended);
+  };
+  const endOne =
+    (kind: 'owner' | 'staff') =>
+    async ({ params, ...call }: OwnCall & { params: { id: string } }) => {
+      const { ended } = await sessions.endOne(readManaging(kind, call), params.id);
+      return toResponse(ended);
+    };
+  const toResponse = (ended: string[]) => ({
+    status: 200 as const,
+    body: { endedCount: ended.length },
+    ...answerSessions({ ended }),
+  });
   return [
-    handle(routes.listSessions, async (call) => ({
-      status: 200,
-      body: await sessions.list(readManaging('owner', call)),
-    })),
-
-    handle(routes.endOtherSessions, async (call) => {
-      const { ended } = await sessions.endOthers(readManaging('owner', call));
-      return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
-    }),
-
-    handle(routes.endSession, async ({ params, ...call }) => {
-      const { ended } = await sessions.endOne(readManaging('owner', call), params.id);
-      return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
-    }),
-  ];
-}
-
-function staffRoutes({ manageSessions: sessions, answerSessions }: Dependencies): HandledRoute[] {
-  return [
-    handle(routes.listStaffSessions, async (call) => ({
-      status: 200,
-      body: await sessions.list(readManaging('staff', call)),
-    })),
-
-    handle(routes.endOtherStaffSessions, async (call) => {
-      const { ended } = await sessions.endOthers(readManaging('staff', call));
-      return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
-    }),
-
-    handle(routes.endStaffSession, async ({ params, ...call }) => {
-      const { ended } = await sessions.endOne(readManaging('staff', call), params.id);
-      return { status: 200, body: { endedCount: ended.length }, ...answerSessions({ ended }) };
-    }),
+    handle(routes.listSessions, list('owner')),
+    handle(routes.endOtherSessions, endOthers('owner')),
+    handle(routes.endSession, endOne('owner')),
+    handle(routes.listStaffSessions, list('staff')),
+    handle(routes.endOtherStaffSessions, endOthers('staff')),
+    handle(routes.endStaffSession, endOne('staff')),
   ];
 }
