@@ -166,10 +166,26 @@ export default {
     },
     {
       name: 'rooms-know-no-sisters',
-      comment: 'A room knows core, plan, and itself. What two rooms need belongs to plan or core.',
+      comment:
+        "A room knows core, plan, itself, and the types of a sister's index.ts. What two rooms need belongs to core.",
       severity: 'error',
       from: { path: inRoom, pathNot: tests },
-      to: { path: inRoom, pathNot: `${rooms}/($1|core|plan)/` },
+      to: {
+        path: inRoom,
+        pathNot: [`${rooms}/($1|core|plan)/`, `${rooms}/[^/]+/index\\.ts$`],
+      },
+    },
+    {
+      name: 'values-of-sisters-come-through-compose',
+      comment:
+        "A sister's index.ts is there for its types; what it builds is handed in by compose.ts.",
+      severity: 'error',
+      from: { path: inRoom, pathNot: tests },
+      to: {
+        path: `${inRoom}index\\.ts$`,
+        pathNot: `${rooms}/($1|core|plan)/`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'core-knows-no-room',

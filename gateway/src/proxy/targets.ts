@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Logger } from '@petwell/chassis/core';
+import { createRepeater, type Logger } from '@petwell/chassis/core';
 
 /** The processes of one service. */
 export type Targets = {
@@ -51,7 +51,6 @@ export function createTargets(deps: {
   const skippedUntil = new Map<string, number>();
   const isLive = (target: URL) => (skippedUntil.get(addressOf(target)) ?? 0) <= now();
   let turn = 0;
-  let timer: NodeJS.Timeout | undefined;
 
   async function resolve(url: URL): Promise<void> {
     if (isOneProcess(url)) return;
@@ -69,12 +68,18 @@ export function createTargets(deps: {
     for (const [address, until] of skippedUntil) if (until <= now()) skippedUntil.delete(address);
   }
 
+  const repeater = createRepeater({
+    name: 'resolve targets',
+    work: resolveAll,
+    everyMs: resolveIntervalMs,
+    runsAtStart: true,
+    logger,
+  });
+
   return {
-    start() {
-      void resolveAll();
-      timer = setInterval(() => void resolveAll(), resolveIntervalMs);
-    },
-    stop: () => clearInterval(timer),
+    start: repeater.start,
+    // A lookup that takes long holds nothing up.
+    stop: () => void repeater.stop(),
     next() {
       const live = targets.filter(isLive);
       const candidates = live.length > 0 ? live : targets;

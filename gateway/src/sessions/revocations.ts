@@ -1,4 +1,4 @@
-import type { CallInternal, Logger } from '@petwell/chassis/core';
+import { createRepeater, type CallInternal, type Logger } from '@petwell/chassis/core';
 import { listRevocations } from '@petwell/contracts/internal';
 
 export type Revocations = {
@@ -69,9 +69,6 @@ export function createRevocations(deps: {
   let startedAt = Infinity;
   let state: 'unread' | 'read' | 'failing' = 'unread';
   let hasBeenRead = false;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let currentRead: Promise<void> = Promise.resolve();
 
   async function poll(): Promise<void> {
     try {
@@ -85,11 +82,14 @@ export function createRevocations(deps: {
       if (state !== 'failing') logger.warn({ err }, message);
       state = 'failing';
     }
-    if (!isStopped) timer = setTimeout(schedule, intervalMs).unref();
   }
-  function schedule(): void {
-    currentRead = poll();
-  }
+  const repeater = createRepeater({
+    name: 'read ended sessions',
+    work: poll,
+    everyMs: intervalMs,
+    runsAtStart: true,
+    logger,
+  });
 
   return {
     isRevoked: (sessionId) => ended.has(sessionId),
@@ -97,12 +97,8 @@ export function createRevocations(deps: {
     isReady: () => hasBeenRead || now() - startedAt > firstReadTimeoutMs,
     start() {
       startedAt = now();
-      schedule();
+      repeater.start();
     },
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await currentRead;
-    },
+    stop: repeater.stop,
   };
 }

@@ -1,11 +1,10 @@
-import type { Logger } from '@petwell/chassis';
+import { createRepeater, type Logger } from '@petwell/chassis';
 import type { Config } from './config.ts';
 import type { Database, Prisma } from './data/database.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Money } from './money/index.ts';
 import type { UseCases } from './use-cases/create-use-cases.ts';
 import { createReconcileTimer } from './use-cases/reconcile-timer.ts';
-import { createRepeater } from './use-cases/repeat.ts';
 
 /** How often billing looks whether the balance has to be read again. */
 const balanceCheckMs = 10 * 60_000;
@@ -46,7 +45,7 @@ export function createBackgroundWork(deps: {
     { name: 'read the balance', work: deps.readBalanceWhenDue, everyMs: balanceCheckMs },
     { name: 'preview next charges', work: deps.previewNextCharges, everyMs: nextChargeMs },
     { name: 'confirm set-ups', work: deps.announceStarts, everyMs: startsMs },
-  ].map((job) => createRepeater({ ...job, logger }));
+  ].map((job) => createRepeater({ ...job, isTraced: true, logger }));
   let endHousekeeping = () => Promise.resolve();
   return {
     start() {

@@ -1,4 +1,4 @@
-import { pruneRequestRecords, startRetention, type Logger } from '@petwell/chassis';
+import { createRepeater, pruneRequestRecords, startRetention, type Logger } from '@petwell/chassis';
 import { pruneConsents } from './data/consents.ts';
 import type { Database, Prisma } from './data/database.ts';
 import { forgetEvents } from './data/forget-owner.ts';
@@ -60,7 +60,6 @@ async function prune(deps: Dependencies): Promise<void> {
 export function startHousekeeping(deps: Dependencies): () => Promise<void> {
   const { kysely, announceAhead, readInFull, updateStatementDescriptors, logger } = deps;
   const { resumeRetries } = deps;
-  let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
     await resumeRetries().catch((err: unknown) => logger.warn({ err }, 'resuming retries failed'));
@@ -75,18 +74,16 @@ export function startHousekeeping(deps: Dependencies): () => Promise<void> {
     );
     await prune(deps).catch((err: unknown) => logger.warn({ err }, 'deleting expired data failed'));
   }
-  const start = () => {
-    running ??= run().finally(() => {
-      running = null;
-    });
-  };
-
   const endRetention = startRetention({ kysely, logger });
-  const timer = setInterval(start, intervalMs);
-  start();
+  const repeater = createRepeater({
+    name: 'housekeeping',
+    work: run,
+    everyMs: intervalMs,
+    runsAtStart: true,
+    logger,
+  });
+  repeater.start();
   return async () => {
-    endRetention();
-    clearInterval(timer);
-    await running;
+    await Promise.all([endRetention(), repeater.stop()]);
   };
 }

@@ -1,4 +1,4 @@
-import { startRetention, type Logger } from '@petwell/chassis';
+import { createRepeater, startRetention, type Logger } from '@petwell/chassis';
 import type { Kysely } from 'kysely';
 import type { DB } from './data/generated/tables.ts';
 
@@ -19,18 +19,16 @@ export function startHousekeeping(deps: {
       await step().catch((err: unknown) => logger.warn({ err }, `housekeeping failed: ${name}`));
     }
   };
-  let current: Promise<void> | null = null;
-  const start = () => {
-    current ??= run().finally(() => {
-      current = null;
-    });
-  };
   const endRetention = startRetention({ kysely, logger });
-  const timer = setInterval(start, deps.intervalMs);
-  start();
+  const repeater = createRepeater({
+    name: 'housekeeping',
+    work: run,
+    everyMs: deps.intervalMs,
+    runsAtStart: true,
+    logger,
+  });
+  repeater.start();
   return async () => {
-    endRetention();
-    clearInterval(timer);
-    await current;
+    await Promise.all([endRetention(), repeater.stop()]);
   };
 }

@@ -1,59 +1,53 @@
 import {
-  busSettings,
-  createBus,
+  createHttpApp,
   createIdentityVerifier,
   createMetrics,
-  createOutbox,
-  createPool,
-  createRelay,
-  createServiceTokens,
-  createSessionCookies,
-  createTransaction,
-  openDatabase,
   registerMessagingMetrics,
   startRetention,
+  type HandledRoute,
   type Logger,
   type RouteGuards,
   type Service,
-  type ServiceTokens,
 } from '@petwell/chassis';
-import { createApp } from './app.ts';
-import { composeUseCases } from './compose-use-cases.ts';
+import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
-import { createDatabase } from './data/database.ts';
-import { PrismaClient } from './data/generated/client.ts';
-import type { DB } from './data/generated/tables.ts';
-import { createHeldData } from './data/held-data.ts';
-import { refuseDefaultSignIns } from './data/refuse-default-sign-ins.ts';
-import { startIdentityRetention } from './data/retention.ts';
-import { createBackground } from './lifecycle/background.ts';
-import { createPasswordHasher } from './providers/password-hasher.ts';
-import type { Database } from './use-cases/ports.ts';
-import { recordActivity } from './use-cases/record-activity.ts';
+import { createCore, recordActivity, type Core } from './core/index.ts';
+import { startIdentityRetention } from './housekeeping.ts';
+import { createLinkRoom } from './links/index.ts';
+import { createOwners } from './owners/index.ts';
+import { createPasswords } from './passwords/index.ts';
+import { refuseDefaultSignIns } from './programs/index.ts';
+import { createSessions } from './sessions/index.ts';
+import { createSignIn } from './sign-in/index.ts';
+import { createStaff } from './staff/index.ts';
 
-function connect(config: Config, logger: Logger) {
-  const options = {
-    databaseUrl: config.DATABASE_URL,
-    onConnectionError: (err: Error) => logger.warn({ err }, 'database connection lost'),
-  };
-  const { adapter, kysely } = openDatabase<DB>({ ...options, poolSize: config.DATABASE_POOL_SIZE });
-  const limitsPool = createPool({ ...options, poolSize: 3 });
-  return { prisma: new PrismaClient({ adapter }), kysely, limitsPool };
+/** Builds the rooms, and hands each what it needs of the others. */
+function composeRoutes(
+  core: Core,
+  inBackground: (work: () => Promise<void>) => void,
+): HandledRoute[] {
+  const sessions = createSessions(core);
+  const signIn = createSignIn(core, sessions);
+  const owners = createOwners(core, sessions);
+  const { routes: linkRoutes, links } = createLinkRoom(core, { sessions, owners });
+  const passwords = createPasswords(core, { sessions, links, inBackground });
+  const staff = createStaff(core, { sessions, links });
+  return [
+    ...signIn.routes,
+    ...sessions.routes,
+    ...owners.routes,
+    ...linkRoutes,
+    ...passwords.routes,
+    ...staff.routes,
+  ];
 }
 
-function guardsOf(given: {
-  config: Config;
-  serviceTokens: ServiceTokens;
-  database: Database;
-}): RouteGuards {
-  const { config, serviceTokens, database } = given;
-  return {
-    name: 'identity',
-    gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
-    serviceTokens,
-    recordStaffOutcome: (activity) => database.inTransaction((tx) => recordActivity(tx, activity)),
-  };
-}
+const guardsOf = ({ config, serviceTokens, database }: Core): RouteGuards => ({
+  name: 'identity',
+  gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
+  serviceTokens,
+  recordStaffOutcome: (activity) => database.inTransaction((tx) => recordActivity(tx, activity)),
+});
 
 const requireHealthy = (bus: { isHealthy: () => boolean }): Promise<void> =>
   bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus is down'));
@@ -64,47 +58,31 @@ export async function compose(
   logger: Logger,
   overrides: { pauseMs?: () => number } = {},
 ): Promise<Service> {
-  const { prisma, kysely, limitsPool } = connect(config, logger);
-  const bus = createBus({ ...busSettings(config), logger });
-  const outbox = createOutbox({ source: 'identity' });
-  const relay = createRelay({ kysely, bus, logger });
-  const transaction = createTransaction({ kysely, relay });
-  const database = createDatabase({ prisma, transaction, outbox });
-  const passwords = await createPasswordHasher();
-  const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
+  const core = await createCore({ config, logger });
+  const { prisma, kysely, bus, relay } = core;
   const metrics = createMetrics('identity');
   registerMessagingMetrics({ registry: metrics, relay, kysely, bus });
   const background = createBackground(logger, overrides.pauseMs);
   let isStopping = false;
-  let stopRetention: (() => void)[] = [];
+  let stopRetention: (() => Promise<void>)[] = [];
 
-  const app = createApp({
+  const app = createHttpApp({
     logger,
     metrics,
-    guards: guardsOf({ config, serviceTokens, database }),
+    guards: guardsOf(core),
+    routes: composeRoutes(core, background.run),
     readiness: [
       { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
       { name: 'bus', check: () => requireHealthy(bus) },
     ],
     isStopping: () => isStopping,
-    useCases: composeUseCases({
-      config,
-      logger,
-      database,
-      passwords,
-      limitsPool,
-      serviceTokens,
-      heldData: createHeldData(prisma),
-    }),
-    cookies: createSessionCookies({ isSecure: config.COOKIE_SECURE }),
-    inBackground: background.run,
   });
 
   return {
     app,
     async start() {
       await prisma.$connect();
-      if (config.NODE_ENV === 'production') await refuseDefaultSignIns(prisma, passwords);
+      if (config.NODE_ENV === 'production') await refuseDefaultSignIns(prisma, core.passwords);
       await bus.start();
       relay.start();
       stopRetention = [
@@ -114,10 +92,9 @@ export async function compose(
     },
     async stop() {
       await background.drain();
-      for (const stop of stopRetention) stop();
-      await relay.stop();
+      await Promise.all([...stopRetention.map((stop) => stop()), relay.stop()]);
       await bus.close();
-      await Promise.all([prisma.$disconnect(), limitsPool.end()]);
+      await Promise.all([prisma.$disconnect(), core.limitsPool.end()]);
     },
     beginStop: () => {
       isStopping = true;

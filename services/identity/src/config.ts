@@ -8,7 +8,10 @@ import {
   signingKeySetSchema,
 } from '@petwell/chassis';
 import { z } from 'zod';
-import { defaultAdminPassword, defaultDemoPassword } from './domain/default-sign-ins.ts';
+
+/** Default passwords for local development. Production refuses to start with either of them. */
+export const defaultAdminPassword = 'wellness-admin';
+export const defaultDemoPassword = 'wellness-demo';
 
 const newPassword = z.string().min(6).max(200);
 

@@ -3,12 +3,10 @@ import { createTransaction, openDatabase } from '@petwell/chassis';
 import { newPasswordSchema, staffUsernameSchema } from '@petwell/contracts';
 import { z } from 'zod';
 import { readCreateManagerConfig } from './config.ts';
+import { createPasswordHasher } from './core/index.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
-import { replaceStaffPassword } from './data/replace-staff-password.ts';
-import { seedAdmin } from './data/seed-admin.ts';
-import { createPasswordHasher } from './providers/password-hasher.ts';
-import { readPassword } from './providers/read-password.ts';
+import { replaceStaffPassword, seedAdmin, readPassword } from './programs/index.ts';
 
 // Usage: node src/create-manager.ts --username dr.lee [--new-password]
 // With --new-password, an existing account gets the password instead, and its sessions end.

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { createLogger, createTransaction, openDatabase } from '@petwell/chassis';
 import { emailSchema } from '@petwell/contracts';
 import { readMarkDemoConfig } from './config.ts';
+import { createPasswordHasher } from './core/index.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
-import { markDemo } from './data/mark-demo.ts';
-import { createPasswordHasher } from './providers/password-hasher.ts';
+import { markDemo } from './programs/index.ts';
 
 // Usage: node src/mark-demo.ts --email demo@petwell.example
 const { values } = parseArgs({ options: { email: { type: 'string' } } });

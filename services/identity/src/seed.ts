@@ -1,8 +1,8 @@
 import { createLogger, createPrismaAdapter } from '@petwell/chassis';
 import { readSeedConfig } from './config.ts';
+import { createPasswordHasher } from './core/index.ts';
 import { PrismaClient } from './data/generated/client.ts';
-import { seedAdmin } from './data/seed-admin.ts';
-import { createPasswordHasher } from './providers/password-hasher.ts';
+import { seedAdmin } from './programs/index.ts';
 
 const config = readSeedConfig();
 const logger = createLogger({ service: 'identity', level: 'info' });

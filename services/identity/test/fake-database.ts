@@ -1,20 +1,18 @@
 /* oxlint-disable typescript/require-await -- stands in for a database, whose calls are asynchronous */
 import { AppError } from '@petwell/chassis';
 import type { DomainEvent } from '@petwell/contracts/events';
-import { isStaffPurpose } from '../src/domain/one-time-link.ts';
-import type { OwnerAccount } from '../src/domain/owner-account.ts';
-import type { StaffAccount } from '../src/domain/staff-account.ts';
+import { isStaffPurpose } from '../src/core/one-time-link.ts';
+import type { OwnerAccount } from '../src/core/owner-account.ts';
+import type { StaffAccount } from '../src/core/staff-account.ts';
+import type { AccountCaseStore } from '../src/core/store-cases.ts';
+import type { DiscardedLinks, LinkStore } from '../src/core/store-links.ts';
 import type {
-  AccountCaseStore,
-  Database,
-  DiscardedLinks,
   EndedSessions,
-  LinkStore,
   NewSession,
   SessionHolder,
   StoredSession,
-  Transaction,
-} from '../src/use-cases/ports.ts';
+} from '../src/core/store-sessions.ts';
+import type { Database, Transaction } from '../src/core/transaction.ts';
 import { contact } from './factories.ts';
 
 type OwnerRow = OwnerAccount & { setupLinkSentAt: Date | null };

@@ -1,10 +1,11 @@
 import { AppError } from '@petwell/chassis';
 import type { EventOf, EventType, MailOf } from '@petwell/contracts/events';
-import { createAccountMails } from '../src/use-cases/account-mails.ts';
-import { createAddressMailLimits } from '../src/use-cases/address-mail-limits.ts';
-import { createSessionIssuer } from '../src/use-cases/issue-session.ts';
-import { createLinks } from '../src/use-cases/links.ts';
-import type { AttemptLimits, PasswordHasher } from '../src/use-cases/ports.ts';
+import { createAccountMails } from '../src/core/account-mails.ts';
+import type { AttemptLimits } from '../src/core/attempt-limits.ts';
+import { createAddressMailLimits } from '../src/core/limits.ts';
+import type { PasswordHasher } from '../src/core/password-hasher.ts';
+import { createLinks } from '../src/links/links.ts';
+import { createSessionIssuer } from '../src/sessions/issue-session.ts';
 import { createFakeDatabase, start, type SessionRow, type Stored } from './fake-database.ts';
 
 const createFakeHasher = (): PasswordHasher => ({

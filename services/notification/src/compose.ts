@@ -111,7 +111,7 @@ export function compose(config: Config, logger: Logger): Service {
   const inbox = createInbox({ transaction });
   registerMessagingMetrics({ registry, kysely, relay, bus });
   let isStopping = false;
-  let endRetention: () => void = () => undefined;
+  let endRetention = () => Promise.resolve();
 
   const app = createApp({
     logger,
@@ -150,7 +150,7 @@ export function compose(config: Config, logger: Logger): Service {
       endRetention = startMailRetention({ prisma, kysely, clock: businessClock, logger });
     },
     async stop() {
-      endRetention();
+      await endRetention();
       await worker.stop();
       await relay.stop();
       await bus.close();

@@ -1,6 +1,5 @@
-import type { Logger } from '@petwell/chassis';
+import { createRepeater, type Logger } from '@petwell/chassis';
 import type { ReconcileSubscriptions } from './reconcile-subscriptions.ts';
-import { createRepeater } from './repeat.ts';
 
 /** Reconciles every `everyMs`, one run at a time. */
 export function createReconcileTimer(deps: {
@@ -13,6 +12,7 @@ export function createReconcileTimer(deps: {
     name: 'reconcile subscriptions',
     everyMs,
     logger,
+    isTraced: true,
     async work(signal) {
       const { looked, drifted, failed, missing, otherAccount } = await reconcile(signal);
       if (drifted + failed + missing > 0) {

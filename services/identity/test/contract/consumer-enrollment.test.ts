@@ -2,9 +2,11 @@ import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createLogger, createServiceTokens } from '@petwell/chassis';
 import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createEnrollmentCopy } from '../../src/providers/enrollment-copy.ts';
-import { createEnrollmentPayments } from '../../src/providers/enrollment-payments.ts';
-import { createEndUnpaid, createEnrollmentPlans } from '../../src/providers/enrollment-plans.ts';
+import { createEndUnpaid, createEnrollmentPayments } from '../../src/links/provider-enrollment.ts';
+import {
+  createEnrollmentCopy,
+  createEnrollmentPlans,
+} from '../../src/owners/provider-enrollment.ts';
 
 const headers = {
   authorization: MatchersV3.regex(/^Bearer [\w.-]+$/, 'Bearer service.token.signature'),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { markDemo } from '../../src/data/mark-demo.ts';
-import { pruneIdentity } from '../../src/data/retention.ts';
-import { refuseDefaultSignIns } from '../../src/data/refuse-default-sign-ins.ts';
-import { seedAdmin } from '../../src/data/seed-admin.ts';
+import { pruneIdentity } from '../../src/housekeeping.ts';
+import { refuseDefaultSignIns } from '../../src/programs/store-default-sign-ins.ts';
+import { markDemo } from '../../src/programs/store-mark-demo.ts';
+import { seedAdmin } from '../../src/programs/store-seed-admin.ts';
 import { contact } from '../factories.ts';
 import { startIdentity, type RunningIdentity } from './running-identity.ts';
 

@@ -15,7 +15,7 @@ import type { ServiceName } from '@petwell/contracts/internal';
 import jwt from 'jsonwebtoken';
 import { compose } from '../../src/compose.ts';
 import { parseConfig } from '../../src/config.ts';
-import { createPasswordHasher } from '../../src/providers/password-hasher.ts';
+import { createPasswordHasher } from '../../src/core/password-hasher.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
 import { gatewayKeys, registration, signingKeys } from '../factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { markDemo } from '../../src/data/mark-demo.ts';
-import { seedAdmin } from '../../src/data/seed-admin.ts';
+import { markDemo } from '../../src/programs/store-mark-demo.ts';
+import { seedAdmin } from '../../src/programs/store-seed-admin.ts';
 import { startIdentity, type RunningIdentity } from './running-identity.ts';
 
 let identity: RunningIdentity;

@@ -1,4 +1,4 @@
-import { startRetention, type Logger } from '@petwell/chassis';
+import { createRepeater, startRetention, type Logger } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { quotaMemoryMs } from '../domain/mailbox-quota.ts';
 import type { ForgetOwner, ReadHeldMails } from '../use-cases/forget-owner.ts';
@@ -95,18 +95,19 @@ export function startMailRetention(deps: {
   kysely: Kysely<DB>;
   clock: () => Date;
   logger: Logger;
-}): () => void {
-  const run = () => {
-    Promise.all([
-      pruneMails(deps.prisma, deps.clock()),
-      pruneMailboxUses(deps.prisma, new Date()),
-    ]).catch((err: unknown) => deps.logger.warn({ err }, 'old mails could not be removed'));
-  };
-  const endMessages = startRetention({ kysely: deps.kysely, logger: deps.logger });
-  const timer = setInterval(run, 3_600_000).unref();
-  run();
-  return () => {
-    endMessages();
-    clearInterval(timer);
+}): () => Promise<void> {
+  const { prisma, kysely, logger } = deps;
+  const endMessages = startRetention({ kysely, logger });
+  const repeater = createRepeater({
+    name: 'delete old mails',
+    work: () =>
+      Promise.all([pruneMails(prisma, deps.clock()), pruneMailboxUses(prisma, new Date())]),
+    everyMs: 3_600_000,
+    runsAtStart: true,
+    logger,
+  });
+  repeater.start();
+  return async () => {
+    await Promise.all([endMessages(), repeater.stop()]);
   };
 }

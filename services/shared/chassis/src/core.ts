@@ -16,6 +16,7 @@ export { createHealthRouter } from './http/health.ts';
 export * from './http/internal-client.ts';
 export { limitKey } from './http/limit-key.ts';
 export * from './http/request-context.ts';
+export { createRepeater, type Repeater } from './lifecycle/repeater.ts';
 export * from './lifecycle/run-service.ts';
 export { createTurns } from './lifecycle/turns.ts';
 export * from './logging/logger.ts';

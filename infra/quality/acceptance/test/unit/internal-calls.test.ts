@@ -9,12 +9,14 @@ import {
 import { createOwnerAccounts } from '../../../../../services/billing/src/providers/identity-client.ts';
 import { createFetchMails } from '../../../../../services/billing/src/providers/notification-client.ts';
 import { createOtherServices } from '../../../../../services/enrollment/src/core/provider-services.ts';
-import { createEnrollmentCopy } from '../../../../../services/identity/src/providers/enrollment-copy.ts';
-import { createEnrollmentPayments } from '../../../../../services/identity/src/providers/enrollment-payments.ts';
 import {
   createEndUnpaid,
+  createEnrollmentPayments,
+} from '../../../../../services/identity/src/links/provider-enrollment.ts';
+import {
+  createEnrollmentCopy,
   createEnrollmentPlans,
-} from '../../../../../services/identity/src/providers/enrollment-plans.ts';
+} from '../../../../../services/identity/src/owners/provider-enrollment.ts';
 
 const serviceTokens = createServiceTokens('a-secret-of-at-least-32-characters');
 const url = (name: string) => `http://${name}`;

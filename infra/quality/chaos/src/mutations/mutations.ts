@@ -145,7 +145,7 @@ const withoutProvedMailbox: Mutation = {
   name: 'the proof of the mailbox',
   edits: [
     {
-      file: 'services/identity/src/domain/owner-account.ts',
+      file: 'services/identity/src/core/owner-account.ts',
       find: 'return emailConfirmedAt === null && (passwordHash !== null || hasOpenSession);',
       replace: "return emailConfirmedAt === null && passwordHash === '' && hasOpenSession;",
     },

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
 import type { DomainEvent } from '@petwell/contracts/events';
 import type { Kysely } from 'kysely';
 import type { BusLogger, EventBus } from '../bus/bus.ts';
+import { createRepeater, type Repeater } from '../lifecycle/repeater.ts';
 import { resumeTrace, traceparentOf } from '../telemetry/tracing.ts';
 import { claimRows, markFailed } from './outbox-rows.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
@@ -19,14 +19,8 @@ export type RelayDependencies<DB extends MessagingTables> = {
 
 export type RelayStats = { publishedTotal: number; failedTotal: number };
 
-export type Relay = {
-  start(): void;
-  /** Publishes now instead of at the next poll. */
-  wake(): void;
-  /** Stops after the current batch. */
-  stop(): Promise<void>;
-  stats(): RelayStats;
-};
+/** `wake` publishes now instead of at the next poll; `stop` lets the current batch end. */
+export type Relay = Repeater & { stats: () => RelayStats };
 
 /**
  * Publishes an event in a span of the trace that appended it; consumers continue from that span. If the trace
@@ -80,10 +74,6 @@ async function publishBatch<DB extends MessagingTables>({
 export function createRelay<DB extends MessagingTables>(deps: RelayDependencies<DB>): Relay {
   const { bus, logger, pollIntervalMs = 500 } = deps;
   const totals: RelayStats = { publishedTotal: 0, failedTotal: 0 };
-  let isRunning = false;
-  let isWoken = false;
-  let endPause = new AbortController();
-  let loop: Promise<void> = Promise.resolve();
 
   /** Publishes one batch. Returns whether more rows can be claimed now. */
   async function publish(): Promise<boolean> {
@@ -94,46 +84,14 @@ export function createRelay<DB extends MessagingTables>(deps: RelayDependencies<
     return hasMore;
   }
 
-  async function pause(): Promise<void> {
-    endPause = new AbortController();
-    if (isWoken || !isRunning) return;
-    await delay(pollIntervalMs, undefined, { signal: endPause.signal }).catch(() => undefined);
-  }
-
-  async function run(): Promise<void> {
-    let failures = 0;
-    while (isRunning) {
-      isWoken = false;
-      try {
-        // The next event of a subject can be claimed once the older one is published.
-        while (isRunning && bus.isHealthy() && (await publish()));
-        failures = 0;
-        await pause();
-      } catch (error) {
-        failures += 1;
-        logger.warn({ err: error }, 'events could not be published; retrying');
-        await delay(backOffMs(failures));
-      }
-    }
-  }
-
-  function wake(): void {
-    isWoken = true;
-    endPause.abort();
-  }
-
-  return {
-    start() {
-      if (isRunning) return;
-      isRunning = true;
-      loop = run();
-    },
-    wake,
-    async stop() {
-      isRunning = false;
-      wake();
-      await loop;
-    },
-    stats: () => ({ ...totals }),
-  };
+  const repeater = createRepeater({
+    name: 'publish events',
+    // The next event of a subject can be claimed once the older one is published.
+    work: async () => bus.isHealthy() && (await publish()),
+    everyMs: pollIntervalMs,
+    runsAtStart: true,
+    retryAfterMs: backOffMs,
+    logger,
+  });
+  return { ...repeater, stats: () => ({ ...totals }) };
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { BusLogger } from '../bus/bus.ts';
+import { createRepeater } from '../lifecycle/repeater.ts';
 import { messagingTables, type MessagingTables } from './tables.ts';
 
 /** Inbox rows are kept 30 days for deduplication; published events are kept a week for inspection. */
@@ -25,21 +26,17 @@ export async function pruneMessages<DB extends MessagingTables>(
 }
 
 /** Prunes once an hour. Returns a function that stops it. */
-export function startRetention<DB extends MessagingTables>({
-  kysely,
-  logger,
-  intervalMs = 3_600_000,
-}: {
+export function startRetention<DB extends MessagingTables>(deps: {
   kysely: Kysely<DB>;
   logger: BusLogger;
-  intervalMs?: number;
-}): () => void {
-  const run = () => {
-    pruneMessages(kysely).then(
-      (removed) => logger.debug(removed, 'old messages removed'),
-      (error: unknown) => logger.warn({ err: error }, 'old messages could not be removed'),
-    );
-  };
-  const timer = setInterval(run, intervalMs).unref();
-  return () => clearInterval(timer);
+}): () => Promise<void> {
+  const { kysely, logger } = deps;
+  const repeater = createRepeater({
+    name: 'delete old messages',
+    work: async () => logger.debug(await pruneMessages(kysely), 'old messages removed'),
+    everyMs: 3_600_000,
+    logger,
+  });
+  repeater.start();
+  return repeater.stop;
 }

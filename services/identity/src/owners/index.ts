@@ -1,0 +1,80 @@
+import { endPlansTimeoutMs, type Core } from '../core/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import { createActivateAccount } from './activate-account.ts';
+import { createAttachToOwner } from './attach-to-owner.ts';
+import { closeAccount, createCloseOwner } from './close-owner.ts';
+import { createConfirmOwner } from './confirm-owner.ts';
+import { createDeleteAccount } from './delete-account.ts';
+import { createMailSetupLink } from './mail-setup-link.ts';
+import { createEnrollmentCopy, createEnrollmentPlans } from './provider-enrollment.ts';
+import { createRegisterOwner } from './register-owner.ts';
+import { createInternalRoutes } from './routes-internal.ts';
+import { createOwnerRoutes } from './routes.ts';
+import { createStartOwnerPayment } from './start-owner-payment.ts';
+import { createHeldData } from './store-held-data.ts';
+import { createUpdateOwner } from './update-owner.ts';
+import { createWaitingAddress } from './waiting-address.ts';
+
+export type { CloseAccount } from './close-owner.ts';
+export type { CopyOwner } from './update-owner.ts';
+
+/** Builds the room of owners' accounts, from the registration to the deletion. */
+export function createOwners(core: Core, { issuer, answerSessions, describeDevice }: Sessions) {
+  const { database, limits, logger, mails, now, passwords, enrollmentClient: client } = core;
+  const { addressMails, reveal: revealLimits } = limits;
+  const copyOwner = createEnrollmentCopy({ logger, enrollment: client(2_000) });
+  const endPlans = createEnrollmentPlans(client(endPlansTimeoutMs));
+  const closeOwner = createCloseOwner({ database, now });
+  const confirmOwner = createConfirmOwner({ database, passwords, limits: limits.login, now });
+  const routes = createOwnerRoutes({
+    activateAccount: createActivateAccount({
+      database,
+      passwords,
+      issuer,
+      mails,
+      addressMails,
+      now,
+    }),
+    deleteAccount: createDeleteAccount({
+      database,
+      passwords,
+      limits: limits.login,
+      endPlans,
+      closeOwner,
+    }),
+    updateOwner: createUpdateOwner({
+      database,
+      issuer,
+      mails,
+      copyOwner,
+      confirmOwner,
+      revealLimits,
+      addressMails,
+    }),
+    waitingAddress: createWaitingAddress({
+      database,
+      mails,
+      confirmOwner,
+      revealLimits,
+      addressMails,
+    }),
+    answerSessions,
+    describeDevice,
+  });
+  const internalRoutes = createInternalRoutes({
+    registerOwner: createRegisterOwner({ database, issuer, mails, now }),
+    attachToOwner: createAttachToOwner({ database, mails, addressMails, now }),
+    startOwnerPayment: createStartOwnerPayment({ database }),
+    mailSetupLink: createMailSetupLink({ database, mails }),
+    closeOwner,
+    heldData: createHeldData(core.prisma),
+  });
+  return {
+    routes: [...routes, ...internalRoutes],
+    /** Updates enrollment's copy of an owner at once. */
+    copyOwner,
+    /** Deletes an owner in a transaction that holds the lock on the row. */
+    closeAccount,
+  };
+}
+export type Owners = ReturnType<typeof createOwners>;
