@@ -58,7 +58,7 @@ type MailDependencies = { logger: Logger; businessClock: () => Date; bus: EventB
 function composeMail(config: Config, { logger, businessClock, bus }: MailDependencies) {
   const clock = () => new Date();
   const { prisma, kysely } = connect(config, logger);
-  // Publishes what an earlier version appended. This version publishes nothing.
+  // Nothing is published today; its metrics also say when the database is away.
   const relay = createRelay({ kysely, bus, logger });
   const transaction = createTransaction({ kysely });
   const mailLog = createMailLog({ prisma, kysely, transaction });

@@ -147,7 +147,11 @@ test('[ADM-07] neither late facts nor a late read of the provider restore data',
     type: 'owner.updated.v1',
     data: { owner: late.owner, version: 99, previousEmail: 'before@example.com' },
   });
-  await take({ ...envelope('enrollment/2'), type: 'enrollment.created.v1', data: late });
+  await take({
+    ...envelope('enrollment/2'),
+    type: 'enrollment.cancelled.v1',
+    data: { ...late, previousStatus: 'active', reason: 'staff' },
+  });
   await billing.post(
     '/internal/subscription-facts',
     { enrollmentIds: [1] },
@@ -165,7 +169,11 @@ test('[ADM-07] neither late facts nor a late read of the provider restore data',
 test('stores the deletion of an unknown owner', async () => {
   await take(deleted(777));
   const late = enrollmentSnapshot({ enrollmentId: 7, ownerId: 777 });
-  await take({ ...envelope('enrollment/7'), type: 'enrollment.created.v1', data: late });
+  await take({
+    ...envelope('enrollment/7'),
+    type: 'enrollment.cancelled.v1',
+    data: { ...late, previousStatus: 'active', reason: 'staff' },
+  });
   expect(await everything()).not.toMatch(/owner777/);
 });
 

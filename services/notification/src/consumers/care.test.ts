@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { careDue, careUnused, visitRecorded } from '../../test/factories.ts';
+import { careDue, careUnused, visitRecorded } from '../../test/requests.ts';
 import { composeMails } from '../../test/compose-mails.ts';
 
 const stopPage = 'http://localhost:8080/stop-reminders?token=5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11';

@@ -1,7 +1,6 @@
 import { keyOfEvent, type DomainEvent, type EventOf } from '@petwell/contracts/events';
 import type { AboutMail } from '../use-cases/queue-mail.ts';
 import { confirmationFor, receiptFor, recoveryMailFor } from './event-mails.ts';
-import { formerMailsFor } from './former/former-mails.ts';
 import { endMailFor } from './plan-endings.ts';
 
 function requestedMail({ id, data }: EventOf<'mail.requested.v1'>): AboutMail {
@@ -39,6 +38,6 @@ export function mailsFor(event: DomainEvent): AboutMail[] {
       ];
     }
     default:
-      return formerMailsFor(event);
+      return [];
   }
 }

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  actionRequired,
-  cardExpiring,
-  failed,
-  paid,
-  retryDue,
-  suspended,
-} from '../../test/factories.ts';
+import { paid } from '../../test/factories.ts';
+import { actionRequired, cardExpiring, failed, retryDue, suspended } from '../../test/requests.ts';
 import { composeMails } from '../../test/compose-mails.ts';
 
 const card = { cardBrand: 'visa', cardLast4: '0341' };
@@ -31,27 +25,14 @@ test('[PAY-22] a failed monthly payment: reason, next attempt, and what to do', 
 
 test('sends an email per attempt, and the last one says so', async () => {
   const mails = await composeMails(
-    failed({ invoiceId: 'in_2', attemptCount: 1 }),
-    failed({ invoiceId: 'in_2', attemptCount: 2, declineCode: 'expired_card' }),
-    failed({ invoiceId: 'in_2', attemptCount: 3, nextAttemptAt: null, declineCode: null }),
+    failed({}, { invoiceId: 'in_2', attempt: 1 }),
+    failed({ declineCode: 'expired_card' }, { invoiceId: 'in_2', attempt: 2 }),
+    failed({ nextAttemptAt: null, declineCode: null }, { invoiceId: 'in_2', attempt: 3 }),
   );
   expect(mails).toHaveLength(3);
   const texts = mails.map(({ text }) => text);
   expect(texts.some((text) => text.includes('The card has expired.'))).toBe(true);
   expect(texts.some((text) => text.includes("We won't retry it automatically."))).toBe(true);
-});
-
-test.each([
-  ['failed', failed({ invoiceId: 'in_first', isFirstPayment: true })],
-  ['needs confirmation', actionRequired({ invoiceId: 'in_first', isFirstPayment: true })],
-])('sends nothing when a first payment %s at checkout', async (_case, event) => {
-  expect(await composeMails(event)).toEqual([]);
-});
-
-test('sends nothing for an event that names no payment', async () => {
-  const event = failed({ invoiceId: 'in_old' });
-  delete event.data.isFirstPayment;
-  expect(await composeMails(event)).toEqual([]);
 });
 
 test('[PAY-22] sends one link to the card page of the plan when the bank requires confirmation', async () => {
@@ -86,7 +67,7 @@ test('[PAY-22] announces the date and card of the next attempt a day before, onc
   const mails = await composeMails(
     retryDue(),
     retryDue(),
-    retryDue({ attemptCount: 2, nextAttemptAt: '2026-12-29T16:00:00.000Z', cardLast4: null }),
+    retryDue({ nextAttemptAt: '2026-12-29T16:00:00.000Z', cardLast4: null }, 2),
   );
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
     "We'll retry your payment of $93.25 to PetWell Veterinary Clinic on December 24, 2026",
@@ -101,7 +82,7 @@ test('[PAY-22] announces the date and card of the next attempt a day before, onc
 });
 
 test('[PAY-23] warns of an expiring card twice, listing every plan it pays for', async () => {
-  const mails = await composeMails(cardExpiring(), cardExpiring(), cardExpiring({ daysAhead: 14 }));
+  const mails = await composeMails(cardExpiring(), cardExpiring(), cardExpiring({}, 14));
   expect(mails).toHaveLength(2);
   for (const mail of mails) {
     expect(mail.subject).toBe('Your Mastercard ending in 4444 expires at the end of February 2027');

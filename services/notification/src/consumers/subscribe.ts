@@ -13,10 +13,6 @@ const consumers = [
   'notification.enrollment-facts',
   'notification.payment-facts',
   'notification.care-facts',
-  'notification.appointments',
-  'notification.owner-links',
-  'notification.staff-links',
-  'notification.test-receipts',
   'notification.mailboxes',
 ] as const;
 

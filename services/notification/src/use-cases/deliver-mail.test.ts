@@ -1,6 +1,7 @@
 import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { expect, test, vi } from 'vitest';
-import { linkRequested, paid } from '../../test/factories.ts';
+import { paid } from '../../test/factories.ts';
+import { linkRequested } from '../../test/requests.ts';
 import { mailsFor } from '../consumers/mails-for.ts';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { createDeliverMail, type OutgoingMail, type SendFailure } from './deliver-mail.ts';

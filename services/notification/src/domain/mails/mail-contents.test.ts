@@ -1,6 +1,7 @@
 import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { expect, test } from 'vitest';
-import { activated, linkRequested, paid, staffLinkRequested } from '../../../test/factories.ts';
+import { activated, paid } from '../../../test/factories.ts';
+import { linkRequested, staffLinkRequested } from '../../../test/requests.ts';
 import type { DomainEvent, MailOf } from '@petwell/contracts/events';
 import { composeMails } from '../../../test/compose-mails.ts';
 
@@ -241,7 +242,7 @@ test.each([
   ['staff-password-reset', `Reset your PetWell staff password for ${clinic}`],
   ['staff-email-change', `Confirm your email address for PetWell at ${clinic}`],
 ] as const)('a link to staff for %s names the account', async (purpose, subject) => {
-  const mail = await mailFor(staffLinkRequested({ purpose, name: null, invitedBy: null }));
+  const mail = await mailFor(staffLinkRequested({ purpose, firstName: '', invitedBy: null }));
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain('Hello there, ');
   expect(mail.text).toContain('the staff account nora');

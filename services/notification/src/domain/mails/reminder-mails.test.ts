@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeMails } from '../../../test/compose-mails.ts';
-import { leftUnpaid, unfinished } from '../../../test/factories.ts';
+import { leftUnpaid, unfinished } from '../../../test/requests.ts';
 
 const others = [
   { petName: 'Pepper', planName: 'Cat Silver' },
@@ -8,7 +8,7 @@ const others = [
 ];
 
 test('[MAI-09] a reminder leads owners without a password to the page that mails a set-up link', async () => {
-  const owner = { isActive: false };
+  const owner = { hasPassword: false };
   const mails = await composeMails(unfinished(1, { owner }), leftUnpaid({ owner }));
   expect(mails).toHaveLength(2);
   for (const { text } of mails) {
@@ -20,7 +20,7 @@ test('[MAI-09] a reminder leads owners without a password to the page that mails
 
 test('[MAI-03] one reminder lists every unpaid plan of the owner', async () => {
   const event = unfinished();
-  event.data.others = others;
+  event.data.mail.others = others;
   const [mail] = await composeMails(event);
   expect(mail?.subject).toBe("Finish your pets' enrollments at PetWell Veterinary Clinic");
   expect(mail?.text).toContain(
@@ -30,7 +30,7 @@ test('[MAI-03] one reminder lists every unpaid plan of the owner', async () => {
 
 test('[PAY-20] the notice of a removal lists every unpaid plan with its day', async () => {
   const event = leftUnpaid();
-  event.data.others = others;
+  event.data.mail.others = others;
   const [mail] = await composeMails(event);
   expect(mail?.subject).toBe("Your pets' plans at PetWell Veterinary Clinic are waiting for you");
   expect(mail?.text).toContain('- Biscuit: Dog Gold, kept until December 21, 2026\n');
@@ -39,7 +39,7 @@ test('[PAY-20] the notice of a removal lists every unpaid plan with its day', as
 
 test.each([undefined, []])('[MAI-03] a single unpaid plan needs no list: %j', async (none) => {
   const event = unfinished();
-  if (none) event.data.others = none;
+  if (none) event.data.mail.others = none;
   const [mail] = await composeMails(event);
   expect(mail?.subject).toBe("Finish Biscuit's enrollment at PetWell Veterinary Clinic");
   expect(mail?.text).not.toContain('WAITING');

@@ -1,8 +1,8 @@
 import { appointmentTypeSchema } from '@petwell/contracts';
-import type { DomainEvent, EventOf } from '@petwell/contracts/events';
+import type { DomainEvent } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
 import { composeMails } from '../../../test/compose-mails.ts';
-import { appointmentEvent } from '../../../test/factories.ts';
+import { appointmentMail } from '../../../test/requests.ts';
 
 const address = '1200 Riverside Avenue, Jacksonville, FL 32204';
 const map =
@@ -15,8 +15,8 @@ async function textOf(event: DomainEvent) {
 }
 
 test('[APT-05] a visit mail names weekday, place, map, preparation, and what the owner told us', async () => {
-  const event = appointmentEvent('appointment.booked.v1');
-  event.data.appointment.ownerNote = 'He is afraid\nof the scale.';
+  const event = appointmentMail('booked');
+  event.data.mail.ownerNote = 'He is afraid\nof the scale.';
   const mail = await textOf(event);
   expect(mail.subject).toBe('Appointment for Biscuit: Monday, November 30, 2026 at 9:00 AM EST');
   expect(mail.text).toContain(
@@ -30,11 +30,8 @@ test('[APT-05] a visit mail names weekday, place, map, preparation, and what the
   expect(mail.html).toContain(map.replaceAll('&', '&amp;'));
 });
 
-const changed = (previous: { startsAt: string; duration: number }) => {
-  const event = appointmentEvent('appointment.booked.v1', 1);
-  const type = 'appointment.changed.v1';
-  return { ...event, type, data: { ...event.data, previous } } as EventOf<typeof type>;
-};
+const changed = (previous: { startsAt: string; duration: number }) =>
+  appointmentMail('changed', 1, { previous });
 
 test('[APT-05] a moved visit says when it was', async () => {
   const mail = await textOf(changed({ startsAt: '2026-11-27T19:30:00.000Z', duration: 30 }));
@@ -48,8 +45,8 @@ test('[APT-05] a moved visit says when it was', async () => {
 });
 
 test('[APT-05] a canceled visit asks for no preparation', async () => {
-  const event = appointmentEvent('appointment.cancelled.v1');
-  event.data.appointment.ownerNote = 'Afraid of the scale';
+  const event = appointmentMail('cancelled');
+  event.data.mail.ownerNote = 'Afraid of the scale';
   const { text } = await textOf(event);
   expect(text).not.toMatch(/BEFORE YOU COME|You told us|Open the map/);
 });
@@ -57,8 +54,8 @@ test('[APT-05] a canceled visit asks for no preparation', async () => {
 test.each(appointmentTypeSchema.options)(
   '[APT-05] preparing for %s promises nothing and orders no fasting by itself',
   async (type) => {
-    const event = appointmentEvent('appointment.booked.v1');
-    event.data.appointment.type = type;
+    const event = appointmentMail('booked');
+    event.data.mail.type = type;
     const { text } = await textOf(event);
     const [, preparation = ''] = /BEFORE YOU COME\n- (.*)\n/.exec(text) ?? [];
     expect(preparation).toMatch(/\.$/);

@@ -42,10 +42,7 @@ export function isOfLaterVersion(message: unknown): boolean {
   return success && !knownKinds.has(data.data.mail.kind);
 }
 
-/**
- * Keys of emails. Each starts with the event that earlier versions published instead: an email that both of
- * them request is sent once.
- */
+/** Keys of emails: one email per key. The mail log holds them, so a key that changes mails its email once more. */
 export const mailKeys = {
   finishEnrollment: (enrollmentId: number, reminder: 1 | 2) =>
     `enrollment.unfinished.v1:${enrollmentId}:${reminder}`,
