@@ -187,6 +187,7 @@ export function subscriptionFact(overrides: Partial<SubscriptionFact> = {}): Sub
     status: 'active',
     isMembershipFeePaid: false,
     currentPeriodEnd: '2026-04-01T12:00:00.000Z',
+    endsAt: null,
     version: 3,
     ...overrides,
   };

@@ -116,6 +116,7 @@ export function paid(overrides: Partial<Paid['data']> = {}): Paid {
         status: 'active',
         isMembershipFeePaid: true,
         currentPeriodEnd: '2026-12-21T15:04:00.000Z',
+        endsAt: null,
         version: 3,
       },
       ...overrides,

@@ -15,15 +15,11 @@ export const enrollmentConfirmationSchema = z.object({
   firstName: z.string(),
   email: z.string(),
   petName: z.string(),
-  // Missing in emails of earlier versions.
-  petId: z.int().optional(),
+  petId: z.int(),
   planName: z.string(),
   planMonthlyCents: z.int(),
   features: z.array(z.string()),
-  addOns: z.array(
-    // Missing in emails of earlier versions.
-    z.object({ name: z.string(), monthlyCents: z.int(), includes: z.string().optional() }),
-  ),
+  addOns: z.array(z.object({ name: z.string(), monthlyCents: z.int(), includes: z.string() })),
   totalMonthlyCents: z.int(),
   membershipFeeCents: z.int(),
   isMembershipFeePaid: z.boolean(),
@@ -59,9 +55,7 @@ function shownFeatures(features: readonly string[]): string[] {
 }
 
 function includedAddOns({ addOns }: EnrollmentConfirmation): Block[] {
-  const items = addOns.flatMap(({ name, includes }) =>
-    includes ? [`${plainLine(name)}: ${plainLine(includes)}`] : [],
-  );
+  const items = addOns.map(({ name, includes }) => `${plainLine(name)}: ${plainLine(includes)}`);
   return items.length === 0 ? [] : [{ type: 'list', title: 'Included in your add-ons', items }];
 }
 

@@ -10,10 +10,10 @@ export const planEndedMailSchema = z.object({
   email: z.string(),
   petName: z.string(),
   planName: z.string(),
-  /** `provider`: ended at the payment provider, for an unknown reason. Earlier versions wrote no cause. */
-  cause: z.enum(['nonpayment', 'provider', 'staff', 'owner', 'deleted']).default('provider'),
+  /** `provider`: ended at the payment provider, for an unknown reason. */
+  cause: z.enum(['nonpayment', 'provider', 'staff', 'owner', 'deleted']),
   /** The pet died. */
-  hasDied: z.boolean().default(false),
+  hasDied: z.boolean(),
 });
 export type PlanEndedMail = z.infer<typeof planEndedMailSchema>;
 

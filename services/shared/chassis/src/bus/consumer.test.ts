@@ -23,6 +23,7 @@ const event = {
     status: 'active',
     isMembershipFeePaid: true,
     currentPeriodEnd: '2026-04-01T10:00:00.000Z',
+    endsAt: null,
     version: 1,
   },
 };

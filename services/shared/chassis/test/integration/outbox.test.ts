@@ -130,6 +130,7 @@ describe('outbox and relay', () => {
         status: 'active',
         isMembershipFeePaid: true,
         currentPeriodEnd: '2026-04-01T10:00:00.000Z',
+        endsAt: null,
         version: 1,
       },
     });

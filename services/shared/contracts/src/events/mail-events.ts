@@ -18,7 +18,7 @@ export const mailRequestedSchema = envelopeSchema(
     /** `pet/4` or `enrollment/17` that the email ends with, when the pet dies. Null for other emails. */
     about: z.string().nullable(),
     /** A payment of the owner led to the email. */
-    isPaid: z.boolean().default(false),
+    isPaid: z.boolean(),
     mail: requestedMailSchema,
   }),
 );

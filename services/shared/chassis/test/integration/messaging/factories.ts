@@ -27,6 +27,7 @@ export function statusChanged(
       status: 'active',
       isMembershipFeePaid: true,
       currentPeriodEnd: '2026-04-01T10:00:00.000Z',
+      endsAt: null,
       version: overrides.version ?? 1,
     },
   };
