@@ -137,6 +137,9 @@ export function cancelled(
       enrollment: { ...enrollment, status: 'cancelled' },
       previousStatus: 'active',
       reason,
+      hasStarted: true,
+      isEndTold: false,
+      areMailsHeld: false,
       ...overrides,
     },
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBus, createLogger, type EventBus } from '@petwell/chassis';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { vi } from 'vitest';
-import { enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
+import { endedByStaff, enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
@@ -41,7 +41,7 @@ function cancelled(given: Given): DomainEvent {
     data: {
       ...enrollmentSnapshot({ ...given, status: 'cancelled' }),
       previousStatus: 'pending_payment',
-      reason: 'staff',
+      ...endedByStaff,
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBus, createLogger, type EventBus } from '@petwell/chassis';
 import type { DomainEvent } from '@petwell/contracts/events';
-import { enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
+import { endedByStaff, enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
 import { paymentIntentOf, startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
@@ -150,7 +150,7 @@ test('[ADM-07] neither late facts nor a late read of the provider restore data',
   await take({
     ...envelope('enrollment/2'),
     type: 'enrollment.cancelled.v1',
-    data: { ...late, previousStatus: 'active', reason: 'staff' },
+    data: { ...late, previousStatus: 'active', ...endedByStaff },
   });
   await billing.post(
     '/internal/subscription-facts',
@@ -172,7 +172,7 @@ test('stores the deletion of an unknown owner', async () => {
   await take({
     ...envelope('enrollment/7'),
     type: 'enrollment.cancelled.v1',
-    data: { ...late, previousStatus: 'active', reason: 'staff' },
+    data: { ...late, previousStatus: 'active', ...endedByStaff },
   });
   expect(await everything()).not.toMatch(/owner777/);
 });

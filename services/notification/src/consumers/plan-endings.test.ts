@@ -43,6 +43,18 @@ test.each(['staff', 'owner', 'deleted', 'provider'] as const)(
   },
 );
 
+test.each([
+  ['its order was mailed', { isEndTold: true }],
+  ['mails are held', { areMailsHeld: true }],
+  ['it was suspended before it started', { hasStarted: false, previousStatus: 'suspended' }],
+] as const)('[MAI-06] says nothing about a plan that ended if %s', async (_case, ended) => {
+  expect(await composeMails(cancelled('staff', ended))).toEqual([]);
+});
+
+test('[MAI-05] announces a plan that ends with its account, also if an end was ordered before', async () => {
+  expect(await composeMails(cancelled('deleted', { isEndTold: true }))).toHaveLength(1);
+});
+
 test.each(['replaced', 'abandoned'] as const)(
   'sends nothing for an unpaid enrollment that was %s',
   async (reason) => {

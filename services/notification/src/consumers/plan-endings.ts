@@ -5,7 +5,7 @@ import type { MailRequest } from '../use-cases/queue-mail.ts';
 
 type Ending = EventOf<'enrollment.cancelled.v1'>['data'];
 
-/** Returns null for an unpaid enrollment that was replaced, or removed after its reminder. */
+/** Returns null for an unpaid enrollment that was replaced, or removed. */
 function causeOf({ reason, isForNonpayment }: Ending): PlanEndedMail['cause'] | null {
   switch (reason) {
     case 'provider':
@@ -20,13 +20,21 @@ function causeOf({ reason, isForNonpayment }: Ending): PlanEndedMail['cause'] | 
   }
 }
 
+/** Whether the owner is to be told, and nothing else tells of the end. */
+const isUntold = ({ reason, previousStatus, hasStarted, isEndTold, areMailsHeld }: Ending) =>
+  hasStarted &&
+  previousStatus !== 'pending_payment' &&
+  !areMailsHeld &&
+  // Who deletes an account hears of each plan, whatever was ordered before.
+  (!isEndTold || reason === 'deleted');
+
 /**
  * Builds the email about an ended plan, once per subscription, because it may start again on another one. None about a
- * plan that never started.
+ * plan that never started, or whose end is told by the order's own email, and none while the owner's mails are held.
  */
 export function endMailFor({ data }: EventOf<'enrollment.cancelled.v1'>): MailRequest | undefined {
   const cause = causeOf(data);
-  if (cause === null || data.previousStatus === 'pending_payment') return undefined;
+  if (cause === null || !isUntold(data)) return undefined;
   const { enrollment, owner, pet, plan } = data;
   const { id: ownerId, firstName, lastName, email } = owner;
   return {

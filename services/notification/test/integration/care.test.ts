@@ -109,7 +109,7 @@ test.each([
   ['for another reason, after the death', [petDeceased(), ordered({ hasEnded: true })]],
 ])('[MNY-29] one condolence if staff end the plan %s', async (_order, events) => {
   for (const event of [...events, ...events]) await fixture.take(event);
-  await fixture.take(cancelled('abandoned', { pet: diedPet }));
+  await fixture.take(cancelled('staff', { isEndTold: true, pet: diedPet }));
   expect(await deliverAll()).toEqual(["We're so sorry for your loss"]);
   expect(smtp.received[0]?.text).not.toMatch(/\$|enroll|refund|charge|payment|dashboard/i);
 });
@@ -122,7 +122,7 @@ test('[MNY-29] that a plan is going to end isn’t told any more once the pet di
 });
 
 test('[CAR-07] no email tells the end of a plan that had not started', async () => {
-  const neverPaid = { previousStatus: 'pending_payment' } as const;
+  const neverPaid = { previousStatus: 'pending_payment', hasStarted: false } as const;
   await fixture.take(cancelled('staff', { ...neverPaid, pet: diedPet }));
   await fixture.take(petDeceased());
   await fixture.take(cancelled('staff', neverPaid));

@@ -63,11 +63,17 @@ export const enrollmentActivatedSchema = envelopeSchema(
 export const enrollmentCancelledSchema = envelopeSchema(
   'enrollment.cancelled.v1',
   statusChangeSchema.extend({
-    /** `abandoned`: this event leads to no email; the plan never started, or its ending has one of its own. */
+    /** `replaced` and `abandoned`: it stayed unpaid. `deleted`: with its owner's account. */
     reason: z.enum(['replaced', 'owner', 'staff', 'provider', 'deleted', 'abandoned']),
     /** For `provider`: payments could not be collected. */
     isForNonpayment: z.boolean().optional(),
     /** Why staff or the owner ended it. Absent if nobody ordered that. */
     endingReason: endingReasonSchema.optional(),
+    /** It was active at some time. */
+    hasStarted: z.boolean(),
+    /** The email about the order to end it tells of its end. */
+    isEndTold: z.boolean(),
+    /** Mails to the owner are held, as to an imported member who hasn't set up. */
+    areMailsHeld: z.boolean(),
   }),
 );
