@@ -6,7 +6,7 @@ import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
-import { mailBatchSize } from '../../src/use-cases/deliver-mail.ts';
+import { mailBatchSize } from '../../src/delivery/deliver-mail.ts';
 import { gatewayKeys, serviceAuthSecret } from '../factories.ts';
 import { careDue } from '../requests.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
