@@ -1,6 +1,6 @@
 import { failSpan, inSpan, resumeTrace, SpanKind } from '@petwell/chassis';
 import { emailSchema } from '@petwell/contracts';
-import { afterFailure, claimLeaseMs, claimRenewalMs, isPoisonous } from './delivery-policy.ts';
+import { afterFailure, claimLeaseMs, claimRenewalMs, isPoisonous } from './rules-retry.ts';
 import {
   calendarOf,
   composeMail,

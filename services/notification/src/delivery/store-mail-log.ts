@@ -1,6 +1,6 @@
 import { recordedTrace, type RunTransaction } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
-import { isTooFarOff } from '../mailboxes/mailbox-quota.ts';
+import { isTooFarOff } from '../mailboxes/rules-quota.ts';
 import { hasSecretLink } from '../kinds/compose-mail.ts';
 import { quotaOf } from '../kinds/mail-quotas.ts';
 import type { ClaimedMail, Failure, MailLog, NewMail } from './mail-log.ts';
@@ -12,14 +12,14 @@ import {
   mailboxKey,
   nextSlotOf,
   useQuota,
-} from '../mailboxes/mailboxes.ts';
+} from '../mailboxes/store-mailboxes.ts';
 import {
   isDeletedOwner,
   lockOwnerShared,
   outlivesOwner,
   ownerDeletion,
-} from '../core/owner-mails.ts';
-import { subjectsOf, withdraw, withoutSilenced } from '../mailboxes/silenced.ts';
+} from '../core/store-owners.ts';
+import { subjectsOf, withdraw, withoutSilenced } from '../mailboxes/store-silenced.ts';
 
 type ClaimedRow = {
   id: number;

@@ -1,7 +1,7 @@
 import { keyOfEvent, type DomainEvent, type EventOf } from '@petwell/contracts/events';
 import type { AboutMail } from '../delivery/queue-mail.ts';
-import { confirmationFor, receiptFor, recoveryMailFor } from './event-mails.ts';
-import { endMailFor } from './plan-endings.ts';
+import { confirmationFor, receiptFor, recoveryMailFor } from './rules-mails.ts';
+import { endMailFor } from './rules-plan-ended.ts';
 
 function requestedMail({ id, data }: EventOf<'mail.requested.v1'>): AboutMail {
   const { recipient, mail, about, isPaid } = data;

@@ -5,7 +5,7 @@ import type { KnownMailboxes } from '../mailboxes/known-mailboxes.ts';
 import type { MailLog } from '../delivery/mail-log.ts';
 import type { QueueMail } from '../delivery/queue-mail.ts';
 import type { SilencePet } from '../mailboxes/silence-pet.ts';
-import { outdatedBy } from './event-mails.ts';
+import { outdatedBy } from './rules-mails.ts';
 import { mailsFor } from './mails-for.ts';
 
 const consumers = [

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { activated, cancelled, paid, serviceAuthSecret } from '../factories.ts';
 import { mailsFor } from '../../src/events/mails-for.ts';
 import { createMailLog } from '../../src/delivery/store-mail-log.ts';
-import { forgetOwner } from '../../src/core/owner-mails.ts';
+import { forgetOwner } from '../../src/core/store-owners.ts';
 import { startNotificationWorld, type NotificationFixture } from './notification-world.ts';
 
 let fixture: NotificationFixture;

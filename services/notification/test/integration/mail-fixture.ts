@@ -4,12 +4,12 @@ import type { DomainEvent } from '@petwell/contracts/events';
 import { createEventHandler } from '../../src/events/subscribe.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
-import { createKnownMailboxes } from '../../src/mailboxes/mailboxes.ts';
+import { createKnownMailboxes } from '../../src/mailboxes/store-mailboxes.ts';
 import { createMailLog } from '../../src/delivery/store-mail-log.ts';
 import { renderHtml } from '../../src/kinds/layout/render-html.ts';
-import { forgetOwner } from '../../src/core/owner-mails.ts';
-import { silencePet } from '../../src/mailboxes/silenced.ts';
-import { createSmtpMailer } from '../../src/delivery/smtp-mailer.ts';
+import { forgetOwner } from '../../src/core/store-owners.ts';
+import { silencePet } from '../../src/mailboxes/store-silenced.ts';
+import { createSmtpMailer } from '../../src/delivery/provider-smtp.ts';
 import { createDeliverMail } from '../../src/delivery/deliver-mail.ts';
 import { createQueueMail } from '../../src/delivery/queue-mail.ts';
 

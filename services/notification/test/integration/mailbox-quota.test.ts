@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventOf, RequestedMail } from '@petwell/contracts/events';
 import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetOwner, pruneMailboxUses } from '../../src/core/owner-mails.ts';
+import { forgetOwner, pruneMailboxUses } from '../../src/core/store-owners.ts';
 import { activated, cancelled, emailConfirmed, ownerMoved, paid } from '../factories.ts';
 import { linkRequested, unfinished } from '../requests.ts';
 import { startMailFixture, type MailFixture } from './mail-fixture.ts';

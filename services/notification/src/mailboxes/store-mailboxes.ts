@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { mailboxOf, nextSlot, quotaMemoryMs } from './mailbox-quota.ts';
+import { mailboxOf, nextSlot, quotaMemoryMs } from './rules-quota.ts';
 import type { KnownMailboxes } from './known-mailboxes.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { isDeletedOwner } from '../core/owner-mails.ts';
+import { isDeletedOwner } from '../core/store-owners.ts';
 
 /** First key of the advisory locks on mailboxes. Taken after the owner's. */
 const mailboxLock = 7_004;

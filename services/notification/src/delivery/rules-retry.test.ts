@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFailure, isPoisonous } from './delivery-policy.ts';
+import { afterFailure, isPoisonous } from './rules-retry.ts';
 
 test('retries soon at first, then hourly, for about a day', () => {
   const delays: number[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf, nextSlot } from './mailbox-quota.ts';
+import { mailboxOf, nextSlot } from './rules-quota.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,6 @@
 import { startRetention, type Logger } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { quotaMemoryMs } from '../mailboxes/mailbox-quota.ts';
+import { quotaMemoryMs } from '../mailboxes/rules-quota.ts';
 import type { ForgetOwner, ReadHeldMails } from '../mailboxes/forget-owner.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB, EmailStatus } from '../data/generated/tables.ts';

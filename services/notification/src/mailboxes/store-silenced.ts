@@ -4,7 +4,7 @@ import { farewellSubject } from '../kinds/farewell.ts';
 import type { MailLog, NewMail } from '../delivery/mail-log.ts';
 import type { SilencePet } from './silence-pet.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { lockOwner } from '../core/owner-mails.ts';
+import { lockOwner } from '../core/store-owners.ts';
 
 const endingKinds = ['plan-ended', 'plan-ending'] as const;
 
