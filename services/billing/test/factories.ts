@@ -178,6 +178,14 @@ export function paidInvoice(overrides: Partial<ObservedInvoice> = {}): ObservedI
   });
 }
 
+/** What `enrollment.cancelled.v1` says of an end by staff, which nothing else tells of. */
+export const endedByStaff = {
+  reason: 'staff',
+  hasStarted: true,
+  isEndTold: false,
+  areMailsHeld: false,
+} as const;
+
 /** An active subscription whose fee isn't known to be paid. */
 export function subscriptionFact(overrides: Partial<SubscriptionFact> = {}): SubscriptionFact {
   return {
@@ -187,6 +195,7 @@ export function subscriptionFact(overrides: Partial<SubscriptionFact> = {}): Sub
     status: 'active',
     isMembershipFeePaid: false,
     currentPeriodEnd: '2026-04-01T12:00:00.000Z',
+    endsAt: null,
     version: 3,
     ...overrides,
   };

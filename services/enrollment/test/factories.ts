@@ -143,6 +143,7 @@ export function subscriptionFact(overrides: Partial<SubscriptionFact> = {}): Sub
     status: 'active',
     isMembershipFeePaid: true,
     currentPeriodEnd: '2026-03-05T10:00:00.000Z',
+    endsAt: null,
     version: 1,
     ...overrides,
   };

@@ -6,15 +6,8 @@ import type { DB } from './data/generated/tables.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Identity requests only mails with links. Earlier versions had an event for owners and one for staff. */
-const linkEventTypes = [
-  'mail.requested.v1',
-  'owner.link-requested.v1',
-  'staff.link-requested.v1',
-] as const;
-
 /**
- * Deletes expired data: link events one hour after publishing (their URL contains a live token), links and
+ * Deletes expired data: requests of mails, which identity makes for links only, one hour after publishing (their URL contains a live token), links and
  * sessions one day after expiry, and the published events of deleted owners.
  */
 export async function pruneIdentity(
@@ -23,7 +16,7 @@ export async function pruneIdentity(
 ): Promise<{ linkEvents: number; links: number; sessions: number; deletedOwners: number }> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const linkEvents = await prisma.outboxEvent.deleteMany({
-    where: { type: { in: [...linkEventTypes] }, publishedAt: { lt: before(hour) } },
+    where: { type: 'mail.requested.v1', publishedAt: { lt: before(hour) } },
   });
   const expired = { where: { expiresAt: { lt: before(day) } } };
   const ownerLinks = await prisma.oneTimeLink.deleteMany(expired);

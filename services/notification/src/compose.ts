@@ -17,22 +17,22 @@ import {
 import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { subscribeAll } from './consumers/subscribe.ts';
+import { subscribeAll } from './events/subscribe.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
-import { createCustomerMailLog } from './data/customer-mail-log.ts';
-import { createReadHeldMails, forgetOwner, startMailRetention } from './data/owner-mails.ts';
-import { createKnownMailboxes } from './data/mailboxes.ts';
-import { createCountUnsentMails } from './data/mail-counts.ts';
-import { createMailLog } from './data/mail-log.ts';
-import { silencePet } from './data/silenced.ts';
+import { createCustomerMailLog } from './reading/store.ts';
+import { createReadHeldMails, forgetOwner, startMailRetention } from './core/store-owners.ts';
+import { createKnownMailboxes } from './mailboxes/store-mailboxes.ts';
+import { createCountUnsentMails } from './delivery/store-unsent.ts';
+import { createMailLog } from './delivery/store-mail-log.ts';
+import { silencePet } from './mailboxes/store-silenced.ts';
 import { createMailMetrics } from './metrics.ts';
-import { createSmtpMailer } from './providers/smtp-mailer.ts';
-import { createDeliverMail, type DeliverMailDependencies } from './use-cases/deliver-mail.ts';
-import { createListCustomerMails } from './use-cases/list-customer-mails.ts';
-import { createMailWorker } from './use-cases/mail-worker.ts';
-import { createPreviewMails } from './use-cases/preview-mails.ts';
-import { createQueueMail } from './use-cases/queue-mail.ts';
+import { createSmtpMailer } from './delivery/provider-smtp.ts';
+import { createDeliverMail, type DeliverMailDependencies } from './delivery/deliver-mail.ts';
+import { createListCustomerMails } from './reading/list-customer-mails.ts';
+import { createMailWorker } from './delivery/mail-worker.ts';
+import { createPreviewMails } from './reading/preview-mails.ts';
+import { createQueueMail } from './delivery/queue-mail.ts';
 
 /** Poll interval for emails without a wake-up: retries, and those left over by a process that died. */
 const mailPollIntervalMs = 1_000;
@@ -48,7 +48,7 @@ function connect(config: Config, logger: Logger) {
 
 /** Imports the renderer with the first email, because it accounts for most of the startup cost. */
 const renderHtml: DeliverMailDependencies['renderHtml'] = async (content, clinic) => {
-  const mailHtml = await import('./providers/mail-html/render-html.ts');
+  const mailHtml = await import('./kinds/layout/render-html.ts');
   return mailHtml.renderHtml(content, clinic);
 };
 
@@ -58,7 +58,7 @@ type MailDependencies = { logger: Logger; businessClock: () => Date; bus: EventB
 function composeMail(config: Config, { logger, businessClock, bus }: MailDependencies) {
   const clock = () => new Date();
   const { prisma, kysely } = connect(config, logger);
-  // Publishes what an earlier version appended. This version publishes nothing.
+  // Nothing is published today; its metrics also say when the database is away.
   const relay = createRelay({ kysely, bus, logger });
   const transaction = createTransaction({ kysely });
   const mailLog = createMailLog({ prisma, kysely, transaction });

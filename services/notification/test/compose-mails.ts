@@ -1,8 +1,8 @@
 import type { DomainEvent } from '@petwell/contracts/events';
-import { mailsFor } from '../src/consumers/mails-for.ts';
-import { composeMail } from '../src/domain/mails/compose-mail.ts';
-import { renderText } from '../src/domain/mails/render-text.ts';
-import { renderHtml } from '../src/providers/mail-html/render-html.ts';
+import { mailsFor } from '../src/events/mails-for.ts';
+import { composeMail } from '../src/kinds/compose-mail.ts';
+import { renderText } from '../src/kinds/layout/render-text.ts';
+import { renderHtml } from '../src/kinds/layout/render-html.ts';
 
 const clinic = {
   name: 'PetWell Veterinary Clinic',

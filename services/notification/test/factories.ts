@@ -20,11 +20,6 @@ function envelope<Type extends EventType>(type: Type, source: string, subject: s
 
 type Activated = EventOf<'enrollment.activated.v1'>;
 type Paid = EventOf<'payment.succeeded.v1'>;
-type Failed = EventOf<'payment.failed.v1'>;
-type ActionRequired = EventOf<'payment.action-required.v1'>;
-type Suspended = EventOf<'enrollment.suspended.v1'>;
-type LinkRequested = EventOf<'owner.link-requested.v1'>;
-type StaffLinkRequested = EventOf<'staff.link-requested.v1'>;
 
 const owner = {
   id: 7,
@@ -92,41 +87,6 @@ export function activated(overrides: Partial<Activated['data']> = {}): Activated
   };
 }
 
-/** The owner of enrollment 17 left before paying. */
-export function unfinished(
-  reminder: 1 | 2 = 1,
-  overrides: { enrollmentId?: number; owner?: Partial<typeof owner> } = {},
-): EventOf<'enrollment.unfinished.v1'> {
-  const { enrollment, pet, addOns } = activated().data;
-  return {
-    ...envelope('enrollment.unfinished.v1', 'enrollment', 'enrollment/17'),
-    data: {
-      enrollment: {
-        ...enrollment,
-        id: overrides.enrollmentId ?? 17,
-        status: 'pending_payment',
-        membershipFeePaid: false,
-      },
-      pet,
-      owner: { ...owner, ...overrides.owner },
-      plan,
-      addOns,
-      reminder,
-    },
-  };
-}
-
-/** Enrollment 17 is removed on December 21 unless paid. */
-export function leftUnpaid(
-  overrides: Parameters<typeof unfinished>[1] = {},
-): EventOf<'enrollment.left-unpaid.v1'> {
-  const { reminder: _reminder, ...snapshot } = unfinished(1, overrides).data;
-  return {
-    ...envelope('enrollment.left-unpaid.v1', 'enrollment', 'enrollment/17'),
-    data: { ...snapshot, removalAt: '2026-12-21T15:00:00.000Z' },
-  };
-}
-
 /** Invoice in_1001 for 157.40 was paid with a Visa. */
 export function paid(overrides: Partial<Paid['data']> = {}): Paid {
   return {
@@ -156,90 +116,9 @@ export function paid(overrides: Partial<Paid['data']> = {}): Paid {
         status: 'active',
         isMembershipFeePaid: true,
         currentPeriodEnd: '2026-12-21T15:04:00.000Z',
+        endsAt: null,
         version: 3,
       },
-      ...overrides,
-    },
-  };
-}
-
-/** Biscuit's open monthly payment of 93.25, invoice in_1002. */
-const monthlyPayment = {
-  enrollmentId: 17,
-  petName: 'Biscuit',
-  planName: 'Dog Gold',
-  payer: { ownerId: 7, email: 'ada.park@example.com', firstName: 'Ada', lastName: 'Park' },
-  invoiceId: 'in_1002',
-  paymentIntentId: 'pi_1002',
-  amountCents: 9_325,
-  currency: 'usd' as const,
-  lines: [
-    { description: 'Dog Gold (per month)', amountCents: 6_350 },
-    { description: 'Joint Health (per month)', amountCents: 2_975 },
-  ],
-  isFirstPayment: false,
-  attemptCount: 1,
-};
-
-export function failed(overrides: Partial<Failed['data']> = {}): Failed {
-  return {
-    ...envelope('payment.failed.v1', 'billing', 'enrollment/17'),
-    data: {
-      ...monthlyPayment,
-      nextAttemptAt: '2026-12-24T16:00:00.000Z',
-      declineCode: 'insufficient_funds',
-      ...overrides,
-    },
-  };
-}
-
-export function actionRequired(overrides: Partial<ActionRequired['data']> = {}): ActionRequired {
-  return {
-    ...envelope('payment.action-required.v1', 'billing', 'enrollment/17'),
-    data: { ...monthlyPayment, ...overrides },
-  };
-}
-
-/** The open payment will be retried tomorrow. */
-export function retryDue(
-  overrides: Partial<EventOf<'payment.retry-due.v1'>['data']> = {},
-): EventOf<'payment.retry-due.v1'> {
-  const { enrollmentId, petName, planName, payer, invoiceId, amountCents } = monthlyPayment;
-  return {
-    ...envelope('payment.retry-due.v1', 'billing', 'enrollment/17'),
-    data: {
-      enrollmentId,
-      petName,
-      planName,
-      payer,
-      invoiceId,
-      amountCents,
-      attemptCount: 1,
-      nextAttemptAt: '2026-12-24T16:00:00.000Z',
-      cardBrand: 'visa',
-      cardLast4: '4242',
-      ...overrides,
-    },
-  };
-}
-
-/** The card for Biscuit's and Pepper's plans expires at the end of February 2027. */
-export function cardExpiring(
-  overrides: Partial<EventOf<'card.expiring.v1'>['data']> = {},
-): EventOf<'card.expiring.v1'> {
-  return {
-    ...envelope('card.expiring.v1', 'billing', 'enrollment/17'),
-    data: {
-      payer: monthlyPayment.payer,
-      cardBrand: 'mastercard',
-      cardLast4: '4444',
-      expMonth: 2,
-      expYear: 2027,
-      daysAhead: 60,
-      plans: [
-        { enrollmentId: 17, petName: 'Biscuit', planName: 'Dog Gold' },
-        { enrollmentId: 18, petName: 'Pepper', planName: 'Cat Silver' },
-      ],
       ...overrides,
     },
   };
@@ -258,53 +137,9 @@ export function cancelled(
       enrollment: { ...enrollment, status: 'cancelled' },
       previousStatus: 'active',
       reason,
-      ...overrides,
-    },
-  };
-}
-
-/** Biscuit's plan is on hold. */
-export function suspended(): Suspended {
-  const { isFirstActivation: _isFirst, enrollment, ...snapshot } = activated().data;
-  return {
-    ...envelope('enrollment.suspended.v1', 'enrollment', 'enrollment/17'),
-    data: {
-      ...snapshot,
-      enrollment: { ...enrollment, status: 'suspended' },
-      previousStatus: 'active',
-    },
-  };
-}
-
-export function linkRequested(overrides: Partial<LinkRequested['data']> = {}): LinkRequested {
-  return {
-    ...envelope('owner.link-requested.v1', 'identity', 'owner/7'),
-    data: {
-      ownerId: 7,
-      firstName: 'Ada',
-      email: 'ada.park@example.com',
-      purpose: 'password-reset',
-      url: 'http://localhost:8080/reset-password?token=abc.def',
-      expiresAt: '2026-11-21T16:04:05.000Z',
-      ...overrides,
-    },
-  };
-}
-
-export function staffLinkRequested(
-  overrides: Partial<StaffLinkRequested['data']> = {},
-): StaffLinkRequested {
-  return {
-    ...envelope('staff.link-requested.v1', 'identity', 'staff/4'),
-    data: {
-      staffId: 4,
-      username: 'nora',
-      name: 'Nora Vance',
-      email: 'nora.vance@example.com',
-      purpose: 'staff-invitation',
-      invitedBy: 'Maya Chen',
-      url: 'http://localhost:8080/admin-invitation?token=abc.def',
-      expiresAt: '2026-11-28T15:04:05.000Z',
+      hasStarted: true,
+      isEndTold: false,
+      areMailsHeld: false,
       ...overrides,
     },
   };
@@ -333,113 +168,10 @@ export function ownerMoved(email: string): EventOf<'owner.updated.v1'> {
   };
 }
 
-/** A test payment of 127.65 for a manager's test receipt. */
-export function testReceiptRequested(): EventOf<'receipt.test-requested.v1'> {
-  return {
-    ...envelope('receipt.test-requested.v1', 'billing', 'test-payment/pi_test'),
-    data: {
-      email: 'vet@example.com',
-      paymentIntentId: 'pi_test',
-      amountCents: 12_765,
-      currency: 'usd',
-      paidAt: '2026-11-21T15:04:00.000Z',
-      cardBrand: 'visa',
-      cardLast4: '4242',
-    },
-  };
-}
-
-const stopToken = '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11';
-
-/** Biscuit's exam is due in a week, and Pepper's nail trim was due two weeks ago. */
-export function careDue(
-  overrides: Partial<EventOf<'care.due.v1'>['data']> = {},
-): EventOf<'care.due.v1'> {
-  return {
-    ...envelope('care.due.v1', 'enrollment', 'owner/7'),
-    data: {
-      owner,
-      stopToken,
-      day: '2027-03-08',
-      pets: [
-        {
-          id: 11,
-          name: 'Biscuit',
-          items: [{ code: 'exam', label: 'Physical exam', dueOn: '2027-03-15', left: 2 }],
-        },
-        {
-          id: 12,
-          name: 'Pepper',
-          items: [{ code: 'nail_trim', label: 'Nail trim', dueOn: '2027-02-22', left: 1 }],
-        },
-      ],
-      ...overrides,
-    },
-  };
-}
-
-export function careUnused(): EventOf<'care.unused.v1'> {
-  return {
-    ...envelope('care.unused.v1', 'enrollment', 'enrollment/17'),
-    data: {
-      owner,
-      stopToken,
-      pet: { id: 11, name: 'Biscuit' },
-      planName: 'Dog Gold',
-      planYearEndsOn: '2027-11-20',
-      daysLeft: 90,
-      items: [{ label: 'Physical exam', left: 1 }],
-    },
-  };
-}
-
-export function visitRecorded(): EventOf<'visit.recorded.v1'> {
-  return {
-    ...envelope('visit.recorded.v1', 'enrollment', 'pet/11'),
-    data: {
-      owner,
-      pet: { id: 11, name: 'Biscuit' },
-      day: '2027-03-08',
-      items: [
-        { label: 'Physical exam', quantity: 1, left: 1 },
-        { label: 'Nail trim', quantity: 2, left: 0 },
-        { label: '10% off other services', quantity: 1, left: null },
-      ],
-    },
-  };
-}
-
 /** Biscuit, with enrollment 17, died. */
 export function petDeceased(): EventOf<'pet.deceased.v1'> {
   return {
     ...envelope('pet.deceased.v1', 'enrollment', 'pet/11'),
     data: { owner: { id: 7 }, petId: 11, enrollmentIds: [17] },
-  };
-}
-
-/** Appointment 17 of Biscuit, booked or changed since. */
-export function appointmentEvent(
-  type: 'appointment.booked.v1' | 'appointment.cancelled.v1',
-  version = 0,
-): EventOf<typeof type> {
-  const times = { startsAt: '2026-11-30T14:00:00.000Z', duration: 30 };
-  return {
-    ...envelope(type, 'enrollment', 'appointment/17'),
-    data: {
-      appointment: { id: 17, type: 'exam', ...times, version },
-      petId: 11,
-      petName: 'Biscuit',
-      owner,
-    },
-  };
-}
-
-/** Owner 7's request 3 was declined. */
-export function appointmentDeclined(): EventOf<'appointment.declined.v1'> {
-  const { petId, petName } = appointmentEvent('appointment.booked.v1').data;
-  const message = 'Please call us for a time.';
-  return {
-    ...envelope('appointment.declined.v1', 'enrollment', 'appointment-request/3'),
-    data: { request: { id: 3 }, message, petId, petName, owner },
   };
 }

@@ -14,7 +14,7 @@ type Dependencies = {
 };
 
 /**
- * Stores new payable enrollments and closes canceled ones. Calls the provider outside the transaction and on
+ * Closes canceled enrollments. Calls the provider outside the transaction and on
  * every delivery, so a failed cancellation is retried with the event. The end of a subscription before the
  * plan went on with another one changes nothing, also if the owner agrees to that at this moment.
  */
@@ -22,10 +22,6 @@ export function createHandleEnrollmentFact(deps: Dependencies) {
   const { consumeOnce, cancelSubscription, checkouts } = deps;
   return async (event: EnrollmentFact): Promise<void> => {
     const { enrollment } = event.data;
-    if (event.type !== 'enrollment.cancelled.v1') {
-      await consumeOnce(consumer, event, ({ payables }) => payables.keep(event.data));
-      return;
-    }
     const { firstChargeAt, subscriptionId, startAttempt } = await checkouts.read(enrollment.id);
     const wentOn = firstChargeAt !== null && enrollment.stripeSubscriptionId !== subscriptionId;
     await consumeOnce(consumer, event, async ({ payables }) => {

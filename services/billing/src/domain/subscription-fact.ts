@@ -39,8 +39,7 @@ export function isSameFact(one: FactContent | null, other: FactContent): boolean
     one.isMembershipFeePaid === other.isMembershipFeePaid &&
     (one.isWithoutFee ?? false) === (other.isWithoutFee ?? false) &&
     one.currentPeriodEnd === other.currentPeriodEnd &&
-    // An earlier version published facts without it.
-    (one.endsAt ?? null) === (other.endsAt ?? null)
+    one.endsAt === other.endsAt
   );
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBus, createLogger, type EventBus } from '@petwell/chassis';
 import type { DomainEvent } from '@petwell/contracts/events';
-import { enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
+import { endedByStaff, enrollmentSnapshot, ownerPrincipals } from '../factories.ts';
 import { paymentIntentOf, startBilling, type RunningBilling } from './running-billing.ts';
 
 let billing: RunningBilling;
@@ -147,7 +147,11 @@ test('[ADM-07] neither late facts nor a late read of the provider restore data',
     type: 'owner.updated.v1',
     data: { owner: late.owner, version: 99, previousEmail: 'before@example.com' },
   });
-  await take({ ...envelope('enrollment/2'), type: 'enrollment.created.v1', data: late });
+  await take({
+    ...envelope('enrollment/2'),
+    type: 'enrollment.cancelled.v1',
+    data: { ...late, previousStatus: 'active', ...endedByStaff },
+  });
   await billing.post(
     '/internal/subscription-facts',
     { enrollmentIds: [1] },
@@ -165,7 +169,11 @@ test('[ADM-07] neither late facts nor a late read of the provider restore data',
 test('stores the deletion of an unknown owner', async () => {
   await take(deleted(777));
   const late = enrollmentSnapshot({ enrollmentId: 7, ownerId: 777 });
-  await take({ ...envelope('enrollment/7'), type: 'enrollment.created.v1', data: late });
+  await take({
+    ...envelope('enrollment/7'),
+    type: 'enrollment.cancelled.v1',
+    data: { ...late, previousStatus: 'active', ...endedByStaff },
+  });
   expect(await everything()).not.toMatch(/owner777/);
 });
 

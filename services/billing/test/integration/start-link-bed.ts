@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBus, createLogger } from '@petwell/chassis';
 import { errorBodySchema, planLinkSchema, startLinkSchema } from '@petwell/contracts';
 import { expect, vi } from 'vitest';
-import { enrollmentSnapshot } from '../factories.ts';
+import { endedByStaff, enrollmentSnapshot } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
 
@@ -130,7 +130,7 @@ export function createStartLinks(billing: RunningBilling) {
         stripeSubscriptionId: first.stripeSubscriptionId,
       },
       previousStatus: 'active',
-      reason: 'staff',
+      ...endedByStaff,
     });
   }
 

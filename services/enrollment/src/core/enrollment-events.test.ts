@@ -11,13 +11,10 @@ import { decide } from './decide.ts';
 const at = new Date('2026-02-05T12:00:00.000Z');
 const reasons = ['owner', 'staff', 'deleted', 'provider', 'replaced', 'abandoned'] as const;
 
-test.each(reasons)('[MAI-06] nobody is told that a plan that never started ended: %s', (reason) => {
+test.each(reasons)('[MAI-06] the end of a plan that never started says so: %s', (reason) => {
   const { events, enrollment } = decide(enrollmentRecord(), [{ kind: 'cancellation', reason }], at);
   expect(events).toMatchObject([
-    {
-      type: 'enrollment.cancelled.v1',
-      data: { reason: reason === 'replaced' ? 'replaced' : 'abandoned' },
-    },
+    { type: 'enrollment.cancelled.v1', data: { reason, hasStarted: false } },
   ]);
   expect(enrollment.state).toMatchObject({ status: 'cancelled', reason });
 });
@@ -28,7 +25,9 @@ test.each(reasons)('[MAI-05] the end of a plan that had started names its cause:
     [{ kind: 'cancellation', reason }],
     at,
   );
-  expect(events).toMatchObject([{ type: 'enrollment.cancelled.v1', data: { reason } }]);
+  expect(events).toMatchObject([
+    { type: 'enrollment.cancelled.v1', data: { reason, hasStarted: true } },
+  ]);
 });
 
 test('a suspension requests a mail to the owner', () => {

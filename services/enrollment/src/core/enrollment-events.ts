@@ -81,12 +81,18 @@ function statusChangeEvent(
     case 'cancelled': {
       const { kind: _kind, ...cause } = change;
       const { activatedAt, endingReason, isEndTold } = after.state;
-      // Nobody is told about the end of a plan that never started, whoever ended it.
-      const isTold = activatedAt !== null || cause.reason === 'replaced';
-      const hasOwnMail = isEndTold && cause.reason !== 'deleted';
-      const told = isTold && !hasOwnMail ? cause : { reason: 'abandoned' as const };
-      const why = endingReason === null ? {} : { endingReason };
-      return { type: 'enrollment.cancelled.v1', subject, data: { ...data, ...told, ...why } };
+      return {
+        type: 'enrollment.cancelled.v1',
+        subject,
+        data: {
+          ...data,
+          ...cause,
+          ...(endingReason !== null && { endingReason }),
+          hasStarted: activatedAt !== null,
+          isEndTold,
+          areMailsHeld: false,
+        },
+      };
     }
   }
 }

@@ -42,14 +42,14 @@ const addresseeOf = (event: Mailing): number | null =>
 const isSuspension = (event: Mailing): boolean =>
   event.type === 'mail.requested.v1' && event.data.mail.kind === 'plan-suspended';
 
-/** An end must still be heard of, by billing, but as one that nobody is told of. */
-const toSilent = (event: Mailing): Mailing[] =>
+/** Billing must still hear of an end. */
+const toHeld = (event: Mailing): Mailing[] =>
   event.type === 'enrollment.cancelled.v1'
-    ? [{ ...event, data: { ...event.data, reason: 'abandoned' } }]
+    ? [{ ...event, data: { ...event.data, areMailsHeld: true } }]
     : [];
 
 /**
- * Takes what would mail an owner out of events while mails to that owner are held. All that enrollment publishes
+ * Takes what would mail an owner out of events while mails to that owner are held, or says so in them. All that enrollment publishes
  * comes through here, so that no room has to think of it.
  */
 export async function withoutHeldMails<Type extends EventType>(
@@ -69,7 +69,7 @@ export async function withoutHeldMails<Type extends EventType>(
   const heldIds = new Set<number | null>(held.map(({ id }) => id));
   const pass = (event: { type: EventType }) =>
     isMailing(event) && heldIds.has(addresseeOf(event)) && !isSuspension(event)
-      ? toSilent(event)
+      ? toHeld(event)
       : [event];
   return heldIds.size === 0 ? events : (events.flatMap(pass) as NewEvent<Type>[]);
 }

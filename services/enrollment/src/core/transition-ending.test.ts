@@ -34,11 +34,6 @@ describe('the end that is set', () => {
     expect(after(set, fact({ endsAt: null, version: 5 }))).toMatchObject({ endsAt: null });
   });
 
-  test('stays as it was when an earlier version of billing doesn’t mention it', () => {
-    const set = after(active, fact({ endsAt }));
-    expect(after(set, fact({ version: 5 })).endsAt).toEqual(new Date(endsAt));
-  });
-
   test('[MNY-22] keeps who ordered it and why until the provider ends it', () => {
     const ordered = after(active, byStaff, fact({ endsAt }));
     expect(ordered).toMatchObject({

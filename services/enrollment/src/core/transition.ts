@@ -124,9 +124,9 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
 const isUnbilled = ({ billing }: EnrollmentState, { status }: SubscriptionFact): boolean =>
   billing === 'elsewhere' && (status === 'incomplete' || status === 'incomplete_expired');
 
-/** An earlier version doesn't know the end, and what is ended here isn't the provider's business. */
+/** What is ended here isn't the provider's business. */
 function endAfter({ endsAt, isEndedHere }: EnrollmentState, fact: SubscriptionFact): Date | null {
-  if (isEndedHere || fact.endsAt === undefined) return endsAt;
+  if (isEndedHere) return endsAt;
   return fact.endsAt === null ? null : new Date(fact.endsAt);
 }
 

@@ -49,8 +49,7 @@ test('[ADM-07] cancels plans at the provider, closes the account, then removes t
   expect(database.rows().enrollments.map(({ id }) => id)).toEqual([3]);
   expect(database.rows().events).toMatchObject([
     { data: { enrollment: { id: 1 }, reason: 'deleted' } },
-    // Never started, so nobody is told.
-    { data: { enrollment: { id: 2 }, reason: 'abandoned' } },
+    { data: { enrollment: { id: 2 }, reason: 'deleted', hasStarted: false } },
   ]);
 });
 

@@ -64,7 +64,7 @@ test('[MNY-25] ends with the paid month: one email, a log entry, and a note', as
   expect(database.stateOf(1)).toMatchObject({ status: 'cancelled', reason: 'staff' });
   expect(database.rows().events.at(-1)).toMatchObject({
     type: 'enrollment.cancelled.v1',
-    data: { reason: 'abandoned', endingReason: 'moved' },
+    data: { reason: 'staff', endingReason: 'moved', isEndTold: true },
   });
   expect(mails()).toHaveLength(1);
 });
@@ -78,7 +78,7 @@ test('[MNY-25] ends now with one email, also if the provider’s event comes fir
   expect(await end(now)).toMatchObject({ status: 'cancelled', endingReason: 'price' });
   expect(mails()).toMatchObject([{ kind: 'plan-ending', hasEnded: true, lastPayment }]);
   expect(database.eventTypes()).toEqual(['enrollment.cancelled.v1', 'plan-ending']);
-  expect(database.rows().events[0]).toMatchObject({ data: { reason: 'abandoned' } });
+  expect(database.rows().events[0]).toMatchObject({ data: { reason: 'staff', isEndTold: true } });
 });
 
 test('[MNY-29] a pet that died: its death is recorded, and the email names no amount', async () => {

@@ -355,7 +355,7 @@ describe('a pet that died', () => {
     const ended = await post('/api/admin/cancel-subscription', { enrollmentId }, staff);
     expect(ended.status).toBe(200);
     expect(await enrollment.events('enrollment.cancelled.v1')).toMatchObject([
-      { data: { pet: { deceasedAt }, reason: 'abandoned', previousStatus: 'active' } },
+      { data: { pet: { deceasedAt }, reason: 'staff', isEndTold: true, previousStatus: 'active' } },
     ]);
     const condolence = { hasDied: true, lastPayment: null };
     expect(await enrollment.mails('plan-ending')).toMatchObject([{ mail: condolence }]);

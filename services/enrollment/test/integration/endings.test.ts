@@ -92,7 +92,7 @@ test('[MNY-29] a pet that died: only now, its death is told to everyone, one ema
   ]);
   expect(await mails()).toMatchObject([{ hasDied: true, hasEnded: true, lastPayment: null }]);
   expect(await enrollment.events('enrollment.cancelled.v1')).toMatchObject([
-    { data: { reason: 'abandoned', endingReason: 'pet_died' } },
+    { data: { reason: 'staff', endingReason: 'pet_died', isEndTold: true } },
   ]);
 });
 

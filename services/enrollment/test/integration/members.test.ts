@@ -241,7 +241,7 @@ describe('[MEM-10] mails', () => {
     expect(ended.status).toBe(200);
     // Billing hears of the end, and notification tells nobody.
     expect(await published()).toMatchObject([
-      { type: 'enrollment.cancelled.v1', data: { reason: 'abandoned' } },
+      { type: 'enrollment.cancelled.v1', data: { reason: 'staff', areMailsHeld: true } },
     ]);
   });
 

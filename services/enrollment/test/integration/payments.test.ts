@@ -118,8 +118,7 @@ test('[STA-05] keeps the reason of a cancellation that the provider completes af
   await eventually(async () => ((await rowOf()).status === 'cancelled' ? true : undefined));
   expect(await rowOf()).toMatchObject({ cancellationReason: 'owner', endingReason: 'other' });
   const [event] = await enrollment.events('enrollment.cancelled.v1');
-  // The order has an email of its own.
-  expect(event?.data).toMatchObject({ reason: 'abandoned', endingReason: 'other' });
+  expect(event?.data).toMatchObject({ reason: 'owner', endingReason: 'other', isEndTold: true });
 });
 
 test.each(['0', '-1', 'abc', '1e3', '99999999999', '999999'])(

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
-import { mailsFor } from '../../src/consumers/mails-for.ts';
+import { mailsFor } from '../../src/events/mails-for.ts';
 import { contractWith, envelope } from './mail-contract.ts';
 
 const { eachLike, integer } = MatchersV3;

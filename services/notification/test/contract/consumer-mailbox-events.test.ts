@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { expect, test, vi } from 'vitest';
-import { createEventHandler } from '../../src/consumers/subscribe.ts';
+import { createEventHandler } from '../../src/events/subscribe.ts';
 import { contractWith, email, envelope, time } from './mail-contract.ts';
 
 const { integer } = MatchersV3;

@@ -19,6 +19,10 @@ test('enrollment publishes a plan ended by the provider', async () => {
         plan: { name: string('Dog Gold') },
         // Any reason matches; this one leads to an email.
         reason: regex(/^(replaced|owner|staff|provider|deleted|abandoned)$/, 'provider'),
+        // So do these, with an email for this one.
+        hasStarted: boolean(true),
+        isEndTold: boolean(false),
+        areMailsHeld: boolean(false),
       },
     })
     .verify(({ contents }) => {

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { MatchersV3, MessageConsumerPact } from '@pact-foundation/pact';
 import type { DomainEvent } from '@petwell/contracts/events';
 import type { ServiceName } from '@petwell/contracts/internal';
-import { mailsFor } from '../../src/consumers/mails-for.ts';
-import { composeMail } from '../../src/domain/mails/compose-mail.ts';
-import { renderText } from '../../src/domain/mails/render-text.ts';
+import { mailsFor } from '../../src/events/mails-for.ts';
+import { composeMail } from '../../src/kinds/compose-mail.ts';
+import { renderText } from '../../src/kinds/layout/render-text.ts';
 
 const { regex, uuid } = MatchersV3;
 

@@ -1,17 +1,14 @@
 import { mailRequested, mailRequests } from '@petwell/contracts/testing/mail-requests';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { activated, cancelled, paid, petDeceased } from '../factories.ts';
 import {
-  activated,
-  appointmentEvent,
-  cancelled,
+  appointmentMail,
   cardExpiring,
   careDue,
   careUnused,
   failed,
-  paid,
-  petDeceased,
   visitRecorded,
-} from '../factories.ts';
+} from '../requests.ts';
 import { startMailFixture } from './mail-fixture.ts';
 import { startSmtp } from './smtp-fixture.ts';
 
@@ -54,7 +51,7 @@ test('[CAR-02] three processes send a reminder once, for repeated events too', a
 });
 
 test('[CAR-07] a death withdraws waiting email about the pet, and keeps other pets and receipts', async () => {
-  const booked = appointmentEvent('appointment.booked.v1');
+  const booked = appointmentMail('booked');
   const about = [activated(), failed(), careUnused(), visitRecorded(), booked];
   for (const event of [...about, careDue(), paid()]) await fixture.take(event);
   await fixture.take(petDeceased());
@@ -70,9 +67,9 @@ test('[CAR-07] a death withdraws waiting email about the pet, and keeps other pe
 test('[CAR-07] later email about the pet is never queued', async () => {
   await fixture.take(petDeceased());
   const onlyBiscuit = careDue();
-  onlyBiscuit.data.pets = onlyBiscuit.data.pets.slice(0, 1);
+  onlyBiscuit.data.mail.pets = onlyBiscuit.data.mail.pets.slice(0, 1);
   const about = [activated(), failed(), careUnused(), visitRecorded(), onlyBiscuit];
-  for (const event of [...about, appointmentEvent('appointment.booked.v1')]) {
+  for (const event of [...about, appointmentMail('booked')]) {
     await fixture.take(event);
   }
   expect(await deliverAll()).toEqual([]);
@@ -112,7 +109,7 @@ test.each([
   ['for another reason, after the death', [petDeceased(), ordered({ hasEnded: true })]],
 ])('[MNY-29] one condolence if staff end the plan %s', async (_order, events) => {
   for (const event of [...events, ...events]) await fixture.take(event);
-  await fixture.take(cancelled('abandoned', { pet: diedPet }));
+  await fixture.take(cancelled('staff', { isEndTold: true, pet: diedPet }));
   expect(await deliverAll()).toEqual(["We're so sorry for your loss"]);
   expect(smtp.received[0]?.text).not.toMatch(/\$|enroll|refund|charge|payment|dashboard/i);
 });
@@ -125,7 +122,7 @@ test('[MNY-29] that a plan is going to end isn’t told any more once the pet di
 });
 
 test('[CAR-07] no email tells the end of a plan that had not started', async () => {
-  const neverPaid = { previousStatus: 'pending_payment' } as const;
+  const neverPaid = { previousStatus: 'pending_payment', hasStarted: false } as const;
   await fixture.take(cancelled('staff', { ...neverPaid, pet: diedPet }));
   await fixture.take(petDeceased());
   await fixture.take(cancelled('staff', neverPaid));
@@ -135,13 +132,13 @@ test('[CAR-07] no email tells the end of a plan that had not started', async () 
 test('[CAR-07] the email about a card names only the plans of living pets', async () => {
   await fixture.take(cardExpiring());
   await fixture.take(petDeceased());
-  await fixture.take(cardExpiring({ daysAhead: 14 }));
+  await fixture.take(cardExpiring({}, 14));
   expect(await deliverAll()).toHaveLength(2);
   for (const { text } of smtp.received) {
     expect(text).toContain('Pepper');
     expect(text).not.toContain('Biscuit');
   }
-  const [biscuit] = cardExpiring().data.plans;
+  const [biscuit] = cardExpiring().data.mail.plans;
   await fixture.take(cardExpiring({ cardLast4: '1111', plans: biscuit ? [biscuit] : [] }));
   expect(await deliverAll()).toHaveLength(2);
 });

@@ -1,7 +1,8 @@
 import { identityHeader } from '@petwell/chassis';
 import type { CustomerMails, Principals } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { gatewayKeys, linkRequested, paid, testReceiptRequested } from '../factories.ts';
+import { gatewayKeys, paid } from '../factories.ts';
+import { linkRequested, testReceiptRequested } from '../requests.ts';
 import { startNotificationWorld, type NotificationFixture } from './notification-world.ts';
 
 let fixture: NotificationFixture;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mailRequested } from '@petwell/contracts/testing/mail-requests';
-import { activated, appointmentEvent, linkRequested, paid, unfinished } from '../factories.ts';
+import { activated, paid } from '../factories.ts';
+import { appointmentMail, linkRequested, unfinished } from '../requests.ts';
 import { startMailFixture, type MailFixture } from './mail-fixture.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
 
@@ -231,9 +232,9 @@ test.each([
 });
 
 test('[APT-05] an appointment and its cancellation carry one calendar event', async () => {
-  await fixture.take(appointmentEvent('appointment.booked.v1'));
+  await fixture.take(appointmentMail('booked'));
   await fixture.deliver();
-  await fixture.take(appointmentEvent('appointment.cancelled.v1', 1));
+  await fixture.take(appointmentMail('cancelled', 1));
   await fixture.deliver();
   const files = smtp.received.map(({ attachments }) => {
     const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar');

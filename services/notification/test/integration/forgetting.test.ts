@@ -5,9 +5,9 @@ import type { DomainEvent } from '@petwell/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { activated, cancelled, paid, serviceAuthSecret } from '../factories.ts';
-import { mailsFor } from '../../src/consumers/mails-for.ts';
-import { createMailLog } from '../../src/data/mail-log.ts';
-import { forgetOwner } from '../../src/data/owner-mails.ts';
+import { mailsFor } from '../../src/events/mails-for.ts';
+import { createMailLog } from '../../src/delivery/store-mail-log.ts';
+import { forgetOwner } from '../../src/core/store-owners.ts';
 import { startNotificationWorld, type NotificationFixture } from './notification-world.ts';
 
 let fixture: NotificationFixture;

@@ -6,8 +6,9 @@ import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
-import { mailBatchSize } from '../../src/use-cases/deliver-mail.ts';
-import { careDue, gatewayKeys, serviceAuthSecret } from '../factories.ts';
+import { mailBatchSize } from '../../src/delivery/deliver-mail.ts';
+import { gatewayKeys, serviceAuthSecret } from '../factories.ts';
+import { careDue } from '../requests.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
 
 const serviceDir = fileURLToPath(new URL('../..', import.meta.url));
@@ -79,9 +80,7 @@ afterAll(async () => {
 
 /** A household's reminder; every call makes another event of the same fact. */
 function reminderFor(id: number) {
-  const reminder = careDue();
-  reminder.data.owner = { ...reminder.data.owner, id, email: `owner${id}@example.com` };
-  return reminder;
+  return careDue({ email: `owner${id}@example.com` }, id);
 }
 
 /** Publishes the reminders of one round, each in two events and one of these twice. */

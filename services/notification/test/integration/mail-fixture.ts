@@ -1,17 +1,17 @@
 import { createInbox, createTransaction, openDatabase } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import type { DomainEvent } from '@petwell/contracts/events';
-import { createEventHandler } from '../../src/consumers/subscribe.ts';
+import { createEventHandler } from '../../src/events/subscribe.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
-import { createKnownMailboxes } from '../../src/data/mailboxes.ts';
-import { createMailLog } from '../../src/data/mail-log.ts';
-import { renderHtml } from '../../src/providers/mail-html/render-html.ts';
-import { forgetOwner } from '../../src/data/owner-mails.ts';
-import { silencePet } from '../../src/data/silenced.ts';
-import { createSmtpMailer } from '../../src/providers/smtp-mailer.ts';
-import { createDeliverMail } from '../../src/use-cases/deliver-mail.ts';
-import { createQueueMail } from '../../src/use-cases/queue-mail.ts';
+import { createKnownMailboxes } from '../../src/mailboxes/store-mailboxes.ts';
+import { createMailLog } from '../../src/delivery/store-mail-log.ts';
+import { renderHtml } from '../../src/kinds/layout/render-html.ts';
+import { forgetOwner } from '../../src/core/store-owners.ts';
+import { silencePet } from '../../src/mailboxes/store-silenced.ts';
+import { createSmtpMailer } from '../../src/delivery/provider-smtp.ts';
+import { createDeliverMail } from '../../src/delivery/deliver-mail.ts';
+import { createQueueMail } from '../../src/delivery/queue-mail.ts';
 
 const clinic = {
   name: 'PetWell Veterinary Clinic',

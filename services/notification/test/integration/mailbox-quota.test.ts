@@ -2,16 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { EventOf, RequestedMail } from '@petwell/contracts/events';
 import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetOwner, pruneMailboxUses } from '../../src/data/owner-mails.ts';
-import {
-  activated,
-  cancelled,
-  emailConfirmed,
-  linkRequested,
-  ownerMoved,
-  paid,
-  unfinished,
-} from '../factories.ts';
+import { forgetOwner, pruneMailboxUses } from '../../src/core/store-owners.ts';
+import { activated, cancelled, emailConfirmed, ownerMoved, paid } from '../factories.ts';
+import { linkRequested, unfinished } from '../requests.ts';
 import { startMailFixture, type MailFixture } from './mail-fixture.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
 
@@ -198,7 +191,7 @@ test('[MAI-07] workers that were all away send four, not everything that waited'
 test('[MAI-08] an unknown mailbox gets no entered name in subject, preview, or recipient', async () => {
   const lure = { firstName: 'Refund waits', lastName: 'Call now' };
   const event = unfinished(1, { owner: lure });
-  event.data.pet.name = 'Claim your prize';
+  event.data.mail.petName = 'Claim your prize';
   await fixture.take(event);
   await arrivals();
   const mail = smtp.received[0];

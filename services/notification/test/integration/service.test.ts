@@ -2,7 +2,8 @@ import { createBus, createLogger, createPrismaAdapter, type EventBus } from '@pe
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PrismaClient } from '../../src/data/generated/client.ts';
-import { activated, linkRequested, paid } from '../factories.ts';
+import { activated, paid } from '../factories.ts';
+import { linkRequested } from '../requests.ts';
 import { startNotification } from './running-notification.ts';
 import { startSmtp, type SmtpFixture } from './smtp-fixture.ts';
 

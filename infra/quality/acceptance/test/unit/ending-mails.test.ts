@@ -13,7 +13,7 @@ import {
   pendingState,
   subscriptionFact,
 } from '../../../../../services/enrollment/test/factories.ts';
-import { mailsFor } from '../../../../../services/notification/src/consumers/mails-for.ts';
+import { mailsFor } from '../../../../../services/notification/src/events/mails-for.ts';
 
 // Who is mailed when a plan ends, whatever reason the event about it names.
 

@@ -10,13 +10,22 @@ const retry = { maxAttempts: 3, delaysMs: [10] } as const;
 const event = {
   specversion: '1.0',
   id: '0b5b2a76-3c1e-4d8e-9d63-3f0c9d9f6a11',
-  source: 'petwell/notification',
-  type: 'email.failed.v1',
-  subject: 'email/1',
+  source: 'petwell/billing',
+  type: 'subscription.status-changed.v1',
+  subject: 'enrollment/1',
   time: '2026-03-01T10:00:00.000Z',
   datacontenttype: 'application/json',
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-  data: { kind: 'payment-receipt', dedupeKey: 'k', error: 'full', attempts: 1 },
+  data: {
+    enrollmentId: 1,
+    subscriptionId: 'sub_1',
+    customerId: 'cus_1',
+    status: 'active',
+    isMembershipFeePaid: true,
+    currentPeriodEnd: '2026-04-01T10:00:00.000Z',
+    endsAt: null,
+    version: 1,
+  },
 };
 
 function receive(
@@ -24,7 +33,7 @@ function receive(
   handler: (event: unknown, context: EventContext) => Promise<void> = () => Promise.resolve(),
 ): Promise<Outcome> {
   const consumer = createConsumer(
-    { consumer: 'test.failures', types: ['email.failed.v1'], handler },
+    { consumer: 'test.failures', types: ['subscription.status-changed.v1'], handler },
     { retry, logger, formerDeliveries: { 'test.failures': ['owner.deleted.v1'] } },
   );
   return consumer.receive({
@@ -69,14 +78,14 @@ test('parks what no retry can mend: undecodable, invalid, without a handler', as
     kind: 'park',
     reason: expect.stringContaining('not a valid event') as string,
   });
-  const delivered = {
+  const confirmed = {
     ...event,
-    type: 'email.delivered.v1',
-    data: { kind: 'payment-receipt', dedupeKey: 'k', messageId: 'm' },
+    type: 'owner.email-confirmed.v1',
+    data: { ownerId: 1, email: 'ada@example.com', confirmedAt: '2026-03-01T10:00:00.000Z' },
   };
-  expect(await receive({ message: { payload: delivered } })).toEqual({
+  expect(await receive({ message: { payload: confirmed } })).toEqual({
     kind: 'park',
-    reason: 'no handler for email.delivered.v1',
+    reason: 'no handler for owner.email-confirmed.v1',
   });
 });
 
@@ -102,13 +111,13 @@ test('acknowledges unread what an earlier version took, and says so', async () =
   const consumer = createConsumer(
     {
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: (given) => Promise.resolve(void handled.push(given)),
     },
     {
       retry,
       logger: { ...logger, info: (details) => void lines.push(details) },
-      formerDeliveries: { 'test.failures': ['owner.deleted.v1', 'email.failed.v1'] },
+      formerDeliveries: { 'test.failures': ['owner.deleted.v1', 'subscription.status-changed.v1'] },
     },
   );
   const delivery = { attempt: 1, redeliveries: 0 };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   domainEventSchema,
-  isTaken,
   type DomainEvent,
   type EventOf,
   type EventType,
@@ -15,8 +14,6 @@ export type OutboxDependencies = {
   source: ServiceName;
   clock?: () => Date;
   newId?: () => string;
-  /** Whether events of this type are published. Default: if any consumer takes them. */
-  mustPublish?: (type: EventType) => boolean;
 };
 
 export type NewEvent<Type extends EventType> = {
@@ -28,9 +25,8 @@ export type NewEvent<Type extends EventType> = {
 
 export type Outbox = {
   /**
-   * Writes the event in the caller's transaction, so that it is committed with the change. Events without a
-   * consumer are stored as published, and the relay ignores them. Rejects with a ZodError, writing nothing,
-   * if the event does not match its contract.
+   * Writes the event in the caller's transaction, so that it is committed with the change. Rejects with a
+   * ZodError, writing nothing, if the event does not match its contract.
    */
   append<DB extends MessagingTables, Type extends EventType>(
     tx: Transaction<DB>,
@@ -54,7 +50,7 @@ export const hasAppended = (tx: object): boolean => appendedIn.has(tx);
  * trace of the current request or event.
  */
 export function createOutbox(deps: OutboxDependencies): Outbox {
-  const { source, clock = () => new Date(), newId = randomUUID, mustPublish = isTaken } = deps;
+  const { source, clock = () => new Date(), newId = randomUUID } = deps;
 
   function toDomainEvent<Type extends EventType>(event: NewEvent<Type>): DomainEvent {
     const traceparent = currentContext()?.traceparent;
@@ -76,7 +72,6 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     type: event.type,
     subject: event.subject,
     payload: JSON.stringify(event),
-    publishedAt: mustPublish(event.type) ? null : clock(),
   });
 
   async function insert<DB extends MessagingTables>(
@@ -84,9 +79,8 @@ export function createOutbox(deps: OutboxDependencies): Outbox {
     events: readonly DomainEvent[],
   ): Promise<void> {
     if (events.length === 0) return;
-    const rows = events.map(toRow);
-    await messagingTables(tx).insertInto('outboxEvents').values(rows).execute();
-    if (rows.some(({ publishedAt }) => publishedAt === null)) appendedIn.add(tx);
+    await messagingTables(tx).insertInto('outboxEvents').values(events.map(toRow)).execute();
+    appendedIn.add(tx);
   }
 
   return {

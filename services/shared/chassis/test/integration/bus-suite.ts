@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { BusConfig, EventBus, RetryPolicy } from '../../src/bus/bus.ts';
 import { createBus } from '../../src/bus/create-bus.ts';
 import { startConsumerProcess, type ConsumerProcess } from './messaging/consumer-process.ts';
-import { emailDelivered, emailFailed, silentLogger, topology } from './messaging/factories.ts';
+import { emailConfirmed, statusChanged, silentLogger, topology } from './messaging/factories.ts';
 
 export type BusEnvironment = {
   config: Pick<BusConfig, 'rabbitmqUrl' | 'busDatabaseUrl'>;
@@ -62,7 +62,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
       ids.push(event.id);
       return Promise.resolve();
     };
-    await bus.subscribe({ consumer, types: ['email.failed.v1'], handler });
+    await bus.subscribe({ consumer, types: ['subscription.status-changed.v1'], handler });
     return ids;
   }
 
@@ -73,30 +73,33 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const audit: string[] = [];
     await receiver.subscribe({
       consumer: 'test.audit',
-      types: ['email.failed.v1', 'email.delivered.v1'],
+      types: ['subscription.status-changed.v1', 'owner.email-confirmed.v1'],
       handler: (event) => {
         audit.push(event.type);
         return Promise.resolve();
       },
     });
 
-    const failed = emailFailed();
+    const failed = statusChanged();
     await publisher.publish(failed);
-    await publisher.publish(emailDelivered());
+    await publisher.publish(emailConfirmed());
 
     await vi.waitFor(() => {
-      expect(audit.toSorted()).toEqual(['email.delivered.v1', 'email.failed.v1']);
+      expect(audit.toSorted()).toEqual([
+        'owner.email-confirmed.v1',
+        'subscription.status-changed.v1',
+      ]);
       expect(failures).toEqual([failed.id]);
     }, within);
   });
 
   test('hands over the event exactly as it was published, and its attempt', async () => {
     const bus = await startBus();
-    const event = emailFailed({ error: 'Ünïcode “quotes” 🐶' });
+    const event = statusChanged({ customerId: 'Ünïcode “quotes” 🐶' });
     const got: unknown[] = [];
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: (received, context) => {
         got.push({ received, context });
         return Promise.resolve();
@@ -113,7 +116,9 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const publisher = await startBus();
     const first = await collect(await startBus());
     const second = await collect(await startBus());
-    const events = Array.from({ length: 30 }, (_, n) => emailFailed({ subject: `email/${n}` }));
+    const events = Array.from({ length: 30 }, (_, n) =>
+      statusChanged({ subject: `enrollment/${n}` }),
+    );
     await Promise.all(events.map((event) => publisher.publish(event)));
     await vi.waitFor(
       () => expect([...first, ...second].toSorted()).toEqual(events.map((e) => e.id).toSorted()),
@@ -123,7 +128,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
 
   test('keeps an event for a consumer of the topology that has never been started', async () => {
     const publisher = await startBus();
-    const event = emailFailed();
+    const event = statusChanged();
     await publisher.publish(event);
     const ids = await collect(await startBus());
     await vi.waitFor(() => expect(ids).toEqual([event.id]), within);
@@ -131,7 +136,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
 
   test('has stored the event in the queue of its consumer when publish resolves', async () => {
     const publisher = await startBus();
-    await publisher.publish(emailFailed());
+    await publisher.publish(statusChanged());
     await vi.waitFor(
       async () =>
         expect(await environment.countQueued({ namespace, consumer: 'test.failures' })).toBe(1),
@@ -142,7 +147,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
   test('refuses to publish before it is started', async () => {
     newNamespace();
     const bus = createBus(config());
-    await expect(bus.publish(emailFailed())).rejects.toThrow('not connected');
+    await expect(bus.publish(statusChanged())).rejects.toThrow('not connected');
     expect(bus.isHealthy()).toBe(false);
   });
 
@@ -153,7 +158,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const ids = await collect(bus);
     await bus.start();
     expect(bus.isHealthy()).toBe(true);
-    const event = emailFailed();
+    const event = statusChanged();
     await bus.publish(event);
     await vi.waitFor(() => expect(ids).toEqual([event.id]), within);
   });
@@ -163,13 +168,13 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const attempts: number[] = [];
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: (_event, { attempt }) => {
         attempts.push(attempt);
         return attempt < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve();
       },
     });
-    await bus.publish(emailFailed());
+    await bus.publish(statusChanged());
     await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), within);
     expect(await bus.deadLetters.list()).toEqual([]);
   });
@@ -179,17 +184,17 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const handled: string[] = [];
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: (event) => {
-        handled.push(event.data.error);
-        return event.data.error === 'poison'
+        handled.push(event.data.customerId);
+        return event.data.customerId === 'poison'
           ? Promise.reject(new TypeError('cannot read the invoice'))
           : Promise.resolve();
       },
     });
-    const poison = emailFailed({ error: 'poison', subject: 'email/7' });
+    const poison = statusChanged({ customerId: 'poison', subject: 'enrollment/7' });
     await bus.publish(poison);
-    await bus.publish(emailFailed({ error: 'fine', subject: 'email/8' }));
+    await bus.publish(statusChanged({ customerId: 'fine', subject: 'enrollment/8' }));
 
     const [parked] = await vi.waitFor(async () => {
       const list = await bus.deadLetters.list('test.failures');
@@ -199,14 +204,14 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     expect(parked).toMatchObject({
       consumer: 'test.failures',
       eventId: poison.id,
-      type: 'email.failed.v1',
-      subject: 'email/7',
+      type: 'subscription.status-changed.v1',
+      subject: 'enrollment/7',
       reason: 'TypeError: cannot read the invoice',
       attempts: 3,
       payload: poison,
     });
     expect(Date.parse(parked?.parkedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
-    expect(handled.filter((error) => error === 'poison')).toHaveLength(3);
+    expect(handled.filter((id) => id === 'poison')).toHaveLength(3);
     expect(handled).toContain('fine');
     expect(await bus.deadLetters.list('test.audit')).toEqual([]);
   });
@@ -214,7 +219,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
   test('parks at once what is no event, with the reason', async () => {
     const bus = await startBus();
     const ids = await collect(bus);
-    const invalid = JSON.stringify({ ...emailFailed(), data: { kind: 'nonsense' } });
+    const invalid = JSON.stringify({ ...statusChanged(), data: { status: 'nonsense' } });
     await environment.inject({ namespace, consumer: 'test.failures', text: '{"half":' });
     await environment.inject({ namespace, consumer: 'test.failures', text: invalid });
 
@@ -225,7 +230,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     }, within);
     const reasons = list.map(({ reason }) => reason).join('\n');
     expect(reasons).toContain('not a valid event');
-    expect(reasons).toContain('data.kind');
+    expect(reasons).toContain('data.status');
     expect(list.every(({ attempts }) => attempts === 1)).toBe(true);
     expect(ids).toEqual([]);
   });
@@ -234,11 +239,11 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const bus = await startBus();
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: ({ data }) =>
-        data.attempts === 0 ? Promise.reject(new Error('no')) : Promise.resolve(),
+        data.version === 1 ? Promise.reject(new Error('no')) : Promise.resolve(),
     });
-    for (const attempts of [0, 1, 2]) await bus.publish(emailFailed({ attempts }));
+    for (const version of [1, 2, 3]) await bus.publish(statusChanged({ version }));
     const expected = { outcomes: { done: 2, retry: 2, park: 1, skip: 0 }, waiting: 0, dead: 1 };
     // The embedded bus counts its queues every few seconds.
     await vi.waitFor(
@@ -254,32 +259,32 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const done: string[] = [];
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: (event, { attempt }) => {
         if (isBroken) return Promise.reject(new Error('mail server is down'));
         done.push(`${event.subject} ${attempt}`);
         return Promise.resolve();
       },
     });
-    for (const n of [1, 2, 3]) await bus.publish(emailFailed({ subject: `email/${n}` }));
+    for (const n of [1, 2, 3]) await bus.publish(statusChanged({ subject: `enrollment/${n}` }));
     const parked = await vi.waitFor(async () => {
       const list = await bus.deadLetters.list('test.failures');
       expect(list).toHaveLength(3);
       return list;
     }, within);
-    const second = parked.find(({ subject }) => subject === 'email/2');
+    const second = parked.find(({ subject }) => subject === 'enrollment/2');
     expect(await bus.deadLetters.show(second?.id ?? '')).toEqual(second);
     expect(await bus.deadLetters.show(randomUUID())).toBeUndefined();
 
     isBroken = false;
     expect(await bus.deadLetters.redrive('test.failures', [randomUUID(), 'nonsense'])).toBe(0);
     expect(await bus.deadLetters.redrive('test.failures', [second?.id ?? ''])).toBe(1);
-    await vi.waitFor(() => expect(done).toEqual(['email/2 1']), within);
+    await vi.waitFor(() => expect(done).toEqual(['enrollment/2 1']), within);
     expect(await bus.deadLetters.list('test.failures')).toHaveLength(2);
 
     expect(await bus.deadLetters.redrive('test.failures')).toBe(2);
     await vi.waitFor(
-      () => expect(done.toSorted()).toEqual(['email/1 1', 'email/2 1', 'email/3 1']),
+      () => expect(done.toSorted()).toEqual(['enrollment/1 1', 'enrollment/2 1', 'enrollment/3 1']),
       within,
     );
     expect(await bus.deadLetters.list()).toEqual([]);
@@ -294,14 +299,14 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
 
   test('reaches a consumer that another process added later', async () => {
     const publisher = await startBus();
-    await publisher.publish(emailFailed());
+    await publisher.publish(statusChanged());
     const late = await startConsumerProcess({
       ...config(),
       consumer: 'test.late',
       behaviour: 'report',
     });
     processes.push(late);
-    const event = emailFailed();
+    const event = statusChanged();
     await publisher.publish(event);
     await vi.waitFor(() => expect(late.received).toEqual([event.id]), within);
   });
@@ -313,7 +318,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const log: string[] = [];
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       concurrency: 1,
       handler: async (event) => {
         log.push(`begin ${event.subject}`);
@@ -321,11 +326,11 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
         log.push(`end ${event.subject}`);
       },
     });
-    await publisher.publish(emailFailed({ subject: 'email/1' }));
+    await publisher.publish(statusChanged({ subject: 'enrollment/1' }));
     await vi.waitFor(() => expect(log).toEqual(['begin email/1']), within);
 
     const closed = bus.close().then(() => log.push('closed'));
-    await publisher.publish(emailFailed({ subject: 'email/2' }));
+    await publisher.publish(statusChanged({ subject: 'enrollment/2' }));
     expect(log).toEqual(['begin email/1']);
     release.resolve();
     await closed;
@@ -334,13 +339,13 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const rest: string[] = [];
     await publisher.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: (event) => {
         rest.push(event.subject);
         return Promise.resolve();
       },
     });
-    await vi.waitFor(() => expect(rest).toEqual(['email/2']), within);
+    await vi.waitFor(() => expect(rest).toEqual(['enrollment/2']), within);
     expect(log).toHaveLength(3);
   });
 
@@ -354,7 +359,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     let overlaps = 0;
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       concurrency: 5,
       handler: async ({ subject, data }) => {
         if (running.includes(subject)) overlaps += 1;
@@ -364,14 +369,14 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
         await bothAtWork.promise;
         for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setImmediate(next));
         running.splice(running.indexOf(subject), 1);
-        done.push(`${subject} ${data.attempts}`);
+        done.push(`${subject} ${data.version}`);
       },
     });
     const expected: string[] = [];
-    for (let n = 0; n < 200; n += 1) {
-      const subject = `email/${n % 2}`;
+    for (let n = 1; n <= 200; n += 1) {
+      const subject = `enrollment/${n % 2}`;
       expected.push(`${subject} ${n}`);
-      await bus.publish(emailFailed({ subject, attempts: n }));
+      await bus.publish(statusChanged({ subject, version: n }));
     }
     await vi.waitFor(() => expect(done.toSorted()).toEqual(expected.toSorted()), {
       timeout: 20_000,
@@ -383,34 +388,35 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
 
   test('goes on with the others while one event takes long', async () => {
     const bus = await startBus();
-    const others = Array.from({ length: 12 }, (_, n) => `email/${n + 1}`);
+    const others = Array.from({ length: 12 }, (_, n) => `enrollment/${n + 1}`);
     const done: string[] = [];
     const othersDone = Promise.withResolvers<void>();
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: async ({ subject }) => {
-        if (subject === 'email/slow') await othersDone.promise;
+        if (subject === 'enrollment/slow') await othersDone.promise;
         done.push(subject);
         if (done.length === others.length) othersDone.resolve();
       },
     });
-    for (const subject of ['email/slow', ...others]) await bus.publish(emailFailed({ subject }));
+    for (const subject of ['enrollment/slow', ...others])
+      await bus.publish(statusChanged({ subject }));
     await vi.waitFor(() => expect(done).toHaveLength(others.length + 1), within);
-    expect(done.at(-1)).toBe('email/slow');
+    expect(done.at(-1)).toBe('enrollment/slow');
   });
 
   test('keeps the order of events for a consumer that takes one at a time', async () => {
     const bus = await startBus();
     const seen: number[] = [];
-    const numbers = Array.from({ length: 50 }, (_, n) => n);
-    for (const n of numbers) await bus.publish(emailFailed({ attempts: n }));
+    const numbers = Array.from({ length: 50 }, (_, n) => n + 1);
+    for (const n of numbers) await bus.publish(statusChanged({ version: n }));
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       concurrency: 1,
       handler: (event) => {
-        seen.push(event.data.attempts);
+        seen.push(event.data.version);
         return Promise.resolve();
       },
     });

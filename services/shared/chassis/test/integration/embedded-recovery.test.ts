@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import type { EventBus } from '../../src/bus/bus.ts';
 import { createBus } from '../../src/bus/create-bus.ts';
-import { emailFailed, silentLogger, topology } from './messaging/factories.ts';
+import { statusChanged, silentLogger, topology } from './messaging/factories.ts';
 import { startTcpProxy, type TcpProxy } from './messaging/tcp-proxy.ts';
 
 describe('embedded bus over an unreliable wire', () => {
@@ -36,7 +36,7 @@ describe('embedded bus over an unreliable wire', () => {
     const ids: string[] = [];
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: (event) => {
         ids.push(event.id);
         return Promise.resolve();
@@ -56,7 +56,7 @@ describe('embedded bus over an unreliable wire', () => {
     );
     await admin.end();
     await vi.waitFor(() => expect(bus.isHealthy()).toBe(true), { timeout: 5_000 });
-    const event = emailFailed();
+    const event = statusChanged();
     await vi.waitFor(() => bus.publish(event), { timeout: 5_000 });
     await vi.waitFor(() => expect(ids).toContain(event.id), { timeout: 10_000 });
   });
@@ -66,12 +66,12 @@ describe('embedded bus over an unreliable wire', () => {
     const ids = await collect();
     await proxy.cut();
     await vi.waitFor(() => expect(bus.isHealthy()).toBe(false), { timeout: 5_000 });
-    await expect(bus.publish(emailFailed())).rejects.toThrow();
+    await expect(bus.publish(statusChanged())).rejects.toThrow();
 
     await proxy.restore();
     const restoredAtMs = Date.now();
     await vi.waitFor(() => expect(bus.isHealthy()).toBe(true), { timeout: 10_000, interval: 5 });
-    const event = emailFailed();
+    const event = statusChanged();
     await bus.publish(event);
     await vi.waitFor(() => expect(ids).toEqual([event.id]), { timeout: 10_000, interval: 5 });
     expect(Date.now() - restoredAtMs).toBeLessThan(2_000);
@@ -81,7 +81,7 @@ describe('embedded bus over an unreliable wire', () => {
     await bus.start();
     proxy.freeze();
     const frozenAtMs = Date.now();
-    await expect(bus.publish(emailFailed())).rejects.toThrow('did not respond within 500 ms');
+    await expect(bus.publish(statusChanged())).rejects.toThrow('did not respond within 500 ms');
     await vi.waitFor(() => expect(bus.isHealthy()).toBe(false), { timeout: 8_000, interval: 20 });
     expect(Date.now() - frozenAtMs).toBeLessThan(5_000);
     proxy.thaw();
@@ -98,7 +98,7 @@ describe('embedded bus over an unreliable wire', () => {
       const ids = await collect();
       await proxy.restore();
       await vi.waitFor(() => expect(bus.isHealthy()).toBe(true), { timeout: 10_000 });
-      const event = emailFailed();
+      const event = statusChanged();
       await bus.publish(event);
       await vi.waitFor(() => expect(ids).toEqual([event.id]), { timeout: 10_000 });
     },

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { BusConfig, EventBus } from '../../src/bus/bus.ts';
 import { createBus } from '../../src/bus/create-bus.ts';
 import type { BusEnvironment } from './bus-suite.ts';
-import { emailDelivered, emailFailed, silentLogger } from './messaging/factories.ts';
+import { emailConfirmed, statusChanged, silentLogger } from './messaging/factories.ts';
 
 const within = { timeout: 10_000, interval: 20 };
 const consumer = 'test.audit';
@@ -11,14 +11,19 @@ const consumer = 'test.audit';
 type Version = Required<Pick<BusConfig, 'topology' | 'formerDeliveries'>>;
 
 /** Somebody else who takes everything: what one consumer leaves out is still published for others. */
-const others = { 'test.failures': ['email.failed.v1', 'email.delivered.v1'] } as const;
+const others = {
+  'test.failures': ['subscription.status-changed.v1', 'owner.email-confirmed.v1'],
+} as const;
 const takingBoth: Version = {
-  topology: { [consumer]: ['email.failed.v1', 'email.delivered.v1'], ...others },
+  topology: {
+    [consumer]: ['subscription.status-changed.v1', 'owner.email-confirmed.v1'],
+    ...others,
+  },
   formerDeliveries: {},
 };
 const takingLess: Version = {
-  topology: { [consumer]: ['email.failed.v1'], ...others },
-  formerDeliveries: { [consumer]: ['email.delivered.v1'] },
+  topology: { [consumer]: ['subscription.status-changed.v1'], ...others },
+  formerDeliveries: { [consumer]: ['owner.email-confirmed.v1'] },
 };
 /** A version from before there was the second type: it knows nothing of leaving it out. */
 const takingLessEver: Version = { ...takingLess, formerDeliveries: {} };
@@ -75,10 +80,10 @@ export function describeFormerDeliveries(open: () => Promise<BusEnvironment>): v
   }
 
   async function publishBoth(bus: EventBus) {
-    const [delivered, failed] = [emailDelivered(), emailFailed()];
-    await bus.publish(delivered);
-    await bus.publish(failed);
-    return { delivered: delivered.id, failed: failed.id };
+    const [confirmed, changed] = [emailConfirmed(), statusChanged()];
+    await bus.publish(confirmed);
+    await bus.publish(changed);
+    return { confirmed: confirmed.id, changed: changed.id };
   }
 
   const outcomesOf = async (bus: EventBus) => (await bus.consumerStates())[0]?.outcomes;
@@ -87,11 +92,11 @@ export function describeFormerDeliveries(open: () => Promise<BusEnvironment>): v
     const earlier = await startProcess(takingBoth);
     const left = await publishBoth(earlier);
     const { bus, seen } = await startConsumer(takingLess);
-    await vi.waitFor(() => expect(seen).toEqual([left.failed]), within);
+    await vi.waitFor(() => expect(seen).toEqual([left.changed]), within);
     expect(await outcomesOf(bus)).toEqual({ done: 1, retry: 0, park: 0, skip: 1 });
 
     const later = await publishBoth(earlier);
-    await vi.waitFor(() => expect(seen).toEqual([left.failed, later.failed]), within);
+    await vi.waitFor(() => expect(seen).toEqual([left.changed, later.changed]), within);
     expect(await outcomesOf(bus)).toEqual({ done: 2, retry: 0, park: 0, skip: 1 });
     expect(await bus.deadLetters.list(consumer)).toEqual([]);
   });
@@ -99,8 +104,8 @@ export function describeFormerDeliveries(open: () => Promise<BusEnvironment>): v
   test('side by side: what a process of the earlier version asks for again is acknowledged unread', async () => {
     const { bus, seen } = await startConsumer(takingLess);
     const earlier = await startProcess(takingBoth);
-    const { failed } = await publishBoth(earlier);
-    await vi.waitFor(() => expect(seen).toEqual([failed]), within);
+    const { changed } = await publishBoth(earlier);
+    await vi.waitFor(() => expect(seen).toEqual([changed]), within);
     expect(await outcomesOf(bus)).toEqual({ done: 1, retry: 0, park: 0, skip: 1 });
     expect(await bus.deadLetters.list(consumer)).toEqual([]);
   });
@@ -110,36 +115,36 @@ export function describeFormerDeliveries(open: () => Promise<BusEnvironment>): v
     await newer.bus.close();
     const back = await startConsumer(takingBoth);
     const first = await publishBoth(back.bus);
-    await vi.waitFor(() => expect(back.seen).toEqual([first.delivered, first.failed]), within);
+    await vi.waitFor(() => expect(back.seen).toEqual([first.confirmed, first.changed]), within);
     await back.bus.close();
 
     const again = await startConsumer(takingLess);
     const second = await publishBoth(again.bus);
-    await vi.waitFor(() => expect(again.seen).toEqual([second.failed]), within);
+    await vi.waitFor(() => expect(again.seen).toEqual([second.changed]), within);
     expect(await outcomesOf(again.bus)).toEqual({ done: 1, retry: 0, park: 0, skip: 0 });
   });
 
   test('what a newer version has added is not lost to a process that does not know of it', async () => {
     const newer = await startProcess(takingBoth);
     const older = await startConsumer(takingLessEver);
-    const { delivered, failed } = await publishBoth(newer);
-    await vi.waitFor(() => expect(older.seen).toEqual([failed]), within);
+    const { confirmed, changed } = await publishBoth(newer);
+    await vi.waitFor(() => expect(older.seen).toEqual([changed]), within);
     await older.bus.close();
 
     expect(await newer.deadLetters.list(consumer)).toMatchObject([
-      { eventId: delivered, reason: 'no handler for email.delivered.v1' },
+      { eventId: confirmed, reason: 'no handler for owner.email-confirmed.v1' },
     ]);
     const seen = await consume(newer, takingBoth);
     expect(await newer.deadLetters.redrive(consumer)).toBe(1);
-    await vi.waitFor(() => expect(seen).toEqual([delivered]), within);
+    await vi.waitFor(() => expect(seen).toEqual([confirmed]), within);
   });
 
   test('a kind of email of a later version waits for it, however often, and holds up nothing', async () => {
     const { bus, seen } = await startConsumer(takingLess);
     const data = { mail: { kind: 'of-a-later-version' } };
-    const unknown = { ...emailFailed(), type: 'mail.requested.v1', data };
+    const unknown = { ...statusChanged(), type: 'mail.requested.v1', data };
     await environment.inject({ namespace, consumer, text: JSON.stringify(unknown) });
-    const known = emailFailed();
+    const known = statusChanged();
     await bus.publish(known);
     await vi.waitFor(() => expect(seen).toEqual([known.id]), within);
     // More often than an event may fail.

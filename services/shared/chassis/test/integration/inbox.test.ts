@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createInbox } from '../../src/messaging/inbox.ts';
-import { emailFailed } from './messaging/factories.ts';
+import { statusChanged } from './messaging/factories.ts';
 import { startMessagingDatabase, type MessagingDatabase } from './messaging/messaging-database.ts';
 
 describe('inbox', () => {
@@ -23,7 +23,7 @@ describe('inbox', () => {
 
   test('[OPS-05] commits an event’s effect once per consumer, however often it is delivered', async () => {
     const inbox = openInbox();
-    const event = emailFailed();
+    const event = statusChanged();
     const consume = (consumer: string) =>
       inbox.consumeOnce(consumer, event, async (tx) => {
         await sql`INSERT INTO effects VALUES (${event.id})`.execute(tx);
@@ -36,7 +36,7 @@ describe('inbox', () => {
 
   test('[OPS-05] commits one effect when twenty deliveries race', async () => {
     const inbox = openInbox();
-    const event = emailFailed();
+    const event = statusChanged();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
         inbox.consumeOnce('billing.facts', event, async (tx) => {
@@ -50,7 +50,7 @@ describe('inbox', () => {
 
   test('handles the event again after its effect was rolled back', async () => {
     const inbox = openInbox();
-    const event = emailFailed();
+    const event = statusChanged();
     const failing = inbox.consumeOnce('billing.facts', event, async (tx) => {
       await sql`INSERT INTO effects VALUES (${event.id})`.execute(tx);
       throw new Error('provider is down');

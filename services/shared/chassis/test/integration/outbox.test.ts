@@ -7,7 +7,7 @@ import { pruneMessages } from '../../src/messaging/retention.ts';
 import { createInbox } from '../../src/messaging/inbox.ts';
 import { createTransaction } from '../../src/database/transaction.ts';
 import { createContext, runInContext } from '../../src/http/request-context.ts';
-import { emailFailed, silentLogger } from './messaging/factories.ts';
+import { statusChanged, silentLogger } from './messaging/factories.ts';
 import { startMessagingDatabase, type MessagingDatabase } from './messaging/messaging-database.ts';
 import { createRecordingBus, type RecordingBus } from './messaging/recording-bus.ts';
 
@@ -16,9 +16,7 @@ const within = { timeout: 10_000, interval: 10 };
 describe('outbox and relay', () => {
   let database: MessagingDatabase;
   let relays: Relay[] = [];
-  // For samples that have no consumer.
-  const mustPublish = () => true;
-  const outbox = createOutbox({ source: 'notification', mustPublish });
+  const outbox = createOutbox({ source: 'billing' });
 
   beforeAll(async () => {
     database = await startMessagingDatabase();
@@ -42,8 +40,8 @@ describe('outbox and relay', () => {
     return relay;
   }
 
-  function append(subject: string, attempts = 1): Promise<{ id: string }> {
-    const { type, data } = emailFailed({ attempts });
+  function append(subject: string, version = 1): Promise<{ id: string }> {
+    const { type, data } = statusChanged({ version });
     return database.transaction((tx) => outbox.append(tx, { type, subject, data }));
   }
 
@@ -60,43 +58,43 @@ describe('outbox and relay', () => {
   }
 
   test('[OPS-05] stores the event if and only if the change commits', async () => {
-    const { type, data } = emailFailed();
+    const { type, data } = statusChanged();
     const rolledBack = database.transaction(async (tx) => {
-      await outbox.append(tx, { type, subject: 'email/1', data });
+      await outbox.append(tx, { type, subject: 'enrollment/1', data });
       throw new Error('the change failed');
     });
     await expect(rolledBack).rejects.toThrow('the change failed');
     expect(await rows()).toEqual([]);
 
-    await append('email/2');
+    await append('enrollment/2');
     expect(await rows()).toEqual([{ attempts: 0, error: null, isOut: false }]);
   });
 
   test('rejects an event that violates its contract and rolls back the change', async () => {
-    const { type, data } = emailFailed();
-    const invalid = { ...data, attempts: 1.5 };
+    const { type, data } = statusChanged();
+    const invalid = { ...data, version: 1.5 };
     const change = database.transaction((tx) =>
-      outbox.append(tx, { type, subject: 'email/1', data: invalid }),
+      outbox.append(tx, { type, subject: 'enrollment/1', data: invalid }),
     );
-    await expect(change).rejects.toThrow('attempts');
+    await expect(change).rejects.toThrow('version');
     expect(await rows()).toEqual([]);
   });
 
   test('publishes a transaction’s events in order; an invalid one rolls all of them back', async () => {
-    const { type, data } = emailFailed();
+    const { type, data } = statusChanged();
     const many = Array.from({ length: 20 }, (_, n) => ({
       type,
-      subject: 'email/1',
-      data: { ...data, attempts: n + 1 },
+      subject: 'enrollment/1',
+      data: { ...data, version: n + 1 },
     }));
     await database.transaction((tx) => outbox.appendAll(tx, many));
-    const { rows: stored } = await database.pool.query<{ attempts: number }>(
-      `SELECT (payload #>> '{data,attempts}')::int AS attempts FROM outbox_events ORDER BY id`,
+    const { rows: stored } = await database.pool.query<{ version: number }>(
+      `SELECT (payload #>> '{data,version}')::int AS version FROM outbox_events ORDER BY id`,
     );
-    expect(stored.map(({ attempts }) => attempts)).toEqual(many.map((one) => one.data.attempts));
+    expect(stored.map(({ version }) => version)).toEqual(many.map((one) => one.data.version));
     const withWrong = [
       ...many,
-      { type, subject: 'email/1', data: { ...data, error: 7 as unknown as string } },
+      { type, subject: 'enrollment/1', data: { ...data, customerId: 7 as unknown as string } },
     ];
     await expect(database.transaction((tx) => outbox.appendAll(tx, withWrong))).rejects.toThrow();
     expect(await rows()).toHaveLength(many.length);
@@ -106,31 +104,34 @@ describe('outbox and relay', () => {
     const bus = createRecordingBus();
     startRelay(bus);
     const fixed = createOutbox({
-      mustPublish,
       source: 'billing',
       clock: () => new Date('2026-02-03T04:05:06.000Z'),
       newId: () => '0b5b2a76-3c1e-4d8e-9d63-3f0c9d9f6a11',
     });
     const context = createContext({});
-    const { type, data } = emailFailed();
+    const { type, data } = statusChanged();
     await runInContext(context, () =>
-      database.transaction((tx) => fixed.append(tx, { type, subject: 'email/9', data })),
+      database.transaction((tx) => fixed.append(tx, { type, subject: 'enrollment/9', data })),
     );
     await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
     expect(bus.published[0]).toEqual({
       specversion: '1.0',
       id: '0b5b2a76-3c1e-4d8e-9d63-3f0c9d9f6a11',
       source: 'petwell/billing',
-      type: 'email.failed.v1',
-      subject: 'email/9',
+      type: 'subscription.status-changed.v1',
+      subject: 'enrollment/9',
       time: '2026-02-03T04:05:06.000Z',
       datacontenttype: 'application/json',
       traceparent: context.traceparent,
       data: {
-        kind: 'payment-receipt',
-        dedupeKey: 'payment.succeeded.v1:in_1',
-        error: 'mailbox full',
-        attempts: 1,
+        enrollmentId: 1,
+        subscriptionId: 'sub_1',
+        customerId: 'cus_1',
+        status: 'active',
+        isMembershipFeePaid: true,
+        currentPeriodEnd: '2026-04-01T10:00:00.000Z',
+        endsAt: null,
+        version: 1,
       },
     });
   });
@@ -140,7 +141,7 @@ describe('outbox and relay', () => {
     const confirm = Promise.withResolvers<void>();
     bus.confirm = () => confirm.promise;
     startRelay(bus);
-    await append('email/1');
+    await append('enrollment/1');
     await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
     expect(await rows()).toEqual([{ attempts: 0, error: null, isOut: false }]);
     confirm.resolve();
@@ -159,7 +160,7 @@ describe('outbox and relay', () => {
       await database.killTransactions();
     };
     startRelay(bus);
-    await append('email/1');
+    await append('enrollment/1');
     await vi.waitFor(async () => expect((await rows())[0]?.isOut).toBe(true), within);
     expect(bus.published).toHaveLength(2);
     expect(bus.published[0]).toEqual(bus.published[1]);
@@ -182,7 +183,7 @@ describe('outbox and relay', () => {
   test('never lets two relays publish the same row', async () => {
     const bus = createRecordingBus();
     bus.confirm = () => new Promise((resolve) => setImmediate(resolve));
-    for (let n = 0; n < 200; n += 1) await append(`email/${n % 40}`);
+    for (let n = 0; n < 200; n += 1) await append(`enrollment/${n % 40}`);
     startRelay(bus);
     startRelay(bus);
     startRelay(bus);
@@ -203,15 +204,16 @@ describe('outbox and relay', () => {
       calls += 1;
       if (calls % 7 === 0) throw new Error('no confirm');
       await new Promise((resolve) => setImmediate(resolve));
-      confirmed.push(`${subject} ${(data as { attempts: number }).attempts}`);
+      confirmed.push(`${subject} ${(data as { version: number }).version}`);
     };
     for (let n = 1; n <= 10; n += 1) {
-      for (const subject of ['email/1', 'email/2', 'email/3']) await append(subject, n);
+      for (const subject of ['enrollment/1', 'enrollment/2', 'enrollment/3'])
+        await append(subject, n);
     }
     startRelay(bus);
     startRelay(bus);
     await vi.waitFor(() => expect(confirmed).toHaveLength(30), { timeout: 20_000, interval: 20 });
-    for (const subject of ['email/1', 'email/2', 'email/3']) {
+    for (const subject of ['enrollment/1', 'enrollment/2', 'enrollment/3']) {
       expect(confirmed.filter((line) => line.startsWith(`${subject} `))).toEqual(
         Array.from({ length: 10 }, (_, n) => `${subject} ${n + 1}`),
       );
@@ -222,8 +224,8 @@ describe('outbox and relay', () => {
     const bus = createRecordingBus();
     bus.failure = new Error('broker is down');
     const relay = startRelay(bus);
-    await append('email/1');
-    await append('email/2');
+    await append('enrollment/1');
+    await append('enrollment/2');
     await vi.waitFor(async () => {
       for (const row of await rows()) {
         expect(row).toMatchObject({ error: 'Error: broker is down', isOut: false });
@@ -246,9 +248,9 @@ describe('outbox and relay', () => {
     const bus = createRecordingBus();
     bus.isUp = false;
     const relay = startRelay(bus);
-    await append('email/1');
+    await append('enrollment/1');
     relay.wake();
-    await append('email/2');
+    await append('enrollment/2');
     expect(bus.published).toEqual([]);
     bus.isUp = true;
     await vi.waitFor(() => expect(bus.published).toHaveLength(2), within);
@@ -262,10 +264,10 @@ describe('outbox and relay', () => {
   test('an event that the bus keeps rejecting does not block other subjects', async () => {
     const bus = createRecordingBus();
     bus.confirm = ({ subject }) =>
-      subject === 'email/poison' ? Promise.reject(new Error('too large')) : Promise.resolve();
-    await append('email/poison');
+      subject === 'enrollment/poison' ? Promise.reject(new Error('too large')) : Promise.resolve();
+    await append('enrollment/poison');
     startRelay(bus);
-    await append('email/1');
+    await append('enrollment/1');
     await vi.waitFor(async () => expect((await rows())[1]?.isOut).toBe(true), within);
     expect((await rows())[0]).toMatchObject({ error: 'Error: too large', isOut: false });
   });
@@ -277,7 +279,7 @@ describe('outbox and relay', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
-    await vi.waitFor(() => append('email/1'), within);
+    await vi.waitFor(() => append('enrollment/1'), within);
     await vi.waitFor(() => expect(bus.published.length).toBeGreaterThan(0), within);
   });
 
@@ -285,9 +287,9 @@ describe('outbox and relay', () => {
     const bus = createRecordingBus();
     const relay = startRelay(bus, { pollIntervalMs: 60_000 });
     const transaction = createTransaction({ kysely: database.kysely, relay });
-    const { type, data } = emailFailed();
+    const { type, data } = statusChanged();
     for (let n = 1; n <= 3; n += 1) {
-      await transaction((tx) => outbox.append(tx, { type, subject: `email/${n}`, data }));
+      await transaction((tx) => outbox.append(tx, { type, subject: `enrollment/${n}`, data }));
       await vi.waitFor(() => expect(bus.published).toHaveLength(n), within);
     }
   });
@@ -295,48 +297,28 @@ describe('outbox and relay', () => {
   test('publishes several events of one subject in sequence without waiting for the next poll', async () => {
     const bus = createRecordingBus();
     const relay = startRelay(bus, { pollIntervalMs: 60_000 });
-    const { type } = emailFailed();
+    const { type } = statusChanged();
     await database.transaction(async (tx) => {
-      for (const attempts of [1, 2, 3]) {
-        const { data } = emailFailed({ attempts });
-        await outbox.append(tx, { type, subject: 'email/1', data });
+      for (const version of [1, 2, 3]) {
+        const { data } = statusChanged({ version });
+        await outbox.append(tx, { type, subject: 'enrollment/1', data });
       }
     });
     relay.wake();
     await vi.waitFor(() => expect(bus.published).toHaveLength(3), within);
-    const attempts = bus.published.map(({ data }) => (data as { attempts: number }).attempts);
-    expect(attempts).toEqual([1, 2, 3]);
+    const versions = bus.published.map(({ data }) => (data as { version: number }).version);
+    expect(versions).toEqual([1, 2, 3]);
   });
 
   test('a commit without an event does not wake the relay', async () => {
     let wakes = 0;
     const relay = { wake: () => void (wakes += 1) };
     const transaction = createTransaction({ kysely: database.kysely, relay });
-    const { type, data } = emailFailed();
+    const { type, data } = statusChanged();
     await transaction((tx) => tx.selectFrom('outboxEvents').select('id').execute());
-    const keeping = createOutbox({ source: 'notification', mustPublish: () => false });
-    await transaction((tx) => keeping.append(tx, { type, subject: 'email/1', data }));
     expect(wakes).toBe(0);
-    await transaction((tx) => outbox.append(tx, { type, subject: 'email/1', data }));
+    await transaction((tx) => outbox.append(tx, { type, subject: 'enrollment/1', data }));
     expect(wakes).toBe(1);
-  });
-
-  test('stores an event without consumers as published and never sends it', async () => {
-    const bus = createRecordingBus();
-    startRelay(bus);
-    const { type, data } = emailFailed();
-    const keeping = createOutbox({ source: 'notification' });
-    await database.transaction((tx) => keeping.append(tx, { type, subject: 'email/1', data }));
-    await append('email/1');
-    await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
-    await vi.waitFor(
-      async () =>
-        expect(await rows()).toEqual([
-          { attempts: 0, error: null, isOut: true },
-          { attempts: 1, error: null, isOut: true },
-        ]),
-      within,
-    );
   });
 
   test('finishes the current batch before stop resolves', async () => {
@@ -344,13 +326,13 @@ describe('outbox and relay', () => {
     const confirm = Promise.withResolvers<void>();
     bus.confirm = () => confirm.promise;
     const relay = startRelay(bus);
-    await append('email/1');
+    await append('enrollment/1');
     await vi.waitFor(() => expect(bus.published).toHaveLength(1), within);
     const stopped = relay.stop();
     confirm.resolve();
     await stopped;
     expect((await rows())[0]?.isOut).toBe(true);
-    await append('email/2');
+    await append('enrollment/2');
     expect(bus.published).toHaveLength(1);
   });
 
@@ -360,14 +342,14 @@ describe('outbox and relay', () => {
     const registry = new Registry();
     const silentBus = { isHealthy: () => false, consumerStates: () => Promise.reject(new Error()) };
     registerMessagingMetrics({ registry, relay, kysely: database.kysely, bus: silentBus });
-    await append('email/1');
+    await append('enrollment/1');
     await vi.waitFor(() => expect(relay.stats().publishedTotal).toBe(1), within);
     expect(await registry.metrics()).toContain('outbox_published_total 1');
     expect(await registry.metrics()).toContain('outbox_lag_ms 0');
     expect(await registry.metrics()).toContain('bus_connected 0');
 
     await relay.stop();
-    await append('email/2');
+    await append('enrollment/2');
     await database.pool.query(
       `UPDATE outbox_events SET created_at = now() - interval '90 seconds' WHERE published_at IS NULL`,
     );
@@ -377,11 +359,11 @@ describe('outbox and relay', () => {
   });
 
   test('removes expired events but never unpublished ones', async () => {
-    for (const subject of ['email/1', 'email/2', 'email/3']) await append(subject);
+    for (const subject of ['enrollment/1', 'enrollment/2', 'enrollment/3']) await append(subject);
     await database.pool.query(
       `UPDATE outbox_events SET created_at = now() - interval '40 days',
-         published_at = CASE subject WHEN 'email/1' THEN now() - interval '8 days'
-                                     WHEN 'email/2' THEN now() - interval '6 days' END`,
+         published_at = CASE subject WHEN 'enrollment/1' THEN now() - interval '8 days'
+                                     WHEN 'enrollment/2' THEN now() - interval '6 days' END`,
     );
     await database.pool.query(
       `INSERT INTO inbox_messages (consumer, event_id, type, received_at)
@@ -392,6 +374,6 @@ describe('outbox and relay', () => {
     const left = await database.pool.query<{ subject: string }>(
       'SELECT subject FROM outbox_events ORDER BY id',
     );
-    expect(left.rows.map(({ subject }) => subject)).toEqual(['email/2', 'email/3']);
+    expect(left.rows.map(({ subject }) => subject)).toEqual(['enrollment/2', 'enrollment/3']);
   });
 });

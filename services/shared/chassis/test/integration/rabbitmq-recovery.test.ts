@@ -3,7 +3,7 @@ import { connect } from 'amqplib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBus } from '../../src/bus/create-bus.ts';
 import type { EventBus } from '../../src/bus/bus.ts';
-import { emailFailed, silentLogger, topology } from './messaging/factories.ts';
+import { statusChanged, silentLogger, topology } from './messaging/factories.ts';
 import { brokerUrl, hasBroker, removeNamespace } from './messaging/rabbitmq-broker.ts';
 import { startTcpProxy, type TcpProxy } from './messaging/tcp-proxy.ts';
 
@@ -47,7 +47,7 @@ describe.skipIf(!isThere)('RabbitMQ bus over an unreliable wire', () => {
     const ids: string[] = [];
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: (event) => {
         ids.push(event.id);
         return Promise.resolve();
@@ -62,12 +62,12 @@ describe.skipIf(!isThere)('RabbitMQ bus over an unreliable wire', () => {
     const ids = await collect(bus);
     await proxy.cut();
     await vi.waitFor(() => expect(bus.isHealthy()).toBe(false), { timeout: 5_000 });
-    await expect(bus.publish(emailFailed())).rejects.toThrow('not connected');
+    await expect(bus.publish(statusChanged())).rejects.toThrow('not connected');
 
     await proxy.restore();
     const restoredAtMs = Date.now();
     await vi.waitFor(() => expect(bus.isHealthy()).toBe(true), { timeout: 10_000, interval: 5 });
-    const event = emailFailed();
+    const event = statusChanged();
     await bus.publish(event);
     await vi.waitFor(() => expect(ids).toEqual([event.id]), { timeout: 10_000, interval: 5 });
     expect(Date.now() - restoredAtMs).toBeLessThan(2_000);
@@ -82,13 +82,13 @@ describe.skipIf(!isThere)('RabbitMQ bus over an unreliable wire', () => {
     const release = Promise.withResolvers<void>();
     await consumer.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: async (_event, { attempt }) => {
         attempts.push(attempt);
         if (attempt === 1) await release.promise;
       },
     });
-    await publisher.publish(emailFailed());
+    await publisher.publish(statusChanged());
     await vi.waitFor(() => expect(attempts).toEqual([1]), { timeout: 5_000 });
     await proxy.cut();
     await vi.waitFor(() => expect(consumer.isHealthy()).toBe(false), { timeout: 5_000 });
@@ -103,13 +103,13 @@ describe.skipIf(!isThere)('RabbitMQ bus over an unreliable wire', () => {
     const ids = await collect(bus);
     proxy.freeze();
     const frozenAtMs = Date.now();
-    await expect(bus.publish(emailFailed())).rejects.toThrow('did not confirm within 500 ms');
+    await expect(bus.publish(statusChanged())).rejects.toThrow('did not confirm within 500 ms');
     await vi.waitFor(() => expect(bus.isHealthy()).toBe(false), { timeout: 8_000, interval: 20 });
     expect(Date.now() - frozenAtMs).toBeLessThan(5_000);
 
     proxy.thaw();
     await vi.waitFor(() => expect(bus.isHealthy()).toBe(true), { timeout: 10_000 });
-    const event = emailFailed();
+    const event = statusChanged();
     await bus.publish(event);
     await vi.waitFor(() => expect(ids).toContain(event.id), { timeout: 10_000 });
   });
@@ -125,7 +125,7 @@ describe.skipIf(!isThere)('RabbitMQ bus over an unreliable wire', () => {
       const ids = await collect(bus);
       await proxy.restore();
       await vi.waitFor(() => expect(bus.isHealthy()).toBe(true), { timeout: 10_000 });
-      const event = emailFailed();
+      const event = statusChanged();
       await bus.publish(event);
       await vi.waitFor(() => expect(ids).toEqual([event.id]), { timeout: 10_000 });
     },
@@ -144,7 +144,7 @@ describe.skipIf(!isThere)('RabbitMQ bus over an unreliable wire', () => {
   test('parks an event whose consumers die over it again and again, and redrives it', async () => {
     const bus = createTestBus({ isDirect: true });
     await bus.start();
-    const event = emailFailed();
+    const event = statusChanged();
     await bus.publish(event);
     // Giving a message back counts like a death: 30 are borne.
     const connection = await connect(brokerUrl() ?? '');

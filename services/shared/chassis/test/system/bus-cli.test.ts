@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { createBus } from '../../src/bus/create-bus.ts';
-import { emailFailed, silentLogger } from '../integration/messaging/factories.ts';
+import { statusChanged, silentLogger } from '../integration/messaging/factories.ts';
 
 const script = fileURLToPath(new URL('../../src/bus/cli.ts', import.meta.url));
 
@@ -52,7 +52,7 @@ describe('npm run bus', () => {
     const bus = createBus({
       rabbitmqUrl: 'off',
       busDatabaseUrl: database.url,
-      topology: { 'test.failures': ['email.failed.v1'] },
+      topology: { 'test.failures': ['subscription.status-changed.v1'] },
       retry: { maxAttempts: 1, delaysMs: [50] },
       logger: silentLogger,
     });
@@ -61,7 +61,7 @@ describe('npm run bus', () => {
     const done: string[] = [];
     await bus.subscribe({
       consumer: 'test.failures',
-      types: ['email.failed.v1'],
+      types: ['subscription.status-changed.v1'],
       handler: (event) => {
         if (isBroken) return Promise.reject(new Error('mail server is down'));
         done.push(event.id);
@@ -74,7 +74,7 @@ describe('npm run bus', () => {
         stdout: 'No dead letters.\n',
         stderr: '',
       });
-      const event = emailFailed();
+      const event = statusChanged();
       await bus.publish(event);
       const [parked] = await vi.waitFor(
         async () => {
@@ -87,7 +87,7 @@ describe('npm run bus', () => {
       const list = await run(['dead', 'list', 'test.failures']);
       expect(list.stdout).toContain(parked?.id ?? '?');
       expect(list.stdout).toContain(
-        'email.failed.v1 email/1  attempts: 1  Error: mail server is down',
+        'subscription.status-changed.v1 enrollment/1  attempts: 1  Error: mail server is down',
       );
 
       const shown = await run(['dead', 'show', parked?.id ?? '?']);

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBus } from '../../src/bus/create-bus.ts';
 import type { BusEnvironment } from '../integration/bus-suite.ts';
 import { startConsumerProcess } from '../integration/messaging/consumer-process.ts';
-import { emailFailed, silentLogger, topology } from '../integration/messaging/factories.ts';
+import { statusChanged, silentLogger, topology } from '../integration/messaging/factories.ts';
 import { hasBroker } from '../integration/messaging/rabbitmq-broker.ts';
 import { openEmbedded } from '../integration/open-embedded.ts';
 import { openRabbit } from '../integration/open-rabbit.ts';
@@ -24,7 +24,7 @@ function describeKill(open: () => Promise<BusEnvironment>): void {
     const consumer = 'test.failures';
     const hanging = await startConsumerProcess({ ...config, consumer, behaviour: 'hang' });
     onTestFinished(() => hanging.kill());
-    const event = emailFailed();
+    const event = statusChanged();
     await bus.publish(event);
     await vi.waitFor(() => expect(hanging.received).toEqual([event.id]), { timeout: 10_000 });
 

@@ -23,8 +23,8 @@ export const subscriptionFactSchema = z.object({
   currentPeriodEnd: z.iso.datetime(),
   /** True if the provider canceled it because payments failed, rather than at someone's request. */
   isForNonpayment: z.boolean().optional(),
-  /** When it is set to end, whoever set it; null: it goes on. Absent in facts of earlier versions. */
-  endsAt: z.iso.datetime().nullish(),
+  /** When it is set to end, whoever set it; null: it goes on. */
+  endsAt: z.iso.datetime().nullable(),
   /** True if the owner agreed to go on with a plan that had ended. */
   isRestart: z.boolean().optional(),
   /** No fee was paid with it: `isMembershipFeePaid` only says that its first invoice is settled. */
@@ -41,28 +41,19 @@ export const subscriptionStatusChangedSchema = envelopeSchema(
   subscriptionFactSchema,
 );
 
-/** The card that was tried. Missing in events of earlier versions. */
-const triedCardSchema = z.object({
-  cardBrand: z.string().nullish(),
-  cardLast4: z.string().nullish(),
-});
-
-const paymentSchema = z.object({
-  enrollmentId: idSchema,
-  petName: z.string(),
-  planName: z.string(),
-  payer: payerSchema,
-  invoiceId: z.string(),
-  paymentIntentId: z.string().nullable(),
-  amountCents: z.int().nonnegative(),
-  currency: z.literal('usd'),
-  lines: z.array(z.object({ description: z.string(), amountCents: z.int() })),
-});
-
 /** Published once per paid invoice. */
 export const paymentSucceededSchema = envelopeSchema(
   'payment.succeeded.v1',
-  paymentSchema.extend({
+  z.object({
+    enrollmentId: idSchema,
+    petName: z.string(),
+    planName: z.string(),
+    payer: payerSchema,
+    invoiceId: z.string(),
+    paymentIntentId: z.string().nullable(),
+    amountCents: z.int().nonnegative(),
+    currency: z.literal('usd'),
+    lines: z.array(z.object({ description: z.string(), amountCents: z.int() })),
     paidAt: z.iso.datetime(),
     isFirstPayment: z.boolean(),
     /** The billing period of the invoice; absent if it has none. */
@@ -74,17 +65,7 @@ export const paymentSucceededSchema = envelopeSchema(
     subscription: subscriptionFactSchema,
   }),
 );
-export const paymentFailedSchema = envelopeSchema(
-  'payment.failed.v1',
-  paymentSchema.extend({
-    ...triedCardSchema.shape,
-    attemptCount: z.int().nonnegative(),
-    /** True for a decline at checkout, which the owner saw there. */
-    isFirstPayment: z.boolean().optional(),
-    nextAttemptAt: z.iso.datetime().nullable(),
-    declineCode: z.string().nullable(),
-  }),
-);
+
 /**
  * Overdue invoices of a plan billed by card were paid in cash or by check. Billing decides about it, because the invoices
  * are the payment provider's; enrollment records the payment, as it does others.
@@ -104,49 +85,5 @@ export const paymentOutOfBandSchema = envelopeSchema(
       method: z.string(),
       recordedBy: z.string(),
     }),
-  }),
-);
-
-/** A failed monthly payment is retried within a day. Published once per attempt. */
-export const paymentRetryDueSchema = envelopeSchema(
-  'payment.retry-due.v1',
-  z.object({
-    enrollmentId: idSchema,
-    petName: z.string(),
-    planName: z.string(),
-    payer: payerSchema,
-    invoiceId: z.string(),
-    amountCents: z.int().nonnegative(),
-    /** Number of the last failed attempt. The next one is at `nextAttemptAt`. */
-    attemptCount: z.int().positive(),
-    nextAttemptAt: z.iso.datetime(),
-    cardBrand: z.string().nullable(),
-    cardLast4: z.string().nullable(),
-  }),
-);
-
-/** A card that pays for live plans is about to expire. Published 60 and 14 days ahead, once each. */
-export const cardExpiringSchema = envelopeSchema(
-  'card.expiring.v1',
-  z.object({
-    payer: payerSchema,
-    cardBrand: z.string(),
-    cardLast4: z.string(),
-    /** 1 to 12. The card is valid through the end of that month. */
-    expMonth: z.int().min(1).max(12),
-    expYear: z.int(),
-    daysAhead: z.union([z.literal(60), z.literal(14)]),
-    plans: z
-      .array(z.object({ enrollmentId: idSchema, petName: z.string(), planName: z.string() }))
-      .min(1),
-  }),
-);
-
-export const paymentActionRequiredSchema = envelopeSchema(
-  'payment.action-required.v1',
-  paymentSchema.extend({
-    ...triedCardSchema.shape,
-    attemptCount: z.int().nonnegative().optional(),
-    isFirstPayment: z.boolean().optional(),
   }),
 );

@@ -25,38 +25,6 @@ export const enrollmentSnapshotSchema = z.object({
 });
 export type EnrollmentSnapshot = z.infer<typeof enrollmentSnapshotSchema>;
 
-export const enrollmentCreatedSchema = envelopeSchema(
-  'enrollment.created.v1',
-  enrollmentSnapshotSchema,
-);
-
-/** Further unpaid enrollments of the same owner, which the reminder lists too. */
-const otherUnpaidSchema = z.object({
-  petName: z.string(),
-  planName: z.string(),
-  /** When it is removed unless paid; absent while that is far off. */
-  removalAt: z.iso.datetime().optional(),
-});
-const othersSchema = z.array(otherUnpaidSchema).optional();
-
-/**
- * The owner left before paying: an hour ago (1), or three days ago (2). Published at most once a day for an
- * owner, with the other unpaid enrollments, which then count as reminded of as well.
- */
-export const enrollmentUnfinishedSchema = envelopeSchema(
-  'enrollment.unfinished.v1',
-  enrollmentSnapshotSchema.extend({ reminder: z.literal([1, 2]), others: othersSchema }),
-);
-
-/**
- * The enrollment has been unpaid for a long time and is removed at `removalAt` unless paid. An enrollment's
- * removal is told once, here or among the `others`; published at most once a day for an owner.
- */
-export const enrollmentLeftUnpaidSchema = envelopeSchema(
-  'enrollment.left-unpaid.v1',
-  enrollmentSnapshotSchema.extend({ removalAt: z.iso.datetime(), others: othersSchema }),
-);
-
 /**
  * A payment in cash or by check was recorded, or voided. Enrollment decides about it, because it moves the day until
  * which a plan is paid; billing shows it among the plan's payments.
@@ -92,18 +60,20 @@ export const enrollmentActivatedSchema = envelopeSchema(
   'enrollment.activated.v1',
   statusChangeSchema.extend({ isFirstActivation: z.boolean() }),
 );
-export const enrollmentSuspendedSchema = envelopeSchema(
-  'enrollment.suspended.v1',
-  statusChangeSchema,
-);
 export const enrollmentCancelledSchema = envelopeSchema(
   'enrollment.cancelled.v1',
   statusChangeSchema.extend({
-    /** `abandoned`: this event leads to no email; the plan never started, or its ending has one of its own. */
+    /** `replaced` and `abandoned`: it stayed unpaid. `deleted`: with its owner's account. */
     reason: z.enum(['replaced', 'owner', 'staff', 'provider', 'deleted', 'abandoned']),
     /** For `provider`: payments could not be collected. */
     isForNonpayment: z.boolean().optional(),
     /** Why staff or the owner ended it. Absent if nobody ordered that. */
     endingReason: endingReasonSchema.optional(),
+    /** It was active at some time. */
+    hasStarted: z.boolean(),
+    /** The email about the order to end it tells of its end. */
+    isEndTold: z.boolean(),
+    /** Mails to the owner are held, as to an imported member who hasn't set up. */
+    areMailsHeld: z.boolean(),
   }),
 );

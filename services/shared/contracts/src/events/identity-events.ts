@@ -3,7 +3,6 @@ import { deletionReasonSchema } from '../enums.ts';
 import { ownerSchema } from '../models/owner.ts';
 import { idSchema } from '../ids.ts';
 import { envelopeSchema } from './envelope.ts';
-import { accountMailPurposes, staffMailPurposes } from './mail-kinds.ts';
 
 /** `version` counts the changes of an owner. Copies accept only newer versions. */
 const ownerFactSchema = z.object({
@@ -13,7 +12,6 @@ const ownerFactSchema = z.object({
   isDemo: z.boolean().optional(),
 });
 
-export const ownerRegisteredSchema = envelopeSchema('owner.registered.v1', ownerFactSchema);
 export const ownerUpdatedSchema = envelopeSchema(
   'owner.updated.v1',
   ownerFactSchema.extend({ previousEmail: z.string() }),
@@ -24,21 +22,6 @@ export const ownerActivatedSchema = envelopeSchema('owner.activated.v1', ownerFa
 export const ownerEmailConfirmedSchema = envelopeSchema(
   'owner.email-confirmed.v1',
   z.object({ ownerId: idSchema, email: z.string(), confirmedAt: z.iso.datetime() }),
-);
-
-/** An owner needs an email about their account, with a one-time link or as a notice. */
-export const ownerLinkRequestedSchema = envelopeSchema(
-  'owner.link-requested.v1',
-  z.object({
-    ownerId: idSchema,
-    firstName: z.string(),
-    email: z.string(),
-    /** `password-changed` announces a new password, with a link that resets it again. */
-    purpose: z.enum(accountMailPurposes),
-    url: z.url(),
-    /** Null for notices, whose URL is an ordinary page. */
-    expiresAt: z.iso.datetime().nullable(),
-  }),
 );
 
 /**
@@ -57,24 +40,6 @@ export const ownerPasswordResetSchema = envelopeSchema(
 export const ownerDeletedSchema = envelopeSchema(
   'owner.deleted.v1',
   z.object({ ownerId: idSchema, reason: deletionReasonSchema }),
-);
-
-/** A staff member needs an email about their account, with a one-time link or as a notice. */
-export const staffLinkRequestedSchema = envelopeSchema(
-  'staff.link-requested.v1',
-  z.object({
-    staffId: idSchema,
-    username: z.string(),
-    /** Null for accounts from before names. */
-    name: z.string().nullable(),
-    email: z.string(),
-    purpose: z.enum(staffMailPurposes),
-    /** The manager's name, for invitations only. */
-    invitedBy: z.string().nullable(),
-    url: z.url(),
-    /** Null for notices, whose URL is an ordinary page. */
-    expiresAt: z.iso.datetime().nullable(),
-  }),
 );
 
 /** A manager added or changed a staff account. Recorded in the staff activity log. */

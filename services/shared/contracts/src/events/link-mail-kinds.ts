@@ -13,7 +13,7 @@ export const cardLinkMail = z.object({
   /** Charged to the new card at once. */
   dueCents: z.int().nonnegative(),
   /** What it is due for, oldest first. */
-  months: z.array(owedMonthSchema).default([]),
+  months: z.array(owedMonthSchema),
 });
 
 /** Staff prepared a plan; the owner reads, agrees, and pays with the link. */

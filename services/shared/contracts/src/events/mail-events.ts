@@ -18,7 +18,7 @@ export const mailRequestedSchema = envelopeSchema(
     /** `pet/4` or `enrollment/17` that the email ends with, when the pet dies. Null for other emails. */
     about: z.string().nullable(),
     /** A payment of the owner led to the email. */
-    isPaid: z.boolean().default(false),
+    isPaid: z.boolean(),
     mail: requestedMailSchema,
   }),
 );
@@ -42,10 +42,7 @@ export function isOfLaterVersion(message: unknown): boolean {
   return success && !knownKinds.has(data.data.mail.kind);
 }
 
-/**
- * Keys of emails. Each starts with the event that earlier versions published instead: an email that both of
- * them request is sent once.
- */
+/** Keys of emails: one email per key. The mail log holds them, so a key that changes mails its email once more. */
 export const mailKeys = {
   finishEnrollment: (enrollmentId: number, reminder: 1 | 2) =>
     `enrollment.unfinished.v1:${enrollmentId}:${reminder}`,

@@ -22,8 +22,6 @@ import {
   cardExpiringMail,
 } from './payment-mail-kinds.ts';
 
-// Missing in emails that earlier versions stored.
-const enrollmentIdSchema = idSchema.optional();
 const card = { cardBrand: z.string().nullable(), cardLast4: z.string().nullable() };
 
 /** An unpaid enrollment is removed at `removalAt`; `others` are further ones of the owner. */
@@ -96,7 +94,7 @@ export const staffLinkMail = accountLinkMail.extend({
 export const planSuspendedMail = z.object({
   kind: z.literal('plan-suspended'),
   ...aboutPlan,
-  enrollmentId: enrollmentIdSchema,
+  enrollmentId: idSchema,
   /** It is paid elsewhere, and was until this day at the clinic. Absent: it is paid by card. */
   paidUntil: daySchema.optional(),
 });
@@ -195,9 +193,9 @@ export const appointmentMail = z.object({
   duration: z.int().positive(),
   /** Raised by every change; the calendar file's SEQUENCE. */
   version: z.int().nonnegative(),
-  /** What the owner wrote in the request. Like `previous`, missing in emails of earlier versions. */
-  ownerNote: z.string().nullish(),
-  /** When a changed appointment was. */
+  /** What the owner wrote in the request. */
+  ownerNote: z.string().nullable(),
+  /** When it was; of changed appointments only. */
   previous: z.object({ startsAt: z.iso.datetime(), duration: z.int().positive() }).optional(),
   /** When the appointment was last changed. */
   changedAt: z.iso.datetime(),

@@ -4,20 +4,17 @@ import { owedMonthSchema } from '../models/owed.ts';
 import { centsSchema } from '../money.ts';
 import { aboutPlan, addressed } from './mail-parts.ts';
 
-// Missing in emails that earlier versions stored.
-const enrollmentIdSchema = idSchema.optional();
 const card = { cardBrand: z.string().nullable(), cardLast4: z.string().nullable() };
 
 const openPayment = {
   ...aboutPlan,
-  enrollmentId: enrollmentIdSchema,
+  enrollmentId: idSchema,
   amountCents: z.int().nonnegative(),
-  cardBrand: z.string().nullish(),
-  cardLast4: z.string().nullish(),
+  ...card,
 };
 
-/** All that is owed for the plan, oldest first; empty if it isn't known. */
-const months = z.array(owedMonthSchema).default([]);
+/** All that is owed for the plan, oldest first. */
+const months = z.array(owedMonthSchema);
 
 /** A monthly payment was declined. */
 export const paymentFailedMail = z.object({
@@ -40,7 +37,6 @@ export const paymentActionMail = z.object({
 export const paymentRetryMail = z.object({
   kind: z.literal('payment-retry-due'),
   ...openPayment,
-  ...card,
   nextAttemptAt: z.iso.datetime(),
 });
 
@@ -110,7 +106,7 @@ export const cardExpiringMail = z.object({
   plans: z
     .array(
       z.object({
-        enrollmentId: enrollmentIdSchema,
+        enrollmentId: idSchema,
         petName: z.string(),
         planName: z.string(),
       }),

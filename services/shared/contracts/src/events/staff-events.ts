@@ -34,20 +34,3 @@ export const staffActedSchema = envelopeSchema(
       .optional(),
   }),
 );
-
-/**
- * A manager requested a test receipt. The payment provider accepted the test payment, and its receipt must be
- * mailed.
- */
-export const testReceiptRequestedSchema = envelopeSchema(
-  'receipt.test-requested.v1',
-  z.object({
-    email: z.string(),
-    paymentIntentId: z.string(),
-    amountCents: z.int().nonnegative(),
-    currency: z.literal('usd'),
-    paidAt: z.iso.datetime(),
-    cardBrand: z.string().nullable(),
-    cardLast4: z.string().nullable(),
-  }),
-);

@@ -8,7 +8,8 @@ import { refundRequests } from './refund-requests.ts';
 
 type Request = EventOf<'mail.requested.v1'>['data'];
 
-const openPayment = { ...biscuit, enrollmentId: 17, amountCents: 9_325 };
+const card = { cardBrand: 'visa', cardLast4: '4242' };
+const openPayment = { ...biscuit, enrollmentId: 17, amountCents: 9_325, ...card };
 const stopToken = '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11';
 
 /** The card for Biscuit's and Pepper's plans expires at the end of February 2027. */
@@ -104,8 +105,6 @@ export const mailRequests = {
       kind: 'payment-retry-due',
       ...openPayment,
       nextAttemptAt: '2026-12-24T16:00:00.000Z',
-      cardBrand: 'visa',
-      cardLast4: '4242',
     },
   },
   'card-expiring': {
@@ -197,6 +196,7 @@ export const mailRequests = {
       startsAt: '2026-11-30T14:00:00.000Z',
       duration: 30,
       version: 0,
+      ownerNote: null,
       changedAt: '2026-11-21T15:04:05.000Z',
     },
   },

@@ -7,7 +7,7 @@ const bus = createBus({ ...options, logger: silentLogger });
 await bus.start();
 await bus.subscribe({
   consumer: options.consumer,
-  types: ['email.failed.v1'],
+  types: ['subscription.status-changed.v1'],
   handler: async (event) => {
     process.stdout.write(`${event.id}\n`);
     if (options.behaviour === 'hang') await new Promise(() => undefined);

@@ -21,7 +21,7 @@ export type ConsumerProcess = {
 
 const script = fileURLToPath(new URL('./consumer-process-main.ts', import.meta.url));
 
-/** A consumer of `email.failed.v1` in a process of its own; resolves when it is subscribed. */
+/** A consumer of `subscription.status-changed.v1` in a process of its own; resolves when it is subscribed. */
 export async function startConsumerProcess(
   options: ConsumerProcessOptions,
 ): Promise<ConsumerProcess> {

@@ -5,44 +5,44 @@ import type { EventOf } from '@petwell/contracts/events';
 
 /** The consumers that all test processes know. */
 export const topology = {
-  'test.failures': ['email.failed.v1'],
-  'test.audit': ['email.failed.v1', 'email.delivered.v1'],
+  'test.failures': ['subscription.status-changed.v1'],
+  'test.audit': ['subscription.status-changed.v1', 'owner.email-confirmed.v1'],
 } as const satisfies BusConfig['topology'];
 
-export function emailFailed(
-  overrides: { subject?: string; error?: string; attempts?: number } = {},
-): EventOf<'email.failed.v1'> {
+export function statusChanged(
+  overrides: { subject?: string; customerId?: string; version?: number } = {},
+): EventOf<'subscription.status-changed.v1'> {
   return {
     specversion: '1.0',
     id: randomUUID(),
-    source: 'petwell/notification',
-    type: 'email.failed.v1',
-    subject: overrides.subject ?? 'email/1',
+    source: 'petwell/billing',
+    type: 'subscription.status-changed.v1',
+    subject: overrides.subject ?? 'enrollment/1',
     time: '2026-03-01T10:00:00.000Z',
     datacontenttype: 'application/json',
     data: {
-      kind: 'payment-receipt',
-      dedupeKey: 'payment.succeeded.v1:in_1',
-      error: overrides.error ?? 'mailbox full',
-      attempts: overrides.attempts ?? 1,
+      enrollmentId: 1,
+      subscriptionId: 'sub_1',
+      customerId: overrides.customerId ?? 'cus_1',
+      status: 'active',
+      isMembershipFeePaid: true,
+      currentPeriodEnd: '2026-04-01T10:00:00.000Z',
+      endsAt: null,
+      version: overrides.version ?? 1,
     },
   };
 }
 
-export function emailDelivered(): EventOf<'email.delivered.v1'> {
+export function emailConfirmed(): EventOf<'owner.email-confirmed.v1'> {
   return {
     specversion: '1.0',
     id: randomUUID(),
-    source: 'petwell/notification',
-    type: 'email.delivered.v1',
-    subject: 'email/2',
+    source: 'petwell/identity',
+    type: 'owner.email-confirmed.v1',
+    subject: 'owner/2',
     time: '2026-03-01T10:00:00.000Z',
     datacontenttype: 'application/json',
-    data: {
-      kind: 'payment-receipt',
-      dedupeKey: 'payment.succeeded.v1:in_2',
-      messageId: '<1@petwell.example>',
-    },
+    data: { ownerId: 2, email: 'ada@example.com', confirmedAt: '2026-03-01T10:00:00.000Z' },
   };
 }
 

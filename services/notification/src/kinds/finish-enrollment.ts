@@ -1,0 +1,51 @@
+import type { MailOf } from '@petwell/contracts/events';
+import type { Clinic, MailContent } from './layout/mail-content.ts';
+import { nameOr, plainLine } from './layout/mail-text.ts';
+import { listUnpaid, wayToPay } from './payment-reminder.ts';
+
+type FinishEnrollment = MailOf<'finish-enrollment'>;
+
+const closing = ({ isLast }: FinishEnrollment, clinic: Clinic): string =>
+  `${isLast ? "We won't remind you of this again." : "Changed your mind? You don't have to do anything, or you can discard the enrollment on your dashboard."} Questions? Call us at ${clinic.phone}.`;
+
+function composeSeveral(data: FinishEnrollment, clinic: Clinic): MailContent {
+  return {
+    subject: `Finish your pets' enrollments at ${clinic.name}`,
+    preview: "Your pets' plans are saved. Each starts with its first payment.",
+    heading: "Finish your pets' enrollments",
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, your pets' plans are saved. Each starts with its first payment. You haven't been charged.`,
+      },
+      ...listUnpaid(data, clinic),
+      wayToPay(data, clinic),
+      { type: 'note', text: closing(data, clinic) },
+    ],
+    footnote:
+      "You're receiving this email because pets were enrolled in wellness plans with this address.",
+  };
+}
+
+/** Composes a reminder to finish an enrollment, sent an hour and three days after it was left. */
+export function composeFinishEnrollment(data: FinishEnrollment, clinic: Clinic): MailContent {
+  if (data.others && data.others.length > 0) return composeSeveral(data, clinic);
+  const pet = nameOr('your pet', data.petName);
+  return {
+    subject: `Finish ${pet}'s enrollment at ${clinic.name}`,
+    preview: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is saved. It starts with the first payment.`,
+    heading: `Finish ${pet}'s enrollment`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, the ${plainLine(data.planName)} plan for ${pet} is saved. It starts with the first payment. You haven't been charged.`,
+      },
+      wayToPay(data, clinic),
+      {
+        type: 'note',
+        text: closing(data, clinic),
+      },
+    ],
+    footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,
+  };
+}

@@ -1,0 +1,71 @@
+import { mailRequested } from '@petwell/contracts/testing/mail-requests';
+import { expect, test } from 'vitest';
+import { composeMails } from '../../test/compose-mails.ts';
+import { paid } from '../../test/factories.ts';
+import type { DomainEvent } from '@petwell/contracts/events';
+
+async function mailFor(event: DomainEvent) {
+  const [mail] = await composeMails(event);
+  if (!mail) throw new Error('no mail');
+  return mail;
+}
+
+/** What is read in a mail's HTML, without its layout. */
+const readable = (html: string) =>
+  html
+    .replace(/<head[\s\S]*?<\/head>|<!--[\s\S]*?-->|<[^>]+>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, '');
+
+test.each([
+  'next-charge',
+  'plan-ending',
+  'plan-goes-on',
+  'plan-restarted',
+  'plan-set-up',
+  'first-charge',
+  'restart-link',
+  'card-link',
+  'payment-refunded',
+  'refund-failed',
+  'payment-recorded',
+  'payment-failed',
+  'payment-action-required',
+  'payment-retry-due',
+  'card-expiring',
+  'plan-suspended',
+] as const)(
+  'the mail %s says the same in both parts, whom to call, and nothing of insurance',
+  async (kind) => {
+    const { subject, text, html } = await mailFor(mailRequested(kind));
+    const [body = ''] = text.split('\n-- \n');
+    expect(body).toContain('(904) 555-0134');
+    expect(`${subject} ${body}`).not.toMatch(/insurance|coverage|covered|premium|claim|trial/i);
+    const read = readable(html);
+    const lines = body.split('\n').filter((line) => line !== '' && !/^[A-Z -]+$/.test(line));
+    for (const line of lines) {
+      // Labels of facts, amounts, and buttons are separate elements in HTML, and addresses are in attributes.
+      const said = line.replace(/^- /, '').replace(/: /g, '').replace(/:$/, '').replace(/\s+/g, '');
+      if (!said.startsWith('http'))
+        expect(read.replaceAll(':', '')).toContain(said.replaceAll(':', ''));
+    }
+  },
+);
+
+test('[MNY-29] the condolence says the same in both parts, and has no amount and no link to pay', async () => {
+  const event = mailRequested('plan-ending');
+  const { mail } = event.data;
+  if (mail.kind !== 'plan-ending') throw new Error(mail.kind);
+  const data = { ...event.data, mail: { ...mail, hasEnded: true, hasDied: true } };
+  const { text, html } = await mailFor({ ...event, data });
+  const [body = ''] = text.split('\n-- \n');
+  expect(readable(html)).toContain(body.split('\n').at(-1)?.replace(/\s+/g, ''));
+  expect(html).not.toMatch(/\$\d|card-link|plan-link|dashboard/);
+});
+
+test('each receipt says how to end the plan', async () => {
+  for (const event of [paid(), mailRequested('payment-recorded')]) {
+    expect((await mailFor(event)).text).toMatch(/To end your plan, .* call us at \(904\) 555-0134/);
+  }
+});

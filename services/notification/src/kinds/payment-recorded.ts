@@ -1,0 +1,41 @@
+import type { MailOf } from '@petwell/contracts/events';
+import { dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
+
+const methods = { cash: 'Cash', check: 'Check', other: 'At the clinic' };
+
+/** Composes the receipt of a payment that staff took in cash or by check. */
+export function composePaymentRecorded(
+  data: MailOf<'payment-recorded'>,
+  clinic: Clinic,
+): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const amount = formatCents(data.amountCents);
+  const until = formatCalendarDay(data.paidUntil);
+  return {
+    subject: `Receipt for ${pet === 'your pet' ? "your pet's" : `${pet}'s`} plan at ${clinic.name}`,
+    preview: `${amount}, paid until ${until}.`,
+    heading: 'Thank you for your payment',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, we've received your payment for ${pet}'s ${plainLine(data.planName)} plan. It is paid until ${until}.`,
+      },
+      {
+        type: 'facts',
+        rows: [
+          { label: 'Amount', value: amount },
+          { label: 'Paid on', value: formatCalendarDay(data.paidOn) },
+          { label: 'Paid by', value: methods[data.method] },
+          { label: 'Paid until', value: until },
+        ],
+      },
+      {
+        type: 'paragraph',
+        text: `To end your plan, or if something looks wrong, call us at ${clinic.phone} or reply to this email.`,
+      },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+    ],
+    footnote: `You're receiving this email because you paid for ${pet}'s wellness plan at the clinic.`,
+  };
+}

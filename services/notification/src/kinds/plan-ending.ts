@@ -1,0 +1,110 @@
+import type { MailOf } from '@petwell/contracts/events';
+import { composeFarewell } from './farewell.ts';
+import { dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
+
+const whoseOf = (pet: string): string => (pet === 'your pet' ? 'Your pet' : pet);
+
+type EndingMail = MailOf<'plan-ending'>;
+
+function factRows({ endsAt, hasEnded, lastPayment }: EndingMail, clinic: Clinic) {
+  const last = lastPayment
+    ? `${formatCents(lastPayment.amountCents)} on ${formatDay(lastPayment.paidAt, clinic)}`
+    : 'None';
+  return [
+    { label: hasEnded ? 'Ended on' : 'Ends on', value: formatDay(endsAt, clinic) },
+    { label: 'Last payment', value: last },
+    { label: 'Next payment', value: 'None' },
+  ];
+}
+
+/**
+ * Composes the one email about an ending that staff or the owner ordered: the date, the last payment, and how to
+ * object. If the pet died, condolences instead.
+ */
+export function composePlanEnding(data: EndingMail, clinic: Clinic): MailContent {
+  if (data.hasDied) return composeFarewell(data, clinic);
+  const pet = nameOr('your pet', data.petName);
+  const plan = plainLine(data.planName);
+  const day = formatDay(data.endsAt, clinic);
+  const whose = whoseOf(pet);
+  const wish = data.hasEnded ? 'want the plan back' : 'want to keep the plan';
+  const what = data.hasEnded
+    ? `${pet}'s ${plan} plan ended on ${day}.`
+    : `${pet}'s ${plan} plan ends on ${day}. You can use it through that day.`;
+  return {
+    subject: data.hasEnded
+      ? `${whose}'s plan at ${clinic.name} has ended`
+      : `${whose}'s plan at ${clinic.name} ends on ${day}`,
+    preview: "You won't be charged for it again.",
+    heading: data.hasEnded ? `${whose}'s plan has ended` : `${whose}'s plan ends on ${day}`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, ${what} You won't be charged for it again.`,
+      },
+      { type: 'facts', rows: factRows(data, clinic) },
+      {
+        type: 'paragraph',
+        text: `If you didn't ask for this, or ${wish}, call us at ${clinic.phone} or reply to this email.`,
+      },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+    ],
+    footnote: `You're receiving this email because ${pet} ${data.hasEnded ? 'was' : 'is'} enrolled in a wellness plan with this address.`,
+  };
+}
+
+/** Composes the email that takes back that a plan is going to end. */
+export function composePlanGoesOn(data: MailOf<'plan-goes-on'>, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const whose = whoseOf(pet);
+  return {
+    subject: `${whose}'s plan at ${clinic.name} continues`,
+    preview: 'It is no longer set to end. Monthly payments continue.',
+    heading: `${whose}'s plan continues`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan is no longer set to end. The plan and your monthly payments continue as before.`,
+      },
+      {
+        type: 'paragraph',
+        text: `If you didn't ask for this, or want to end the plan, call us at ${clinic.phone} or reply to this email.`,
+      },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+    ],
+    footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
+  };
+}
+
+/** Composes the confirmation that a plan started again, with the day of its first payment. */
+export function composePlanRestarted(data: MailOf<'plan-restarted'>, clinic: Clinic): MailContent {
+  const pet = nameOr('your pet', data.petName);
+  const whose = whoseOf(pet);
+  const day = formatDay(data.firstPaymentAt, clinic);
+  const monthly = formatCents(data.monthlyCents);
+  return {
+    subject: `${whose}'s plan at ${clinic.name} is active again`,
+    preview: `Your first payment is on ${day}.`,
+    heading: `${whose}'s plan is active again`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, you started ${pet}'s ${plainLine(data.planName)} plan again. You can use it right away. Your plan year and its services pick up where they left off, and there's no membership fee.`,
+      },
+      {
+        type: 'facts',
+        rows: [
+          { label: 'First payment', value: `${monthly} on ${day}` },
+          { label: 'After that', value: `${monthly} every month` },
+        ],
+      },
+      {
+        type: 'paragraph',
+        text: `If you didn't ask for this, or want to end the plan, call us at ${clinic.phone} or reply to this email.`,
+      },
+      { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
+    ],
+    footnote: `You're receiving this email because ${pet} is enrolled in a wellness plan with this address.`,
+  };
+}
