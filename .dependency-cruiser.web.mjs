@@ -1,6 +1,8 @@
 // The layers of the browser app: `app | pages → features → shared`.
 
 const tests = '(\\.test\\.tsx?$|/test/|/e2e/)';
+/** The folder that holds `api`, `components`, and the files beside them; several make a folder, as in `money`. */
+const feature = '^web/src/features/(.+?)/(?:api/|components/|[^/]+$)';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 export const webRules = [
@@ -16,7 +18,7 @@ export const webRules = [
     comment: 'A feature imports shared code; pages and the app put features together.',
     severity: 'error',
     from: {
-      path: '^web/src/features/([^/]+)/',
+      path: feature,
       pathNot: tests,
     },
     to: { path: '^web/src/(features|pages|app)/', pathNot: '^web/src/features/$1/' },

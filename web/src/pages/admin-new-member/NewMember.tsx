@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { JoinCode } from '../../features/joining/components/JoinCode.tsx';
-import { PaidHere, PaidHereDone } from '../../features/joining/components/PaidHere.tsx';
+import { JoinCode } from '../../features/counter-sale/components/JoinCode.tsx';
+import { PaidHere, PaidHereDone } from '../../features/counter-sale/components/PaidHere.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { paths } from '../../shared/paths.ts';

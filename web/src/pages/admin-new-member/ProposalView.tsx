@@ -2,7 +2,7 @@ import { pathIdSchema } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { proposalQuery } from '../../features/joining/api/joining.ts';
+import { proposalQuery } from '../../features/counter-sale/api/joining.ts';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';

@@ -6,7 +6,7 @@ import {
   type Proposed,
 } from '@petwell/contracts';
 import { useState } from 'react';
-import { useProposePlan, useSendJoinLink } from '../../features/joining/api/joining.ts';
+import { useProposePlan, useSendJoinLink } from '../../features/counter-sale/api/joining.ts';
 import { useRecommendPlans } from '../../features/recommendations/api/recommend-plans.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import type { Member } from './MemberForm.tsx';

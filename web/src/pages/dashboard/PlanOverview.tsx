@@ -1,6 +1,6 @@
 import { hasDied, type EnrollmentView, type OwnerEnrollments } from '@petwell/contracts';
 import type { ReactNode } from 'react';
-import { OwnAgreements } from '../../features/agreements/components/OwnAgreements.tsx';
+import { OwnAgreements } from '../../features/money/documents/components/OwnAgreements.tsx';
 import { OwnVisits } from '../../features/appointments/components/OwnVisits.tsx';
 import { RequestDialog } from '../../features/appointments/components/RequestDialog.tsx';
 import type { OfferedService } from '../../features/appointments/components/ServiceChips.tsx';

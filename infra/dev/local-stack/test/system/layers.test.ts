@@ -34,9 +34,14 @@ const sound: Record<string, string[]> = {
   'services/shared/chassis/src/http.ts': ['node:http'],
   'gateway/src/main.ts': ['../../services/shared/chassis/src/http.ts'],
   'web/src/main.ts': ['../../services/shared/contracts/src/fact.ts', './pages/home.ts'],
-  'web/src/pages/home.ts': ['../features/one/part.ts', '../features/two/part.ts'],
+  'web/src/pages/home.ts': [
+    '../features/one/part.ts',
+    '../features/two/part.ts',
+    '../features/two/task/part.ts',
+  ],
   'web/src/features/one/part.ts': ['../../shared/ui.ts'],
   'web/src/features/two/part.ts': ['../../shared/ui.ts'],
+  'web/src/features/two/task/part.ts': ['../../../shared/ui.ts'],
   'web/src/shared/ui.ts': ['../../../services/shared/contracts/src/fact.ts'],
   'infra/tool/src/main.ts': ['../../../services/shared/chassis/src/http.ts'],
 };
@@ -55,6 +60,7 @@ const violations: [rule: string, file: string, imported: string][] = [
   ['web-knows-contracts-only', 'web/src/main.ts', '../../services/shared/chassis/src/http.ts'],
   ['web-features-know-no-sisters', 'web/src/features/one/part.ts', '../two/part.ts'],
   ['web-features-know-no-sisters', 'web/src/features/two/part.ts', '../../pages/home.ts'],
+  ['web-features-know-no-sisters', 'web/src/features/two/task/part.ts', '../../one/part.ts'],
   ['web-shared-knows-no-feature', 'web/src/shared/ui.ts', '../features/one/part.ts'],
   ['contracts-are-browser-safe', 'services/shared/contracts/src/fact.ts', 'node:fs'],
   ['contracts-are-browser-safe', 'services/shared/contracts/src/fact.ts', 'pino'],
