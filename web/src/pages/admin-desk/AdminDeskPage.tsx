@@ -2,6 +2,7 @@ import type { DeskPet, StaffRole } from '@petwell/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { buttonClass } from '../../shared/ui/Button.tsx';
+import { endings } from '../../shared/plan-endings/index.ts';
 import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
@@ -48,6 +49,7 @@ export function AdminDeskPage() {
     >
       <Desk
         role={role}
+        endings={endings}
         notesOf={({ ownerId }) => <OwnerNotes key={ownerId} ownerId={ownerId} role={role} />}
         recordPaymentOf={(pet) => recordPaymentOf(pet, role)}
         overdueActionsOf={({ ownerId, enrollmentId, petName }) =>

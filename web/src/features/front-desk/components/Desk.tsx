@@ -7,6 +7,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import type { Endings } from '../../../shared/plan-endings/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { householdQuery } from '../../../shared/staff/find-pets.ts';
 import { PetSearch } from '../../../shared/staff/PetSearch.tsx';
@@ -34,6 +35,7 @@ function useOpenPet() {
 
 type DeskProps = {
   role: StaffRole;
+  endings: Endings;
   /** What staff noted about the pet's owner. */
   notesOf: (pet: DeskPet) => ReactNode;
   /** What staff do about an overdue plan. */

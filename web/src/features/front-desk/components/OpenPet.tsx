@@ -3,11 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
-import { EndPlan } from '../../../shared/plan-endings/EndPlan.tsx';
-import { StartAgain } from '../../../shared/plan-endings/StartAgain.tsx';
+import type { EndablePlan, Endings } from '../../../shared/plan-endings/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
-import type { EndablePlan } from '../../../shared/plan-endings/plan-endings.ts';
-import { UndoEnd } from '../../../shared/plan-endings/UndoEnd.tsx';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
@@ -32,7 +29,15 @@ function Side({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Starts the ended plan of an open pet again. */
-function EndedSide({ plan, restart }: { plan: EndablePlan; restart: DeskPet['restart'] }) {
+function EndedSide({
+  plan,
+  restart,
+  endings: { StartAgain },
+}: {
+  plan: EndablePlan;
+  restart: DeskPet['restart'];
+  endings: Endings;
+}) {
   if (!isRestartable(restart)) return null;
   const { offeredAt, until } = restart;
   return (
@@ -49,11 +54,21 @@ function EndedSide({ plan, restart }: { plan: EndablePlan; restart: DeskPet['res
 }
 
 /** Records a payment for the plan of an open pet, ends it, takes its end back, or starts it again. */
-function PlanSide({ pet, recordPayment }: { pet: DeskPet; recordPayment: ReactNode }) {
+function PlanSide({
+  pet,
+  endings,
+  recordPayment,
+}: {
+  pet: DeskPet;
+  endings: Endings;
+  recordPayment: ReactNode;
+}) {
+  const { EndPlan, UndoEnd } = endings;
   const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
   if (enrollmentId === null || planName === null) return null;
   const plan = { enrollmentId, petName, planName };
-  if (status === 'cancelled') return <EndedSide plan={plan} restart={pet.restart} />;
+  if (status === 'cancelled')
+    return <EndedSide plan={plan} restart={pet.restart} endings={endings} />;
   return (
     <Side title="Plan">
       <p className="mb-2 text-sm wrap-anywhere">
@@ -89,6 +104,7 @@ type OpenPetProps = {
   others: readonly DeskPet[];
   visitId: number | null;
   role: StaffRole;
+  endings: Endings;
   notesOf: (pet: DeskPet) => ReactNode;
   overdueActionsOf: (pet: DeskPet) => ReactNode;
   recordPaymentOf: (pet: DeskPet) => ReactNode;
@@ -96,7 +112,7 @@ type OpenPetProps = {
 
 /** A pet at the desk: who it is, what to know, and the services to record. */
 export function OpenPet(props: OpenPetProps) {
-  const { pet, others, visitId, role, notesOf, overdueActionsOf, recordPaymentOf } = props;
+  const { pet, others, visitId, role, endings, notesOf, overdueActionsOf, recordPaymentOf } = props;
   const { petId, petName, enrollmentId, status } = pet;
   const { visit, isPending } = useTodaysVisit(petId, visitId);
   const plan =
@@ -137,7 +153,9 @@ export function OpenPet(props: OpenPetProps) {
           </Side>
         )}
         <Side title="Notes">{notesOf(pet)}</Side>
-        {mayAct(role) && <PlanSide pet={pet} recordPayment={recordPaymentOf(pet)} />}
+        {mayAct(role) && (
+          <PlanSide pet={pet} endings={endings} recordPayment={recordPaymentOf(pet)} />
+        )}
       </div>
     </div>
   );
