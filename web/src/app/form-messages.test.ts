@@ -16,7 +16,7 @@ import { refundFormSchema } from '../features/money/refunds/refund-form-schema.t
 import { recordFormSchema } from '../features/front-desk/record-form-schema.ts';
 import { petFormSchema } from '../features/pet-profile/pet-form-schema.ts';
 import { appointmentFormSchema } from '../features/calendar/form-schema.ts';
-import { endPlanFormSchema } from '../shared/plan-endings/EndPlanForm.tsx';
+import { endPlanFormSchema } from '../features/endings/components/EndPlanForm.tsx';
 import { createDiscount } from '../shared/testing/benefits.ts';
 
 const { loginSchema, moveRedemption, undoRedemptions } = contracts;

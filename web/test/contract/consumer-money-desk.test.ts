@@ -19,7 +19,7 @@ import {
   endPreviewQuery,
   useEndPlan,
   useUndoEnd,
-} from '../../src/shared/plan-endings/plan-endings.ts';
+} from '../../src/features/endings/api/plan-endings.ts';
 import { dateTime, knownPath, money, refusal } from './answers.ts';
 import { adminEnrollment, ending, expectOnce, expectRead } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';

@@ -7,8 +7,8 @@ import { PayOverduePlan } from '../../features/money/recorded/components/PayOver
 import { RecordPayment } from '../../features/money/recorded/components/RecordPayment.tsx';
 import { takesPayments, takesSetup } from '../../features/money/recorded/payable-plan.ts';
 import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
-import { MarkDeceased } from '../../shared/pets/MarkDeceased.tsx';
-import { endings } from '../../shared/plan-endings/index.ts';
+import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
+import { endings } from '../../features/endings/index.ts';
 import { mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';

@@ -2,7 +2,7 @@ import type { DeskPet, StaffRole } from '@petwell/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { buttonClass } from '../../shared/ui/Button.tsx';
-import { endings } from '../../shared/plan-endings/index.ts';
+import { endings } from '../../features/endings/index.ts';
 import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';

@@ -4,7 +4,7 @@ import { FailedPayouts } from '../../features/work-list/components/FailedPayouts
 import { FirstPayments } from '../../features/work-list/components/FirstPayments.tsx';
 import { DriftReport } from '../../features/work-list/components/DriftReport.tsx';
 import { SnoozedItems } from '../../features/money/notices/components/SnoozedItems.tsx';
-import { endings } from '../../shared/plan-endings/index.ts';
+import { endings } from '../../features/endings/index.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';

@@ -12,7 +12,7 @@ import { EndedPlan } from '../../features/dashboard/components/EndedPlan.tsx';
 import { PaymentHistory } from '../../features/dashboard/components/PaymentHistory.tsx';
 import { PlanCard } from '../../features/dashboard/components/PlanCard.tsx';
 import { hasFailedPayment } from '../../features/dashboard/has-failed-payment.ts';
-import { MarkDeceased } from '../../shared/pets/MarkDeceased.tsx';
+import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import type { DashboardView } from './use-dashboard-view.ts';
 

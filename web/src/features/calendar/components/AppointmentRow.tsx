@@ -5,7 +5,7 @@ import { formatMoment, formatTime, formatWeekday } from '../../../shared/format-
 import { paths } from '../../../shared/paths.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
-import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
+import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
 import { customerPath } from '../../../shared/staff/customer-path.ts';
 import { describeBenefits, describeVisit } from '../describe.ts';
 import { statuses } from '../texts.ts';

@@ -7,7 +7,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { FoldedList } from '../../../shared/ui/FoldedList.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
-import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
+import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
 import { customerPath } from '../../../shared/staff/customer-path.ts';
 import { openRequestsQuery } from '../api/appointments.ts';
 import { describeWish } from '../describe.ts';

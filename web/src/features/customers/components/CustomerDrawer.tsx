@@ -1,7 +1,7 @@
 import { hasDied, type AdminEnrollment, type AdminUser, type StaffRole } from '@petwell/contracts';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { Endings } from '../../../shared/plan-endings/index.ts';
+import type { Endings } from '../../endings/index.ts';
 import { fullName } from '../../../shared/staff/format.ts';
 import { CustomerContact } from './CustomerContact.tsx';
 import { EnrollmentDetails } from './EnrollmentDetails.tsx';

@@ -7,7 +7,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
-import type { Endings } from '../../../shared/plan-endings/index.ts';
+import type { Endings } from '../../endings/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { householdQuery } from '../../../shared/staff/find-pets.ts';
 import { PetSearch } from '../../../shared/staff/PetSearch.tsx';

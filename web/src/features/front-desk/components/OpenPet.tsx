@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
-import type { EndablePlan, Endings } from '../../../shared/plan-endings/index.ts';
+import type { EndablePlan, Endings } from '../../endings/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { Card } from '../../../shared/ui/Card.tsx';

@@ -2,7 +2,7 @@ import type { DeskPet } from '@petwell/contracts';
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { customerPath } from '../../../shared/staff/customer-path.ts';
-import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
+import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
 import { PlanStatus } from '../../../shared/staff/PetLine.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';

@@ -9,7 +9,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { careWorkQuery, useDecideCareReport } from '../api/care-work.ts';
 import { formatCount } from '../../../shared/staff/format.ts';
-import type { Endings } from '../../../shared/plan-endings/index.ts';
+import type { Endings } from '../../endings/index.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { useStaff } from '../../../shared/staff/use-staff.ts';
 import { headed, NextStep, OpenCustomer, WorkRow } from './WorkRow.tsx';

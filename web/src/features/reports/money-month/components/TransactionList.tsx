@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { formatDay, formatMoment } from '../../../../shared/format-date.ts';
 import { CustomerLink } from '../../../../shared/staff/CustomerLink.tsx';
 import { formatMonth } from '../../../../shared/staff/format.ts';
-import { RecordList } from '../../../../shared/staff/RecordList.tsx';
+import { RecordList } from '../../../../shared/ui/RecordList.tsx';
 import { TextLink } from '../../../../shared/ui/TextLink.tsx';
 import { moneyTransactionsQuery, type ShownTransactions } from '../api/money-report.ts';
 import { formatCents } from '../format-cents.ts';

@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { LoadingRegion, Skeleton } from '../ui/Skeleton.tsx';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { Button } from './Button.tsx';
+import { LoadingRegion, Skeleton } from './Skeleton.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
 
 type RecordListProps<Item> = {
   /** `Payments`; also the name of the list. */

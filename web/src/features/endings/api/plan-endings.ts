@@ -6,11 +6,11 @@ import {
   undoEnd,
 } from '@petwell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
-import { callRoute } from '../api/call-route.ts';
-import { describeError } from '../api/describe-error.ts';
-import { adminKeys } from '../staff/admin-keys.ts';
-import { stillTrying } from './ending-texts.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { adminKeys } from '../../../shared/staff/admin-keys.ts';
+import { stillTrying } from '../ending-texts.ts';
 
 /** A plan as the dialogs about its end name it. */
 export type EndablePlan = { enrollmentId: number; petName: string; planName: string };

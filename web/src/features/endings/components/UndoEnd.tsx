@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { formatDay } from '../format-date.ts';
-import { useSingleFlight } from '../hooks/use-single-flight.ts';
-import { showToast } from '../toasts/toast-store.ts';
-import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { undoToasts } from './ending-texts.ts';
-import { describeFailure, type EndablePlan, useUndoEnd } from './plan-endings.ts';
+import { formatDay } from '../../../shared/format-date.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { undoToasts } from '../ending-texts.ts';
+import { describeFailure, type EndablePlan, useUndoEnd } from '../api/plan-endings.ts';
 
 /** Lets a plan go on that is set to end, after asking: its owner is charged again. */
 export function UndoEnd({ plan, endsOn }: { plan: EndablePlan; endsOn: string }) {

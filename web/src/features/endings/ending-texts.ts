@@ -1,5 +1,5 @@
 import type { EndingReason } from '@petwell/contracts';
-import { formatDay } from '../format-date.ts';
+import { formatDay } from '../../shared/format-date.ts';
 
 export const endingReasons: readonly { value: EndingReason; label: string }[] = [
   { value: 'moved', label: 'Moved away' },

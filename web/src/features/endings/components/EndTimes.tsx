@@ -1,7 +1,7 @@
 import type { EndPreview } from '@petwell/contracts';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { formatDay } from '../format-date.ts';
-import { Badge } from '../ui/Badge.tsx';
+import { formatDay } from '../../../shared/format-date.ts';
+import { Badge } from '../../../shared/ui/Badge.tsx';
 
 type RadioField = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'onChange' | 'onBlur'> & {
   ref: Ref<HTMLInputElement>;

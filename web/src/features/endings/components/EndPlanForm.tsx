@@ -8,21 +8,26 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { formatDay } from '../format-date.ts';
-import { useSingleFlight } from '../hooks/use-single-flight.ts';
-import { showToast } from '../toasts/toast-store.ts';
-import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
-import { DialogActions } from '../ui/DialogActions.tsx';
-import { controlClass, Field } from '../ui/Field.tsx';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
-import { LoadingRegion, Skeleton } from '../ui/Skeleton.tsx';
+import { formatDay } from '../../../shared/format-date.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
+import { controlClass, Field } from '../../../shared/ui/Field.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
+import { SelectField } from '../../../shared/ui/SelectField.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { EndFacts } from './EndFacts.tsx';
 import { EndTimes } from './EndTimes.tsx';
-import { endingReasons, endToasts } from './ending-texts.ts';
+import { endingReasons, endToasts } from '../ending-texts.ts';
 import { MailPreview } from './MailPreview.tsx';
-import { describeFailure, type EndablePlan, endPreviewQuery, useEndPlan } from './plan-endings.ts';
+import {
+  describeFailure,
+  type EndablePlan,
+  endPreviewQuery,
+  useEndPlan,
+} from '../api/plan-endings.ts';
 
 type EndPlanFormProps = { plan: EndablePlan; hasDied: boolean; onClose: () => void };
 

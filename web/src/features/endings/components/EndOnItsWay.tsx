@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { adminKeys } from '../staff/admin-keys.ts';
-import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
-import { pendingEnd } from './ending-texts.ts';
+import { adminKeys } from '../../../shared/staff/admin-keys.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { pendingEnd } from '../ending-texts.ts';
 
 /** Says that an ordered end is on its way, and looks again. */
 export function EndOnItsWay() {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { EndOnItsWay } from './EndOnItsWay.tsx';
 import { EndPlanForm } from './EndPlanForm.tsx';
-import type { EndablePlan } from './plan-endings.ts';
+import type { EndablePlan } from '../api/plan-endings.ts';
 
 type EndPlanProps = {
   plan: EndablePlan;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import type { EndablePlan } from './plan-endings.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import type { EndablePlan } from '../api/plan-endings.ts';
 import { StartAgainForm } from './StartAgainForm.tsx';
 
 /** Mails the owner a link to start a plan again that has ended, after showing what that charges. */

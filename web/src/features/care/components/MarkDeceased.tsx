@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { showErrorToast } from '../toasts/show-error-toast.ts';
-import { showToast } from '../toasts/toast-store.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { useMarkDeceased } from './mark-deceased.ts';
-import { lossTexts } from './loss-texts.ts';
+import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { useMarkDeceased } from '../api/mark-deceased.ts';
+import { lossTexts } from '../loss-texts.ts';
 
 type MarkDeceasedProps = { pet: { id: number; name: string }; by: 'owner' | 'staff' };
 

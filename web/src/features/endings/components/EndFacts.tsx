@@ -1,9 +1,9 @@
 import { type EndPreview, fromCents } from '@petwell/contracts';
-import { typeLabels } from '../appointments/labels.ts';
-import { formatDay, formatMoment } from '../format-date.ts';
-import { nameMonths } from '../owed.ts';
-import { Fact } from '../staff/Fact.tsx';
-import { formatMoney } from '../staff/format.ts';
+import { typeLabels } from '../../../shared/appointments/labels.ts';
+import { formatDay, formatMoment } from '../../../shared/format-date.ts';
+import { nameMonths } from '../../../shared/owed.ts';
+import { Fact } from '../../../shared/ui/Fact.tsx';
+import { formatMoney } from '../../../shared/staff/format.ts';
 
 function describeInvoices({ openInvoices }: EndPreview): string {
   if (openInvoices.length === 0) return 'None';

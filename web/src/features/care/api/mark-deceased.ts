@@ -1,7 +1,7 @@
 import { markDeceased } from '@petwell/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../api/call-route.ts';
-import { adminKeys } from '../staff/admin-keys.ts';
+import { callRoute } from '../../../shared/api/call-route.ts';
+import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 
 /** Records a pet's death, for owners and staff. Repeating it changes nothing. */
 export function useMarkDeceased(petId: number) {

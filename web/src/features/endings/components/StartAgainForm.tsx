@@ -1,22 +1,22 @@
 import type { RestartPreview } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatDay } from '../format-date.ts';
-import { useSingleFlight } from '../hooks/use-single-flight.ts';
-import { Fact } from '../staff/Fact.tsx';
-import { formatMoney } from '../staff/format.ts';
-import { showToast } from '../toasts/toast-store.ts';
-import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
-import { DialogActions } from '../ui/DialogActions.tsx';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
-import { LoadingRegion, Skeleton } from '../ui/Skeleton.tsx';
-import { restartToasts } from './ending-texts.ts';
+import { formatDate, formatDay } from '../../../shared/format-date.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { Fact } from '../../../shared/ui/Fact.tsx';
+import { formatMoney } from '../../../shared/staff/format.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { restartToasts } from '../ending-texts.ts';
 import {
   describeFailure,
   type EndablePlan,
   restartPreviewQuery,
   useUndoEnd,
-} from './plan-endings.ts';
+} from '../api/plan-endings.ts';
 
 type StartAgainFormProps = { plan: EndablePlan; onClose: () => void };
 
