@@ -2,8 +2,12 @@ import { newContactSchema, type OwnerContact, type PetProfile } from '@petwell/c
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { petFormResolver, type PetFormValues } from '../../features/pet-profile/pet-form-schema.ts';
-import { concernLabels, valuesOf } from '../../features/pet-profile/texts.ts';
-import { ageGroupLabels, petTypeLabels } from '../../shared/pets/pet-labels.ts';
+import {
+  ageGroupLabels,
+  concernLabels,
+  petTypeLabels,
+  valuesOf,
+} from '../../shared/pets/pet-labels.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { CheckboxCard } from '../../shared/ui/CheckboxCard.tsx';

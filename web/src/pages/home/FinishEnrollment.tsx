@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { anchors } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/get-session.ts';
+import type { PetToContinue } from '../../shared/session-storage/draft-storage.ts';
 import type { Unfinished } from './find-unfinished.ts';
-import { usePetToContinue } from './use-pet-to-continue.ts';
 
 function useUnfinished(): Unfinished | null {
   const queryClient = useQueryClient();
@@ -29,9 +29,8 @@ function useUnfinished(): Unfinished | null {
 const nothingToPrepare = () => undefined;
 
 /** What to go on with: an enrollment that was left before paying, or else a pet that was described. */
-function useNextStep(): (Unfinished & { label: string }) | null {
+function useNextStep(pet: PetToContinue | null): (Unfinished & { label: string }) | null {
   const unfinished = useUnfinished();
-  const { pet } = usePetToContinue();
   if (unfinished) return { ...unfinished, label: `Finish ${unfinished.petName}’s enrollment` };
   if (pet === null) return null;
   const { name: petName } = pet.petData;
@@ -40,8 +39,15 @@ function useNextStep(): (Unfinished & { label: string }) | null {
 }
 
 /** Links to the next step of what was left before paying. Takes the line of `children`. */
-export function FinishEnrollment({ children }: { children: ReactNode }) {
-  const next = useNextStep();
+export function FinishEnrollment({
+  pet,
+  children,
+}: {
+  /** Whose plans were looked at in a tab that is closed by now. */
+  pet: PetToContinue | null;
+  children: ReactNode;
+}) {
+  const next = useNextStep(pet);
   if (next === null) return <p className="font-semibold text-sun-300">{children}</p>;
   return (
     <p className="flex">

@@ -5,14 +5,16 @@ import { anchors } from '../../shared/paths.ts';
 import { HeroScene } from '../../shared/pets/HeroScene.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 import { FinishEnrollment } from './FinishEnrollment.tsx';
+import { usePetToContinue } from './use-pet-to-continue.ts';
 
 /** Introduces the service, with two actions: describe the pet, or schedule an appointment. */
 export function HeroSection() {
+  const { pet } = usePetToContinue();
   return (
     <section className="overflow-hidden bg-brand-800 text-white">
       <div className="mx-auto grid max-w-6xl gap-x-10 px-4 pt-16 sm:px-6 lg:pt-4 lg:grid-cols-[1.05fr_1fr] lg:items-center">
         <div className="lg:py-20">
-          <FinishEnrollment>Wellness plans for dogs and cats</FinishEnrollment>
+          <FinishEnrollment pet={pet}>Wellness plans for dogs and cats</FinishEnrollment>
           <h1 tabIndex={-1} className="mt-3 text-display text-white">
             A healthy pet, all year round.
           </h1>

@@ -13,8 +13,13 @@ import { TextField } from '../../../shared/ui/TextField.tsx';
 import type { PreselectedPlan } from '../../../shared/plans/preselected-plan.ts';
 import type { PetAnswers } from '../is-edited.ts';
 import type { PetFormValues } from '../pet-form-schema.ts';
-import { ageGroupLabels, petTypeLabels } from '../../../shared/pets/pet-labels.ts';
-import { concernLabels, petFormTexts, valuesOf } from '../texts.ts';
+import {
+  ageGroupLabels,
+  concernLabels,
+  petTypeLabels,
+  valuesOf,
+} from '../../../shared/pets/pet-labels.ts';
+import { petFormTexts } from '../texts.ts';
 
 const typeOptions = valuesOf(petTypeLabels).map((value) => ({
   value,

@@ -2,7 +2,6 @@ import type { AddOnRecommendation } from '@petwell/contracts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { selectionTexts } from '../texts.ts';
 import { AddOnChoice } from './AddOnChoice.tsx';
 
 const unfolded = 2;
@@ -42,9 +41,7 @@ export function AddOnChoices({ addOns, chosenIds, onToggle }: AddOnChoicesProps)
   };
   return (
     <fieldset>
-      <legend className="text-heading font-extrabold tracking-tight">
-        {selectionTexts.addOns}
-      </legend>
+      <legend className="text-heading font-extrabold tracking-tight">Recommended add-ons</legend>
       <div className="mt-4 space-y-3">{first.map(choice)}</div>
       {folded.length > 0 && (
         <>
@@ -55,7 +52,7 @@ export function AddOnChoices({ addOns, chosenIds, onToggle }: AddOnChoicesProps)
             aria-controls={listId}
             onClick={toggle}
           >
-            {isOpen ? selectionTexts.fewerAddOns : selectionTexts.moreAddOns(folded.length)}
+            {isOpen ? 'Fewer add-ons' : `More add-ons (${folded.length})`}
             <ChevronDown aria-hidden className={isOpen ? 'size-5 rotate-180' : 'size-5'} />
           </Button>
           <div id={listId} hidden={!isOpen} className="mt-2 space-y-3">
