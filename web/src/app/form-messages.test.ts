@@ -14,7 +14,7 @@ import { snoozeFormSchema } from '../features/money/notices/components/SnoozeIte
 import { recordPaymentFormSchema } from '../features/money/recorded/record-payment-form-schema.ts';
 import { refundFormSchema } from '../features/money/refunds/refund-form-schema.ts';
 import { recordFormSchema } from '../features/front-desk/record-form-schema.ts';
-import { petFormSchema } from '../features/pet-profile/pet-form-schema.ts';
+import { petFormSchema } from '../shared/pets/pet-form-schema.ts';
 import { appointmentFormSchema } from '../features/calendar/form-schema.ts';
 import { endPlanFormSchema } from '../features/endings/components/EndPlanForm.tsx';
 import { createDiscount } from '../shared/testing/benefits.ts';

@@ -14,7 +14,7 @@ import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { LoadFailure } from '../../shared/ui/LoadFailure.tsx';
 import { TabList, Tabs } from '../../shared/ui/Tabs.tsx';
-import { useDashboardTab } from './use-dashboard-view.ts';
+import { useDashboardTab } from '../../features/dashboard/use-dashboard-view.ts';
 
 function Loading() {
   return (

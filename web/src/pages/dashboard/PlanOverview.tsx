@@ -14,7 +14,7 @@ import { PlanCard } from '../../features/dashboard/components/PlanCard.tsx';
 import { hasFailedPayment } from '../../features/dashboard/has-failed-payment.ts';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
-import type { DashboardView } from './use-dashboard-view.ts';
+import type { DashboardView } from '../../features/dashboard/use-dashboard-view.ts';
 
 type PlanOverviewProps = {
   listed: OwnerEnrollments;

@@ -4,8 +4,8 @@ import { SchedulingLink } from '../../shared/clinic/SchedulingLink.tsx';
 import { anchors } from '../../shared/paths.ts';
 import { HeroScene } from '../../shared/pets/HeroScene.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
-import { FinishEnrollment } from './FinishEnrollment.tsx';
-import { usePetToContinue } from './use-pet-to-continue.ts';
+import { FinishEnrollment } from '../../features/enroll/components/FinishEnrollment.tsx';
+import { usePetToContinue } from '../../features/recommendations/use-pet-to-continue.ts';
 
 /** Introduces the service, with two actions: describe the pet, or schedule an appointment. */
 export function HeroSection() {

@@ -1,14 +1,14 @@
 import type { PetProfile } from '@petwell/contracts';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isEdited, type PetAnswers } from '../../features/pet-profile/is-edited.ts';
+import { isEdited, type PetAnswers } from './is-edited.ts';
 import {
   type NavigationState,
   readPreselected,
   readUnsuitable,
   unsuitable,
 } from '../../shared/plans/preselected-plan.ts';
-import { useRecommendPlans } from '../../features/recommendations/api/recommend-plans.ts';
+import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
 import { useIsHydrated } from '../../shared/hooks/use-is-hydrated.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { anchors, paths } from '../../shared/paths.ts';

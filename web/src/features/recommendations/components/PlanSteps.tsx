@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { petFormTexts } from '../../features/pet-profile/texts.ts';
-import { PlanSelection } from '../../features/recommendations/components/PlanSelection.tsx';
-import { RecommendedPlans } from '../../features/recommendations/components/RecommendedPlans.tsx';
-import { scrollToElement } from '../../shared/hooks/scroll-to-element.ts';
-import { anchors } from '../../shared/paths.ts';
-import type { RecommendationsDraft } from '../../shared/session-storage/draft-storage.ts';
-import { Alert } from '../../shared/ui/Alert.tsx';
-import { enrollmentSteps, Stepper } from '../../shared/ui/Stepper.tsx';
-import { TextLink } from '../../shared/ui/TextLink.tsx';
-import type { useEnrollmentFlow } from './use-enrollment-flow.ts';
+import { petFormTexts } from '../pet-form-texts.ts';
+import { PlanSelection } from './PlanSelection.tsx';
+import { RecommendedPlans } from './RecommendedPlans.tsx';
+import { scrollToElement } from '../../../shared/hooks/scroll-to-element.ts';
+import { anchors } from '../../../shared/paths.ts';
+import type { RecommendationsDraft } from '../../../shared/session-storage/draft-storage.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { enrollmentSteps, Stepper } from '../../../shared/ui/Stepper.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import type { useEnrollmentFlow } from '../use-enrollment-flow.ts';
 
 /** Scrolls to the section, which mounts after the navigation that targets it. */
 function useScrollOnMount() {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { PetForm } from '../../features/pet-profile/components/PetForm.tsx';
+import { PetForm } from './PetForm.tsx';
 import { ContinueWithPet } from './ContinueWithPet.tsx';
-import { usePetToContinue } from './use-pet-to-continue.ts';
-import { useEnrollmentFlow } from './use-enrollment-flow.ts';
+import { usePetToContinue } from '../use-pet-to-continue.ts';
+import { useEnrollmentFlow } from '../use-enrollment-flow.ts';
 
 const loadPlanSteps = () => import('./PlanSteps.tsx');
 const PlanSteps = lazy(async () => ({ default: (await loadPlanSteps()).PlanSteps }));

@@ -1,7 +1,7 @@
 import type { AddOnRecommendation } from '@petwell/contracts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '../../../shared/ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { AddOnChoice } from './AddOnChoice.tsx';
 
 const unfolded = 2;

@@ -1,19 +1,19 @@
 import { newContactSchema, type OwnerContact, type PetProfile } from '@petwell/contracts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { petFormResolver, type PetFormValues } from '../../features/pet-profile/pet-form-schema.ts';
+import { petFormResolver, type PetFormValues } from '../../../shared/pets/pet-form-schema.ts';
 import {
   ageGroupLabels,
   concernLabels,
   petTypeLabels,
   valuesOf,
-} from '../../shared/pets/pet-labels.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Card } from '../../shared/ui/Card.tsx';
-import { CheckboxCard } from '../../shared/ui/CheckboxCard.tsx';
-import { ContactFields } from '../../shared/ui/ContactFields.tsx';
-import { SelectField } from '../../shared/ui/SelectField.tsx';
-import { TextField } from '../../shared/ui/TextField.tsx';
+} from '../../../shared/pets/pet-labels.ts';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { CheckboxCard } from '../../../shared/ui/CheckboxCard.tsx';
+import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
+import { SelectField } from '../../../shared/ui/SelectField.tsx';
+import { TextField } from '../../../shared/ui/TextField.tsx';
 
 /** Who joins, with which pet. */
 export type Member = { owner: OwnerContact; pet: PetProfile };

@@ -6,11 +6,11 @@ import {
   type Proposed,
 } from '@petwell/contracts';
 import { useState } from 'react';
-import { useProposePlan, useSendJoinLink } from '../../features/counter-sale/api/joining.ts';
-import { useRecommendPlans } from '../../features/recommendations/api/recommend-plans.ts';
+import { useProposePlan, useSendJoinLink } from './api/joining.ts';
+import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
-import type { Member } from './MemberForm.tsx';
-import type { Chosen } from './PlanChoice.tsx';
+import type { Member } from './components/MemberForm.tsx';
+import type { Chosen } from './components/PlanChoice.tsx';
 
 /** A proposal that was made before, with the link that works now. */
 export type OpenedProposal = Proposal & { link: PlanLink | null };

@@ -1,6 +1,6 @@
 import type { PetProfile } from '@petwell/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
+import { loadRoutes } from '../api/lazy-routes.ts';
 
 /** Requests recommendations: at most three plans, best first, and add-ons, each with reasons. */
 export const useRecommendPlans = () =>

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { JoinCode } from '../../features/counter-sale/components/JoinCode.tsx';
-import { PaidHere, PaidHereDone } from '../../features/counter-sale/components/PaidHere.tsx';
-import { hasCode } from '../../shared/api/api-error.ts';
-import { describeError } from '../../shared/api/describe-error.ts';
-import { paths } from '../../shared/paths.ts';
-import { Alert } from '../../shared/ui/Alert.tsx';
-import { Button, buttonClass } from '../../shared/ui/Button.tsx';
+import { JoinCode } from './JoinCode.tsx';
+import { PaidHere, PaidHereDone } from './PaidHere.tsx';
+import { hasCode } from '../../../shared/api/api-error.ts';
+import { describeError } from '../../../shared/api/describe-error.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import { MemberForm } from './MemberForm.tsx';
 import { PlanChoice } from './PlanChoice.tsx';
 import {
@@ -14,7 +14,7 @@ import {
   type OpenedProposal,
   type Step,
   useNewMember,
-} from './use-new-member.ts';
+} from '../use-new-member.ts';
 
 /** Moves the focus to a step when it is shown, so that it is read out. */
 function useStepFocus(step: Step) {

@@ -1,6 +1,6 @@
 import type { PetProfile } from '@petwell/contracts';
 import type { DeepPartialSkipArrayKey } from 'react-hook-form';
-import type { PetFormValues } from './pet-form-schema.ts';
+import type { PetFormValues } from '../../shared/pets/pet-form-schema.ts';
 import { concernLabels, valuesOf } from '../../shared/pets/pet-labels.ts';
 
 /** The pet form as filled in so far. */

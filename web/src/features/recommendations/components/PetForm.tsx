@@ -12,14 +12,14 @@ import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import type { PreselectedPlan } from '../../../shared/plans/preselected-plan.ts';
 import type { PetAnswers } from '../is-edited.ts';
-import type { PetFormValues } from '../pet-form-schema.ts';
+import type { PetFormValues } from '../../../shared/pets/pet-form-schema.ts';
 import {
   ageGroupLabels,
   concernLabels,
   petTypeLabels,
   valuesOf,
 } from '../../../shared/pets/pet-labels.ts';
-import { petFormTexts } from '../texts.ts';
+import { petFormTexts } from '../pet-form-texts.ts';
 
 const typeOptions = valuesOf(petTypeLabels).map((value) => ({
   value,
@@ -49,7 +49,7 @@ type PetFormProps = {
 type PetFormControl = UseFormReturn<PetFormValues, unknown, PetProfile>;
 
 const resolver = lazyResolver<PetFormValues, PetProfile>(
-  async () => (await import('../pet-form-schema.ts')).petFormResolver,
+  async () => (await import('../../../shared/pets/pet-form-schema.ts')).petFormResolver,
 );
 
 const textFields = ['name', 'type', 'breed', 'age'] as const;

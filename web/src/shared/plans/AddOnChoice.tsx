@@ -1,6 +1,6 @@
 import type { AddOnRecommendation } from '@petwell/contracts';
-import { CheckboxCard } from '../../../shared/ui/CheckboxCard.tsx';
-import { Price } from '../../../shared/ui/Price.tsx';
+import { CheckboxCard } from '../ui/CheckboxCard.tsx';
+import { Price } from '../ui/Price.tsx';
 
 type AddOnChoiceProps = {
   recommendation: AddOnRecommendation;

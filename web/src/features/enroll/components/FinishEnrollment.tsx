@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { anchors } from '../../shared/paths.ts';
-import { useSession } from '../../shared/session/get-session.ts';
-import type { PetToContinue } from '../../shared/session-storage/draft-storage.ts';
-import type { Unfinished } from './find-unfinished.ts';
+import { anchors } from '../../../shared/paths.ts';
+import { useSession } from '../../../shared/session/get-session.ts';
+import type { PetToContinue } from '../../../shared/session-storage/draft-storage.ts';
+import type { Unfinished } from '../find-unfinished.ts';
 
 function useUnfinished(): Unfinished | null {
   const queryClient = useQueryClient();
@@ -15,7 +15,7 @@ function useUnfinished(): Unfinished | null {
     if (session === undefined) return undefined;
     let isCurrent = true;
     // Loaded later: the first download has neither zod nor the tab's storage.
-    void import('./find-unfinished.ts')
+    void import('../find-unfinished.ts')
       .then(({ findUnfinished }) => findUnfinished(session, queryClient))
       .catch(() => null)
       .then((found) => isCurrent && setUnfinished(found));
