@@ -2,8 +2,8 @@ import { CalendarDays } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SchedulingLink } from '../../shared/clinic/SchedulingLink.tsx';
 import { anchors } from '../../shared/paths.ts';
-import { HeroScene } from '../../shared/pets/HeroScene.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
+import heroScene from './hero-scene.svg';
 import { FinishEnrollment } from '../../features/enroll/components/FinishEnrollment.tsx';
 import { usePetToContinue } from '../../features/recommendations/use-pet-to-continue.ts';
 
@@ -35,7 +35,13 @@ export function HeroSection() {
             </SchedulingLink>
           </div>
         </div>
-        <HeroScene className="mx-auto my-10 w-full max-w-sm sm:max-w-md lg:my-14 lg:max-w-none" />
+        <img
+          src={heroScene}
+          alt="A dog and a cat sitting side by side in the sun"
+          width={520}
+          height={430}
+          className="mx-auto my-10 w-full max-w-sm sm:max-w-md lg:my-14 lg:max-w-none"
+        />
       </div>
     </section>
   );
