@@ -38,7 +38,7 @@ export default {
         pathNot: [
           '^services/enrollment/src/(core|pets)/',
           '^services/shared/contracts/src/events/',
-          '^web/src/features/desk/',
+          '^web/src/features/front-desk/',
         ],
       },
       to: { circular: true },

@@ -7,7 +7,7 @@ const manifest = {
   'src/pages/home/HomePage.tsx': { file: 'home.js', imports: ['_shared.js', '_form.js'] },
   '_form.js': { file: 'form.js', imports: ['_zod.js'] },
   '_zod.js': { file: 'zod.js' },
-  'src/pages/home/PlanSteps.tsx': { file: 'steps.js' },
+  'src/features/recommendations/components/PlanSteps.tsx': { file: 'steps.js' },
 };
 const sizes: Record<string, number> = {
   'index.js': 60_000,

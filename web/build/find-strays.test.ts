@@ -11,7 +11,7 @@ const chunks = [
       '/web/src/pages/admin-desk/AdminDeskPage.tsx',
     ],
   },
-  { fileName: 'desk.js', moduleIds: ['/web/src/features/desk/texts.ts'] },
+  { fileName: 'desk.js', moduleIds: ['/web/src/features/front-desk/texts.ts'] },
 ];
 
 test('[HOM-11] names the dashboard’s and the staff’s code in a landing page’s files', () => {

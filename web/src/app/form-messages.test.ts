@@ -10,13 +10,13 @@ import { testWebhookFormSchema } from '../features/test-tools/components/TestWeb
 import { requestFormSchema } from '../features/appointments/request-form-schema.ts';
 import { reportCareFormSchema } from '../features/care/report-care-form-schema.ts';
 import { petEditSchema } from '../features/dashboard/pet-edit-schema.ts';
-import { snoozeFormSchema } from '../features/follow-ups/components/SnoozeItem.tsx';
-import { recordPaymentFormSchema } from '../features/recorded-payments/record-payment-form-schema.ts';
-import { refundFormSchema } from '../features/refunds/refund-form-schema.ts';
-import { recordFormSchema } from '../features/desk/record-form-schema.ts';
-import { petFormSchema } from '../features/pet-profile/pet-form-schema.ts';
-import { appointmentFormSchema } from '../features/staff-appointments/form-schema.ts';
-import { endPlanFormSchema } from '../shared/plan-endings/EndPlanForm.tsx';
+import { snoozeFormSchema } from '../features/money/notices/components/SnoozeItem.tsx';
+import { recordPaymentFormSchema } from '../features/money/recorded/record-payment-form-schema.ts';
+import { refundFormSchema } from '../features/money/refunds/refund-form-schema.ts';
+import { recordFormSchema } from '../features/front-desk/record-form-schema.ts';
+import { petFormSchema } from '../shared/pets/pet-form-schema.ts';
+import { appointmentFormSchema } from '../features/calendar/form-schema.ts';
+import { endPlanFormSchema } from '../features/endings/components/EndPlanForm.tsx';
 import { createDiscount } from '../shared/testing/benefits.ts';
 
 const { loginSchema, moveRedemption, undoRedemptions } = contracts;

@@ -130,14 +130,14 @@ const publicPages: RouteObject[] = [
     path: paths.adminForgotPassword,
     lazy: page(
       'AdminForgotPasswordPage',
-      () => import('../pages/admin-forgot-password/AdminForgotPasswordPage.tsx'),
+      () => import('../pages/forgot-password/ForgotPasswordPage.tsx'),
     ),
   },
   {
     path: paths.adminResetPassword,
     lazy: page(
       'AdminResetPasswordPage',
-      () => import('../pages/admin-reset-password/AdminResetPasswordPage.tsx'),
+      () => import('../pages/reset-password/ResetPasswordPage.tsx'),
     ),
   },
   {
@@ -151,7 +151,7 @@ const publicPages: RouteObject[] = [
     path: paths.adminConfirmEmail,
     lazy: page(
       'AdminConfirmEmailPage',
-      () => import('../pages/admin-confirm-email/AdminConfirmEmailPage.tsx'),
+      () => import('../pages/confirm-email-change/ConfirmEmailChangePage.tsx'),
     ),
   },
   { path: '*', lazy: page('NotFoundPage', () => import('../pages/not-found/NotFoundPage.tsx')) },

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test, vi } from 'vitest';
-import { useDeleteAccount } from '../../src/features/account-data/api/delete-account.ts';
-import { useExportAccount } from '../../src/features/account-data/api/export-account.ts';
+import { useDeleteAccount } from '../../src/features/account/api/delete-account.ts';
+import { useExportAccount } from '../../src/features/account/api/export-account.ts';
 import { accepted, owner, refusal, sentJson } from './answers.ts';
 import { contract, mutate, servePageFrom } from './web-contract.ts';
 

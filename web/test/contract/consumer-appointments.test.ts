@@ -3,11 +3,11 @@ import { visitDays } from '@petwell/contracts/testing/visit-days';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import {
-  ownAppointmentsQuery,
   useCancelAppointment,
   useRequestAppointment,
   useWithdrawRequest,
-} from '../../src/shared/appointments/own-appointments.ts';
+} from '../../src/features/appointments/api/change-appointments.ts';
+import { ownAppointmentsQuery } from '../../src/shared/appointments/own-appointments.ts';
 import { accepted, dateTime, knownPath, refusal, sentJson } from './answers.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 

@@ -8,7 +8,7 @@ import {
   useMoveRedemption,
   useRecordServices,
   useUndoRedemptions,
-} from '../../src/features/desk/api/redemptions.ts';
+} from '../../src/features/front-desk/api/redemptions.ts';
 import { accepted, dateTime, known, knownPath, money, refusal } from './answers.ts';
 import { expectCommand, expectRead, paid } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';

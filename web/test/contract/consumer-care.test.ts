@@ -8,7 +8,7 @@ import {
   useStopCareReminders,
 } from '../../src/features/care/api/care.ts';
 import { careWorkQuery, useDecideCareReport } from '../../src/features/work-list/api/care-work.ts';
-import { useMarkDeceased } from '../../src/shared/pets/mark-deceased.ts';
+import { useMarkDeceased } from '../../src/features/care/api/mark-deceased.ts';
 import { accepted, dateTime, knownPath, refusal } from './answers.ts';
 import { expectCommand, expectRead, readFirst } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { disputeQuery, useAnswerDispute } from '../../src/features/disputes/api/disputes.ts';
+import { disputeQuery, useAnswerDispute } from '../../src/features/money/disputes/api/disputes.ts';
 import { dateTime, knownPath, refusal } from './answers.ts';
 import { expectOnce, expectRead } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { useCreateEnrollment } from '../../src/features/enrollment/api/create-enrollment.ts';
+import { useCreateEnrollment } from '../../src/features/enroll/api/create-enrollment.ts';
 import {
   known,
   owner,

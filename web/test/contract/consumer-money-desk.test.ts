@@ -2,21 +2,24 @@
 import { visitDays } from '@petwell/contracts/testing/visit-days';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { useSendCardLink } from '../../src/features/card-links/api/card-links.ts';
+import { useSendCardLink } from '../../src/features/money/links/api/card-links.ts';
 import {
   snoozedQuery,
   useRecordCall,
   useSnooze,
   useWake,
-} from '../../src/features/follow-ups/api/follow-ups.ts';
-import { useRetryPayment } from '../../src/features/payment-retries/api/retries.ts';
-import { usePayOverdue } from '../../src/features/recorded-payments/api/recorded-payments.ts';
-import { paymentDetailQuery, useRefundPayment } from '../../src/features/refunds/api/refunds.ts';
+} from '../../src/features/money/notices/api/follow-ups.ts';
+import { useRetryPayment } from '../../src/features/money/retries/api/retries.ts';
+import { usePayOverdue } from '../../src/features/money/recorded/api/recorded-payments.ts';
+import {
+  paymentDetailQuery,
+  useRefundPayment,
+} from '../../src/features/money/refunds/api/refunds.ts';
 import {
   endPreviewQuery,
   useEndPlan,
   useUndoEnd,
-} from '../../src/shared/plan-endings/plan-endings.ts';
+} from '../../src/features/endings/api/plan-endings.ts';
 import { dateTime, knownPath, money, refusal } from './answers.ts';
 import { adminEnrollment, ending, expectOnce, expectRead } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';

@@ -6,7 +6,7 @@ import {
   moneyTransactionsQuery,
   planReportQuery,
   useRefreshMoney,
-} from '../../src/features/money-report/api/money-report.ts';
+} from '../../src/features/reports/money-month/api/money-report.ts';
 import { dateTime } from './answers.ts';
 import { expectOnce, expectRead, readFirst } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';

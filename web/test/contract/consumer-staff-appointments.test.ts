@@ -8,7 +8,7 @@ import {
   useBookAppointment,
   useChangeAppointment,
   useDeclineRequest,
-} from '../../src/features/staff-appointments/api/appointments.ts';
+} from '../../src/features/calendar/api/appointments.ts';
 import { dateTime, knownPath, refusal } from './answers.ts';
 import { expectCommand, expectRead } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';

@@ -3,7 +3,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { configQuery } from '../../src/shared/clinic/get-config.ts';
 import { plansQuery } from '../../src/features/plans/api/get-plans.ts';
-import { useRecommendPlans } from '../../src/features/recommendations/api/recommend-plans.ts';
+import { useRecommendPlans } from '../../src/shared/plans/recommend-plans.ts';
 import { accepted, dateTime, addOn, addOnByWeight, petProfile, plan, sentJson } from './answers.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 

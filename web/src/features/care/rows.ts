@@ -97,6 +97,13 @@ export type CareGroups = ReturnType<typeof groupRows>;
 export const mostUrgent = ({ due, later }: CareGroups): CareRow | null =>
   [...due, ...later].find(({ visit, isRequested }) => visit === null && !isRequested) ?? null;
 
+/** What can be asked for, what is due first, and what is: 'next' stands for the most urgent service. */
+export function findWanted(groups: CareGroups | null, wanted: string) {
+  if (groups === null) return { services: [], code: wanted === 'next' ? '' : wanted };
+  const code = wanted === 'next' ? (mostUrgent(groups)?.code ?? '') : wanted;
+  return { services: [...groups.due, ...groups.later], code };
+}
+
 /** How many services of the plan year are used, of how many. */
 export function countUses(rows: readonly CareRow[]): { used: number; total: number } {
   const counted = rows.filter(({ quantity }) => quantity !== null);

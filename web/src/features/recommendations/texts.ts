@@ -11,9 +11,6 @@ export const recommendationTexts = {
 export const selectionTexts = {
   heading: 'Complete Your Enrollment',
   back: '← Choose a different plan',
-  addOns: 'Recommended add-ons',
-  moreAddOns: (count: number) => `More add-ons (${count})`,
-  fewerAddOns: 'Fewer add-ons',
   continue: 'Continue to Owner Information',
 } as const;
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { sessionQuery } from '../../shared/session/get-session.ts';
-import { YourData } from '../../features/account-data/components/YourData.tsx';
+import { YourData } from '../../features/account/components/YourData.tsx';
 import { loginPath, paths } from '../../shared/paths.ts';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';

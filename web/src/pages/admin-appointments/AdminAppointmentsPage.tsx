@@ -1,6 +1,6 @@
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
-import { AppointmentDay } from '../../features/staff-appointments/components/AppointmentDay.tsx';
+import { AppointmentDay } from '../../features/calendar/components/AppointmentDay.tsx';
 
 /** `/admin-dashboard/appointments`: shows a day's appointments and the owners' requests. */
 export function AdminAppointmentsPage() {

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { DayTable } from '../../features/staff-appointments/components/DayTable.tsx';
+import { DayTable } from '../../features/calendar/components/DayTable.tsx';
 import {
   clinicToday,
   createAppointment,

@@ -1,12 +1,14 @@
-import { CustomerAgreements } from '../../features/agreements/components/CustomerAgreements.tsx';
+import { CustomerAgreements } from '../../features/money/documents/components/CustomerAgreements.tsx';
 import { Customers } from '../../features/customers/components/Customers.tsx';
 import { RefreshCustomers } from '../../features/customers/components/RefreshCustomers.tsx';
-import { EnrollmentBenefits } from '../../features/desk/components/EnrollmentBenefits.tsx';
-import { Figures } from '../../features/figures/components/Figures.tsx';
-import { PayOverduePlan } from '../../features/recorded-payments/components/PayOverdue.tsx';
-import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
-import { takesPayments, takesSetup } from '../../features/recorded-payments/payable-plan.ts';
-import { SendSetupLink } from '../../features/setups/components/SendSetupLink.tsx';
+import { EnrollmentBenefits } from '../../features/front-desk/components/EnrollmentBenefits.tsx';
+import { Figures } from '../../features/reports/clinic-figures/components/Figures.tsx';
+import { PayOverduePlan } from '../../features/money/recorded/components/PayOverdue.tsx';
+import { RecordPayment } from '../../features/money/recorded/components/RecordPayment.tsx';
+import { takesPayments, takesSetup } from '../../features/money/recorded/payable-plan.ts';
+import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
+import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
+import { endings } from '../../features/endings/index.ts';
 import { mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
@@ -25,6 +27,10 @@ export function AdminDashboardPage() {
       <Customers
         role={role}
         figures={<Figures />}
+        endings={endings}
+        markDeceased={({ petId: id, petName: name }) => (
+          <MarkDeceased pet={{ id, name }} by="staff" />
+        )}
         benefits={(enrollment) => (
           <>
             <EnrollmentBenefits enrollment={enrollment} role={role} />

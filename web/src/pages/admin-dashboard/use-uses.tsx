@@ -1,7 +1,7 @@
 import type { AdminEnrollment, Redemption } from '@petwell/contracts';
 import { useQueries } from '@tanstack/react-query';
-import { redemptionsQuery } from '../../features/desk/api/redemptions.ts';
-import { describeRedemption } from '../../features/desk/describe-redemption.ts';
+import { redemptionsQuery } from '../../features/front-desk/api/redemptions.ts';
+import { describeRedemption } from '../../features/front-desk/describe-redemption.ts';
 import type { TimelineEntry, TimelineSource } from '../../features/customers/timeline.ts';
 import { formatMoment } from '../../shared/format-date.ts';
 

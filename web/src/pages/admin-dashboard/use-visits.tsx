@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { customerAppointmentsQuery } from '../../features/staff-appointments/api/appointments.ts';
-import { CustomerVisit } from '../../features/staff-appointments/components/CustomerVisits.tsx';
-import type { Tasks } from '../../features/staff-appointments/use-tasks.ts';
-import { statuses } from '../../features/staff-appointments/texts.ts';
+import { customerAppointmentsQuery } from '../../features/calendar/api/appointments.ts';
+import { CustomerVisit } from '../../features/calendar/components/CustomerVisits.tsx';
+import type { Tasks } from '../../features/calendar/use-tasks.ts';
+import { statuses } from '../../features/calendar/texts.ts';
 import type { TimelineSource } from '../../features/customers/timeline.ts';
 import { formatLongDay, formatTime } from '../../shared/format-date.ts';
 

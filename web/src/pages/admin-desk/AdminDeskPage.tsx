@@ -2,15 +2,16 @@ import type { DeskPet, StaffRole } from '@petwell/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { buttonClass } from '../../shared/ui/Button.tsx';
+import { endings } from '../../features/endings/index.ts';
 import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
-import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
-import { Desk } from '../../features/desk/components/Desk.tsx';
-import { PayOverduePlan } from '../../features/recorded-payments/components/PayOverdue.tsx';
-import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
-import { takesPayments, takesSetup } from '../../features/recorded-payments/payable-plan.ts';
-import { SendSetupLink } from '../../features/setups/components/SendSetupLink.tsx';
+import { SendCardLink } from '../../features/money/links/components/SendCardLink.tsx';
+import { Desk } from '../../features/front-desk/components/Desk.tsx';
+import { PayOverduePlan } from '../../features/money/recorded/components/PayOverdue.tsx';
+import { RecordPayment } from '../../features/money/recorded/components/RecordPayment.tsx';
+import { takesPayments, takesSetup } from '../../features/money/recorded/payable-plan.ts';
+import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
 import { OwnerNotes } from './OwnerNotes.tsx';
 
 function recordPaymentOf({ enrollmentId, status, ...pet }: DeskPet, role: StaffRole) {
@@ -48,6 +49,7 @@ export function AdminDeskPage() {
     >
       <Desk
         role={role}
+        endings={endings}
         notesOf={({ ownerId }) => <OwnerNotes key={ownerId} ownerId={ownerId} role={role} />}
         recordPaymentOf={(pet) => recordPaymentOf(pet, role)}
         overdueActionsOf={({ ownerId, enrollmentId, petName }) =>

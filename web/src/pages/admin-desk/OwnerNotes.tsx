@@ -4,7 +4,7 @@ import { customerNotesQuery } from '../../features/customers/api/customer-notes.
 import { NewNote } from '../../features/customers/components/NewNote.tsx';
 import { formatMoment } from '../../shared/format-date.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
-import { RecordList } from '../../shared/staff/RecordList.tsx';
+import { RecordList } from '../../shared/ui/RecordList.tsx';
 
 /** What staff noted about a pet's owner, with a form for a new note. */
 export function OwnerNotes({ ownerId, role }: { ownerId: number; role: StaffRole }) {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { PastImports } from '../../features/import/components/PastImports.tsx';
-import { ShownImport } from '../../features/import/components/ShownImport.tsx';
-import { UploadFile } from '../../features/import/components/UploadFile.tsx';
-import { MemberSetups } from '../../features/setups/components/MemberSetups.tsx';
+import { PastImports } from '../../features/moving-in/import/components/PastImports.tsx';
+import { ShownImport } from '../../features/moving-in/import/components/ShownImport.tsx';
+import { UploadFile } from '../../features/moving-in/import/components/UploadFile.tsx';
+import { MemberSetups } from '../../features/moving-in/set-ups/components/MemberSetups.tsx';
 import { paths } from '../../shared/paths.ts';
 import { adminKeys } from '../../shared/staff/admin-keys.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { AccountantFile } from '../../features/money-report/components/AccountantFile.tsx';
-import { MoneyMonth } from '../../features/money-report/components/MoneyMonth.tsx';
-import { PlanMonth, RevenueNow } from '../../features/money-report/components/PlanMonth.tsx';
-import { PrintReport } from '../../features/money-report/components/PrintReport.tsx';
+import { AccountantFile } from '../../features/reports/money-month/components/AccountantFile.tsx';
+import { MoneyMonth } from '../../features/reports/money-month/components/MoneyMonth.tsx';
+import { PlanMonth, RevenueNow } from '../../features/reports/money-month/components/PlanMonth.tsx';
+import { PrintReport } from '../../features/reports/money-month/components/PrintReport.tsx';
 import {
   TransactionList,
   useShownList,
-} from '../../features/money-report/components/TransactionList.tsx';
+} from '../../features/reports/money-month/components/TransactionList.tsx';
 import { clinicToday } from '../../shared/format-date.ts';
 import { formatMonth } from '../../shared/staff/format.ts';
 import { summaryQuery } from '../../shared/staff/get-summary.ts';

@@ -2,7 +2,7 @@ import { useStaff } from '../../shared/staff/use-staff.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
-import { ProposalView } from './ProposalView.tsx';
+import { ProposalView } from '../../features/counter-sale/components/ProposalView.tsx';
 
 /** `/admin-dashboard/new-member`: an owner joins at the counter. */
 export function NewMemberPage() {

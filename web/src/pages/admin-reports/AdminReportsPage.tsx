@@ -1,7 +1,7 @@
 import { paths } from '../../shared/paths.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
-import { BenefitReport } from '../../features/reports/components/BenefitReport.tsx';
+import { BenefitReport } from '../../features/reports/benefit-report/components/BenefitReport.tsx';
 
 /** `/admin-dashboard/reports`: shows how much of the plans is used. */
 export function AdminReportsPage() {

@@ -3,7 +3,8 @@ import { DeceasedPets, ReportedCare } from '../../features/work-list/components/
 import { FailedPayouts } from '../../features/work-list/components/FailedPayouts.tsx';
 import { FirstPayments } from '../../features/work-list/components/FirstPayments.tsx';
 import { DriftReport } from '../../features/work-list/components/DriftReport.tsx';
-import { SnoozedItems } from '../../features/follow-ups/components/SnoozedItems.tsx';
+import { SnoozedItems } from '../../features/money/notices/components/SnoozedItems.tsx';
+import { endings } from '../../features/endings/index.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
@@ -28,7 +29,7 @@ export function AdminWorkListPage() {
       actions={<ToDo />}
     >
       <div className="max-w-4xl space-y-9">
-        <DeceasedPets />
+        <DeceasedPets endings={endings} />
         <AccountCases />
         <FailedPayouts />
         <MoneyCases />

@@ -1,8 +1,8 @@
 import type { SnoozableList } from '@petwell/contracts';
 import type { ReactNode } from 'react';
-import { AnswerDispute } from '../../features/disputes/components/AnswerDispute.tsx';
-import { SnoozeItem } from '../../features/follow-ups/components/SnoozeItem.tsx';
-import { RefundPayment } from '../../features/refunds/components/RefundPayment.tsx';
+import { AnswerDispute } from '../../features/money/disputes/components/AnswerDispute.tsx';
+import { SnoozeItem } from '../../features/money/notices/components/SnoozeItem.tsx';
+import { RefundPayment } from '../../features/money/refunds/components/RefundPayment.tsx';
 import { FailedRefunds } from '../../features/work-list/components/FailedRefunds.tsx';
 import { PaymentCases, SendEvidence } from '../../features/work-list/components/PaymentCases.tsx';
 import { formatDate } from '../../shared/format-date.ts';

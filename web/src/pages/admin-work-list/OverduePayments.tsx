@@ -1,8 +1,8 @@
-import { SendCardLink } from '../../features/card-links/components/SendCardLink.tsx';
-import { RetryPayment } from '../../features/payment-retries/components/RetryPayment.tsx';
-import { PayOverdue } from '../../features/recorded-payments/components/PayOverdue.tsx';
-import { CallMarks } from '../../features/follow-ups/components/CallMarks.tsx';
-import { SnoozeItem } from '../../features/follow-ups/components/SnoozeItem.tsx';
+import { SendCardLink } from '../../features/money/links/components/SendCardLink.tsx';
+import { RetryPayment } from '../../features/money/retries/components/RetryPayment.tsx';
+import { PayOverdue } from '../../features/money/recorded/components/PayOverdue.tsx';
+import { CallMarks } from '../../features/money/notices/components/CallMarks.tsx';
+import { SnoozeItem } from '../../features/money/notices/components/SnoozeItem.tsx';
 import { FailedPayments } from '../../features/work-list/components/WorkList.tsx';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';

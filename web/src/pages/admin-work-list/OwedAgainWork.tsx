@@ -1,4 +1,4 @@
-import { SettleOwed } from '../../features/recorded-payments/components/SettleOwed.tsx';
+import { SettleOwed } from '../../features/money/recorded/components/SettleOwed.tsx';
 import { OwedAgainList } from '../../features/work-list/components/OwedAgain.tsx';
 import { OpenCustomer } from '../../features/work-list/components/WorkRow.tsx';
 import { mayAct } from '../../shared/staff/permissions.ts';

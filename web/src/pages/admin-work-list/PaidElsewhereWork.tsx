@@ -1,5 +1,5 @@
-import { RecordPayment } from '../../features/recorded-payments/components/RecordPayment.tsx';
-import { SendSetupLink } from '../../features/setups/components/SendSetupLink.tsx';
+import { RecordPayment } from '../../features/money/recorded/components/RecordPayment.tsx';
+import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
 import { PaidElsewherePlans } from '../../features/work-list/components/PaidElsewherePlans.tsx';
 import { OpenCustomer } from '../../features/work-list/components/WorkRow.tsx';
 import { mayAct, mayManage } from '../../shared/staff/permissions.ts';

@@ -1,5 +1,8 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfirmEmailChange } from '../../features/account/api/reset-password.ts';
+import { useConfirmStaffEmail } from '../../features/staff-sign-in/api/staff-links.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
@@ -9,20 +12,76 @@ import { Button, buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 
-function Confirm({ token, onConfirmed }: { token: string; onConfirmed: () => void }) {
-  const confirm = useConfirmEmailChange();
+type Account = {
+  title: string;
+  description: string;
+  heading: string;
+  doneHeading?: string;
+  help?: ReactNode;
+  /** What to do besides trying again. */
+  afterFailure?: ReactNode;
+  name: string;
+  useConfirm: () => UseMutationResult<{ email: string }, Error, string>;
+  done: { title: string; next: (email: string) => ReactNode; text: (email: string) => string };
+};
+
+const owner: Account = {
+  title: 'Confirm your new email address',
+  description: 'Confirm the new email address of your account.',
+  heading: 'Confirm your new email address',
+  doneHeading: 'Your email address',
+  help: (
+    <>
+      , or call us: <ClinicPhone />
+    </>
+  ),
+  afterFailure: (
+    <>
+      {' '}
+      You can also call us: <ClinicPhone />
+    </>
+  ),
+  name: 'account',
+  useConfirm: useConfirmEmailChange,
+  done: {
+    title: 'Your new email address is confirmed',
+    next: (email) => (
+      <Link to={paths.dashboard(email)} className={buttonClass()}>
+        Go to Dashboard
+      </Link>
+    ),
+    text: (email) => `From now on, sign in with ${email}.`,
+  },
+};
+
+const staff: Account = {
+  title: 'Confirm your staff email address',
+  description: 'Confirm the email address of your staff account.',
+  heading: 'Confirm your email address',
+  name: 'PetWell staff account',
+  useConfirm: useConfirmStaffEmail,
+  done: {
+    title: 'Your email address is confirmed',
+    next: () => (
+      <Link to={paths.adminLogin} className={buttonClass()}>
+        Go to staff sign-in
+      </Link>
+    ),
+    text: (email) =>
+      `If you forget your password, we’ll email a link to ${email}. You still sign in with your username.`,
+  },
+};
+
+type ConfirmProps = { account: Account; token: string; onConfirmed: () => void };
+
+function Confirm({ account, token, onConfirmed }: ConfirmProps) {
+  const { useConfirm, done, name, afterFailure } = account;
+  const confirm = useConfirm();
   if (confirm.isSuccess) {
+    const { email } = confirm.data;
     return (
-      <Alert
-        variant="success"
-        title="Your new email address is confirmed"
-        actions={
-          <Link to={paths.dashboard(confirm.data.email)} className={buttonClass()}>
-            Go to Dashboard
-          </Link>
-        }
-      >
-        From now on, sign in with {confirm.data.email}.
+      <Alert variant="success" title={done.title} actions={done.next(email)}>
+        {done.text(email)}
       </Alert>
     );
   }
@@ -37,12 +96,12 @@ function Confirm({ token, onConfirmed }: { token: string; onConfirmed: () => voi
     <Card className="space-y-5 p-6 sm:p-8">
       {confirm.isError && (
         <Alert variant="error">
-          {describeError(confirm.error, 'We couldn’t confirm the address. Please try again.')} You
-          can also call us: <ClinicPhone />
+          {describeError(confirm.error, 'We couldn’t confirm the address. Please try again.')}
+          {afterFailure}
         </Alert>
       )}
       <p className="text-ink-700">
-        Someone asked to use this email address for their account. If that was you, confirm it. If
+        Someone asked to use this email address for their {name}. If that was you, confirm it. If
         not, close this page, and nothing will change.
       </p>
       <Button
@@ -57,23 +116,20 @@ function Confirm({ token, onConfirmed }: { token: string; onConfirmed: () => voi
   );
 }
 
-/**
- * `/confirm-email-change?token=`: linked from the email to the new address.
- */
-export function ConfirmEmailChangePage() {
-  return (
-    <LinkPage
-      title="Confirm your new email address"
-      description="Confirm the new email address of your account."
-      heading="Confirm your new email address"
-      doneHeading="Your email address"
-      help={
-        <>
-          , or call us: <ClinicPhone />
-        </>
-      }
-    >
-      {(token, forget) => <Confirm token={token} onConfirmed={forget} />}
-    </LinkPage>
-  );
-}
+const ConfirmEmail = ({ account }: { account: Account }) => (
+  <LinkPage
+    title={account.title}
+    description={account.description}
+    heading={account.heading}
+    help={account.help}
+    {...(account.doneHeading !== undefined && { doneHeading: account.doneHeading })}
+  >
+    {(token, forget) => <Confirm account={account} token={token} onConfirmed={forget} />}
+  </LinkPage>
+);
+
+/** `/confirm-email-change?token=`: linked from the email to the new address. */
+export const ConfirmEmailChangePage = () => <ConfirmEmail account={owner} />;
+
+/** `/admin-confirm-email?token=`: linked from the email to a staff member's new address. */
+export const AdminConfirmEmailPage = () => <ConfirmEmail account={staff} />;

@@ -11,7 +11,7 @@ import { PetTiles } from '../../features/dashboard/components/PetTiles.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { TabPanel } from '../../shared/ui/Tabs.tsx';
 import { PlanOverview } from './PlanOverview.tsx';
-import { useDashboardView } from './use-dashboard-view.ts';
+import { useDashboardView } from '../../features/dashboard/use-dashboard-view.ts';
 
 type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean; isOwn: boolean };
 

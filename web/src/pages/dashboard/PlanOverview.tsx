@@ -1,20 +1,19 @@
 import { hasDied, type EnrollmentView, type OwnerEnrollments } from '@petwell/contracts';
 import type { ReactNode } from 'react';
-import { OwnAgreements } from '../../features/agreements/components/OwnAgreements.tsx';
+import { OwnAgreements } from '../../features/money/documents/components/OwnAgreements.tsx';
 import { OwnVisits } from '../../features/appointments/components/OwnVisits.tsx';
 import { RequestDialog } from '../../features/appointments/components/RequestDialog.tsx';
-import type { OfferedService } from '../../features/appointments/components/ServiceChips.tsx';
 import { NextStep, NextStepSpace } from '../../features/care/components/NextStep.tsx';
 import { YearsCare } from '../../features/care/components/YearsCare.tsx';
-import { mostUrgent } from '../../features/care/rows.ts';
+import { findWanted } from '../../features/care/rows.ts';
 import { useYearsCare, type ReadyCare } from '../../features/care/use-years-care.ts';
 import { EndedPlan } from '../../features/dashboard/components/EndedPlan.tsx';
 import { PaymentHistory } from '../../features/dashboard/components/PaymentHistory.tsx';
 import { PlanCard } from '../../features/dashboard/components/PlanCard.tsx';
 import { hasFailedPayment } from '../../features/dashboard/has-failed-payment.ts';
-import { MarkDeceased } from '../../shared/pets/MarkDeceased.tsx';
+import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
-import type { DashboardView } from './use-dashboard-view.ts';
+import type { DashboardView } from '../../features/dashboard/use-dashboard-view.ts';
 
 type PlanOverviewProps = {
   listed: OwnerEnrollments;
@@ -27,9 +26,6 @@ type PlanOverviewProps = {
   children: ReactNode;
 };
 
-/** What can be asked for: what is left of the plan year, what is due first. */
-const offeredOf = ({ groups }: ReadyCare): OfferedService[] => [...groups.due, ...groups.later];
-
 type RequestedProps = PlanOverviewProps & { care: ReadyCare | null };
 
 /** The dialog that the URL asks for; opened from a mail, it waits for the plan's services. */
@@ -37,16 +33,13 @@ function Requested({ listed, selected, view, care, isReadOnly, isOwn }: Requeste
   const { request, close } = view;
   const isStarted = selected.status !== 'pending_payment';
   if (request === null || !isOwn || isReadOnly || !isStarted) return null;
-  const next = care === null ? null : mostUrgent(care.groups);
-  const code = request.code === 'next' ? (next?.code ?? '') : request.code;
   return (
     <RequestDialog
       // The most urgent service is another one as soon as this one is requested; the dialog stays the same.
       key={`${selected.pet.id} ${request.code} ${request.replacesId}`}
       ownerId={listed.owner.id}
       pet={selected.pet}
-      services={care === null ? [] : offeredOf(care)}
-      code={code}
+      {...findWanted(care?.groups ?? null, request.code)}
       replacesId={request.replacesId}
       onClose={close}
     />

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { ChosenPlan } from '../../features/enrollment/components/ChosenPlan.tsx';
-import { OwnerStep } from '../../features/enrollment/components/OwnerStep.tsx';
-import { ownerStepTexts } from '../../features/enrollment/texts.ts';
+import { ChosenPlan } from '../../features/enroll/components/ChosenPlan.tsx';
+import { OwnerStep } from '../../features/enroll/components/OwnerStep.tsx';
+import { ownerStepTexts } from '../../features/enroll/texts.ts';
 import { paths } from '../../shared/paths.ts';
 import { flowStorage } from '../../shared/session-storage/flow-storage.ts';
 import { Card } from '../../shared/ui/Card.tsx';

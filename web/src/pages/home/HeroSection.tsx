@@ -2,17 +2,19 @@ import { CalendarDays } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SchedulingLink } from '../../shared/clinic/SchedulingLink.tsx';
 import { anchors } from '../../shared/paths.ts';
-import { HeroScene } from '../../shared/pets/HeroScene.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
-import { FinishEnrollment } from './FinishEnrollment.tsx';
+import heroScene from './hero-scene.svg';
+import { FinishEnrollment } from '../../features/enroll/components/FinishEnrollment.tsx';
+import { usePetToContinue } from '../../features/recommendations/use-pet-to-continue.ts';
 
 /** Introduces the service, with two actions: describe the pet, or schedule an appointment. */
 export function HeroSection() {
+  const { pet } = usePetToContinue();
   return (
     <section className="overflow-hidden bg-brand-800 text-white">
       <div className="mx-auto grid max-w-6xl gap-x-10 px-4 pt-16 sm:px-6 lg:pt-4 lg:grid-cols-[1.05fr_1fr] lg:items-center">
         <div className="lg:py-20">
-          <FinishEnrollment>Wellness plans for dogs and cats</FinishEnrollment>
+          <FinishEnrollment pet={pet}>Wellness plans for dogs and cats</FinishEnrollment>
           <h1 tabIndex={-1} className="mt-3 text-display text-white">
             A healthy pet, all year round.
           </h1>
@@ -33,7 +35,13 @@ export function HeroSection() {
             </SchedulingLink>
           </div>
         </div>
-        <HeroScene className="mx-auto my-10 w-full max-w-sm sm:max-w-md lg:my-14 lg:max-w-none" />
+        <img
+          src={heroScene}
+          alt="A dog and a cat sitting side by side in the sun"
+          width={520}
+          height={430}
+          className="mx-auto my-10 w-full max-w-sm sm:max-w-md lg:my-14 lg:max-w-none"
+        />
       </div>
     </section>
   );

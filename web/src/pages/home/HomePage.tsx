@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { PageMeta } from '../../shared/ui/PageMeta.tsx';
 import { AboutSection } from './AboutSection.tsx';
-import { EnrollmentFlow } from './EnrollmentFlow.tsx';
+import { EnrollmentFlow } from '../../features/recommendations/components/EnrollmentFlow.tsx';
 import { HeroSection } from './HeroSection.tsx';
 import { QuestionsSection } from './QuestionsSection.tsx';
 

@@ -3,8 +3,8 @@ import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { SchedulingLink } from '../../shared/clinic/SchedulingLink.tsx';
 import { useConfig } from '../../shared/clinic/get-config.ts';
 import { paths } from '../../shared/paths.ts';
-import { PairPortrait } from '../../shared/pets/PairPortrait.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
+import catAndDog from './cat-and-dog.svg';
 
 /** Lists the ways to contact the clinic. */
 export function QuestionsSection() {
@@ -12,7 +12,14 @@ export function QuestionsSection() {
   return (
     <section className="bg-white py-16 md:py-20">
       <div className="mx-auto flex max-w-6xl flex-col items-center gap-8 px-4 text-center sm:px-6 md:flex-row md:text-left">
-        <PairPortrait className="h-24 w-auto" />
+        <img
+          src={catAndDog}
+          alt=""
+          width={216}
+          height={124}
+          loading="lazy"
+          className="h-24 w-auto"
+        />
         <div className="flex-1">
           <h2 className="text-title">Have questions?</h2>
           <p className="mt-2 text-lg text-ink-700">

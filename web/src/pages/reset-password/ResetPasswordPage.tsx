@@ -1,59 +1,87 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useResetPassword } from '../../features/account/api/reset-password.ts';
 import { SetPasswordByLink } from '../../features/account/components/SetPasswordByLink.tsx';
+import { useResetStaffPassword } from '../../features/staff-sign-in/api/staff-links.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 
-const newLink = (
-  <Link to={paths.forgotPassword} className={buttonClass({ variant: 'outline' })}>
-    Get a new link
-  </Link>
-);
-const done = (
-  <Alert
-    variant="success"
-    title="Your new password is set"
-    actions={
-      <Link to={paths.login} className={buttonClass()}>
-        Sign in
-      </Link>
-    }
-  >
-    You are signed out everywhere. Please sign in with the new password.
-  </Alert>
-);
+type Account = {
+  title: string;
+  description: string;
+  doneHeading?: string;
+  newLinkPath: string;
+  signInPath: string;
+  /** What to do once the password is set. */
+  next: string;
+  intro?: ReactNode;
+  useSetPassword: ComponentProps<typeof SetPasswordByLink>['useSetPassword'];
+};
 
-/** `/reset-password?token=`: sets a new password through an emailed link. */
-export function ResetPasswordPage() {
+const owner: Account = {
+  title: 'Choose a new password',
+  description: 'Choose a new password for your account.',
+  doneHeading: 'Your new password',
+  newLinkPath: paths.forgotPassword,
+  signInPath: paths.login,
+  next: 'Please sign in with the new password.',
+  intro: (
+    <p className="text-ink-700">
+      You’ll be signed out everywhere, and enrollments that aren’t paid yet will be removed.
+    </p>
+  ),
+  useSetPassword: useResetPassword,
+};
+
+const staff: Account = {
+  title: 'Choose a new staff password',
+  description: 'Choose a new password for your staff account.',
+  newLinkPath: paths.adminForgotPassword,
+  signInPath: paths.adminLogin,
+  next: 'Please sign in with your username and the new password.',
+  useSetPassword: useResetStaffPassword,
+};
+
+function NewPassword(account: Account) {
+  const { newLinkPath, signInPath, next, intro, useSetPassword, ...titles } = account;
+  const newLink = (
+    <Link to={newLinkPath} className={buttonClass({ variant: 'outline' })}>
+      Get a new link
+    </Link>
+  );
+  const signIn = (
+    <Link to={signInPath} className={buttonClass()}>
+      Sign in
+    </Link>
+  );
   return (
-    <LinkPage
-      title="Choose a new password"
-      description="Choose a new password for your account."
-      heading="Choose a new password"
-      doneHeading="Your new password"
-      helpActions={newLink}
-    >
+    <LinkPage {...titles} heading="Choose a new password" helpActions={newLink}>
       {(token, forget) => (
         <Card className="p-6 sm:p-8">
           <SetPasswordByLink
             token={token}
-            done={done}
             onSet={forget}
-            useSetPassword={useResetPassword}
+            useSetPassword={useSetPassword}
             button="Set new password"
-            intro={
-              <p className="text-ink-700">
-                You’ll be signed out everywhere, and enrollments that aren’t paid yet will be
-                removed.
-              </p>
-            }
+            intro={intro}
             otherwise={newLink}
+            done={
+              <Alert variant="success" title="Your new password is set" actions={signIn}>
+                You are signed out everywhere. {next}
+              </Alert>
+            }
           />
         </Card>
       )}
     </LinkPage>
   );
 }
+
+/** `/reset-password?token=`: sets a new password through an emailed link. */
+export const ResetPasswordPage = () => <NewPassword {...owner} />;
+
+/** `/admin-reset-password?token=`: the same for a staff account. */
+export const AdminResetPasswordPage = () => <NewPassword {...staff} />;

@@ -2,16 +2,16 @@ import type { AgeGroup, PetType } from '@petwell/contracts';
 import { type ReactNode, useId } from 'react';
 import { catLook } from './cat-looks.ts';
 import { CatHead } from './CatHead.tsx';
-import { type Coat, coats, namedCoat } from './coats.ts';
+import { type Coat, namedCoat } from './coats.ts';
 import { dogLook } from './dog-looks.ts';
 import { DogHead } from './DogHead.tsx';
-import type { Age } from './face.tsx';
+import type { Age } from './Part.tsx';
 import { BirdHead, HamsterHead, RabbitHead } from './small-pet-heads.tsx';
 
 const smallPets = {
-  bird: { Head: BirdHead, coat: coats.yellow },
-  rabbit: { Head: RabbitHead, coat: coats.cream },
-  other: { Head: HamsterHead, coat: coats.tan },
+  bird: { Head: BirdHead, coat: 'yellow' },
+  rabbit: { Head: RabbitHead, coat: 'cream' },
+  other: { Head: HamsterHead, coat: 'tan' },
 } as const;
 
 function drawHead(type: PetType, breed: string, age: Age): { coat: Coat; head: ReactNode } {
@@ -24,8 +24,7 @@ function drawHead(type: PetType, breed: string, age: Age): { coat: Coat; head: R
     return { coat: look.coat, head: <CatHead look={look} {...age} /> };
   }
   const { Head, coat: usual } = smallPets[type];
-  const coat = namedCoat(breed.toLowerCase()) ?? usual;
-  return { coat, head: <Head coat={coat} {...age} /> };
+  return { coat: namedCoat(breed.toLowerCase()) ?? usual, head: <Head {...age} /> };
 }
 
 const backgrounds: Record<PetType, string> = {
@@ -60,9 +59,9 @@ export function PetPortrait({ type, breed = '', age, className, label }: PetPort
         <circle cx="60" cy="60" r="60" />
       </clipPath>
       <circle cx="60" cy="60" r="60" fill={backgrounds[type]} />
-      <g clipPath={`url(#${clipId})`}>
-        <ellipse cx="60" cy="124" rx={isYoung ? 30 : 36} ry="34" fill={coat.base} />
-        <ellipse cx="60" cy="126" rx="18" ry="30" fill={coat.light} />
+      <g clipPath={`url(#${clipId})`} className={`coat-${coat}`}>
+        <ellipse cx="60" cy="124" rx={isYoung ? 30 : 36} ry="34" fill="var(--coat)" />
+        <ellipse cx="60" cy="126" rx="18" ry="30" fill="var(--coat-light)" />
         <path d="M34 94q26 14 52 0v7q-26 14-52 0Z" fill="#0f545b" />
         <circle cx="60" cy="106" r="5" fill="#fdbd2e" />
         <g transform={isYoung ? 'translate(0 3)' : 'translate(0 -1)'}>{head}</g>

@@ -1,4 +1,4 @@
-import { type Coat, coats, namedCoat } from './coats.ts';
+import { type Coat, namedCoat } from './coats.ts';
 
 export type CatLook = {
   coat: Coat;
@@ -9,36 +9,38 @@ export type CatLook = {
   mark?: 'tabby' | 'points' | 'spots' | 'bib';
 };
 
-const { golden, cream, white, gray, ginger, black, brown, seal, pink } = coats;
 const blue = '#5b9bd0';
 const green = '#8bb04f';
 const amber = '#dd9a2b';
 
-const defaultCat: CatLook = { coat: gray, eyes: green, mark: 'tabby' };
+const defaultCat: CatLook = { coat: 'gray', eyes: green, mark: 'tabby' };
 
 /** The first pattern that is in the breed decides. */
 const looks: readonly (readonly [RegExp, CatLook])[] = [
-  [/himalay/, { coat: seal, eyes: blue, ears: 'small', face: 'flat', fur: 'ruff', mark: 'points' }],
-  [/persian|exotic/, { coat: cream, eyes: amber, ears: 'small', face: 'flat', fur: 'ruff' }],
-  [/british|chartreux|burm/, { coat: gray, eyes: amber, ears: 'small' }],
-  [/fold/, { coat: gray, eyes: amber, ears: 'folded', mark: 'tabby' }],
+  [
+    /himalay/,
+    { coat: 'seal', eyes: blue, ears: 'small', face: 'flat', fur: 'ruff', mark: 'points' },
+  ],
+  [/persian|exotic/, { coat: 'cream', eyes: amber, ears: 'small', face: 'flat', fur: 'ruff' }],
+  [/british|chartreux|burm/, { coat: 'gray', eyes: amber, ears: 'small' }],
+  [/fold/, { coat: 'gray', eyes: amber, ears: 'folded', mark: 'tabby' }],
   [
     /maine|coon|norweg|siberian/,
-    { coat: brown, eyes: green, ears: 'tufted', fur: 'ruff', mark: 'tabby' },
+    { coat: 'brown', eyes: green, ears: 'tufted', fur: 'ruff', mark: 'tabby' },
   ],
-  [/rag ?doll|birman/, { coat: seal, eyes: blue, fur: 'ruff', mark: 'points' }],
+  [/rag ?doll|birman/, { coat: 'seal', eyes: blue, fur: 'ruff', mark: 'points' }],
   [
     /siam|balin|tonkin|orient/,
-    { coat: seal, eyes: blue, ears: 'large', face: 'wedge', mark: 'points' },
+    { coat: 'seal', eyes: blue, ears: 'large', face: 'wedge', mark: 'points' },
   ],
-  [/sphyn|rex/, { coat: pink, eyes: blue, ears: 'large', face: 'wedge' }],
-  [/bengal|ocicat|savannah/, { coat: golden, eyes: green, mark: 'spots' }],
-  [/abyss|somali/, { coat: ginger, eyes: green, ears: 'large', face: 'wedge' }],
-  [/russian|korat/, { coat: gray, eyes: green, ears: 'large', face: 'wedge' }],
-  [/bombay/, { coat: black, eyes: amber }],
-  [/angora/, { coat: white, eyes: blue, fur: 'ruff' }],
-  [/tuxedo/, { coat: black, eyes: green, mark: 'bib' }],
-  [/long ?hair|dlh/, { coat: brown, eyes: green, fur: 'ruff', mark: 'tabby' }],
+  [/sphyn|rex/, { coat: 'pink', eyes: blue, ears: 'large', face: 'wedge' }],
+  [/bengal|ocicat|savannah/, { coat: 'golden', eyes: green, mark: 'spots' }],
+  [/abyss|somali/, { coat: 'ginger', eyes: green, ears: 'large', face: 'wedge' }],
+  [/russian|korat/, { coat: 'gray', eyes: green, ears: 'large', face: 'wedge' }],
+  [/bombay/, { coat: 'black', eyes: amber }],
+  [/angora/, { coat: 'white', eyes: blue, fur: 'ruff' }],
+  [/tuxedo/, { coat: 'black', eyes: green, mark: 'bib' }],
+  [/long ?hair|dlh/, { coat: 'brown', eyes: green, fur: 'ruff', mark: 'tabby' }],
 ];
 
 /** Returns how a cat of this breed looks; a color in the text changes its coat. */

@@ -1,4 +1,4 @@
-import type { AgeGroup, PetType } from '@petwell/contracts';
+import type { AgeGroup, OfferedConcern, PetType } from '@petwell/contracts';
 
 export const petTypeLabels: Record<PetType, string> = {
   dog: 'Dog',
@@ -13,4 +13,15 @@ export const ageGroupLabels: Record<AgeGroup, string> = {
   'young adult': 'Young adult (6 months-3 years)',
   adult: 'Adult (3-7 years)',
   senior: 'Senior (7+ years)',
+};
+
+/** The keys of a record of labels, in its order. */
+export const valuesOf = <Value extends string>(labels: Record<Value, string>): Value[] =>
+  Object.keys(labels) as Value[];
+
+export const concernLabels: Record<OfferedConcern, string> = {
+  allergies: 'Allergies',
+  'joint issues': 'Joint issues',
+  'dental problems': 'Dental problems',
+  'weight management': 'Weight management',
 };

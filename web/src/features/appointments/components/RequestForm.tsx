@@ -10,7 +10,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
-import { useRequestAppointment } from '../../../shared/appointments/own-appointments.ts';
+import { useRequestAppointment } from '../api/change-appointments.ts';
 import {
   maxNoteLength,
   maxPreferredTimes,

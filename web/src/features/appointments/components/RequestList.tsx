@@ -5,7 +5,7 @@ import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
-import { useWithdrawRequest } from '../../../shared/appointments/own-appointments.ts';
+import { useWithdrawRequest } from '../api/change-appointments.ts';
 import { partLabels, requestTexts } from '../texts.ts';
 
 const describeTime = ({ day, part }: PreferredTime): string =>

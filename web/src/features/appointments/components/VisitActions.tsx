@@ -2,7 +2,7 @@ import type { OwnAppointment } from '@petwell/contracts';
 import { useState } from 'react';
 import { hasCode } from '../../../shared/api/api-error.ts';
 import { typeLabels } from '../../../shared/appointments/labels.ts';
-import { useCancelAppointment } from '../../../shared/appointments/own-appointments.ts';
+import { useCancelAppointment } from '../api/change-appointments.ts';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { useConfig } from '../../../shared/clinic/get-config.ts';
 import { clinicNow, formatTime, formatWeekday } from '../../../shared/format-date.ts';

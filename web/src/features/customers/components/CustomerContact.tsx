@@ -11,9 +11,9 @@ import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
 import { useChangeContact } from '../api/change-contact.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { contactToasts } from '../texts.ts';
-import { EmailText } from '../../../shared/staff/EmailText.tsx';
-import { Fact } from '../../../shared/staff/Fact.tsx';
-import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
+import { EmailText } from './EmailText.tsx';
+import { Fact } from '../../../shared/ui/Fact.tsx';
+import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
 import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
 
 const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;

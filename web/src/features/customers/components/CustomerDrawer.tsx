@@ -1,6 +1,7 @@
 import { hasDied, type AdminEnrollment, type AdminUser, type StaffRole } from '@petwell/contracts';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Endings } from '../../endings/index.ts';
 import { fullName } from '../../../shared/staff/format.ts';
 import { CustomerContact } from './CustomerContact.tsx';
 import { EnrollmentDetails } from './EnrollmentDetails.tsx';
@@ -9,6 +10,8 @@ import { ProbableDuplicates } from './ProbableDuplicates.tsx';
 /** What other features know about a customer; the page puts it in. */
 export type CustomerParts = {
   benefits: (enrollment: AdminEnrollment) => ReactNode;
+  endings: Endings;
+  markDeceased: (enrollment: AdminEnrollment) => ReactNode;
   recordPayment: (enrollment: AdminEnrollment, ownerId: number) => ReactNode;
   timeline: (customer: AdminUser) => ReactNode;
 };
@@ -66,7 +69,7 @@ const sectionTitle = 'mt-6 mb-2 text-base';
 
 /** Shows a customer's details: contact, pets, enrollments with their actions, and what happened. */
 export function CustomerDrawer(props: CustomerDrawerProps) {
-  const { customer, role, onClose, benefits, recordPayment, timeline } = props;
+  const { customer, role, onClose, benefits, endings, timeline } = props;
   const { owner, pets, enrollments } = customer;
   const titleId = useId();
   const { dialogRef, headingRef } = usePanel(onClose, owner.id);
@@ -110,7 +113,9 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
             ownerId={owner.id}
             role={role}
             isDemo={customer.isDemo === true}
-            recordPayment={recordPayment(enrollment, customer.owner.id)}
+            endings={endings}
+            recordPayment={props.recordPayment(enrollment, customer.owner.id)}
+            markDeceased={props.markDeceased(enrollment)}
             hasDied={pets.some((pet) => pet.id === enrollment.petId && hasDied(pet))}
           >
             {benefits(enrollment)}

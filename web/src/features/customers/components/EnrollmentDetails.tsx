@@ -8,13 +8,10 @@ import { paths } from '../../../shared/paths.ts';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
-import { MarkDeceased } from '../../../shared/pets/MarkDeceased.tsx';
 import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
-import { EndPlan } from '../../../shared/plan-endings/EndPlan.tsx';
-import { StartAgain } from '../../../shared/plan-endings/StartAgain.tsx';
+import type { Endings } from '../../endings/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
-import { UndoEnd } from '../../../shared/plan-endings/UndoEnd.tsx';
-import { Fact } from '../../../shared/staff/Fact.tsx';
+import { Fact } from '../../../shared/ui/Fact.tsx';
 import { formatMoney } from '../../../shared/staff/format.ts';
 import { overduePlanQuery } from '../../../shared/staff/overdue-plan.ts';
 import { mayAct, mayManage } from '../../../shared/staff/permissions.ts';
@@ -131,7 +128,9 @@ export function EnrollmentDetails({
   role,
   isDemo,
   hasDied,
+  endings: { EndPlan, StartAgain, UndoEnd },
   recordPayment,
+  markDeceased,
   children,
 }: {
   enrollment: AdminEnrollment;
@@ -140,8 +139,11 @@ export function EnrollmentDetails({
   isDemo: boolean;
   /** The pet died. */
   hasDied: boolean;
+  endings: Endings;
   /** Records a payment that staff took, if it may count. */
   recordPayment: ReactNode;
+  /** Records that the pet died. */
+  markDeceased: ReactNode;
   /** Below its actions. */
   children: ReactNode;
 }) {
@@ -182,9 +184,7 @@ export function EnrollmentDetails({
           {!isDemo && !hasDied && recordPayment}
           {!isDemo && <EndPlan plan={plan} hasDied={hasDied} isEndPending={isEndPending} />}
           <SyncEnrollment enrollment={enrollment} />
-          {!isDemo && !hasDied && (
-            <MarkDeceased pet={{ id: enrollment.petId, name: petName }} by="staff" />
-          )}
+          {!isDemo && !hasDied && markDeceased}
           <RareActions enrollment={enrollment} role={role} isDemo={isDemo} />
         </div>
       )}

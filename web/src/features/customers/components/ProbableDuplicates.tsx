@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { duplicatesQuery } from '../api/customer-notes.ts';
 import { CustomerLink } from '../../../shared/staff/CustomerLink.tsx';
-import { EmailText } from '../../../shared/staff/EmailText.tsx';
+import { EmailText } from './EmailText.tsx';
 
 const describe = ({ hasSamePhone, petName }: ProbableDuplicate): string =>
   [

@@ -4,7 +4,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 import { enrollmentTotals } from '../../../shared/plans/enrollment-totals.ts';
 import { selectionTexts } from '../texts.ts';
-import { AddOnChoices } from './AddOnChoices.tsx';
+import { AddOnChoices } from '../../../shared/plans/AddOnChoices.tsx';
 import { CostSummary } from '../../../shared/plans/CostSummary.tsx';
 import { NextSteps } from '../../../shared/plans/NextSteps.tsx';
 import { useSession } from '../../../shared/session/get-session.ts';

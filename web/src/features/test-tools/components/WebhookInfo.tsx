@@ -5,7 +5,7 @@ import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { webhookInfoQuery } from '../api/test-tools.ts';
-import { Fact } from '../../../shared/staff/Fact.tsx';
+import { Fact } from '../../../shared/ui/Fact.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
 function YesNo({ isTrue, yes, no }: { isTrue: boolean; yes: string; no: string }) {

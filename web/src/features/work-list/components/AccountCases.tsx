@@ -9,7 +9,7 @@ import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { accountCasesQuery, useCloseAccountCase } from '../api/account-cases.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { useStaff } from '../../../shared/staff/use-staff.ts';
-import { PhoneLink } from '../../../shared/staff/PhoneLink.tsx';
+import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
 
 function Case({ claim }: { claim: AccountCase }) {
   const close = useCloseAccountCase();

@@ -9,7 +9,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { careWorkQuery, useDecideCareReport } from '../api/care-work.ts';
 import { formatCount } from '../../../shared/staff/format.ts';
-import { EndPlan } from '../../../shared/plan-endings/EndPlan.tsx';
+import type { Endings } from '../../endings/index.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { useStaff } from '../../../shared/staff/use-staff.ts';
 import { headed, NextStep, OpenCustomer, WorkRow } from './WorkRow.tsx';
@@ -21,7 +21,13 @@ const personOf = ({
   phone,
 }: Work['reports'][number] | Work['endings'][number]) => ({ ownerId, ownerName, email, phone });
 
-function Ending({ ending }: { ending: Work['endings'][number] }) {
+function Ending({
+  ending,
+  endings: { EndPlan },
+}: {
+  ending: Work['endings'][number];
+  endings: Endings;
+}) {
   const staff = useStaff();
   const { petName, planName, deceasedAt } = ending;
   return (
@@ -93,15 +99,15 @@ function Report({ report }: { report: Work['reports'][number] }) {
 }
 
 /** Lists plans of pets that died; hidden while there is none. */
-export function DeceasedPets() {
+export function DeceasedPets({ endings }: { endings: Endings }) {
   const query = useInfiniteQuery(careWorkQuery);
-  const endings = query.data?.pages[0]?.endings ?? [];
+  const plans = query.data?.pages[0]?.endings ?? [];
   const isFailed = query.isError && !query.isFetchNextPageError;
-  if (!isFailed && endings.length === 0) return null;
+  if (!isFailed && plans.length === 0) return null;
   return (
     <section aria-labelledby="deceased-pets">
       <h2 id="deceased-pets" className="mb-3 text-heading">
-        {headed('Plans of pets that died', isFailed ? undefined : endings.length)}
+        {headed('Plans of pets that died', isFailed ? undefined : plans.length)}
       </h2>
       {isFailed && (
         <LoadFailure
@@ -110,11 +116,11 @@ export function DeceasedPets() {
           fallback="Pets that died and reported care could not be loaded."
         />
       )}
-      {endings.length > 0 && (
+      {plans.length > 0 && (
         <Card>
           <ul aria-label="Plans of pets that died" className="divide-y divide-sand-200">
-            {endings.map((ending) => (
-              <Ending key={ending.enrollmentId} ending={ending} />
+            {plans.map((ending) => (
+              <Ending key={ending.enrollmentId} ending={ending} endings={endings} />
             ))}
           </ul>
         </Card>

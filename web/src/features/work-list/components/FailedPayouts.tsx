@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../shared/format-date.ts';
-import { RecordList } from '../../../shared/staff/RecordList.tsx';
+import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
 import { headed, NextStep, OpenInStripe } from './WorkRow.tsx';
 

@@ -12,7 +12,7 @@ import { Badge } from '../../../shared/ui/Badge.tsx';
 import { customersQuery } from '../../../shared/staff/get-customers.ts';
 import { firstDeclinesQuery } from '../api/get-work-list.ts';
 import { daysAfter, formatFailure, formatMoney, fullName } from '../../../shared/staff/format.ts';
-import { RecordList } from '../../../shared/staff/RecordList.tsx';
+import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { headed, NextStep, WorkRow } from './WorkRow.tsx';
 
 type Unpaid = { customer: AdminUser; enrollment: AdminEnrollment };

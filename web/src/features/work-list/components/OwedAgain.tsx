@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { formatMoney } from '../../../shared/staff/format.ts';
-import { RecordList } from '../../../shared/staff/RecordList.tsx';
+import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
 import { headed, NextStep, WorkRow } from './WorkRow.tsx';
 

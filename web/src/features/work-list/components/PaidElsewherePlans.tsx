@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { clinicToday, formatDay } from '../../../shared/format-date.ts';
 import { countOf, formatMoney } from '../../../shared/staff/format.ts';
-import { RecordList } from '../../../shared/staff/RecordList.tsx';
+import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { paidElsewhereQuery } from '../api/paid-elsewhere.ts';
 import { headed, NextStep, WorkRow } from './WorkRow.tsx';

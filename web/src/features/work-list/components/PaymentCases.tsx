@@ -6,7 +6,7 @@ import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
 import { describeDispute } from '../../../shared/staff/describe-dispute.ts';
 import { daysAfter, formatMoney } from '../../../shared/staff/format.ts';
-import { RecordList } from '../../../shared/staff/RecordList.tsx';
+import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { headed, NextStep, OpenInStripe, WorkRow } from './WorkRow.tsx';
 
 const stripePath = ({ paymentIntentId }: PaymentCase): string | null =>

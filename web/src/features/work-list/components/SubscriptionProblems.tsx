@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
-import { RecordList } from '../../../shared/staff/RecordList.tsx';
+import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { headed, NextStep, OpenCustomer, OpenInStripe, WorkRow as Row } from './WorkRow.tsx';
 
 type Explained = { label: string; happened: string; next: string; isDoneHere?: boolean };

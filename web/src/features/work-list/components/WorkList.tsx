@@ -12,7 +12,7 @@ import { nameMonths, suspensionRule } from '../../../shared/owed.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
 import { formatFailure, formatMoney, formatMonth } from '../../../shared/staff/format.ts';
-import { RecordList } from '../../../shared/staff/RecordList.tsx';
+import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { headed, NextStep, OpenCustomer, WorkRow as Row } from './WorkRow.tsx';
 
 const amountOf = (cents: number): string => formatMoney(fromCents(cents));

@@ -3,7 +3,7 @@ import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { customerPathOf } from '../../../shared/staff/customer-path.ts';
 import { formatCount } from '../../../shared/staff/format.ts';
 import { CustomerLink } from '../../../shared/staff/CustomerLink.tsx';
-import { PhoneLink, telOf } from '../../../shared/staff/PhoneLink.tsx';
+import { PhoneLink, telOf } from '../../../shared/ui/PhoneLink.tsx';
 import { Link } from 'react-router-dom';
 
 export type Person = {

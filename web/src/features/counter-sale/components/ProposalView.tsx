@@ -1,0 +1,71 @@
+import { pathIdSchema } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { proposalQuery } from '../api/joining.ts';
+import { hasCode } from '../../../shared/api/api-error.ts';
+import { paths } from '../../../shared/paths.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { buttonClass } from '../../../shared/ui/Button.tsx';
+import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { NewMember } from './NewMember.tsx';
+
+const idSchema = pathIdSchema.nullable().catch(null);
+
+function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) => void }) {
+  const query = useQuery(proposalQuery(given.id));
+  // Reading it again, as after a change, doesn't take the page away.
+  if (query.data) return <NewMember opened={query.data} onProposed={given.onProposed} />;
+  if (query.isPending) {
+    return (
+      <LoadingRegion label="Loading the proposal">
+        <Skeleton className="h-64" />
+      </LoadingRegion>
+    );
+  }
+  if (!hasCode(query.error, 'not_found')) {
+    return (
+      <LoadFailure
+        error={query.error}
+        onRetry={query.refetch}
+        title="The proposal could not be loaded"
+      />
+    );
+  }
+  return (
+    <Alert
+      variant="warning"
+      title="This proposal is over"
+      actions={
+        <Link to={paths.adminNewMember} className={buttonClass({ variant: 'outline' })}>
+          New member
+        </Link>
+      }
+    >
+      It was changed, or nobody paid it within 14 days. Nothing was charged.
+    </Alert>
+  );
+}
+
+/** Keeps the proposal in `?proposal=44`, so that a reload, and a colleague, find its code again. */
+export function ProposalView() {
+  const [parameters, setParameters] = useSearchParams();
+  const id = idSchema.parse(parameters.get('proposal'));
+  const [madeHere, setMadeHere] = useState<number | null>(null);
+  const onProposed = (enrollmentId: number) => {
+    setMadeHere(enrollmentId);
+    setParameters({ proposal: String(enrollmentId) }, { replace: true });
+  };
+  const [opened, setOpened] = useState(id);
+  // Another address, as from a link; one that was made here is shown already.
+  if (id !== opened && id !== madeHere) {
+    setOpened(id);
+    setMadeHere(null);
+  }
+  return opened === null ? (
+    <NewMember key="new" opened={null} onProposed={onProposed} />
+  ) : (
+    <OpenedProposal key={opened} id={opened} onProposed={onProposed} />
+  );
+}

@@ -1,0 +1,46 @@
+import { type EndPreview, fromCents } from '@petwell/contracts';
+import { typeLabels } from '../../../shared/appointments/labels.ts';
+import { formatDay, formatMoment } from '../../../shared/format-date.ts';
+import { nameMonths } from '../../../shared/owed.ts';
+import { Fact } from '../../../shared/ui/Fact.tsx';
+import { formatMoney } from '../../../shared/staff/format.ts';
+
+function describeInvoices({ openInvoices }: EndPreview): string {
+  if (openInvoices.length === 0) return 'None';
+  const cents = openInvoices.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const { length } = openInvoices;
+  const months = nameMonths(openInvoices.map(({ invoicedAt: startsAt }) => ({ startsAt })));
+  return `${length}, ${formatMoney(fromCents(cents))} for ${months}, to be voided`;
+}
+
+/** What was paid and used of a plan, and what is still to come. */
+export function EndFacts({ preview, isDeath }: { preview: EndPreview; isDeath: boolean }) {
+  const { planYear, paid, valueUsed, paidThrough, visits } = preview;
+  return (
+    <section aria-label="Paid and used" className="text-sm">
+      <dl className="space-y-1.5">
+        <Fact label="Plan year">
+          {formatDay(planYear.startsOn)} to {formatDay(planYear.endsOn)}
+        </Fact>
+        <Fact label="Paid in it">{paid === null ? 'Can’t be loaded' : formatMoney(paid)}</Fact>
+        <Fact label="Used in it">{formatMoney(valueUsed)} at list price</Fact>
+        <Fact label="Paid through">
+          {paidThrough === null ? 'Nothing' : formatDay(paidThrough)}
+        </Fact>
+        <Fact label="Open invoices">{describeInvoices(preview)}</Fact>
+        <Fact label="Visits to come">
+          {visits.length === 0 && 'None'}
+          {visits.map(({ id, type, startsAt }) => (
+            <span key={id} className="block">
+              {typeLabels[type]}, {formatMoment(startsAt)}
+            </span>
+          ))}
+          {visits.length > 0 && !isDeath && 'They stay in the calendar.'}
+        </Fact>
+      </dl>
+      <p className="mt-2">
+        Services that were used aren’t charged, and past payments aren’t refunded automatically.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { formatDay } from '../../../shared/format-date.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
+import { showToast } from '../../../shared/toasts/toast-store.ts';
+import { Alert } from '../../../shared/ui/Alert.tsx';
+import { Button } from '../../../shared/ui/Button.tsx';
+import { Dialog } from '../../../shared/ui/Dialog.tsx';
+import { undoToasts } from '../ending-texts.ts';
+import { describeFailure, type EndablePlan, useUndoEnd } from '../api/plan-endings.ts';
+
+/** Lets a plan go on that is set to end, after asking: its owner is charged again. */
+export function UndoEnd({ plan, endsOn }: { plan: EndablePlan; endsOn: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const undo = useUndoEnd(plan.enrollmentId);
+  const flight = useSingleFlight();
+  const { petName, planName } = plan;
+  const run = async () => {
+    if (!flight.start()) return;
+    try {
+      await undo.mutateAsync(undefined);
+      showToast(undoToasts.done(petName, planName));
+      setIsOpen(false);
+    } catch {
+      // Shown in the dialog.
+      flight.finish();
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`Undo the end of ${petName}’s plan`}
+        onClick={() => {
+          undo.reset();
+          flight.finish();
+          setIsOpen(true);
+        }}
+      >
+        Undo
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Let ${petName}’s ${planName} go on?`}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setIsOpen(false)}>
+              Go back
+            </Button>
+            <Button isLoading={undo.isPending} onClick={() => void run()}>
+              Let it go on
+            </Button>
+          </>
+        }
+      >
+        <p>
+          It no longer ends on {formatDay(endsOn)}, and monthly payments continue. The owner gets an
+          email if one told of the end.
+        </p>
+        {undo.isError && (
+          <Alert variant="error" title={undoToasts.failed.title} className="mt-3">
+            {describeFailure(undo.error, undoToasts.failed.fallback)}
+          </Alert>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { EndingReason } from '@petwell/contracts';
+import { formatDay } from '../../shared/format-date.ts';
+
+export const endingReasons: readonly { value: EndingReason; label: string }[] = [
+  { value: 'moved', label: 'Moved away' },
+  { value: 'pet_died', label: 'The pet died' },
+  { value: 'price', label: 'Price' },
+  { value: 'service', label: 'Not happy with the service' },
+  { value: 'other', label: 'Another reason' },
+];
+
+export const endToasts = {
+  ended: (pet: string, plan: string) => ({
+    title: 'Subscription Cancelled',
+    description: `${pet}’s ${plan} has ended. No more payments are taken for it.`,
+  }),
+  isSet: (pet: string, plan: string, endsOn: string) => ({
+    title: 'Plan End Set',
+    description: `${pet}’s ${plan} ends on ${formatDay(endsOn)}. No more payments are taken for it.`,
+  }),
+  failed: {
+    title: 'Cancellation Failed',
+    fallback: 'Failed to cancel subscription. Please contact support.',
+  },
+} as const;
+
+export const undoToasts = {
+  done: (pet: string, plan: string) => ({
+    title: 'Plan Continues',
+    description: `${pet}’s ${plan} no longer ends. Monthly payments continue.`,
+  }),
+  failed: { title: 'Not Undone', fallback: 'The end of the plan could not be undone.' },
+} as const;
+
+export const restartToasts = {
+  done: (pet: string, plan: string) => ({
+    title: 'Link Sent',
+    description: `The owner was emailed a link to start ${pet}’s ${plan} again.`,
+  }),
+  failed: { title: 'No Link Sent', fallback: 'The link could not be sent.' },
+} as const;
+
+export const pendingEnd = {
+  title: 'Ending is being carried out',
+  text: 'The payment provider hasn’t answered yet. We keep trying; there is nothing to do again.',
+} as const;
+
+/** Stripe didn't answer; the order is kept. */
+export const stillTrying =
+  'The payment provider didn’t answer. We keep trying, and the plan shows it once it is done.';

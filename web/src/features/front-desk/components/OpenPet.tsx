@@ -1,0 +1,162 @@
+import { type DeskPet, hasDied, type StaffRole } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { formatDate, formatDay } from '../../../shared/format-date.ts';
+import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
+import type { EndablePlan, Endings } from '../../endings/index.ts';
+import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
+import { mayAct } from '../../../shared/staff/permissions.ts';
+import { Card } from '../../../shared/ui/Card.tsx';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { todayQuery } from '../api/visits.ts';
+import { LastUses } from './LastUses.tsx';
+import { NextVisit } from './NextVisit.tsx';
+import { PetAlerts } from './PetAlerts.tsx';
+import { PetHead } from './PetHead.tsx';
+import { Services } from './Services.tsx';
+import { TodayVisit } from './TodayVisit.tsx';
+
+function Side({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card role="region" aria-labelledby={id} className="p-4">
+      <h3 id={id} className="mb-1.5 font-semibold">
+        {title}
+      </h3>
+      {children}
+    </Card>
+  );
+}
+
+/** Starts the ended plan of an open pet again. */
+function EndedSide({
+  plan,
+  restart,
+  endings: { StartAgain },
+}: {
+  plan: EndablePlan;
+  restart: DeskPet['restart'];
+  endings: Endings;
+}) {
+  if (!isRestartable(restart)) return null;
+  const { offeredAt, until } = restart;
+  return (
+    <Side title="Plan">
+      <p className="mb-2 text-sm wrap-anywhere">
+        {plan.planName} has ended.{' '}
+        {offeredAt === undefined
+          ? `It can start again until ${formatDate(until)}.`
+          : `A link to start it again was emailed on ${formatDate(offeredAt)} and works until ${formatDate(until)}.`}
+      </p>
+      <StartAgain plan={plan} />
+    </Side>
+  );
+}
+
+/** Records a payment for the plan of an open pet, ends it, takes its end back, or starts it again. */
+function PlanSide({
+  pet,
+  endings,
+  recordPayment,
+}: {
+  pet: DeskPet;
+  endings: Endings;
+  recordPayment: ReactNode;
+}) {
+  const { EndPlan, UndoEnd } = endings;
+  const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
+  if (enrollmentId === null || planName === null) return null;
+  const plan = { enrollmentId, petName, planName };
+  if (status === 'cancelled')
+    return <EndedSide plan={plan} restart={pet.restart} endings={endings} />;
+  return (
+    <Side title="Plan">
+      <p className="mb-2 text-sm wrap-anywhere">
+        {planName}
+        {endsOn !== undefined && `, ends on ${formatDay(endsOn)}`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {pet.isProposal === true && !hasDied(pet) && <OpenProposal enrollmentId={enrollmentId} />}
+        {!hasDied(pet) && recordPayment}
+        {endsOn !== undefined && !hasDied(pet) && isEndPending !== true && (
+          <UndoEnd plan={plan} endsOn={endsOn} />
+        )}
+        <EndPlan plan={plan} hasDied={hasDied(pet)} isEndPending={isEndPending} />
+      </div>
+    </Side>
+  );
+}
+
+/** The visit that was opened, or else the pet's next one today that is still to come. */
+function useTodaysVisit(petId: number, visitId: number | null) {
+  const { data, isPending } = useQuery(todayQuery);
+  const visits = data?.appointments.filter((visit) => visit.petId === petId) ?? [];
+  const visit =
+    visits.find(({ id }) => id === visitId) ??
+    visits.find(({ status }) => status === 'scheduled') ??
+    null;
+  return { visit, isPending };
+}
+
+type OpenPetProps = {
+  pet: DeskPet;
+  /** The owner's other pets. */
+  others: readonly DeskPet[];
+  visitId: number | null;
+  role: StaffRole;
+  endings: Endings;
+  notesOf: (pet: DeskPet) => ReactNode;
+  overdueActionsOf: (pet: DeskPet) => ReactNode;
+  recordPaymentOf: (pet: DeskPet) => ReactNode;
+};
+
+/** A pet at the desk: who it is, what to know, and the services to record. */
+export function OpenPet(props: OpenPetProps) {
+  const { pet, others, visitId, role, endings, notesOf, overdueActionsOf, recordPaymentOf } = props;
+  const { petId, petName, enrollmentId, status } = pet;
+  const { visit, isPending } = useTodaysVisit(petId, visitId);
+  const plan =
+    enrollmentId === null || status === null ? null : { petId, petName, enrollmentId, status };
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_16.5rem]">
+      <section
+        aria-labelledby="desk-pet"
+        className="rounded-card border border-sand-200 bg-white shadow-card"
+      >
+        <PetHead pet={pet} others={others} />
+        <div className="px-4 pb-3 sm:px-6">
+          <PetAlerts pet={pet} role={role} overdueActions={overdueActionsOf(pet)} />
+          {visit !== null && <TodayVisit visit={visit} />}
+          {plan === null && <p className="py-3">{petName} has no plan.</p>}
+          {plan !== null && isPending && (
+            <LoadingRegion label="Loading the services">
+              <Skeleton className="h-48" />
+            </LoadingRegion>
+          )}
+          {plan !== null && !isPending && (
+            <Services
+              plan={plan}
+              role={role}
+              // Only the visit that was opened is completed by recording.
+              visit={visit?.id === visitId ? visit : visit && { ...visit, status: 'completed' }}
+            />
+          )}
+        </div>
+      </section>
+      <div className="grid gap-4 sm:max-xl:grid-cols-2">
+        <Side title="Next visit">
+          <NextVisit pet={pet} today={visit?.id ?? null} role={role} />
+        </Side>
+        {plan !== null && (
+          <Side title="Last uses">
+            <LastUses plan={plan} role={role} />
+          </Side>
+        )}
+        <Side title="Notes">{notesOf(pet)}</Side>
+        {mayAct(role) && (
+          <PlanSide pet={pet} endings={endings} recordPayment={recordPaymentOf(pet)} />
+        )}
+      </div>
+    </div>
+  );
+}

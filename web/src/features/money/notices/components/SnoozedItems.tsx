@@ -1,0 +1,62 @@
+import type { SnoozableList } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '../../../../shared/format-date.ts';
+import { CustomerLink } from '../../../../shared/staff/CustomerLink.tsx';
+import { showErrorToast } from '../../../../shared/toasts/show-error-toast.ts';
+import { Button } from '../../../../shared/ui/Button.tsx';
+import { Card } from '../../../../shared/ui/Card.tsx';
+import { snoozedQuery, useWake } from '../api/follow-ups.ts';
+
+const listNames = {
+  failedPayments: 'failed payment',
+  latePayments: 'paid after the plan ended',
+  fraudWarnings: 'reported as fraud',
+  failedRefunds: 'refund that failed',
+} as const satisfies Record<SnoozableList, string>;
+const failed = { title: 'Not Put Back', fallback: 'Please try again in a moment.' };
+
+/** Lists what was left out of the work list. Shows nothing if there is nothing. */
+export function SnoozedItems({ mayWake }: { mayWake: boolean }) {
+  const { data: items = [] } = useQuery(snoozedQuery);
+  const wake = useWake();
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="snoozed">
+      <h2 id="snoozed" className="mb-3 text-heading">
+        Snoozed ({items.length})
+      </h2>
+      <Card>
+        <ul aria-label="Snoozed" className="divide-y divide-sand-200 text-sm">
+          {items.map(({ list, invoiceId, until, by, petName, ...person }) => (
+            <li
+              key={`${list} ${invoiceId}`}
+              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4"
+            >
+              <div className="min-w-0">
+                <CustomerLink {...person} />
+                <p className="wrap-anywhere text-ink-700">
+                  {petName === '' ? '' : `${petName}: `}
+                  {listNames[list]}. Back on {formatDay(until)}, by {by}.
+                </p>
+              </div>
+              {mayWake && (
+                <Button
+                  variant="outline"
+                  size="small"
+                  onClick={() =>
+                    wake.mutate(
+                      { invoiceId, list },
+                      { onError: (error) => showErrorToast(failed, error) },
+                    )
+                  }
+                >
+                  Put back <span className="sr-only">{petName}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
