@@ -1,6 +1,6 @@
 import { planSchema, plansResponseSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedCatalog } from '../../src/data/seed-catalog.ts';
+import { seedCatalog } from '../../src/plans/store-seed.ts';
 import { startCatalog, type RunningCatalog } from './running-catalog.ts';
 
 let catalog: RunningCatalog;

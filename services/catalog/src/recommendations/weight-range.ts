@@ -1,4 +1,4 @@
-import type { BreedSize } from '../breeds/breed.ts';
+import type { BreedSize } from '../core/breed.ts';
 import type { Patient } from './patient.ts';
 
 type Range = { fromLbs: number; toLbs: number };

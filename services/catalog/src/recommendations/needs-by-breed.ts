@@ -1,4 +1,4 @@
-import type { BreedTrait } from '../breeds/breed.ts';
+import type { BreedTrait } from '../core/breed.ts';
 import { inWords, times } from './care.ts';
 import type { Need } from './need.ts';
 import type { Patient } from './patient.ts';

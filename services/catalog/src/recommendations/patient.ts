@@ -1,6 +1,5 @@
 import type { AgeGroup, Gender, OfferedConcern, PetProfile } from '@petwell/contracts';
-import type { BreedSize, BreedTrait } from '../breeds/breed.ts';
-import { matchBreed } from '../breeds/match-breed.ts';
+import type { BreedSize, BreedTrait, MatchBreed } from '../core/breed.ts';
 
 /** A dog or cat, as the recommendation rules see it. */
 export type Patient = {
@@ -34,7 +33,7 @@ function understandConcerns(texts: readonly string[]): Set<OfferedConcern> {
 }
 
 /** Converts a pet profile to a patient. Undefined for species without plans, such as birds and rabbits. */
-export function describePatient(pet: PetProfile): Patient | undefined {
+export function describePatient(pet: PetProfile, matchBreed: MatchBreed): Patient | undefined {
   if (pet.type !== 'dog' && pet.type !== 'cat') return undefined;
   const match = matchBreed(pet.type, pet.breed);
   const breedPlural = match?.isMix ? `${match.breed.name} mixes` : match?.breed.plural;

@@ -1,4 +1,4 @@
-import { breed, type Breed } from './breed.ts';
+import { breed, type Breed } from '../core/breed.ts';
 
 // Predispositions are general veterinary knowledge, limited to those that the clinic's plans address.
 export const dogBreeds: readonly Breed[] = [

@@ -1,5 +1,5 @@
 import { fromCents } from '@petwell/contracts';
-import { isPlanFor, type WellnessPlan } from '../catalog.ts';
+import { isPlanFor, type WellnessPlan } from '../core/catalog.ts';
 import { describeDifference, readCare, type Care } from './care.ts';
 import type { Need } from './need.ts';
 import type { Patient } from './patient.ts';

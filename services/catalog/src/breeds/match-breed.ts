@@ -1,10 +1,8 @@
 import type { PetType } from '@petwell/contracts';
 import { distance } from 'fastest-levenshtein';
-import type { Breed } from './breed.ts';
+import type { Breed, BreedMatch } from '../core/breed.ts';
 import { catBreeds } from './cat-breeds.ts';
 import { dogBreeds } from './dog-breeds.ts';
-
-export type BreedMatch = { breed: Breed; isMix: boolean };
 
 type Spelling = { text: string; breed: Breed };
 

@@ -1,5 +1,6 @@
 import type { PetProfile } from '@petwell/contracts';
-import type { Catalog } from '../catalog.ts';
+import type { MatchBreed } from '../core/breed.ts';
+import type { Catalog } from '../core/catalog.ts';
 import { needsByAge } from './needs-by-age.ts';
 import { needsByBreed } from './needs-by-breed.ts';
 import { needsByConcern } from './needs-by-concern.ts';
@@ -13,8 +14,12 @@ export type Recommendation = { plans: RankedPlan[]; addOns: AddOnRecommendation[
  * Recommends at most three plans, best first, exactly one marked as recommended, and add-ons, all with
  * reasons. Deterministic. Empty for birds, rabbits, and other species without plans.
  */
-export function recommend(pet: PetProfile, catalog: Catalog): Recommendation {
-  const patient = describePatient(pet);
+export function recommend(
+  pet: PetProfile,
+  catalog: Catalog,
+  matchBreed: MatchBreed,
+): Recommendation {
+  const patient = describePatient(pet, matchBreed);
   if (!patient) return { plans: [], addOns: [] };
   // On ties, the owner's concerns come first.
   const needs = [

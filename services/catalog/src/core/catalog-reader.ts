@@ -1,4 +1,4 @@
-import type { Catalog } from '../domain/catalog.ts';
+import type { Catalog } from './catalog.ts';
 
 /** Reads all plans and add-ons. */
 export type CatalogReader = { read(): Promise<Catalog> };

@@ -1,5 +1,5 @@
-import type { WellnessPlan } from '../domain/catalog.ts';
-import type { CatalogReader } from './catalog-reader.ts';
+import type { WellnessPlan } from '../core/catalog.ts';
+import type { CatalogReader } from '../core/catalog-reader.ts';
 
 /** Lists all plans in their fixed display order. */
 export function createListPlans({ catalog }: { catalog: CatalogReader }) {

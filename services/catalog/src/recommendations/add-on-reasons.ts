@@ -1,6 +1,6 @@
 import type { OfferedConcern } from '@petwell/contracts';
-import type { BreedTrait } from '../breeds/breed.ts';
-import type { AddOnService } from '../catalog.ts';
+import type { BreedTrait } from '../core/breed.ts';
+import type { AddOnService } from '../core/catalog.ts';
 import { peersOf, type Patient } from './patient.ts';
 
 /** Why a service suits a pet. The highest-priority reason determines its position. */

@@ -1,5 +1,5 @@
 import type { OfferedConcern } from '@petwell/contracts';
-import type { AddOnService } from '../catalog.ts';
+import type { AddOnService } from '../core/catalog.ts';
 import { addOnReasons, type AddOnReason } from './add-on-reasons.ts';
 import { fitsWeight } from './weight-range.ts';
 import type { Patient } from './patient.ts';

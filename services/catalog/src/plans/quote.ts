@@ -1,6 +1,6 @@
 import type { AgeGroup, Benefit, PetType } from '@petwell/contracts';
-import { isPlanFor, type AddOnService, type Catalog, type WellnessPlan } from './catalog.ts';
-import { membershipFeeCents } from './membership-fee.ts';
+import { isPlanFor, type AddOnService, type Catalog, type WellnessPlan } from '../core/catalog.ts';
+import { membershipFeeCents } from '../core/membership-fee.ts';
 
 export type QuoteChoice = {
   planId: number;

@@ -1,3 +1,5 @@
+import type { PetType } from '@petwell/contracts';
+
 /** A health predisposition of a breed that affects which care is worthwhile. */
 export type BreedTrait =
   | 'joints'
@@ -23,6 +25,11 @@ export type Breed = {
   /** Alternative names, in lower case. */
   aliases: readonly string[];
 };
+
+export type BreedMatch = { breed: Breed; isMix: boolean };
+
+/** Finds the breed that an owner's free text means. Undefined if nothing matches. */
+export type MatchBreed = (type: PetType, text: string) => BreedMatch | undefined;
 
 /** Builds a breed row. The plural defaults to the name plus s. */
 export function breed(

@@ -8,13 +8,14 @@ import {
 } from '@petwell/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { petProfile } from '../../../test/factories.ts';
-import type { Catalog } from '../catalog.ts';
-import { recommend } from './recommend.ts';
+import { petProfile } from '../../test/factories.ts';
+import type { Catalog } from '../core/catalog.ts';
+import { matchBreed } from '../breeds/match-breed.ts';
+import { recommend as recommendWith } from './recommend.ts';
 
 type SeedRow = { monthlyPrice: string };
 const seed = JSON.parse(
-  readFileSync(new URL('../../../prisma/seed/catalog.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../prisma/seed/catalog.json', import.meta.url), 'utf8'),
 ) as { plans: SeedRow[]; addOns: SeedRow[] };
 const row = (value: SeedRow, index: number) => ({
   ...value,
@@ -27,6 +28,7 @@ const catalog = {
   addOns: seed.addOns.map(row),
 } as unknown as Catalog;
 
+const recommend = (pet: PetProfile, catalog: Catalog) => recommendWith(pet, catalog, matchBreed);
 const forPet = (overrides: Partial<PetProfile>) => recommend(petProfile(overrides), catalog);
 const planNames = (overrides: Partial<PetProfile>) =>
   forPet(overrides).plans.map(({ plan }) => plan.name);

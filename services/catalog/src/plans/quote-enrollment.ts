@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { AgeGroup, PetType } from '@petwell/contracts';
-import { quote, type QuoteChoice, type QuoteOutcome } from '../domain/quote.ts';
-import type { CatalogReader } from './catalog-reader.ts';
+import { quote, type QuoteChoice, type QuoteOutcome } from './quote.ts';
+import type { CatalogReader } from '../core/catalog-reader.ts';
 
 export type QuotedEnrollment = Extract<QuoteOutcome, { kind: 'quoted' }>;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ageGroupSchema, benefitSchema, moneySchema, petTypeSchema } from '@petwell/contracts';
 import { z } from 'zod';
-import type { PrismaClient } from './generated/client.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
 
 const seedSchema = z.object({
   plans: z.array(

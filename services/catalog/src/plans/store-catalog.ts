@@ -1,8 +1,8 @@
 import { ageGroupSchema, benefitSchema, petTypeSchema } from '@petwell/contracts';
 import { z } from 'zod';
-import type { Catalog } from '../domain/catalog.ts';
-import type { CatalogReader } from '../use-cases/catalog-reader.ts';
-import type { PrismaClient } from './generated/client.ts';
+import type { Catalog } from '../core/catalog.ts';
+import type { CatalogReader } from '../core/catalog-reader.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
 
 type Decimal = { toFixed(digits: number): string };
 

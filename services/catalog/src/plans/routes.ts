@@ -1,45 +1,16 @@
 import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
-import { fromCents, listPlans, recommendPlans, type AddOn, type Plan } from '@petwell/contracts';
+import { fromCents, listPlans } from '@petwell/contracts';
 import { quoteEnrollment, readOffer, readOfferedBenefits } from '@petwell/contracts/internal';
-import type { AddOnService, WellnessPlan } from '../domain/catalog.ts';
-import { membershipFeeCents } from '../domain/membership-fee.ts';
-import { planServices } from '../domain/plan-services.ts';
-import type { CatalogReader } from '../use-cases/catalog-reader.ts';
-import type { ListPlans } from '../use-cases/list-plans.ts';
-import type { QuoteEnrollment } from '../use-cases/quote-enrollment.ts';
-import type { RecommendPlans } from '../use-cases/recommend-plans.ts';
+import type { AddOnService, WellnessPlan } from '../core/catalog.ts';
+import { presentAddOn, presentPlan } from '../core/present-catalog.ts';
+import { planServices } from './plan-services.ts';
+import type { CatalogReader } from '../core/catalog-reader.ts';
+import type { ListPlans } from './list-plans.ts';
+import type { QuoteEnrollment } from './quote-enrollment.ts';
 
-/** Converts a plan to the API contract; `membershipFee` is the one-time fee. */
-function presentPlan(plan: WellnessPlan): Plan {
-  return {
-    id: plan.id,
-    name: plan.name,
-    description: plan.description,
-    monthlyPrice: fromCents(plan.monthlyPriceCents),
-    membershipFee: fromCents(membershipFeeCents(plan)),
-    features: [...plan.features],
-    targetPetTypes: [...plan.targetPetTypes],
-    targetAgeGroups: [...plan.targetAgeGroups],
-  };
-}
-
-/** Converts an add-on to the API contract. */
-function presentAddOn(addOn: AddOnService): AddOn {
-  return {
-    id: addOn.id,
-    name: addOn.name,
-    description: addOn.description,
-    monthlyPrice: fromCents(addOn.monthlyPriceCents),
-    recommendedFor: [...addOn.recommendedFor],
-    weightRangeLabel: addOn.weightRangeLabel,
-    maxBagsPerYear: addOn.maxBagsPerYear,
-  };
-}
-
-export type UseCases = {
+type UseCases = {
   listPlans: ListPlans;
-  recommendPlans: RecommendPlans;
   quoteEnrollment: QuoteEnrollment;
   readCatalog: CatalogReader['read'];
 };
@@ -47,8 +18,8 @@ export type UseCases = {
 const etagOf = (body: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
 
-/** Creates all catalog routes. */
-export function createRoutes(useCases: UseCases): HandledRoute[] {
+/** Creates the routes of plans, prices, and what they include. */
+export function createPlanRoutes(useCases: UseCases): HandledRoute[] {
   return [
     handle(listPlans, async () => {
       const body = (await useCases.listPlans()).map((plan) => ({
@@ -60,17 +31,6 @@ export function createRoutes(useCases: UseCases): HandledRoute[] {
         status: 200,
         body,
         headers: { 'Cache-Control': 'public, max-age=60', ETag: etagOf(body) },
-      };
-    }),
-
-    handle(recommendPlans, async ({ body: pet }) => {
-      const { plans, addOns } = await useCases.recommendPlans(pet);
-      return {
-        status: 200,
-        body: {
-          plans: plans.map(({ plan, ...rest }) => ({ plan: presentPlan(plan), ...rest })),
-          addOns: addOns.map(({ addOn, reasons }) => ({ addOn: presentAddOn(addOn), reasons })),
-        },
       };
     }),
 
