@@ -1,16 +1,16 @@
 import { fromCents, type AddOn, type Plan } from '@petwell/contracts';
 import type { AddOnService, WellnessPlan } from './catalog.ts';
-import { membershipFeeCents } from './membership-fee.ts';
+import { featuresOf } from './rules-wording.ts';
 
-/** Converts a plan to the API contract; `membershipFee` is the one-time fee. */
+/** Converts a plan to the API contract. */
 export function presentPlan(plan: WellnessPlan): Plan {
   return {
     id: plan.id,
     name: plan.name,
     description: plan.description,
     monthlyPrice: fromCents(plan.monthlyPriceCents),
-    membershipFee: fromCents(membershipFeeCents(plan)),
-    features: [...plan.features],
+    membershipFee: fromCents(plan.membershipFeeCents),
+    features: featuresOf(plan),
     targetPetTypes: [...plan.targetPetTypes],
     targetAgeGroups: [...plan.targetAgeGroups],
   };

@@ -1,5 +1,4 @@
-import type { WellnessPlan } from '../core/catalog.ts';
-import type { CatalogReader } from '../core/catalog-reader.ts';
+import type { CatalogReader, WellnessPlan } from '../core/catalog.ts';
 
 /** Lists all plans in their fixed display order. */
 export function createListPlans({ catalog }: { catalog: CatalogReader }) {

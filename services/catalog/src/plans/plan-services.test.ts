@@ -1,22 +1,21 @@
-import type { Benefit } from '@petwell/contracts';
 import { expect, test } from 'vitest';
+import type { Inclusion } from '../core/catalog.ts';
+import { createService } from '../../test/factories.ts';
 import { planServices } from './plan-services.ts';
 
-const counted = (code: string, label: string, quantity: number): Benefit => ({
-  code,
-  label,
+const counted = (detail: string | null, quantity: number): Inclusion => ({
+  service: createService({ comparison: { group: 'Dental cleaning', detail } }),
   unit: 'count',
   quantity,
-  listPriceCents: 0,
-  careType: 'exam',
   intervalDays: null,
 });
 
 test('[PLN-07] kinds of one service have its name, and a discount its percentage', () => {
+  const outside = { group: 'Services outside the plan', detail: null };
   const services = planServices([
-    counted('dental', 'Dental cleaning', 1),
-    counted('dental_xray', 'Dental cleaning with X-rays', 2),
-    { code: 'discount', label: '10% off everything', unit: 'discount', percent: 10 },
+    counted(null, 1),
+    counted('with X-rays', 2),
+    { service: createService({ comparison: outside }), unit: 'discount', percent: 10 },
   ]);
   const none = { percent: null, detail: null };
   expect(services).toEqual([

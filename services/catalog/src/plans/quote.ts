@@ -1,6 +1,7 @@
 import type { AgeGroup, Benefit, PetType } from '@petwell/contracts';
 import { isPlanFor, type AddOnService, type Catalog, type WellnessPlan } from '../core/catalog.ts';
-import { membershipFeeCents } from '../core/membership-fee.ts';
+import { featuresOf, toBenefit } from '../core/rules-wording.ts';
+import { membershipFeeCents } from './membership-fee.ts';
 
 export type QuoteChoice = {
   planId: number;
@@ -43,7 +44,10 @@ export function quote(catalog: Catalog, choice: QuoteChoice): QuoteOutcome {
     plan,
     addOns,
     totalMonthlyCents: plan.monthlyPriceCents + addOnCents,
-    membershipFeeCents: membershipFeeCents(plan),
-    benefits: [plan, ...addOns].flatMap(({ benefits }) => benefits),
+    membershipFeeCents: membershipFeeCents({
+      features: featuresOf(plan),
+      storedFeeCents: plan.membershipFeeCents,
+    }),
+    benefits: [plan, ...addOns].flatMap(({ includes }) => includes.map(toBenefit)),
   };
 }

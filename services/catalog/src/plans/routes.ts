@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans } from '@petwell/contracts';
 import { quoteEnrollment, readOffer, readOfferedBenefits } from '@petwell/contracts/internal';
-import type { AddOnService, WellnessPlan } from '../core/catalog.ts';
+import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
 import { presentAddOn, presentPlan } from '../core/present-catalog.ts';
+import { toBenefit } from '../core/rules-wording.ts';
 import { planServices } from './plan-services.ts';
-import type { CatalogReader } from '../core/catalog-reader.ts';
 import type { ListPlans } from './list-plans.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
 
@@ -18,13 +18,17 @@ type UseCases = {
 const etagOf = (body: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
 
+const benefitsOf = ({ includes }: WellnessPlan | AddOnService) => ({
+  benefits: includes.map(toBenefit),
+});
+
 /** Creates the routes of plans, prices, and what they include. */
 export function createPlanRoutes(useCases: UseCases): HandledRoute[] {
   return [
     handle(listPlans, async () => {
       const body = (await useCases.listPlans()).map((plan) => ({
         ...presentPlan(plan),
-        services: planServices(plan.benefits),
+        services: planServices(plan.includes),
       }));
       // Prices rarely change and are the same for everyone, so browsers may cache them for a minute.
       return {
@@ -53,20 +57,17 @@ export function createPlanRoutes(useCases: UseCases): HandledRoute[] {
       return {
         status: 200,
         body: {
-          plans: plans.map((plan) => ({ ...presentPlan(plan), benefits: [...plan.benefits] })),
-          addOns: addOns.map((addOn) => ({
-            ...presentAddOn(addOn),
-            benefits: [...addOn.benefits],
-          })),
+          plans: plans.map((plan) => ({ ...presentPlan(plan), ...benefitsOf(plan) })),
+          addOns: addOns.map((addOn) => ({ ...presentAddOn(addOn), ...benefitsOf(addOn) })),
         },
       };
     }),
 
     handle(readOfferedBenefits, async () => {
       const { plans, addOns } = await useCases.readCatalog();
-      const present = ({ id, benefits }: WellnessPlan | AddOnService) => ({
-        id,
-        benefits: [...benefits],
+      const present = (offer: WellnessPlan | AddOnService) => ({
+        id: offer.id,
+        ...benefitsOf(offer),
       });
       return { status: 200, body: { plans: plans.map(present), addOns: addOns.map(present) } };
     }),

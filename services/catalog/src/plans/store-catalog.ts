@@ -1,8 +1,19 @@
-import { ageGroupSchema, benefitSchema, petTypeSchema } from '@petwell/contracts';
+import {
+  ageGroupSchema,
+  careTypeSchema,
+  offeredConcernSchema,
+  petTypeSchema,
+} from '@petwell/contracts';
 import { z } from 'zod';
-import type { Catalog } from '../core/catalog.ts';
-import type { CatalogReader } from '../core/catalog-reader.ts';
-import type { PrismaClient } from '../data/generated/client.ts';
+import { careTopicSchema } from '../core/care-topics.ts';
+import {
+  addOnKindSchema,
+  type Catalog,
+  type CatalogReader,
+  type Inclusion,
+  type Service,
+} from '../core/catalog.ts';
+import type { Benefit, PrismaClient, Service as ServiceRow } from '../data/generated/client.ts';
 
 type Decimal = { toFixed(digits: number): string };
 
@@ -11,36 +22,66 @@ function cents(amount: Decimal): number {
   return Number(amount.toFixed(2).replace('.', ''));
 }
 
-// The columns are text arrays and JSON; an unknown value is a data error.
+// The columns are texts; an unknown value is a data error.
 const petTypes = z.array(petTypeSchema);
 const ageGroups = z.array(ageGroupSchema);
-const benefits = z.array(benefitSchema);
+const topics = z.array(careTopicSchema);
+const concerns = z.array(offeredConcernSchema);
+
+function toService(row: ServiceRow): Service {
+  const { code, label, shortLabel, listPriceCents } = row;
+  return {
+    code,
+    label,
+    shortLabel,
+    listPriceCents,
+    feature: { one: row.featureOne, many: row.featureMany },
+    careType: careTypeSchema.nullable().parse(row.careType),
+    visitType: careTypeSchema.parse(row.visitType),
+    comparison: { group: row.comparisonGroup, detail: row.comparisonDetail },
+    covers: topics.parse(row.covers),
+    soonerFor: concerns.parse(row.soonerFor),
+  };
+}
+
+function toInclusion(row: Benefit, services: ReadonlyMap<string, Service>): Inclusion {
+  const { serviceCode, quantity, percent, intervalDays } = row;
+  const service = services.get(serviceCode);
+  if (!service) throw new Error(`${serviceCode} is no service`);
+  if (quantity !== null) return { service, unit: 'count', quantity, intervalDays };
+  if (percent !== null) return { service, unit: 'discount', percent };
+  throw new Error(`${serviceCode} has neither a number nor a discount`);
+}
+
+const inOrder = { orderBy: [{ displayOrder: 'asc' as const }, { id: 'asc' as const }] };
 
 /** Reads the catalog from the database, in display order. */
 export function createPrismaCatalog(prisma: PrismaClient): CatalogReader {
   return {
     async read(): Promise<Catalog> {
-      const orderBy = [{ displayOrder: 'asc' as const }, { id: 'asc' as const }];
-      const [plans, addOns] = await Promise.all([
-        prisma.wellnessPlan.findMany({ orderBy }),
-        prisma.addOnService.findMany({ orderBy }),
+      const [plans, addOns, benefits, serviceRows] = await Promise.all([
+        prisma.wellnessPlan.findMany(inOrder),
+        prisma.addOnService.findMany(inOrder),
+        prisma.benefit.findMany(inOrder),
+        prisma.service.findMany(),
       ]);
+      const services = new Map(serviceRows.map((row) => [row.code, toService(row)]));
+      const includes = (isOf: (benefit: Benefit) => boolean) =>
+        benefits.filter(isOf).map((benefit) => toInclusion(benefit, services));
       return {
-        plans: plans.map((plan) => ({
-          id: plan.id,
-          name: plan.name,
-          description: plan.description,
+        plans: plans.map(({ displayOrder: _displayOrder, ...plan }) => ({
+          ...plan,
           monthlyPriceCents: cents(plan.monthlyPrice),
-          storedFeeCents: cents(plan.membershipFee),
-          features: plan.features,
+          membershipFeeCents: cents(plan.membershipFee),
           targetPetTypes: petTypes.parse(plan.targetPetTypes),
           targetAgeGroups: ageGroups.parse(plan.targetAgeGroups),
-          benefits: benefits.parse(plan.benefits),
+          includes: includes(({ planId }) => planId === plan.id),
         })),
-        addOns: addOns.map(({ displayOrder: _displayOrder, monthlyPrice, ...addOn }) => ({
+        addOns: addOns.map(({ displayOrder: _displayOrder, ...addOn }) => ({
           ...addOn,
-          monthlyPriceCents: cents(monthlyPrice),
-          benefits: benefits.parse(addOn.benefits),
+          kind: addOnKindSchema.parse(addOn.kind),
+          monthlyPriceCents: cents(addOn.monthlyPrice),
+          includes: includes(({ addOnId }) => addOnId === addOn.id),
         })),
       };
     },

@@ -5,35 +5,36 @@ import { peersOf, type Patient } from './patient.ts';
 
 /** Why a service suits a pet. The highest-priority reason determines its position. */
 export type AddOnReason = { priority: number; text: string };
-type Kind = { isFood: boolean; isLaser: boolean };
 type Wording = (patient: Patient) => string;
 
-const concernWording: Record<OfferedConcern, { service: Wording; food: Wording }> = {
+const concernWording: Record<OfferedConcern, { care: Wording; diet: Wording }> = {
   allergies: {
-    service: ({ name }) => `You mentioned allergies: this finds out what ${name} reacts to.`,
-    food: ({ name }) =>
+    care: ({ name }) => `You mentioned allergies: this finds out what ${name} reacts to.`,
+    diet: ({ name }) =>
       `You mentioned allergies: a food that ${name}'s body does not react to shows whether diet is the cause.`,
   },
   'joint issues': {
-    service: ({ name }) =>
+    care: ({ name }) =>
       `You mentioned joint issues: this shows where ${name} hurts and slows the wear.`,
-    food: ({ name }) => `You mentioned joint issues: this food supports ${name}'s cartilage.`,
+    diet: ({ name }) => `You mentioned joint issues: this food supports ${name}'s cartilage.`,
   },
   'dental problems': {
-    service: ({ name }) =>
+    care: ({ name }) =>
       `You mentioned dental problems: a cleaning beyond the plan keeps ${name}'s teeth healthy.`,
-    food: ({ name }) =>
+    diet: ({ name }) =>
       `You mentioned dental problems: this food cleans ${name}'s teeth between cleanings.`,
   },
   'weight management': {
-    service: ({ name }) =>
+    care: ({ name }) =>
       `You mentioned ${name}'s weight: regular weigh-ins are what makes a diet work.`,
-    food: ({ name }) => `You mentioned ${name}'s weight: fewer calories without going hungry.`,
+    diet: ({ name }) => `You mentioned ${name}'s weight: fewer calories without going hungry.`,
   },
 };
 
 const laserWording: Wording = ({ name }) =>
   `You mentioned joint issues: laser sessions ease ${name}'s pain without more pills.`;
+
+const concernPriority: Record<AddOnService['kind'], number> = { care: 100, laser: 75, diet: 70 };
 
 /** Maps breed predispositions to health concerns. */
 const traitConcerns: readonly (readonly [
@@ -72,13 +73,12 @@ const traitConcerns: readonly (readonly [
   ],
 ];
 
-function byConcern(addOn: AddOnService, patient: Patient, kind: Kind): AddOnReason[] {
+function byConcern(addOn: AddOnService, patient: Patient): AddOnReason[] {
   return [...patient.concerns]
     .filter((concern) => addOn.recommendedFor.includes(concern))
     .map((concern) => {
-      const { service, food } = concernWording[concern];
-      const wording = kind.isLaser ? laserWording : kind.isFood ? food : service;
-      return { priority: kind.isFood ? 70 : kind.isLaser ? 75 : 100, text: wording(patient) };
+      const wordings = { ...concernWording[concern], laser: laserWording };
+      return { priority: concernPriority[addOn.kind], text: wordings[addOn.kind](patient) };
     });
 }
 
@@ -86,9 +86,8 @@ function byConcern(addOn: AddOnService, patient: Patient, kind: Kind): AddOnReas
  * Recommends early screening for grown pets of a predisposed breed. Foods and lasers treat existing problems,
  * so breed alone is not a reason for them.
  */
-function byBreed(addOn: AddOnService, patient: Patient, kind: Kind): AddOnReason[] {
+function byBreed(addOn: AddOnService, patient: Patient): AddOnReason[] {
   const { breedPlural, traits, age, name } = patient;
-  const isTreatment = kind.isFood || kind.isLaser;
   if (breedPlural === undefined || age === 'puppy/kitten') return [];
   return traitConcerns
     .filter(([trait, concern]) => {
@@ -96,7 +95,7 @@ function byBreed(addOn: AddOnService, patient: Patient, kind: Kind): AddOnReason
       if (patient.concerns.has(concern)) return true;
       // Allergies show up early; joint and dental problems come with age.
       const isItsTime = concern === 'allergies' ? age === 'young adult' : age !== 'young adult';
-      return !isTreatment && isItsTime;
+      return addOn.kind === 'care' && isItsTime;
     })
     .slice(0, 1)
     .map(([, , say]) => ({ priority: 40, text: say(breedPlural, name) }));
@@ -126,10 +125,10 @@ function bySpeciesAndAge(addOn: AddOnService, patient: Patient): AddOnReason[] {
 }
 
 /** Lists the reasons for a service, strongest first. Empty if it doesn't suit the pet. */
-export function addOnReasons(addOn: AddOnService, patient: Patient, kind: Kind): AddOnReason[] {
+export function addOnReasons(addOn: AddOnService, patient: Patient): AddOnReason[] {
   return [
-    ...byConcern(addOn, patient, kind),
+    ...byConcern(addOn, patient),
     ...bySpeciesAndAge(addOn, patient),
-    ...byBreed(addOn, patient, kind),
+    ...byBreed(addOn, patient),
   ].sort((a, b) => b.priority - a.priority);
 }

@@ -1,26 +1,5 @@
-/** The kinds of care that plans include and pets need to different degrees. */
-export const careTopics = {
-  exams: /physical exam|puppy exam|kitten exam/i,
-  'dental cleaning': /dental cleaning/i,
-  'dental x-rays': /dental.*x-ray/i,
-  'blood panel': /blood panel/i,
-  thyroid: /thyroid/i,
-  kidney: /kidney/i,
-  urinalysis: /urinalysis/i,
-  'blood pressure': /blood pressure/i,
-  parasites: /parasite/i,
-  deworming: /deworming/i,
-  heartworm: /heartworm/i,
-  influenza: /influenza/i,
-  vaccines: /core vaccines|vaccine series \(/i,
-  'leukemia test': /feline leukemia and fiv/i,
-  'nail trims': /nail trim/i,
-  'anal glands': /anal gland/i,
-  microchip: /microchip/i,
-  surgery: /spay or neuter/i,
-  nutrition: /nutrition/i,
-} as const;
-export type CareTopic = keyof typeof careTopics;
+import { careTopicSchema, type CareTopic } from '../core/care-topics.ts';
+import type { Inclusion } from '../core/catalog.ts';
 
 /** How each kind of care is named in a sentence about a plan. */
 const topicNames: Record<CareTopic, string> = {
@@ -45,24 +24,25 @@ const topicNames: Record<CareTopic, string> = {
   nutrition: 'the nutrition consultation',
 };
 
-/** Yearly visits or services by kind of care; a missing kind is not included. */
-export type Care = ReadonlyMap<CareTopic, number>;
+/** What a plan includes per year, as needs see it. */
+export type Care = {
+  /** Visits or services by topic; a missing topic is not included. */
+  counts: ReadonlyMap<CareTopic, number>;
+  /** Services that cover no topic, by code, as they are named in a sentence. */
+  others: ReadonlyMap<string, string>;
+};
 
-/** Reads the yearly allowance from a feature's leading digits; 1 if there are none. */
-function allowance(feature: string): number {
-  return Number(/^\d+/.exec(feature)?.[0] ?? 1);
-}
-
-/** Converts a plan's features to care. One feature can count as several kinds. */
-export function readCare(features: readonly string[]): Care {
-  const care = new Map<CareTopic, number>();
-  for (const [topic, pattern] of Object.entries(careTopics) as [CareTopic, RegExp][]) {
-    const count = features
-      .filter((feature) => pattern.test(feature))
-      .reduce((sum, feature) => sum + allowance(feature), 0);
-    if (count > 0) care.set(topic, count);
+/** Converts what a plan includes to care. One service can count as several topics. */
+export function readCare(includes: readonly Inclusion[]): Care {
+  const counts = new Map<CareTopic, number>();
+  const others = new Map<string, string>();
+  for (const inclusion of includes) {
+    if (inclusion.unit === 'discount') continue;
+    const { service, quantity } = inclusion;
+    if (service.covers.length === 0) others.set(service.code, service.shortLabel);
+    for (const topic of service.covers) counts.set(topic, (counts.get(topic) ?? 0) + quantity);
   }
-  return care;
+  return { counts, others };
 }
 
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
@@ -89,13 +69,16 @@ export function capitalize(text: string): string {
 const enumeration = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /**
- * Describes up to three kinds of care in `more` that `less` lacks: 'the dental cleaning and the yearly blood
- * panel'. Undefined if there are none.
+ * Describes up to three things in `more` that `less` lacks: 'the dental cleaning and the yearly blood panel'.
+ * Undefined if there are none.
  */
 export function describeDifference(more: Care, less: Care): string | undefined {
-  const names = (Object.keys(topicNames) as CareTopic[])
-    .filter((topic) => more.has(topic) && !less.has(topic))
-    .map((topic) => topicNames[topic])
-    .slice(0, 3);
+  const topics = careTopicSchema.options
+    .filter((topic) => more.counts.has(topic) && !less.counts.has(topic))
+    .map((topic) => topicNames[topic]);
+  const others = [...more.others]
+    .filter(([code]) => !less.others.has(code))
+    .map(([, name]) => name);
+  const names = [...topics, ...others].slice(0, 3);
   return names.length === 0 ? undefined : enumeration.format(names);
 }

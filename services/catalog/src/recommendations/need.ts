@@ -1,4 +1,4 @@
-import type { CareTopic } from './care.ts';
+import type { CareTopic } from '../core/care-topics.ts';
 import type { Patient } from './patient.ts';
 
 /**

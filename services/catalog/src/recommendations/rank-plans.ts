@@ -24,11 +24,11 @@ type Candidate = { plan: WellnessPlan; care: Care; score: number };
 
 /** Returns the share of a need that a plan meets, 0 to 1. */
 function coverage(need: Need, care: Care): number {
-  return Math.min(1, (care.get(need.topic) ?? 0) / (need.full ?? 1));
+  return Math.min(1, (care.counts.get(need.topic) ?? 0) / (need.full ?? 1));
 }
 
 function toCandidate(plan: WellnessPlan, needs: readonly Need[]): Candidate {
-  const care = readCare(plan.features);
+  const care = readCare(plan.includes);
   const met = needs.reduce((sum, need) => sum + need.weight * coverage(need, care), 0);
   return { plan, care, score: met - plan.monthlyPriceCents / centsPerPoint };
 }
@@ -64,11 +64,11 @@ function careReasons(
     need.weight * coverage(need, candidate.care) +
     (need.weight >= leastBonusWeight ? sourceBonus[need.source] : 0);
   const spoken = needs
-    .filter((need) => need.say && candidate.care.has(need.topic))
+    .filter((need) => need.say && candidate.care.counts.has(need.topic))
     .sort((a, b) => order(b) - order(a));
   const chosen: { reason: string; need: PatientNeed }[] = [];
   for (const need of spoken) {
-    const reason = need.say?.(candidate.care.get(need.topic) ?? 0);
+    const reason = need.say?.(candidate.care.counts.get(need.topic) ?? 0);
     const sameSource = chosen.filter((other) => other.need.source === need.source);
     const isTold = chosen.some((other) => other.need.topic === need.topic);
     if (reason === undefined || isTold || used.has(reason)) continue;
@@ -100,7 +100,7 @@ function comparison(own: Candidate, recommended: Candidate): string | undefined 
 function whyEnough(own: Candidate, others: readonly Candidate[], facts: Facts): string | undefined {
   const dearer = others.find(({ plan }) => plan.monthlyPriceCents > own.plan.monthlyPriceCents);
   if (!dearer) return undefined;
-  const spared = facts.needs.find((need) => need.sayWithout && !own.care.has(need.topic));
+  const spared = facts.needs.find((need) => need.sayWithout && !own.care.counts.has(need.topic));
   if (spared?.sayWithout) return spared.sayWithout();
   const saved = formatDollars(dearer.plan.monthlyPriceCents - own.plan.monthlyPriceCents);
   return `It has what ${facts.patient.name} needs for ${saved} less a month than ${dearer.plan.name}.`;

@@ -16,15 +16,12 @@ const foodOrder: readonly OfferedConcern[] = [
   'joint issues',
 ];
 
-const isFood = (addOn: AddOnService) => addOn.maxBagsPerYear !== null;
-
-/** Whether the add-on is laser therapy, which is avoided near the growth plates of young bones. */
-const isLaser = (addOn: AddOnService) => /\blaser\b/i.test(`${addOn.name} ${addOn.description}`);
+const isFood = ({ kind }: AddOnService) => kind === 'diet';
 
 /** Whether the service is safe and useful for this pet, regardless of the reasons for it. */
 function isSuitable(addOn: AddOnService, patient: Patient): boolean {
-  const isGrowing = patient.age === 'puppy/kitten';
-  if (isGrowing && (isFood(addOn) || isLaser(addOn))) return false;
+  // Laser therapy is avoided near the growth plates of young bones.
+  if (patient.age === 'puppy/kitten' && addOn.kind !== 'care') return false;
   return !isFood(addOn) || fitsWeight(addOn.weightRangeLabel, patient);
 }
 
@@ -35,10 +32,7 @@ function foodRank(addOn: AddOnService): number {
 
 function suggest(addOn: AddOnService, patient: Patient): Suggestion | undefined {
   if (!isSuitable(addOn, patient)) return undefined;
-  const found: AddOnReason[] = addOnReasons(addOn, patient, {
-    isFood: isFood(addOn),
-    isLaser: isLaser(addOn),
-  });
+  const found: AddOnReason[] = addOnReasons(addOn, patient);
   const [first] = found;
   if (!first) return undefined;
   return { addOn, priority: first.priority, reasons: found.map(({ text }) => text) };

@@ -1,6 +1,6 @@
 import type { PetProfile } from '@petwell/contracts';
 import type { MatchBreed } from '../core/breed.ts';
-import type { CatalogReader } from '../core/catalog-reader.ts';
+import type { CatalogReader } from '../core/catalog.ts';
 import { recommend, type Recommendation } from './recommend.ts';
 
 export type RecommendPlansDependencies = { catalog: CatalogReader; matchBreed: MatchBreed };

@@ -1,32 +1,17 @@
-import { readFileSync } from 'node:fs';
 import {
   ageGroupSchema,
   offeredConcernSchema,
   petTypeSchema,
-  toCents,
   type PetProfile,
 } from '@petwell/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { petProfile } from '../../test/factories.ts';
-import type { Catalog } from '../core/catalog.ts';
+import { createService, petProfile } from '../../test/factories.ts';
+import { seededCatalog as catalog } from '../../test/seeded-catalog.ts';
+import type { Catalog, WellnessPlan } from '../core/catalog.ts';
+import { featuresOf } from '../core/rules-wording.ts';
 import { matchBreed } from '../breeds/match-breed.ts';
 import { recommend as recommendWith } from './recommend.ts';
-
-type SeedRow = { monthlyPrice: string };
-const seed = JSON.parse(
-  readFileSync(new URL('../../prisma/seed/catalog.json', import.meta.url), 'utf8'),
-) as { plans: SeedRow[]; addOns: SeedRow[] };
-const row = (value: SeedRow, index: number) => ({
-  ...value,
-  id: index + 1,
-  monthlyPriceCents: toCents(value.monthlyPrice),
-  storedFeeCents: 5000,
-});
-const catalog = {
-  plans: seed.plans.map(row),
-  addOns: seed.addOns.map(row),
-} as unknown as Catalog;
 
 const recommend = (pet: PetProfile, catalog: Catalog) => recommendWith(pet, catalog, matchBreed);
 const forPet = (overrides: Partial<PetProfile>) => recommend(petProfile(overrides), catalog);
@@ -129,6 +114,23 @@ describe('plans', () => {
     const { plans } = forPet({ breed: 'beagle', age: 'puppy/kitten', gender: 'female' });
     expect(plans[0]?.reasons[0]).toMatch(/^Spaying is included, /);
   });
+});
+
+test('[REC-03] plans are compared by a service that covers no topic, in its own words', () => {
+  const groom = { service: createService(), unit: 'count', quantity: 4, intervalDays: 90 } as const;
+  const spas = catalog.plans
+    .filter(({ name }) => name === 'Dog Gold')
+    .map((gold): WellnessPlan => ({
+      ...gold,
+      id: 99,
+      name: 'Dog Spa',
+      monthlyPriceCents: gold.monthlyPriceCents + 1_000,
+      includes: [...gold.includes, groom],
+    }));
+  const { plans } = recommend(petProfile(), { ...catalog, plans: [...catalog.plans, ...spas] });
+  expect(plans.find(({ plan }) => plan.name === 'Dog Spa')?.reasons.at(-1)).toBe(
+    '$10.00 more a month than Dog Gold, plus full groom.',
+  );
 });
 
 describe('add-ons', () => {
@@ -291,7 +293,7 @@ test.each(['dog', 'cat'] as const)(
   (type) => {
     const young = { type, age: 'puppy/kitten', healthConcerns: [...offeredConcernSchema.options] };
     const { plans, addOns } = forPet(young as Partial<PetProfile>);
-    expect(plans.flatMap(({ plan }) => plan.features).join()).not.toMatch(/dental cleaning/);
+    expect(plans.flatMap(({ plan }) => featuresOf(plan)).join()).not.toMatch(/dental cleaning/);
     expect(addOns.map(({ addOn }) => addOn.name)).toContain('Dental Care Plus');
     const texts = addOns.flatMap(({ addOn, reasons }) => [addOn.description, ...reasons]);
     expect(texts.join('\n')).not.toMatch(/\b(second|extra|another|additional)\b[^\n]*cleaning/i);

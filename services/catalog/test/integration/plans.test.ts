@@ -1,6 +1,6 @@
 import { planSchema, plansResponseSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedCatalog } from '../../src/plans/store-seed.ts';
+import { seedCatalog } from '../../src/plans/index.ts';
 import { startCatalog, type RunningCatalog } from './running-catalog.ts';
 
 let catalog: RunningCatalog;
@@ -88,10 +88,10 @@ test('[FEE-01] the stored fee of a plan defaults to 50.00', async () => {
   const plan = await catalog.prisma.wellnessPlan.create({
     data: {
       name: 'Fee by default',
+      tier: 'Default',
       description: '',
       monthlyPrice: '10.00',
       displayOrder: 99,
-      features: [],
       targetPetTypes: [],
       targetAgeGroups: [],
     },
