@@ -17,10 +17,17 @@ test('[PLN-07] kinds of one service have its name, and a discount its percentage
     counted('with X-rays', 2),
     { service: createService({ comparison: outside }), unit: 'discount', percent: 10 },
   ]);
-  const none = { percent: null, detail: null };
+  const none = { code: 'full_groom', percent: null, detail: null };
+  const [one, two] = ['Full groom with bath', 'Full grooms with bath'];
   expect(services).toEqual([
-    { ...none, service: 'Dental cleaning', quantity: 1 },
-    { ...none, service: 'Dental cleaning', quantity: 2, detail: 'with X-rays' },
-    { ...none, service: 'Services outside the plan', quantity: null, percent: 10 },
+    { ...none, wording: one, service: 'Dental cleaning', quantity: 1 },
+    { ...none, wording: two, service: 'Dental cleaning', quantity: 2, detail: 'with X-rays' },
+    {
+      ...none,
+      wording: `10% ${two}`,
+      service: 'Services outside the plan',
+      quantity: null,
+      percent: 10,
+    },
   ]);
 });

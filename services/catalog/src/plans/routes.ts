@@ -28,6 +28,8 @@ export function createPlanRoutes(useCases: UseCases): HandledRoute[] {
     handle(listPlans, async () => {
       const body = (await useCases.listPlans()).map((plan) => ({
         ...presentPlan(plan),
+        tier: plan.tier,
+        badge: plan.badge,
         services: planServices(plan.includes),
       }));
       // Prices rarely change and are the same for everyone, so browsers may cache them for a minute.

@@ -1,11 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { ageGroupSchema, benefitSchema, moneySchema, petTypeSchema } from '@petwell/contracts';
+import {
+  ageGroupSchema,
+  benefitSchema,
+  careFeatures,
+  moneySchema,
+  petTypeSchema,
+} from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { seed, seededCatalog } from '../../test/seeded-catalog.ts';
 import type { Inclusion } from '../core/catalog.ts';
 import { presentAddOn, presentPlan } from '../core/present-catalog.ts';
-import { featuresOf, toBenefit } from '../core/rules-wording.ts';
+import { featuresOf, toBenefit, wordingOf } from '../core/rules-wording.ts';
 import { parseMembershipFeeCents } from './membership-fee.ts';
 
 const specificationFile = new URL('../../test/specification.json', import.meta.url);
@@ -66,6 +72,16 @@ test("[FEE-01] the fee that a plan's features name is the stored one", () => {
     const named = parseMembershipFeeCents(featuresOf(plan));
     expect(named, plan.name).toBe(plan.membershipFeeCents);
   }
+});
+
+test('[PLN-04] services are listed as the features, without the number', () => {
+  for (const plan of seededCatalog.plans) {
+    const texts = careFeatures(featuresOf(plan)).map((text) => text.replace(/^\d+\s+/, ''));
+    expect(plan.includes.map(wordingOf), plan.name).toEqual(texts);
+  }
+  expect(seededCatalog.plans[0]?.includes.map(wordingOf)).toEqual(
+    expect.arrayContaining(['Nail trims', '10% off services outside the plan']),
+  );
 });
 
 test('[PLN-03] four plans have a badge', () => {

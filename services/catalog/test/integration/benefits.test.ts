@@ -21,7 +21,7 @@ afterAll(() => catalog.stop());
 
 test('[BEN-01] plans show their services without prices, and recommendations none', async () => {
   const planKeys = ['id', 'name', 'description', 'monthlyPrice', 'membershipFee', 'features'];
-  const shownKeys = [...planKeys, 'targetPetTypes', 'targetAgeGroups', 'services'];
+  const shownKeys = [...planKeys, 'targetPetTypes', 'targetAgeGroups', 'tier', 'badge', 'services'];
   const body: unknown = await (await catalog.get('/api/plans')).json();
   for (const plan of z.array(z.looseObject({})).parse(body)) {
     expect(Object.keys(plan)).toEqual(shownKeys);

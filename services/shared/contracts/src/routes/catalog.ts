@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { benefitCodeSchema } from '../models/benefit.ts';
 import { petProfileSchema } from '../models/pet.ts';
 import { addOnSchema, planSchema } from '../models/plan.ts';
 import { defineRoute } from './define-route.ts';
 
 /** What a plan includes of one service per year: a number, and which kind, or a discount. */
 const planServiceSchema = z.object({
+  code: benefitCodeSchema,
+  /** Without the number: 'Nail trims', '10% off services outside the plan'. */
+  wording: z.string(),
+  /** Its row in the comparison; kinds of one service share it. */
   service: z.string(),
   quantity: z.int().positive().nullable(),
   percent: z.int().nullable(),
@@ -12,8 +17,13 @@ const planServiceSchema = z.object({
 });
 export type PlanService = z.infer<typeof planServiceSchema>;
 
-/** `services`: absent in responses of the release before. */
-const listedPlanSchema = planSchema.extend({ services: z.array(planServiceSchema).optional() });
+const listedPlanSchema = planSchema.extend({
+  /** 'Gold' of 'Dog Gold'. */
+  tier: z.string(),
+  /** 'Most Popular'. */
+  badge: z.string().nullable(),
+  services: z.array(planServiceSchema),
+});
 export type ListedPlan = z.infer<typeof listedPlanSchema>;
 
 export const plansResponseSchema = z.array(listedPlanSchema);
