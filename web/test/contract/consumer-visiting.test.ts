@@ -3,6 +3,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { configQuery } from '../../src/shared/clinic/get-config.ts';
 import { plansQuery } from '../../src/features/plans/api/get-plans.ts';
+import { servicesQuery } from '../../src/features/staff-appointments/api/services.ts';
 import { useRecommendPlans } from '../../src/features/recommendations/api/recommend-plans.ts';
 import {
   accepted,
@@ -93,6 +94,26 @@ test('[PLN-01] [PLN-03] returns all ten plans in the fixed order, four of them w
     .executeTest(async ({ url }) => {
       servePageFrom(url);
       expect((await read(plansQuery)).map(({ name }) => name)).toEqual(names);
+    });
+});
+
+test('returns what services are called and which visits they need', async () => {
+  await contract()
+    .addInteraction()
+    .uponReceiving('a request for all services')
+    .withRequest('GET', '/api/services', (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody(
+        arrayContaining({
+          code: 'dental',
+          shortLabel: string('dental cleaning'),
+          visitType: 'dental',
+        }),
+      ),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(servicesQuery)).toMatchObject([{ code: 'dental', visitType: 'dental' }]);
     });
 });
 

@@ -74,8 +74,12 @@ export type Catalog = {
   addOns: readonly AddOnService[];
 };
 
-/** Reads all plans and add-ons. */
-export type CatalogReader = { read(): Promise<Catalog> };
+export type CatalogReader = {
+  /** Reads all plans and add-ons. */
+  read(): Promise<Catalog>;
+  /** Reads all services, also those that nothing includes. */
+  services(): Promise<Service[]>;
+};
 
 /** Whether a plan is offered for this type and age of pet. */
 export function isPlanFor(

@@ -14,6 +14,7 @@ export function createPlans({ prisma }: { prisma: PrismaClient }) {
       listPlans: createListPlans({ catalog }),
       quoteEnrollment: createQuoteEnrollment({ catalog }),
       readCatalog: () => catalog.read(),
+      listServices: () => catalog.services(),
     }),
     catalog,
   };

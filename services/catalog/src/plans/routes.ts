@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
-import { fromCents, listPlans } from '@petwell/contracts';
+import { fromCents, listPlans, listServices } from '@petwell/contracts';
 import { quoteEnrollment, readOffer, readOfferedBenefits } from '@petwell/contracts/internal';
 import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
 import { presentAddOn, presentPlan } from '../core/present-catalog.ts';
@@ -13,10 +13,18 @@ type UseCases = {
   listPlans: ListPlans;
   quoteEnrollment: QuoteEnrollment;
   readCatalog: CatalogReader['read'];
+  listServices: CatalogReader['services'];
 };
 
-const etagOf = (body: unknown): string =>
-  `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
+/** What the clinic offers rarely changes and is the same for everyone, so browsers may cache it for a minute. */
+function cacheable<Body>(body: Body) {
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  return {
+    status: 200 as const,
+    body,
+    headers: { 'Cache-Control': 'public, max-age=60', ETag: `"${hash}"` },
+  };
+}
 
 const benefitsOf = ({ includes }: WellnessPlan | AddOnService) => ({
   benefits: includes.map(toBenefit),
@@ -26,18 +34,20 @@ const benefitsOf = ({ includes }: WellnessPlan | AddOnService) => ({
 export function createPlanRoutes(useCases: UseCases): HandledRoute[] {
   return [
     handle(listPlans, async () => {
-      const body = (await useCases.listPlans()).map((plan) => ({
+      const plans = (await useCases.listPlans()).map((plan) => ({
         ...presentPlan(plan),
         tier: plan.tier,
         badge: plan.badge,
         services: planServices(plan.includes),
       }));
-      // Prices rarely change and are the same for everyone, so browsers may cache them for a minute.
-      return {
-        status: 200,
-        body,
-        headers: { 'Cache-Control': 'public, max-age=60', ETag: etagOf(body) },
-      };
+      return cacheable(plans);
+    }),
+
+    handle(listServices, async () => {
+      const services = await useCases.listServices();
+      return cacheable(
+        services.map(({ code, shortLabel, visitType }) => ({ code, shortLabel, visitType })),
+      );
     }),
 
     handle(quoteEnrollment, async ({ body }) => {

@@ -55,19 +55,23 @@ function toInclusion(row: Benefit, services: ReadonlyMap<string, Service>): Incl
 
 const inOrder = { orderBy: [{ displayOrder: 'asc' as const }, { id: 'asc' as const }] };
 
+const byCode = { orderBy: { code: 'asc' as const } };
+
 /** Reads the catalog from the database, in display order. */
 export function createPrismaCatalog(prisma: PrismaClient): CatalogReader {
+  const services = async () => (await prisma.service.findMany(byCode)).map(toService);
   return {
+    services,
     async read(): Promise<Catalog> {
-      const [plans, addOns, benefits, serviceRows] = await Promise.all([
+      const [plans, addOns, benefits, known] = await Promise.all([
         prisma.wellnessPlan.findMany(inOrder),
         prisma.addOnService.findMany(inOrder),
         prisma.benefit.findMany(inOrder),
-        prisma.service.findMany(),
+        services(),
       ]);
-      const services = new Map(serviceRows.map((row) => [row.code, toService(row)]));
+      const serviceOf = new Map(known.map((service) => [service.code, service]));
       const includes = (isOf: (benefit: Benefit) => boolean) =>
-        benefits.filter(isOf).map((benefit) => toInclusion(benefit, services));
+        benefits.filter(isOf).map((benefit) => toInclusion(benefit, serviceOf));
       return {
         plans: plans.map(({ displayOrder: _displayOrder, ...plan }) => ({
           ...plan,

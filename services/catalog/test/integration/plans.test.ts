@@ -1,6 +1,7 @@
 import { planSchema, plansResponseSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedCatalog } from '../../src/plans/index.ts';
+import { seed } from '../seeded-catalog.ts';
 import { startCatalog, type RunningCatalog } from './running-catalog.ts';
 
 let catalog: RunningCatalog;
@@ -72,6 +73,16 @@ test('is cacheable for a minute, and responds 304 while unchanged', async () => 
     'if-none-match': '"something-else"',
   });
   expect(other.status).toBe(200);
+});
+
+test('lists all services for the front desk', async () => {
+  const services: unknown = await (await catalog.get('/api/services')).json();
+  expect(services).toHaveLength(seed.services.length);
+  expect(services).toContainEqual({
+    code: 'dental',
+    shortLabel: 'dental cleaning',
+    visitType: 'dental',
+  });
 });
 
 test('seeding again changes nothing', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appointmentTypeSchema } from '../models/appointment.ts';
 import { benefitCodeSchema } from '../models/benefit.ts';
 import { petProfileSchema } from '../models/pet.ts';
 import { addOnSchema, planSchema } from '../models/plan.ts';
@@ -36,6 +37,26 @@ export const listPlans = defineRoute({
   limit: 'read',
   summary: 'All plans, in the order of the page',
   responses: { 200: plansResponseSchema },
+});
+
+/** A service by the code that visits and uses name. */
+const serviceSchema = z.object({
+  code: benefitCodeSchema,
+  /** In a sentence at the front desk. */
+  shortLabel: z.string(),
+  /** The type of visit to book for it. */
+  visitType: appointmentTypeSchema,
+});
+export type Service = z.infer<typeof serviceSchema>;
+
+export const listServices = defineRoute({
+  method: 'get',
+  path: '/api/services',
+  service: 'catalog',
+  access: 'anyone',
+  limit: 'read',
+  summary: 'All services, also those that no plan or add-on includes any more',
+  responses: { 200: z.array(serviceSchema) },
 });
 
 /** At most three plans, best first. Exactly one is recommended unless the list is empty. */
