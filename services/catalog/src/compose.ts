@@ -1,4 +1,5 @@
 import {
+  createHttpApp,
   createIdentityVerifier,
   createMetrics,
   createPrismaAdapter,
@@ -6,13 +7,11 @@ import {
   type Logger,
   type Service,
 } from '@petwell/chassis';
-import { createApp } from './app.ts';
+import { matchBreed } from './breeds/index.ts';
 import type { Config } from './config.ts';
 import { PrismaClient } from './data/generated/client.ts';
-import { createPrismaCatalog } from './data/prisma-catalog.ts';
-import { createListPlans } from './use-cases/list-plans.ts';
-import { createQuoteEnrollment } from './use-cases/quote-enrollment.ts';
-import { createRecommendPlans } from './use-cases/recommend-plans.ts';
+import { createPlans } from './plans/index.ts';
+import { createRecommendations } from './recommendations/index.ts';
 
 /** Wires the catalog service. */
 export function compose(config: Config, logger: Logger): Service {
@@ -23,9 +22,10 @@ export function compose(config: Config, logger: Logger): Service {
       onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
     }),
   });
-  const catalog = createPrismaCatalog(prisma);
+  const plans = createPlans({ prisma });
+  const recommendations = createRecommendations({ catalog: plans.catalog, matchBreed });
   let isStopping = false;
-  const app = createApp({
+  const app = createHttpApp({
     logger,
     metrics: createMetrics('catalog'),
     guards: {
@@ -42,12 +42,7 @@ export function compose(config: Config, logger: Logger): Service {
       },
     ],
     isStopping: () => isStopping,
-    useCases: {
-      listPlans: createListPlans({ catalog }),
-      recommendPlans: createRecommendPlans({ catalog }),
-      quoteEnrollment: createQuoteEnrollment({ catalog }),
-      readCatalog: () => catalog.read(),
-    },
+    routes: [...plans.routes, ...recommendations.routes],
   });
   return {
     app,

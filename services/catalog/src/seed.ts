@@ -1,7 +1,7 @@
 import { createLogger, createPrismaAdapter } from '@petwell/chassis';
 import { readSeedConfig } from './config.ts';
 import { PrismaClient } from './data/generated/client.ts';
-import { seedCatalog } from './data/seed-catalog.ts';
+import { seedCatalog } from './plans/index.ts';
 
 const logger = createLogger({ service: 'catalog', level: 'info' });
 const adapter = createPrismaAdapter({ databaseUrl: readSeedConfig().DATABASE_URL, poolSize: 1 });

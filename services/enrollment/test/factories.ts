@@ -91,6 +91,7 @@ const discount: Benefit = {
   label: '10% off',
   unit: 'discount',
   percent: 10,
+  feature: '10% off',
 };
 
 export function quote(overrides: Partial<Quote> = {}): Quote {

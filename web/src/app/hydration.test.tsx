@@ -9,7 +9,7 @@ import { createQueryClient } from '../shared/api/query-client.ts';
 import {
   createConfig,
   createOwner,
-  createPlan,
+  createListedPlan,
   createSession,
 } from '../shared/testing/factories.ts';
 import { server } from '../shared/testing/server.ts';
@@ -75,7 +75,7 @@ describe('hydrating a prerendered page', () => {
     ['/login', '/login'],
     ['/login', '/login?returnTo=%2Fenrollment'],
   ])('keeps the HTML of %s opened at %s', async (path, address) => {
-    server.use(http.get('*/api/plans', () => HttpResponse.json([createPlan()])));
+    server.use(http.get('*/api/plans', () => HttpResponse.json([createListedPlan()])));
     const container = await showHtml(path, address);
     const heading = container.querySelector('h1');
     expect(heading).not.toBeNull();

@@ -1,7 +1,16 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 
-const { boolean, eachLike, fromProviderState, integer, like, nullValue, regex, string } =
-  MatchersV3;
+const {
+  arrayContaining,
+  boolean,
+  eachLike,
+  fromProviderState,
+  integer,
+  like,
+  nullValue,
+  regex,
+  string,
+} = MatchersV3;
 
 export const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
 export const dateTime = regex(
@@ -39,6 +48,20 @@ export const plan = {
   features: eachLike('2 Comprehensive physical exams'),
   targetPetTypes: eachLike(regex(/^(dog|cat|bird|rabbit|other)$/, 'dog')),
   targetAgeGroups: eachLike(regex(/^(puppy\/kitten|young adult|adult|senior)$/, 'adult')),
+};
+
+export const listedPlan = {
+  ...plan,
+  tier: string('Gold'),
+  badge: nullValue(),
+  services: arrayContaining({
+    code: string('exam'),
+    wording: string('Comprehensive physical exams'),
+    service: string('Comprehensive physical exam'),
+    quantity: integer(2),
+    percent: nullValue(),
+    detail: nullValue(),
+  }),
 };
 
 export const addOn = {

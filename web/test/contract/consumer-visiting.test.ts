@@ -3,8 +3,18 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { configQuery } from '../../src/shared/clinic/get-config.ts';
 import { plansQuery } from '../../src/features/plans/api/get-plans.ts';
+import { servicesQuery } from '../../src/features/calendar/api/services.ts';
 import { useRecommendPlans } from '../../src/shared/plans/recommend-plans.ts';
-import { accepted, dateTime, addOn, addOnByWeight, petProfile, plan, sentJson } from './answers.ts';
+import {
+  accepted,
+  dateTime,
+  addOn,
+  addOnByWeight,
+  listedPlan,
+  petProfile,
+  plan,
+  sentJson,
+} from './answers.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 
 const { arrayContaining, atLeastLike, boolean, constrainedArrayLike, eachLike, regex, string } =
@@ -54,7 +64,7 @@ test('returns the clinic and payment settings', async () => {
     });
 });
 
-test('[PLN-01] returns all ten plans in the fixed order', async () => {
+test('[PLN-01] [PLN-03] returns all ten plans in the fixed order, four of them with a badge', async () => {
   const names = [
     'Dog Platinum',
     'Dog Gold',
@@ -67,14 +77,43 @@ test('[PLN-01] returns all ten plans in the fixed order', async () => {
     'Kitten Platinum',
     'Kitten Gold',
   ];
+  const popular = ['Dog Platinum', 'Puppy Gold', 'Cat Gold', 'Kitten Gold'];
   await contract()
     .addInteraction()
     .uponReceiving('a request for all plans')
     .withRequest('GET', '/api/plans', (builder) => builder.headers(accepted))
-    .willRespondWith(200, (builder) => builder.jsonBody(names.map((name) => ({ ...plan, name }))))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody(
+        names.map((name) =>
+          popular.includes(name)
+            ? { ...listedPlan, name, badge: 'Most Popular' }
+            : { ...listedPlan, name },
+        ),
+      ),
+    )
     .executeTest(async ({ url }) => {
       servePageFrom(url);
       expect((await read(plansQuery)).map(({ name }) => name)).toEqual(names);
+    });
+});
+
+test('returns what services are called and which visits they need', async () => {
+  await contract()
+    .addInteraction()
+    .uponReceiving('a request for all services')
+    .withRequest('GET', '/api/services', (builder) => builder.headers(accepted))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody(
+        arrayContaining({
+          code: 'dental',
+          shortLabel: string('dental cleaning'),
+          visitType: 'dental',
+        }),
+      ),
+    )
+    .executeTest(async ({ url }) => {
+      servePageFrom(url);
+      expect(await read(servicesQuery)).toMatchObject([{ code: 'dental', visitType: 'dental' }]);
     });
 });
 

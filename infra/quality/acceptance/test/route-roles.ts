@@ -4,6 +4,7 @@ export const routeRoles: Record<string, string> = {
   'GET /api/docs': 'anyone',
   'GET /api/docs/openapi.json': 'anyone',
   'GET /api/plans': 'anyone',
+  'GET /api/services': 'anyone',
   'POST /api/recommendations': 'anyone',
   'GET /api/session': 'anyone',
   'POST /api/login': 'anyone',

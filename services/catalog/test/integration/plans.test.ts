@@ -1,6 +1,7 @@
 import { planSchema, plansResponseSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedCatalog } from '../../src/data/seed-catalog.ts';
+import { seedCatalog } from '../../src/plans/index.ts';
+import { seed } from '../seeded-catalog.ts';
 import { startCatalog, type RunningCatalog } from './running-catalog.ts';
 
 let catalog: RunningCatalog;
@@ -74,6 +75,16 @@ test('is cacheable for a minute, and responds 304 while unchanged', async () => 
   expect(other.status).toBe(200);
 });
 
+test('lists all services for the front desk', async () => {
+  const services: unknown = await (await catalog.get('/api/services')).json();
+  expect(services).toHaveLength(seed.services.length);
+  expect(services).toContainEqual({
+    code: 'dental',
+    shortLabel: 'dental cleaning',
+    visitType: 'dental',
+  });
+});
+
 test('seeding again changes nothing', async () => {
   const before = await catalog.prisma.wellnessPlan.findMany({ orderBy: { id: 'asc' } });
   const addOnsBefore = await catalog.prisma.addOnService.findMany({ orderBy: { id: 'asc' } });
@@ -88,10 +99,10 @@ test('[FEE-01] the stored fee of a plan defaults to 50.00', async () => {
   const plan = await catalog.prisma.wellnessPlan.create({
     data: {
       name: 'Fee by default',
+      tier: 'Default',
       description: '',
       monthlyPrice: '10.00',
       displayOrder: 99,
-      features: [],
       targetPetTypes: [],
       targetAgeGroups: [],
     },

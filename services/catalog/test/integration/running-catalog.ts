@@ -8,7 +8,7 @@ import { startTestDatabase } from '@petwell/chassis/testing';
 import type { ServiceName } from '@petwell/contracts/internal';
 import { compose } from '../../src/compose.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
-import { seedCatalog } from '../../src/data/seed-catalog.ts';
+import { seedCatalog } from '../../src/plans/store-seed.ts';
 import { gatewayKeys, serviceAuthSecret } from '../factories.ts';
 
 /** Starts the real service on a free port with a new, seeded database. */

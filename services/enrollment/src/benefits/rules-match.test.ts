@@ -3,7 +3,7 @@ import { exam } from '../../test/factories.ts';
 import { matchBenefits } from './rules-match.ts';
 
 const trims = exam({ code: 'nail_trim', feature: '6 Nail trims', quantity: 6 });
-const { feature: _feature, ...hips } = exam({ code: 'hip_xray' });
+const hips = exam({ code: 'hip_xray', feature: '1 Hip X-ray' });
 const offered = {
   plans: [
     { id: 1, benefits: [exam({ listPriceCents: 1 }), trims] },

@@ -1,4 +1,4 @@
-import type { Benefit } from '@petwell/contracts';
+import { careFeatures, type Benefit } from '@petwell/contracts';
 
 type Offer = { id: number; benefits: readonly Benefit[] };
 
@@ -7,8 +7,6 @@ type Sold = {
   plan: { id: number; features: readonly string[] };
   addOns: readonly { id: number; name: string }[];
 };
-
-const isFee = (feature: string): boolean => /\bone[-\s]time\b.*\bmembership fee\b/i.test(feature);
 
 /**
  * Matches a plan and add-ons sold before benefits existed with what the catalog offers now: a plan by its
@@ -22,9 +20,10 @@ export function matchBenefits(
     (one, other) => Number(other.id === plan.id) - Number(one.id === plan.id),
   );
   const known = samePlanFirst.flatMap(({ benefits }) => benefits);
-  const ofPlan = plan.features
-    .filter((feature) => !isFee(feature))
-    .map((text) => ({ text, found: known.filter(({ feature }) => feature === text).slice(0, 1) }));
+  const ofPlan = careFeatures(plan.features).map((text) => ({
+    text,
+    found: known.filter(({ feature }) => feature === text).slice(0, 1),
+  }));
   const ofAddOns = addOns.map(({ id, name }) => ({
     text: name,
     found: offered.addOns.find((addOn) => addOn.id === id)?.benefits ?? [],

@@ -32,7 +32,7 @@ test('[MEM-06] earlier uses are added up per benefit, and stay within the plan y
     try {
       openingUsesOf(uses, [
         exam(),
-        { code: 'ten', label: '10% off', unit: 'discount', percent: 10 },
+        { code: 'ten', label: '10% off', unit: 'discount', percent: 10, feature: '10% off' },
       ]);
       return null;
     } catch (error) {

@@ -14,6 +14,7 @@ test('catalog tells what plans and add-ons include', async () => {
     listPriceCents: integer(6500),
     careType: string('exam'),
     intervalDays: integer(182),
+    feature: string('2 Comprehensive physical exams'),
   };
   const offer = { id: integer(1), benefits: arrayContaining(benefit) };
   await contractWith('catalog')
@@ -43,6 +44,7 @@ test('catalog tells everything that it offers, with names and prices', async () 
     listPriceCents: integer(6500),
     careType: string('exam'),
     intervalDays: integer(182),
+    feature: string('2 Comprehensive physical exams'),
   };
   const offered = {
     id: integer(1),

@@ -1,3 +1,4 @@
+import { careFeatures } from '@petwell/contracts';
 import { z } from 'zod';
 import {
   dashboardUrl,
@@ -51,7 +52,7 @@ function priceRows(data: EnrollmentConfirmation): AmountRow[] {
  * year.
  */
 function shownFeatures(features: readonly string[]): string[] {
-  return features.filter((feature) => !/membership fee/i.test(feature)).map(plainLine);
+  return careFeatures(features).map(plainLine);
 }
 
 function includedAddOns({ addOns }: EnrollmentConfirmation): Block[] {

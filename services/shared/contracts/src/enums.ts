@@ -17,6 +17,19 @@ export const offeredConcernSchema = z.enum([
 ]);
 export type OfferedConcern = z.infer<typeof offeredConcernSchema>;
 
+/** What kind of care a service is, and what a visit is for. */
+export const careTypeSchema = z.enum([
+  'exam',
+  'dental',
+  'lab',
+  'vaccine',
+  'grooming',
+  'surgery',
+  'prevention',
+  'other',
+]);
+export type CareType = z.infer<typeof careTypeSchema>;
+
 export const genderSchema = z.enum(['male', 'female']);
 export type Gender = z.infer<typeof genderSchema>;
 

@@ -13,6 +13,7 @@ export * from './models/enrollment.ts';
 export * from './models/first-payment.ts';
 export * from './models/held-data.ts';
 export * from './models/import.ts';
+export * from './models/membership-fee.ts';
 export * from './models/money-back.ts';
 export * from './models/opening-hours.ts';
 export * from './models/owed.ts';

@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { createPlan } from '../../shared/testing/factories.ts';
+import { createListedPlan } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 import { showToast, toastStore } from '../../shared/toasts/toast-store.ts';
 import { renderApp } from '../render-app.tsx';
 
 describe('route changes', () => {
   it('[NAV-09] move focus to the new page’s heading and set its title', async () => {
-    server.use(http.get('*/api/plans', () => HttpResponse.json([createPlan()])));
+    server.use(http.get('*/api/plans', () => HttpResponse.json([createListedPlan()])));
     const { user } = await renderApp('/');
     expect(document.title).toBe('Wellness plans for dogs and cats · PetWell');
     const [plans] = screen.getAllByRole('link', { name: 'Plans' });
@@ -32,7 +32,7 @@ describe('route changes', () => {
     { title: 'Update Failed', variant: 'destructive' },
     { title: 'Profile Updated' },
   ] as const)('[TOA-08] end the toast %o of the page before', async (message) => {
-    server.use(http.get('*/api/plans', () => HttpResponse.json([createPlan()])));
+    server.use(http.get('*/api/plans', () => HttpResponse.json([createListedPlan()])));
     const { user } = await renderApp('/');
     act(() => showToast({ ...message, durationMs: 60_000 }));
     await user.click(screen.getByRole('link', { name: 'Skip to content' }));
@@ -43,7 +43,7 @@ describe('route changes', () => {
   });
 
   it('[TOA-08] keep a toast that announces them, until the next one', async () => {
-    server.use(http.get('*/api/plans', () => HttpResponse.json([createPlan()])));
+    server.use(http.get('*/api/plans', () => HttpResponse.json([createListedPlan()])));
     const { user } = await renderApp('/');
     act(() =>
       showToast({ title: 'Enrollment Successful!', announcesPage: true, durationMs: 60_000 }),

@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentType, PreferredTime } from '@petwell/contracts';
+import type { Appointment, AppointmentType, PreferredTime, Service } from '@petwell/contracts';
 import { formatLongDay, formatShortWeekday, formatTime } from '../../shared/format-date.ts';
 import { typeLabels } from '../../shared/appointments/labels.ts';
 import { parts, statuses } from './texts.ts';
@@ -19,46 +19,32 @@ export const describeVisit = ({
 export const describeWish = ({ day, part }: PreferredTime): string =>
   `${formatShortWeekday(day)}${parts[part]}`;
 
-/** Codes that don't read as the service. */
-const services: { readonly [code: string]: string } = {
-  blood_early: 'early-detection blood panel',
-  blood_thyroid: 'blood panel with thyroid',
-  blood_thyroid_kidney: 'blood panel with thyroid and kidney values',
-  core_vaccines_cat: 'core vaccines',
-  core_vaccines_cat_felv: 'core vaccines with FeLV',
-  core_vaccines_dog: 'core vaccines',
-  dental: 'dental cleaning',
-  dental_extra: 'dental cleaning',
-  dental_xray: 'dental cleaning with X-rays',
-  derm_exam: 'dermatology exam',
-  ekg: 'EKG',
-  felv_fiv: 'feline leukemia and FIV test',
-  heartworm: 'heartworm test',
-  heartworm_tick: 'heartworm and tick test',
-  hip_knee_xray: 'hip and knee X-rays',
-  influenza_series: 'influenza vaccines',
-  parasite: 'parasite screen',
-  spay_neuter: 'spay or neuter',
+/** Names services: 'dental cleaning, exam'. One that the catalog doesn't know is named by its code. */
+export const describeBenefits = (codes: readonly string[], services: readonly Service[]): string =>
+  codes
+    .map(
+      (code) => services.find((one) => one.code === code)?.shortLabel ?? code.replaceAll('_', ' '),
+    )
+    .join(', ');
+
+/** Of the visits that several services need, the first by this order is booked. */
+const precedence: Record<AppointmentType, number> = {
+  dental: 1,
+  vaccine: 2,
+  grooming: 3,
+  lab: 4,
+  surgery: 5,
+  prevention: 6,
+  other: 7,
+  exam: 8,
 };
 
-/** The services by code, in words: 'dental cleaning, exam'. */
-export const describeBenefits = (codes: readonly string[]): string =>
-  codes.map((code) => services[code] ?? code.replaceAll('_', ' ')).join(', ');
-
-const typesByWord = [
-  ['dental', 'dental'],
-  ['vaccin', 'vaccine'],
-  ['groom', 'grooming'],
-  ['nail', 'grooming'],
-  ['test', 'lab'],
-  ['lab', 'lab'],
-  ['spay', 'surgery'],
-  ['neuter', 'surgery'],
-] as const satisfies [string, AppointmentType][];
-
 /** The type of visit that fits the services an owner asks for. */
-export const typeFor = (codes: readonly string[]): AppointmentType =>
-  typesByWord.find(([word]) => codes.some((code) => code.includes(word)))?.[1] ?? 'exam';
+export const typeFor = (codes: readonly string[], services: readonly Service[]): AppointmentType =>
+  services
+    .filter(({ code }) => codes.includes(code))
+    .map(({ visitType }) => visitType)
+    .toSorted((one, other) => precedence[one] - precedence[other])[0] ?? 'exam';
 
 /** What differs, in a line each: 'Time: 4:00 PM (was 2:30 PM)'. */
 export function describeDifferences(before: Appointment, after: Appointment): string[] {

@@ -13,7 +13,7 @@ function amountOf({ quantity, percent, detail }: PlanService): string {
 
 /** Lists every service of these plans once, with what each plan includes of it per year. */
 export function comparePlans(plans: readonly ListedPlan[]): ComparisonRow[] {
-  const all = plans.map(({ services = [] }) => services);
+  const all = plans.map(({ services }) => services);
   const names = new Set(all.flat().map(({ service }) => service));
   return [...names].map((service) => ({
     service,

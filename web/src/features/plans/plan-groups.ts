@@ -1,29 +1,7 @@
 import type { AgeGroup, ListedPlan, PetType, Plan } from '@petwell/contracts';
 
-/** The fixed display order. */
-const displayOrder: readonly string[] = [
-  'Dog Platinum',
-  'Dog Gold',
-  'Dog Silver',
-  'Puppy Platinum',
-  'Puppy Gold',
-  'Cat Platinum',
-  'Cat Gold',
-  'Cat Silver',
-  'Kitten Platinum',
-  'Kitten Gold',
-];
-
-const mostPopular: readonly string[] = ['Dog Platinum', 'Puppy Gold', 'Cat Gold', 'Kitten Gold'];
-
-/** Whether a plan has the 'Most Popular' badge. */
-export const isMostPopular = (plan: Pick<Plan, 'name'>): boolean => mostPopular.includes(plan.name);
-
-/** 'Gold' of 'Dog Gold'. */
-export const tierOf = ({ name }: Pick<Plan, 'name'>): string => name.split(' ').at(-1) ?? name;
-
 /** The plan's name in the page's address, within its group. */
-export const slugOf = (plan: Pick<Plan, 'name'>): string => tierOf(plan).toLowerCase();
+export const slugOf = ({ tier }: Pick<ListedPlan, 'tier'>): string => tier.toLowerCase();
 
 export type PlanGroup = {
   title: string;
@@ -56,21 +34,15 @@ const sections = [
   },
 ] as const;
 
-function rank(plan: Plan): number {
-  const index = displayOrder.indexOf(plan.name);
-  return index === -1 ? displayOrder.length : index;
-}
-
 const isForYoung = (plan: Plan) => plan.targetAgeGroups.includes('puppy/kitten');
 
-/** Groups plans in the fixed order into dog and cat sections; empty sections and groups are omitted. */
+/** Groups plans, in their order, into dog and cat sections; empty sections and groups are omitted. */
 export function groupPlans(plans: readonly ListedPlan[]): PlanSection[] {
-  const ordered = [...plans].sort((a, b) => rank(a) - rank(b));
   return sections
     .map(({ title, petType, groups }) => ({
       title,
       groups: groups.flatMap((group): PlanGroup[] => {
-        const [first, ...others] = ordered.filter(
+        const [first, ...others] = plans.filter(
           (plan) =>
             plan.targetPetTypes.includes(petType) &&
             isForYoung(plan) === (group.age === 'puppy/kitten'),

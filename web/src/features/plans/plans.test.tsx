@@ -4,33 +4,36 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { showOn } from '../../shared/testing/browser-parts.ts';
-import { createPlan } from '../../shared/testing/factories.ts';
+import { createListedPlan } from '../../shared/testing/factories.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
-import { withoutAllowance } from '../../shared/plans/plan-features.ts';
 
+/** As the catalog answers: in its order, with tiers and badges. */
 const names = [
-  'Kitten Gold',
-  'Cat Silver',
-  'Dog Silver',
-  'Puppy Gold',
-  'Dog Gold',
-  'Cat Platinum',
-  'Kitten Platinum',
   'Dog Platinum',
+  'Dog Gold',
+  'Dog Silver',
   'Puppy Platinum',
+  'Puppy Gold',
+  'Cat Platinum',
   'Cat Gold',
+  'Cat Silver',
+  'Kitten Platinum',
+  'Kitten Gold',
 ];
-const shuffled = names.map((name, index) =>
-  createPlan({
+const popular = ['Dog Platinum', 'Puppy Gold', 'Cat Gold', 'Kitten Gold'];
+const plans = names.map((name, index) =>
+  createListedPlan({
     id: index + 1,
     name,
+    tier: name.replace(/^\w+ /, ''),
+    badge: popular.includes(name) ? 'Most Popular' : null,
     targetPetTypes: [/Dog|Puppy/.test(name) ? 'dog' : 'cat'],
     targetAgeGroups: /Puppy|Kitten/.test(name) ? ['puppy/kitten'] : ['adult', 'senior'],
   }),
 );
 
-const mockPlans = () => server.use(http.get('*/api/plans', () => HttpResponse.json(shuffled)));
+const mockPlans = () => server.use(http.get('*/api/plans', () => HttpResponse.json(plans)));
 
 describe('/plans', () => {
   it('[PLN-01] [PLN-02] shows the plans in their fixed order, in dog and cat sections', async () => {
@@ -82,16 +85,17 @@ describe('/plans', () => {
     );
   });
 
-  it('[PLN-04] strips a leading number only if a space follows', () => {
-    expect(withoutAllowance('4 Nail trims')).toBe('Nail trims');
-    expect(withoutAllowance('12 Month review')).toBe('Month review');
-    expect(withoutAllowance('10% off services outside the plan')).toBe(
-      '10% off services outside the plan',
-    );
-    expect(withoutAllowance('Annual urinalysis')).toBe('Annual urinalysis');
+  it('[PLN-04] lists the services in the words of the answer, without their number', async () => {
+    mockPlans();
+    await renderApp('/plans');
+    const card = (await screen.findByRole('heading', { name: 'Dog Gold' })).closest('li');
+    expect(within(card as HTMLElement).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(card as HTMLElement).getByRole('listitem')).toHaveTextContent(/^Nail trims$/);
   });
 
   const service = (name: string, quantity: number | null, rest: object = {}) => ({
+    code: 'nail_trim',
+    wording: name,
     service: name,
     quantity,
     percent: null,
@@ -99,18 +103,20 @@ describe('/plans', () => {
     ...rest,
   });
   const compared = [
-    {
-      ...createPlan({ id: 1, name: 'Dog Gold' }),
+    createListedPlan({
+      id: 1,
+      name: 'Dog Gold',
       services: [
         service('Dental cleaning', 1, { detail: 'with X-rays' }),
         service('Nail trim', 4),
         service('Services outside the plan', null, { percent: 5 }),
       ],
-    },
-    {
-      ...createPlan({ id: 2, name: 'Dog Silver' }),
+    }),
+    createListedPlan({
+      id: 2,
+      name: 'Dog Silver',
       services: [service('Dental cleaning', 1), service('Urinalysis', 1)],
-    },
+    }),
   ];
 
   it('[PLN-07] compares the plans of a group by service', async () => {
@@ -181,7 +187,7 @@ describe('[PLN-08] choosing a plan on /plans', () => {
       http.post('*/api/recommendations', () =>
         HttpResponse.json({
           plans: recommended.map((name, index) => ({
-            plan: shuffled.find((one) => one.name === name),
+            plan: plans.find((one) => one.name === name),
             reasons: ['It fits.'],
             isRecommended: index === 0,
           })),

@@ -1,4 +1,3 @@
 export const plansTexts = {
-  mostPopular: 'Most Popular',
   failed: 'Unable to load plans. Please try again.',
 } as const;

@@ -1,4 +1,4 @@
-import type { JoinLink } from '@petwell/contracts';
+import { careFeatures, type JoinLink } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { joinedQuery, joinLinkQuery } from '../../features/payment/api/join-links.ts';
@@ -8,7 +8,6 @@ import { CardSkeleton } from '../../features/payment/components/PaymentPreparati
 import { useProviderReturn } from '../../features/payment/use-provider-return.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { FeatureList } from '../../shared/plans/FeatureList.tsx';
-import { careFeatures } from '../../shared/plans/plan-features.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';

@@ -4,6 +4,7 @@ import {
   type Enrollment,
   type EnrollmentResponse,
   type EnrollmentView,
+  type ListedPlan,
   type Owner,
   type OwnPayment,
   type Pet,
@@ -82,6 +83,24 @@ export const createPlan = (overrides: Partial<Plan> = {}): Plan => ({
   ],
   targetPetTypes: ['dog'],
   targetAgeGroups: ['young adult', 'adult', 'senior'],
+  ...overrides,
+});
+
+/** A plan as `/plans` lists it. */
+export const createListedPlan = (overrides: Partial<ListedPlan> = {}): ListedPlan => ({
+  ...createPlan(),
+  tier: 'Gold',
+  badge: null,
+  services: [
+    {
+      code: 'nail_trim',
+      wording: 'Nail trims',
+      service: 'Nail trim',
+      quantity: 4,
+      percent: null,
+      detail: null,
+    },
+  ],
   ...overrides,
 });
 

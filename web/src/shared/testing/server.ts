@@ -1,7 +1,15 @@
+import type { Service } from '@petwell/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { createPetCare, createPlanYear } from './benefits.ts';
 import { createConfig, createCounts, createSession } from './factories.ts';
+
+/** As the front desk names them. */
+export const services: Service[] = [
+  { code: 'exam', shortLabel: 'exam', visitType: 'exam' },
+  { code: 'dental', shortLabel: 'dental cleaning', visitType: 'dental' },
+  { code: 'nail_trim', shortLabel: 'nail trim', visitType: 'grooming' },
+];
 
 /** Mocks the requests of every page; tests add their own with `server.use(…)`. Unknown requests fail the test. */
 export const server = setupServer(
@@ -20,5 +28,6 @@ export const server = setupServer(
   http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases: [] })),
   http.get('*/api/plans', () => HttpResponse.json([])),
   http.get('*/api/payments', () => HttpResponse.json({ payments: [], cards: [] })),
+  http.get('*/api/services', () => HttpResponse.json(services)),
   http.get('*/api/session', () => HttpResponse.json(createSession())),
 );

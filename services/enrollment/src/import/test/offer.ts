@@ -8,9 +8,22 @@ const exam = {
   listPriceCents: 6500,
   careType: 'exam',
   intervalDays: 182,
+  feature: '2 Comprehensive physical exams',
 } as const;
-const nails = { ...exam, code: 'nail_trim', label: 'Nail trim', careType: 'nails' };
-const discount = { code: 'discount', label: '10% off', unit: 'discount', percent: 10 } as const;
+const nails = {
+  ...exam,
+  code: 'nail_trim',
+  label: 'Nail trim',
+  careType: 'grooming',
+  feature: '4 Nail trims',
+} as const;
+const discount = {
+  code: 'discount',
+  label: '10% off',
+  unit: 'discount',
+  percent: 10,
+  feature: '10% off',
+} as const;
 
 const plan = {
   id: 2,

@@ -1,17 +1,10 @@
 import { z } from 'zod';
+import { careTypeSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { benefitCodeSchema, daySchema } from './benefit.ts';
 
-export const appointmentTypeSchema = z.enum([
-  'exam',
-  'dental',
-  'lab',
-  'vaccine',
-  'grooming',
-  'surgery',
-  'prevention',
-  'other',
-]);
+/** A visit is for one kind of care. */
+export const appointmentTypeSchema = careTypeSchema;
 export type AppointmentType = z.infer<typeof appointmentTypeSchema>;
 
 export const appointmentStatusSchema = z.enum(['scheduled', 'completed', 'cancelled', 'no_show']);

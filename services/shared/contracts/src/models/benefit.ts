@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { careTypeSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 
@@ -10,8 +11,8 @@ export const daySchema = z.iso
 /** A calendar month at the clinic, `2026-11`. */
 export const monthSchema = z.string().regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/);
 
-/** What kind of care a service is; the type of its entry in the pet's history. */
-export const careTypeSchema = z.string().regex(/^[a-z][a-z_]{1,39}$/);
+/** As it is stored of whatever was ever sold. */
+export const storedCareTypeSchema = z.string().regex(/^[a-z][a-z_]{1,39}$/);
 
 /** Identifies a service across plans and add-ons, `core_vaccines_dog`. */
 export const benefitCodeSchema = z.string().regex(/^[a-z][a-z0-9_]{1,59}$/);
@@ -28,15 +29,15 @@ export const benefitSchema = z.discriminatedUnion('unit', [
     careType: careTypeSchema,
     /** Days until it is due again; null: once. */
     intervalDays: z.int().positive().nullable(),
-    /** The feature text it stands for; add-ons have none. */
-    feature: z.string().optional(),
+    /** Its line in the features of a plan. */
+    feature: z.string(),
   }),
   z.object({
     code: benefitCodeSchema,
     label: z.string(),
     unit: z.literal('discount'),
     percent: z.int().min(1).max(100),
-    feature: z.string().optional(),
+    feature: z.string(),
   }),
 ]);
 export type Benefit = z.infer<typeof benefitSchema>;
@@ -56,7 +57,7 @@ export const benefitBalanceSchema = z.object({
   used: z.int().nonnegative(),
   left: z.int().nonnegative().nullable(),
   listPrice: moneySchema.nullable(),
-  careType: careTypeSchema.nullable(),
+  careType: storedCareTypeSchema.nullable(),
   lastUsedOn: daySchema.nullable(),
   nextDueOn: daySchema.nullable(),
 });

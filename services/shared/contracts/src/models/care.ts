@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { benefitCodeSchema, careTypeSchema, daySchema } from './benefit.ts';
+import { benefitCodeSchema, daySchema, storedCareTypeSchema } from './benefit.ts';
 
 /** A service of the plan with what is left of it, and when it is due. */
 export const careItemSchema = z.object({
   code: benefitCodeSchema,
   label: z.string(),
-  careType: careTypeSchema,
+  careType: storedCareTypeSchema,
   /** Null once nothing more is planned. */
   dueOn: daySchema.nullable(),
   lastDoneOn: daySchema.nullable(),

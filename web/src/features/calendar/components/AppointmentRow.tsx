@@ -7,9 +7,10 @@ import { Badge } from '../../../shared/ui/Badge.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
 import { customerPath } from '../../../shared/staff/customer-path.ts';
-import { describeBenefits, describeVisit } from '../describe.ts';
+import { describeVisit } from '../describe.ts';
 import { statuses } from '../texts.ts';
 import { OwnerNote } from './OwnerNote.tsx';
+import { ServiceNames } from './ServiceNames.tsx';
 
 /** 'Nov 21, 2026, 9:30 AM' → '9:30 AM'. */
 const formatArrival = (at: string): string => formatMoment(at).split(', ').at(-1) ?? '';
@@ -51,7 +52,9 @@ export function AppointmentRow({ appointment, actions, isAlone = false }: Appoin
           </p>
           {column !== null && <p className="text-ink-700">With {column}</p>}
           {benefitCodes.length > 0 && (
-            <p className="text-ink-700">For: {describeBenefits(benefitCodes)}</p>
+            <p className="text-ink-700">
+              <ServiceNames codes={benefitCodes} />
+            </p>
           )}
           <OwnerNote note={ownerNote} />
           {notes !== null && <p className="mt-1 whitespace-pre-line text-ink-700">{notes}</p>}

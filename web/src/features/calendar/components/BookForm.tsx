@@ -1,15 +1,19 @@
-import type { AppointmentRequest } from '@petwell/contracts';
+import type { AppointmentRequest, Service } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
+import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useBookAppointment } from '../api/appointments.ts';
-import { describeAppointment, describeBenefits, describeWish, typeFor } from '../describe.ts';
+import { servicesQuery } from '../api/services.ts';
+import { describeAppointment, describeWish, typeFor } from '../describe.ts';
 import type { AppointmentValues } from '../form-schema.ts';
 import { columnOf } from '../calendar-rules.ts';
 import { appointmentTexts, usualMinutes } from '../texts.ts';
 import { AppointmentForm, type Confirmations, useAppointmentForm } from './AppointmentForm.tsx';
 import type { Outcome } from './Outcome.tsx';
 import { type Patient, PatientField } from './PatientField.tsx';
+import { ServiceNames } from './ServiceNames.tsx';
 
 export type Booking = {
   /** The pets to choose from; null: any pet, found by a search. */
@@ -29,7 +33,11 @@ export type BookingDraft = { patient: Patient | null; values: AppointmentValues 
 export function RequestDetails({ benefitCodes = [], replacesAppointmentId }: AppointmentRequest) {
   return (
     <>
-      {benefitCodes.length > 0 && <p>For: {describeBenefits(benefitCodes)}</p>}
+      {benefitCodes.length > 0 && (
+        <p>
+          <ServiceNames codes={benefitCodes} />
+        </p>
+      )}
       {replacesAppointmentId != null && <p>Asks for another time for a booked visit.</p>}
     </>
   );
@@ -53,11 +61,12 @@ function Wish({ request }: { request: AppointmentRequest }) {
 /** Proposes the request's first day that isn't past, and leaves the time to staff. */
 function proposedValues(
   { request, day, time = '', column }: Booking,
-  { today, columns }: { today: string; columns: readonly string[] },
+  given: { today: string; columns: readonly string[]; services: readonly Service[] },
 ): AppointmentValues {
+  const { today, columns, services } = given;
   const wished = request?.preferredTimes.find((wish) => wish.day >= today)?.day;
   const shown = day !== undefined && day >= today ? day : today;
-  const type = typeFor(request?.benefitCodes ?? []);
+  const type = typeFor(request?.benefitCodes ?? [], services);
   return {
     type,
     day: time === '' ? (wished ?? shown) : shown,
@@ -77,16 +86,29 @@ type BookFormProps = Booking & {
   onDraft: (draft: BookingDraft) => void;
 };
 
-/** Books an appointment, and answers the owner's request if there is one. */
+/** Books an appointment, and answers the owner's request if there is one. Its services tell the type of visit. */
 export function BookForm(props: BookFormProps) {
-  const { onDone, today, columns, draft, onDraft, ...booking } = props;
+  const { data: services = [], isPending } = useQuery(servicesQuery);
+  const isReady = !isPending || (props.request?.benefitCodes ?? []).length === 0;
+  if (isReady) return <ReadyForm {...props} services={services} />;
+  return (
+    <LoadingRegion label="Loading services">
+      <Skeleton className="h-40" />
+    </LoadingRegion>
+  );
+}
+
+function ReadyForm(props: BookFormProps & { services: readonly Service[] }) {
+  const { onDone, services, today, columns, draft, onDraft, ...booking } = props;
   const { pets, request } = booking;
   const book = useBookAppointment();
   const [patient, setPatient] = useState(
     draft?.patient ?? (pets?.length === 1 ? (pets[0] ?? null) : null),
   );
   const [missing, setMissing] = useState<string>();
-  const form = useAppointmentForm(draft?.values ?? proposedValues(booking, { today, columns }));
+  const form = useAppointmentForm(
+    draft?.values ?? proposedValues(booking, { today, columns, services }),
+  );
   useEffect(() => {
     const keep = (values: AppointmentValues) => onDraft({ patient, values });
     keep(form.getValues());

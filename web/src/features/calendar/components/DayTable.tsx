@@ -1,8 +1,9 @@
 import type { Appointment } from '@petwell/contracts';
 import { formatTime } from '../../../shared/format-date.ts';
 import { columnOf } from '../calendar-rules.ts';
-import { describeBenefits, describeVisit } from '../describe.ts';
+import { describeVisit } from '../describe.ts';
 import { statuses } from '../texts.ts';
+import { ServiceNames } from './ServiceNames.tsx';
 
 const head = 'border-b-2 border-ink-900 px-2 py-1 text-left align-bottom';
 const cell = 'px-2 py-1.5 align-top';
@@ -11,7 +12,9 @@ function Notes({ notes, ownerNote, benefitCodes = [] }: Appointment) {
   return (
     <>
       {benefitCodes.length > 0 && (
-        <span className="block">For: {describeBenefits(benefitCodes)}</span>
+        <span className="block">
+          <ServiceNames codes={benefitCodes} />
+        </span>
       )}
       {ownerNote !== null && <span className="block">Owner: “{ownerNote}”</span>}
       {notes !== null && <span className="block whitespace-pre-line">{notes}</span>}

@@ -1,9 +1,8 @@
-import type { Recommendations } from '@petwell/contracts';
+import { careFeatures, type Recommendations } from '@petwell/contracts';
 import type { ReactNode } from 'react';
 import { AddOnChoices } from '../../../shared/plans/AddOnChoices.tsx';
 import { CostSummary } from '../../../shared/plans/CostSummary.tsx';
 import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
-import { careFeatures } from '../../../shared/plans/plan-features.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';

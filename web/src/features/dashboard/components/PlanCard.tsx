@@ -1,8 +1,7 @@
-import { hasDied, type EnrollmentView } from '@petwell/contracts';
+import { careFeatures, type EnrollmentView, hasDied } from '@petwell/contracts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { StatusBadge } from '../../../shared/enrollments/StatusBadge.tsx';
-import { careFeatures } from '../../../shared/plans/plan-features.ts';
 import { inMemory, paymentFailed } from '../texts.ts';
 import { CurrentCosts } from './CurrentCosts.tsx';
 import { PetPicture } from './PetPicture.tsx';

@@ -1,30 +1,29 @@
-import type { Plan } from '@petwell/contracts';
+import type { ListedPlan } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { Star } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
-import { careFeatures, withoutAllowance } from '../../../shared/plans/plan-features.ts';
-import { isMostPopular } from '../plan-groups.ts';
 import { preselect } from '../../../shared/plans/preselected-plan.ts';
-import { plansTexts } from '../texts.ts';
 import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
 
 /** Shows one plan on /plans. */
-export function PlanCard({ plan }: { plan: Plan }) {
-  const isPopular = isMostPopular(plan);
+export function PlanCard({ plan }: { plan: ListedPlan }) {
+  const { badge, services } = plan;
   return (
     <li
       className={clsx(
         'relative flex flex-col rounded-panel bg-white p-6 sm:p-7',
-        isPopular ? 'border-2 border-brand-600 shadow-lift' : 'border border-sand-200 shadow-card',
+        badge !== null
+          ? 'border-2 border-brand-600 shadow-lift'
+          : 'border border-sand-200 shadow-card',
       )}
     >
-      {isPopular && (
+      {badge !== null && (
         <div className="absolute -top-4 left-6">
           <Badge variant="sun">
-            <Star aria-hidden className="size-4 fill-current" /> {plansTexts.mostPopular}
+            <Star aria-hidden className="size-4 fill-current" /> {badge}
           </Badge>
         </div>
       )}
@@ -37,7 +36,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
       </p>
       <p className="mt-4 mb-5 text-ink-700">{plan.description}</p>
       <div className="mb-7">
-        <FeatureList features={careFeatures(plan.features).map(withoutAllowance)} />
+        <FeatureList features={services.map(({ wording }) => wording)} />
       </div>
       <Link
         {...preselect(plan)}

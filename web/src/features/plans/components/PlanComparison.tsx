@@ -1,5 +1,4 @@
 import type { ListedPlan } from '@petwell/contracts';
-import { tierOf } from '../plan-groups.ts';
 import { comparePlans } from '../plan-comparison.ts';
 
 type PlanComparisonProps = {
@@ -39,7 +38,7 @@ export function PlanComparison({ title, plans, isOpen = false }: PlanComparisonP
                 >
                   <span className="max-sm:sr-only">{plan.name}</span>
                   <span aria-hidden className="sm:hidden">
-                    {tierOf(plan)}
+                    {plan.tier}
                   </span>
                 </th>
               ))}

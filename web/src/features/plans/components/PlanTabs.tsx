@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
-import { type PlanGroup, type PlanSection, slugOf, tierOf } from '../plan-groups.ts';
+import { type PlanGroup, type PlanSection, slugOf } from '../plan-groups.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanComparison } from './PlanComparison.tsx';
 
@@ -57,7 +57,7 @@ function Group({ group, plan: wanted, onPlan }: GroupProps) {
       </h3>
       <Chooser
         label={`Plans for ${title.toLowerCase()}`}
-        choices={plans.map((one) => ({ value: slugOf(one), label: tierOf(one) }))}
+        choices={plans.map((one) => ({ value: slugOf(one), label: one.tier }))}
         value={slugOf(plan)}
         onChange={onPlan}
       >

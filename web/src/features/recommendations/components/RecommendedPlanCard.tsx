@@ -1,4 +1,4 @@
-import type { PlanRecommendation } from '@petwell/contracts';
+import { careFeatures, type PlanRecommendation } from '@petwell/contracts';
 import { clsx } from 'clsx';
 import { Star } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +7,6 @@ import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
 import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
-import { careFeatures } from '../../../shared/plans/plan-features.ts';
 import { recommendationTexts } from '../texts.ts';
 
 const foldedFeatures = 4;

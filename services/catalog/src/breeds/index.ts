@@ -1,0 +1,1 @@
+export { matchBreed } from './match-breed.ts';

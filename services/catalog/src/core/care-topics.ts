@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What pets need to different degrees. A service covers any number of them, also none. */
+export const careTopicSchema = z.enum([
+  'exams',
+  'dental cleaning',
+  'dental x-rays',
+  'blood panel',
+  'thyroid',
+  'kidney',
+  'urinalysis',
+  'blood pressure',
+  'parasites',
+  'deworming',
+  'heartworm',
+  'influenza',
+  'vaccines',
+  'leukemia test',
+  'nail trims',
+  'anal glands',
+  'microchip',
+  'surgery',
+  'nutrition',
+]);
+export type CareTopic = z.infer<typeof careTopicSchema>;

@@ -1,0 +1,90 @@
+import type {
+  AgeGroup,
+  AppointmentType,
+  CareType,
+  OfferedConcern,
+  PetType,
+} from '@petwell/contracts';
+import { z } from 'zod';
+import type { CareTopic } from './care-topics.ts';
+
+/** What is the same wherever a service is included. For discounts, care type and list price are null. */
+export type Service = {
+  code: string;
+  /** On the dashboard, in the care calendar, and in mails. */
+  label: string;
+  /** In a sentence at the front desk. */
+  shortLabel: string;
+  /** In a plan's features, after the number. */
+  feature: { one: string; many: string };
+  careType: CareType | null;
+  /** The type of visit to book for it. */
+  visitType: AppointmentType;
+  listPriceCents: number | null;
+  /** Its row in the comparison of plans, and which kind of that row it is. */
+  comparison: { group: string; detail: string | null };
+  /** What recommendations count it as. */
+  covers: readonly CareTopic[];
+  /** Health concerns that make it due sooner. */
+  soonerFor: readonly OfferedConcern[];
+};
+
+/** A service with its number per plan year, or with the percentage of a discount. */
+export type Inclusion = { service: Service } & (
+  | { unit: 'count'; quantity: number; intervalDays: number | null }
+  | { unit: 'discount'; percent: number }
+);
+
+export type WellnessPlan = {
+  id: number;
+  name: string;
+  /** 'Gold' of 'Dog Gold': its name beside the other plans for the same pets. */
+  tier: string;
+  /** 'Most Popular'. */
+  badge: string | null;
+  description: string;
+  monthlyPriceCents: number;
+  membershipFeeCents: number;
+  targetPetTypes: readonly PetType[];
+  targetAgeGroups: readonly AgeGroup[];
+  /** Per plan year, in the order in which they are shown. */
+  includes: readonly Inclusion[];
+};
+
+/** Diets and laser therapy treat an existing problem, and aren't for growing pets. */
+export const addOnKindSchema = z.enum(['care', 'diet', 'laser']);
+
+export type AddOnService = {
+  id: number;
+  name: string;
+  kind: z.infer<typeof addOnKindSchema>;
+  description: string;
+  monthlyPriceCents: number;
+  /** Health concerns, pet types, or age groups that the service is recommended for. */
+  recommendedFor: readonly string[];
+  weightRangeLabel: string | null;
+  maxBagsPerYear: number | null;
+  /** Per plan year. */
+  includes: readonly Inclusion[];
+};
+
+/** All plans and add-ons, in display order. */
+export type Catalog = {
+  plans: readonly WellnessPlan[];
+  addOns: readonly AddOnService[];
+};
+
+export type CatalogReader = {
+  /** Reads all plans and add-ons. */
+  read(): Promise<Catalog>;
+  /** Reads all services, also those that nothing includes. */
+  services(): Promise<Service[]>;
+};
+
+/** Whether a plan is offered for this type and age of pet. */
+export function isPlanFor(
+  plan: Pick<WellnessPlan, 'targetPetTypes' | 'targetAgeGroups'>,
+  pet: { type: PetType; age: AgeGroup },
+): boolean {
+  return plan.targetPetTypes.includes(pet.type) && plan.targetAgeGroups.includes(pet.age);
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { handle, type HandledRoute } from '@petwell/chassis';
+import { fromCents, listPlans, listServices } from '@petwell/contracts';
+import { quoteEnrollment, readOffer, readOfferedBenefits } from '@petwell/contracts/internal';
+import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
+import { presentAddOn, presentPlan } from '../core/present-catalog.ts';
+import { toBenefit } from '../core/rules-wording.ts';
+import { planServices } from './plan-services.ts';
+import type { ListPlans } from './list-plans.ts';
+import type { QuoteEnrollment } from './quote-enrollment.ts';
+
+type UseCases = {
+  listPlans: ListPlans;
+  quoteEnrollment: QuoteEnrollment;
+  readCatalog: CatalogReader['read'];
+  listServices: CatalogReader['services'];
+};
+
+/** What the clinic offers rarely changes and is the same for everyone, so browsers may cache it for a minute. */
+function cacheable<Body>(body: Body) {
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  return {
+    status: 200 as const,
+    body,
+    headers: { 'Cache-Control': 'public, max-age=60', ETag: `"${hash}"` },
+  };
+}
+
+const benefitsOf = ({ includes }: WellnessPlan | AddOnService) => ({
+  benefits: includes.map(toBenefit),
+});
+
+/** Creates the routes of plans, prices, and what they include. */
+export function createPlanRoutes(useCases: UseCases): HandledRoute[] {
+  return [
+    handle(listPlans, async () => {
+      const plans = (await useCases.listPlans()).map((plan) => ({
+        ...presentPlan(plan),
+        tier: plan.tier,
+        badge: plan.badge,
+        services: planServices(plan.includes),
+      }));
+      return cacheable(plans);
+    }),
+
+    handle(listServices, async () => {
+      const services = await useCases.listServices();
+      return cacheable(
+        services.map(({ code, shortLabel, visitType }) => ({ code, shortLabel, visitType })),
+      );
+    }),
+
+    handle(quoteEnrollment, async ({ body }) => {
+      const quoted = await useCases.quoteEnrollment(body);
+      return {
+        status: 200,
+        body: {
+          plan: presentPlan(quoted.plan),
+          addOns: quoted.addOns.map(presentAddOn),
+          totalMonthlyPrice: fromCents(quoted.totalMonthlyCents),
+          membershipFee: fromCents(quoted.membershipFeeCents),
+          benefits: [...quoted.benefits],
+        },
+      };
+    }),
+
+    handle(readOffer, async () => {
+      const { plans, addOns } = await useCases.readCatalog();
+      return {
+        status: 200,
+        body: {
+          plans: plans.map((plan) => ({ ...presentPlan(plan), ...benefitsOf(plan) })),
+          addOns: addOns.map((addOn) => ({ ...presentAddOn(addOn), ...benefitsOf(addOn) })),
+        },
+      };
+    }),
+
+    handle(readOfferedBenefits, async () => {
+      const { plans, addOns } = await useCases.readCatalog();
+      const present = (offer: WellnessPlan | AddOnService) => ({
+        id: offer.id,
+        ...benefitsOf(offer),
+      });
+      return { status: 200, body: { plans: plans.map(present), addOns: addOns.map(present) } };
+    }),
+  ];
+}
