@@ -1,4 +1,5 @@
 import {
+  checkDatabaseAndBus,
   busSettings,
   createBus,
   createIdentityVerifier,
@@ -99,11 +100,7 @@ const createReadiness = ({
   bus,
   currentAccount,
 }: Pick<ReturnType<typeof composeMessaging>, 'prisma' | 'bus' | 'currentAccount'>) => [
-  { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
-  {
-    name: 'bus',
-    check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
-  },
+  ...checkDatabaseAndBus({ prisma, bus }),
   { name: 'stripe', check: async () => void (await currentAccount()) },
 ];
 

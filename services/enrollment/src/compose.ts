@@ -1,12 +1,11 @@
 import {
+  checkDatabaseAndBus,
   createIdentityVerifier,
   createHttpApp,
   createMetrics,
   registerMessagingMetrics,
-  type EventBus,
   type HandledRoute,
   type Logger,
-  type ReadinessCheck,
   type Service,
 } from '@petwell/chassis';
 import { createBusinessClock } from '@petwell/chassis/business-clock';
@@ -25,7 +24,6 @@ import { createRemoval } from './removal/index.ts';
 import { createReports } from './reports/index.ts';
 import { createSetups } from './setups/index.ts';
 import { createStaffJobs, forgetInReports } from './staff-jobs/index.ts';
-import type { PrismaClient } from './data/generated/client.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 /** What a room gives the service. */
@@ -91,21 +89,6 @@ function composeRooms(core: Core): { rooms: Room[]; members: ReturnType<typeof c
   return { rooms, members };
 }
 
-function composeReadiness(prisma: PrismaClient, bus: EventBus): ReadinessCheck[] {
-  return [
-    {
-      name: 'database',
-      async check() {
-        await prisma.$queryRaw`SELECT 1`;
-      },
-    },
-    {
-      name: 'bus',
-      check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
-    },
-  ];
-}
-
 /** Wires the enrollment service. Its use cases know the business clock only. */
 export function compose(
   config: Config,
@@ -133,7 +116,7 @@ export function compose(
       gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
       recordStaffOutcome: (activity) => activityLog.record(activity),
     },
-    readiness: composeReadiness(prisma, bus),
+    readiness: checkDatabaseAndBus({ prisma, bus }),
     isStopping: () => isStopping,
   });
 

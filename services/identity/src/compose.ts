@@ -1,4 +1,5 @@
 import {
+  checkDatabaseAndBus,
   createHttpApp,
   createIdentityVerifier,
   createMetrics,
@@ -49,9 +50,6 @@ const guardsOf = ({ config, serviceTokens, database }: Core): RouteGuards => ({
   recordStaffOutcome: (activity) => database.inTransaction((tx) => recordActivity(tx, activity)),
 });
 
-const requireHealthy = (bus: { isHealthy: () => boolean }): Promise<void> =>
-  bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus is down'));
-
 /** Composes the identity service, ready to start. `overrides` shortens intervals and delays in tests. */
 export async function compose(
   config: Config,
@@ -71,10 +69,7 @@ export async function compose(
     metrics,
     guards: guardsOf(core),
     routes: composeRoutes(core, background.run),
-    readiness: [
-      { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
-      { name: 'bus', check: () => requireHealthy(bus) },
-    ],
+    readiness: checkDatabaseAndBus({ prisma, bus }),
     isStopping: () => isStopping,
   });
 

@@ -1,4 +1,5 @@
 import {
+  checkDatabaseAndBus,
   busSettings,
   createBus,
   createIdentityVerifier,
@@ -98,10 +99,6 @@ function composeGuards(config: Config): RouteGuards {
   };
 }
 
-function requireHealthy(bus: EventBus): Promise<void> {
-  return bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('the bus is down'));
-}
-
 /** Composes the notification service, ready to start. */
 export function compose(config: Config, logger: Logger): Service {
   const businessClock = createBusinessClock(config.BUSINESS_CLOCK_FILE);
@@ -117,15 +114,7 @@ export function compose(config: Config, logger: Logger): Service {
     logger,
     metrics: registry,
     guards: composeGuards(config),
-    readiness: [
-      {
-        name: 'database',
-        async check() {
-          await prisma.$queryRaw`SELECT 1`;
-        },
-      },
-      { name: 'bus', check: () => requireHealthy(bus) },
-    ],
+    readiness: checkDatabaseAndBus({ prisma, bus }),
     isStopping: () => isStopping,
     readHeldMails: createReadHeldMails(prisma),
     previewMails: mail.previewMails,

@@ -5,7 +5,7 @@ export * from './auth/staff-activity.ts';
 export * from './csv.ts';
 export * from './http/create-http-app.ts';
 export { handle, type Call, type HandledRoute, type Result } from './http/handle.ts';
-export type { ReadinessCheck } from './http/health.ts';
+export { checkDatabaseAndBus } from './http/health.ts';
 export * from './http/list-cursor.ts';
 export { createOneAtATime } from './http/one-at-a-time.ts';
 export { parse } from './http/parse.ts';

@@ -3,6 +3,21 @@ import { Router } from 'express';
 /** A required dependency. Resolves if it is up and rejects if not. */
 export type ReadinessCheck = { name: string; check: () => Promise<void> };
 
+/** Checks that the database and the bus, which most services need, respond. */
+export const checkDatabaseAndBus = ({
+  prisma,
+  bus,
+}: {
+  prisma: { $queryRaw(query: TemplateStringsArray): PromiseLike<unknown> };
+  bus: { isHealthy: () => boolean };
+}): ReadinessCheck[] => [
+  { name: 'database', check: async () => void (await prisma.$queryRaw`SELECT 1`) },
+  {
+    name: 'bus',
+    check: () => (bus.isHealthy() ? Promise.resolve() : Promise.reject(new Error('no bus'))),
+  },
+];
+
 const checkTimeoutMs = 1_000;
 
 async function answersInTime(check: () => Promise<void>): Promise<boolean> {
