@@ -36,7 +36,7 @@ test('[PAY-24] an owner with a failed payment adds another card and pays, which 
   await expect(warning).toHaveCount(0);
 });
 
-test('[DSH-18] [QUA-12] with two pets, the one with the failed payment is named, and its card page opens from a mail', async ({
+test('[DSH-18] [QUA-12] [DSH-32] with two pets, the one with the failed payment is named, and its card page opens from a mail', async ({
   page,
 }) => {
   const { email } = await payForPets(page, () => [biscuit, pepper]);

@@ -2,7 +2,7 @@ export type Requirement = { number: string; text: string };
 export type Chapter = { title: string; requirements: Requirement[] };
 
 const chapterPattern = /^## (.+)$/;
-const requirementPattern = /^- \*\*([A-Z]{3}-\d{2})\*\* (.+)$/;
+const requirementPattern = /^- \*\*([A-Z]{3}-\d{2,3})\*\* (.+)$/;
 
 /**
  * Reads the numbered requirements of docs/requirements.md by chapter.
