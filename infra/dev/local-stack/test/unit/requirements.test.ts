@@ -64,3 +64,10 @@ test('every requirement has a test, and tests claim only existing requirements',
   expect(unproven).toEqual([]);
   expect(unknown).toEqual([]);
 });
+
+test('every requirement is one sentence of at most 40 words', async () => {
+  const { chapters } = await readCoverage(repositoryDir);
+  const texts = chapters.flatMap(({ requirements }) => requirements.map(({ text }) => text));
+  expect(texts.filter((text) => /[.!?]\s+[A-Z]/.test(text) || !text.endsWith('.'))).toEqual([]);
+  expect(texts.filter((text) => text.split(/\s+/).length > 40)).toEqual([]);
+});
