@@ -7,7 +7,7 @@ export type DocumentedMetric = {
   exposedBy: string[];
 };
 
-const row = /^\| `(\w+)` +\| (\w+) +\| ([^|]*)\|/;
+const entry = /^- `(\w+)` \((\w+), (\w+)\): /;
 const publishers = ['identity', 'enrollment', 'billing', 'notification'];
 const groups: Record<string, string[]> = {
   all: ['gateway', 'catalog', ...publishers],
@@ -16,13 +16,12 @@ const groups: Record<string, string[]> = {
 
 const file = new URL('../../../../docs/metrics.md', import.meta.url);
 
-/** Reads the table of docs/metrics.md. */
+/** Reads the list of docs/metrics.md. */
 export async function readMetricsDocument(): Promise<DocumentedMetric[]> {
   const text = await readFile(file, 'utf8');
   return text.split('\n').flatMap((line) => {
-    const [, name, type, exposedBy = ''] = row.exec(line) ?? [];
-    if (name === undefined || type === undefined) return [];
-    const who = exposedBy.trim();
-    return [{ name, type, exposedBy: groups[who] ?? [who] }];
+    const [, name, type, exposedBy] = entry.exec(line) ?? [];
+    if (name === undefined || type === undefined || exposedBy === undefined) return [];
+    return [{ name, type, exposedBy: groups[exposedBy] ?? [exposedBy] }];
   });
 }
