@@ -18,7 +18,7 @@ import {
 import { questions } from '../stripe-check/questions.ts';
 import { runStripeCheck } from '../stripe-check/run-stripe-check.ts';
 
-/** Runs the check; nobody answers questions unless `ask` does. */
+/** Runs the check; questions get no answer unless `ask` is set. */
 async function check(environment: Record<string, string>, ask: (() => Promise<boolean>) | null) {
   const lines: string[] = [];
   const exitCode = await runStripeCheck({ environment, ask, print: (line) => lines.push(line) });
