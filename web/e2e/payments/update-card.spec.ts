@@ -66,7 +66,7 @@ test('[DSH-18] [QUA-12] [DSH-32] with two pets, the one with the failed payment 
   const link = banner.getByRole('link', { name: 'Update Card for Biscuit' });
   const [enrollmentId] = /\d+$/.exec((await link.getAttribute('href')) ?? '') ?? [];
 
-  // The mail is opened where nobody is signed in.
+  // The mail is opened in a browser without a session.
   await page.context().clearCookies();
   await page.goto(`/update-card?enrollment=${enrollmentId}`);
   await expect(page).toHaveURL(/\/login\?returnTo=/);
