@@ -129,6 +129,6 @@ export type Config = z.infer<typeof schema>;
 /** Reads the gateway's settings. Throws ConfigError listing everything that is wrong. */
 export const readConfig = (): Config => loadConfig(schema, process.env);
 
-/** The same from given values. Throws ConfigError. */
+/** Reads the configuration from `values`. Throws ConfigError. */
 export const parseConfig = (environment: Record<string, string | undefined>): Config =>
   loadConfig(schema, environment);

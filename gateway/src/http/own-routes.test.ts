@@ -57,7 +57,7 @@ test('[APT-16] GET /api/config has the clinic’s time, also after the clock was
   expect(Math.abs(Date.parse((await readConfig()).now) - Date.now())).toBeLessThan(60_000);
 });
 
-test('[NAV-07] [APT-13] GET /api/config has the opening hours and holidays of the settings', async () => {
+test('[NAV-07] [APT-37] GET /api/config has the opening hours and holidays of the settings', async () => {
   expect((await readConfig()).clinic).toMatchObject({
     hours: [
       { days: 'Mon', hours: 'closed' },

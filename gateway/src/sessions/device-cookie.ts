@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
 const lifetimeMs = 400 * 24 * 3_600_000;
 
 /**
- * Creates the device cookie: a random value that page loads give to a browser once. It signs nobody in.
+ * Creates the device cookie: a random value that page loads give to a browser once. It isn't a sign-in.
  * Services use it to recognize a browser: for repeated enrollments and for sign-in limits (ADR 3).
  */
 export function createDeviceCookie({ isSecure }: { isSecure: boolean }) {

@@ -116,7 +116,7 @@ test('[APT-04] [APT-07] an owner withdraws a request, and reads why another one 
   expect(mail?.text).toContain(message);
 });
 
-test('[APT-07] [APT-13] [ACC-29] an ended session and a reload lose nothing typed, and closed days are not offered', async ({
+test('[APT-07] [APT-13] [ACC-29] [APT-38] an ended session and a reload lose nothing typed, and closed days are not offered', async ({
   page,
   context,
   allowConsoleError,

@@ -28,7 +28,7 @@ const examOfOwner = (page: Page) =>
     .getByRole('listitem')
     .filter({ hasText: exam });
 
-/** Enrolls an owner with two dogs whose names nobody else has, and pays for both. */
+/** Enrolls an owner with two dogs of unique names, and pays for both. */
 async function payForTwo(page: Page): Promise<{ email: string; pets: [string, string] }> {
   const unique = newEmail().split('@')[0] ?? '';
   const pets: [string, string] = [`Pip ${unique}`, `Moss ${unique}`];

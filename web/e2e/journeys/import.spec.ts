@@ -6,7 +6,7 @@ import { expect, expectAccessibleInAllSizes, newEmail, test } from '../support/t
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A file whose column of pets has a name that nobody can guess. */
+/** A file whose pet column has a name that can't be guessed. */
 function memberFile(
   emails: readonly string[],
   changes: Record<number, Record<string, string>> = {},

@@ -22,7 +22,7 @@ test('[MNY-75] [MNY-76] staff send a card link, and the owner pays with it witho
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  // The owner opens the mail where nobody is signed in.
+  // The owner opens the mail in a browser without a session.
   await page.context().clearCookies();
   const mailed = await linkInMail(email, '/card-link', '#');
   expect(url).toContain(mailed);

@@ -64,7 +64,7 @@ test('[MNY-80] [MNY-81] [MNY-82] [MNY-83] a plan that staff ended starts again w
   await expect(page.getByText('You can start this plan again')).toBeVisible();
   await expectAccessibleOnBoth(page);
 
-  // The owner opens the mail where nobody is signed in, and agrees.
+  // The owner opens the mail in a browser without a session, and agrees.
   const phone = await (await browser.newContext()).newPage();
   await phone.goto(await linkInMail(email, '/plan-link', '#'));
   await expect(phone.getByText(`Your first payment is on ${day}.`)).toBeVisible();

@@ -101,7 +101,7 @@ test('[IMP-30] [IMP-34] [MEM-15] [MEM-18] a manager sends the set-up link; the o
   await agree.click();
   await expect(owner.getByText(`${petName}’s plan is set up`)).toBeVisible();
   await expectAccessibleOnBoth(owner);
-  // The link signs nobody in. The password takes another one.
+  // The link isn't a sign-in. Setting the password takes another link.
   expect((await context.cookies()).filter(({ name }) => /owner|setup/.test(name))).toEqual([]);
   await owner.goto(await linkInMail(email, '/account-setup'));
   await owner.getByRole('button', { name: 'Continue' }).click();

@@ -36,7 +36,7 @@ test('[PAY-24] an owner with a failed payment adds another card and pays, which 
   await expect(warning).toHaveCount(0);
 });
 
-test('[DSH-18] [QUA-12] with two pets, the one with the failed payment is named, and its card page opens from a mail', async ({
+test('[DSH-18] [QUA-12] [DSH-32] with two pets, the one with the failed payment is named, and its card page opens from a mail', async ({
   page,
 }) => {
   const { email } = await payForPets(page, () => [biscuit, pepper]);
@@ -66,7 +66,7 @@ test('[DSH-18] [QUA-12] with two pets, the one with the failed payment is named,
   const link = banner.getByRole('link', { name: 'Update Card for Biscuit' });
   const [enrollmentId] = /\d+$/.exec((await link.getAttribute('href')) ?? '') ?? [];
 
-  // The mail is opened where nobody is signed in.
+  // The mail is opened in a browser without a session.
   await page.context().clearCookies();
   await page.goto(`/update-card?enrollment=${enrollmentId}`);
   await expect(page).toHaveURL(/\/login\?returnTo=/);

@@ -65,7 +65,7 @@ async function pay(session: BrowserSession, email: string, enrollmentId: number)
 const openDashboard = (page: Page, email: string) =>
   page.goto(`/dashboard/${encodeURIComponent(email)}`);
 
-/** Returns a dog whose name nobody else has. */
+/** Returns a dog with a unique name. */
 const dogOf = (email: string, name = 'Pip'): Pet => ({
   ...biscuit,
   name: `${name} ${email.split('@')[0]}`,
@@ -115,6 +115,6 @@ export async function payForPets(
   return { email, petName: pets[0]?.name ?? '' };
 }
 
-/** Enrolls and pays for one pet; by default one whose name nobody else has. */
+/** Enrolls and pays for one pet; by default one with a unique name. */
 export const payForPet = (page: Page, pet?: Pet): Promise<Member> =>
   payForPets(page, (email) => [pet ?? dogOf(email)]);

@@ -7,7 +7,7 @@ import { payForPet } from '../support/members.ts';
 import { signInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, newEmail, test, toast } from '../support/test.ts';
 
-/** A name as short as a pet's, which nobody else has. */
+/** A unique name, as short as a pet's. */
 const newName = () => `Zi${newEmail().split('@')[0]?.slice(-6)}`;
 
 test('[QUA-02] a call moves a visit with the keyboard alone', async ({ page }) => {

@@ -122,7 +122,7 @@ test('[ACC-27] the address confirms an account', async () => {
     });
 });
 
-test('[ACC-27] the address removes an account that somebody else made', async () => {
+test('[ACC-41] the address removes an account that somebody else made', async () => {
   await expectCommand('a link to confirm an account was emailed', 'removing an account', [
     '/api/account-removals',
     { token: known.token },

@@ -97,7 +97,7 @@ const changingPet = (description: string, body: object) =>
 
 const changedPet = { ...pet, name: 'Biscotti', weight: 62.5, gender: 'female', id: integer(11) };
 
-test('[DSH-09] [DSH-10] returns a changed pet as stored, with a versioned URL for its photo', async () => {
+test('[DSH-09] [DSH-29] returns a changed pet as stored, with a versioned URL for its photo', async () => {
   const body = { ...changed, photoUrl: onePixel };
   const photoUrl = regex(/^\/api\/pets\/\d+\/photo\?v=\w+$/, '/api/pets/11/photo?v=1a2b');
   await changingPet('giving a pet a photo', body)
@@ -110,7 +110,7 @@ test('[DSH-09] [DSH-10] returns a changed pet as stored, with a versioned URL fo
     });
 });
 
-test('[DSH-10] refuses a file that is not an image at its field', async () => {
+test('[DSH-28] refuses a file that is not an image at its field', async () => {
   const body = { ...changed, photoUrl: 'data:image/png;base64,aGVsbG8=' };
   await changingPet('giving a pet a photo that is none', body)
     .willRespondWith(400, (builder) =>
@@ -128,7 +128,7 @@ test('[DSH-10] refuses a file that is not an image at its field', async () => {
     });
 });
 
-test('[DSH-10] serves a photo as an image', async () => {
+test('[DSH-29] serves a photo as an image', async () => {
   await contract()
     .addInteraction()
     .given('an owner’s pet has a photo')

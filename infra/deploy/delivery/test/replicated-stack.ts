@@ -18,7 +18,7 @@ export type ExtraProcess = {
 
 /** Adds processes to a running stack, and a gateway that knows all of them. */
 export type ReplicatedStack = {
-  /** Starts another process of a service on a free or given port; resolves when ready. */
+  /** Starts another process of a service on `port`, or a free one; resolves when ready. */
   startReplica(service: ProcessName, given?: StartOptions): Promise<ExtraProcess>;
   /** Replaces the gateway with one that has these service URLs. */
   replaceGateway(urls: Partial<Record<ProcessName, readonly string[]>>): Promise<ExtraProcess>;

@@ -19,7 +19,7 @@ export async function writeFileAtomically(file: string, content: string): Promis
 /** Don't affect how a program runs. */
 const ignoredNames = new Set(['node_modules', 'dist', 'test', 'e2e', 'generated', 'README.md']);
 
-/** Hashes every source file below the given files and folders. */
+/** Hashes every source file in these files and folders. */
 export async function hashSources(paths: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) await addToHash(hash, path);

@@ -16,11 +16,11 @@ export type { DatabaseName } from './create-secrets.ts';
 export type { StackControl };
 
 export type StartStackOptions = {
-  /** A free range of ports unless given. */
+  /** Default: a free range of ports. */
   portBase?: number;
-  /** A temporary folder that is removed with the stack unless given. */
+  /** Default: a temporary folder that is removed with the stack. */
   dataDir?: string;
-  /** Events travel through PostgreSQL unless given. */
+  /** Default: events travel through PostgreSQL. */
   rabbitmqUrl?: string;
   /** Creates the demo owner with two enrollments; takes a few seconds. */
   withDemo?: boolean;

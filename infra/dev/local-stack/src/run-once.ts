@@ -10,7 +10,7 @@ export async function runOnce(command: {
   program: string;
   args: string[];
   environment: Record<string, string>;
-  /** The root of the checkout unless given. */
+  /** Default: the root of the checkout. */
   cwd?: string;
 }): Promise<void> {
   const { what, program, args, environment, cwd = repositoryDir } = command;

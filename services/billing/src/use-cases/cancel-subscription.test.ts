@@ -146,7 +146,7 @@ test('[MNY-24] an end now voids what is unpaid, and deletes what waits for the n
   expect(statuses).toEqual(['void', 'void']);
 });
 
-test('[MNY-24] a plan that ended otherwise still owes what is unpaid', async () => {
+test('[MNY-163] a plan that ended otherwise still owes what is unpaid', async () => {
   billing.provider.pay('sub_1');
   billing.provider.addInvoice('sub_1', observedInvoice({ id: 'in_2', isFirst: false }));
   await billing.cancelSubscription({ enrollmentId: 17, onlyIfUnpaid: false, leavesUnpaid: true });
@@ -174,7 +174,7 @@ async function withOpenRenewal() {
     }));
 }
 
-test('[MNY-24] a payment that wins the race is late, and has no receipt', async () => {
+test('[MNY-164] a payment that wins the race is late, and has no receipt', async () => {
   const pay = await withOpenRenewal();
   const { provider } = billing;
   const endAtProvider = provider.cancelSubscription.bind(provider);

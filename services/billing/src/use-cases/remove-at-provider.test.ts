@@ -3,7 +3,7 @@ import { providerDown } from '../../test/fake-provider.ts';
 import { fixedNow, silentLogger } from '../../test/fakes.ts';
 import { createRemoveAtProvider } from './remove-at-provider.ts';
 
-test('[ADM-07] leaves a failed removal to the next run and removes the others', async () => {
+test('[ADM-41] leaves a failed removal to the next run and removes the others', async () => {
   const markDone = vi.fn((_id: string, _at: Date) => Promise.resolve());
   const remove = createRemoveAtProvider({
     provider: {

@@ -112,7 +112,7 @@ test('[MNY-73] no table has the token, and a repeated request gets the same link
   expect(JSON.stringify(records)).not.toContain(link.token);
 });
 
-test('[MNY-72] a newer link ends the older one, also of twenty at once', async () => {
+test('[MNY-166] a newer link ends the older one, also of twenty at once', async () => {
   const plan = await startOverduePlan();
   const first = await newLink(plan);
   const setupIntentId = await enterCard(first.token);
@@ -159,7 +159,7 @@ test('[MNY-72] an expired link is gone, and so is an unknown one', async () => {
   expect(await refused(await post('lookup', { token: 'guess' }))).toEqual(gone);
 });
 
-test("[MNY-72] the plan's end ends its links for good, and none is made afterwards", async () => {
+test("[MNY-166] the plan's end ends its links for good, and none is made afterwards", async () => {
   const plan = await startOverduePlan();
   const { token } = await newLink(plan);
   const setupIntentId = await enterCard(token);
@@ -178,7 +178,7 @@ test("[MNY-72] the plan's end ends its links for good, and none is made afterwar
   expect(await refused(await post('lookup', { token }))).toEqual(gone);
 });
 
-test('[MNY-72] a password reset ends the links mailed before it, of that owner only', async () => {
+test('[MNY-166] a password reset ends the links mailed before it, of that owner only', async () => {
   const plan = await startOverduePlan();
   const { token } = await newLink(plan);
   enrollmentId += 1;

@@ -43,7 +43,7 @@ test('[PAY-33] an end or a pause that was set in the Dashboard is on the work li
   expect(await problems()).toEqual([]);
 });
 
-test('[PAY-33] a dispute in appeal waits for evidence, and one that was won is over', async () => {
+test('[PAY-47] a dispute in appeal waits for evidence, and one that was won is over', async () => {
   const disputes = async () => {
     await allDelivered(billing);
     const workList = workListSchema.parse(await readStaff('/api/admin/work-list'));

@@ -109,7 +109,7 @@ test('[PAY-25] [PAY-30] subscriptions of another account are left alone, and wor
   });
 });
 
-test('[PAY-25] a customer and products that were deleted at Stripe are created anew', async () => {
+test('[PAY-43] a customer and products that were deleted at Stripe are created anew', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   billing.enroll({ enrollmentId: 2, ownerId: 101 });
   await billing.createSubscription(1, 101);
@@ -129,7 +129,7 @@ test('[PAY-25] a customer and products that were deleted at Stripe are created a
   expect(await billing.prisma.providerProduct.count()).toBe(6);
 });
 
-test('[PAY-25] a product that was archived at Stripe is created anew', async () => {
+test('[PAY-43] a product that was archived at Stripe is created anew', async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   billing.enroll({ enrollmentId: 2, ownerId: 101 });
   await billing.createSubscription(1, 101);

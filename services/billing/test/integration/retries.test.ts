@@ -230,7 +230,7 @@ test('[MNY-16] an error that Stripe would repeat for the key is followed by anot
   expect(await retry(plan)).toMatchObject({ outcome: 'paid' });
 });
 
-test('[MNY-13] a void, uncollectible, or ended one is not charged', async () => {
+test('[MNY-162] a void, uncollectible, or ended one is not charged', async () => {
   const plan = await startOverduePlan();
   await billing.stripe.invoices.voidInvoice(plan.invoiceId);
   expect(await refused(await send(plan))).toEqual([409, 'status_conflict']);

@@ -122,7 +122,7 @@ test('[PAY-40] a card that needs 3-D Secure goes on in the form', async () => {
   expect(await pet.charges()).toHaveLength(2);
 });
 
-test('[PAY-40] charges no other card than the one shown, and offers no expired or removed one', async () => {
+test('[PAY-48] charges no other card than the one shown, and offers no expired or removed one', async () => {
   const pet = await startSecondPet(305);
   expect((await pet.useCard('1111')).savedCardPayment?.outcome).toBe('unavailable');
   expect(await pet.consents()).toEqual([]);
@@ -143,7 +143,7 @@ test('[PAY-40] charges no other card than the one shown, and offers no expired o
   expect(await pet.charges()).toHaveLength(1);
 });
 
-test('[PAY-40] shows and charges no card to a setup session, to the demo, or to anyone else', async () => {
+test('[PAY-48] shows and charges no card to a setup session, to the demo, or to anyone else', async () => {
   const pet = await startSecondPet(306);
   const body = { enrollmentId: pet.second, useSavedCard: shown };
   const setup = await pet.send(body, setupPrincipals(306, pet.second));

@@ -268,7 +268,7 @@ describe('outside the opening hours', () => {
     });
   });
 
-  test('[APT-13] owners cannot request a day on which the clinic is closed', async () => {
+  test('[APT-38] owners cannot request a day on which the clinic is closed', async () => {
     const { ask } = setUp();
     const refused = async (day: string) => {
       const preferredTimes = [...wish.preferredTimes, { day, part: 'any' as const }];
@@ -287,7 +287,7 @@ describe('outside the opening hours', () => {
 });
 
 describe('reminding', () => {
-  test('[APT-05] reminds once, 48 hours before, of scheduled ones', async () => {
+  test('[APT-35] reminds once, 48 hours before, of scheduled ones', async () => {
     const { database, clock, book, change, remind } = setUp();
     await book();
     await book({ petId: 2, time: '10:00' });
@@ -307,7 +307,7 @@ describe('reminding', () => {
     expect(reminders()).toBe(2);
   });
 
-  test('[APT-05] does not remind of one that was booked within 48 hours', async () => {
+  test('[APT-35] does not remind of one that was booked within 48 hours', async () => {
     const { database, book, remind } = setUp();
     await book({ day: '2026-02-06' });
     await remind();

@@ -84,7 +84,7 @@ describe('requesting', () => {
     });
   });
 
-  test('[APT-19] a request to move a visit moves it, with one mail about the move', async () => {
+  test('[APT-39] a request to move a visit moves it, with one mail about the move', async () => {
     const { database, ask, book } = setUp();
     const { id } = await book({ notes: 'Nervous' });
     await book({ petId: 2, time: '11:00' });
@@ -121,7 +121,7 @@ describe('requesting', () => {
     expect(await ask({ session, request: move, record: null })).toMatchObject({ status: 'open' });
   });
 
-  test('[APT-19] a visit that is not scheduled any more cannot be moved; its request books a new one', async () => {
+  test('[APT-39] a visit that is not scheduled any more cannot be moved; its request books a new one', async () => {
     const { database, ask, book, change } = setUp();
     await book();
     const request = { ...wish, replacesAppointmentId: 1 };

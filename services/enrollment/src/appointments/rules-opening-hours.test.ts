@@ -15,14 +15,14 @@ test('[APT-13] a visit is inside the hours from its start to its end', () => {
   expect(isOpen('2026-11-30', '18:00', 5)).toBe(false);
 });
 
-test('[APT-13] weekdays have their own hours, and closed days have none', () => {
+test('[APT-37] weekdays have their own hours, and closed days have none', () => {
   expect(isOpen('2026-12-05', '08:30', 30)).toBe(false);
   expect(isOpen('2026-12-05', '09:00', 30)).toBe(true);
   expect(isOpen('2026-12-06', '10:00', 30)).toBe(false);
   expect(isOpen('2026-12-25', '10:00', 30)).toBe(false);
 });
 
-test('[APT-13] eight o’clock is eight o’clock in winter and in summer', () => {
+test('[APT-37] eight o’clock is eight o’clock in winter and in summer', () => {
   for (const day of ['2027-03-12', '2027-03-15', '2027-11-05', '2027-11-08']) {
     expect(isOpen(day, '08:00', 30), day).toBe(true);
     expect(isOpen(day, '07:30', 30), day).toBe(false);
@@ -31,7 +31,7 @@ test('[APT-13] eight o’clock is eight o’clock in winter and in summer', () =
   }
 });
 
-test('[APT-13] minutes count as they pass on the day on which the clock changes', () => {
+test('[APT-37] minutes count as they pass on the day on which the clock changes', () => {
   const week = Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '04:00' }));
   const nights = clinic({ openingHours: { week, holidays: [] } });
   // 2 AM is skipped: from 1 to 4 are two hours.
@@ -41,7 +41,7 @@ test('[APT-13] minutes count as they pass on the day on which the clock changes'
   expect(isOpen('2027-11-07', '01:00', 240, nights)).toBe(true);
 });
 
-test('[APT-13] a clinic that never closes is open past midnight, but not into a holiday', () => {
+test('[APT-37] a clinic that never closes is open past midnight, but not into a holiday', () => {
   const week = Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '24:00' }));
   const holidays = [{ day: '2026-12-25', name: null }];
   const always = clinic({ openingHours: { week, holidays } });
@@ -50,7 +50,7 @@ test('[APT-13] a clinic that never closes is open past midnight, but not into a 
   expect(isOpen('2026-12-24', '23:30', 31, always)).toBe(false);
 });
 
-test('[APT-13] the hours of a day are said in a sentence', () => {
+test('[APT-37] the hours of a day are said in a sentence', () => {
   const { openingHours } = clinic();
   expect(describeHoursOf('2026-11-30', openingHours)).toBe(
     'The clinic is open 8AM-6PM on Monday, November 30, 2026.',

@@ -63,7 +63,7 @@ export type RequestRecord = Omit<Patient, 'enrollmentId'> & {
 export type OwnerCaller = Pick<OwnerSession, 'ownerId' | 'isMailboxConfirmed'>;
 
 /**
- * Whether an owner's session sees a visit: until the mailbox is confirmed, only those that it asked for itself, because a
+ * Whether an owner's session sees a visit. Until the mailbox is confirmed, it sees only visits that it requested: a
  * stranger may have signed up with the address.
  */
 export const isShownTo = (

@@ -148,11 +148,11 @@ test('[CAR-02] reminds at 09:00 on the days of both daylight-saving changes', as
   expect(await send(['2027-11-07T14:00:00.000Z'], fall)).toHaveLength(1);
 });
 
-test('[CAR-02] makes up for a missed morning on the same day', async () => {
+test('[CAR-13] makes up for a missed morning on the same day', async () => {
   expect(await send(['2027-03-09T04:59:00.000Z'])).toHaveLength(1);
 });
 
-describe('[CAR-02] after days on which nothing ran', () => {
+describe('[CAR-13] after days on which nothing ran', () => {
   test.each([
     ['the next morning', '2027-03-09T14:00:00.000Z', 1],
     ['three days later', '2027-03-11T14:00:00.000Z', 1],
@@ -216,7 +216,7 @@ test.each([
   ['an appointment is booked', { plans: [plan({ booked: new Set(['exam']) })] }],
   ['the pet died', { deceasedPetIds: [11] }],
   ['the owner stopped reminders', { stoppedOwnerIds: [owner.id] }],
-])('[CAR-02] sends no reminder when %s', async (_case, given) => {
+])('[CAR-12] sends no reminder when %s', async (_case, given) => {
   expect(await send([aWeekBefore], given)).toEqual([]);
 });
 

@@ -6,12 +6,12 @@ import type { DB } from '../data/generated/tables.ts';
 
 const pageSize = 50;
 
-/** Whose turn it is, and the report. */
+/** The cursor: the owner's turn, and the report's id. */
 const position = z.tuple([idSchema, idSchema]);
 
 /**
- * Returns the ids of a page of pending reports. Every owner's oldest comes first, then every owner's second, so
- * that one owner's many reports push nobody's out.
+ * Returns the ids of a page of pending reports: every owner's oldest first, then every owner's second. One owner's
+ * many reports can't crowd out the others.
  * @throws AppError validation_failed (a cursor of another list)
  */
 export async function pagePendingReports(kysely: Kysely<DB>, cursor?: string) {

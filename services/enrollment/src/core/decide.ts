@@ -15,7 +15,7 @@ export type Decision = {
   hasChanged: boolean;
   events: PlanEvent[];
   planChanges: PlanChange[];
-  /** The payment provider bills from now on what was billed elsewhere: the member has set up. */
+  /** The member has set up: from now on Stripe bills what was billed elsewhere. */
   isSetUp: boolean;
 };
 

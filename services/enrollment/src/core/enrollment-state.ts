@@ -42,13 +42,13 @@ export type EnrollmentState = Standing & {
   firstChargeAt: Date | null;
   /** Whether the payment provider bills it; `elsewhere`: another system, or staff by cash or check. */
   billing: 'here' | 'elsewhere';
-  /** Only `elsewhere`: the last day that is paid, `YYYY-MM-DD`. Null: nobody watches it. */
+  /** Only `elsewhere`: the last day that is paid, `YYYY-MM-DD`. Null: not tracked. */
   paidUntil: string | null;
 };
 
 /**
- * Whether an ordered end waits for the payment provider: an order sets the reason first, and the provider's answer the
- * day. A plan whose pet died only ends now, so a day of before doesn't count.
+ * Whether an ordered end is still waiting for Stripe. The order sets the reason; Stripe's answer sets the end date. A
+ * plan whose pet died can only end now, so an earlier end date doesn't count.
  */
 export const isEndPending = ({
   status,

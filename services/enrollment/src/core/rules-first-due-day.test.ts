@@ -32,7 +32,7 @@ const catalog = {
 const dueAfter = (one: ReturnType<typeof service>, pet: Partial<typeof adult> = {}) =>
   daysBetween(year.startsOn, firstDueDay(one, year, { ...adult, ...pet }));
 
-describe('[CAR-01] a service that was never given is due', () => {
+describe('[CAR-11] a service that was never given is due', () => {
   test.each([
     ['an exam', catalog.exam, 28],
     ['a puppy exam', catalog.puppyExam, 28],
@@ -77,7 +77,7 @@ const pets = fc.record({
 });
 const careTypes = ['exam', 'vaccine', 'lab', 'dental', 'surgery', 'grooming', 'other', 'unheard'];
 
-test('[CAR-01] every first due date lies in its plan year, and stays the same', () => {
+test('[CAR-11] every first due date lies in its plan year, and stays the same', () => {
   const services = fc.record({
     code: fc.constantFrom(...Object.values(catalog).map(({ code }) => code)),
     careType: fc.constantFrom(...careTypes, null),
@@ -94,7 +94,7 @@ test('[CAR-01] every first due date lies in its plan year, and stays the same', 
   );
 });
 
-test('[CAR-01] [CAR-02] reminders of different visits are at least a week apart', () => {
+test('[CAR-11] [CAR-02] reminders of different visits are at least a week apart', () => {
   // Services given every few weeks keep their own rhythm.
   const visits = Object.values(catalog).filter(
     ({ careType, intervalDays }) => careType === 'exam' || (intervalDays ?? 365) > 90,

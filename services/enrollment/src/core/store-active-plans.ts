@@ -15,8 +15,8 @@ export const standsAt = (eb: Change, time: Date) =>
   eb.or([eb('c.supersededAt', 'is', null), eb('c.supersededAt', '>=', time)]);
 
 /**
- * Whether nobody pays a plan any more because of a change: it ended the active plan, or suspended it for nonpayment, and
- * the plan wasn't active again by `end`. A plan that was suspended before is lost already when it ends.
+ * Whether a change lost a paying plan: it ended the active plan, or suspended it for nonpayment, and the plan wasn't
+ * active again by `end`. A suspended plan counts as lost from its suspension, not again when it ends.
  */
 export const isLoss = (eb: Change, end: Date | null) =>
   eb.and([

@@ -38,7 +38,7 @@ const isMailing = (event: { type: EventType }): event is Mailing =>
 const addresseeOf = (event: Mailing): number | null =>
   event.type === 'mail.requested.v1' ? event.data.recipient.ownerId : event.data.owner.id;
 
-/** What a person would otherwise learn at the counter. */
+/** Suspensions are mailed even while mail is held: owners must not learn of them at the counter. */
 const isSuspension = (event: Mailing): boolean =>
   event.type === 'mail.requested.v1' && event.data.mail.kind === 'plan-suspended';
 

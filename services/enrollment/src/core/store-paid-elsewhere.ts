@@ -17,8 +17,8 @@ export const expectsCard = (eb: ExpressionBuilder<Plans, 'e'>) =>
   );
 
 /**
- * Whether somebody should pay or set up a plan soon: it is paid elsewhere until a day that is near, or was, or a card was
- * to pay it from a day on that has come. Not if it is set to end, nor of pets that died, whose plans are ended first.
+ * Whether a plan needs a payment or a set-up soon: the last day paid elsewhere is near or past, or the first day on
+ * which a card should have paid has come. Excludes plans that are set to end and those of pets that died.
  */
 export const isDueElsewhere = (eb: ExpressionBuilder<Plans, 'e' | 'p' | 'o'>, today: string) =>
   eb.and([

@@ -70,7 +70,7 @@ export function transition(state: EnrollmentState, trigger: Trigger, at: Date): 
       return enter(overridden, { status: 'active', hasPaymentProblem: false }, at);
     }
     case 'imported':
-      // The import tells nobody.
+      // No event: an import sends no mail.
       return { ...enterElsewhere(state, elsewhere.imported(state, trigger), at), change: null };
     case 'fee-recorded':
       return { state: { ...state, isMembershipFeePaid: trigger.isPaid }, change: null };
@@ -103,7 +103,7 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
   subscriptionId: fact.status === 'incomplete_expired' ? null : fact.subscriptionId,
   customerId: fact.customerId,
   factVersion: fact.version,
-  // A subscription that goes on with a plan may have no fee, which doesn't say that it was paid.
+  // The subscription of a plan that continues may have no fee. That doesn't mean the fee was paid.
   isMembershipFeePaid:
     (fact.isMembershipFeePaid && fact.isWithoutFee !== true) ||
     (state.activatedAt !== null && state.isMembershipFeePaid),
@@ -112,7 +112,7 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
   override:
     isPaid(fact) && state.override ? { ...state.override, isInForce: false } : state.override,
   endsAt: endAfter(state, fact),
-  // Somebody took back in the provider's dashboard what was ordered here; a plan that has ended has no day, either.
+  // The end that was ordered here was undone in Stripe's Dashboard. An ended plan has no end date either.
   ...(state.endsAt !== null &&
     endAfter(state, fact) === null &&
     fact.status !== 'canceled' &&

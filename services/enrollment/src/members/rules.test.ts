@@ -60,7 +60,7 @@ test.each([
   ['paidBy.until', { paidBy: { kind: 'elsewhere', until: '2020-01-01' } as const }],
   ['monthlyCents', { monthlyCents: -1 }],
   ['reference', { reference: ' ' }],
-])('[MEM-05] refuses %s that can’t be right', (field, wrong) => {
+])('[MEM-41] refuses %s that can’t be right', (field, wrong) => {
   expect(() => parseMember(memberToImport(wrong), today)).toThrow(
     expect.objectContaining({
       code: 'validation_failed',

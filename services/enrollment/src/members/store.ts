@@ -114,7 +114,7 @@ export const toMemberStore = (tx: Transaction<DB>): MemberStore => ({
       .insertInto('planChanges')
       .values((eb) => ({
         enrollmentId,
-        // As old as its start, so that no month has it, whenever the import is undone.
+        // Dated like the start, so that no month's report ever counts it.
         at: eb
           .selectFrom('planChanges')
           .select((started) => started.fn.max('at').as('at'))

@@ -11,7 +11,7 @@ async function encode(bytes: Buffer, format: PhotoFormat = 'jpeg') {
   return photo && { ...photo, metadata: await sharp(photo.content).metadata() };
 }
 
-test.each(['jpeg', 'png', 'gif', 'webp'] as const)('[DSH-10] re-encodes %s', async (format) => {
+test.each(['jpeg', 'png', 'gif', 'webp'] as const)('[DSH-28] re-encodes %s', async (format) => {
   const photo = await encode(await picture().toFormat(format).toBuffer(), format);
   expect(photo).toMatchObject({
     contentType: `image/${format}`,
@@ -32,13 +32,13 @@ test('removes metadata and applies the orientation', async () => {
   expect(photo?.content.includes('where we live')).toBe(false);
 });
 
-test('[DSH-10] scales down to 384 pixels', async () => {
+test('[DSH-28] scales down to 384 pixels', async () => {
   const photo = await encode(await picture(3200, 1600).jpeg().toBuffer());
   expect(photo?.metadata).toMatchObject({ width: 384, height: 192 });
 });
 
 test(
-  '[DSH-10] of an animation that stays over 1 MB, only the first frame is kept',
+  '[DSH-28] of an animation that stays over 1 MB, only the first frame is kept',
   { timeout: 30_000 },
   async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;

@@ -5,7 +5,7 @@ const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00]);
 const dataUrl = (bytes: Buffer, type = 'image/png') =>
   `data:${type};base64,${bytes.toString('base64')}`;
 
-test('[DSH-10] detects the type from the first bytes, not the declared type', () => {
+test('[DSH-28] detects the type from the first bytes, not the declared type', () => {
   expect(detectPhotoFormat(jpeg)).toBe('jpeg');
   expect(detectPhotoFormat(Buffer.from('GIF89a…'))).toBe('gif');
   expect(detectPhotoFormat(Buffer.from('GIF87a…'))).toBe('gif');
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('[DSH-10] accepts exactly 5 MB and refuses one byte more', () => {
+test('[DSH-28] accepts exactly 5 MB and refuses one byte more', () => {
   const largest = Buffer.alloc(maxPhotoBytes);
   jpeg.copy(largest);
   expect(readPhotoChange(7, dataUrl(largest)).kind).toBe('replace');

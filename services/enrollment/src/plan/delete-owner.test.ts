@@ -37,7 +37,7 @@ function setUp() {
 }
 const request = { ownerId: 1, reason: 'staff' } as const;
 
-test('[ADM-07] cancels plans at the provider, closes the account, then removes the data', async () => {
+test('[ADM-40] cancels plans at the provider, closes the account, then removes the data', async () => {
   const { database, billing, identity, deleteOwner } = setUp();
   identity.close.mockImplementation(() => {
     expect(billing.cancelSubscription).toHaveBeenCalledTimes(2);
@@ -60,7 +60,7 @@ test('changes nothing here when identity refuses to close the account', async ()
   expect(database.rows().owners).toHaveLength(2);
 });
 
-test('[ADM-07] keeps plans cancelled when another one fails, and finishes on retry', async () => {
+test('[ADM-41] keeps plans cancelled when another one fails, and finishes on retry', async () => {
   const { database, billing, identity, deleteOwner } = setUp();
   billing.cancelSubscription.mockImplementation(({ enrollmentId }) =>
     enrollmentId === 2 ? timeOut() : Promise.resolve(null),

@@ -35,7 +35,7 @@ function setUp(...enrollments: Partial<ReturnType<typeof enrollmentRecord>>[]) {
   return { database, billing, left, endUnpaid: createEndUnpaid({ store, removeUnpaid }) };
 }
 
-test('[ACC-28] ends what was never paid, at the provider first, and keeps paid plans', async () => {
+test('[ACC-43] ends what was never paid, at the provider first, and keeps paid plans', async () => {
   const { billing, database, left, endUnpaid } = setUp({}, { state: activeState() });
   expect(await endUnpaid(1)).toEqual({ hasPaid: true });
   expect(billing.cancelSubscription.mock.calls).toEqual([
@@ -45,21 +45,21 @@ test('[ACC-28] ends what was never paid, at the provider first, and keeps paid p
   expect(database.eventTypes()).toEqual(['enrollment.cancelled.v1']);
 });
 
-test('[ACC-28] keeps an enrollment whose payment arrived while it was ended', async () => {
+test('[ACC-43] keeps an enrollment whose payment arrived while it was ended', async () => {
   const { billing, left, endUnpaid } = setUp({}, {});
   billing.cancelSubscription.mockImplementationOnce(refuse('already_paid'));
   expect(await endUnpaid(1)).toEqual({ hasPaid: true });
   expect(left()).toEqual([1]);
 });
 
-test('[ACC-28] keeps enrollments made after the reset, and those of others', async () => {
+test('[ACC-43] keeps enrollments made after the reset, and those of others', async () => {
   const bo = owner({ id: 2, email: 'bo@example.com' });
   const { left, endUnpaid } = setUp({}, { enrolledAt: resetAt }, { owner: bo });
   expect(await endUnpaid(1, resetAt)).toEqual({ hasPaid: false });
   expect(left()).toEqual([2, 3]);
 });
 
-test('[ACC-28] ends the others when one fails, and finishes on retry', async () => {
+test('[ACC-43] ends the others when one fails, and finishes on retry', async () => {
   const { billing, database, left, endUnpaid } = setUp({}, {});
   billing.cancelSubscription.mockImplementationOnce(timeOut);
   await expect(endUnpaid(1)).rejects.toMatchObject({ code: 'service_unavailable' });

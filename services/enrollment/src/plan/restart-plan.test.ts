@@ -143,7 +143,7 @@ test.each([
   ['that ended with its account', { state: { ...ended, reason: 'deleted' as const } }],
   ['that never started', { state: { ...ended, activatedAt: null } }],
   ['of the demo account', { isDemo: true }],
-])('[MNY-80] a plan %s never starts again', async (_which, overrides) => {
+])('[MNY-167] a plan %s never starts again', async (_which, overrides) => {
   const { billing, outcomes, preview, undo } = setUp(overrides);
   await expect(undo()).rejects.toMatchObject(conflict);
   await expect(preview()).rejects.toMatchObject(conflict);
@@ -151,7 +151,7 @@ test.each([
   expect(outcomes()).toEqual([]);
 });
 
-test('[MNY-80] nor one whose pet has another plan by now', async () => {
+test('[MNY-167] nor one whose pet has another plan by now', async () => {
   const other = enrollmentRecord({ id: 2, pet: { ...pet, id: 9 }, state: activeState() });
   const { preview, undo } = setUp({}, [other]);
   await expect(undo()).rejects.toMatchObject(conflict);

@@ -124,7 +124,7 @@ test('[ACC-30] breaks off when a photo can’t be read', async () => {
   await expect(text(await exportAccount(ownerOf(1)))).rejects.toThrow('the database is gone');
 });
 
-test('[ACC-30] one export at a time and three an hour', async () => {
+test('[ACC-44] one export at a time and three an hour', async () => {
   const { exportAccount } = setUp();
   for (let count = 0; count < 3; count += 1) {
     const stream = await exportAccount(ownerOf(1));

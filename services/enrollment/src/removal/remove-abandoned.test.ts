@@ -120,7 +120,7 @@ test('[MAI-03] reminds nobody before an hour, or of what was paid or discarded m
   expect(database.eventTypes()).toEqual(['enrollment.activated.v1']);
 });
 
-test('[MAI-03] sends one reminder a day, which lists all unpaid pets and counts for each', async () => {
+test('[MAI-12] sends one reminder a day, which lists all unpaid pets and counts for each', async () => {
   const { database, clock, removeAbandoned } = setUp({
     enrollments: [
       left(1, hours(0.5), 'Biscuit'),
@@ -224,7 +224,7 @@ test('[PAY-20] sends no reminder for an enrollment paid in the meantime', async 
   expect(database.eventTypes()).toEqual(['enrollment.activated.v1']);
 });
 
-test('[PAY-20] removes an overdue enrollment after preventing payment', async () => {
+test('[PAY-42] removes an overdue enrollment after preventing payment', async () => {
   const { database, billing, removeAbandoned } = setUp({ overdue: [1] });
   await removeAbandoned();
   expect(billing.cancelSubscription).toHaveBeenCalledWith({ enrollmentId: 1, onlyIfUnpaid: true });
@@ -232,7 +232,7 @@ test('[PAY-20] removes an overdue enrollment after preventing payment', async ()
   expect(database.rows().events).toMatchObject([{ data: { reason: 'abandoned' } }]);
 });
 
-test('[PAY-20] keeps an enrollment paid in the meantime', async () => {
+test('[PAY-42] keeps an enrollment paid in the meantime', async () => {
   const { database, billing, removeAbandoned } = setUp({ overdue: [1] });
   billing.cancelSubscription.mockImplementation(refuse('already_paid'));
   await removeAbandoned();
@@ -242,7 +242,7 @@ test('[PAY-20] keeps an enrollment paid in the meantime', async () => {
   });
 });
 
-test('[PAY-20] keeps an enrollment that becomes active while billing responds', async () => {
+test('[PAY-42] keeps an enrollment that becomes active while billing responds', async () => {
   const { database, billing, removeAbandoned } = setUp({ overdue: [1] });
   billing.cancelSubscription.mockImplementation(async () => {
     await database.transaction((tx) => applyFact(tx, subscriptionFact(), new Date()));
@@ -252,7 +252,7 @@ test('[PAY-20] keeps an enrollment that becomes active while billing responds', 
   expect(database.stateOf(1)).toMatchObject({ status: 'active' });
 });
 
-test('[PAY-20] removes nothing after a timeout, keeps the intent, and continues with the next one', async () => {
+test('[PAY-42] removes nothing after a timeout, keeps the intent, and continues with the next one', async () => {
   const { database, billing, removeAbandoned } = setUp({ overdue: [1, 2] });
   billing.cancelSubscription.mockImplementationOnce(timeOut);
   await removeAbandoned();
@@ -270,7 +270,7 @@ test('skips an enrollment locked by another process', async () => {
   expect(billing.cancelSubscription).not.toHaveBeenCalled();
 });
 
-test('[PAY-20] deletes owners without enrollments', async () => {
+test('[PAY-42] deletes owners without enrollments', async () => {
   const { deleteOwner, removeAbandoned } = setUp({ emptyOwners: [7] });
   await removeAbandoned();
   expect(deleteOwner).toHaveBeenCalledWith({ ownerId: 7, reason: 'abandoned' });

@@ -43,7 +43,7 @@ test('[ADM-07] deletes all customers and records each deletion', async () => {
   expect(items.endDone).toHaveBeenCalled();
 });
 
-test('[ADM-07] lists and records a failure, and deletes the others', async () => {
+test('[ADM-41] lists and records a failure, and deletes the others', async () => {
   const { database, saved, giveUp, run } = setUp([1, 2, 3], ({ ownerId }) =>
     ownerId === 2 ? Promise.reject(down) : Promise.resolve('deleted'),
   );
@@ -66,7 +66,7 @@ test('lists the rest without trying when the provider is unreachable', async () 
   expect(items.take).toHaveBeenCalledWith(4);
 });
 
-test('[ADM-07] lists a customer locked by another request as refused', async () => {
+test('[ADM-41] lists a customer locked by another request as refused', async () => {
   const { claims, database, saved, run } = setUp([1]);
   await claims.acquire('owner/1', 1);
   await run();

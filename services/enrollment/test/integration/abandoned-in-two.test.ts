@@ -47,7 +47,7 @@ const waiting = (count: number) =>
     expect(rows.length).toBeGreaterThanOrEqual(count);
   }, patience);
 
-test('[PAY-20] [MAI-03] two concurrent processes remind of and remove each enrollment once', async () => {
+test('[PAY-20] [MAI-03] [PAY-42] two concurrent processes remind of and remove each enrollment once', async () => {
   const made = [];
   for (const name of ['ada', 'bo', 'cy', 'dana', 'eli', 'fay']) {
     const { firstName, lastName, phone } = owner();
@@ -104,7 +104,7 @@ test('[PAY-20] [MAI-03] two concurrent processes remind of and remove each enrol
   expect(await enrollment.prisma.pet.count()).toBe(0);
 });
 
-test('[MAI-03] two processes send an owner of three unpaid pets one reminder a day', async () => {
+test('[MAI-12] two processes send an owner of three unpaid pets one reminder a day', async () => {
   daysLater = 0;
   const before = (await everWritten('finish-enrollment')).length;
   const { firstName, lastName, phone } = owner();

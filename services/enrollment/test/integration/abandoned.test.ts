@@ -41,7 +41,7 @@ async function rounds(): Promise<void> {
   }
 }
 
-test('[PAY-20] sends one reminder a week before, then removes the enrollment and an owner without a password', async () => {
+test('[PAY-20] [PAY-42] sends one reminder a week before, then removes the enrollment and an owner without a password', async () => {
   const { enrollment: made, owner } = await enrollment.enroll();
   daysLater = 22;
   await rounds();
@@ -90,7 +90,7 @@ test('[CAR-07] removes the unpaid enrollment of a pet that died without a remind
   expect(await notices()).toEqual([]);
 });
 
-test('[PAY-20] keeps an account with a password and removes only the enrollment', async () => {
+test('[PAY-42] keeps an account with a password and removes only the enrollment', async () => {
   const { owner } = await enrollment.enroll();
   await enrollment.prisma.owner.update({ where: { id: owner.id }, data: { isActive: true } });
   daysLater = 23.1;

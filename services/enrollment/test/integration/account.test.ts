@@ -51,7 +51,7 @@ test('[ACC-16] an owner downloads all their data as a file', async () => {
   }
 });
 
-test('[ACC-30] a download that the client leaves is over, and the fourth in an hour is refused', async () => {
+test('[ACC-44] a download that the client leaves is over, and the fourth in an hour is refused', async () => {
   const { owner, pet } = await enrollment.enroll();
   await enrollment.prisma.petPhoto.create({
     data: { petId: pet.id, contentType: 'image/png', content: new Uint8Array(20_000_000) },

@@ -191,7 +191,7 @@ test('[APT-20] staff read up to 31 days at once, with the closed days and the co
   }
 });
 
-test('[APT-05] three processes remind of each appointment once', async () => {
+test('[APT-35] three processes remind of each appointment once', async () => {
   for (let minute = 0; minute < 60; minute += 5) {
     await bookedId({ time: `09:${String(minute).padStart(2, '0')}`, duration: 5 });
   }

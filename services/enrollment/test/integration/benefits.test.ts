@@ -31,7 +31,7 @@ const { activate, redeem, redeemBatch, undo, idOf, read, enrollAnother } = creat
 );
 
 describe('plan years', () => {
-  test('[BEN-02] [BEN-03] [CAR-01] activation writes what was sold, whatever the catalog says later', async () => {
+  test('[BEN-02] [BEN-03] [CAR-11] activation writes what was sold, whatever the catalog says later', async () => {
     expect(await enrollment.prisma.benefitAllowance.count()).toBe(0);
     enrollment.services.answers.quote = () => quote({ benefits: [exam({ quantity: 9 })] });
     await activate(id);

@@ -75,7 +75,7 @@ const seed = (petId: number, count: number) =>
     })),
   });
 
-test('[CAR-03] of 5 at the same moment, only the tenth is taken; a repeated one is no new one', async () => {
+test('[CAR-14] of 5 at the same moment, only the tenth is taken; a repeated one is no new one', async () => {
   const plan = await startPlan();
   await seed(plan.petId, 9);
   const { responses } = await enrollment.kysely.transaction().execute(async (tx) => {
@@ -103,7 +103,7 @@ test('[CAR-03] of 5 at the same moment, only the tenth is taken; a repeated one 
   expect(await enrollment.prisma.careReport.count()).toBe(10);
 });
 
-test('[CAR-03] of one owner push nobody else’s out of the work list, which goes on to the end', async () => {
+test('[CAR-14] of one owner push nobody else’s out of the work list, which goes on to the end', async () => {
   const loud = await startPlan();
   const quiet = await startPlan({ email: 'bo@example.com', name: 'Rex' });
   await seed(loud.petId, 70);

@@ -220,7 +220,7 @@ describe('reminders', () => {
     expect(await enrollment.mails('care-due')).toHaveLength(1);
   });
 
-  test('[CAR-02] none for a booked appointment of that kind', async () => {
+  test('[CAR-12] none for a booked appointment of that kind', async () => {
     const { petId, ownerId, enrollmentId } = await startPlan();
     const scheduledDate = instantOf({ day: dueOn, time: '10:00' }, timeZone);
     await enrollment.prisma.appointment.create({
@@ -362,7 +362,7 @@ describe('a pet that died', () => {
   });
 
   test.each(['booking', 'moving'])(
-    '[CAR-07] leaves no visit scheduled, whichever of the death and a %s comes first',
+    '[CAR-15] leaves no visit scheduled, whichever of the death and a %s comes first',
     async (way) => {
       const plan = await startPlan();
       const staff = as.staff('staff');
@@ -398,7 +398,7 @@ describe('a pet that died', () => {
     },
   );
 
-  test('[CAR-07] needs a confirmation', async () => {
+  test('[CAR-17] needs a confirmation', async () => {
     const plan = await startPlan();
     const { status } = await post(`/api/pets/${plan.petId}/deceased`, {}, as.owner(plan.ownerId));
     expect(status).toBe(400);

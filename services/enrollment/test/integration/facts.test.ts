@@ -110,7 +110,7 @@ test('publishes everything billing needs to charge', async () => {
 });
 
 describe('a password reset', () => {
-  test('[ACC-28] ends the unpaid enrollments made before it, and keeps later ones', async () => {
+  test('[ACC-43] ends the unpaid enrollments made before it, and keeps later ones', async () => {
     const { owner: registered, pet } = await enrollment.enroll();
     const event = eventFrom('identity', {
       type: 'owner.password-reset.v1',

@@ -259,7 +259,7 @@ describe('[MEM-10] mails', () => {
   });
 });
 
-test('[MEM-05] what the catalog refuses is refused before anything is written', async () => {
+test('[MEM-41] what the catalog refuses is refused before anything is written', async () => {
   enrollment.services.answers.quote = () => {
     throw new Refusal('unknown_plan');
   };

@@ -67,7 +67,7 @@ test.each([
   expect(await enrollment.prisma.pet.findMany()).toEqual(before);
 });
 
-test('[DSH-10] serves a photo from a versioned URL until it is replaced or removed', async () => {
+test('[DSH-29] serves a photo from a versioned URL until it is replaced or removed', async () => {
   const first = await save({ photoUrl: await photo('#c96') });
   expect(first.photoUrl).toMatch(new RegExp(`^/api/pets/${petId}/photo\\?v=[0-9a-f]{16}$`));
   const read = (address: string | null) =>

@@ -140,7 +140,7 @@ test('[MNY-84] what is lost between billing’s answer and our commit is repeate
   expect(new Set(ids).size).toBe(1);
 });
 
-test('[MNY-80] it is too late 30 days after the end, and after the pet’s death', async () => {
+test('[MNY-167] it is too late 30 days after the end, and after the pet’s death', async () => {
   const data = { cancelledAt: daysAhead(-30) };
   await enrollment.prisma.enrollment.update({ where: { id }, data });
   expect((await undo()).status).toBe(409);
@@ -151,7 +151,7 @@ test('[MNY-80] it is too late 30 days after the end, and after the pet’s death
   expect(links()).toEqual([]);
 });
 
-test('[MNY-80] a deleted owner’s plan never starts again, also if the agreement is told late', async () => {
+test('[MNY-167] a deleted owner’s plan never starts again, also if the agreement is told late', async () => {
   await undone(undo());
   const body = { userIds: [ownerId] };
   const headers = as.staff('manager');

@@ -27,7 +27,7 @@ async function pay(enrollmentId: number): Promise<void> {
 }
 
 test.each([{}, { confirmDuplicate: true }] as const)(
-  '[ENR-15] simultaneous requests for one pet (%o) leave one unpaid enrollment',
+  '[ENR-25] simultaneous requests for one pet (%o) leave one unpaid enrollment',
   async (confirmation) => {
     await enrollment.enroll();
     const responses = await Promise.all(

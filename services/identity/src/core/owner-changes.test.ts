@@ -38,7 +38,7 @@ function arrange(overrides: Parameters<typeof owner>[0] = {}) {
 }
 
 test.each(['account-confirmation', 'password-reset'] as const)(
-  '[MAI-07] a used link for %s confirms the mailbox, once',
+  '[MAI-14] a used link for %s confirms the mailbox, once',
   async (purpose) => {
     const { fakes, openLink, confirmed } = arrange();
     await openLink(purpose);
@@ -51,13 +51,13 @@ test.each(['account-confirmation', 'password-reset'] as const)(
   },
 );
 
-test('[MAI-07] an exchanged setup link confirms the mailbox', async () => {
+test('[MAI-14] an exchanged setup link confirms the mailbox', async () => {
   const { openLink, confirmed } = arrange({ passwordHash: null, isActive: false });
   await openLink('account-setup');
   expect(confirmed()).toEqual(['jordan@example.com']);
 });
 
-test('[MAI-07] a confirmed new address is confirmed anew, and so is the restored one', async () => {
+test('[MAI-14] a confirmed new address is confirmed anew, and so is the restored one', async () => {
   const { fakes, openLink, confirmed } = arrange();
   await openLink('account-confirmation');
   fakes.advance(60_000);

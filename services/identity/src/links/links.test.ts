@@ -38,7 +38,7 @@ async function arrange(purpose: Purpose) {
 const invalid = { code: 'link_invalid' };
 
 test.each(mails)(
-  '[ACC-13] [ACC-27] [ADM-13] [ADM-14] [ADM-15] a link for %s leads to %s, and works once and in time',
+  '[ACC-13] [ACC-40] [ADM-13] [ADM-14] [ADM-15] a link for %s leads to %s, and works once and in time',
   async (purpose, path, lifetimeMs, { account: holder }) => {
     const { fakes, token, open, claim } = await arrange(purpose);
     const [mail] = [...fakes.requestedMails('account-link'), ...fakes.requestedMails('staff-link')];

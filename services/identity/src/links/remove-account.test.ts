@@ -24,7 +24,7 @@ async function arrange(endUnpaid = vi.fn(() => Promise.resolve({ hasPaid: false 
   };
 }
 
-test('[ACC-27] removing ends unpaid enrollments first, then sessions, links, and the account', async () => {
+test('[ACC-41] removing ends unpaid enrollments first, then sessions, links, and the account', async () => {
   const { fakes, endUnpaid, remove } = await arrange();
   endUnpaid.mockImplementation(() => {
     expect(fakes.stored().owners).toHaveLength(1);
@@ -37,7 +37,7 @@ test('[ACC-27] removing ends unpaid enrollments first, then sessions, links, and
   await expect(remove()).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test('[ACC-27] a paid account is not removed but becomes a case for staff, once', async () => {
+test('[ACC-42] a paid account is not removed but becomes a case for staff, once', async () => {
   const { fakes, remove } = await arrange(vi.fn(() => Promise.resolve({ hasPaid: true })));
   expect(await remove()).toEqual({ outcome: 'staff_case', ended: [] });
   expect(fakes.stored()).toMatchObject({
@@ -47,7 +47,7 @@ test('[ACC-27] a paid account is not removed but becomes a case for staff, once'
   await expect(remove()).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test('[ACC-27] an undo link sent to another address survives, and staff decide', async () => {
+test('[ACC-42] an undo link sent to another address survives, and staff decide', async () => {
   const { fakes, remove } = await arrange();
   const sendTo = 'old@example.com';
   await fakes.sendLink({ purpose: 'email-change-undo', account, sendTo });
@@ -55,7 +55,7 @@ test('[ACC-27] an undo link sent to another address survives, and staff decide',
   expect(fakes.stored().links).toMatchObject([{}, { sentTo: 'old@example.com' }]);
 });
 
-test('[ACC-27] nothing is removed while enrollment is down, and the link stays valid', async () => {
+test('[ACC-41] nothing is removed while enrollment is down, and the link stays valid', async () => {
   const { fakes, endUnpaid, remove } = await arrange();
   endUnpaid.mockRejectedValueOnce(new AppError('service_unavailable'));
   await expect(remove()).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -47,7 +47,7 @@ test('[ACC-13] a reset sets the password, revokes every session, and works once'
   await expect(reset()).rejects.toMatchObject(invalid);
 });
 
-test('[ACC-28] a reset ends the link that removes the account, and has unpaid enrollments ended', async () => {
+test('[ACC-28] [ACC-43] a reset ends the link that removes the account, and has unpaid enrollments ended', async () => {
   const { fakes, mail, reset } = await arrangeOwner();
   await mail('account-confirmation');
   await reset();

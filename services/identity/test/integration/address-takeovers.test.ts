@@ -117,7 +117,7 @@ describe('a hijacker moves the account on', () => {
     expect(await addressOf(ownerId)).toBe(victims);
   });
 
-  test('[ACC-25] the owner’s undo survives a reset by the hijacker, and becomes a case for staff', async () => {
+  test('[ACC-39] the owner’s undo survives a reset by the hijacker, and becomes a case for staff', async () => {
     const { ownerId, victimsUndo } = await hijacked();
     await resetPassword(second);
     expect(await undo(victimsUndo)).toMatchObject({
@@ -161,7 +161,7 @@ describe('an attacker enrolls, moves to the victim’s address, and undoes after
   });
 
   test.each(['has reset the password', 'has paid'])(
-    '[ACC-25] who was talked into confirming and %s keeps the account',
+    '[ACC-39] who was talked into confirming and %s keeps the account',
     async (what) => {
       const attacker = await identity.activeOwner({ contact: contact({ email: first }) });
       const attackersUndo = await move(attacker, victims);
@@ -172,7 +172,7 @@ describe('an attacker enrolls, moves to the victim’s address, and undoes after
     },
   );
 
-  test('[ACC-25] nothing is undone while enrollment cannot say whether anybody paid', async () => {
+  test('[ACC-39] nothing is undone while enrollment cannot say whether anybody paid', async () => {
     const attacker = await identity.activeOwner({ contact: contact({ email: first }) });
     const token = await move(attacker, victims);
     identity.enrollment.state.isBroken = true;

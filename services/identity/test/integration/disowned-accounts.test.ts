@@ -28,7 +28,7 @@ const reset = (token: string) =>
   identity.call('POST', '/api/password-resets', { token, password: 'rainy-day-8' });
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
-test('[ACC-27] removing ends every session, and the address can enroll anew', async () => {
+test('[ACC-41] removing ends every session, and the address can enroll anew', async () => {
   const { ownerId, as } = await identity.activeOwner();
   const elsewhere = await login();
   const answer = await remove(await question());
@@ -43,7 +43,7 @@ test('[ACC-27] removing ends every session, and the address can enroll anew', as
   expect((await identity.register({ enrollmentId: 99 })).body.outcome).toBe('registered');
 });
 
-test('[ACC-27] of removals in several tabs, one takes effect', async () => {
+test('[ACC-41] of removals in several tabs, one takes effect', async () => {
   await identity.activeOwner();
   const token = await question();
   const answers = await Promise.all([remove(token), remove(token), remove(token)]);
@@ -51,7 +51,7 @@ test('[ACC-27] of removals in several tabs, one takes effect', async () => {
   expect(await identity.events('owner.deleted.v1')).toHaveLength(1);
 });
 
-test('[ACC-27] a removal and a reset at the same time leave one of the two', async () => {
+test('[ACC-41] a removal and a reset at the same time leave one of the two', async () => {
   await identity.activeOwner();
   const [removal, link] = [await question(), await resetLink()];
   const answers = await Promise.all([remove(removal), reset(link)]);
@@ -62,7 +62,7 @@ test('[ACC-27] a removal and a reset at the same time leave one of the two', asy
   expect(open).toBe(0);
 });
 
-test('[ACC-28] a reset ends the question and has unpaid enrollments ended', async () => {
+test('[ACC-28] [ACC-43] a reset ends the question and has unpaid enrollments ended', async () => {
   const { ownerId } = await identity.activeOwner();
   expect((await reset(await resetLink())).status).toBe(204);
   expect((await remove(await question())).status).toBe(410);
@@ -81,7 +81,7 @@ test('[ACC-27] a confirmed change of address ends the question', async () => {
   expect(await identity.prisma.owner.count()).toBe(1);
 });
 
-test('[ACC-27] the undo link of an earlier address keeps the account, and staff decide', async () => {
+test('[ACC-42] the undo link of an earlier address keeps the account, and staff decide', async () => {
   const { ownerId } = await identity.activeOwner();
   await identity.prisma.oneTimeLink.create({
     data: {
@@ -98,7 +98,7 @@ test('[ACC-27] the undo link of an earlier address keeps the account, and staff 
   ]);
 });
 
-test('[ACC-27] a paid account stays, with its sessions, and becomes a case for staff', async () => {
+test('[ACC-42] a paid account stays, with its sessions, and becomes a case for staff', async () => {
   const { as } = await identity.activeOwner();
   identity.enrollment.state.hasPaid = true;
   expect((await remove(await question())).body).toMatchObject({ outcome: 'staff_case' });

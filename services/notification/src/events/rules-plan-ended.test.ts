@@ -27,7 +27,7 @@ test.each([
   expect(mail?.text).toContain(dashboard);
 });
 
-test('[MAI-05] announces a plan ended with its account, without a link to the dashboard', async () => {
+test('[MAI-13] announces a plan ended with its account, without a link to the dashboard', async () => {
   const [mail] = await composeMails(cancelled('deleted'));
   expect(mail?.text).toContain(
     "Hello Ada, your account at PetWell Veterinary Clinic was deleted, so Biscuit's Dog Gold plan has ended.",

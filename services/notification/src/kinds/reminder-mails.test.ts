@@ -18,7 +18,7 @@ test('[MAI-09] a reminder leads owners without a password to the page that mails
   }
 });
 
-test('[MAI-03] one reminder lists every unpaid plan of the owner', async () => {
+test('[MAI-12] one reminder lists every unpaid plan of the owner', async () => {
   const event = unfinished();
   event.data.mail.others = others;
   const [mail] = await composeMails(event);
@@ -37,7 +37,7 @@ test('[PAY-20] the notice of a removal lists every unpaid plan with its day', as
   expect(mail?.text).toContain('- Pepper: Cat Silver\n');
 });
 
-test.each([undefined, []])('[MAI-03] a single unpaid plan needs no list: %j', async (none) => {
+test.each([undefined, []])('[MAI-12] a single unpaid plan needs no list: %j', async (none) => {
   const event = unfinished();
   if (none) event.data.mail.others = none;
   const [mail] = await composeMails(event);

@@ -37,6 +37,6 @@ test.each([
   ['ada.park+vet@example.com', 'ada.park@example.com'],
   ['A.da.Park+1@googlemail.com', 'adapark@gmail.com'],
   ['ada.park@gmail.com', 'adapark@gmail.com'],
-])('[MAI-07] %s leads to the mailbox %s', (address, mailbox) => {
+])('[MAI-14] %s leads to the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
 });

@@ -85,7 +85,7 @@ test.each([
     [cancelled('provider', { isForNonpayment: true }), petDeceased()],
   ],
   ['of an event that overtook the death', [cancelled('staff', { pet: diedPet }), petDeceased()]],
-])('[CAR-07] one kind email tells that the plan ended %s', async (_order, events) => {
+])('[CAR-16] one kind email tells that the plan ended %s', async (_order, events) => {
   for (const event of [...events, ...events]) await fixture.take(event);
   expect(await deliverAll()).toEqual(["We're so sorry for your loss"]);
   const [mail] = smtp.received;
@@ -121,7 +121,7 @@ test('[MNY-29] that a plan is going to end isn’t told any more once the pet di
   expect(await deliverAll()).toEqual([]);
 });
 
-test('[CAR-07] no email tells the end of a plan that had not started', async () => {
+test('[CAR-16] no email tells the end of a plan that had not started', async () => {
   const neverPaid = { previousStatus: 'pending_payment', hasStarted: false } as const;
   await fixture.take(cancelled('staff', { ...neverPaid, pet: diedPet }));
   await fixture.take(petDeceased());

@@ -231,7 +231,7 @@ test.each([
   expect(subjects()).toEqual([expect.stringContaining('is enrolled in Dog Gold')]);
 });
 
-test('[APT-05] an appointment and its cancellation carry one calendar event', async () => {
+test('[APT-36] an appointment and its cancellation carry one calendar event', async () => {
   await fixture.take(appointmentMail('booked'));
   await fixture.deliver();
   await fixture.take(appointmentMail('cancelled', 1));

@@ -59,7 +59,7 @@ test('[ACC-16] exports an owner’s emails, newest first', async () => {
   expect(await heldMails()).toMatchObject([{ kind: 'payment-receipt', status: 'sent' }]);
 });
 
-test('[ADM-07] removes an owner’s queued and sent emails, and sends no more', async () => {
+test('[ADM-40] removes an owner’s queued and sent emails, and sends no more', async () => {
   await prisma.emailMessage.create({
     data: {
       kind: 'payment-receipt',
@@ -80,7 +80,7 @@ test('[ADM-07] removes an owner’s queued and sent emails, and sends no more', 
   expect(await heldMails()).toEqual([]);
 });
 
-test('[MAI-05] a plan that ended with the account is still announced, and then forgotten', async () => {
+test('[MAI-13] a plan that ended with the account is still announced, and then forgotten', async () => {
   await take(cancelled('deleted'));
   await until(async () => {
     expect(fixture.smtp.received).toHaveLength(2);
@@ -88,7 +88,7 @@ test('[MAI-05] a plan that ended with the account is still announced, and then f
   });
 });
 
-test('[MAI-05] a deletion keeps an announcement that is still to be sent', async () => {
+test('[MAI-13] a deletion keeps an announcement that is still to be sent', async () => {
   const later = {
     ownerId: 9_002,
     toAddress: 'ada@example.com',
@@ -110,7 +110,7 @@ test('[MAI-05] a deletion keeps an announcement that is still to be sent', async
   expect(left.map(({ dedupeKey }) => dedupeKey)).toEqual(['unsent']);
 });
 
-test('[ADM-07] queueing waits for a removal to commit, then queues nothing', async () => {
+test('[ADM-40] queueing waits for a removal to commit, then queues nothing', async () => {
   const { transaction } = fixture;
   const mailLog = createMailLog(fixture);
   const isForgotten = Promise.withResolvers<void>();

@@ -56,7 +56,7 @@ test('[MAI-07] consumers at the same moment queue four an hour and ten a day; no
   expect(counts.reduce((sum, count) => sum + count)).toBe(12);
 });
 
-test('[MAI-07] deleting the account and enrolling again, or another spelling, starts no new quota', async () => {
+test('[MAI-15] deleting the account and enrolling again, or another spelling, starts no new quota', async () => {
   await takeAll(reminders(3));
   expect(await arrivals()).toBe(3);
   await fixture.transaction((tx) => forgetOwner(tx, 7));
@@ -69,7 +69,7 @@ test('[MAI-07] deleting the account and enrolling again, or another spelling, st
   expect(await arrivals()).toBe(4);
 });
 
-test('[MAI-07] what waited for a deleted owner takes no place from the next one', async () => {
+test('[MAI-15] what waited for a deleted owner takes no place from the next one', async () => {
   await takeAll(reminders(30));
   expect(await arrivals()).toBe(4);
   await fixture.transaction((tx) => forgetOwner(tx, 7));
@@ -148,7 +148,7 @@ test('[MAI-10] a known mailbox gets every link', async () => {
 test.each([
   ['a confirmation', () => emailConfirmed()],
   ['a payment', () => paid()],
-])('[MAI-07] %s releases what waits, and nothing waits any more', async (_case, event) => {
+])('[MAI-14] %s releases what waits, and nothing waits any more', async (_case, event) => {
   await takeAll(reminders(10));
   expect(await arrivals()).toBe(4);
   await fixture.take(event());
@@ -213,7 +213,7 @@ test('[MAI-08] a confirmed mailbox gets names, also in what was queued since', a
   ]);
 });
 
-test('[MAI-07] an address that the owner gave up is unknown again', async () => {
+test('[MAI-14] an address that the owner gave up is unknown again', async () => {
   await fixture.take(emailConfirmed());
   await fixture.take(ownerMoved('new@example.com'));
   await takeAll(reminders(5));
@@ -223,7 +223,7 @@ test('[MAI-07] an address that the owner gave up is unknown again', async () => 
   expect(await arrivals()).toBe(5);
 });
 
-test('[MAI-07] deleting an owner forgets the mailbox, and a day later its emails', async () => {
+test('[MAI-15] deleting an owner forgets the mailbox, and a day later its emails', async () => {
   await fixture.take(emailConfirmed());
   await fixture.transaction((tx) => forgetOwner(tx, 7));
   await fixture.take(emailConfirmed());

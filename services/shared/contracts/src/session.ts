@@ -14,7 +14,7 @@ export function sessionCookieName(kind: SessionKind, isSecure: boolean): string 
   return `${isSecure ? '__Host-' : ''}petwell_${kind}`;
 }
 
-/** Returns the name of the cookie that recognizes a browser. It signs nobody in. */
+/** Returns the name of the cookie that recognizes a browser. It isn't a sign-in. */
 export const deviceCookieName = (isSecure: boolean): string =>
   `${isSecure ? '__Host-' : ''}petwell_device`;
 

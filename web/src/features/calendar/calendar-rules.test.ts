@@ -102,7 +102,7 @@ test.each([
   ['2026-11-24', '17:15', 'Dr. Lee', 'The clinic is open 8:30AM-5:30PM on Tue, November 24.'],
   ['2026-11-26', '10:00', 'Dr. Lee', 'Closed on Thu, November 26: Thanksgiving.'],
   ['2026-11-29', '10:00', 'Dr. Lee', 'Closed on Sun, November 29.'],
-])('[APT-20] says of %s %s with %s: %s', (day, time, column, text) => {
+])('[APT-40] says of %s %s with %s: %s', (day, time, column, text) => {
   const wanted = { id: 7, day, time, duration: 30, column };
   const visits = [at(1, '09:45'), at(7, '10:00'), at(2, '10:00', 30, { status: 'cancelled' })];
   expect(availabilityOf(wanted, visits, { columns, openingHours })).toEqual({

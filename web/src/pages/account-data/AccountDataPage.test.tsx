@@ -100,7 +100,7 @@ describe('downloading', () => {
 });
 
 describe('downloading too often', () => {
-  it('[ACC-30] shows the server’s sentence, and the button works again', async () => {
+  it('[ACC-44] shows the server’s sentence, and the button works again', async () => {
     const sentence = 'You can download your data 3 times an hour. Please try again in an hour.';
     server.use(http.get('*/api/account/export', () => errorResponse('rate_limited', sentence)));
     const { user } = await open();

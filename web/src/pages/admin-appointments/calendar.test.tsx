@@ -16,7 +16,7 @@ import { dialog, openDay, set } from './day-in-tests.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('[APT-20] a click on a gap books there, beside the calendar', async () => {
+it('[APT-40] a click on a gap books there, beside the calendar', async () => {
   widenWindow();
   const { user } = await openDay({ search: '?day=2026-11-30', appointments: [] });
   mockPets([createDeskPet()]);
@@ -36,7 +36,7 @@ it('[APT-20] a click on a gap books there, beside the calendar', async () => {
   expect(sent[0]?.body).toMatchObject({ time: '14:00', duration: 60, type: 'dental' });
 });
 
-it('[APT-10] [APT-20] booking a request shows its day, and a click on a gap there fills in the time and keeps the rest', async () => {
+it('[APT-10] [APT-40] booking a request shows its day, and a click on a gap there fills in the time and keeps the rest', async () => {
   widenWindow();
   const { user } = await openDay({ requests: [createAppointmentRequest()], appointments: [] });
   const sent = mockBooking();

@@ -353,7 +353,7 @@ describe('delete', () => {
     expect(batches).toEqual([20, 1]);
   });
 
-  it('[ADM-07] lists failures and keeps them selected', async () => {
+  it('[ADM-41] lists failures and keeps them selected', async () => {
     const { user } = await open();
     server.use(
       http.delete(path, () =>
@@ -373,7 +373,7 @@ describe('delete', () => {
     expect(select(2)).toBeChecked();
   });
 
-  it('[ADM-07] follows a long deletion to its end', async () => {
+  it('[ADM-41] follows a long deletion to its end', async () => {
     const { user } = await open();
     const job = { jobId: 5, done: 0, total: 1 };
     const responses = [
@@ -394,7 +394,7 @@ describe('delete', () => {
     expect(responses).toEqual([]);
   }, 15_000);
 
-  it('[ADM-07] shows a failed deletion, and deletes nothing when the user declines', async () => {
+  it('[ADM-41] shows a failed deletion, and deletes nothing when the user declines', async () => {
     const { user } = await open();
     await user.click(select(1));
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));

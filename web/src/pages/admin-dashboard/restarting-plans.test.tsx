@@ -88,7 +88,7 @@ describe('starting an ended plan again', () => {
     expect(await dialog.findByText('This plan ended too long ago.')).toBeVisible();
   });
 
-  it('[MNY-80] says that the pet has another plan, and sends nothing', async () => {
+  it('[MNY-167] says that the pet has another plan, and sends nothing', async () => {
     const said = 'Biscuit has another plan now, so this one can’t start again.';
     server.use(http.get(previewPath, () => errorResponse('status_conflict', said)));
     const { dialog } = await openDialog();

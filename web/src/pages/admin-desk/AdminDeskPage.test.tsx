@@ -163,7 +163,7 @@ describe('today’s visits', () => {
     expect(await screen.findByRole('link', { name: /Biscuit Ana ReyesExam$/ })).toBeVisible();
   });
 
-  it('[DSK-08] recording completes the visit that was opened; undoing opens it again', async () => {
+  it('[DSK-15] recording completes the visit that was opened; undoing opens it again', async () => {
     mockAppointments([visit]);
     const changes: unknown[] = [];
     server.use(
@@ -187,7 +187,7 @@ describe('today’s visits', () => {
     ]);
   });
 
-  it('[DSK-08] a visit that could not be completed is told, and the services stay recorded', async () => {
+  it('[DSK-15] a visit that could not be completed is told, and the services stay recorded', async () => {
     mockAppointments([visit]);
     server.use(
       http.patch('*/api/admin/appointments/301', () => errorResponse('status_conflict', 'Changed')),

@@ -31,7 +31,7 @@ function mockOtherLists(): void {
   );
 }
 
-it('[ACC-25] lists claims to accounts, which staff close once decided', async () => {
+it('[ACC-39] lists claims to accounts, which staff close once decided', async () => {
   signInStaff('staff');
   mockOtherLists();
   mockCases([claim]);
@@ -53,7 +53,7 @@ it('[ACC-25] lists claims to accounts, which staff close once decided', async ()
   expect(closed).toEqual([['3', { decision: 'restore' }]]);
 });
 
-it('[ACC-27] lists accounts that their own address disowns, to close once decided', async () => {
+it('[ACC-42] lists accounts that their own address disowns, to close once decided', async () => {
   signInStaff('staff');
   mockOtherLists();
   mockCases([{ ...claim, kind: 'removal', claimedBy: claim.email }]);

@@ -245,7 +245,7 @@ describe('/admin-dashboard/work-list', () => {
     }
   });
 
-  it('[ADM-21] [PAY-38] lists disputes, fraud reports, and late payments with phone number, deadline, and next step', async () => {
+  it('[ADM-21] [PAY-38] [ADM-42] [ADM-43] lists disputes, fraud reports, and late payments with phone number, deadline, and next step', async () => {
     const payment: PaymentCase = {
       ownerId: 6,
       ownerName: 'Cy Ode',

@@ -96,7 +96,7 @@ it('[CAR-03] viewers see reported care and decide nothing', async () => {
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
 });
 
-it('[CAR-03] loads more reported care, with the total', async () => {
+it('[CAR-14] loads more reported care, with the total', async () => {
   const answer = (reports: CareWork['reports'], nextCursor: string | null) =>
     HttpResponse.json({ endings: [ending], reports, reportsTotal: 2, nextCursor });
   let isDown = true;

@@ -241,7 +241,7 @@ describe('/dashboard/{email}: Edit Profile', () => {
     expect(sent.map((body) => body['currentPassword'])).toEqual([undefined, 'sunny-day-7']);
   });
 
-  it('[ADM-31] [ACC-21] an address that waits is shown, and its link sent again with the password', async () => {
+  it('[ADM-31] [ACC-21] [ADM-44] an address that waits is shown, and its link sent again with the password', async () => {
     const message = 'Please confirm this with your password.';
     const bodies = mockWaitingAddress(createWaitingAddress(), (attempt) =>
       attempt === 1

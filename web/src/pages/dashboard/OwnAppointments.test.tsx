@@ -176,7 +176,7 @@ describe('appointments on the dashboard', () => {
     expect(dayBox('Fri, November 20')).toBeChecked();
   });
 
-  it('[APT-13] offers no day on which the clinic is closed', async () => {
+  it('[APT-38] offers no day on which the clinic is closed', async () => {
     const { user } = await openDashboard({});
     await openForm(user);
     expect(dayBox('Sun, November 22, closed')).toBeDisabled();

@@ -31,7 +31,7 @@ function openDashboard() {
 
 const deceasedAt = '2026-11-20T12:00:00.000Z';
 
-it('[CAR-07] [CAR-10] a death is recorded only after a confirmation, and ends the calendar', async () => {
+it('[CAR-07] [CAR-10] [CAR-17] a death is recorded only after a confirmation, and ends the calendar', async () => {
   const sent: unknown[] = [];
   const visit = createAppointment({ id: 1, day: '2099-01-20' });
   mockAppointments({ appointments: [visit] });

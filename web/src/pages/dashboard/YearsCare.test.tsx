@@ -168,7 +168,7 @@ describe('this year’s care', () => {
     ]);
   });
 
-  it('[DSH-17] names dollars only once the uses were worth more than what was paid', async () => {
+  it('[DSH-31] names dollars only once the uses were worth more than what was paid', async () => {
     const { unmount } = await openDashboard();
     expect(
       await screen.findByText('Worth $310 at the clinic’s prices so far; you’ve paid $254.60.'),
@@ -382,7 +382,7 @@ describe('this year’s care', () => {
 });
 
 it.each(['pending_payment', 'suspended', 'cancelled'] as const)(
-  '[DSH-17] counts nothing for a plan that is %s',
+  '[DSH-30] counts nothing for a plan that is %s',
   async (status) => {
     const read: string[] = [];
     server.use(

@@ -130,7 +130,7 @@ describe('/undo-email-change', () => {
     );
   });
 
-  it('[ACC-25] says that staff decide when the account was used since', async () => {
+  it('[ACC-39] says that staff decide when the account was used since', async () => {
     server.use(
       http.post('*/api/email-change-undo', () => HttpResponse.json({ outcome: 'staff_case' })),
     );
@@ -192,7 +192,7 @@ describe('/confirm-account', () => {
     return calls;
   };
 
-  it('[ACC-27] changes nothing until a button is pressed, and then once', async () => {
+  it('[ACC-40] changes nothing until a button is pressed, and then once', async () => {
     const calls = record();
     const { user } = await renderApp('/confirm-account?token=secret');
     const button = await screen.findByRole('button', { name: answers[0] });
@@ -240,7 +240,7 @@ describe('/confirm-account', () => {
   it.each([
     ['removed', 'The account is removed'],
     ['staff_case', 'We’ll look into this'],
-  ])('[ACC-27] says what removing led to: %s', async (outcome, title) => {
+  ])('[ACC-41] says what removing led to: %s', async (outcome, title) => {
     const calls = record(outcome);
     const { user } = await renderApp('/confirm-account?token=secret');
     await user.dblClick(await screen.findByRole('button', { name: answers[1] }));
@@ -248,7 +248,7 @@ describe('/confirm-account', () => {
     expect(calls).toEqual([{ removed: { token: 'secret' } }]);
   });
 
-  it.each(answers)('[ACC-27] says that the link is used up: %s', async (name) => {
+  it.each(answers)('[ACC-40] says that the link is used up: %s', async (name) => {
     const refuse = () => errorResponse('link_invalid', 'This link was used already.');
     server.use(
       http.post('*/api/account-confirmations', refuse),
@@ -261,7 +261,7 @@ describe('/confirm-account', () => {
     expect(screen.getByRole('link', { name: 'Get a link to set a new password' })).toBeVisible();
   });
 
-  it('[ACC-27] keeps both buttons when the answer is lost, and works on the next try', async () => {
+  it('[ACC-40] keeps both buttons when the answer is lost, and works on the next try', async () => {
     server.use(http.post('*/api/account-removals', () => HttpResponse.error()));
     const { user } = await renderApp('/confirm-account?token=secret');
     await user.click(await screen.findByRole('button', { name: answers[1] }));

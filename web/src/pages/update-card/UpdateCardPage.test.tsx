@@ -144,7 +144,7 @@ describe('/update-card/{enrollmentId}', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('[DSH-18] says which plans the new card doesn’t pay for', async () => {
+  it('[DSH-32] says which plans the new card doesn’t pay for', async () => {
     const pepper = createPet({ id: 12, name: 'Pepper', type: 'cat' });
     const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 };
     server.use(
@@ -177,7 +177,7 @@ describe('/update-card/{enrollmentId}', () => {
     expect(screen.queryByRole('link', { name: 'Change Biscuit’s card' })).toBeNull();
   });
 
-  it('[DSH-18] opens the plan that a mail links', async () => {
+  it('[DSH-32] opens the plan that a mail links', async () => {
     const prepareds: unknown[] = [];
     server.use(
       http.post('*/api/payment-method-updates', async ({ request }) => {
@@ -194,7 +194,7 @@ describe('/update-card/{enrollmentId}', () => {
     ['another owner’s plan', '/update-card?enrollment=99', true],
     ['something else than a plan', '/update-card?enrollment=../x', false],
     ['no plan', '/update-card', false],
-  ])('[DSH-18] says kindly that there is no such plan: %s', async (_, path, isAsked) => {
+  ])('[DSH-32] says kindly that there is no such plan: %s', async (_, path, isAsked) => {
     let wasAsked = false;
     server.use(
       http.post('*/api/payment-method-updates', () => {

@@ -76,7 +76,7 @@ describe('toasts', () => {
   it.each([
     [49, ['Profile Updated']],
     [51, []],
-  ])('[TOA-02] swiped right by %i px', (distance, left) => {
+  ])('[TOA-09] swiped right by %i px', (distance, left) => {
     renderToasts();
     show({ title: 'Profile Updated' });
     const toast = screen.getByText('Profile Updated').closest('li') as HTMLElement;
@@ -88,7 +88,7 @@ describe('toasts', () => {
     expect(openTitles()).toEqual(left);
   });
 
-  it('[TOA-02] takes focus on F8 and is 420 px wide from medium screens up', () => {
+  it('[TOA-09] takes focus on F8 and is 420 px wide from medium screens up', () => {
     renderToasts();
     show({ title: 'Profile Updated' });
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' });

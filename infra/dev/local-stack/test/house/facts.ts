@@ -11,7 +11,7 @@ const eventType = /'([a-z][a-z.-]+\.v\d+)'/g;
 const built = /type: '([a-z][a-z.-]+\.v\d+)'(?: as const)?,\s*(?:\/\/[^\n]*\s*)*subject\b/g;
 const returned = /NewEvent<([^>]*)>/g;
 
-/** Which event types somebody publishes. `declarations` are those of contracts, `sources` all services' own. */
+/** Which event types are published. `declarations` are those of contracts, `sources` all services' own. */
 export function countEvents(declarations: readonly Text[], sources: readonly Text[]) {
   const types = [...new Set(declarations.flatMap(({ text }) => matches(text, eventType)))].sort();
   const published = new Set(

@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** A test or group whose title claims a requirement. */
 export type Proof = { number: string; file: string; title: string };
 
-const numberPattern = /\[([A-Z]{3}-\d{2})\]/g;
+const numberPattern = /\[([A-Z]{3}-\d{2,3})\]/g;
 const testFunctions = new Set(['test', 'it', 'describe']);
 
 /** Returns the root name of a callee such as `test`, `test.skipIf(…)`, or `describe.each(…)`. */

@@ -2,7 +2,8 @@ export type Requirement = { number: string; text: string };
 export type Chapter = { title: string; requirements: Requirement[] };
 
 const chapterPattern = /^## (.+)$/;
-const requirementPattern = /^- \*\*([A-Z]{3}-\d{2})\*\* (.+)$/;
+/** A paragraph of its own. */
+const requirementPattern = /^\*\*([A-Z]{3}-\d{2,3})\*\* (.+)$/;
 
 /**
  * Reads the numbered requirements of docs/requirements.md by chapter.

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryDir } from '../../src/repository.ts';
 import { readCoverage } from '../requirements/coverage.ts';
@@ -9,8 +11,9 @@ const document = `# Requirements
 Text with **PAY-99** in it.
 ## PAY: paying
 
-- **PAY-01** Paying works.
-- **PAY-02** It is quick.
+**PAY-01** Paying works.
+
+**PAY-02** It is quick.
 `;
 
 test('reads only numbered requirements, by chapter', () => {
@@ -26,7 +29,7 @@ test('reads only numbered requirements, by chapter', () => {
 });
 
 test('refuses a number that appears twice', () => {
-  expect(() => readRequirements(`${document}- **PAY-01** Again.\n`)).toThrow(
+  expect(() => readRequirements(`${document}\n**PAY-01** Again.\n`)).toThrow(
     'PAY-01 appears twice in docs/requirements.md.',
   );
 });
@@ -63,4 +66,13 @@ test('every requirement has a test, and tests claim only existing requirements',
   const { unproven, unknown } = await readCoverage(repositoryDir);
   expect(unproven).toEqual([]);
   expect(unknown).toEqual([]);
+});
+
+test('every requirement is one sentence of at most 40 words', async () => {
+  const file = await readFile(join(repositoryDir, 'docs/requirements.md'), 'utf8');
+  const texts = readRequirements(file).flatMap(({ requirements }) =>
+    requirements.map(({ text }) => text),
+  );
+  expect(texts.filter((text) => /[.!?]\s+[A-Z]/.test(text) || !text.endsWith('.'))).toEqual([]);
+  expect(texts.filter((text) => text.split(/\s+/).length > 40)).toEqual([]);
 });

@@ -11,7 +11,7 @@ export const deepTexts = [
   `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
 ];
 
-/** Days that a calendar has and nobody plans for. */
+/** Valid calendar days that code tends to mishandle. */
 const farDays = [
   '9999-12-31',
   '9999-01-01',

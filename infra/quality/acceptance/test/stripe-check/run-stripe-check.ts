@@ -15,7 +15,7 @@ const simulatorKeys = { secretKey: 'sk_test_simulator', publishableKey: 'pk_test
 export type StripeCheckOptions = {
   environment: { [name: string]: string | undefined };
   print: (line: string) => void;
-  /** Asks a person; null if nobody is there. */
+  /** Asks a person; null without a terminal. */
   ask: ((question: string) => Promise<boolean>) | null;
 };
 /** 0: all is well. 1: something is wrong or unanswered. 2: there are no keys. */

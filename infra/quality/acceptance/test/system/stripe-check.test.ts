@@ -18,7 +18,7 @@ import {
 import { questions } from '../stripe-check/questions.ts';
 import { runStripeCheck } from '../stripe-check/run-stripe-check.ts';
 
-/** Runs the check; nobody answers questions unless `ask` does. */
+/** Runs the check; questions get no answer unless `ask` is set. */
 async function check(environment: Record<string, string>, ask: (() => Promise<boolean>) | null) {
   const lines: string[] = [];
   const exitCode = await runStripeCheck({ environment, ask, print: (line) => lines.push(line) });
@@ -122,7 +122,7 @@ describe('the rights of a key', () => {
     early_fraud_warning: 'read',
   };
 
-  test('[PAY-29] are tried one by one, and those that are missing are named', async () => {
+  test('[PAY-46] are tried one by one, and those that are missing are named', async () => {
     await restrict('rk_test_enough', enough);
     const all = await checkRights(clientFor('rk_test_enough'), { isReadOnly: false });
     expect(all).toMatch(/may read Customers, .*, and write Customers, .*Disputes$/);
@@ -137,7 +137,7 @@ describe('the rights of a key', () => {
     );
   });
 
-  test('[PAY-29] with live keys everything but reading is refused before it is sent', async () => {
+  test('[PAY-46] with live keys everything but reading is refused before it is sent', async () => {
     const stripe = clientFor('sk_test_simulator', {
       httpClient: createReadOnlyHttpClient(),
       maxNetworkRetries: 0,

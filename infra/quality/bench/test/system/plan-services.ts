@@ -31,7 +31,7 @@ export type PlannedService = {
   /** Before the load, so that accounts have a password. */
   passwordOf: string;
   work: HotWork[];
-  /** A large table, and a text in it by which nobody searches. */
+  /** A large table, and a text column in it that no search uses. */
   unindexed: { table: string; column: string };
   stop: () => Promise<void>;
 };

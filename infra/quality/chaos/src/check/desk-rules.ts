@@ -138,7 +138,7 @@ export function findWrongRetries(evidence: Evidence): Violation[] {
   });
 }
 
-/** Finds orders about a plan's end that nobody carried out. */
+/** Finds orders about a plan's end that were never carried out. */
 export function findOpenOrders({ endingOrders }: Evidence): Violation[] {
   const open = violationOf('order about an end not carried out');
   return endingOrders

@@ -112,7 +112,7 @@ export function findWrongEmails(evidence: Evidence, squats: readonly Squat[] = [
           expected[kind as Kind] += count;
         }
       }
-      // Only some are asked: those whose password may be somebody else's.
+      // Only owners whose password may be a stranger's are asked.
       expected['whose account'] = Math.min(got['whose account'], 1);
       // Whoever repeats a request gets another link.
       if (isSquatted.has(email)) {

@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { byEnrollment } from './provider-view.ts';
 import { violationOf, type Violation } from './violation.ts';
 
-/** Finds cards that somebody else than the confirmed mailbox saw or used, and owners who didn't get to see theirs. */
+/** Finds cards seen or used without the confirmed mailbox, and owners who couldn't see their own. */
 export function findSeenCards(evidence: Evidence, squats: readonly Squat[]): Violation[] {
   const seen = violationOf("card shown to a browser that hadn't proved the mailbox");
   const used = violationOf("card used by a browser that hadn't proved the mailbox");

@@ -1,4 +1,4 @@
-/** When a squatter signs up with an address that belongs to somebody else. */
+/** When a squatter signs up with another owner's address. */
 export const squatKinds = [
   'before-proposal',
   'after-proposal',
@@ -10,7 +10,7 @@ export const squatKinds = [
 ] as const;
 export type SquatKind = (typeof squatKinds)[number];
 
-/** A browser that signed up with an address that belongs to somebody else, and what came of it. */
+/** A browser that signed up with another owner's address, and what came of it. */
 export type Squat = {
   email: string;
   kind: SquatKind;

@@ -41,7 +41,7 @@ test('[MNY-13] the oldest open invoice comes first', async () => {
 });
 
 test.each(['void', 'uncollectible', 'paid', 'draft'] as const)(
-  '[MNY-13] an invoice that is %s is not charged',
+  '[MNY-162] an invoice that is %s is not charged',
   async (status) => {
     const [, invoice] = desk.state.invoices;
     if (invoice) invoice.status = status;
@@ -55,7 +55,7 @@ test.each([
   ['a plan that Stripe ended', () => (desk.state.subscription.status = 'canceled')],
   ['a plan that was never paid', () => (desk.state.subscription.status = 'incomplete')],
   ['a plan without a card', () => (desk.state.hasCard = false)],
-])('[MNY-13] %s is not charged', async (_case, change) => {
+])('[MNY-162] %s is not charged', async (_case, change) => {
   change();
   await expect(desk.retry()).rejects.toThrow(refusal('status_conflict'));
   expect(desk.charges).toEqual([]);

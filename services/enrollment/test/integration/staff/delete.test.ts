@@ -73,7 +73,7 @@ const callsOf = (service: 'billing' | 'identity') =>
   enrollment.services[service].calls.map(({ path }) => path);
 
 describe('deleting customers', () => {
-  test('[ADM-07] cancels plans at the provider, closes the account, and keeps nothing that names them', async () => {
+  test('[ADM-40] cancels plans at the provider, closes the account, and keeps nothing that names them', async () => {
     const { ownerId, enrollmentId } = await customer('Thessaly');
     const { ownerId: other } = await customer('Bo');
     await enrollment.prisma.staffJob.create({
@@ -134,7 +134,7 @@ const deleted = (ownerId: number) =>
   });
 
 describe('an interrupted deletion', () => {
-  test('[ADM-07] of the release before items resumes and counts customers already deleted', async () => {
+  test('[ADM-41] of the release before items resumes and counts customers already deleted', async () => {
     const { ownerId } = await customer('Ada');
     const job = await enrollment.prisma.staffJob.create({
       data: {
@@ -172,7 +172,7 @@ describe('an interrupted deletion', () => {
   });
 });
 
-test('[ADM-07] a late fact does not restore a deleted owner, and the address can enroll again', async () => {
+test('[ADM-40] a late fact does not restore a deleted owner, and the address can enroll again', async () => {
   const { ownerId } = await customer('Ada');
   await reportOf([ownerId]);
   const late = eventFrom('identity', {

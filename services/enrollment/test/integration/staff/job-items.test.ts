@@ -93,7 +93,7 @@ test('items of a crashed worker are worked on again; a late result of it is igno
   expect(await jobs.find(id)).toMatchObject({ status: 'finished', done: 3, report });
 });
 
-test('[ADM-07] unknown ids and the demo account fail at once, and so does the rest without a provider', async () => {
+test('[ADM-41] unknown ids and the demo account fail at once, and so does the rest without a provider', async () => {
   await start(2);
   await prisma.owner.update({ where: { id: 2 }, data: { isDemo: true } });
   const id = await jobs.start({ actor: staffActor(), ownerIds: [99, 2, 1, 1] });

@@ -15,7 +15,7 @@ const event: CalendarEvent = {
   stampedAt: new Date('2026-11-21T15:04:05.678Z'),
 };
 
-test('[APT-05] writes an invitation in UTC', () => {
+test('[APT-36] writes an invitation in UTC', () => {
   const { method, content } = toCalendarFile(event);
   expect(method).toBe('REQUEST');
   expect(content.replaceAll('\r\n ', '').split('\r\n')).toEqual([
@@ -41,7 +41,7 @@ test('[APT-05] writes an invitation in UTC', () => {
   ]);
 });
 
-test('[APT-05] a cancellation has the same UID and a higher SEQUENCE', () => {
+test('[APT-36] a cancellation has the same UID and a higher SEQUENCE', () => {
   const { method, content } = toCalendarFile({ ...event, sequence: 3, isCancelled: true });
   expect(method).toBe('CANCEL');
   for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:3', `UID:${event.uid}`]) {
@@ -49,7 +49,7 @@ test('[APT-05] a cancellation has the same UID and a higher SEQUENCE', () => {
   }
 });
 
-test('[APT-05] names can neither break out of their line nor of their quotes', () => {
+test('[APT-36] names can neither break out of their line nor of their quotes', () => {
   const summary = 'Rex, a; b\\c\r\nATTENDEE:mailto:x@example.com';
   const attendee = { ...event.attendee, name: 'Ada";X="\r\nEvil' };
   const { content } = toCalendarFile({ ...event, summary, attendee });
@@ -59,7 +59,7 @@ test('[APT-05] names can neither break out of their line nor of their quotes', (
   expect(lines).toHaveLength(19);
 });
 
-test('[APT-05] folds lines after 75 bytes, between characters', () => {
+test('[APT-36] folds lines after 75 bytes, between characters', () => {
   const summary = '🐕é'.repeat(60);
   const { content } = toCalendarFile({ ...event, summary });
   for (const line of content.split('\r\n')) {

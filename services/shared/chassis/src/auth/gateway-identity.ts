@@ -10,7 +10,7 @@ import type { PublicKeySet, SigningKeySet } from './key-sets.ts';
  */
 export const identityHeader = 'x-petwell-identity';
 export const clientAddressHeader = 'x-petwell-client-address';
-/** Header with the value of the device cookie, which recognizes a browser and signs nobody in. */
+/** Header with the value of the device cookie, which recognizes a browser without signing it in. */
 export const deviceHeader = 'x-petwell-device';
 /** Header in which identity reports the sessions ended by this request. The gateway rejects them at once. */
 export const revokedSessionsHeader = 'x-petwell-revoked-sessions';

@@ -26,7 +26,7 @@ test('[NAV-07] days that are not named are closed, and days in a row are one lin
   ]);
 });
 
-test('[APT-13] a holiday is closed, with a name or without', () => {
+test('[APT-37] a holiday is closed, with a name or without', () => {
   const hours = read('', '2026-12-25 Christmas Day; 2027-01-01;');
   expect(hours.holidays).toEqual([
     { day: '2026-12-25', name: 'Christmas Day' },
@@ -45,12 +45,12 @@ test.each([
   ['Sat-Mon 08:00-18:00', 'Part 1: The days must be in the order of the week'],
   ['Mon-Fri 08:00-18:00; Fri 08:00-12:00', 'Part 2: Fri is named twice'],
   ['Mon-Sun closed', 'Expected at least one day on which the clinic is open'],
-])('[APT-13] says what is wrong with the hours "%s"', (text, problem) => {
+])('[APT-37] says what is wrong with the hours "%s"', (text, problem) => {
   expect(() => read(text)).toThrow(problem);
 });
 
 test.each(['2026-02-30', 'Christmas', '12/25/2026'])(
-  '[APT-13] says what is wrong with the holiday "%s"',
+  '[APT-37] says what is wrong with the holiday "%s"',
   (text) => {
     expect(() => read('', `2026-12-25; ${text}`)).toThrow(
       'CLINIC_HOLIDAYS: Part 2: Expected a day that exists',

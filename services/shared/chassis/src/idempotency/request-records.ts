@@ -85,7 +85,7 @@ export async function completeRequest<DB extends IdempotencyTables>(
     .execute();
 }
 
-/** Selects the request of a claim that nobody else has taken since. */
+/** Selects the request if this claim still holds it. */
 const isHeld =
   ({ scope, key, until }: Claim) =>
   (eb: ExpressionBuilder<IdempotencyTables, 'idempotencyRecords'>) =>

@@ -1,4 +1,4 @@
-/** Long enough to be cheap, too short for anybody to notice. */
+/** Long enough to be cheap, too short to delay a request noticeably. */
 const turnMs = 10;
 
 /**

@@ -2,18 +2,18 @@ import { addMonths, clinicDay } from './clinic-time.ts';
 
 export type FirstCharge = {
   at: Date;
-  /** Days that were due before; at the clinic. They are never charged. */
+  /** Missed due days, as dates at the clinic. They are never charged. */
   passedOn: string[];
 };
 
-/** The provider refuses a day that is over by the time it gets the order. */
+/** Stripe rejects a start date in the past, and the call itself takes time. */
 const marginMs = 60 * 60_000;
 
 /**
- * Returns the first charge of a plan that is due at `due`: then, or whole months later if that is over.
+ * Returns the first charge of a plan that is due at `due`, moved by whole months until it is in the future.
  *
- * For example, due on January 31 and started on March 10: first charged on March 31; January 31 and February
- * 28 have passed.
+ * For example, a plan due on January 31 that starts on March 10 is first charged on March 31, with January 31
+ * and February 28 as missed days.
  */
 export function firstChargeOf(due: Date, now: Date, timeZone: string): FirstCharge {
   const passedOn: string[] = [];
@@ -24,7 +24,7 @@ export function firstChargeOf(due: Date, now: Date, timeZone: string): FirstChar
   }
 }
 
-/** Counts in UTC, as the provider does, from the first day, so that January 31 leads to March 31. */
+/** Counts in UTC from the first day, as Stripe does: January 31 leads to March 31, not March 28. */
 function monthsAfter(time: Date, months: number): Date {
   const iso = time.toISOString();
   return new Date(`${addMonths(iso.slice(0, 10), months)}${iso.slice(10)}`);

@@ -20,7 +20,7 @@ const keysLeft = async () => {
 };
 
 // A replaced enrollment is no longer listed, so its id cannot find its stored responses.
-test('[ADM-07] deletes every stored response that names a deleted owner, whoever sent the request', async () => {
+test('[ADM-40] deletes every stored response that names a deleted owner, whoever sent the request', async () => {
   const owner = { id: 7, email: 'ana@petwell.example' };
   await response(
     { scope: 'visitor', key: 'enrolled' },

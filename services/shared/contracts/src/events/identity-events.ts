@@ -25,7 +25,7 @@ export const ownerEmailConfirmedSchema = envelopeSchema(
 );
 
 /**
- * The holder of the mailbox set a new password. Unpaid enrollments made before then end: somebody else may
+ * The holder of the mailbox set a new password. Unpaid enrollments made before then end: a stranger may
  * have made them with this address.
  */
 export const ownerPasswordResetSchema = envelopeSchema(

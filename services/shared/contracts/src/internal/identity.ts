@@ -60,7 +60,7 @@ export const importOwnerSchema = z.strictObject({
 });
 export type ImportOwner = z.input<typeof importOwnerSchema>;
 
-/** `claimed`: only a browser has claimed the address, and nobody confirmed its mailbox; nothing changed. */
+/** `claimed`: only a browser has claimed the address, and its mailbox isn't confirmed; nothing changed. */
 export const importOwnerResponseSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('attached'),

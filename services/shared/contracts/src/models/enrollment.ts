@@ -37,7 +37,7 @@ export type Restart = z.infer<typeof restartSchema>;
 /** The payment provider doesn't bill it: another system does, or staff take cash or checks. Absent: it does. */
 const billing = z.literal('elsewhere').optional();
 
-/** Only `elsewhere`: the day until which it is paid, at the clinic. Absent: nobody watches it. */
+/** Only `elsewhere`: the day until which it is paid, at the clinic. Absent: not tracked. */
 const paidUntil = daySchema.optional();
 
 /** A stored enrollment. `nextBillingDate` is hidden while payment is pending. */

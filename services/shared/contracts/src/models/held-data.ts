@@ -14,7 +14,7 @@ const timeSchema = z.iso.datetime();
 /** Data that identity stores about an owner: contact data, sessions, and emailed links. */
 export const heldAccountSchema = z.object({
   owner: ownerSchema,
-  /** When somebody proved that they hold the mailbox of the address. */
+  /** When the mailbox of the address was confirmed. */
   emailConfirmedAt: timeSchema.nullish(),
   sessions: z.array(
     z.object({ startedAt: timeSchema, expiresAt: timeSchema, endedAt: timeSchema.nullable() }),

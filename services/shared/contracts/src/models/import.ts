@@ -159,7 +159,7 @@ export type ImportProblem = z.infer<typeof importProblemSchema>;
 export const importRowSchema = z.object({
   /** As in a spreadsheet: the header is row 1. */
   row: z.int(),
-  /** `Mango (Ada Lin)`; empty if the row names nobody. */
+  /** `Mango (Ada Lin)`; empty if the row has no names. */
   who: z.string(),
   problems: z.array(importProblemSchema),
   /** What became of it; null: nothing yet. */

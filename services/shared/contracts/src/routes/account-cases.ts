@@ -5,7 +5,7 @@ import { defineRoute } from './define-route.ts';
 
 /**
  * A claim to an account that staff must decide. `address`: an earlier address wants it back. `removal`: the
- * account's own address says that somebody else made it.
+ * account's own address says that it didn't make the account.
  */
 export const accountCaseSchema = z.object({
   id: idSchema,

@@ -47,7 +47,7 @@ export const updateOwner = defineRoute({
 
 /**
  * An address that waits for its mailed link to be opened: a new one, which then takes effect (`change`), or the
- * account's own, which nobody has confirmed yet (`account`).
+ * account's own, which isn't confirmed yet (`account`).
  */
 export const waitingAddressSchema = z.object({
   kind: z.enum(['change', 'account']),

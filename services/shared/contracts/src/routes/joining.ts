@@ -125,7 +125,7 @@ export const sendJoinLink = defineRoute({
 });
 
 /**
- * `waiting`: nobody has opened it. `opened`: its page was opened. `paid`: the plan was paid. `ended`: replaced, changed,
+ * `waiting`: not opened yet. `opened`: its page was opened. `paid`: the plan was paid. `ended`: replaced, changed,
  * or too old.
  */
 export const joinProgressSchema = z.object({

@@ -83,7 +83,7 @@ export const recordPayment = defineRoute({
   errors: ['not_found', 'status_conflict', 'already_paid', 'forbidden', 'address_unconfirmed'],
 });
 
-/** For the customer's history and the activity log; nobody is mailed it. */
+/** For the customer's history and the activity log; it isn't in any mail. */
 export const voidPaymentSchema = z.strictObject({
   reason: z.string().trim().min(1, 'Please say why').max(200, 'Please use 200 characters or fewer'),
 });

@@ -111,8 +111,8 @@ export type MissingSubscription = z.infer<typeof missingSubscriptionSchema>;
 
 /**
  * A plan whose subscription was changed where PetWell doesn't change it. `problem`: `other_account`, it
- * belongs to another account of the payment provider, `detail`; `ends`, somebody set its end in the provider's
- * dashboard, on `at`; `collection_paused`, somebody paused its charges there. Later versions may know more.
+ * belongs to another account of the payment provider, `detail`; `ends`, its end was set in the provider's
+ * dashboard, on `at`; `collection_paused`, its charges were paused there. Later versions may know more.
  */
 export const subscriptionProblemSchema = z.object({
   ...customerReference,
@@ -210,7 +210,7 @@ export const workListSchema = z.object({
   failedRefunds: pageOf(failedRefundSchema),
   /** Payouts that failed, the newest first, until a later one has arrived. */
   failedPayouts: pageOf(failedPayoutSchema),
-  /** The oldest void first, until somebody recorded that they were paid. */
+  /** The oldest void first, until a payment for it is recorded. */
   owedAgain: pageOf(owedAgainSchema),
   /** Of plans that haven't been paid since, as long as these are kept. */
   declinedFirstPayments: z.array(firstDeclineSchema).default([]),

@@ -9,7 +9,7 @@ function openDay(): string {
 }
 
 export function describeBookingsAfterDeath(getFixture: () => SecurityFixture): void {
-  test('[CAR-07] bookings that race with a pet’s death leave no visit', async () => {
+  test('[CAR-15] bookings that race with a pet’s death leave no visit', async () => {
     const fixture = getFixture();
     const { session, enrollmentId, petId } = await fixture.newOwner();
     const manager = await fixture.newStaff('manager');

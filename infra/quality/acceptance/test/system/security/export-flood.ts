@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SecurityFixture } from './security-fixture.ts';
 
 export function describeExportFlood(getFixture: () => SecurityFixture): void {
-  test('[ACC-30] downloading the same account many times at once is refused', async () => {
+  test('[ACC-44] downloading the same account many times at once is refused', async () => {
     const owner = await getFixture().newOwner();
     await getFixture().confirmMailbox(owner);
     const { session } = owner;

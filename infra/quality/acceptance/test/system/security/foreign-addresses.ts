@@ -14,7 +14,7 @@ export function describeForeignAddresses(getFixture: () => SecurityFixture): voi
     const enrollmentsOf = async (person: Belongings) =>
       (await readEnrollments(person.session, person.email)).length;
 
-    test('[ACC-27] opening the mailed link changes nothing', async () => {
+    test('[ACC-40] opening the mailed link changes nothing', async () => {
       const attacker = await fixture.newOwner();
       const token = await mailed(attacker.email);
       const opened = await fixture.newSession().get(`/confirm-account?token=${token}`);
@@ -23,7 +23,7 @@ export function describeForeignAddresses(getFixture: () => SecurityFixture): voi
       expect((await fixture.signIn(attacker.email, visitorPassword)).status).toBe(200);
     });
 
-    test('[ACC-27] removing the account leaves the attacker no session, account, or plan', async () => {
+    test('[ACC-41] removing the account leaves the attacker no session, account, or plan', async () => {
       const attacker = await fixture.newOwner();
       const token = await mailed(attacker.email);
       const cookie = await attacker.session.cookies();
@@ -56,7 +56,7 @@ export function describeForeignAddresses(getFixture: () => SecurityFixture): voi
       );
     });
 
-    test('[ACC-28] a password reset ends their session, links, and unpaid enrollment', async () => {
+    test('[ACC-28] [ACC-43] a password reset ends their session, links, and unpaid enrollment', async () => {
       const attacker = await fixture.newOwner();
       const question = await mailed(attacker.email);
       const token = await requestLink(fixture, attacker.email, 'reset-password');

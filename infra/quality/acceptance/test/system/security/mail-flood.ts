@@ -54,7 +54,7 @@ export function describeMailFlood(getFixture: () => SecurityFixture): void {
       });
     }
 
-    test('[MAI-07] opening and deleting accounts in cycles sends at most four mails an hour', async () => {
+    test('[MAI-15] opening and deleting accounts in cycles sends at most four mails an hour', async () => {
       const email = 'stranger@petwell.example';
       const before = await countHandled('mail.requested.v1');
       for (let cycle = 1; cycle <= 8; cycle += 1) {

@@ -6,7 +6,7 @@ const daysAgo = (days: number) =>
   new Date(Date.now() - (days + 2) * 86_400_000).toISOString().slice(0, 10);
 
 export function describeReportFlood(getFixture: () => SecurityFixture): void {
-  test('[CAR-03] reports of care by the hundred reach the work list ten at most', async () => {
+  test('[CAR-14] reports of care by the hundred reach the work list ten at most', async () => {
     const fixture = getFixture();
     const { session, enrollmentId, petId } = await fixture.newOwner();
     const databaseUrl = fixture.stack.control.databaseUrl('enrollment');
