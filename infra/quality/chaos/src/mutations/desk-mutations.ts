@@ -105,8 +105,8 @@ const withoutOneEndingMail: Mutation = {
   edits: [
     {
       file: 'services/enrollment/src/core/enrollment-events.ts',
-      find: "const hasOwnMail = isEndTold && cause.reason !== 'deleted';",
-      replace: 'const hasOwnMail = isEndTold && activatedAt === null;',
+      find: '          isEndTold,\n',
+      replace: '          isEndTold: isEndTold && activatedAt === null,\n',
     },
   ],
   expectedRules: ['not exactly the emails of each plan'],

@@ -42,8 +42,8 @@ const writeLater = async (rows: { [column: string]: unknown }[]) => {
     },
     {
       file: `${chassis}/messaging/outbox.ts`,
-      find: "await messagingTables(tx).insertInto('outboxEvents').values(rows).execute();",
-      replace: 'void writeLater(rows);',
+      find: "await messagingTables(tx).insertInto('outboxEvents').values(events.map(toRow)).execute();",
+      replace: 'void writeLater(events.map(toRow));',
     },
   ],
   expectedRules: ['change without its event'],
