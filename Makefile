@@ -87,7 +87,7 @@ chaos-mutations: ## disable one protection at a time; the chaos checks must noti
 docker-env: ## write .env for docker compose: for this machine, or for a server: make docker-env host=plans.clinic.example
 	@$(run) infra/dev/local-stack/src/create-docker-env.ts $(if $(host),--host $(host))
 
-test-docker: ## deploy, load, kill, update, back up, and restore containers on a Docker engine, if one is here
+test-docker: ## deploy, load, kill, update, back up, and restore containers; from a release: make test-docker previous=v0.1.0
 	@$(run) infra/deploy/delivery/test/docker/cli.ts $(if $(previous),--previous $(previous))
 
 images: ## build the container images with Docker

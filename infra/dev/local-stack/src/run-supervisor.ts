@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { openLog } from './log-files.ts';
+import { openLog } from './logs.ts';
 import { nodeEnvironment, nodeFlags } from './node-settings.ts';
 import type { Progress } from './progress.ts';
 import { repositoryDir } from './repository.ts';

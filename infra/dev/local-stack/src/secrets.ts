@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  createPassword,
-  createSecrets,
-  createSigningKey,
-  databaseNames,
-} from './create-secrets.ts';
+import { createSecrets, databaseNames } from './create-secrets.ts';
 import { writeFileAtomically } from './files.ts';
 import { StackError } from './stack-error.ts';
 
@@ -43,29 +38,9 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     await writeFileAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`);
     return secrets;
   }
-  const stored = parseJson(text);
-  const parsed = secretsSchema.safeParse(complete(stored));
-  if (parsed.success) {
-    const completed = `${JSON.stringify(parsed.data, null, 2)}\n`;
-    if (completed !== text) await writeFileAtomically(file, completed);
-    return parsed.data;
-  }
+  const parsed = secretsSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
   throw new StackError(`${file} is damaged; start over with "make reset", which deletes all data.`);
-}
-
-/** Adds what did not exist when the file was written: passwords of databases, and the gateway's key. */
-function complete(stored: unknown): unknown {
-  const parsed = z
-    .looseObject({ databasePasswords: z.record(z.string(), z.string()) })
-    .safeParse(stored);
-  if (!parsed.success) return stored;
-  const fresh = Object.fromEntries(databaseNames.map((name) => [name, createPassword()]));
-  const { databasePasswords, ...others } = parsed.data;
-  return {
-    gatewayIdentityKey: createSigningKey(),
-    ...others,
-    databasePasswords: { ...fresh, ...databasePasswords },
-  };
 }
 
 function parseJson(text: string): unknown {

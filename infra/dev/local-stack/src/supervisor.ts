@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { openLog } from './log-files.ts';
+import { openLog } from './logs.ts';
 import { nodeEnvironment, nodeFlags } from './node-settings.ts';
 import type { ProcessSpec } from './process-table.ts';
 import { repositoryDir } from './repository.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { logFileOf, readLogTail } from './log-files.ts';
+import { logFileOf, readLogTail } from './logs.ts';
 import type { Progress } from './progress.ts';
 import { StackError } from './stack-error.ts';
 

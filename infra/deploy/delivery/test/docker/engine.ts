@@ -2,7 +2,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryDir } from '@petwell/local-stack/parts';
 import { readEnvFile } from '../compose-file.ts';
 
 export type RunOptions = { cwd?: string; input?: string; mayFail?: boolean };
@@ -17,8 +16,16 @@ export const hasEngine = (): boolean =>
 export const hasCaddy = (): boolean =>
   spawnSync('caddy', ['version'], { stdio: 'ignore' }).status === 0;
 
-/** Commands in the checkout, on the project whose settings are in `envFile`. */
-export function createEngine({ project, envFile }: { project: string; envFile: string }) {
+/** Commands on the project whose settings are in `envFile`, in the checkout that is deployed at the time. */
+export function createEngine({
+  project,
+  envFile,
+  checkout,
+}: {
+  project: string;
+  envFile: string;
+  checkout: () => string;
+}) {
   /** Variables win over a .env in the checkout, also in scripts that call `docker compose`. */
   const environment = () => ({
     ...process.env,
@@ -29,7 +36,7 @@ export function createEngine({ project, envFile }: { project: string; envFile: s
 
   function run(command: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-    const cwd = options.cwd ?? repositoryDir;
+    const cwd = options.cwd ?? checkout();
     const child = spawn(command, args, { cwd, env: environment() });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -29,10 +29,8 @@ async function spawnSimulator(environment: NodeJS.ProcessEnv) {
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const port = await eventually(
-    'the simulator is ready',
-    () => Number(/listening on http:\/\/[\d.]+:(\d+)/.exec(output)?.[1]) || false,
-  );
+  const readPort = () => Number(/listening on http:\/\/[\d.]+:(\d+)/.exec(output)?.[1]) || false;
+  const port = await eventually('the simulator is ready', readPort, 25_000);
   return { child, stripe: clientFor({ port }) };
 }
 
@@ -121,7 +119,7 @@ describe('webhook deliveries', () => {
 });
 
 describe('a killed simulator', () => {
-  it('keeps its objects and idempotency keys and delivers pending events', async () => {
+  it('keeps its objects and keys and delivers pending events', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-simulator-'));
     closers.push(() => {
       rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
-import type { AftermathGiven } from './aftermath-given.ts';
 import type { Aftermath, AftermathKind, Outcome } from './aftermath-kinds.ts';
 import { endNow, endWhileUnpaid, endWithMonth, undoEnd } from './end-plan.ts';
+import type { PaidEnrollment } from './paid-enrollment.ts';
 import { restart } from './restart-plan.ts';
 import { refundInPieces, refundTwice } from './refund-payment.ts';
 import { retryDeclined, retryPayment } from './retry-payment.ts';
 
-const aftermaths: { [kind in AftermathKind]: (given: AftermathGiven) => Promise<Outcome> } = {
+const aftermaths: { [kind in AftermathKind]: (paid: PaidEnrollment) => Promise<Outcome> } = {
   'refund-twice': refundTwice,
   'refund-in-pieces': refundInPieces,
   'end-now': endNow,
@@ -19,8 +19,8 @@ const aftermaths: { [kind in AftermathKind]: (given: AftermathGiven) => Promise<
 };
 
 /** Acts as planned, and returns everything that must be true of the plan then. */
-export async function runAftermath(given: AftermathGiven): Promise<Aftermath> {
-  const outcome = await aftermaths[given.kind](given);
-  const { enrollmentId } = given;
+export async function runAftermath(paid: PaidEnrollment): Promise<Aftermath> {
+  const outcome = await aftermaths[paid.kind](paid);
+  const { enrollmentId } = paid;
   return { refunds: [], isEnded: false, isRestarted: false, renewals: 0, ...outcome, enrollmentId };
 }

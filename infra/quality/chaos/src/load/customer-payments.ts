@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AftermathGiven } from './aftermath-given.ts';
 import { keepTrying } from './keep-trying.ts';
+import type { PaidEnrollment } from './paid-enrollment.ts';
 
 const paymentsSchema = z.object({
   payments: z.array(
@@ -18,7 +18,7 @@ type Payment = z.infer<typeof paymentsSchema>['payments'][number];
 
 /** Looks at the customer's payments until one of the plan is as wanted, as staff do. */
 export const untilPayment = (
-  { desk, ownerId, enrollmentId }: AftermathGiven,
+  { desk, ownerId, enrollmentId }: PaidEnrollment,
   isWanted: (payment: Payment) => boolean,
 ): Promise<Payment> =>
   keepTrying('find the payment', desk.patience, async () => {
@@ -31,17 +31,17 @@ export const untilPayment = (
     throw new Error('not there yet');
   });
 
-export const untilFirstPayment = (given: AftermathGiven) =>
-  untilPayment(given, ({ kind, status }) => kind === 'first' && status === 'paid');
+export const untilFirstPayment = (paid: PaidEnrollment) =>
+  untilPayment(paid, ({ kind, status }) => kind === 'first' && status === 'paid');
 
 /** A month passes, its payment is declined, and staff see it. Returns the payment and the subscription. */
-export async function untilDeclined(given: AftermathGiven) {
-  const { invoiceId } = await untilFirstPayment(given);
-  const subscriptionId = await given.bank.subscriptionOf(invoiceId);
-  await given.bank.setCard(subscriptionId, 'pm_card_chargeCustomerFail');
-  await given.bank.passMonth(subscriptionId);
+export async function untilDeclined(paid: PaidEnrollment) {
+  const { invoiceId } = await untilFirstPayment(paid);
+  const subscriptionId = await paid.bank.subscriptionOf(invoiceId);
+  await paid.bank.setCard(subscriptionId, 'pm_card_chargeCustomerFail');
+  await paid.bank.passMonth(subscriptionId);
   const payment = await untilPayment(
-    given,
+    paid,
     ({ kind, status, failedAttempts }) =>
       kind === 'monthly' && status === 'open' && failedAttempts > 0,
   );

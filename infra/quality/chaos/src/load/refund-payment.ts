@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AftermathGiven } from './aftermath-given.ts';
 import type { Outcome } from './aftermath-kinds.ts';
 import { untilFirstPayment } from './customer-payments.ts';
 import type { Desk } from './desk.ts';
+import type { PaidEnrollment } from './paid-enrollment.ts';
 import { newKey, RefusedError } from './web-client.ts';
 
 const answerSchema = z.object({ refund: z.object({ id: z.string() }) });
@@ -27,12 +27,12 @@ async function refund(desk: Desk, invoiceId: string, amountCents: number): Promi
 }
 
 /** Two managers refund most of the same payment at once: one of them is refused. */
-export async function refundTwice(given: AftermathGiven): Promise<Outcome> {
-  const { invoiceId, amountCents } = await untilFirstPayment(given);
+export async function refundTwice(paid: PaidEnrollment): Promise<Outcome> {
+  const { invoiceId, amountCents } = await untilFirstPayment(paid);
   const most = Math.ceil(amountCents * 0.6);
   const refunds = await Promise.all([
-    refund(given.desk, invoiceId, most),
-    refund(given.desk, invoiceId, most + 1),
+    refund(paid.desk, invoiceId, most),
+    refund(paid.desk, invoiceId, most + 1),
   ]);
   const made = refunds.filter((cents) => cents !== null);
   if (made.length !== 1) throw new Error(`refund: ${made.length} of two were made`);
@@ -40,10 +40,10 @@ export async function refundTwice(given: AftermathGiven): Promise<Outcome> {
 }
 
 /** The whole payment comes back in three refunds, and nothing more. */
-export async function refundInPieces(given: AftermathGiven): Promise<Outcome> {
-  const { invoiceId, amountCents } = await untilFirstPayment(given);
+export async function refundInPieces(paid: PaidEnrollment): Promise<Outcome> {
+  const { invoiceId, amountCents } = await untilFirstPayment(paid);
   const pieces = [1_000, 1_500, amountCents - 2_500];
-  const refunds = await Promise.all(pieces.map((cents) => refund(given.desk, invoiceId, cents)));
-  const more = await refund(given.desk, invoiceId, 1);
+  const refunds = await Promise.all(pieces.map((cents) => refund(paid.desk, invoiceId, cents)));
+  const more = await refund(paid.desk, invoiceId, 1);
   return { refunds: [...refunds, more].filter((cents) => cents !== null) };
 }

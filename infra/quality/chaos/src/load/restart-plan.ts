@@ -1,9 +1,9 @@
 import { currentVersion } from '@petwell/contracts/legal';
 import { z } from 'zod';
-import type { AftermathGiven } from './aftermath-given.ts';
 import type { Outcome } from './aftermath-kinds.ts';
 import { endNow } from './end-plan.ts';
 import { keepTrying } from './keep-trying.ts';
+import type { PaidEnrollment } from './paid-enrollment.ts';
 import { createWebClient, newKey, RefusedError, type WebClient } from './web-client.ts';
 
 const lookUp = '/api/plan-links/lookup';
@@ -23,7 +23,7 @@ const isOver = (error: unknown): boolean => {
 };
 
 /** Reads the page of the newest link. An order that a crash interrupted may have been repeated with another link. */
-const open = ({ desk, email, inbox }: AftermathGiven, { call }: WebClient) =>
+const open = ({ desk, email, inbox }: PaidEnrollment, { call }: WebClient) =>
   keepTrying('open the link', desk.patience, async () => {
     const token = await inbox.tokenFor({ email, path: '/plan-link' });
     try {
@@ -34,14 +34,14 @@ const open = ({ desk, email, inbox }: AftermathGiven, { call }: WebClient) =>
   });
 
 /** The owner reads the page, has the bank accept a card, and agrees in two tabs at once. */
-async function agree(given: AftermathGiven): Promise<void> {
-  const { cardForm, desk } = given;
-  const web = createWebClient(given.gatewayUrl);
+async function agree(paid: PaidEnrollment): Promise<void> {
+  const { cardForm, desk } = paid;
+  const web = createWebClient(paid.gatewayUrl);
   const post = (action: string, body: object) =>
     keepTrying(`${action} by link`, desk.patience, () =>
       web.call('POST', `/api/plan-links/${action}`, body),
     );
-  const { token, ...shown } = await open(given, web);
+  const { token, ...shown } = await open(paid, web);
   const { clientSecret } = preparedSchema.parse(await post('prepare', { token }));
   await keepTrying('enter a card', desk.patience, () =>
     cardForm.confirm(clientSecret, 'pm_card_visa'),
@@ -61,7 +61,7 @@ async function agree(given: AftermathGiven): Promise<void> {
   if (wrong.length > 0) throw wrong[0];
 }
 
-async function untilActive({ web, email, enrollmentId, desk }: AftermathGiven): Promise<void> {
+async function untilActive({ web, email, enrollmentId, desk }: PaidEnrollment): Promise<void> {
   await keepTrying('wait for the plan to go on', desk.patience, async () => {
     const answer = await web.call('GET', `/api/enrollments/${encodeURIComponent(email)}`);
     const { enrollments } = enrollmentsSchema.parse(answer);
@@ -71,7 +71,7 @@ async function untilActive({ web, email, enrollmentId, desk }: AftermathGiven): 
 }
 
 /** Staff's link goes only to a mailbox that was confirmed. */
-const confirmMailbox = ({ web, email, inbox, desk }: AftermathGiven): Promise<unknown> =>
+const confirmMailbox = ({ web, email, inbox, desk }: PaidEnrollment): Promise<unknown> =>
   keepTrying('confirm the mailbox', desk.patience, async () => {
     const token = await inbox.tokenFor({ email, path: '/confirm-account' });
     return web.call('POST', '/api/account-confirmations', { token }).catch((error: unknown) => {
@@ -81,16 +81,16 @@ const confirmMailbox = ({ web, email, inbox, desk }: AftermathGiven): Promise<un
   });
 
 /** Staff end a plan, double-click "Start again", and its owner agrees by the mailed link. */
-export async function restart(given: AftermathGiven): Promise<Outcome> {
+export async function restart(paid: PaidEnrollment): Promise<Outcome> {
   // Only a plan that was active can start again.
-  await untilActive(given);
-  await endNow(given);
-  await confirmMailbox(given);
+  await untilActive(paid);
+  await endNow(paid);
+  await confirmMailbox(paid);
   const key = newKey();
-  const path = `/api/admin/enrollments/${given.enrollmentId}/undo-end`;
-  const click = () => given.desk.click('start again', path, { key, isPassing });
+  const path = `/api/admin/enrollments/${paid.enrollmentId}/undo-end`;
+  const click = () => paid.desk.click('start again', path, { key, isPassing });
   await Promise.all([click(), click()]);
-  await agree(given);
-  await untilActive(given);
+  await agree(paid);
+  await untilActive(paid);
   return { isRestarted: true };
 }

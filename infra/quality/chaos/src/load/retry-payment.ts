@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { AftermathGiven } from './aftermath-given.ts';
 import type { Outcome } from './aftermath-kinds.ts';
 import { untilDeclined } from './customer-payments.ts';
+import type { PaidEnrollment } from './paid-enrollment.ts';
 import { RefusedError } from './web-client.ts';
 
 const answerSchema = z.object({ outcome: z.string() });
 
 /** Two people retry a payment at once. Returns what became of it; those who are told why not are left out. */
-export async function retry({ desk }: AftermathGiven, invoiceId: string): Promise<string[]> {
+export async function retry({ desk }: PaidEnrollment, invoiceId: string): Promise<string[]> {
   const click = async () => {
     try {
       const answer = await desk.click('retry', `/api/admin/payments/${invoiceId}/retry`);
@@ -29,16 +29,16 @@ const expectOutcome = (outcomes: string[], expected: string): void => {
 };
 
 /** The owner's new card pays the declined month. */
-export async function retryPayment(given: AftermathGiven): Promise<Outcome> {
-  const { payment, subscriptionId } = await untilDeclined(given);
-  await given.bank.setCard(subscriptionId, 'pm_card_visa');
-  expectOutcome(await retry(given, payment.invoiceId), 'paid');
+export async function retryPayment(paid: PaidEnrollment): Promise<Outcome> {
+  const { payment, subscriptionId } = await untilDeclined(paid);
+  await paid.bank.setCard(subscriptionId, 'pm_card_visa');
+  expectOutcome(await retry(paid, payment.invoiceId), 'paid');
   return { renewals: 1 };
 }
 
 /** The bank declines again, once. */
-export async function retryDeclined(given: AftermathGiven): Promise<Outcome> {
-  const { payment } = await untilDeclined(given);
-  expectOutcome(await retry(given, payment.invoiceId), 'declined');
+export async function retryDeclined(paid: PaidEnrollment): Promise<Outcome> {
+  const { payment } = await untilDeclined(paid);
+  expectOutcome(await retry(paid, payment.invoiceId), 'declined');
   return {};
 }

@@ -6,8 +6,8 @@ import type { EnrolledPet } from './enrolling.ts';
 import type { Inbox } from './inbox.ts';
 import type { WebClient } from './web-client.ts';
 
-/** A paid plan, and those who act on it. */
-export type AftermathGiven = EnrolledPet & {
+/** A paid enrollment, and those who act on it. */
+export type PaidEnrollment = EnrolledPet & {
   kind: AftermathKind;
   desk: Desk;
   bank: Bank;
