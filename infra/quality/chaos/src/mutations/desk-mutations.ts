@@ -104,9 +104,9 @@ const withoutOneEndingMail: Mutation = {
   name: 'knowing that the end was told',
   edits: [
     {
-      file: 'services/enrollment/src/core/enrollment-events.ts',
-      find: "const hasOwnMail = isEndTold && cause.reason !== 'deleted';",
-      replace: 'const hasOwnMail = isEndTold && activatedAt === null;',
+      file: 'services/notification/src/events/rules-plan-ended.ts',
+      find: "(!isEndTold || reason === 'deleted');",
+      replace: "(!isEndTold || reason !== 'replaced');",
     },
   ],
   expectedRules: ['not exactly the emails of each plan'],
