@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { MailMetrics } from './delivery/deliver-mail.ts';
+import type { MailMetrics } from './delivery/index.ts';
 
 /** Creates notification's metrics: emails by result, and the number of unsent emails. */
 export function createMailMetrics(

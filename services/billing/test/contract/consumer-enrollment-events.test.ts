@@ -7,7 +7,7 @@ import { noCheckout } from '../../src/data/payables.ts';
 import { unusedTransaction } from '../fakes.ts';
 import { snapshotMatcher } from './snapshot-matcher.ts';
 
-const { eachLike, integer, regex } = MatchersV3;
+const { boolean, eachLike, integer, regex } = MatchersV3;
 
 type EnrollmentFact = Parameters<ReturnType<typeof createHandleEnrollmentFact>>[0];
 
@@ -48,6 +48,9 @@ test('a canceled enrollment is stored, closed, and canceled at the provider', as
     ...snapshotMatcher({ isSubscribed: true }),
     previousStatus: regex(/^(pending_payment|active|suspended|cancelled)$/, 'suspended'),
     reason: regex(/^(replaced|owner|staff|provider|deleted|abandoned)$/, 'owner'),
+    hasStarted: boolean(true),
+    isEndTold: boolean(false),
+    areMailsHeld: boolean(false),
   };
   await expectEvent({ ...between, type: 'enrollment.cancelled.v1', given, data }, async (event) => {
     expect(await effectsOf(event)).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createBillingClient } from '../../src/core/provider-services.ts';
 import { clientOf, contractWith, refusal, serviceHeaders } from './contract-clients.ts';
 
-const { boolean, integer, regex, string } = MatchersV3;
+const { boolean, integer, nullValue, regex, string } = MatchersV3;
 const factAs = (status: string) => ({
   enrollmentId: 17,
   subscriptionId: string('sub_1'),
@@ -11,6 +11,7 @@ const factAs = (status: string) => ({
   status,
   isMembershipFeePaid: boolean(true),
   currentPeriodEnd: regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-03-05T10:00:00.000Z'),
+  endsAt: nullValue(),
   version: integer(3),
 });
 

@@ -5,7 +5,7 @@ import { transition } from '../../src/core/transition.ts';
 import { recordedOf } from '../../src/members/consume-out-of-band.ts';
 import { pendingState } from '../factories.ts';
 
-const { boolean, integer, regex, string } = MatchersV3;
+const { boolean, integer, nullValue, regex, string } = MatchersV3;
 
 const fact = {
   enrollmentId: integer(17),
@@ -17,6 +17,7 @@ const fact = {
   ),
   isMembershipFeePaid: boolean(true),
   currentPeriodEnd: time('2026-04-01T12:00:00.000Z'),
+  endsAt: nullValue(),
   version: integer(3),
 };
 const between = {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { paid } from '../../test/factories.ts';
 import { linkRequested } from '../../test/requests.ts';
 import { mailsFor } from '../events/mails-for.ts';
+import { createMailKinds } from '../kinds/index.ts';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { createDeliverMail, type OutgoingMail, type SendFailure } from './deliver-mail.ts';
 import type { ClaimedMail } from './mail-log.ts';
@@ -10,6 +11,16 @@ import type { ClaimedMail } from './mail-log.ts';
 const now = new Date('2026-11-21T15:05:00.000Z');
 const refusal = { summary: 'SMTP 550', detail: '550 unknown user', isRefusal: true };
 const busy = { summary: 'SMTP 451', detail: '451 greylisted', isRefusal: false };
+
+const kinds = createMailKinds({
+  clinic: {
+    name: 'PetWell',
+    phone: '(904) 555-0134',
+    address: '1200 Riverside Avenue, Jacksonville, FL 32204',
+    publicUrl: 'http://localhost:8080',
+    timeZone: 'America/New_York',
+  },
+});
 
 function claimed(event: DomainEvent, overrides: Partial<ClaimedMail> = {}): ClaimedMail {
   const [request] = mailsFor(event);
@@ -55,14 +66,7 @@ function createFixture(due: ClaimedMail[], response?: SendFailure, unsettledId?:
       },
     },
     metrics: { countAttempt: vi.fn() },
-    renderHtml: () => Promise.resolve('<p>mail</p>'),
-    clinic: {
-      name: 'PetWell',
-      phone: '(904) 555-0134',
-      address: '1200 Riverside Avenue, Jacksonville, FL 32204',
-      publicUrl: 'http://localhost:8080',
-      timeZone: 'America/New_York',
-    },
+    kinds: { ...kinds, toHtml: () => Promise.resolve('<p>mail</p>') },
     sender: { name: 'PetWell', address: 'care@petwell.example' },
     clock: () => now,
     businessClock: () => now,

@@ -1,18 +1,8 @@
 import { failSpan, inSpan, resumeTrace, SpanKind } from '@petwell/chassis';
 import { emailSchema } from '@petwell/contracts';
+import { mailDataSchema, type MailData, type MailKind } from '@petwell/contracts/events';
 import { afterFailure, claimLeaseMs, claimRenewalMs, isPoisonous } from './rules-retry.ts';
-import {
-  calendarOf,
-  composeMail,
-  filesOf,
-  isOutOfDate,
-  mailDataSchema,
-  type MailData,
-  type MailKind,
-} from '../kinds/compose-mail.ts';
-import type { CalendarFile } from '../kinds/layout/calendar-file.ts';
-import type { Clinic, MailContent, MailFile } from '../kinds/layout/mail-content.ts';
-import { renderText } from '../kinds/layout/render-text.ts';
+import type { CalendarFile, MailFile, MailKinds } from '../kinds/index.ts';
 import type { ClaimedMail, Failure, MailLog } from './mail-log.ts';
 
 export type OutgoingMail = {
@@ -48,8 +38,7 @@ export type DeliverMailDependencies = {
   >;
   mailer: Mailer;
   metrics: MailMetrics;
-  renderHtml: (content: MailContent, clinic: Clinic) => Promise<string>;
-  clinic: Clinic;
+  kinds: Pick<MailKinds, 'compose' | 'toHtml' | 'toText' | 'calendarOf' | 'filesOf'>;
   /** The address in From, which calendar files name as the organizer. */
   sender: { name: string; address: string };
   /** Real time, for claims, retries, and links. */
@@ -96,6 +85,12 @@ export const mailBatchSize = 5;
 
 const gone = (summary: string): Failure => ({ summary, detail: summary });
 
+/** Checks whether the email is obsolete, such as one with an expired link. */
+function isOutOfDate(data: MailData, now: Date): boolean {
+  if (!('url' in data)) return false;
+  return data.expiresAt !== null && new Date(data.expiresAt) <= now;
+}
+
 /** Returns the reason if the email must not be sent. */
 function reasonToDrop(
   mail: ClaimedMail,
@@ -111,21 +106,21 @@ function reasonToDrop(
 
 /** Composes and renders the email. */
 async function renderMail(
-  { clinic, renderHtml, sender }: Pick<DeliverMailDependencies, 'clinic' | 'renderHtml' | 'sender'>,
+  { kinds, sender }: Pick<DeliverMailDependencies, 'kinds' | 'sender'>,
   { to, messageId, subject, isNamed }: ClaimedMail,
   data: MailData,
 ): Promise<OutgoingMail> {
   // As logged: the wording may have changed since.
-  const content = { ...composeMail(data, clinic, { isNamed }), subject };
+  const content = { ...kinds.compose(data, { isNamed }), subject };
   const { unsubscribeUrl } = content;
   return {
     to,
     messageId,
     subject,
-    html: await renderHtml(content, clinic),
-    text: renderText(content, clinic),
-    calendar: calendarOf(data, clinic, { to, sender }),
-    files: filesOf(data),
+    html: await kinds.toHtml(content),
+    text: kinds.toText(content),
+    calendar: kinds.calendarOf(data, { to, sender }),
+    files: kinds.filesOf(data),
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   };
 }

@@ -1,4 +1,4 @@
-import type { MailData, MailKind } from '../kinds/compose-mail.ts';
+import type { MailData, MailKind } from '@petwell/contracts/events';
 
 export type NewMail = {
   /** The cause of the email. At most one email per key. */
@@ -51,15 +51,6 @@ export type MailLog<Tx> = {
    * unknown mailbox waits, and nothing but a payment lets an inbox show names there.
    */
   queue(tx: Tx, mail: NewMail, now: Date): Promise<void>;
-  /**
-   * Removes emails of an owner that wait to be sent, by their keys, and drops later ones: a request may come
-   * after the event that made it pointless.
-   */
-  withdraw(
-    this: void,
-    tx: Tx,
-    mails: { ownerId: number; dedupeKeys: readonly string[] },
-  ): Promise<void>;
   /** Claims up to `limit` due emails, each for exactly one process, and commits the claims. */
   claimDue(options: { now: Date; leaseMs: number; limit: number }): Promise<ClaimedMail[]>;
   /**

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { activated, paid } from '../../test/factories.ts';
 import { mailsFor } from '../events/mails-for.ts';
+import { createMailKinds } from '../kinds/index.ts';
 import type { NewMail } from './mail-log.ts';
 import { createQueueMail } from './queue-mail.ts';
 
@@ -17,7 +18,12 @@ const clinic = {
 test('queues an email with its subject and a message id derived from its key', async () => {
   const queue = vi.fn((_tx: string, _mail: NewMail, _now: Date) => Promise.resolve());
   const clocks = { clock: () => now, businessClock: () => later };
-  const deps = { mailLog: { queue }, clinic, senderDomain: 'petwell.example', ...clocks };
+  const deps = {
+    mailLog: { queue },
+    kinds: createMailKinds({ clinic }),
+    senderDomain: 'petwell.example',
+    ...clocks,
+  };
   const queueMail = createQueueMail<string>(deps);
   for (const request of [...mailsFor(paid()), ...mailsFor(paid())]) await queueMail('tx', request);
   const [first, second] = queue.mock.calls;

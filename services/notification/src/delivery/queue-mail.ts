@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { composeMail, type MailData } from '../kinds/compose-mail.ts';
-import type { Clinic } from '../kinds/layout/mail-content.ts';
-import { nameOr } from '../kinds/layout/mail-text.ts';
+import type { MailData } from '@petwell/contracts/events';
+import type { MailKinds } from '../kinds/index.ts';
 import type { MailLog } from './mail-log.ts';
 
 export type MailRequest = {
@@ -30,7 +29,7 @@ export function messageIdFor(dedupeKey: string, domain: string): string {
  */
 export function createQueueMail<Tx>(deps: {
   mailLog: Pick<MailLog<Tx>, 'queue'>;
-  clinic: Clinic;
+  kinds: Pick<MailKinds, 'compose' | 'safeName'>;
   /** Domain of the sender's address. */
   senderDomain: string;
   /** Real time, for the worker. */
@@ -40,13 +39,13 @@ export function createQueueMail<Tx>(deps: {
 }) {
   return async function queueMail(tx: Tx, request: AboutMail): Promise<void> {
     const { dedupeKey, ownerId, to, data, about, isPaid = false } = request;
-    const subjectOf = (isNamed: boolean) => composeMail(data, deps.clinic, { isNamed }).subject;
+    const subjectOf = (isNamed: boolean) => deps.kinds.compose(data, { isNamed }).subject;
     await deps.mailLog.queue(
       tx,
       {
         dedupeKey,
         ownerId,
-        to: { address: to.address, name: nameOr('', to.name) },
+        to: { address: to.address, name: deps.kinds.safeName(to.name) },
         subjects: { named: subjectOf(true), neutral: subjectOf(false) },
         messageId: messageIdFor(dedupeKey, deps.senderDomain),
         data,

@@ -1,25 +1,11 @@
 import { recordedTrace, type RunTransaction } from '@petwell/chassis';
-import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
-import { isTooFarOff } from '../mailboxes/rules-quota.ts';
-import { hasSecretLink } from '../kinds/compose-mail.ts';
-import { quotaOf } from '../kinds/mail-quotas.ts';
+import type { Kysely, Transaction, Updateable } from 'kysely';
+import { hasSecretLink, quotaOf } from '@petwell/contracts/events';
 import type { ClaimedMail, Failure, MailLog, NewMail } from './mail-log.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB, EmailMessage } from '../data/generated/tables.ts';
-import {
-  holdersOf,
-  lockMailbox,
-  mailboxKey,
-  nextSlotOf,
-  useQuota,
-} from '../mailboxes/store-mailboxes.ts';
-import {
-  isDeletedOwner,
-  lockOwnerShared,
-  outlivesOwner,
-  ownerDeletion,
-} from '../core/store-owners.ts';
-import { subjectsOf, withdraw, withoutSilenced } from '../mailboxes/store-silenced.ts';
+import type { Mailboxes } from '../mailboxes/index.ts';
+import { isDeletedOwner, lockOwnerShared, outlivesOwner } from '../core/store-owners.ts';
 
 type ClaimedRow = {
   id: number;
@@ -42,40 +28,28 @@ function toClaimedMail(row: ClaimedRow): ClaimedMail {
   return { ...mail, kind: row.kind as ClaimedMail['kind'], to: { name, address }, attempt, data };
 }
 
-/** Reads what decides about an email, under the locks. */
-const readRecipient = (tx: Transaction<DB>, mail: NewMail) =>
-  tx
-    .selectNoFrom((eb) => {
-      const silenced = eb
-        .selectFrom('silencedSubjects')
-        .select('subject')
-        .where('subject', '=', eb.fn.any(eb.val(subjectsOf(mail))));
-      return [
-        eb.exists(ownerDeletion(eb, mail.ownerId)).as('isDeleted'),
-        eb.exists(holdersOf(eb, mail.to.address)).as('isKnown'),
-        sql<string[]>`array(${silenced})`.as('silenced'),
-      ];
-    })
-    .executeTakeFirstOrThrow();
-
 /**
  * Queues an email. A concurrent duplicate of the key waits for the first transaction and then changes
  * nothing.
  */
-async function queue(tx: Transaction<DB>, wanted: NewMail, now: Date): Promise<void> {
+async function queue(
+  tx: Transaction<DB>,
+  wanted: NewMail,
+  { rules, now }: { rules: Mailboxes['rules']; now: Date },
+): Promise<void> {
   const { ownerId, to } = wanted;
   if (ownerId !== null) await lockOwnerShared(tx, ownerId);
   const quota = quotaOf(wanted.data);
-  const key = quota === 'exempt' ? null : mailboxKey(to.address);
-  if (key !== null) await lockMailbox(tx, key);
-  const { isDeleted, isKnown, silenced } = await readRecipient(tx, wanted);
+  const key = quota === 'exempt' ? null : rules.keyOf(to.address);
+  if (key !== null) await rules.lock(tx, key);
+  const { isDeleted, isKnown, silenced } = await rules.readRecipient(tx, wanted);
   if (isDeleted && !outlivesOwner(wanted.data)) return;
-  const mail = withoutSilenced(wanted, new Set(silenced));
+  const mail = rules.withoutSilenced(wanted, new Set(silenced));
   if (!mail) return;
   const { dedupeKey, subjects, messageId, data, about, createdAt } = mail;
   const mailbox = isKnown ? null : key;
-  const dueAt = mailbox === null ? now : await nextSlotOf(tx, mailbox, now);
-  const isDropped = quota === 'limited' && isTooFarOff(dueAt, now);
+  const dueAt = mailbox === null ? now : await rules.nextSlotOf(tx, mailbox, now);
+  const isDropped = quota === 'limited' && rules.isTooFarOff(dueAt, now);
   // Staff are invited by a manager.
   const isNamed = Boolean(isKnown) || mail.isPaid || ownerId === null;
   await tx
@@ -141,9 +115,9 @@ const latestClaim = ({ id, attempt }: ClaimedMail) =>
 async function admitAttempt(
   tx: Transaction<DB>,
   mail: ClaimedMail & { mailbox: string },
-  now: Date,
+  { rules, now }: { rules: Mailboxes['rules']; now: Date },
 ): Promise<boolean> {
-  const dueAt = await useQuota(tx, mail, now);
+  const dueAt = await rules.useQuota(tx, mail, now);
   if (!dueAt) return true;
   const { id, status, attempts } = latestClaim(mail);
   await tx
@@ -194,11 +168,13 @@ type Dependencies = {
   prisma: PrismaClient;
   kysely: Kysely<DB>;
   transaction: RunTransaction<DB>;
+  /** Decide about every email, in its transaction. */
+  rules: Mailboxes['rules'];
 };
 
 /** Creates the email log in the database; see `MailLog` for its guarantees. */
 export function createMailLog(deps: Dependencies): MailLog<Transaction<DB>> {
-  const { prisma, kysely, transaction } = deps;
+  const { prisma, kysely, transaction, rules } = deps;
 
   /** Returns false if the claim is no longer the latest one. Deleting an owner deletes most emails itself. */
   const settle = (mail: ClaimedMail, change: Settled) =>
@@ -207,13 +183,13 @@ export function createMailLog(deps: Dependencies): MailLog<Transaction<DB>> {
       : settleClaim(kysely, mail, change);
 
   return {
-    queue,
-    withdraw,
+    queue: (tx, mail, now) => queue(tx, mail, { rules, now }),
 
     claimDue: (options) => claimDue(kysely, options),
     async useQuota(mail, now) {
       const { mailbox } = mail;
-      return mailbox === null || transaction((tx) => admitAttempt(tx, { ...mail, mailbox }, now));
+      if (mailbox === null) return true;
+      return transaction((tx) => admitAttempt(tx, { ...mail, mailbox }, { rules, now }));
     },
 
     async extendClaim(mail, until) {

@@ -1,5 +1,5 @@
 import { keyOfEvent, type DomainEvent, type EventOf } from '@petwell/contracts/events';
-import type { AboutMail } from '../delivery/queue-mail.ts';
+import type { AboutMail } from '../delivery/index.ts';
 import { confirmationFor, receiptFor, recoveryMailFor } from './rules-mails.ts';
 import { endMailFor } from './rules-plan-ended.ts';
 

@@ -1,6 +1,6 @@
 import { toCents } from '@petwell/contracts';
 import { mailKeys, type DomainEvent, type EventOf } from '@petwell/contracts/events';
-import type { MailRequest } from '../delivery/queue-mail.ts';
+import type { MailRequest } from '../delivery/index.ts';
 
 /** Builds the confirmation of the first activation. Returns undefined for later ones (a resumed plan). */
 export function confirmationFor(

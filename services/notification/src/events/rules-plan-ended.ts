@@ -1,12 +1,11 @@
 import { hasDied } from '@petwell/contracts';
-import type { EventOf } from '@petwell/contracts/events';
-import type { PlanEndedMail } from '../kinds/plan-ended.ts';
-import type { MailRequest } from '../delivery/queue-mail.ts';
+import type { EventOf, MailOf } from '@petwell/contracts/events';
+import type { MailRequest } from '../delivery/index.ts';
 
 type Ending = EventOf<'enrollment.cancelled.v1'>['data'];
 
 /** Returns null for an unpaid enrollment that was replaced, or removed. */
-function causeOf({ reason, isForNonpayment }: Ending): PlanEndedMail['cause'] | null {
+function causeOf({ reason, isForNonpayment }: Ending): MailOf<'plan-ended'>['cause'] | null {
   switch (reason) {
     case 'provider':
       return isForNonpayment ? 'nonpayment' : 'provider';

@@ -1,10 +1,7 @@
 import type { EventBus, Inbox } from '@petwell/chassis';
 import { eventConsumers, type DomainEvent } from '@petwell/contracts/events';
-import type { ForgetOwner } from '../mailboxes/forget-owner.ts';
-import type { KnownMailboxes } from '../mailboxes/known-mailboxes.ts';
-import type { MailLog } from '../delivery/mail-log.ts';
-import type { QueueMail } from '../delivery/queue-mail.ts';
-import type { SilencePet } from '../mailboxes/silence-pet.ts';
+import type { QueueMail } from '../delivery/index.ts';
+import type { KnownMailboxes } from '../mailboxes/index.ts';
 import { outdatedBy } from './rules-mails.ts';
 import { mailsFor } from './mails-for.ts';
 
@@ -16,16 +13,20 @@ const consumers = [
   'notification.mailboxes',
 ] as const;
 
-type WithdrawMails<Tx> = MailLog<Tx>['withdraw'];
-
 export type ConsumerDependencies<Tx> = {
   inbox: Inbox<Tx>;
   queueMail: QueueMail<Tx>;
-  forgetOwner: ForgetOwner<Tx>;
-  silencePet: SilencePet<Tx>;
+  forgetOwner: (tx: Tx, ownerId: number) => Promise<void>;
+  silencePet: (
+    tx: Tx,
+    death: { ownerId: number; petId: number; enrollmentIds: readonly number[] },
+  ) => Promise<void>;
   /** Called after the commit, so that the email is sent at once. */
   mailQueued: () => void;
-  withdrawMails: WithdrawMails<Tx>;
+  withdrawMails: (
+    tx: Tx,
+    mails: { ownerId: number; dedupeKeys: readonly string[] },
+  ) => Promise<void>;
   knownMailboxes: KnownMailboxes<Tx>;
 };
 

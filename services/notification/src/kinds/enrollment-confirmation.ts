@@ -1,5 +1,5 @@
 import { careFeatures } from '@petwell/contracts';
-import { z } from 'zod';
+import type { MailOf } from '@petwell/contracts/events';
 import {
   dashboardUrl,
   requestVisitUrl,
@@ -10,24 +10,7 @@ import {
 } from './layout/mail-content.ts';
 import { formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 
-/** Data of the confirmation, as of the enrollment's activation. Amounts in cents. */
-export const enrollmentConfirmationSchema = z.object({
-  kind: z.literal('enrollment-confirmation'),
-  firstName: z.string(),
-  email: z.string(),
-  petName: z.string(),
-  petId: z.int(),
-  planName: z.string(),
-  planMonthlyCents: z.int(),
-  features: z.array(z.string()),
-  addOns: z.array(z.object({ name: z.string(), monthlyCents: z.int(), includes: z.string() })),
-  totalMonthlyCents: z.int(),
-  membershipFeeCents: z.int(),
-  isMembershipFeePaid: z.boolean(),
-  /** Null if nothing is billed. */
-  nextBillingDate: z.iso.datetime().nullable(),
-});
-export type EnrollmentConfirmation = z.infer<typeof enrollmentConfirmationSchema>;
+type EnrollmentConfirmation = MailOf<'enrollment-confirmation'>;
 
 function priceRows(data: EnrollmentConfirmation): AmountRow[] {
   const feeNote = data.isMembershipFeePaid ? 'one-time, paid' : 'one-time';

@@ -1,30 +1,8 @@
-import { z } from 'zod';
+import type { MailOf } from '@petwell/contracts/events';
 import { dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 
-/**
- * A paid invoice. Amounts in cents. `periodEnd` ends the billing period; the next payment is due then unless
- * `nextPaymentAt` differs (a late receipt). Receipts queued before the optional fields existed are for first
- * payments.
- */
-export const paymentReceiptSchema = z.object({
-  kind: z.literal('payment-receipt'),
-  firstName: z.string(),
-  email: z.string(),
-  petName: z.string(),
-  planName: z.string(),
-  invoiceId: z.string(),
-  amountCents: z.int().nonnegative(),
-  lines: z.array(z.object({ description: z.string(), amountCents: z.int() })),
-  isRenewal: z.boolean().optional(),
-  paidAt: z.iso.datetime(),
-  periodStart: z.iso.datetime().optional(),
-  periodEnd: z.iso.datetime(),
-  nextPaymentAt: z.iso.datetime().optional(),
-  cardBrand: z.string().nullable(),
-  cardLast4: z.string().nullable(),
-});
-export type PaymentReceipt = z.infer<typeof paymentReceiptSchema>;
+type PaymentReceipt = MailOf<'payment-receipt'>;
 
 const cardNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
@@ -77,7 +55,7 @@ function wordingOf(data: PaymentReceipt, clinic: Clinic): Wording {
 const lastDayOf = (periodEnd: string) => new Date(Date.parse(periodEnd) - 86_400_000).toISOString();
 
 function factRows(data: PaymentReceipt, clinic: Clinic) {
-  const { paidAt, periodStart = paidAt, periodEnd, nextPaymentAt = periodEnd } = data;
+  const { paidAt, periodStart = paidAt, periodEnd, nextPaymentAt } = data;
   return [
     { label: 'Paid on', value: formatDay(paidAt, clinic) },
     { label: 'Paid with', value: describeCard(data) },

@@ -1,21 +1,9 @@
-import { z } from 'zod';
+import type { MailOf } from '@petwell/contracts/events';
 import { dashboardUrl, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { composeFarewell } from './farewell.ts';
 import { nameOr, plainLine } from './layout/mail-text.ts';
 
-/** A plan that had started ended. */
-export const planEndedMailSchema = z.object({
-  kind: z.literal('plan-ended'),
-  firstName: z.string(),
-  email: z.string(),
-  petName: z.string(),
-  planName: z.string(),
-  /** `provider`: ended at the payment provider, for an unknown reason. */
-  cause: z.enum(['nonpayment', 'provider', 'staff', 'owner', 'deleted']),
-  /** The pet died. */
-  hasDied: z.boolean(),
-});
-export type PlanEndedMail = z.infer<typeof planEndedMailSchema>;
+type PlanEndedMail = MailOf<'plan-ended'>;
 
 function describeCause(cause: PlanEndedMail['cause'], whose: string, clinic: Clinic): string {
   switch (cause) {

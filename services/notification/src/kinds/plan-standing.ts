@@ -1,5 +1,4 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { z } from 'zod';
 import {
   dashboardUrl,
   updateCardUrl,
@@ -14,21 +13,7 @@ import {
   plainLine,
 } from './layout/mail-text.ts';
 
-const plan = {
-  firstName: z.string(),
-  email: z.string(),
-  petName: z.string(),
-  planName: z.string(),
-};
-
-/** A monthly payment succeeded after failed attempts. Amount in cents. */
-export const paymentRecoveredMailSchema = z.object({
-  kind: z.literal('payment-recovered'),
-  ...plan,
-  amountCents: z.int().nonnegative(),
-  nextPaymentAt: z.iso.datetime(),
-});
-export type PaymentRecoveredMail = z.infer<typeof paymentRecoveredMailSchema>;
+type PaymentRecoveredMail = MailOf<'payment-recovered'>;
 
 type PlanSuspendedMail = MailOf<'plan-suspended'>;
 

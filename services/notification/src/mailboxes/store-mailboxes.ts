@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { mailboxOf, nextSlot, quotaMemoryMs } from './rules-quota.ts';
 import type { KnownMailboxes } from './known-mailboxes.ts';
+import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { isDeletedOwner } from '../core/store-owners.ts';
 
@@ -146,4 +147,10 @@ export function createKnownMailboxes(clock: () => Date): KnownMailboxes<Transact
         .execute();
     },
   };
+}
+
+/** Forgets uses that no quota remembers. */
+export async function pruneMailboxUses({ mailboxUse }: PrismaClient, now: Date): Promise<void> {
+  const usedAt = { lte: new Date(now.getTime() - quotaMemoryMs) };
+  await mailboxUse.deleteMany({ where: { usedAt } });
 }

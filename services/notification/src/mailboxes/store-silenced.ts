@@ -1,71 +1,14 @@
+import { endingKinds, mailDataSchema } from '@petwell/contracts/events';
 import { sql, type Transaction } from 'kysely';
-import { mailDataSchema, type MailData } from '../kinds/compose-mail.ts';
-import { farewellSubject } from '../kinds/farewell.ts';
-import type { MailLog, NewMail } from '../delivery/mail-log.ts';
-import type { SilencePet } from './silence-pet.ts';
-import type { DB } from '../data/generated/tables.ts';
 import { lockOwner } from '../core/store-owners.ts';
-
-const endingKinds = ['plan-ended', 'plan-ending'] as const;
-
-const petSubject = (petId: number) => `pet/${petId}`;
-
-const ofPet = ({ id }: { id: number }) => petSubject(id);
-const ofPlan = ({ enrollmentId }: { enrollmentId?: number | undefined }) =>
-  `enrollment/${enrollmentId}`;
-
-const isReminderToPay = ({ kind }: MailData): boolean =>
-  kind === 'finish-enrollment' || kind === 'payment-reminder';
-
-/** Returns the pets or enrollments that an email is about, one or several, and a reminder's key. */
-export function subjectsOf({ about, data, dedupeKey }: NewMail): string[] {
-  if (data.kind === 'care-due') return data.pets.map(ofPet);
-  if (data.kind === 'card-expiring') return data.plans.map(ofPlan);
-  return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
-}
-
-/**
- * Takes silenced pets and plans out of an email about several; null if nothing is left of it. The end of a plan
- * is still told, as that of a pet that died.
- */
-function withoutSubjects(
-  { about, data }: Pick<NewMail, 'about' | 'data'>,
-  silenced: ReadonlySet<string>,
-): MailData | null {
-  if (data.kind === 'care-due') {
-    const pets = data.pets.filter((pet) => !silenced.has(ofPet(pet)));
-    return pets.length === 0 ? null : { ...data, pets };
-  }
-  if (data.kind === 'card-expiring') {
-    const plans = data.plans.filter((plan) => !silenced.has(ofPlan(plan)));
-    return plans.length === 0 ? null : { ...data, plans };
-  }
-  if (about === null || !silenced.has(about)) return data;
-  if (data.kind === 'plan-ended') return { ...data, hasDied: true };
-  // That a plan is going to end was ordered while the pet lived, and is no news any more.
-  return data.kind === 'plan-ending' && data.hasEnded
-    ? { ...data, hasDied: true, lastPayment: null }
-    : null;
-}
-
-const isFarewell = (data: MailData): boolean =>
-  (data.kind === 'plan-ended' || data.kind === 'plan-ending') && data.hasDied;
-
-/** Returns the email without pets that died, or null if nothing is left of it. */
-export function withoutSilenced(mail: NewMail, silenced: ReadonlySet<string>): NewMail | null {
-  const data = withoutSubjects(mail, silenced);
-  if (!data || silenced.has(mail.dedupeKey)) return null;
-  const subjects = isFarewell(data)
-    ? { named: farewellSubject, neutral: farewellSubject }
-    : mail.subjects;
-  return { ...mail, data, subjects };
-}
+import type { DB } from '../data/generated/tables.ts';
+import { isFarewell, petSubject, withoutSubjects } from './rules-silence.ts';
 
 /** Takes a pet out of emails about several that wait to be sent, and its plan's end turns into a farewell. */
 async function removeFromWaiting(
   tx: Transaction<DB>,
   ownerId: number,
-  silenced: ReadonlySet<string>,
+  { silenced, farewellSubject }: { silenced: ReadonlySet<string>; farewellSubject: string },
 ): Promise<void> {
   const mails = await tx
     .selectFrom('emailMessages')
@@ -105,19 +48,31 @@ async function silence(
     .execute();
 }
 
-export const withdraw: MailLog<Transaction<DB>>['withdraw'] = async (
-  tx,
-  { ownerId, dedupeKeys },
-) => {
+/**
+ * Removes emails of an owner that wait to be sent, by their keys, and drops later ones: a request may come
+ * after the event that made it pointless.
+ */
+export async function withdraw(
+  tx: Transaction<DB>,
+  { ownerId, dedupeKeys }: { ownerId: number; dedupeKeys: readonly string[] },
+): Promise<void> {
   await silence(tx, ownerId, dedupeKeys);
   await tx
     .deleteFrom('emailMessages')
     .where('dedupeKey', 'in', dedupeKeys)
     .where('status', '=', 'queued')
     .execute();
-};
+}
 
-export const silencePet: SilencePet<Transaction<DB>> = async (tx, request) => {
+/**
+ * Removes every waiting email about a pet that died, and drops later ones. Receipts are about the owner's
+ * money and stay, and the end of the plan is told once, kindly. Takes the owner's lock, so that none is queued meanwhile.
+ */
+export async function silencePet(
+  tx: Transaction<DB>,
+  request: { ownerId: number; petId: number; enrollmentIds: readonly number[] },
+  farewellSubject: string,
+): Promise<void> {
   const { ownerId, petId, enrollmentIds } = request;
   const subjects = [petSubject(petId), ...enrollmentIds.map((id) => `enrollment/${id}`)];
   await silence(tx, ownerId, subjects);
@@ -127,5 +82,5 @@ export const silencePet: SilencePet<Transaction<DB>> = async (tx, request) => {
     .where('kind', 'not in', endingKinds)
     .where('status', 'in', ['queued', 'claimed'])
     .execute();
-  await removeFromWaiting(tx, ownerId, new Set(subjects));
-};
+  await removeFromWaiting(tx, ownerId, { silenced: new Set(subjects), farewellSubject });
+}

@@ -1,9 +1,9 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { listCustomerMails } from '@petwell/contracts';
 import { previewMails, readDataHeldByNotification } from '@petwell/contracts/internal';
-import type { ReadHeldMails } from '../mailboxes/forget-owner.ts';
 import type { ListCustomerMails } from './list-customer-mails.ts';
 import type { PreviewMails } from './preview-mails.ts';
+import type { ReadHeldMails } from './store.ts';
 
 export type RouteDependencies = {
   listCustomerMails: ListCustomerMails;

@@ -1,4 +1,4 @@
-import type { CustomerMail } from '@petwell/contracts';
+import type { CustomerMail, HeldMail } from '@petwell/contracts';
 import type { CustomerMailLog } from './list-customer-mails.ts';
 import type { EmailStatus, PrismaClient } from '../data/generated/client.ts';
 
@@ -35,3 +35,22 @@ export function createCustomerMailLog(prisma: PrismaClient): CustomerMailLog {
     },
   };
 }
+
+/** Creates the read of every stored email to an owner, newest first. The content of sent emails is not stored. */
+export function createReadHeldMails(prisma: PrismaClient) {
+  return async (ownerId: number): Promise<HeldMail[]> => {
+    const rows = await prisma.emailMessage.findMany({
+      where: { ownerId },
+      orderBy: { id: 'desc' },
+    });
+    return rows.map((row) => ({
+      kind: row.kind,
+      to: `${row.toName} <${row.toAddress}>`,
+      subject: row.subject,
+      status: row.status,
+      createdAt: row.createdAt.toISOString(),
+      sentAt: row.sentAt?.toISOString() ?? null,
+    }));
+  };
+}
+export type ReadHeldMails = ReturnType<typeof createReadHeldMails>;

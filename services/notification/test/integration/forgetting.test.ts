@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { activated, cancelled, paid, serviceAuthSecret } from '../factories.ts';
 import { mailsFor } from '../../src/events/mails-for.ts';
 import { createMailLog } from '../../src/delivery/store-mail-log.ts';
-import { forgetOwner } from '../../src/core/store-owners.ts';
+import { createMailboxes } from '../../src/mailboxes/index.ts';
+import { forgetOwner } from '../../src/mailboxes/store-forget.ts';
 import { startNotificationWorld, type NotificationFixture } from './notification-world.ts';
 
 let fixture: NotificationFixture;
@@ -112,7 +113,8 @@ test('[MAI-13] a deletion keeps an announcement that is still to be sent', async
 
 test('[ADM-40] queueing waits for a removal to commit, then queues nothing', async () => {
   const { transaction } = fixture;
-  const mailLog = createMailLog(fixture);
+  const { rules } = createMailboxes({ farewellSubject: '', clock: () => new Date() });
+  const mailLog = createMailLog({ ...fixture, rules });
   const isForgotten = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
   const removal = transaction(async (tx) => {

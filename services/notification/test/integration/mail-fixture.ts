@@ -1,17 +1,12 @@
 import { createInbox, createTransaction, openDatabase } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
 import type { DomainEvent } from '@petwell/contracts/events';
-import { createEventHandler } from '../../src/events/subscribe.ts';
 import { PrismaClient } from '../../src/data/generated/client.ts';
 import type { DB } from '../../src/data/generated/tables.ts';
-import { createKnownMailboxes } from '../../src/mailboxes/store-mailboxes.ts';
-import { createMailLog } from '../../src/delivery/store-mail-log.ts';
-import { renderHtml } from '../../src/kinds/layout/render-html.ts';
-import { forgetOwner } from '../../src/core/store-owners.ts';
-import { silencePet } from '../../src/mailboxes/store-silenced.ts';
-import { createSmtpMailer } from '../../src/delivery/provider-smtp.ts';
-import { createDeliverMail } from '../../src/delivery/deliver-mail.ts';
-import { createQueueMail } from '../../src/delivery/queue-mail.ts';
+import { createDelivery } from '../../src/delivery/index.ts';
+import { createEventHandler } from '../../src/events/subscribe.ts';
+import { createMailKinds } from '../../src/kinds/index.ts';
+import { createMailboxes } from '../../src/mailboxes/index.ts';
 
 const clinic = {
   name: 'PetWell Veterinary Clinic',
@@ -40,49 +35,39 @@ export async function startMailFixture({ smtpUrl }: { smtpUrl: string }) {
   const transaction = createTransaction({ kysely });
   const prisma = new PrismaClient({ adapter });
   const clock = fakeClock();
-  const mailLog = createMailLog({ prisma, kysely, transaction });
-  const mailer = createSmtpMailer({
+  const kinds = createMailKinds({ clinic });
+  const mailboxes = createMailboxes({ farewellSubject: kinds.farewellSubject, clock: clock.now });
+  const delivery = createDelivery({
+    prisma,
+    kysely,
+    transaction,
+    kinds,
+    mailboxes,
     smtpUrl,
-    from: { name: 'PetWell', address: 'care@petwell.example' },
-  });
-  const deps = {
-    mailLog,
-    mailer,
-    renderHtml,
-    clinic,
     sender: { name: 'PetWell', address: 'care@petwell.example' },
+    createMetrics: () => ({ countAttempt: () => undefined }),
     clock: clock.now,
     businessClock: clock.now,
     logger: quiet,
-    metrics: { countAttempt: () => undefined },
     renewalMs: 20,
-  };
-  const consumers = {
-    queueMail: createQueueMail({
-      mailLog,
-      clinic,
-      senderDomain: 'petwell.example',
-      clock: clock.now,
-      businessClock: clock.now,
-    }),
-    withdrawMails: mailLog.withdraw,
-    silencePet,
-    knownMailboxes: createKnownMailboxes(clock.now),
+  });
+  const handle = createEventHandler({
+    inbox: createInbox({ transaction }),
+    queueMail: delivery.queueMail,
+    withdrawMails: mailboxes.withdraw,
+    silencePet: mailboxes.silencePet,
+    knownMailboxes: mailboxes.known,
     mailQueued: () => undefined,
-    forgetOwner,
-  };
-  const handle = createEventHandler({ ...consumers, inbox: createInbox({ transaction }) });
+  });
   return {
     prisma,
-    kysely,
-    consumers,
     transaction,
     clock,
-    mailLog,
+    mailLog: delivery.mailLog,
     take: (event: DomainEvent) => handle('notification.test', event),
-    deliver: createDeliverMail(deps),
+    deliver: delivery.deliverDueMails,
     async stop() {
-      mailer.close();
+      delivery.close();
       await prisma.$disconnect();
       await database.drop();
     },

@@ -104,9 +104,9 @@ const withoutOneEndingMail: Mutation = {
   name: 'knowing that the end was told',
   edits: [
     {
-      file: 'services/enrollment/src/core/enrollment-events.ts',
-      find: '          isEndTold,\n',
-      replace: '          isEndTold: isEndTold && activatedAt === null,\n',
+      file: 'services/notification/src/events/rules-plan-ended.ts',
+      find: "(!isEndTold || reason === 'deleted');",
+      replace: "(!isEndTold || reason !== 'replaced');",
     },
   ],
   expectedRules: ['not exactly the emails of each plan'],

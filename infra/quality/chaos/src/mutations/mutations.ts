@@ -30,10 +30,10 @@ outside.on('error', () => undefined);
 const writeLater = async (rows: { [column: string]: unknown }[]) => {
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   for (const row of rows) {
-    const values = [row['eventId'], row['type'], row['subject'], row['payload'], row['publishedAt']];
+    const values = [row['eventId'], row['type'], row['subject'], row['payload']];
     await outside
       .query(
-        'INSERT INTO outbox_events (event_id, type, subject, payload, published_at) VALUES ($1, $2, $3, $4, $5)',
+        'INSERT INTO outbox_events (event_id, type, subject, payload) VALUES ($1, $2, $3, $4)',
         values,
       )
       .catch(() => undefined);

@@ -1,5 +1,5 @@
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
-import type { RequestedMail } from '@petwell/contracts/events';
+import { isEvidence } from '@petwell/contracts/events';
 import type { PrintedDocument, PrintedSection } from '../../use-cases/render-document.ts';
 import type { ConsentFact, EvidenceFacts, ReceiptFact } from './evidence.ts';
 import { keepNewest } from './rules.ts';
@@ -14,52 +14,6 @@ export const lengths: readonly Limits[] = [
   { receipts: 12, uses: 25, mails: 15, hasAllTerms: false },
   { receipts: 3, uses: 8, mails: 5, hasAllTerms: false },
 ];
-
-/** Kinds that notification words from facts, without a request. */
-type FactMail = 'enrollment-confirmation' | 'payment-receipt' | 'payment-recovered' | 'plan-ended';
-
-/**
- * Whether a mail shows what the customer was told about plan and payments; others are nobody's business. A new kind has
- * to be decided here, or it doesn't compile.
- */
-const isRelevant: Record<RequestedMail['kind'] | FactMail, boolean> = {
-  'enrollment-confirmation': true,
-  'payment-receipt': true,
-  'payment-recorded': true,
-  'payment-reminder': true,
-  'payment-failed': true,
-  'payment-action-required': true,
-  'payment-retry-due': true,
-  'payment-recovered': true,
-  'payment-refunded': true,
-  'refund-failed': true,
-  'next-charge': true,
-  'card-expiring': true,
-  'plan-suspended': true,
-  'plan-ending': true,
-  'plan-ended': true,
-  'plan-goes-on': true,
-  'plan-restarted': true,
-  'plan-set-up': true,
-  'first-charge': true,
-  agreement: true,
-  'visit-summary': true,
-  'finish-enrollment': false,
-  'account-link': false,
-  'staff-link': false,
-  'card-link': false,
-  'join-link': false,
-  'setup-link': false,
-  'restart-link': false,
-  'care-due': false,
-  'care-unused': false,
-  appointment: false,
-  'appointment-declined': false,
-  'test-receipt': false,
-};
-const relevantMails = new Set(
-  Object.entries(isRelevant).flatMap(([kind, isShown]) => (isShown ? [kind] : [])),
-);
 
 /** The terms about amounts, and about changing and canceling. */
 const decisiveTerms: readonly string[] = ['What you pay', 'Changing and canceling'];
@@ -113,7 +67,7 @@ export function buildDocument(
 ): { document: PrintedDocument; leftOut: string[] } {
   const when = createWhen(facts.timeZone);
   const sent = facts.mails
-    .filter(({ kind, sentAt }) => sentAt !== null && relevantMails.has(kind))
+    .filter(({ kind, sentAt }) => sentAt !== null && isEvidence(kind))
     .sort((one, other) => ((one.sentAt ?? '') < (other.sentAt ?? '') ? -1 : 1));
   const receipts = keepNewest(facts.receipts, limits.receipts, ({ isDisputed }) => isDisputed);
   const uses = keepNewest(facts.uses, limits.uses);

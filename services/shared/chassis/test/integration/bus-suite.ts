@@ -327,14 +327,14 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
       },
     });
     await publisher.publish(statusChanged({ subject: 'enrollment/1' }));
-    await vi.waitFor(() => expect(log).toEqual(['begin email/1']), within);
+    await vi.waitFor(() => expect(log).toEqual(['begin enrollment/1']), within);
 
     const closed = bus.close().then(() => log.push('closed'));
     await publisher.publish(statusChanged({ subject: 'enrollment/2' }));
-    expect(log).toEqual(['begin email/1']);
+    expect(log).toEqual(['begin enrollment/1']);
     release.resolve();
     await closed;
-    expect(log).toEqual(['begin email/1', 'end email/1', 'closed']);
+    expect(log).toEqual(['begin enrollment/1', 'end enrollment/1', 'closed']);
 
     const rest: string[] = [];
     await publisher.subscribe({

@@ -12,7 +12,9 @@ export * from './consumers.ts';
 export * from './enrollment-events.ts';
 export * from './identity-events.ts';
 export * from './mail-events.ts';
+export { accountMailPurposes, staffMailPurposes } from './account-mail-kinds.ts';
 export * from './mail-kinds.ts';
+export type { MailQuota } from './mail-parts.ts';
 export * from './staff-events.ts';
 
 /** Every event on the bus, discriminated by `type`. Publishers and consumers validate with this schema. */

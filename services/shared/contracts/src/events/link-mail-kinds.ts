@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daySchema } from '../models/benefit.ts';
 import { owedMonthSchema } from '../models/owed.ts';
 import { centsSchema } from '../money.ts';
-import { aboutPlan, addressed } from './mail-parts.ts';
+import { aboutPlan, addressed, defineMails } from './mail-parts.ts';
 
 /** Staff sent a link to enter a new card without signing in. */
 export const cardLinkMail = z.object({
@@ -67,4 +67,12 @@ export const restartLinkMail = z.object({
   monthlyCents: z.int().nonnegative(),
   /** The first payment's day, at the clinic, if the owner agrees by then. */
   firstChargeOn: daySchema,
+});
+
+export const linkMails = defineMails({
+  'card-link': { schema: cardLinkMail, quota: 'limited', hasSecretLink: true },
+  'join-link': { schema: joinLinkMail, quota: 'limited', hasSecretLink: true },
+  'restart-link': { schema: restartLinkMail, quota: 'limited', hasSecretLink: true },
+  'setup-link': { schema: setupLinkMail, quota: 'limited', hasSecretLink: true },
+  agreement: { schema: agreementMail, quota: 'limited', isEvidence: true },
 });

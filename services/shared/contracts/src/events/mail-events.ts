@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { envelopeSchema } from './envelope.ts';
-import { requestedMails, requestedMailSchema } from './mail-kinds.ts';
+import { isRequested, requestedMailSchema } from './mail-kinds.ts';
 
 /** An email is wanted. Notification words it and sends it once. */
 export const mailRequestedSchema = envelopeSchema(
@@ -25,9 +25,6 @@ export const mailRequestedSchema = envelopeSchema(
 
 export type MailRequest = z.infer<typeof mailRequestedSchema>['data'];
 
-const knownKinds: ReadonlySet<string> = new Set(
-  requestedMails.flatMap(({ shape }) => [...shape.kind.values]),
-);
 const anyKindSchema = z.object({
   type: z.literal('mail.requested.v1'),
   data: z.object({ mail: z.object({ kind: z.string() }) }),
@@ -39,7 +36,7 @@ const anyKindSchema = z.object({
  */
 export function isOfLaterVersion(message: unknown): boolean {
   const { success, data } = anyKindSchema.safeParse(message);
-  return success && !knownKinds.has(data.data.mail.kind);
+  return success && !isRequested(data.data.mail.kind);
 }
 
 /** Keys of emails: one email per key. The mail log holds them, so a key that changes mails its email once more. */
@@ -97,13 +94,3 @@ export const mailKeys = {
   appointmentDeclined: (requestId: number) => `appointment.declined.v1:${requestId}`,
   testReceipt: (paymentIntentId: string) => `receipt.test-requested.v1:${paymentIntentId}`,
 };
-
-const ownKeyPrefixes: Partial<Record<string, string>> = {
-  'account-link': 'owner.link-requested.v1',
-  'staff-link': 'staff.link-requested.v1',
-  'plan-suspended': 'enrollment.suspended.v1',
-};
-
-/** Returns the key of an email that its publisher gave none: one per event. */
-export const keyOfEvent = (kind: string, eventId: string): string =>
-  `${ownKeyPrefixes[kind] ?? 'mail.requested.v1'}:${eventId}`;

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { owedMonthSchema } from '../models/owed.ts';
 import { centsSchema } from '../money.ts';
-import { aboutPlan, addressed } from './mail-parts.ts';
-
-const card = { cardBrand: z.string().nullable(), cardLast4: z.string().nullable() };
+import { aboutPlan, addressed, card, defineMails } from './mail-parts.ts';
 
 const openPayment = {
   ...aboutPlan,
@@ -112,4 +110,49 @@ export const cardExpiringMail = z.object({
       }),
     )
     .min(1),
+});
+
+/**
+ * A paid invoice. Amounts in cents. `periodEnd` ends the billing period; the next payment is due then unless
+ * `nextPaymentAt` differs (a late receipt). `periodStart` is missing if the invoice has no period.
+ */
+export const paymentReceiptMail = z.object({
+  kind: z.literal('payment-receipt'),
+  ...aboutPlan,
+  invoiceId: z.string(),
+  amountCents: z.int().nonnegative(),
+  lines: z.array(z.object({ description: z.string(), amountCents: z.int() })),
+  isRenewal: z.boolean(),
+  paidAt: z.iso.datetime(),
+  periodStart: z.iso.datetime().optional(),
+  periodEnd: z.iso.datetime(),
+  nextPaymentAt: z.iso.datetime(),
+  ...card,
+});
+
+/** A monthly payment succeeded after failed attempts. Amount in cents. */
+export const paymentRecoveredMail = z.object({
+  kind: z.literal('payment-recovered'),
+  ...aboutPlan,
+  amountCents: z.int().nonnegative(),
+  nextPaymentAt: z.iso.datetime(),
+});
+
+export const paymentMails = defineMails({
+  'payment-failed': { schema: paymentFailedMail, quota: 'delayed', isEvidence: true },
+  'payment-action-required': { schema: paymentActionMail, quota: 'delayed', isEvidence: true },
+  'payment-retry-due': { schema: paymentRetryMail, quota: 'delayed', isEvidence: true },
+  'payment-refunded': { schema: paymentRefundedMail, quota: 'delayed', isEvidence: true },
+  'refund-failed': { schema: refundFailedMail, quota: 'delayed', isEvidence: true },
+  'next-charge': { schema: nextChargeMail, quota: 'delayed', isEvidence: true },
+  'plan-set-up': { schema: planSetUpMail, quota: 'delayed', isEvidence: true },
+  'first-charge': { schema: firstChargeMail, quota: 'delayed', isEvidence: true },
+  // A timer sends it, once.
+  'card-expiring': { schema: cardExpiringMail, quota: 'exempt', isEvidence: true },
+});
+
+/** Made from `payment.succeeded.v1`, without a request. */
+export const paymentFactMails = defineMails({
+  'payment-receipt': { schema: paymentReceiptMail, quota: 'delayed', isEvidence: true },
+  'payment-recovered': { schema: paymentRecoveredMail, quota: 'delayed', isEvidence: true },
 });

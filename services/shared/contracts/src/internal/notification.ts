@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planEndingMail } from '../events/mail-kinds.ts';
+import { planEndingMail } from '../events/plan-mail-kinds.ts';
 import { pathIdSchema } from '../ids.ts';
 import { heldMailSchema } from '../models/held-data.ts';
 import { mailPreviewSchema } from '../routes/plan-endings.ts';

@@ -1,11 +1,7 @@
-import { accountMailPurposes } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
-import { mailDataSchema, type MailData, type MailKind } from './compose-mail.ts';
-import { quotaOf } from './mail-quotas.ts';
+import { accountMailPurposes, mailKinds, quotaOf, type MailData, type MailKind } from './index.ts';
 
-const kinds: MailKind[] = mailDataSchema.options.flatMap(({ shape }): MailKind[] => [
-  ...shape.kind.values,
-]);
+const kinds = Object.keys(mailKinds) as MailKind[];
 /** Every kind, and every purpose of an email about an account. Only those two decide. */
 const all = kinds.flatMap((kind): { name: string; mail: object }[] =>
   kind === 'account-link'

@@ -1,0 +1,68 @@
+import type { MailData } from '@petwell/contracts/events';
+
+/** What decides whether, and how, an email is sent. */
+export type AddressedMail = {
+  dedupeKey: string;
+  ownerId: number | null;
+  to: { address: string };
+  /** With and without names. */
+  subjects: { named: string; neutral: string };
+  data: MailData;
+  /** The pet or enrollment, `enrollment/17`, if the email ends with it. */
+  about: string | null;
+};
+
+export const petSubject = (petId: number) => `pet/${petId}`;
+
+const ofPet = ({ id }: { id: number }) => petSubject(id);
+const ofPlan = ({ enrollmentId }: { enrollmentId: number }) => `enrollment/${enrollmentId}`;
+
+const isReminderToPay = ({ kind }: MailData): boolean =>
+  kind === 'finish-enrollment' || kind === 'payment-reminder';
+
+/** Returns the pets or enrollments that an email is about, one or several, and a reminder's key. */
+export function subjectsOf({ about, data, dedupeKey }: AddressedMail): string[] {
+  if (data.kind === 'care-due') return data.pets.map(ofPet);
+  if (data.kind === 'card-expiring') return data.plans.map(ofPlan);
+  return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
+}
+
+/**
+ * Takes silenced pets and plans out of an email about several; null if nothing is left of it. The end of a plan
+ * is still told, as that of a pet that died.
+ */
+export function withoutSubjects(
+  { about, data }: Pick<AddressedMail, 'about' | 'data'>,
+  silenced: ReadonlySet<string>,
+): MailData | null {
+  if (data.kind === 'care-due') {
+    const pets = data.pets.filter((pet) => !silenced.has(ofPet(pet)));
+    return pets.length === 0 ? null : { ...data, pets };
+  }
+  if (data.kind === 'card-expiring') {
+    const plans = data.plans.filter((plan) => !silenced.has(ofPlan(plan)));
+    return plans.length === 0 ? null : { ...data, plans };
+  }
+  if (about === null || !silenced.has(about)) return data;
+  if (data.kind === 'plan-ended') return { ...data, hasDied: true };
+  // That a plan is going to end was ordered while the pet lived, and is no news any more.
+  return data.kind === 'plan-ending' && data.hasEnded
+    ? { ...data, hasDied: true, lastPayment: null }
+    : null;
+}
+
+export const isFarewell = (data: MailData): boolean =>
+  (data.kind === 'plan-ended' || data.kind === 'plan-ending') && data.hasDied;
+
+/** Returns the email without pets that died, or null if nothing is left of it. */
+export function withoutSilenced<Mail extends AddressedMail>(
+  mail: Mail,
+  { silenced, farewellSubject }: { silenced: ReadonlySet<string>; farewellSubject: string },
+): Mail | null {
+  const data = withoutSubjects(mail, silenced);
+  if (!data || silenced.has(mail.dedupeKey)) return null;
+  const subjects = isFarewell(data)
+    ? { named: farewellSubject, neutral: farewellSubject }
+    : mail.subjects;
+  return { ...mail, data, subjects };
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { appointmentTypeSchema } from '../models/appointment.ts';
+import { daySchema } from '../models/benefit.ts';
+import { aboutPlan, addressed, defineMails } from './mail-parts.ts';
+
+/** Stops further reminders; see `stopCareReminders`. */
+const stopTokenSchema = z.string();
+
+/** What is due on a household's pets, told once per service and due date. */
+export const careDueMail = z.object({
+  kind: z.literal('care-due'),
+  ...addressed,
+  stopToken: stopTokenSchema,
+  /** The day at the clinic. */
+  day: daySchema,
+  pets: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      items: z.array(z.object({ label: z.string(), dueOn: daySchema, left: z.int() })),
+    }),
+  ),
+});
+
+/** Services that a plan year still includes, 90 and 30 days before it ends. */
+export const careUnusedMail = z.object({
+  kind: z.literal('care-unused'),
+  ...aboutPlan,
+  stopToken: stopTokenSchema,
+  planYearEndsOn: daySchema,
+  items: z.array(z.object({ label: z.string(), left: z.int() })),
+});
+
+/** What was recorded for a pet on one day, once per pet and day. */
+export const visitSummaryMail = z.object({
+  kind: z.literal('visit-summary'),
+  ...addressed,
+  petName: z.string(),
+  day: daySchema,
+  items: z.array(
+    z.object({
+      label: z.string(),
+      quantity: z.int(),
+      /** Null for discounts. */
+      left: z.int().nullable(),
+    }),
+  ),
+});
+
+/** An appointment was booked, changed, or canceled, or is in two days. */
+export const appointmentMail = z.object({
+  kind: z.literal('appointment'),
+  notice: z.enum(['booked', 'changed', 'cancelled', 'due']),
+  ...addressed,
+  petName: z.string(),
+  appointmentId: idSchema,
+  type: appointmentTypeSchema,
+  startsAt: z.iso.datetime(),
+  /** In minutes. */
+  duration: z.int().positive(),
+  /** Raised by every change; the calendar file's SEQUENCE. */
+  version: z.int().nonnegative(),
+  /** What the owner wrote in the request. */
+  ownerNote: z.string().nullable(),
+  /** When it was; of changed appointments only. */
+  previous: z.object({ startsAt: z.iso.datetime(), duration: z.int().positive() }).optional(),
+  /** When the appointment was last changed. */
+  changedAt: z.iso.datetime(),
+});
+
+/** Staff declined a request for an appointment. */
+export const appointmentDeclinedMail = z.object({
+  kind: z.literal('appointment-declined'),
+  ...addressed,
+  petName: z.string(),
+  message: z.string(),
+});
+
+export const careMails = defineMails({
+  // Timers send these two, once each.
+  'care-due': { schema: careDueMail, quota: 'exempt' },
+  'care-unused': { schema: careUnusedMail, quota: 'exempt' },
+  'visit-summary': { schema: visitSummaryMail, quota: 'delayed', isEvidence: true },
+  appointment: { schema: appointmentMail, quota: 'delayed' },
+  'appointment-declined': { schema: appointmentDeclinedMail, quota: 'delayed' },
+});
