@@ -4,6 +4,7 @@ import {
   benefitSchema,
   careFeatures,
   moneySchema,
+  offeredConcernSchema,
   petTypeSchema,
 } from '@petwell/contracts';
 import { expect, test } from 'vitest';
@@ -108,4 +109,19 @@ test('diets are the add-ons that come in bags', () => {
   for (const { name, kind, maxBagsPerYear } of seed.addOns) {
     expect(kind === 'diet', name).toBe(maxBagsPerYear !== null);
   }
+});
+
+test('[CAR-01] health concerns make these services due sooner', () => {
+  const soonerFor = Object.fromEntries(
+    offeredConcernSchema.options.map((concern) => [
+      concern,
+      seed.services.filter((one) => one.soonerFor.includes(concern)).map(({ code }) => code),
+    ]),
+  );
+  expect(soonerFor).toEqual({
+    allergies: ['cytology', 'allergy_panel'],
+    'joint issues': ['hip_knee_xray'],
+    'dental problems': ['dental_xray', 'dental', 'dental_extra', 'fluoride', 'home_care_kit'],
+    'weight management': ['body_condition_plan', 'metabolic_panel'],
+  });
 });
