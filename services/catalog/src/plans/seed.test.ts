@@ -125,3 +125,12 @@ test('[CAR-01] health concerns make these services due sooner', () => {
     'weight management': ['body_condition_plan', 'metabolic_panel'],
   });
 });
+
+test('vaccines, dental care, and surgery are booked as visits of their kind', () => {
+  for (const { code, careType, visitType } of seed.services) {
+    const isOwnVisit = ['vaccine', 'dental', 'surgery'].includes(visitType);
+    if (isOwnVisit || careType === 'vaccine' || careType === 'surgery') {
+      expect(visitType, code).toBe(careType);
+    }
+  }
+});
