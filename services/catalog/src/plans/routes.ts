@@ -3,9 +3,9 @@ import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
 import { quoteEnrollment, readOffer, readOfferedBenefits } from '@petwell/contracts/internal';
 import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
-import { presentAddOn, presentPlan } from '../core/present-catalog.ts';
+import { presentAddOn, presentPlan } from '../core/rules-present.ts';
 import { toBenefit } from '../core/rules-wording.ts';
-import { planServices } from './plan-services.ts';
+import { planServices } from './rules-plan-services.ts';
 import type { ListPlans } from './list-plans.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
 

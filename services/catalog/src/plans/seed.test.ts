@@ -11,9 +11,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { seed, seededCatalog } from '../../test/seeded-catalog.ts';
 import type { Inclusion } from '../core/catalog.ts';
-import { presentAddOn, presentPlan } from '../core/present-catalog.ts';
+import { presentAddOn, presentPlan } from '../core/rules-present.ts';
 import { featuresOf, toBenefit, wordingOf } from '../core/rules-wording.ts';
-import { parseMembershipFeeCents } from './membership-fee.ts';
+import { parseMembershipFeeCents } from './rules-membership-fee.ts';
 
 const specificationFile = new URL('../../test/specification.json', import.meta.url);
 const benefits = z.array(z.array(z.union([z.string(), z.number(), z.null()])));

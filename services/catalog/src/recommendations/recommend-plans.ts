@@ -1,7 +1,7 @@
 import type { PetProfile } from '@petwell/contracts';
 import type { MatchBreed } from '../core/breed.ts';
 import type { CatalogReader } from '../core/catalog.ts';
-import { recommend, type Recommendation } from './recommend.ts';
+import { recommend, type Recommendation } from './rules-recommend.ts';
 
 export type RecommendPlansDependencies = { catalog: CatalogReader; matchBreed: MatchBreed };
 

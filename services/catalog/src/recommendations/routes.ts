@@ -1,6 +1,6 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { recommendPlans } from '@petwell/contracts';
-import { presentAddOn, presentPlan } from '../core/present-catalog.ts';
+import { presentAddOn, presentPlan } from '../core/rules-present.ts';
 import type { RecommendPlans } from './recommend-plans.ts';
 
 /** Creates the route of recommendations. */
