@@ -81,6 +81,7 @@ export function exam(overrides: Partial<Extract<Benefit, { unit: 'count' }>> = {
     listPriceCents: 6500,
     careType: 'exam',
     intervalDays: 182,
+    soonerFor: [],
     feature: '2 Comprehensive physical exams',
     ...overrides,
   };

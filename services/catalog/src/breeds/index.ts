@@ -1,1 +1,1 @@
-export { matchBreed } from './match-breed.ts';
+export { matchBreed } from './rules-match-breed.ts';

@@ -22,7 +22,7 @@ export const featuresOf = ({ includes, membershipFeeCents }: WellnessPlan): stri
 
 /** Converts what a plan or an add-on includes to what is sold. */
 export function toBenefit(inclusion: Inclusion): Benefit {
-  const { code, label, careType, listPriceCents } = inclusion.service;
+  const { code, label, careType, listPriceCents, soonerFor } = inclusion.service;
   const feature = featureOf(inclusion);
   if (inclusion.unit === 'discount') {
     const { unit, percent } = inclusion;
@@ -32,5 +32,15 @@ export function toBenefit(inclusion: Inclusion): Benefit {
     throw new Error(`${code} is counted, so it has a care type and a list price`);
   }
   const { unit, quantity, intervalDays } = inclusion;
-  return { code, label, unit, quantity, listPriceCents, careType, intervalDays, feature };
+  return {
+    code,
+    label,
+    unit,
+    quantity,
+    listPriceCents,
+    careType,
+    intervalDays,
+    soonerFor: [...soonerFor],
+    feature,
+  };
 }

@@ -1,5 +1,4 @@
 import type { PrismaClient } from '../data/generated/client.ts';
-import { createListPlans } from './list-plans.ts';
 import { createQuoteEnrollment } from './quote-enrollment.ts';
 import { createPlanRoutes } from './routes.ts';
 import { createPrismaCatalog } from './store-catalog.ts';
@@ -10,12 +9,7 @@ export { seedCatalog } from './store-seed.ts';
 export function createPlans({ prisma }: { prisma: PrismaClient }) {
   const catalog = createPrismaCatalog(prisma);
   return {
-    routes: createPlanRoutes({
-      listPlans: createListPlans({ catalog }),
-      quoteEnrollment: createQuoteEnrollment({ catalog }),
-      readCatalog: () => catalog.read(),
-      listServices: () => catalog.services(),
-    }),
+    routes: createPlanRoutes({ catalog, quoteEnrollment: createQuoteEnrollment({ catalog }) }),
     catalog,
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import type { AgeGroup, PetType } from '@petwell/contracts';
-import { quote, type QuoteChoice, type QuoteOutcome } from './quote.ts';
+import { quote, type QuoteChoice, type QuoteOutcome } from './rules-quote.ts';
 import type { CatalogReader } from '../core/catalog.ts';
 
 export type QuotedEnrollment = Extract<QuoteOutcome, { kind: 'quoted' }>;

@@ -3,18 +3,12 @@ import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
 import { quoteEnrollment, readOffer, readOfferedBenefits } from '@petwell/contracts/internal';
 import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
-import { presentAddOn, presentPlan } from '../core/present-catalog.ts';
+import { presentAddOn, presentPlan } from '../core/rules-present.ts';
 import { toBenefit } from '../core/rules-wording.ts';
-import { planServices } from './plan-services.ts';
-import type { ListPlans } from './list-plans.ts';
+import { planServices } from './rules-plan-services.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
 
-type UseCases = {
-  listPlans: ListPlans;
-  quoteEnrollment: QuoteEnrollment;
-  readCatalog: CatalogReader['read'];
-  listServices: CatalogReader['services'];
-};
+type Dependencies = { catalog: CatalogReader; quoteEnrollment: QuoteEnrollment };
 
 /** What the clinic offers rarely changes and is the same for everyone, so browsers may cache it for a minute. */
 function cacheable<Body>(body: Body) {
@@ -31,27 +25,29 @@ const benefitsOf = ({ includes }: WellnessPlan | AddOnService) => ({
 });
 
 /** Creates the routes of plans, prices, and what they include. */
-export function createPlanRoutes(useCases: UseCases): HandledRoute[] {
+export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
+  const { catalog } = deps;
   return [
     handle(listPlans, async () => {
-      const plans = (await useCases.listPlans()).map((plan) => ({
+      const { plans } = await catalog.read();
+      const listed = plans.map((plan) => ({
         ...presentPlan(plan),
         tier: plan.tier,
         badge: plan.badge,
         services: planServices(plan.includes),
       }));
-      return cacheable(plans);
+      return cacheable(listed);
     }),
 
     handle(listServices, async () => {
-      const services = await useCases.listServices();
+      const services = await catalog.services();
       return cacheable(
         services.map(({ code, shortLabel, visitType }) => ({ code, shortLabel, visitType })),
       );
     }),
 
     handle(quoteEnrollment, async ({ body }) => {
-      const quoted = await useCases.quoteEnrollment(body);
+      const quoted = await deps.quoteEnrollment(body);
       return {
         status: 200,
         body: {
@@ -65,7 +61,7 @@ export function createPlanRoutes(useCases: UseCases): HandledRoute[] {
     }),
 
     handle(readOffer, async () => {
-      const { plans, addOns } = await useCases.readCatalog();
+      const { plans, addOns } = await catalog.read();
       return {
         status: 200,
         body: {
@@ -76,7 +72,7 @@ export function createPlanRoutes(useCases: UseCases): HandledRoute[] {
     }),
 
     handle(readOfferedBenefits, async () => {
-      const { plans, addOns } = await useCases.readCatalog();
+      const { plans, addOns } = await catalog.read();
       const present = (offer: WellnessPlan | AddOnService) => ({
         id: offer.id,
         ...benefitsOf(offer),

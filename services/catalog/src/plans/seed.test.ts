@@ -4,15 +4,16 @@ import {
   benefitSchema,
   careFeatures,
   moneySchema,
+  offeredConcernSchema,
   petTypeSchema,
 } from '@petwell/contracts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { seed, seededCatalog } from '../../test/seeded-catalog.ts';
 import type { Inclusion } from '../core/catalog.ts';
-import { presentAddOn, presentPlan } from '../core/present-catalog.ts';
+import { presentAddOn, presentPlan } from '../core/rules-present.ts';
 import { featuresOf, toBenefit, wordingOf } from '../core/rules-wording.ts';
-import { parseMembershipFeeCents } from './membership-fee.ts';
+import { parseMembershipFeeCents } from './rules-membership-fee.ts';
 
 const specificationFile = new URL('../../test/specification.json', import.meta.url);
 const benefits = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
@@ -107,5 +108,29 @@ test('[BEN-01] every service stands once in the seed, and a plan or add-on names
 test('diets are the add-ons that come in bags', () => {
   for (const { name, kind, maxBagsPerYear } of seed.addOns) {
     expect(kind === 'diet', name).toBe(maxBagsPerYear !== null);
+  }
+});
+
+test('[CAR-01] health concerns make these services due sooner', () => {
+  const soonerFor = Object.fromEntries(
+    offeredConcernSchema.options.map((concern) => [
+      concern,
+      seed.services.filter((one) => one.soonerFor.includes(concern)).map(({ code }) => code),
+    ]),
+  );
+  expect(soonerFor).toEqual({
+    allergies: ['cytology', 'allergy_panel'],
+    'joint issues': ['hip_knee_xray'],
+    'dental problems': ['dental_xray', 'dental', 'dental_extra', 'fluoride', 'home_care_kit'],
+    'weight management': ['body_condition_plan', 'metabolic_panel'],
+  });
+});
+
+test('vaccines, dental care, and surgery are booked as visits of their kind', () => {
+  for (const { code, careType, visitType } of seed.services) {
+    const isOwnVisit = ['vaccine', 'dental', 'surgery'].includes(visitType);
+    if (isOwnVisit || careType === 'vaccine' || careType === 'surgery') {
+      expect(visitType, code).toBe(careType);
+    }
   }
 });

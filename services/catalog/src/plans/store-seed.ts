@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import { readSeed, type Seed, type SeedBenefit } from './seed-file.ts';
+
+type Transaction = Prisma.TransactionClient;
 
 function toServiceRow({ feature, comparison, ...service }: Seed['services'][number]) {
   return {
@@ -11,20 +14,44 @@ function toServiceRow({ feature, comparison, ...service }: Seed['services'][numb
   };
 }
 
-const toBenefitRow = ({ service: serviceCode, ...rest }: SeedBenefit, displayOrder: number) => ({
-  ...rest,
-  serviceCode,
-  displayOrder,
-});
+/** Adds services and updates the changed ones; most seedings change none. */
+async function saveServices(tx: Transaction, services: Seed['services']): Promise<void> {
+  const known = new Map((await tx.service.findMany()).map((row) => [row.code, row]));
+  const rows = services.map(toServiceRow);
+  await tx.service.createMany({ data: rows.filter(({ code }) => !known.has(code)) });
+  for (const data of rows) {
+    const { code } = data;
+    const isChanged = known.has(code) && !isDeepStrictEqual({ ...known.get(code) }, data);
+    if (isChanged) await tx.service.update({ where: { code }, data });
+  }
+}
 
-async function replaceBenefits(
-  tx: Prisma.TransactionClient,
-  owner: { planId: number } | { addOnId: number },
-  benefits: readonly SeedBenefit[],
-): Promise<void> {
-  await tx.benefit.deleteMany({ where: owner });
-  const data = benefits.map((benefit, index) => ({ ...owner, ...toBenefitRow(benefit, index) }));
-  await tx.benefit.createMany({ data });
+type Owner = { planId: number } | { addOnId: number };
+
+const toBenefitRows = (owner: Owner, benefits: readonly SeedBenefit[]) =>
+  benefits.map(({ service: serviceCode, ...rest }, displayOrder) => ({
+    ...owner,
+    ...rest,
+    serviceCode,
+    displayOrder,
+  }));
+
+/** Saves plans and add-ons in file order, and returns what they include. */
+async function saveOffers(tx: Transaction, { plans, addOns }: Seed) {
+  const rows: Prisma.BenefitCreateManyInput[] = [];
+  for (const [displayOrder, { benefits, ...plan }] of plans.entries()) {
+    const values = { ...plan, displayOrder };
+    const where = { name: plan.name };
+    const { id } = await tx.wellnessPlan.upsert({ where, create: values, update: values });
+    rows.push(...toBenefitRows({ planId: id }, benefits));
+  }
+  for (const [displayOrder, { benefits, ...addOn }] of addOns.entries()) {
+    const values = { ...addOn, displayOrder };
+    const where = { name: addOn.name };
+    const { id } = await tx.addOnService.upsert({ where, create: values, update: values });
+    rows.push(...toBenefitRows({ addOnId: id }, benefits));
+  }
+  return rows;
 }
 
 /**
@@ -34,25 +61,17 @@ async function replaceBenefits(
 export async function seedCatalog(
   prisma: PrismaClient,
 ): Promise<{ plans: number; addOns: number }> {
-  const { services, plans, addOns } = await readSeed();
-  await prisma.$transaction(async (tx) => {
-    for (const service of services) {
-      const values = toServiceRow(service);
-      const { code } = values;
-      await tx.service.upsert({ where: { code }, create: values, update: values });
-    }
-    for (const [displayOrder, { benefits, ...plan }] of plans.entries()) {
-      const values = { ...plan, displayOrder };
-      const where = { name: plan.name };
-      const { id } = await tx.wellnessPlan.upsert({ where, create: values, update: values });
-      await replaceBenefits(tx, { planId: id }, benefits);
-    }
-    for (const [displayOrder, { benefits, ...addOn }] of addOns.entries()) {
-      const values = { ...addOn, displayOrder };
-      const where = { name: addOn.name };
-      const { id } = await tx.addOnService.upsert({ where, create: values, update: values });
-      await replaceBenefits(tx, { addOnId: id }, benefits);
-    }
-  });
-  return { plans: plans.length, addOns: addOns.length };
+  const seed = await readSeed();
+  const save = async (tx: Transaction) => {
+    await saveServices(tx, seed.services);
+    const data = await saveOffers(tx, seed);
+    const planIds = data.flatMap(({ planId }) => planId ?? []);
+    const addOnIds = data.flatMap(({ addOnId }) => addOnId ?? []);
+    await tx.benefit.deleteMany({
+      where: { OR: [{ planId: { in: planIds } }, { addOnId: { in: addOnIds } }] },
+    });
+    await tx.benefit.createMany({ data });
+  };
+  await prisma.$transaction(save, { timeout: 30_000 });
+  return { plans: seed.plans.length, addOns: seed.addOns.length };
 }

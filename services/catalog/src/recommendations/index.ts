@@ -1,7 +1,6 @@
-import { createRecommendPlans, type RecommendPlansDependencies } from './recommend-plans.ts';
-import { createRecommendationRoutes } from './routes.ts';
+import { createRecommendationRoutes, type RecommendationDependencies } from './routes.ts';
 
 /** Builds the room that recommends plans and add-ons for a pet. */
-export function createRecommendations(deps: RecommendPlansDependencies) {
-  return { routes: createRecommendationRoutes({ recommendPlans: createRecommendPlans(deps) }) };
-}
+export const createRecommendations = (deps: RecommendationDependencies) => ({
+  routes: createRecommendationRoutes(deps),
+});

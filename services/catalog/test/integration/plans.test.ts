@@ -85,14 +85,23 @@ test('lists all services for the front desk', async () => {
   });
 });
 
-test('seeding again changes nothing', async () => {
-  const before = await catalog.prisma.wellnessPlan.findMany({ orderBy: { id: 'asc' } });
-  const addOnsBefore = await catalog.prisma.addOnService.findMany({ orderBy: { id: 'asc' } });
+test('seeding again changes nothing, and undoes what was changed', async () => {
+  const read = async () => [
+    await catalog.prisma.wellnessPlan.findMany({ orderBy: { id: 'asc' } }),
+    await catalog.prisma.addOnService.findMany({ orderBy: { id: 'asc' } }),
+    await catalog.prisma.service.findMany({ orderBy: { code: 'asc' } }),
+    await catalog.prisma.benefit.findMany({
+      omit: { id: true },
+      orderBy: [{ planId: 'asc' }, { addOnId: 'asc' }, { displayOrder: 'asc' }],
+    }),
+  ];
+  const before = await read();
   expect(await seedCatalog(catalog.prisma)).toEqual({ plans: 10, addOns: 10 });
-  expect(await catalog.prisma.wellnessPlan.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
-  expect(await catalog.prisma.addOnService.findMany({ orderBy: { id: 'asc' } })).toEqual(
-    addOnsBefore,
-  );
+  expect(await read()).toEqual(before);
+  await catalog.prisma.service.updateMany({ data: { label: 'Changed' } });
+  await catalog.prisma.benefit.updateMany({ where: { quantity: 2 }, data: { quantity: 9 } });
+  await seedCatalog(catalog.prisma);
+  expect(await read()).toEqual(before);
 });
 
 test('[FEE-01] the stored fee of a plan defaults to 50.00', async () => {

@@ -2,7 +2,10 @@ import { addDays } from '@petwell/chassis/time';
 import type { Pet } from '@petwell/contracts';
 import type { Allowance, PlanYear } from './rules-plan-year.ts';
 
-type Service = Pick<Allowance, 'code' | 'careType' | 'intervalDays'>;
+type Service = Pick<Allowance, 'careType' | 'intervalDays'> & {
+  /** What health concerns of the pet make it due sooner. */
+  soonerFor: readonly string[];
+};
 type Patient = Pick<Pet, 'age' | 'healthConcerns'>;
 
 /** The visit that a plan year begins with: within 30 days, and without a reminder on the first day. */
@@ -23,25 +26,17 @@ const otherYearly = { usually: 212, senior: 152 };
 /** For concerns, and for what is done once and needs no surgery, such as a microchip. */
 const soon = 62;
 
-/** What a health concern of the pet form makes sooner. */
-const concerns: Record<string, (service: Service) => boolean> = {
-  allergies: ({ code }) => ['allergy_panel', 'cytology'].includes(code),
-  'joint issues': ({ code }) => code === 'hip_knee_xray',
-  'dental problems': ({ code, careType }) => careType === 'dental' || code === 'home_care_kit',
-  'weight management': ({ code }) => ['metabolic_panel', 'body_condition_plan'].includes(code),
-};
-
 const isFrequent = ({ intervalDays }: Service): boolean =>
   intervalDays !== null && intervalDays < 365;
 
 function daysAfterStart(service: Service, { age, healthConcerns }: Patient): number {
-  const { careType, intervalDays } = service;
+  const { careType, intervalDays, soonerFor } = service;
   const isVisit = careType === 'vaccine' || (careType === 'exam' && isFrequent(service));
   if (isVisit) return Math.min(intervalDays ?? firstVisit, firstVisit);
   if (intervalDays !== null && isFrequent(service)) return intervalDays;
   const { usually, senior } = yearly[careType ?? 'other'] ?? otherYearly;
   const days = age === 'senior' ? senior : usually;
-  const isConcern = healthConcerns.some((one) => concerns[one.toLowerCase()]?.(service));
+  const isConcern = healthConcerns.some((one) => soonerFor.includes(one.toLowerCase()));
   const isSoon = isConcern || (intervalDays === null && careType !== 'surgery');
   return isSoon ? Math.min(days, soon) : days;
 }

@@ -1,6 +1,6 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { allowancesOf, planYearOf, type PlanYear } from './rules-plan-year.ts';
+import { allowancesOf, planYearOf, type Allowance, type PlanYear } from './rules-plan-year.ts';
 import { firstDueDay } from './rules-first-due-day.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { DB } from '../data/generated/tables.ts';
@@ -30,11 +30,15 @@ export async function openPlanYear(
   const { id: enrollmentId, benefits } = given.enrollment;
   const year = await findPlanYear(tx, given);
   if (!benefits) return year;
+  const soonerFor = (code: string) =>
+    benefits.flatMap((one) => (one.unit === 'count' && one.code === code ? one.soonerFor : []));
+  const firstDueOn = (one: Allowance) =>
+    firstDueDay({ ...one, soonerFor: soonerFor(one.code) }, year, given.enrollment.pet);
   const allowances = allowancesOf(benefits).map((one) => ({
     enrollmentId,
     ...year,
     ...one,
-    firstDueOn: one.unit === 'count' ? firstDueDay(one, year, given.enrollment.pet) : null,
+    firstDueOn: one.unit === 'count' ? firstDueOn(one) : null,
   }));
   if (allowances.length > 0) {
     await tx

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createBillingClient, createCatalogQuotes } from '../../src/core/provider-services.ts';
 import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 
-const { arrayContaining, eachLike, integer, string } = MatchersV3;
+const { arrayContaining, eachLike, integer, like, string } = MatchersV3;
 
 test('catalog tells what plans and add-ons include', async () => {
   const benefit = {
@@ -14,6 +14,7 @@ test('catalog tells what plans and add-ons include', async () => {
     listPriceCents: integer(6500),
     careType: string('exam'),
     intervalDays: integer(182),
+    soonerFor: like([]),
     feature: string('2 Comprehensive physical exams'),
   };
   const offer = { id: integer(1), benefits: arrayContaining(benefit) };
@@ -44,6 +45,7 @@ test('catalog tells everything that it offers, with names and prices', async () 
     listPriceCents: integer(6500),
     careType: string('exam'),
     intervalDays: integer(182),
+    soonerFor: like([]),
     feature: string('2 Comprehensive physical exams'),
   };
   const offered = {

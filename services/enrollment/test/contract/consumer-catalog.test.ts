@@ -51,6 +51,7 @@ test('catalog quotes a plan with an add-on', async () => {
           listPriceCents: integer(6500),
           careType: string('exam'),
           intervalDays: integer(182),
+          soonerFor: like([]),
           feature: string('2 Comprehensive physical exams'),
         }),
       }),

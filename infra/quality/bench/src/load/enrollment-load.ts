@@ -21,7 +21,14 @@ const planYearStart = `(now() - (n % 700) * interval '1 day' + (n % 700 / 366) *
 const benefits = [
   { code: 'exam', label: 'Comprehensive physical exam', quantity: 4, listPriceCents: 6500 },
   { code: 'nail_trim', label: 'Nail trim', quantity: 99, listPriceCents: 2200 },
-].map((one) => ({ ...one, unit: 'count', careType: 'exam', intervalDays: 182 }));
+].map((one) => ({
+  ...one,
+  unit: 'count',
+  careType: 'exam',
+  intervalDays: 182,
+  soonerFor: [],
+  feature: `${one.quantity} ${one.label}s`,
+}));
 
 /**
  * What happened to the plans, in order, with every kind of change. Of 100 plans, 5 each were imported, transferred, and

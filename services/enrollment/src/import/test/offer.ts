@@ -1,6 +1,9 @@
+import type { Benefit } from '@petwell/contracts';
 import type { Offer } from '@petwell/contracts/internal';
 
-const exam = {
+type Counted = Extract<Benefit, { unit: 'count' }>;
+
+const exam: Counted = {
   code: 'exam',
   label: 'Comprehensive physical exam',
   unit: 'count',
@@ -8,15 +11,16 @@ const exam = {
   listPriceCents: 6500,
   careType: 'exam',
   intervalDays: 182,
+  soonerFor: [],
   feature: '2 Comprehensive physical exams',
-} as const;
-const nails = {
+};
+const nails: Counted = {
   ...exam,
   code: 'nail_trim',
   label: 'Nail trim',
   careType: 'grooming',
   feature: '4 Nail trims',
-} as const;
+};
 const discount = {
   code: 'discount',
   label: '10% off',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { careTypeSchema } from '../enums.ts';
+import { careTypeSchema, offeredConcernSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 
@@ -29,6 +29,8 @@ export const benefitSchema = z.discriminatedUnion('unit', [
     careType: careTypeSchema,
     /** Days until it is due again; null: once. */
     intervalDays: z.int().positive().nullable(),
+    /** Health concerns of the pet that make it due sooner. */
+    soonerFor: z.array(offeredConcernSchema),
     /** Its line in the features of a plan. */
     feature: z.string(),
   }),

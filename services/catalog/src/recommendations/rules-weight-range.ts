@@ -1,5 +1,5 @@
 import type { BreedSize } from '../core/breed.ts';
-import type { Patient } from './patient.ts';
+import type { Patient } from './rules-patient.ts';
 
 type Range = { fromLbs: number; toLbs: number };
 

@@ -1,6 +1,6 @@
-import { capitalize, counted, inWords } from './care.ts';
-import type { Need, NeedRule } from './need.ts';
-import { peersOf, type Patient } from './patient.ts';
+import { capitalize, counted, inWords } from './rules-care.ts';
+import type { Need, NeedRule } from './rules-need.ts';
+import { peersOf, type Patient } from './rules-patient.ts';
 
 /** Returns the spay or neuter need: giant and large dogs finish growing first (AAHA canine life stages). */
 function surgery(patient: Patient): Need {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Inclusion } from '../core/catalog.ts';
 import { createService } from '../../test/factories.ts';
-import { planServices } from './plan-services.ts';
+import { planServices } from './rules-plan-services.ts';
 
 const counted = (detail: string | null, quantity: number): Inclusion => ({
   service: createService({ comparison: { group: 'Dental cleaning', detail } }),

@@ -1,6 +1,6 @@
 import type { OfferedConcern } from '@petwell/contracts';
-import { capitalize, inWords } from './care.ts';
-import type { Need, NeedRule } from './need.ts';
+import { capitalize, inWords } from './rules-care.ts';
+import type { Need, NeedRule } from './rules-need.ts';
 
 const allergies: NeedRule = ({ name, species }) => [
   {

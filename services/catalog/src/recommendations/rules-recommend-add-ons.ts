@@ -1,8 +1,8 @@
 import type { OfferedConcern } from '@petwell/contracts';
 import type { AddOnService } from '../core/catalog.ts';
-import { addOnReasons, type AddOnReason } from './add-on-reasons.ts';
-import { fitsWeight } from './weight-range.ts';
-import type { Patient } from './patient.ts';
+import { addOnReasons, type AddOnReason } from './rules-add-on-reasons.ts';
+import { fitsWeight } from './rules-weight-range.ts';
+import type { Patient } from './rules-patient.ts';
 
 export type AddOnRecommendation = { addOn: AddOnService; reasons: string[] };
 

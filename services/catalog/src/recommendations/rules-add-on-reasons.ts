@@ -1,7 +1,7 @@
 import type { OfferedConcern } from '@petwell/contracts';
 import type { BreedTrait } from '../core/breed.ts';
 import type { AddOnService } from '../core/catalog.ts';
-import { peersOf, type Patient } from './patient.ts';
+import { peersOf, type Patient } from './rules-patient.ts';
 
 /** Why a service suits a pet. The highest-priority reason determines its position. */
 export type AddOnReason = { priority: number; text: string };

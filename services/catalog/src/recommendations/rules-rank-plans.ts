@@ -1,8 +1,8 @@
 import { fromCents } from '@petwell/contracts';
 import { isPlanFor, type WellnessPlan } from '../core/catalog.ts';
-import { describeDifference, readCare, type Care } from './care.ts';
-import type { Need } from './need.ts';
-import type { Patient } from './patient.ts';
+import { describeDifference, readCare, type Care } from './rules-care.ts';
+import type { Need } from './rules-need.ts';
+import type { Patient } from './rules-patient.ts';
 
 /** 2645 → "$26.45". */
 function formatDollars(cents: number): string {

@@ -1,7 +1,7 @@
 import type { AgeGroup, Benefit, PetType } from '@petwell/contracts';
 import { isPlanFor, type AddOnService, type Catalog, type WellnessPlan } from '../core/catalog.ts';
 import { featuresOf, toBenefit } from '../core/rules-wording.ts';
-import { membershipFeeCents } from './membership-fee.ts';
+import { membershipFeeCents } from './rules-membership-fee.ts';
 
 export type QuoteChoice = {
   planId: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitsWeight, parseWeightRange } from './weight-range.ts';
+import { fitsWeight, parseWeightRange } from './rules-weight-range.ts';
 
 test.each([
   ['Up to 30 lbs', { fromLbs: 0, toLbs: 30 }],

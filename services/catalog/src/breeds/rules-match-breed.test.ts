@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catBreeds } from './cat-breeds.ts';
 import { dogBreeds } from './dog-breeds.ts';
-import { matchBreed } from './match-breed.ts';
+import { matchBreed } from './rules-match-breed.ts';
 
 describe('matchBreed', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { membershipFeeCents, parseMembershipFeeCents } from './membership-fee.ts';
+import { membershipFeeCents, parseMembershipFeeCents } from './rules-membership-fee.ts';
 
 describe('parseMembershipFeeCents', () => {
   test.each([

@@ -1,12 +1,12 @@
 import type { PetProfile } from '@petwell/contracts';
 import type { MatchBreed } from '../core/breed.ts';
 import type { Catalog } from '../core/catalog.ts';
-import { needsByAge } from './needs-by-age.ts';
-import { needsByBreed } from './needs-by-breed.ts';
-import { needsByConcern } from './needs-by-concern.ts';
-import { describePatient } from './patient.ts';
-import { rankPlans, type RankedPlan } from './rank-plans.ts';
-import { recommendAddOns, type AddOnRecommendation } from './recommend-add-ons.ts';
+import { needsByAge } from './rules-needs-by-age.ts';
+import { needsByBreed } from './rules-needs-by-breed.ts';
+import { needsByConcern } from './rules-needs-by-concern.ts';
+import { describePatient } from './rules-patient.ts';
+import { rankPlans, type RankedPlan } from './rules-rank-plans.ts';
+import { recommendAddOns, type AddOnRecommendation } from './rules-recommend-add-ons.ts';
 
 export type Recommendation = { plans: RankedPlan[]; addOns: AddOnRecommendation[] };
 

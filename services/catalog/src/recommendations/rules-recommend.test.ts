@@ -10,8 +10,8 @@ import { createService, petProfile } from '../../test/factories.ts';
 import { seededCatalog as catalog } from '../../test/seeded-catalog.ts';
 import type { Catalog, WellnessPlan } from '../core/catalog.ts';
 import { featuresOf } from '../core/rules-wording.ts';
-import { matchBreed } from '../breeds/match-breed.ts';
-import { recommend as recommendWith } from './recommend.ts';
+import { matchBreed } from '../breeds/rules-match-breed.ts';
+import { recommend as recommendWith } from './rules-recommend.ts';
 
 const recommend = (pet: PetProfile, catalog: Catalog) => recommendWith(pet, catalog, matchBreed);
 const forPet = (overrides: Partial<PetProfile>) => recommend(petProfile(overrides), catalog);

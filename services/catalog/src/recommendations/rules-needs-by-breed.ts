@@ -1,7 +1,7 @@
 import type { BreedTrait } from '../core/breed.ts';
-import { inWords, times } from './care.ts';
-import type { Need } from './need.ts';
-import type { Patient } from './patient.ts';
+import { inWords, times } from './rules-care.ts';
+import type { Need } from './rules-need.ts';
+import type { Patient } from './rules-patient.ts';
 
 type BreedRule = (patient: Patient & { breedPlural: string }) => Need[];
 

@@ -1,9 +1,9 @@
 import type { CareTopic } from '../core/care-topics.ts';
-import type { Patient } from './patient.ts';
+import type { Patient } from './rules-patient.ts';
 
 /**
  * A need that a plan can meet. `weight` is its value in points of about ten dollars a month
- * (`rank-plans.ts`). A plan that gives less than `full` meets the need in part.
+ * (`rules-rank-plans.ts`). A plan that gives less than `full` meets the need in part.
  */
 export type Need = {
   topic: CareTopic;
