@@ -24,7 +24,7 @@ import { createPlan } from './plan/index.ts';
 import { createRemoval } from './removal/index.ts';
 import { createReports } from './reports/index.ts';
 import { createSetups } from './setups/index.ts';
-import { createStaffJobs, forgetInReports } from './staff-jobs/index.ts';
+import { createStaffJobs } from './staff-jobs/index.ts';
 import type { PrismaClient } from './data/generated/client.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -47,7 +47,7 @@ function composeRooms(core: Core): { rooms: Room[]; members: ReturnType<typeof c
   const reports = createReports(core);
   const benefits = createBenefits(core);
   const plan = createPlan(core, {
-    forget: [forgetInReports, forgetInImports],
+    forget: [forgetInImports],
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,

@@ -80,13 +80,11 @@ function toState(row: StateRow): EnrollmentState {
       row.overrideReason === null
         ? null
         : { reason: row.overrideReason, isInForce: row.isOverrideInForce },
-    // A process of an earlier version leaves these when it ends the plan.
-    endsAt: row.status === 'cancelled' ? null : row.endsAt,
-    isEndedHere: row.status !== 'cancelled' && row.isEndedHere,
+    endsAt: row.endsAt,
+    isEndedHere: row.isEndedHere,
     endingReason: row.endingReason,
     isEndTold: row.isEndTold,
-    // A process of an earlier version leaves these, too.
-    restartOfferedAt: row.status === 'cancelled' ? row.restartOfferedAt : null,
+    restartOfferedAt: row.restartOfferedAt,
     firstChargeAt: firstChargeOf(row),
     billing: row.billing,
     paidUntil: row.paidUntil && toDay(row.paidUntil),

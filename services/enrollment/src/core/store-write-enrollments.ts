@@ -72,12 +72,11 @@ async function savePlanChange(
 ): Promise<void> {
   const { enrollment, change, timeZone } = given;
   const { id: enrollmentId, plan } = enrollment;
-  // A process of the previous release may have suspended it, without a change that this one could end.
-  if (change.move === 'resumed' && !(await isHeld(tx, enrollmentId))) return;
   await tx
     .insertInto('planChanges')
     .values({
       enrollmentId,
+      memberId: enrollment.owner.id,
       planId: plan.id,
       planName: plan.name,
       monthlyPrice: fromCents(enrollment.totalMonthlyCents),
@@ -87,22 +86,6 @@ async function savePlanChange(
       isImported: change.move === 'started' && change.isImported,
     })
     .execute();
-  if (change.move !== 'restarted') return;
-  // Its key allows a process of the previous release one ending.
-  await tx.deleteFrom('planHistory').where('enrollmentId', '=', enrollmentId).execute();
-}
-
-/** Whether the plan's last change of this kind was that it was put on hold. */
-async function isHeld(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
-  const last = await tx
-    .selectFrom('planChanges')
-    .select('move')
-    .where('enrollmentId', '=', enrollmentId)
-    .where('move', 'in', ['started', 'restarted', 'held', 'resumed'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.move === 'held';
 }
 
 /** Removes an enrollment and, unless it has another one, its pet. */

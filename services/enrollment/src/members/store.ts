@@ -109,11 +109,12 @@ export const toMemberStore = (tx: Transaction<DB>): MemberStore => ({
   addNote: async (note) => void (await tx.insertInto('customerNotes').values(note).execute()),
   isUntouched: (id) => isUntouched(tx, id),
   async remove(enrollment) {
-    const { id: enrollmentId, plan } = enrollment;
+    const { id: enrollmentId, owner, plan } = enrollment;
     await tx
       .insertInto('planChanges')
       .values((eb) => ({
         enrollmentId,
+        memberId: owner.id,
         // As old as its start, so that no month has it, whenever the import is undone.
         at: eb
           .selectFrom('planChanges')

@@ -11,8 +11,6 @@ import { createSyncJobs } from './store-syncs.ts';
 import { purgeJobs } from './store.ts';
 import { createSyncPayments } from './sync-payments.ts';
 
-export { forgetInReports } from './store-forget.ts';
-
 /** Delay before a sync retries a page at billing. */
 const retryDelayMs = 500;
 

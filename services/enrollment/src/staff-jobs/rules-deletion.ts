@@ -12,14 +12,10 @@ export const unfinished =
 export const notReached =
   'The payment provider cannot be reached, so nothing was deleted. Try again later.';
 
-/** Adds results to a report: failures are listed, deletions counted. */
-export function addDeletions(
-  { deletedCount, failed }: AdminDeleteResponse,
-  added: readonly { userId: number; result: DeletionResult }[],
+/** Sums up a deletion job: failures are listed, deletions counted. */
+export function sumDeletions(
+  results: readonly { userId: number; result: DeletionResult }[],
 ): AdminDeleteResponse {
-  const others = added.flatMap(({ userId, result }) => (result ? [{ userId, ...result }] : []));
-  return {
-    deletedCount: deletedCount + added.length - others.length,
-    failed: [...failed, ...others],
-  };
+  const failed = results.flatMap(({ userId, result }) => (result ? [{ userId, ...result }] : []));
+  return { deletedCount: results.length - failed.length, failed };
 }

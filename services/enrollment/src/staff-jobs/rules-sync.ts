@@ -7,11 +7,6 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 /** Beyond this limit, changes and errors are counted but not listed. */
 const maxListed = 1_000;
 
-export const emptyReport: SyncReport = {
-  summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0, missing: 0, otherAccount: 0 },
-  results: [],
-};
-
 /** The outcome for one enrollment, as stored. */
 export const syncResultSchema = syncReportSchema.shape.results.element
   .omit({ enrollmentId: true, customerEmail: true })
@@ -73,26 +68,25 @@ export function resultWithoutFact(
 /** A result with its customer; without an email if the customer was deleted since. */
 export type NamedResult = SyncResult & { enrollmentId: number; customerEmail: string | null };
 
-/** Adds results to a report: changes and failures are listed, the others counted. */
-export function addResults(report: SyncReport, added: readonly NamedResult[]): SyncReport {
-  const failed = added.filter(({ error }) => error !== null);
-  const changed = added.filter(
+/** Sums up a sync: changes and failures are listed, the others counted. */
+export function sumResults(all: readonly NamedResult[]): SyncReport {
+  const failed = all.filter(({ error }) => error !== null);
+  const changed = all.filter(
     ({ error, oldStatus, newStatus }) => error === null && oldStatus !== newStatus,
   );
-  const { totalSynced, statusUpdated, noChanges, missing, otherAccount } = report.summary;
-  const synced = added.length - failed.length;
+  const synced = all.length - failed.length;
   const listed = [...changed, ...failed].flatMap(
     ({ isMissing: _isMissing, isOfOtherAccount: _isOfOtherAccount, customerEmail, ...result }) =>
       customerEmail === null ? [] : [{ ...result, customerEmail }],
   );
   return {
     summary: {
-      totalSynced: totalSynced + synced,
-      statusUpdated: statusUpdated + changed.length,
-      noChanges: noChanges + synced - changed.length,
-      missing: missing + added.filter(({ isMissing }) => isMissing).length,
-      otherAccount: otherAccount + added.filter(({ isOfOtherAccount }) => isOfOtherAccount).length,
+      totalSynced: synced,
+      statusUpdated: changed.length,
+      noChanges: synced - changed.length,
+      missing: all.filter(({ isMissing }) => isMissing).length,
+      otherAccount: all.filter(({ isOfOtherAccount }) => isOfOtherAccount).length,
     },
-    results: [...report.results, ...listed].slice(0, maxListed),
+    results: listed.slice(0, maxListed),
   };
 }

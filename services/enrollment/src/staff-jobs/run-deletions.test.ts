@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createFakeItems } from '../../test/fake-job-items.ts';
 import { createFakeClaims, createFakeDatabase, silentLogger } from '../../test/fakes.ts';
 import type { DeleteOwner } from '../plan/delete-owner.ts';
-import { addDeletions, type DeletionResult } from './rules-deletion.ts';
+import { sumDeletions, type DeletionResult } from './rules-deletion.ts';
 import { createRunDeletions, type DeletionItems } from './run-deletions.ts';
 
 function setUp(ownerIds: number[], deleteOwner: DeleteOwner = () => Promise.resolve('deleted')) {
@@ -83,17 +83,13 @@ test('lists an account that identity refuses to delete', async () => {
   ]);
 });
 
-test('a report adds results to those of an earlier release', () => {
-  const earlier = { deletedCount: 2, failed: [{ userId: 1, message: 'kept' }] };
-  const added = [
+test('a report counts deletions and lists failures', () => {
+  const results = [
     { userId: 4, result: null },
     { userId: 5, result: { message: 'gone' } },
   ];
-  expect(addDeletions(earlier, added)).toEqual({
-    deletedCount: 3,
-    failed: [
-      { userId: 1, message: 'kept' },
-      { userId: 5, message: 'gone' },
-    ],
+  expect(sumDeletions(results)).toEqual({
+    deletedCount: 1,
+    failed: [{ userId: 5, message: 'gone' }],
   });
 });

@@ -7,7 +7,7 @@ import {
   createFakeDatabase,
   timeOut,
 } from '../../test/fakes.ts';
-import { addResults, emptyReport, type SyncResult } from './rules-sync.ts';
+import { sumResults, type SyncResult } from './rules-sync.ts';
 import { createRunSyncs, type SyncItems } from './run-syncs.ts';
 
 function setUp(enrollments = [1, 2, 3].map((id) => enrollmentRecord({ id }))) {
@@ -29,8 +29,7 @@ function setUp(enrollments = [1, 2, 3].map((id) => enrollmentRecord({ id }))) {
     while (await runBatch());
   };
   const report = () =>
-    addResults(
-      emptyReport,
+    sumResults(
       saved.flatMap(({ subjectId: enrollmentId, result }) =>
         result ? [{ ...result, enrollmentId, customerEmail: 'ada@example.com' }] : [],
       ),

@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { enrollmentRecord, staffActor } from '../../test/factories.ts';
 import { createFakeDatabase } from '../../test/fakes.ts';
 import { createDeleteCustomers, type DeletionJobStore } from './delete-customers.ts';
-import { emptyReport } from './rules-sync.ts';
+import { sumResults } from './rules-sync.ts';
 import { createSyncPayments, type SyncJobStore } from './sync-payments.ts';
 
 const actor = staffActor();
-const ended = { jobId: 7, status: 'finished', done: 2, total: 2, report: emptyReport } as const;
+const ended = { jobId: 7, status: 'finished', done: 2, total: 2, report: sumResults([]) } as const;
 const selection = { filter: { q: '', status: 'all' as const }, excludedIds: [], expectedCount: 2 };
 
 function setUpSync(found: Partial<AdminJob> = {}, waitMs = 1_000) {
@@ -59,7 +59,8 @@ test('a sync fails if it could read nothing', async () => {
 });
 
 test('a sync reports what it could read', async () => {
-  const report = { ...emptyReport, summary: { ...emptyReport.summary, totalSynced: 1 } };
+  const none = sumResults([]);
+  const report = { ...none, summary: { ...none.summary, totalSynced: 1 } };
   const { sync } = setUpSync({ status: 'failed', report });
   expect(await sync.start({ actor })).toMatchObject({ status: 'failed', report });
 });

@@ -1,7 +1,7 @@
-import { adminDeleteResponseSchema, type AdminDeleteResponse } from '@petwell/contracts';
+import type { AdminDeleteResponse } from '@petwell/contracts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import {
-  addDeletions,
+  sumDeletions,
   deletionResultSchema,
   demoStays,
   isUnknown,
@@ -11,22 +11,16 @@ import type { DeletionJobStore } from './delete-customers.ts';
 import type { DeletionItems } from './run-deletions.ts';
 import { recordActivity } from '../core/store-activity-log.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { createJobQueue, insertJob, isFree, type JobDependencies, type JobRow } from './store.ts';
+import { createJobQueue, insertJob, isFree, type JobDependencies } from './store.ts';
 
 const kind = 'delete';
 
-type Items = { jobId: number; ownerIds: readonly number[]; startedIds?: readonly number[] };
+type Items = { jobId: number; ownerIds: readonly number[] };
 
 const stored = (message: string) => sql<unknown>`${JSON.stringify({ message })}::jsonb`;
 
-/**
- * Adds the owners that exist as open items, except the demo account. Of those that are gone, this job has deleted
- * the ones in `startedIds`.
- */
-async function addItems(
-  tx: Transaction<DB>,
-  { jobId, ownerIds, startedIds = [] }: Items,
-): Promise<number> {
+/** Adds the owners that exist as open items, except the demo account. */
+async function addItems(tx: Transaction<DB>, { jobId, ownerIds }: Items): Promise<number> {
   const ids = [...new Set(ownerIds)];
   const chosen = sql<{ id: number }>`unnest(${ids}::integer[])`.as<'chosen'>(sql`chosen (id)`);
   const { numInsertedOrUpdatedRows } = await tx
@@ -38,7 +32,6 @@ async function addItems(
         .leftJoin('owners as o', 'o.id', 'chosen.id')
         .select((eb) => {
           const isGone = eb('o.id', 'is', null);
-          const isStarted = eb('chosen.id', '=', eb.fn.any(eb.val([...startedIds])));
           return [
             eb.cast<number>(eb.val(jobId), 'integer').as('jobId'),
             'chosen.id as subjectId',
@@ -47,7 +40,7 @@ async function addItems(
               .case()
               .when('o.isDemo', '=', true)
               .then(stored(demoStays))
-              .when(eb.and([isGone, eb.not(isStarted)]))
+              .when(isGone)
               .then(stored(isUnknown))
               .end()
               .as('result'),
@@ -73,11 +66,11 @@ async function startJob(
   return jobId;
 }
 
-async function readReport(db: Kysely<DB>, { id, report }: JobRow) {
+async function readReport(db: Kysely<DB>, jobId: number) {
   const rows = await db
     .selectFrom('jobItems')
     .select(['subjectId as userId', 'result'])
-    .where('jobId', '=', id)
+    .where('jobId', '=', jobId)
     .where('isDone', '=', true)
     .orderBy('subjectId')
     .execute();
@@ -85,8 +78,7 @@ async function readReport(db: Kysely<DB>, { id, report }: JobRow) {
     userId,
     result: deletionResultSchema.parse(result),
   }));
-  const none = { deletedCount: 0, failed: [] };
-  return addDeletions(adminDeleteResponseSchema.catch(none).parse(report), results);
+  return sumDeletions(results);
 }
 
 /** Stores deletion jobs in the database. */
@@ -100,10 +92,6 @@ export function createDeletionJobs({ kysely, transaction }: JobDependencies) {
         result: deletedCount === 0 && failed.length > 0 ? 'failed' : 'done',
         detail: `${deletedCount} of ${total} deleted`,
       }),
-      async addItems(tx, { id: jobId, ownerIds, cursor, ownersInHand: startedIds }) {
-        const rest = ownerIds.filter((id) => id > cursor);
-        await addItems(tx, { jobId, ownerIds: rest, startedIds });
-      },
     },
   );
   const jobs: DeletionItems & DeletionJobStore = {

@@ -1,4 +1,4 @@
-import { syncReportSchema, type SyncReport } from '@petwell/contracts';
+import type { SyncReport } from '@petwell/contracts';
 import {
   sql,
   type ExpressionBuilder,
@@ -9,16 +9,10 @@ import {
 } from 'kysely';
 import type { SyncItems } from './run-syncs.ts';
 import type { SyncJobStore, SyncTarget } from './sync-payments.ts';
-import {
-  addResults,
-  emptyReport,
-  syncResultSchema,
-  type NamedResult,
-  type SyncResult,
-} from './rules-sync.ts';
+import { sumResults, syncResultSchema, type NamedResult, type SyncResult } from './rules-sync.ts';
 import { recordActivity } from '../core/store-activity-log.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { createJobQueue, insertJob, type JobDependencies, type JobRow } from './store.ts';
+import { createJobQueue, insertJob, type JobDependencies } from './store.ts';
 
 const kind = 'sync';
 
@@ -42,7 +36,7 @@ const isSyncable = (eb: Enrollments) =>
 
 async function addItems(
   tx: Transaction<DB>,
-  { jobId, target, after = 0 }: { jobId: number; target: SyncTarget; after?: number },
+  { jobId, target }: { jobId: number; target: SyncTarget },
 ): Promise<number> {
   const isIncluded = (eb: Enrollments): Expression<SqlBool> => {
     if (target === 'all') return isSyncable(eb);
@@ -56,8 +50,7 @@ async function addItems(
       db
         .selectFrom('enrollments')
         .select((eb) => [eb.cast<number>(eb.val(jobId), 'integer').as('jobId'), 'id as subjectId'])
-        .where(isIncluded)
-        .where('id', '>', after),
+        .where(isIncluded),
     )
     .executeTakeFirstOrThrow();
   return Number(numInsertedOrUpdatedRows);
@@ -108,7 +101,7 @@ const readResults = (db: Kysely<DB>, { jobId, after }: { jobId: number; after: n
     .execute();
 
 /** Reads the report in parts, so that other requests run between them. */
-async function readReport(db: Kysely<DB>, { id: jobId, report }: JobRow): Promise<SyncReport> {
+async function readReport(db: Kysely<DB>, jobId: number): Promise<SyncReport> {
   const results: NamedResult[] = [];
   for (let after = 0; ;) {
     const rows = await readResults(db, { jobId, after });
@@ -119,7 +112,7 @@ async function readReport(db: Kysely<DB>, { id: jobId, report }: JobRow): Promis
     if (!last || rows.length < resultsAtOnce) break;
     after = last.enrollmentId;
   }
-  return addResults(syncReportSchema.catch(emptyReport).parse(report), results);
+  return sumResults(results);
 }
 
 /** Stores sync jobs in the database. */
@@ -131,9 +124,6 @@ export function createSyncJobs(deps: JobDependencies) {
       result: 'done',
       detail: `${totalSynced} of ${total} read, ${statusUpdated} updated`,
     }),
-    async addItems(tx, { id: jobId, isForAll, enrollmentIds, cursor: after }) {
-      await addItems(tx, { jobId, target: isForAll ? 'all' : { enrollmentIds }, after });
-    },
   });
   const jobs: SyncItems & SyncJobStore = {
     ...queue,

@@ -4,17 +4,15 @@ import {
   type Expression,
   type ExpressionBuilder,
   type Kysely,
-  type Selectable,
   type SqlBool,
   type Transaction,
 } from 'kysely';
 import { z } from 'zod';
 import type { PrismaClient } from '../data/generated/client.ts';
-import type { DB, StaffJob } from '../data/generated/tables.ts';
+import type { DB } from '../data/generated/tables.ts';
 import { recordActivity } from '../core/store-activity-log.ts';
 import type { JobItem, JobItems } from './jobs.ts';
 
-export type JobRow = Selectable<StaffJob>;
 export type JobDependencies = { kysely: Kysely<DB>; transaction: RunTransaction<DB> };
 
 const requesterSchema = z.object({
@@ -27,16 +25,7 @@ const requesterSchema = z.object({
 /** Longer than one batch takes with all its retries. */
 const leaseEnd = sql<Date>`now() + interval '1 minute'`;
 
-/**
- * The release before items runs beside this one during an update. It leaves a leased job alone, and a worker of
- * it that comes back late doesn't find its cursor. It refuses to read a report without fields.
- */
-const forItems = {
-  leasedUntil: new Date('9999-01-01T00:00:00.000Z'),
-  cursor: 2_147_483_647,
-} as const;
-
-/** Whether no worker holds the item, or the job. */
+/** Whether no worker holds the item. */
 export const isFree = (leasedUntil: Expression<Date | null>) =>
   sql<boolean>`(${leasedUntil} IS NULL OR ${leasedUntil} < now())`;
 
@@ -51,12 +40,8 @@ export function insertJob(
   return tx
     .insertInto('adminJobs')
     .values({
-      ...forItems,
       kind,
       isForAll,
-      enrollmentIds: [],
-      total: 0,
-      report: '{}',
       requestedBy: JSON.stringify({ staffId, username, name, clientAddress }),
     })
     .returning('id');
@@ -64,22 +49,19 @@ export function insertJob(
 
 type Kind<Report> = {
   kind: JobKind;
-  readReport: (db: Kysely<DB>, job: JobRow) => Promise<Report>;
+  readReport: (db: Kysely<DB>, jobId: number) => Promise<Report>;
   /** Sums up the report for the activity log. */
   sumUp: (report: Report, total: number) => { result: 'done' | 'failed'; detail: string };
-  /** Adds the items of a job of the release before them. */
-  addItems: (tx: Transaction<DB>, former: JobRow) => Promise<void>;
 };
 
-/** Counts what is done of a job, with items and without. */
-async function countItems(db: Kysely<DB>, { id, done, total }: JobRow) {
+async function countItems(db: Kysely<DB>, jobId: number) {
   const items = await db
     .selectFrom('jobItems')
     .select((eb) => eb.fn.countAll().as('total'))
     .select((eb) => eb.fn.countAll().filterWhere('isDone', '=', true).as('done'))
-    .where('jobId', '=', id)
+    .where('jobId', '=', jobId)
     .executeTakeFirstOrThrow();
-  return { done: done + Number(items.done), total: total + Number(items.total) };
+  return { done: Number(items.done), total: Number(items.total) };
 }
 
 async function takeItems(kysely: Kysely<DB>, kind: JobKind, limit: number): Promise<JobItem[]> {
@@ -121,31 +103,6 @@ async function saveResult(tx: Transaction<DB>, item: JobItem, result: object | n
     .execute();
 }
 
-/** Gives a job of the release before items its items, once no worker of that release holds it. */
-async function convertFormer(
-  tx: Transaction<DB>,
-  { kind, addItems }: Pick<Kind<unknown>, 'kind' | 'addItems'>,
-): Promise<boolean> {
-  const former = await tx
-    .selectFrom('adminJobs')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('status', '=', 'running')
-    .where((eb) => isFree(eb.ref('leasedUntil')))
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  if (!former) return false;
-  await addItems(tx, former);
-  await tx
-    .updateTable('adminJobs')
-    .set({ ...forItems, total: former.done })
-    .where('id', '=', former.id)
-    .execute();
-  return true;
-}
-
 type Jobs = ExpressionBuilder<DB, 'adminJobs'>;
 
 const hasNoOpenItem = (eb: Jobs) => {
@@ -154,7 +111,7 @@ const hasNoOpenItem = (eb: Jobs) => {
     .select('i.jobId')
     .whereRef('i.jobId', '=', 'adminJobs.id')
     .where('i.isDone', '=', false);
-  return eb.and([eb('leasedUntil', '=', forItems.leasedUntil), eb.not(eb.exists(open))]);
+  return eb.not(eb.exists(open));
 };
 
 /** Ends running jobs once, with an entry in the activity log. */
@@ -169,16 +126,16 @@ async function endJobs<Report>(
     .where('kind', '=', kind)
     .where('status', '=', 'running')
     .where(isDue)
-    .returningAll()
+    .returning(['id', 'requestedBy'])
     .execute();
-  for (const job of ended) {
-    const actor = requesterSchema.parse(job.requestedBy);
-    const { total } = await countItems(tx, job);
-    const { result, detail } = sumUp(await readReport(tx, job), total);
+  for (const { id, requestedBy } of ended) {
+    const actor = requesterSchema.parse(requestedBy);
+    const { total } = await countItems(tx, id);
+    const { result, detail } = sumUp(await readReport(tx, id), total);
     await recordActivity(tx, {
       actor,
       action: kind,
-      subject: `job/${job.id}`,
+      subject: `job/${id}`,
       result: status === 'failed' ? 'failed' : result,
       detail,
     });
@@ -192,12 +149,7 @@ export function createJobQueue<Report, Result extends object | null>(
 ) {
   const { kind, readReport } = options;
   const items: JobItems<Result> = {
-    async take(limit) {
-      const taken = await takeItems(kysely, kind, limit);
-      if (taken.length > 0 || !(await transaction((tx) => convertFormer(tx, options))))
-        return taken;
-      return takeItems(kysely, kind, limit);
-    },
+    take: (limit) => takeItems(kysely, kind, limit),
     save: (outcomes) =>
       transaction(async (tx) => {
         for (const { item, result } of outcomes) await saveResult(tx, item, result);
@@ -215,14 +167,14 @@ export function createJobQueue<Report, Result extends object | null>(
     async find(id: number) {
       const job = await kysely
         .selectFrom('adminJobs')
-        .selectAll()
+        .select('status')
         .where('id', '=', id)
         .where('kind', '=', kind)
         .executeTakeFirst();
       if (!job) return null;
       const { status } = job;
-      const report = status === 'running' ? null : await readReport(kysely, job);
-      return { jobId: id, status, ...(await countItems(kysely, job)), report };
+      const report = status === 'running' ? null : await readReport(kysely, id);
+      return { jobId: id, status, ...(await countItems(kysely, id)), report };
     },
   };
 }
