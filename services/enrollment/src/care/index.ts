@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { toEndingOrders } from '../plan/store-ending-orders.ts';
+import { toEndingOrders } from '../endings/store-ending-orders.ts';
 import { createCareReminders } from './care-reminders.ts';
 import { createDecideCareReport } from './decide-care-report.ts';
 import { createMarkDeceased, recordDeath } from './mark-deceased.ts';

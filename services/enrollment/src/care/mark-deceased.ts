@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { RunInTransaction } from '../core/transaction.ts';
-import { endWithDeath } from '../plan/end-with-death.ts';
-import type { EndingOrders } from '../plan/transaction.ts';
+import { endWithDeath } from '../endings/end-with-death.ts';
+import type { EndingOrders } from '../endings/transaction.ts';
 import { findAllowedPet, type PetDependencies, type PetRequest } from './read-pet-care.ts';
 import type { CareTransaction } from './transaction.ts';
 

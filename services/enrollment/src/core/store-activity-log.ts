@@ -2,7 +2,7 @@ import { limitKey } from '@petwell/chassis';
 import { sql, type Kysely } from 'kysely';
 import type { ActivityEntry, ActivityLog, ActivityQuery } from './activity-log.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { readCustomersOf } from './store-activity-customers.ts';
+import { readCustomersOf } from '../activity/store-activity-customers.ts';
 
 async function insertEntry(
   db: Kysely<DB>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listPaidElsewhere, readSummary, type PaidElsewhere } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { memberToImport } from '../../src/members/test/member.ts';
+import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { staffActor, subscriptionFact } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 

@@ -5,7 +5,7 @@ import { decide } from '../../../../../services/enrollment/src/core/decide.ts';
 import { withoutHeldMails } from '../../../../../services/enrollment/src/core/store-held-mails.ts';
 import type { EnrollmentState } from '../../../../../services/enrollment/src/core/enrollment-state.ts';
 import type { Trigger } from '../../../../../services/enrollment/src/core/transition.ts';
-import { mailAfter } from '../../../../../services/enrollment/src/plan/ending-mails.ts';
+import { mailAfter } from '../../../../../services/enrollment/src/endings/ending-mails.ts';
 import {
   activeState,
   enrollmentRecord,

@@ -3,9 +3,9 @@ import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PrismaClient } from '../../../src/data/generated/client.ts';
 import type { DB } from '../../../src/data/generated/tables.ts';
-import type { JobItem } from '../../../src/staff-jobs/jobs.ts';
-import { createDeletionJobs } from '../../../src/staff-jobs/store-deletions.ts';
-import { purgeJobs } from '../../../src/staff-jobs/store.ts';
+import type { JobItem } from '../../../src/jobs/jobs.ts';
+import { createDeletionJobs } from '../../../src/jobs/store-deletions.ts';
+import { purgeJobs } from '../../../src/jobs/store.ts';
 import { staffActor } from '../../factories.ts';
 
 let database: TestDatabase;

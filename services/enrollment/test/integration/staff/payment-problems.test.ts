@@ -3,7 +3,7 @@ import { listPaidElsewhere } from '@petwell/contracts/routes';
 import { paymentProblemCases } from '@petwell/contracts/testing/payment-problems';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { memberToImport } from '../../../src/members/test/member.ts';
+import { memberToImport } from '../../../src/moving-in/members/test/member.ts';
 import { enrollmentRequest, staffActor, subscriptionFact } from '../../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 

@@ -1,0 +1,47 @@
+import { clinicDay } from '@petwell/chassis/time';
+import type { Core } from '../../core/index.ts';
+import { createJobWorker } from '../../core/job-worker.ts';
+import { createMailAccounts } from '../../owners/mail-accounts.ts';
+import { createMailSetups } from './mail-setups.ts';
+import { createOrderSetups, createReleaseMemberMails } from './order-setups.ts';
+import { createSetupRoutes } from './routes.ts';
+import { createMailQueue } from './store-queue.ts';
+import { createSetUp, createSetupReads } from './store-reads.ts';
+import { toSetupStore } from './store.ts';
+
+/** Builds the room that has imported members set up: the links that they are mailed, and who hasn't used them. */
+export function createSetups(core: Core) {
+  const { kysely, prisma, clock, timeZone, logger } = core;
+  const perHour = core.config.IMPORT_MAILS_PER_HOUR;
+  const deps = {
+    ...core,
+    perHour,
+    transaction: core.transactionWith((tx) => ({ setups: toSetupStore(tx) })),
+  };
+  const queue = createMailQueue(core);
+  const mailSetups = createMailSetups({ ...deps, queue });
+  const mailAccounts = createMailAccounts({ ...core, accountMails: createSetUp(prisma) });
+  const worker = createJobWorker({
+    async runBatch() {
+      await mailAccounts();
+      return mailSetups();
+    },
+    onError: (err) => logger.warn({ err }, 'set-up mails stopped and will go on'),
+  });
+  return {
+    routes: createSetupRoutes({
+      ...deps,
+      reads: createSetupReads(kysely, timeZone),
+      orderSetups: createOrderSetups(deps),
+      releaseMemberMails: createReleaseMemberMails(deps),
+      wakeWorker: worker.wake,
+    }),
+    timers: [worker],
+    housekeeping: {
+      'payments due without a card': () => {
+        const now = clock();
+        return queue.orderDue({ now, today: clinicDay(now, timeZone) });
+      },
+    },
+  };
+}
