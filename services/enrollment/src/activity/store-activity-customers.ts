@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ActivityPage } from '../core/activity-log.ts';
+import type { ActivityPage } from './activity.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 type Customer = NonNullable<ActivityPage['entries'][number]['customer']>;

@@ -10,3 +10,7 @@ export const conflict = (publicMessage: string): AppError =>
 
 export const forbidden = (publicMessage: string): AppError =>
   new AppError('forbidden', { publicMessage });
+
+/** Whether billing refused because it is paid, or because the owner has agreed to start the plan again. */
+export const isPaidOrAgreed = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'already_paid';

@@ -1,6 +1,6 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { withClaim, type Claims } from '../core/claims.ts';
-import type { RemoveUnpaid } from '../endings/remove-unpaid.ts';
+import type { RemoveUnpaid } from '../endings/index.ts';
 
 /** Lists enrollments whose proposal is over, at most a page. */
 export type ListEndedProposals = (now: Date) => Promise<number[]>;

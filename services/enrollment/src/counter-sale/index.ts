@@ -1,10 +1,11 @@
 import type { Core } from '../core/index.ts';
-import { createMailAccounts } from '../owners/mail-accounts.ts';
-import type { Plan } from '../enroll/index.ts';
+import type { RemoveUnpaid } from '../endings/index.ts';
+import type { CreatePlaceEnrollment, FindProposedOwner } from '../enroll/index.ts';
+import type { MailAccounts } from '../owners/index.ts';
 import { createEndProposals } from './end-proposals.ts';
 import { createPropose } from './propose.ts';
 import { createReadProposal } from './read-proposal.ts';
-import { createJoiningRoutes } from './routes.ts';
+import { createCounterSaleRoutes } from './routes.ts';
 import {
   createFindEndOfProposal,
   createIsProposal,
@@ -14,13 +15,21 @@ import {
 } from './store.ts';
 
 /** Builds the room of joining at the counter. */
-export function createJoining(core: Core, plan: Pick<Plan, 'findProposedOwner' | 'removeUnpaid'>) {
+export function createCounterSale(
+  core: Core,
+  rooms: {
+    createPlaceEnrollment: CreatePlaceEnrollment;
+    findProposedOwner: FindProposedOwner;
+    removeUnpaid: RemoveUnpaid;
+    mailAccounts: MailAccounts;
+  },
+) {
   const transaction = core.transactionWith((tx) => ({ proposals: toProposalStore(tx) }));
   return {
-    routes: createJoiningRoutes({
+    routes: createCounterSaleRoutes({
       propose: createPropose({
         ...core,
-        ...plan,
+        ...rooms,
         transaction,
         isProposal: createIsProposal(core.prisma),
       }),
@@ -32,13 +41,10 @@ export function createJoining(core: Core, plan: Pick<Plan, 'findProposedOwner' |
     housekeeping: {
       'proposals that are over': createEndProposals({
         ...core,
-        ...plan,
+        ...rooms,
         listEnded: createListEndedProposals(core.prisma),
       }),
-      'accounts of those who joined': createMailAccounts({
-        ...core,
-        accountMails: createJoined(core.prisma),
-      }),
+      'accounts of those who joined': rooms.mailAccounts(createJoined(core.prisma)),
     },
   };
 }

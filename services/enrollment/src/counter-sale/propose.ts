@@ -2,9 +2,8 @@ import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
 import type { EnrollmentResponse, NewProposal, Proposed, ProposeRequest } from '@petwell/contracts';
 import type { Catalog } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import { createPlaceEnrollment } from '../enroll/place-enrollment.ts';
-import type { FindProposedOwner } from '../enroll/proposed-owner.ts';
-import type { RemoveUnpaid } from '../endings/remove-unpaid.ts';
+import type { CreatePlaceEnrollment, FindProposedOwner } from '../enroll/index.ts';
+import type { RemoveUnpaid } from '../endings/index.ts';
 import { endOf, type RunProposals } from './proposal.ts';
 
 type Command = { request: ProposeRequest; actor: StaffActor; record: RequestName | null };
@@ -42,13 +41,14 @@ function toProposed({ enrollment, owner, pet, plan }: EnrollmentResponse, endsAt
 export function createPropose(deps: {
   store: Pick<EnrollmentStore, 'reserveId'>;
   catalog: Pick<Catalog, 'quote'>;
+  createPlaceEnrollment: CreatePlaceEnrollment;
   findProposedOwner: FindProposedOwner;
   isProposal: (enrollmentId: number) => Promise<boolean>;
   removeUnpaid: RemoveUnpaid;
   transaction: RunProposals;
   clock: () => Date;
 }) {
-  const place = createPlaceEnrollment(deps);
+  const place = deps.createPlaceEnrollment(deps);
 
   /** Repeated after a crash, it finds nothing left to discard. */
   async function discard(enrollmentId: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Propose } from './propose.ts';
 import type { ReadProposal } from './read-proposal.ts';
 
 /** Creates the routes with which staff propose a plan at the counter, and find it again. */
-export const createJoiningRoutes = (deps: {
+export const createCounterSaleRoutes = (deps: {
   propose: Propose;
   readProposal: ReadProposal;
 }): HandledRoute[] => [

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { ListEndedProposals } from './end-proposals.ts';
-import type { AccountMails } from '../owners/mail-accounts.ts';
+import type { AccountMails } from '../owners/index.ts';
 import type { FindEndOfProposal } from './read-proposal.ts';
 import type { ProposalStore } from './proposal.ts';
 

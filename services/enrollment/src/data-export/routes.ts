@@ -3,7 +3,7 @@ import * as routes from '@petwell/contracts/routes';
 import type { ExportAccount } from './export-account.ts';
 
 /** Creates the route for the owner's own data. */
-export const createRemovalRoutes = (exportAccount: ExportAccount): HandledRoute[] => [
+export const createDataExportRoutes = (exportAccount: ExportAccount): HandledRoute[] => [
   handle(routes.exportAccount, async ({ caller: { owner } }) => ({
     status: 200,
     body: await exportAccount(owner),

@@ -4,8 +4,8 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { afterReminder, chooseReminder, removalDueBefore } from './rules-left-unpaid.ts';
 import { isNeverPaid } from '../core/rules-same-pet.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
-import type { DeleteOwner } from '../owners/delete-owner.ts';
-import type { RemoveUnpaid } from '../endings/remove-unpaid.ts';
+import type { DeleteOwner } from '../owners/index.ts';
+import type { RemoveUnpaid } from '../endings/index.ts';
 import type { RunReminders } from './transaction.ts';
 
 type Page = { afterId: number; limit: number };

@@ -35,3 +35,4 @@ export async function endWithDeath(
     await orders.insert({ ...order, ownerId, note: null, request: null }, at, { isDue: true });
   }
 }
+export type EndWithDeath = typeof endWithDeath;

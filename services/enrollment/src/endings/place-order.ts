@@ -1,6 +1,5 @@
 import { AppError } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
-import type { FindAttachedOwner } from '../owners/attached-owner.ts';
 import { requireOnly, requireSensible } from './ending-refusals.ts';
 import { isSameOrder } from './rules-ending.ts';
 import type { EndingOrder, NewEndingOrder, RunPlan } from './transaction.ts';
@@ -11,7 +10,8 @@ import type { EndingOrder, NewEndingOrder, RunPlan } from './transaction.ts';
  * @throws AppError not_found, address_unconfirmed, status_conflict
  */
 export function createPlaceOrder(deps: {
-  attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
+  /** @throws AppError address_unconfirmed */
+  requireAttachable: (ownerId: number) => Promise<void>;
   transaction: RunPlan;
   clock: () => Date;
 }) {
@@ -20,7 +20,7 @@ export function createPlaceOrder(deps: {
   ): Promise<EndingOrder> {
     const { by, ...order } = wanted;
     const { enrollmentId, ownerId, reason } = order;
-    if (order.kind === 'restart') await deps.attachedOwner.requireAttachable(ownerId);
+    if (order.kind === 'restart') await deps.requireAttachable(ownerId);
     return deps.transaction(async (tx) => {
       // Before the plan, in the order of a deletion.
       if (!(await tx.owners.hold(ownerId))) throw new AppError('not_found');

@@ -1,4 +1,3 @@
-import { AppError } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
@@ -63,7 +62,3 @@ export function createWithdrawRestarts(deps: {
   };
 }
 export type WithdrawRestarts = ReturnType<typeof createWithdrawRestarts>;
-
-/** Whether the owner has agreed to start the plan again. */
-export const isAgreed = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'already_paid';

@@ -17,3 +17,4 @@ export async function applyFact(
   await tx.outbox.append(decision.events);
   return decision.enrollment;
 }
+export type ApplyFact = typeof applyFact;

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { roleOf, type Caller } from '../core/caller.ts';
 import { isNeverPaid } from '../core/rules-same-pet.ts';
-import type { RemoveUnpaid } from '../endings/remove-unpaid.ts';
+import type { RemoveUnpaid } from '../endings/index.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 /**

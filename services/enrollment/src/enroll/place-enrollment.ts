@@ -61,3 +61,4 @@ export function createPlaceEnrollment<Tx extends CoreTransaction>(deps: {
     return { ...found, response };
   };
 }
+export type CreatePlaceEnrollment = typeof createPlaceEnrollment;

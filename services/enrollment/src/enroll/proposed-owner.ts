@@ -1,5 +1,5 @@
 import type { OwnerContact, PetProfile } from '@petwell/contracts';
-import type { FindAttachedOwner } from '../owners/attached-owner.ts';
+import type { FindAttachedOwner } from '../owners/index.ts';
 import { deletedMeanwhile, replacementOf, type EnrollingOwner } from './enrolling-owner.ts';
 import type { ReplaceUnpaid } from './replace-unpaid.ts';
 

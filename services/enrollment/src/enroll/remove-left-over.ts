@@ -1,8 +1,8 @@
 import type { Logger } from '@petwell/chassis';
 import { isSamePerson, type Owner } from '@petwell/contracts';
 import type { Caller } from '../core/caller.ts';
-import type { DeleteOwner } from '../owners/delete-owner.ts';
-import type { RemoveUnpaid } from '../endings/remove-unpaid.ts';
+import type { DeleteOwner } from '../owners/index.ts';
+import type { RemoveUnpaid } from '../endings/index.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 
 /**

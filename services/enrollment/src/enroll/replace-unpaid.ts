@@ -3,14 +3,10 @@ import { decide } from '../core/decide.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { isNeverPaid, type NamedPet } from '../core/rules-same-pet.ts';
 import { hasBeenUsed } from './discard-enrollment.ts';
-import type { CancelAtProvider } from '../endings/cancel-at-provider.ts';
+import type { CancelAtProvider, WithdrawnRestarts, WithdrawRestarts } from '../endings/index.ts';
+import { isPaidOrAgreed } from '../core/refusals.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
-import {
-  isAgreed,
-  type WithdrawnRestarts,
-  type WithdrawRestarts,
-} from '../endings/withdraw-restarts.ts';
 
 /** The enrollments that a new one of the pet replaces if they are unpaid. */
 export type Replacement = {
@@ -36,7 +32,7 @@ async function withdrawRestarts(
   try {
     return await restarts.close(owned);
   } catch (error) {
-    if (!isAgreed(error)) throw error;
+    if (!isPaidOrAgreed(error)) throw error;
     refuse(ifPaid());
     return new Map();
   }
@@ -56,7 +52,7 @@ export function createReplaceUnpaid(deps: {
       await deps.cancelAtProvider({ enrollmentId, reason: 'replaced', onlyIfUnpaid: true });
       return true;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'already_paid') return false;
+      if (isPaidOrAgreed(error)) return false;
       throw error;
     }
   }

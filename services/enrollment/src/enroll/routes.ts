@@ -1,41 +1,39 @@
 import {
+  AppError,
   deviceHeader,
   handle,
   readIdempotencyKey,
   type HandledRoute,
   type SessionCookies,
 } from '@petwell/chassis';
+import * as internal from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
+import { toSnapshot } from '../core/enrollment.ts';
+import { hasAnotherPlan } from '../core/rules-same-pet.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ActivateAsStaff } from './activate-as-staff.ts';
-import type { CancelEnrollment } from '../endings/cancel-enrollment.ts';
 import type { ConfirmPayment } from './confirm-payment.ts';
 import type { DiscardEnrollment } from './discard-enrollment.ts';
-import type { EndPlanUseCase } from '../endings/end-plan.ts';
 import type { Enroll } from './enroll.ts';
 import type { ListOwnerEnrollments } from './list-owner-enrollments.ts';
-import type { PreviewEnd } from '../endings/preview-end.ts';
-import type { PreviewRestart } from '../endings/preview-restart.ts';
 import type { SyncSubscriptions } from './sync-subscriptions.ts';
 import type { TestWebhook } from './test-webhook.ts';
 import { toCaller } from '../core/route-caller.ts';
 
 type Dependencies = {
+  store: Pick<EnrollmentStore, 'find' | 'listOf'>;
   cookies: SessionCookies;
   enroll: Enroll;
   listOwnerEnrollments: ListOwnerEnrollments;
   confirmPayment: ConfirmPayment;
-  cancelEnrollment: CancelEnrollment;
   discardEnrollment: DiscardEnrollment;
   syncSubscriptions: SyncSubscriptions;
-  endPlan: EndPlanUseCase;
-  previewEnd: PreviewEnd;
-  previewRestart: PreviewRestart;
   activateAsStaff: ActivateAsStaff;
   testWebhook: TestWebhook;
 };
 
-/** Creates the routes for enrolling, paying, and canceling. */
-export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
+/** Creates the routes for enrolling and paying. */
+export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
   const { confirmPayment } = deps;
   return [
     handle(
@@ -77,10 +75,6 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
       const enrollment = await confirmPayment.confirmMembershipFee(claim);
       return { status: 200, body: { enrollment } };
     }),
-    handle(routes.cancelEnrollment, async ({ params, ...call }) => {
-      const request = { enrollmentId: params.id, caller: toCaller(call) };
-      return { status: 200, body: { enrollment: await deps.cancelEnrollment(request) } };
-    }),
     handle(routes.discardEnrollment, async ({ params, caller }) => {
       const owner = toCaller({ caller, actor: null });
       await deps.discardEnrollment({ enrollmentId: params.id, caller: owner });
@@ -91,7 +85,7 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
       body: await deps.syncSubscriptions(owner.ownerId),
     })),
     ...createStaffRoutes(deps),
-    ...createEndingRoutes(deps),
+    ...createInternalRoutes(deps),
   ];
 }
 
@@ -111,32 +105,14 @@ function createStaffRoutes(
   ];
 }
 
-/** Creates the routes with which staff end plans, and see before what that does. */
-function createEndingRoutes({
-  endPlan,
-  previewEnd,
-  previewRestart,
-}: Pick<Dependencies, 'endPlan' | 'previewEnd' | 'previewRestart'>): HandledRoute[] {
-  return [
-    handle(routes.cancelAsStaff, async ({ body: { enrollmentId }, actor, record }) => {
-      const request = { enrollmentId, actor, record, reason: 'other', when: 'now' } as const;
-      return { status: 200, body: { enrollment: await endPlan.end(request) } };
-    }),
-    handle(routes.endPlan, async ({ params: { id: enrollmentId }, body, actor, record }) => ({
-      status: 200,
-      body: { enrollment: await endPlan.end({ enrollmentId, ...body, actor, record }) },
-    })),
-    handle(routes.undoEnd, async ({ params: { id: enrollmentId }, actor, record }) => ({
-      status: 200,
-      body: { enrollment: await endPlan.undo({ enrollmentId, actor, record }) },
-    })),
-    handle(routes.readEndPreview, async ({ params: { id }, ...call }) => ({
-      status: 200,
-      body: await previewEnd(id, toCaller(call)),
-    })),
-    handle(routes.readRestartPreview, async ({ params: { id } }) => ({
-      status: 200,
-      body: await previewRestart(id),
-    })),
-  ];
-}
+/** Creates the route with which billing reads what it charges for. */
+const createInternalRoutes = ({ store }: Pick<Dependencies, 'store'>): HandledRoute[] => [
+  handle(internal.readInternalEnrollment, async ({ params }) => {
+    const enrollment = await store.find(params.id);
+    if (!enrollment) throw new AppError('not_found');
+    const body = toSnapshot(enrollment);
+    if (enrollment.state.status !== 'cancelled') return { status: 200, body };
+    const hasOtherPlan = hasAnotherPlan(enrollment, await store.listOf(body.owner.id));
+    return { status: 200, body: { ...body, hasOtherPlan } };
+  }),
+];

@@ -1,5 +1,6 @@
 import type { Core } from '../core/index.ts';
-import type { DeleteOwner } from '../owners/delete-owner.ts';
+import type { ApplyFact } from '../enroll/index.ts';
+import type { DeleteOwner } from '../owners/index.ts';
 import { createDeleteCustomers } from './delete-customers.ts';
 import { createJobWorker } from '../core/job-worker.ts';
 import type { ResolveSelection } from './jobs.ts';
@@ -15,12 +16,12 @@ import { createSyncPayments } from './sync-payments.ts';
 const retryDelayMs = 500;
 
 /** Builds the room of bulk work, with a worker per kind of job, so that neither kind waits for the other. */
-export function createStaffJobs(
+export function createJobs(
   core: Core,
-  others: { deleteOwner: DeleteOwner; resolveSelection: ResolveSelection },
+  rooms: { deleteOwner: DeleteOwner; applyFact: ApplyFact; resolveSelection: ResolveSelection },
 ) {
   const { kysely, runTransaction, logger } = core;
-  const deps = { ...core, ...others, waitMs: core.config.STAFF_JOB_WAIT_MS };
+  const deps = { ...core, ...rooms, waitMs: core.config.STAFF_JOB_WAIT_MS };
   const onError = (err: unknown) => logger.warn({ err }, 'a job stopped and will be resumed');
   const syncs = createSyncJobs({ kysely, transaction: runTransaction });
   const syncWorker = createJobWorker({

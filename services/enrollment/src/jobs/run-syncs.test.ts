@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { activeState, enrollmentRecord, subscriptionFact } from '../../test/factories.ts';
+import { applyFact } from '../enroll/apply-fact.ts';
 import { createFakeItems } from '../../test/fake-job-items.ts';
 import {
   createFakeBilling,
@@ -19,6 +20,7 @@ function setUp(enrollments = [1, 2, 3].map((id) => enrollmentRecord({ id }))) {
   const fail = vi.fn<SyncItems['fail']>(() => Promise.resolve());
   const runBatch = createRunSyncs({
     items: { ...items, fail },
+    applyFact,
     store,
     billing,
     transaction,

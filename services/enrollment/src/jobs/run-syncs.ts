@@ -1,6 +1,6 @@
 import type { SubscriptionFacts } from '@petwell/contracts/internal';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { applyFact } from '../enroll/apply-fact.ts';
+import type { ApplyFact } from '../enroll/index.ts';
 import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
@@ -29,13 +29,14 @@ function pagesOf(items: readonly JobItem[]): JobItem[][] {
 /** Syncs the next enrollments, several pages at a time. If none could be read, their jobs fail. */
 export function createRunSyncs(deps: {
   items: SyncItems;
+  applyFact: ApplyFact;
   store: Pick<EnrollmentStore, 'listByIds'>;
   billing: Pick<Billing, 'subscriptionFacts'>;
   transaction: RunInTransaction;
   clock: () => Date;
   retryDelayMs: number;
 }) {
-  const { items, store, billing, transaction, clock } = deps;
+  const { items, applyFact, store, billing, transaction, clock } = deps;
 
   async function readFacts(ids: number[]): Promise<SubscriptionFacts | null> {
     if (ids.length === 0) return { facts: [], errors: [] };

@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { ImportOwner, ImportOwnerResponse } from '@petwell/contracts/internal';
 import type { OwnerRegistry } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import type { EndUnpaid } from '../endings/end-unpaid.ts';
+import type { EndUnpaid } from '../endings/index.ts';
 
 export type AttachedOwner = Extract<ImportOwnerResponse, { outcome: 'attached' }>;
 
@@ -23,12 +23,7 @@ export function createAttachedOwner(deps: {
   endUnpaid: EndUnpaid;
 }) {
   const { ownerRegistry, store, endUnpaid } = deps;
-
-  /** @throws AppError address_unconfirmed; the address is mailed a link to confirm it */
-  async function requireAttachable(ownerId: number): Promise<void> {
-    const { outcome } = await ownerRegistry.attach(ownerId);
-    if (outcome === 'claimed') throw new AppError('address_unconfirmed');
-  }
+  const requireAttachable = createRequireAttachable(deps);
 
   async function hasPaid(ownerId: number): Promise<boolean> {
     const enrollments = await store.listOf(ownerId);
@@ -63,6 +58,14 @@ export function createAttachedOwner(deps: {
   };
 }
 export type FindAttachedOwner = ReturnType<typeof createAttachedOwner>;
+
+/** @throws AppError address_unconfirmed; the address is mailed a link to confirm it */
+export const createRequireAttachable =
+  ({ ownerRegistry }: { ownerRegistry: Pick<OwnerRegistry, 'attach'> }) =>
+  async (ownerId: number): Promise<void> => {
+    const { outcome } = await ownerRegistry.attach(ownerId);
+    if (outcome === 'claimed') throw new AppError('address_unconfirmed');
+  };
 
 function requireAttached(found: ImportOwnerResponse): AttachedOwner {
   if (found.outcome === 'claimed') throw new AppError('address_unconfirmed');

@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { DeletionReason } from '@petwell/contracts';
 import type { OwnerRegistry } from '../core/other-services.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import type { EndPlans } from '../endings/end-plans.ts';
+import type { EndPlans } from '../endings/index.ts';
 
 export type DeletionRequest = {
   ownerId: number;

@@ -1,39 +1,30 @@
 import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../core/index.ts';
-import type { Plan } from '../enroll/index.ts';
+import type { FindAttachedOwner } from '../owners/index.ts';
 import { consumeOutOfBand } from './consume-out-of-band.ts';
-import { createImportMember } from '../moving-in/members/import-member.ts';
 import { createRecordPayment } from './record-payment.ts';
-import { createMemberRoutes } from './routes.ts';
+import { createRecordedPaymentRoutes } from './routes.ts';
 import { createListPaidElsewhere } from './store-paid-elsewhere.ts';
 import { createListLapsed } from './store-lapsed.ts';
 import { createListRecorded, toRecordedPayments } from './store-recorded.ts';
-import { toMemberStore } from '../moving-in/members/store.ts';
 import { createSettleOwed } from './settle-owed.ts';
 import { createSuspendLapsed } from './suspend-lapsed.ts';
 import { createVoidPayment } from './void-payment.ts';
-import { createWithdrawImported } from '../moving-in/members/withdraw-imported.ts';
 
-/** Builds the room of members who were there before PetWell, and of what is paid elsewhere. */
-export function createMembers(
+/** Builds the room of what is paid elsewhere: cash and checks that staff record, and plans that lapse. */
+export function createRecordedPayments(
   core: Core,
-  plan: Pick<Plan, 'attachedOwner' | 'deleteOwner' | 'restarts'>,
+  { attachedOwner }: { attachedOwner: FindAttachedOwner },
 ) {
-  const deps = {
-    ...core,
-    ...plan,
-    transaction: core.transactionWith((tx) => ({ members: toMemberStore(tx) })),
-  };
   const recording = {
     ...core,
-    ...plan,
+    attachedOwner,
     listPayments: createListRecorded(core.kysely),
     transaction: core.transactionWith((tx) => ({ recorded: toRecordedPayments(tx) })),
   };
-  const recordPayment = createRecordPayment(recording);
   return {
-    routes: createMemberRoutes({
-      recordPayment,
+    routes: createRecordedPaymentRoutes({
+      recordPayment: createRecordPayment(recording),
       voidPayment: createVoidPayment(recording),
       settleOwed: createSettleOwed(recording),
       listPaidElsewhere: createListPaidElsewhere(core.kysely),
@@ -50,8 +41,5 @@ export function createMembers(
         ...core,
         consumeOnce: core.consumeOnceWith((tx) => ({ recorded: toRecordedPayments(tx) })),
       }),
-    importMember: createImportMember(deps),
-    withdrawImported: createWithdrawImported(deps),
-    recordPayment,
   };
 }

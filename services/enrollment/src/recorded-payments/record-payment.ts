@@ -6,7 +6,7 @@ import type { Billing } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
-import type { FindAttachedOwner } from '../owners/attached-owner.ts';
+import type { FindAttachedOwner } from '../owners/index.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import {
   createMove,

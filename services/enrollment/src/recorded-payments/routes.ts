@@ -6,7 +6,7 @@ import type { SettleOwedUseCase } from './settle-owed.ts';
 import type { VoidPayment } from './void-payment.ts';
 
 /** Creates the routes for members who pay elsewhere. */
-export function createMemberRoutes(deps: {
+export function createRecordedPaymentRoutes(deps: {
   recordPayment: RecordPaymentUseCase;
   voidPayment: VoidPayment;
   settleOwed: SettleOwedUseCase;

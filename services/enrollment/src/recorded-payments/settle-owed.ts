@@ -4,7 +4,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import type { SettleOwed } from '@petwell/contracts/routes';
 import { conflict } from '../core/refusals.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import type { FindAttachedOwner } from '../owners/attached-owner.ts';
+import type { FindAttachedOwner } from '../owners/index.ts';
 import type { RunInTransaction } from '../core/transaction.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import {

@@ -349,7 +349,7 @@ test('[MEM-28] a payment goes until the last day that a first payment by card ca
 test('[MEM-03] by the business clock, a plan is suspended seven days after its paid day, with one mail, and resumed by a payment', async () => {
   const id = await importMember();
   await releaseMails();
-  const suspendLapsed = enrollment.members.housekeeping['plans paid elsewhere'];
+  const suspendLapsed = enrollment.recordedPayments.housekeeping['plans paid elsewhere'];
   // Each midnight at the clinic from two weeks before to seven days after, a second before and at it.
   for (let midnight = Date.parse('2026-02-14T05:00:00.000Z'); ; midnight += 86_400_000) {
     now = new Date(midnight - 1000);

@@ -69,7 +69,7 @@ export function setUpEndings(enrollments: EnrollmentRecord[], { isOnline = false
   const transaction = database.transactionWith(fakeStores);
   const carryOutOrder = createCarryOutOrder({ store, billing, transaction, clock, timeZone });
   const placeOrder = createPlaceOrder({
-    attachedOwner: { requireAttachable: () => Promise.resolve() },
+    requireAttachable: () => Promise.resolve(),
     transaction,
     clock,
   });

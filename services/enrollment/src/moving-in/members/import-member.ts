@@ -5,13 +5,10 @@ import { decide } from '../../core/decide.ts';
 import { newEnrollmentState } from '../../core/enrollment-state.ts';
 import type { Catalog } from '../../core/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
-import type { AttachedOwner, FindAttachedOwner } from '../../owners/attached-owner.ts';
+import type { AttachedOwner, FindAttachedOwner } from '../../owners/index.ts';
 import { isSamePet } from '../../core/rules-same-pet.ts';
-import {
-  isAgreed,
-  type WithdrawnRestarts,
-  type WithdrawRestarts,
-} from '../../endings/withdraw-restarts.ts';
+import { isPaidOrAgreed } from '../../core/refusals.ts';
+import type { WithdrawnRestarts, WithdrawRestarts } from '../../endings/index.ts';
 import {
   dueOnOf,
   openingUsesOf,
@@ -117,7 +114,7 @@ export function createImportMember(deps: Dependencies): ImportMember {
   async function withdrawRestarts(member: ParsedMember, ownerId: number) {
     const ended = restarts.close({ ownerId, pet: member.pet });
     return ended.catch((error: unknown) => {
-      throw isAgreed(error) ? duplicatePet(member) : error;
+      throw isPaidOrAgreed(error) ? duplicatePet(member) : error;
     });
   }
 

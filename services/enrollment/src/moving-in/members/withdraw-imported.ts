@@ -1,4 +1,4 @@
-import type { DeleteOwner } from '../../owners/delete-owner.ts';
+import type { DeleteOwner } from '../../owners/index.ts';
 import type { RunMembers } from './transaction.ts';
 
 /** True also if the member is gone already, so that an undo that a crash interrupted can be repeated. */

@@ -13,9 +13,7 @@ import { createImportQueue } from './store-queue.ts';
 import { createImportReads } from './store-reads.ts';
 import { createUploadFile } from '../file/upload-file.ts';
 
-export { forgetInImports } from './store-forget.ts';
-
-/** Builds the room that brings members in from a file. */
+/** Builds what brings members in from a file. */
 export function createImport(
   core: Core,
   members: { importMember: ImportMember; withdrawImported: WithdrawImported },

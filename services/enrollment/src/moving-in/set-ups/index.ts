@@ -1,7 +1,7 @@
 import { clinicDay } from '@petwell/chassis/time';
 import type { Core } from '../../core/index.ts';
 import { createJobWorker } from '../../core/job-worker.ts';
-import { createMailAccounts } from '../../owners/mail-accounts.ts';
+import type { MailAccounts } from '../../owners/index.ts';
 import { createMailSetups } from './mail-setups.ts';
 import { createOrderSetups, createReleaseMemberMails } from './order-setups.ts';
 import { createSetupRoutes } from './routes.ts';
@@ -9,8 +9,8 @@ import { createMailQueue } from './store-queue.ts';
 import { createSetUp, createSetupReads } from './store-reads.ts';
 import { toSetupStore } from './store.ts';
 
-/** Builds the room that has imported members set up: the links that they are mailed, and who hasn't used them. */
-export function createSetups(core: Core) {
+/** Builds what has imported members set up: the links that they are mailed, and who hasn't used them. */
+export function createSetups(core: Core, mailAccounts: MailAccounts) {
   const { kysely, prisma, clock, timeZone, logger } = core;
   const perHour = core.config.IMPORT_MAILS_PER_HOUR;
   const deps = {
@@ -20,10 +20,10 @@ export function createSetups(core: Core) {
   };
   const queue = createMailQueue(core);
   const mailSetups = createMailSetups({ ...deps, queue });
-  const mailAccounts = createMailAccounts({ ...core, accountMails: createSetUp(prisma) });
+  const mailSetUp = mailAccounts(createSetUp(prisma));
   const worker = createJobWorker({
     async runBatch() {
-      await mailAccounts();
+      await mailSetUp();
       return mailSetups();
     },
     onError: (err) => logger.warn({ err }, 'set-up mails stopped and will go on'),

@@ -1,7 +1,7 @@
 import { planSchema, setupGroupSchema, type SetupGroup } from '@petwell/contracts';
 import { clinicDay } from '@petwell/chassis/time';
 import { sql, type Kysely } from 'kysely';
-import type { AccountMails } from '../../owners/mail-accounts.ts';
+import type { AccountMails } from '../../owners/index.ts';
 import { toDay } from '../../core/store-days.ts';
 import type { PrismaClient } from '../../data/generated/client.ts';
 import type { DB } from '../../data/generated/tables.ts';

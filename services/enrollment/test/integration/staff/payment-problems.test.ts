@@ -89,7 +89,7 @@ test('[MNY-156] a plan that was paid elsewhere counts while it is suspended, as 
   now = new Date('2026-03-06T17:00:00.000Z');
   expect(await counts()).toEqual([0, 0, 0]);
   now = new Date('2026-03-07T17:00:00.000Z');
-  await enrollment.members.housekeeping['plans paid elsewhere']();
+  await enrollment.recordedPayments.housekeeping['plans paid elsewhere']();
   expect(await counts()).toEqual([1, 1, 1]);
   const change = (data: { endsAt: Date | null }) =>
     enrollment.prisma.enrollment.update({ where: { id: enrollmentId }, data });
