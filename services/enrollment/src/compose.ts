@@ -88,8 +88,13 @@ function composeRooms(
   });
   const { endings, owners, enrolling } = center;
   const { removeUnpaid, restarts } = endings;
-  const { attachedOwner, deleteOwner, mailAccounts } = owners;
-  const movingIn = createMovingIn(core, { attachedOwner, deleteOwner, restarts, mailAccounts });
+  const { attachedOwner, deleteOwner, createMailAccounts } = owners;
+  const movingIn = createMovingIn(core, {
+    attachedOwner,
+    deleteOwner,
+    restarts,
+    createMailAccounts,
+  });
   const recordedPayments = createRecordedPayments(core, { attachedOwner });
   const exports = {
     plan: owners.exportOf,
@@ -111,7 +116,7 @@ function composeRooms(
       createPlaceEnrollment,
       findProposedOwner: enrolling.findProposedOwner,
       removeUnpaid,
-      mailAccounts,
+      createMailAccounts,
     }),
     appointments,
     care,

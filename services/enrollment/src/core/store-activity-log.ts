@@ -1,6 +1,6 @@
 import { limitKey } from '@petwell/chassis';
 import type { Kysely } from 'kysely';
-import type { ActivityEntry, ActivityLog } from './activity-log.ts';
+import type { ActivityEntry, ActivityLog } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 async function insertEntry(

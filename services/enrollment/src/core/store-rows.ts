@@ -11,7 +11,6 @@ import { z } from 'zod';
 import type { EnrollmentState, Standing } from './enrollment-state.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { Prisma } from '../data/generated/client.ts';
-import { fromDay, toDay } from './store-days.ts';
 
 export type OwnerRow = Pick<
   Prisma.OwnerModel,
@@ -145,3 +144,8 @@ export function toStateColumns(state: EnrollmentState) {
     paidUntil: state.paidUntil === null ? null : fromDay(state.paidUntil),
   };
 }
+
+/** Converts a day (`YYYY-MM-DD`) to the value of a date column: its midnight in UTC. */
+export const fromDay = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
+
+export const toDay = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import type { Core } from '../core/index.ts';
 import type { RemoveUnpaid } from '../endings/index.ts';
 import type { CreatePlaceEnrollment, FindProposedOwner } from '../enroll/index.ts';
-import type { MailAccounts } from '../owners/index.ts';
+import type { CreateMailAccounts } from '../owners/index.ts';
 import { createEndProposals } from './end-proposals.ts';
 import { createPropose } from './propose.ts';
 import { createReadProposal } from './read-proposal.ts';
@@ -21,9 +21,10 @@ export function createCounterSale(
     createPlaceEnrollment: CreatePlaceEnrollment;
     findProposedOwner: FindProposedOwner;
     removeUnpaid: RemoveUnpaid;
-    mailAccounts: MailAccounts;
+    createMailAccounts: CreateMailAccounts;
   },
 ) {
+  const { createMailAccounts } = rooms;
   const transaction = core.transactionWith((tx) => ({ proposals: toProposalStore(tx) }));
   return {
     routes: createCounterSaleRoutes({
@@ -44,7 +45,7 @@ export function createCounterSale(
         ...rooms,
         listEnded: createListEndedProposals(core.prisma),
       }),
-      'accounts of those who joined': rooms.mailAccounts(createJoined(core.prisma)),
+      'accounts of those who joined': createMailAccounts(createJoined(core.prisma)),
     },
   };
 }

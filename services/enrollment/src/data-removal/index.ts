@@ -6,18 +6,20 @@ import { createAbandonedStore } from './store-abandoned.ts';
 import { toReminderStore } from './store-reminders.ts';
 
 /** Builds the room that removes what was never paid for, after its reminders. */
-export const createDataRemoval = (
+export function createDataRemoval(
   core: Core,
   { removeUnpaid, deleteOwner }: { removeUnpaid: RemoveUnpaid; deleteOwner: DeleteOwner },
-) => ({
-  routes: [],
-  housekeeping: {
-    'abandoned enrollments': createRemoveAbandoned({
-      ...core,
-      removeUnpaid,
-      deleteOwner,
-      transaction: core.transactionWith((tx) => ({ reminders: toReminderStore(tx) })),
-      abandoned: createAbandonedStore(core.prisma),
-    }),
-  },
-});
+) {
+  return {
+    routes: [],
+    housekeeping: {
+      'abandoned enrollments': createRemoveAbandoned({
+        ...core,
+        removeUnpaid,
+        deleteOwner,
+        transaction: core.transactionWith((tx) => ({ reminders: toReminderStore(tx) })),
+        abandoned: createAbandonedStore(core.prisma),
+      }),
+    },
+  };
+}

@@ -1,8 +1,7 @@
 import { AppError, type Logger } from '@petwell/chassis';
 import { unpaidReminderMail } from './unpaid-reminder.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { type EnrollmentRecord, isNeverPaid } from '../core/enrollment.ts';
 import { afterReminder, chooseReminder, removalDueBefore } from './rules-left-unpaid.ts';
-import { isNeverPaid } from '../core/rules-same-pet.ts';
 import { withClaim, type Claims } from '../core/claims.ts';
 import type { DeleteOwner } from '../owners/index.ts';
 import type { RemoveUnpaid } from '../endings/index.ts';

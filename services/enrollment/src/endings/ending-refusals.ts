@@ -1,9 +1,8 @@
 import { AppError } from '@petwell/chassis';
 import { hasDied, restartDays } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { conflict } from '../core/refusals.ts';
-import { restartableUntil } from '../core/rules-restart.ts';
-import { hasAnotherPlan } from '../core/rules-same-pet.ts';
+import { type EnrollmentRecord, hasAnotherPlan } from '../core/enrollment.ts';
+import { conflict } from '../core/caller.ts';
+import { restartableUntil } from '../core/enrollment-state.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import type { EndingOrder, NewEndingOrder } from './transaction.ts';
 

@@ -1,7 +1,7 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as internal from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
-import { toCaller } from '../core/route-caller.ts';
+import { toCaller } from '../core/caller.ts';
 import type { CancelEnrollment } from './cancel-enrollment.ts';
 import type { EndPlanUseCase } from './end-plan.ts';
 import type { EndPlans } from './end-plans.ts';

@@ -1,11 +1,10 @@
 import { decide } from '../core/decide.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { type EnrollmentRecord, isSamePet, type NamedPet } from '../core/enrollment.ts';
 import type { Billing } from '../core/other-services.ts';
-import { conflict } from '../core/refusals.ts';
-import { isRestartOffered } from '../core/rules-restart.ts';
+import { conflict } from '../core/caller.ts';
+import { isRestartOffered } from '../core/enrollment-state.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
-import { isSamePet, type NamedPet } from '../core/rules-same-pet.ts';
 
 type OwnedPet = { ownerId: number; pet: NamedPet };
 

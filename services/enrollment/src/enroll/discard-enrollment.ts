@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import { roleOf, type Caller } from '../core/caller.ts';
-import { isNeverPaid } from '../core/rules-same-pet.ts';
+import { isNeverPaid } from '../core/enrollment.ts';
 import type { RemoveUnpaid } from '../endings/index.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 

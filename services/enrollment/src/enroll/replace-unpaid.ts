@@ -1,10 +1,9 @@
 import { AppError } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { isNeverPaid, type NamedPet } from '../core/rules-same-pet.ts';
+import { type EnrollmentRecord, isNeverPaid, type NamedPet } from '../core/enrollment.ts';
 import { hasBeenUsed } from './discard-enrollment.ts';
 import type { CancelAtProvider, WithdrawnRestarts, WithdrawRestarts } from '../endings/index.ts';
-import { isPaidOrAgreed } from '../core/refusals.ts';
+import { isPaidOrAgreed } from '../core/caller.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
 

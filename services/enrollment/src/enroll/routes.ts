@@ -8,8 +8,7 @@ import {
 } from '@petwell/chassis';
 import * as internal from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
-import { toSnapshot } from '../core/enrollment.ts';
-import { hasAnotherPlan } from '../core/rules-same-pet.ts';
+import { toSnapshot, hasAnotherPlan } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ActivateAsStaff } from './activate-as-staff.ts';
 import type { ConfirmPayment } from './confirm-payment.ts';
@@ -18,7 +17,7 @@ import type { Enroll } from './enroll.ts';
 import type { ListOwnerEnrollments } from './list-owner-enrollments.ts';
 import type { SyncSubscriptions } from './sync-subscriptions.ts';
 import type { TestWebhook } from './test-webhook.ts';
-import { toCaller } from '../core/route-caller.ts';
+import { toCaller } from '../core/caller.ts';
 
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find' | 'listOf'>;

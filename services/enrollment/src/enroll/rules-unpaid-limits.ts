@@ -1,6 +1,5 @@
 import { hasDied } from '@petwell/contracts';
-import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { isNeverPaid } from '../core/rules-same-pet.ts';
+import { type EnrollmentRecord, isNeverPaid } from '../core/enrollment.ts';
 
 /** What an owner who never paid may have. Each unpaid plan is mailed about, and anybody can make an account. */
 const maxUnpaid = 6;

@@ -1,9 +1,8 @@
-import { AppError } from '@petwell/chassis';
+import { AppError, type StaffActor } from '@petwell/chassis';
 import type { TestEventType, TestWebhookResponse } from '@petwell/contracts';
-import type { StaffActor } from '@petwell/chassis';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import type { ActivityLog } from '../core/activity-log.ts';
+import type { ActivityLog } from '../core/transaction.ts';
 import type { Billing } from '../core/other-services.ts';
 
 const pollMs = 50;

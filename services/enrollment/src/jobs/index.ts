@@ -1,8 +1,8 @@
+import { createJobWorker } from '@petwell/chassis';
 import type { Core } from '../core/index.ts';
 import type { ApplyFact } from '../enroll/index.ts';
 import type { DeleteOwner } from '../owners/index.ts';
 import { createDeleteCustomers } from './delete-customers.ts';
-import { createJobWorker } from '../core/job-worker.ts';
 import type { ResolveSelection } from './jobs.ts';
 import { createStaffJobRoutes } from './routes.ts';
 import { createRunDeletions } from './run-deletions.ts';

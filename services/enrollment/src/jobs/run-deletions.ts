@@ -1,7 +1,7 @@
 import { AppError, toAppError, type Logger } from '@petwell/chassis';
 import { withClaim, type Claims } from '../core/claims.ts';
 import type { DeleteOwner } from '../owners/index.ts';
-import type { ActivityLog } from '../core/activity-log.ts';
+import type { ActivityLog } from '../core/transaction.ts';
 import type { JobItem, JobItems } from './jobs.ts';
 import { demoStays, notReached, unfinished, type DeletionResult } from './rules-deletion.ts';
 

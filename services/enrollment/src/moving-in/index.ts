@@ -1,6 +1,6 @@
 import type { Core } from '../core/index.ts';
 import type { WithdrawRestarts } from '../endings/index.ts';
-import type { DeleteOwner, FindAttachedOwner, MailAccounts } from '../owners/index.ts';
+import type { DeleteOwner, FindAttachedOwner, CreateMailAccounts } from '../owners/index.ts';
 import { createMembers } from './members/index.ts';
 import { createImport } from './runs/index.ts';
 import { createSetups } from './set-ups/index.ts';
@@ -14,12 +14,12 @@ export function createMovingIn(
     attachedOwner: FindAttachedOwner;
     deleteOwner: DeleteOwner;
     restarts: WithdrawRestarts;
-    mailAccounts: MailAccounts;
+    createMailAccounts: CreateMailAccounts;
   },
 ) {
   const members = createMembers(core, rooms);
   const imports = createImport(core, members);
-  const setups = createSetups(core, rooms.mailAccounts);
+  const setups = createSetups(core, rooms.createMailAccounts);
   return {
     routes: [...setups.routes, ...imports.routes],
     timers: [...setups.timers, ...imports.timers],

@@ -17,7 +17,7 @@ export type { DeleteOwner } from './delete-owner.ts';
 export type { AccountMails } from './mail-accounts.ts';
 
 /** Mails those who joined or set up, as a room finds them, the link to their account. */
-export type MailAccounts = (accountMails: AccountMails) => () => Promise<void>;
+export type CreateMailAccounts = (accountMails: AccountMails) => () => Promise<void>;
 
 /** Builds the room of the owners: the copy of identity's, whom something may be attached to, and their removal. */
 export function createOwners(
@@ -38,7 +38,7 @@ export function createOwners(
     removal: { removeOwner: (request: DeletionRequest) => removeOwner(tx, request, forget) },
   }));
   const removeOwnerHere = createRemoveOwner({ endPlans, transaction: removal });
-  const mailAccounts: MailAccounts = (accountMails) =>
+  const mailsFor: CreateMailAccounts = (accountMails) =>
     createMailAccounts({ accountMails, ownerRegistry, clock, logger });
   return {
     routes: createOwnerRoutes({ store, transaction: core.transaction }),
@@ -50,7 +50,7 @@ export function createOwners(
       consumeOwnerFacts({ bus, consumeOnce, endUnpaid, removeOwner: removeOwnerHere }),
     attachedOwner: createAttachedOwner({ ownerRegistry, store, endUnpaid }),
     deleteOwner: createDeleteOwner({ ...core, endPlans, removeOwner: removeOwnerHere }),
-    mailAccounts,
+    createMailAccounts: mailsFor,
     exportOf: createPlanExport(core.prisma),
   };
 }

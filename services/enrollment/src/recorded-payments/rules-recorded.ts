@@ -2,7 +2,7 @@ import { addDays, addMonths } from '@petwell/chassis/time';
 import { fromCents, hasDied, lastFirstPaymentOn } from '@petwell/contracts';
 import type { RecordPayment } from '@petwell/contracts/routes';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { conflict, forbidden, invalid } from '../core/refusals.ts';
+import { conflict, forbidden, invalid } from '../core/caller.ts';
 import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
 import type { StoredPayment } from './recorded-payment.ts';
 import { monthsAfter } from './rules-months.ts';

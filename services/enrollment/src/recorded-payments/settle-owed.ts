@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import type { SettleOwed } from '@petwell/contracts/routes';
-import { conflict } from '../core/refusals.ts';
+import { conflict } from '../core/caller.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { FindAttachedOwner } from '../owners/index.ts';
 import type { RunInTransaction } from '../core/transaction.ts';

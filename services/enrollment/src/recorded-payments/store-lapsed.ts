@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { fromDay } from '../core/store-days.ts';
+import { fromDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { ListLapsed } from './suspend-lapsed.ts';
 

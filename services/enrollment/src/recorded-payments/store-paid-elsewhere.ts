@@ -3,8 +3,8 @@ import { daySchema, idSchema } from '@petwell/contracts';
 import type { PaidElsewhere } from '@petwell/contracts/routes';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import { fromDay, toDay } from '../core/store-days.ts';
-import { isDueElsewhere } from '../core/store-paid-elsewhere.ts';
+import { fromDay, toDay } from '../core/store-rows.ts';
+import { isDueElsewhere } from '../core/store-enrollments.ts';
 import { lapsesOn } from '../core/transition-elsewhere.ts';
 import type { DB } from '../data/generated/tables.ts';
 

@@ -1,6 +1,6 @@
 import { recordedMethodSchema } from '@petwell/contracts/routes';
 import type { Kysely, Transaction } from 'kysely';
-import { fromDay, toDay } from '../core/store-days.ts';
+import { fromDay, toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { RecordedPayments } from './recorded-payment.ts';
 

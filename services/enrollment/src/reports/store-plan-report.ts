@@ -1,6 +1,6 @@
 import { toCents } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
-import { isLoss, leavesActive, standsAt } from '../core/store-active-plans.ts';
+import { isLoss, leavesActive, standsAt } from '../core/store-enrollments.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { ChangeSum } from './rules-plan-moves.ts';
 

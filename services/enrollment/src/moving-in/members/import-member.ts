@@ -6,8 +6,8 @@ import { newEnrollmentState } from '../../core/enrollment-state.ts';
 import type { Catalog } from '../../core/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { AttachedOwner, FindAttachedOwner } from '../../owners/index.ts';
-import { isSamePet } from '../../core/rules-same-pet.ts';
-import { isPaidOrAgreed } from '../../core/refusals.ts';
+import { isSamePet } from '../../core/enrollment.ts';
+import { isPaidOrAgreed } from '../../core/caller.ts';
 import type { WithdrawnRestarts, WithdrawRestarts } from '../../endings/index.ts';
 import {
   dueOnOf,

@@ -9,7 +9,7 @@ import {
 } from '@petwell/contracts';
 import type { Quote } from '@petwell/contracts/internal';
 import { z } from 'zod';
-import { invalid } from '../../core/refusals.ts';
+import { invalid } from '../../core/caller.ts';
 import { allowancesOf } from '../../core/rules-plan-year.ts';
 import type { MemberToImport, OpeningUse } from './member.ts';
 

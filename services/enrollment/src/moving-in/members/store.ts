@@ -2,8 +2,8 @@ import { fromCents } from '@petwell/contracts';
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely';
 import { removeEnrollment } from '../../core/store-write-enrollments.ts';
 import type { DB } from '../../data/generated/tables.ts';
-import { fromDay } from '../../core/store-days.ts';
-import { holdMails } from '../../core/store-held-mails.ts';
+import { fromDay } from '../../core/store-rows.ts';
+import { holdMails } from '../../core/store-write-owners.ts';
 import type { MemberStore } from './transaction.ts';
 
 /** First key of the advisory locks on references; the second is the reference's hash. */

@@ -1,5 +1,5 @@
+import { createJobWorker } from '@petwell/chassis';
 import type { Core } from '../../core/index.ts';
-import { createJobWorker } from '../../core/job-worker.ts';
 import { createCheckImport } from '../file/check-import.ts';
 import type { ImportMember, WithdrawImported } from './member.ts';
 import { createDiscardImport, createOrderImport } from './order-import.ts';

@@ -1,6 +1,6 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import { importLimits, type ImportStatus, type ImportSummary } from '@petwell/contracts';
-import { conflict } from '../../core/refusals.ts';
+import { conflict } from '../../core/caller.ts';
 import { toSummary, type ImportRecord, type RunImport } from './imports.ts';
 
 type Order = { id: number; actor: StaffActor };

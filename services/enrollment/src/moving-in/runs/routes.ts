@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError, createOneAtATime, handle, type HandledRoute } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import * as routes from '@petwell/contracts/routes';
-import type { ActivityLog } from '../../core/activity-log.ts';
+import type { ActivityLog } from '../../core/transaction.ts';
 import type { Catalog } from '../../core/other-services.ts';
 import type { CheckImport } from '../file/check-import.ts';
 import { toTemplate, writeFile } from '../file/file-of-import.ts';

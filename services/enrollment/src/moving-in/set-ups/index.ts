@@ -1,7 +1,7 @@
 import { clinicDay } from '@petwell/chassis/time';
+import { createJobWorker } from '@petwell/chassis';
 import type { Core } from '../../core/index.ts';
-import { createJobWorker } from '../../core/job-worker.ts';
-import type { MailAccounts } from '../../owners/index.ts';
+import type { CreateMailAccounts } from '../../owners/index.ts';
 import { createMailSetups } from './mail-setups.ts';
 import { createOrderSetups, createReleaseMemberMails } from './order-setups.ts';
 import { createSetupRoutes } from './routes.ts';
@@ -10,7 +10,7 @@ import { createSetUp, createSetupReads } from './store-reads.ts';
 import { toSetupStore } from './store.ts';
 
 /** Builds what has imported members set up: the links that they are mailed, and who hasn't used them. */
-export function createSetups(core: Core, mailAccounts: MailAccounts) {
+export function createSetups(core: Core, createMailAccounts: CreateMailAccounts) {
   const { kysely, prisma, clock, timeZone, logger } = core;
   const perHour = core.config.IMPORT_MAILS_PER_HOUR;
   const deps = {
@@ -20,10 +20,10 @@ export function createSetups(core: Core, mailAccounts: MailAccounts) {
   };
   const queue = createMailQueue(core);
   const mailSetups = createMailSetups({ ...deps, queue });
-  const mailSetUp = mailAccounts(createSetUp(prisma));
+  const mailAccounts = createMailAccounts(createSetUp(prisma));
   const worker = createJobWorker({
     async runBatch() {
-      await mailSetUp();
+      await mailAccounts();
       return mailSetups();
     },
     onError: (err) => logger.warn({ err }, 'set-up mails stopped and will go on'),

@@ -1,6 +1,6 @@
 import type { RunTransaction } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { fromDay, toDay } from '../../core/store-days.ts';
+import { fromDay, toDay } from '../../core/store-rows.ts';
 import type { DB } from '../../data/generated/tables.ts';
 import { mailsAllowed, mailsBeforeLast } from './rules.ts';
 import type { MailQueue, TakenMail } from './setup.ts';

@@ -2,7 +2,7 @@ import { planSchema, setupGroupSchema, type SetupGroup } from '@petwell/contract
 import { clinicDay } from '@petwell/chassis/time';
 import { sql, type Kysely } from 'kysely';
 import type { AccountMails } from '../../owners/index.ts';
-import { toDay } from '../../core/store-days.ts';
+import { toDay } from '../../core/store-rows.ts';
 import type { PrismaClient } from '../../data/generated/client.ts';
 import type { DB } from '../../data/generated/tables.ts';
 import type { SetupReads } from './setup.ts';

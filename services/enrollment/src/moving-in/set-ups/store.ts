@@ -1,6 +1,6 @@
 import type { MemberSelection } from '@petwell/contracts';
 import type { Transaction } from 'kysely';
-import { releaseMails } from '../../core/store-held-mails.ts';
+import { releaseMails } from '../../core/store-write-owners.ts';
 import type { DB } from '../../data/generated/tables.ts';
 import type { SetupStore } from './setup.ts';
 import { selectGroup, selectWaiting } from './store-members.ts';

@@ -1,7 +1,7 @@
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import { adminSummarySchema, staffCountsSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fromDay } from '../../../src/core/store-days.ts';
+import { fromDay } from '../../../src/core/store-rows.ts';
 import { createFigures } from '../../../src/reports/store-figures.ts';
 import { enrollmentRequest, plan, quote, subscriptionFact } from '../../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activeState, pendingState } from '../../test/factories.ts';
-import { isNeverPaid, isSamePet } from './rules-same-pet.ts';
+import { isNeverPaid, isSamePet } from './enrollment.ts';
 
 const mango = { name: 'Mango', type: 'cat' } as const;
 

@@ -2,9 +2,8 @@ import { addDays, daysBetween } from '@petwell/chassis/time';
 import { ageGroupSchema, offeredConcernSchema, type Pet } from '@petwell/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planYearOf } from './rules-plan-year.ts';
+import { planYearOf, firstDueDay } from './rules-plan-year.ts';
 import { reminderStage } from '../care/rules-calendar.ts';
-import { firstDueDay } from './rules-first-due-day.ts';
 
 const year = { startsOn: '2026-11-23', endsOn: '2027-11-22' };
 const adult: Pick<Pet, 'age' | 'healthConcerns'> = { age: 'adult', healthConcerns: [] };
