@@ -1,5 +1,5 @@
 import type { ImportField, ImportProblem } from '@petwell/contracts';
-import type { MemberToImport } from '../runs/member.ts';
+import type { MemberToImport } from '../member.ts';
 import type { CheckedRow } from './rules-check-row.ts';
 
 /** What PetWell already knows about the people and the references in a file. */

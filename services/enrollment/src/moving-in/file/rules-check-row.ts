@@ -1,6 +1,6 @@
 import { importLimits, type ImportProblem } from '@petwell/contracts';
 import type { Offer } from '@petwell/contracts/internal';
-import type { MemberToImport } from '../runs/member.ts';
+import type { MemberToImport } from '../member.ts';
 import { readOwner, readPet } from './rules-member.ts';
 import { ageForPlan, readChosenPlan, readUsed } from './rules-offer.ts';
 import { createRowReader, makeReference, type FileColumns, type RowReader } from './rules-row.ts';

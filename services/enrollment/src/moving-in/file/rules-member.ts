@@ -1,12 +1,11 @@
 import {
-  newContactSchema,
-  ownerContactSchema,
   petProfileSchema,
   type AgeGroup,
   type ImportField,
   type OwnerContact,
   type PetType,
 } from '@petwell/contracts';
+import { contactSchema } from '../rules.ts';
 import type { RowReader } from './rules-row.ts';
 import {
   ageGroupOn,
@@ -25,9 +24,6 @@ function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.split(/\s+/);
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
 }
-
-/** Names are checked like new ones, because they go into mails; a phone number is as the clinic has it. */
-const contactSchema = newContactSchema.extend({ phone: ownerContactSchema.shape.phone });
 
 /** Reads the owner. Null if something is wrong. */
 export function readOwner(row: RowReader): OwnerContact | null {

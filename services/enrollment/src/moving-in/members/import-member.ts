@@ -9,23 +9,10 @@ import type { AttachedOwner, FindAttachedOwner } from '../../owners/index.ts';
 import { isSamePet } from '../../core/enrollment.ts';
 import { isPaidOrAgreed } from '../../core/caller.ts';
 import type { WithdrawnRestarts, WithdrawRestarts } from '../../endings/index.ts';
-import {
-  dueOnOf,
-  openingUsesOf,
-  parseMember,
-  planAsAgreed,
-  watchedFrom,
-  type ParsedMember,
-} from './rules.ts';
-import type { MemberToImport, OpeningUse } from './member.ts';
+import { dueOnOf, openingUsesOf, planAsAgreed, watchedFrom } from './rules.ts';
+import type { ImportMember, OpeningUse } from '../member.ts';
+import { parseMember, type ParsedMember } from '../rules.ts';
 import type { MemberTransaction, RunMembers } from './transaction.ts';
-
-export type { MemberToImport } from './member.ts';
-
-export type ImportMember = (
-  member: MemberToImport,
-  by: StaffActor,
-) => Promise<{ outcome: 'imported' | 'unchanged'; enrollmentId: number; ownerId: number }>;
 
 type Dependencies = {
   catalog: Pick<Catalog, 'quote'>;

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addOn, exam, plan } from '../../../test/factories.ts';
 import { memberToImport } from './test/member.ts';
-import { dueOnOf, openingUsesOf, parseMember, planAsAgreed, watchedFrom } from './rules.ts';
+import { dueOnOf, openingUsesOf, planAsAgreed, watchedFrom } from './rules.ts';
+import { parseMember } from '../rules.ts';
 
 const today = '2026-02-05';
 

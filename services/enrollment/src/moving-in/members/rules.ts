@@ -1,59 +1,8 @@
-import {
-  addOnIdsSchema,
-  fromCents,
-  newContactSchema,
-  ownerContactSchema,
-  petProfileSchema,
-  toCents,
-  type Benefit,
-} from '@petwell/contracts';
+import { fromCents, toCents, type Benefit } from '@petwell/contracts';
 import type { Quote } from '@petwell/contracts/internal';
-import { z } from 'zod';
 import { invalid } from '../../core/caller.ts';
 import { allowancesOf } from '../../core/rules-plan-year.ts';
-import type { MemberToImport, OpeningUse } from './member.ts';
-
-const daySchema = z.iso.date();
-const centsSchema = z.int().nonnegative().max(1_000_000);
-
-const memberSchema = z.object({
-  reference: z.string().trim().min(1).max(200),
-  // A name goes into mails, so it is checked like a new one. A phone number is as the clinic has it.
-  owner: newContactSchema.extend({ phone: ownerContactSchema.shape.phone }),
-  pet: petProfileSchema,
-  planId: z.int().positive(),
-  addOnIds: addOnIdsSchema,
-  monthlyCents: centsSchema,
-  feeCents: centsSchema,
-  startedOn: daySchema,
-  nextDueOn: daySchema,
-  uses: z.array(z.object({ benefitCode: z.string(), quantity: z.int().nonnegative().max(999) })),
-  paidBy: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('card_link') }),
-    z.object({ kind: z.literal('elsewhere'), until: daySchema }),
-  ]),
-  note: z.string().trim().min(1).max(2_000).nullable(),
-});
-export type ParsedMember = z.infer<typeof memberSchema>;
-
-/**
- * Checks a member as far as it can be without looking anything up.
- * @throws AppError validation_failed, with the field: `owner.email`, `pet.age`, `startedOn`
- */
-export function parseMember(member: MemberToImport, today: string): ParsedMember {
-  const parsed = memberSchema.safeParse(member);
-  if (!parsed.success) {
-    const [{ path, message } = { path: [], message: 'Please check this row' }] =
-      parsed.error.issues;
-    throw invalid(path.join('.'), message);
-  }
-  const { startedOn, paidBy } = parsed.data;
-  if (startedOn > today) throw invalid('startedOn', 'This day is in the future');
-  if (paidBy.kind === 'elsewhere' && paidBy.until < startedOn) {
-    throw invalid('paidBy.until', 'This day is before the plan started');
-  }
-  return parsed.data;
-}
+import type { MemberToImport, OpeningUse } from '../member.ts';
 
 /** Returns the day from which on the plan can be billed here: never one that is paid elsewhere. */
 export const dueOnOf = ({

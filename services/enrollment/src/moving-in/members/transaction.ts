@@ -1,5 +1,5 @@
 import type { CoreTransaction, RunInTransaction } from '../../core/transaction.ts';
-import type { OpeningUse } from './member.ts';
+import type { OpeningUse } from '../member.ts';
 import type { EnrollmentRecord } from '../../core/enrollment.ts';
 
 /** Members from before PetWell, in a transaction. */

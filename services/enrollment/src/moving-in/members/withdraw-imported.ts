@@ -1,8 +1,6 @@
 import type { DeleteOwner } from '../../owners/index.ts';
+import type { WithdrawImported } from '../member.ts';
 import type { RunMembers } from './transaction.ts';
-
-/** True also if the member is gone already, so that an undo that a crash interrupted can be repeated. */
-export type WithdrawImported = (enrollmentId: number) => Promise<boolean>;
 
 /**
  * Removes an imported member that nothing happened to since, and its owner, unless the owner has another plan or

@@ -1,7 +1,7 @@
 import { createJobWorker } from '@petwell/chassis';
 import type { Core } from '../../core/index.ts';
 import { createCheckImport } from '../file/check-import.ts';
-import type { ImportMember, WithdrawImported } from './member.ts';
+import type { ImportMember, WithdrawImported } from '../member.ts';
 import { createDiscardImport, createOrderImport } from './order-import.ts';
 import { createReadImports } from './read-imports.ts';
 import { createImportRoutes } from './routes.ts';

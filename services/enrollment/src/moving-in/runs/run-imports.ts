@@ -1,5 +1,5 @@
 import { toAppError, type Logger, type StaffActor } from '@petwell/chassis';
-import type { ImportMember, MemberToImport, WithdrawImported } from './member.ts';
+import type { ImportMember, MemberToImport, WithdrawImported } from '../member.ts';
 
 /** A row that this worker holds. */
 export type TakenRow = {

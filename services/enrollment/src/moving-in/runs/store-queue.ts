@@ -2,7 +2,7 @@ import type { RunTransaction } from '@petwell/chassis';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '../../data/generated/tables.ts';
 import { recordActivity } from '../../core/store-activity-log.ts';
-import type { MemberToImport } from './member.ts';
+import type { MemberToImport } from '../member.ts';
 import type { ImportQueue, RowOutcome, TakenRow } from './run-imports.ts';
 import { actorSchema, countRows, noRows } from './store-imports.ts';
 

@@ -1,4 +1,4 @@
-import type { MemberToImport } from '../member.ts';
+import type { MemberToImport } from '../../member.ts';
 
 /** Ada's Biscuit, with Dog Gold since June 2024 for less than the list, paid elsewhere until February 28, 2026. */
 export const memberToImport = (overrides: Partial<MemberToImport> = {}): MemberToImport => ({

@@ -1,6 +1,9 @@
 import type { StaffActor } from '@petwell/chassis';
 
-/** A member of the clinic's old system, as one row of a file names them. Amounts in cents. */
+/** A use from before the import. */
+export type OpeningUse = { benefitCode: string; quantity: number };
+
+/** A member of the clinic's old system. Amounts in cents; days `YYYY-MM-DD` at the clinic. */
 export type MemberToImport = {
   /** Names the member in the clinic's files. The same one is imported once. */
   reference: string;
@@ -20,11 +23,10 @@ export type MemberToImport = {
   /** As agreed, which need not be what the plan costs today. */
   monthlyCents: number;
   feeCents: number;
-  /** Days, `YYYY-MM-DD`. */
   startedOn: string;
   nextDueOn: string;
   /** In this plan year. */
-  uses: { benefitCode: string; quantity: number }[];
+  uses: OpeningUse[];
   paidBy: { kind: 'card_link' } | { kind: 'elsewhere'; until: string };
   note: string | null;
 };
@@ -35,5 +37,8 @@ export type ImportMember = (
   by: StaffActor,
 ) => Promise<{ outcome: 'imported' | 'unchanged'; enrollmentId: number; ownerId: number }>;
 
-/** Takes an imported member back. False if something happened to the member since. */
+/**
+ * Takes an imported member back. False if something happened to the member since; true also if it is gone already, so
+ * that an undo that a crash interrupted can be repeated.
+ */
 export type WithdrawImported = (enrollmentId: number) => Promise<boolean>;
