@@ -8,20 +8,24 @@ const tests = '(\\.test\\.tsx?$|/test/|/e2e/|/contracts/src/testing/)';
 const entrances =
   '(\\.d|\\.config)\\.ts$|/prisma/|/src/(main|cli|end-with-parent)\\.ts$|/src/browser/';
 const service = '^services/(?!shared/)([^/]+)/src';
-/** A room is a folder of one feature, with file roles instead of layers. Enrollment's lie around `core` and `plan`. */
+/** A room is a folder of one feature, with file roles instead of layers. Rooms lie around `core`. */
 const rooms = '^services/(?:(?!shared/)[^/]+)/src';
 const layer = '(?:consumers|data|domain|http|lifecycle|providers|use-cases)/';
 const inRoom = `${rooms}/(?!${layer})([^/]+)/`;
-const ownOrBelow = `${rooms}/($1|core|plan)/`;
-/** Folders of a room with the same file roles. */
-const part =
-  '(?:balance/|disputes/|follow-ups/|links/|next-charge/|out-of-band/|receipts/|refunds/|retry/|start-billing/)?';
-const store = `${rooms}/[^/]+/${part}store(\\.|-)[^/]*ts$`;
-const provider = `${rooms}/[^/]+/provider-[^/]*\\.ts$`;
-const pure = `${rooms}/[^/]+/${part}(rules[^/]*|transition|decide|enrollment-state)\\.ts$`;
-const wiring = [`${rooms}/[^/]+/${part}index\\.ts$`, `${rooms}/compose\\.ts$`];
+/** A room, or a folder in one: both have the same file roles. */
+const folder = `${rooms}/(?:[^/]+|[^/]+/[^/]+)`;
+const store = `${folder}/store(\\.|-)[^/]*ts$`;
+const provider = `${folder}/provider-[^/]*\\.ts$`;
+const pure = `${folder}/(rules[^/]*|transition|decide|enrollment-state)\\.ts$`;
+const wiring = [`${folder}/index\\.ts$`, `${rooms}/compose\\.ts$`];
 /** Beside app.ts (no I/O) and main.ts, the root of a service holds its composition and its programs. */
 const programs = `${service}/(?!app\\.ts$|main\\.ts$)[^/]+\\.ts$`;
+
+/** What is handed adapters, and neither is one nor builds one. */
+const inside = {
+  path: service,
+  pathNot: [tests, programs, ...wiring, store, provider, `${service}/(data|providers)/`],
+};
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -133,7 +137,7 @@ export default {
         path: [
           store,
           provider,
-          `${rooms}/[^/]+/(index|routes)\\.ts$`,
+          `${folder}/(index|routes)\\.ts$`,
           '(^|/)node_modules/(?!(zod|fastest-levenshtein)/)',
           '^services/shared/chassis/(?!src/time/)',
         ],
@@ -151,30 +155,22 @@ export default {
       },
     },
     {
-      name: 'stores-stay-in-their-room',
-      comment:
-        'A store is constructed by the index.ts of its room; stores of core and plan serve the others.',
-      severity: 'error',
-      from: { path: inRoom, pathNot: tests },
-      to: { path: store, pathNot: ownOrBelow, dependencyTypesNot: ['type-only'] },
-    },
-    {
       name: 'rooms-know-no-sisters',
-      comment: 'A room knows core, plan, and itself. Values of a sister come through compose.ts.',
+      comment: 'A room knows core and itself. Values of a sister come through compose.ts.',
       severity: 'error',
       from: { path: inRoom, pathNot: tests },
-      to: { path: inRoom, pathNot: ownOrBelow, dependencyTypesNot: ['type-only'] },
+      to: { path: inRoom, pathNot: `${rooms}/($1|core)/`, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'rooms-show-types-in-their-index',
-      comment: "Of a sister, a room knows the types of the sister's index.ts.",
+      name: 'sisters-are-typed-by-their-index',
+      comment: 'Of a sister, a room knows the types that its index.ts offers.',
       severity: 'error',
       from: { path: inRoom, pathNot: tests },
-      to: { path: inRoom, pathNot: [ownOrBelow, `${rooms}/[^/]+/index\\.ts$`] },
+      to: { path: inRoom, pathNot: [`${rooms}/($1|core)/`, `${rooms}/[^/]+/index\\.ts$`] },
     },
     {
       name: 'core-knows-no-room',
-      comment: 'Rooms build on core and plan, plan on core.',
+      comment: 'Rooms build on core.',
       severity: 'error',
       from: { path: `${rooms}/core/`, pathNot: tests },
       to: { path: inRoom, pathNot: `${rooms}/core/` },
@@ -188,10 +184,9 @@ export default {
     },
     {
       name: 'rooms-are-entered-by-their-index',
-      comment:
-        "The rest of a service knows what a room's index.ts offers. Enrollment follows when each of its rooms has one.",
+      comment: "The rest of a service knows what a room's index.ts offers.",
       severity: 'error',
-      from: { path: `${rooms}/[^/]+\\.ts$`, pathNot: [tests, '^services/enrollment/'] },
+      from: { path: `${rooms}/[^/]+\\.ts$`, pathNot: tests },
       to: { path: inRoom, pathNot: `${rooms}/[^/]+/index\\.ts$` },
     },
     {
@@ -242,10 +237,7 @@ export default {
       name: 'only-compose-wires',
       comment: 'Repositories and providers are chosen in one place.',
       severity: 'error',
-      from: {
-        path: service,
-        pathNot: [tests, programs, ...wiring, store, provider, `${service}/(data|providers)/`],
-      },
+      from: inside,
       to: { path: `${service}/(data|providers)/`, dependencyTypesNot: ['type-only'] },
     },
     {
@@ -253,10 +245,7 @@ export default {
       comment:
         'Database, broker and payment provider are known to their adapters and to compose.ts.',
       severity: 'error',
-      from: {
-        path: service,
-        pathNot: [tests, programs, ...wiring, store, provider, `${service}/(data|providers)/`],
-      },
+      from: inside,
       to: {
         path: ['/data/generated/', '(^|/)node_modules/(pg|amqplib|pg-boss|stripe|nodemailer)/'],
         dependencyTypesNot: ['type-only'],

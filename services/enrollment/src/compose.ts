@@ -9,22 +9,31 @@ import {
   type Service,
 } from '@petwell/chassis';
 import { createBusinessClock } from '@petwell/chassis/business-clock';
+import { createActivity } from './activity/index.ts';
 import { createAppointments } from './appointments/index.ts';
 import { createBenefits } from './benefits/index.ts';
 import { createCare } from './care/index.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
+import { createCounterSale } from './counter-sale/index.ts';
 import { createCustomers } from './customers/index.ts';
-import { createImport, forgetInImports } from './import/index.ts';
-import { createJoining } from './joining/index.ts';
-import { createMembers } from './members/index.ts';
+import { createDataExport } from './data-export/index.ts';
+import { createDataRemoval } from './data-removal/index.ts';
+import { createEndings, endWithDeath, toEndingOrders } from './endings/index.ts';
+import { applyFact, createEnrolling, createPlaceEnrollment } from './enroll/index.ts';
+import { createJobs } from './jobs/index.ts';
+import { createMovingIn, forgetInImports } from './moving-in/index.ts';
+import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
-import { createPlan } from './plan/index.ts';
-import { createRemoval } from './removal/index.ts';
+import { createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
-import { createSetups } from './setups/index.ts';
-import { createStaffJobs, forgetInReports } from './staff-jobs/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
+
+type Composed = Service & {
+  routes: readonly HandledRoute[];
+  members: ReturnType<typeof createMovingIn>['members'];
+  recordedPayments: ReturnType<typeof createRecordedPayments>;
+};
 
 /** What a room gives the service. */
 type Room = {
@@ -36,57 +45,88 @@ type Room = {
   subscribe?(): Promise<void>;
 };
 
+/** Builds the rooms around a plan's transaction: each one ends, removes, or adds enrollments. */
+function composeCenter(
+  core: Core,
+  rooms: Omit<Parameters<typeof createEndings>[1], 'requireAttachable'>,
+) {
+  const requireAttachable = createRequireAttachable(core);
+  const endings = createEndings(core, { ...rooms, requireAttachable });
+  const { cancelAtProvider, endPlans, endUnpaid, removeUnpaid, restarts } = endings;
+  const owners = createOwners(core, { endPlans, endUnpaid, forget: [forgetInImports] });
+  const { attachedOwner, deleteOwner } = owners;
+  const enrolling = createEnrolling(core, {
+    cancelAtProvider,
+    removeUnpaid,
+    restarts,
+    attachedOwner,
+    deleteOwner,
+  });
+  return { endings, owners, enrolling };
+}
+
 /** Builds the rooms, and hands each what it needs of the others. */
-function composeRooms(core: Core): { rooms: Room[]; members: ReturnType<typeof createMembers> } {
+function composeRooms(
+  core: Core,
+): Pick<Composed, 'members' | 'recordedPayments'> & { rooms: Room[] } {
   const appointments = createAppointments(core);
-  const care = createCare(core, appointments.endVisits);
+  const care = createCare(core, {
+    endVisits: appointments.endVisits,
+    openOrders: toEndingOrders,
+    endWithDeath,
+  });
   const pets = createPets(core);
   const customers = createCustomers(core);
-  const reports = createReports(core);
   const benefits = createBenefits(core);
-  const plan = createPlan(core, {
-    forget: [forgetInReports, forgetInImports],
+  const { resolveSelection } = customers;
+  const center = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
   });
-  const members = createMembers(core, plan);
-  const joining = createJoining(core, plan);
-  const staffJobs = createStaffJobs(core, {
-    deleteOwner: plan.deleteOwner,
-    resolveSelection: customers.resolveSelection,
+  const { endings, owners, enrolling } = center;
+  const { removeUnpaid, restarts } = endings;
+  const { attachedOwner, deleteOwner, createMailAccounts } = owners;
+  const movingIn = createMovingIn(core, {
+    attachedOwner,
+    deleteOwner,
+    restarts,
+    createMailAccounts,
   });
-  const imports = createImport(core, members);
-  const removal = createRemoval({
-    core,
-    plan,
-    exports: {
-      plan: plan.exportOf,
-      benefits: benefits.exportOf,
-      pets: pets.exportOf,
-      care: care.exportOf,
-      appointments: appointments.exportOf,
-      notes: customers.exportOf,
-    },
-    findPhoto: pets.findPhoto,
-  });
+  const recordedPayments = createRecordedPayments(core, { attachedOwner });
+  const exports = {
+    plan: owners.exportOf,
+    benefits: benefits.exportOf,
+    pets: pets.exportOf,
+    care: care.exportOf,
+    appointments: appointments.exportOf,
+    notes: customers.exportOf,
+  };
   const rooms = [
     core,
-    plan,
-    members,
-    createSetups(core),
-    joining,
+    createActivity(core),
+    enrolling,
+    endings,
+    owners,
+    recordedPayments,
+    movingIn,
+    createCounterSale(core, {
+      createPlaceEnrollment,
+      findProposedOwner: enrolling.findProposedOwner,
+      removeUnpaid,
+      createMailAccounts,
+    }),
     appointments,
     care,
     pets,
     customers,
-    reports,
+    createReports(core),
     benefits,
-    staffJobs,
-    imports,
-    removal,
+    createJobs(core, { deleteOwner, applyFact, resolveSelection }),
+    createDataRemoval(core, { removeUnpaid, deleteOwner }),
+    createDataExport(core, { exports, findPhoto: pets.findPhoto }),
   ];
-  return { rooms, members };
+  return { rooms, members: movingIn.members, recordedPayments };
 }
 
 /** Wires the enrollment service. Its use cases know the business clock only. */
@@ -94,11 +134,11 @@ export function compose(
   config: Config,
   logger: Logger,
   options: { businessClock?: () => Date } = {},
-): Service & { routes: readonly HandledRoute[]; members: ReturnType<typeof createMembers> } {
+): Composed {
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const { rooms, members } = composeRooms(core);
+  const { rooms, members, recordedPayments } = composeRooms(core);
   const routes = rooms.flatMap((room) => room.routes);
   const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');
@@ -124,6 +164,7 @@ export function compose(
     app,
     routes,
     members,
+    recordedPayments,
     async start() {
       await prisma.$connect();
       for (const room of rooms) await room.subscribe?.();

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { JobItem, JobItems } from '../src/staff-jobs/jobs.ts';
+import type { JobItem, JobItems } from '../src/jobs/jobs.ts';
 import { staffActor } from './factories.ts';
 
 /** In-memory items of job 1. */

@@ -16,7 +16,7 @@ import type { Claims } from '../src/core/claims.ts';
 import type { Billing, Catalog, MailArchive, OwnerRegistry } from '../src/core/other-services.ts';
 import type { EnrollmentStore } from '../src/core/store-enrollments.ts';
 import type { CoreTransaction } from '../src/core/transaction.ts';
-import type { ActivityEntry } from '../src/core/activity-log.ts';
+import type { ActivityEntry } from '../src/core/transaction.ts';
 import { eventFrom, owner, quote } from './factories.ts';
 
 /** The tables of core. */

@@ -14,7 +14,7 @@ import { requireOpeningHours } from './require-opening-hours.ts';
 import { requireColumn, requireOpenRequest, startOf } from './refusals.ts';
 import { requireBenefits } from './require-benefits.ts';
 import type { AppointmentTransaction, NewAppointment, RunAppointments } from './transaction.ts';
-import { invalid } from '../core/refusals.ts';
+import { invalid } from '../core/caller.ts';
 
 /** Closes the request that the appointment answers. @throws AppError not_found, status_conflict */
 async function closeRequest(

@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import { addMonths, clinicDay, clinicTime, instantOf } from '@petwell/chassis/time';
 import type { AppointmentStatus } from '@petwell/contracts';
 import { nextStatuses, type AppointmentRecord, type RequestRecord } from './rules.ts';
-import { invalid } from '../core/refusals.ts';
+import { invalid } from '../core/caller.ts';
 
 export const conflict = (publicMessage: string) =>
   new AppError('status_conflict', { publicMessage });

@@ -11,7 +11,7 @@ import { isShownTo, toOwnRequest, type OwnerCaller } from './rules.ts';
 import { describeHoursOf, type Clinic } from './rules-opening-hours.ts';
 import { conflict, requireNearDay } from './refusals.ts';
 import { requireBenefits } from './require-benefits.ts';
-import { invalid } from '../core/refusals.ts';
+import { invalid } from '../core/caller.ts';
 import type { AppointmentStore, RunAppointments } from './transaction.ts';
 
 type Dependencies = { transaction: RunAppointments; clinic: Clinic; clock: () => Date };

@@ -1,4 +1,4 @@
-import { invalid } from '../core/refusals.ts';
+import { invalid } from '../core/caller.ts';
 import type { Patient } from './rules.ts';
 import type { AppointmentStore } from './transaction.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import type { RedemptionResponse } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { invalid } from '../core/refusals.ts';
+import { invalid } from '../core/caller.ts';
 import { onlyOne } from './rules.ts';
 import {
   complete,

@@ -3,7 +3,7 @@ import { fromCents } from '@petwell/contracts';
 import { leftOf, type UsedAllowance } from './rules.ts';
 import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import { invalid } from '../core/refusals.ts';
+import { invalid } from '../core/caller.ts';
 
 /** What was done; the same for recording and for moving. */
 export type Use = {

@@ -8,7 +8,7 @@ import { onlyOne } from './rules.ts';
 import type { ReadUses } from './store-uses.ts';
 import type { UndoRedemptions } from './undo-redemptions.ts';
 import type { UnmatchedFeaturesUseCases } from './unmatched-features.ts';
-import { toCaller } from '../core/route-caller.ts';
+import { toCaller } from '../core/caller.ts';
 
 type Dependencies = {
   readBenefits: ReadBenefits;

@@ -1,5 +1,5 @@
 import type { AccountExport } from '@petwell/contracts';
-import { toDay } from '../core/store-days.ts';
+import { toDay } from '../core/store-rows.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import { toRedemption } from './rules.ts';
 

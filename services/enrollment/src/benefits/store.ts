@@ -5,7 +5,7 @@ import { allowancesOf } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { BenefitStore, NewRedemption } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { findPlanYear, openPlanYear } from '../core/store-plan-year.ts';
+import { findPlanYear, openPlanYear } from '../core/store-write-enrollments.ts';
 import { closeUnmatched, setSold } from './store-unmatched.ts';
 
 /** Reads a date column as `YYYY-MM-DD`; the driver would make an instant of it. */

@@ -1,6 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import type { RedemptionBatch } from '@petwell/contracts';
-import { invalid } from '../core/refusals.ts';
+import { invalid } from '../core/caller.ts';
 import {
   complete,
   describeUses,

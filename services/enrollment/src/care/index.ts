@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { CoreTransaction } from '../core/transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { toEndingOrders } from '../plan/store-ending-orders.ts';
+import type { EndWithDeath, EndingOrders } from '../endings/index.ts';
 import { createCareReminders } from './care-reminders.ts';
 import { createDecideCareReport } from './decide-care-report.ts';
 import { createMarkDeceased, recordDeath } from './mark-deceased.ts';
@@ -18,12 +18,20 @@ import { createCareTimer } from './timer.ts';
 /** Builds the room of the care calendar, its notices, and reports of care. */
 export function createCare(
   core: Core,
-  /** Cancels a pet's visits, in the transaction of its death. */
-  endVisits: (tx: Transaction<DB>, petId: number, at: Date) => Promise<void>,
+  {
+    endVisits,
+    openOrders,
+    endWithDeath,
+  }: {
+    /** Cancels a pet's visits, in the transaction of its death. */
+    endVisits: (tx: Transaction<DB>, petId: number, at: Date) => Promise<void>;
+    openOrders: (tx: Transaction<DB>) => EndingOrders;
+    endWithDeath: EndWithDeath;
+  },
 ) {
   const open = (tx: Transaction<DB>) => ({
     care: toCareStore(tx),
-    orders: toEndingOrders(tx),
+    orders: openOrders(tx),
     visits: { end: (petId: number, at: Date) => endVisits(tx, petId, at) },
   });
   const transaction = core.transactionWith(open);
@@ -33,7 +41,7 @@ export function createCare(
       readPetCare: createReadPetCare(deps),
       reportCare: createReportCare(deps),
       decideCareReport: createDecideCareReport(deps),
-      markDeceased: createMarkDeceased(deps),
+      markDeceased: createMarkDeceased({ ...deps, endWithDeath }),
       careReminders: createCareReminders(deps),
       careReads: deps.careReads,
     }),

@@ -1,7 +1,6 @@
 import { AppError } from '@petwell/chassis';
 import type { RunInTransaction } from '../core/transaction.ts';
-import { endWithDeath } from '../plan/end-with-death.ts';
-import type { EndingOrders } from '../plan/transaction.ts';
+import type { EndWithDeath, EndingOrders } from '../endings/index.ts';
 import { findAllowedPet, type PetDependencies, type PetRequest } from './read-pet-care.ts';
 import type { CareTransaction } from './transaction.ts';
 
@@ -42,6 +41,7 @@ export async function recordDeath(
  */
 export function createMarkDeceased(
   deps: PetDependencies & {
+    endWithDeath: EndWithDeath;
     transaction: RunInTransaction<CareTransaction & Visits & { orders: EndingOrders }>;
   },
 ) {
@@ -55,7 +55,7 @@ export function createMarkDeceased(
       await tx.owners.hold(ownerId);
       const plans = await tx.enrollments.lockAllOf(ownerId);
       const own = plans.filter(({ pet }) => pet.id === petId);
-      await endWithDeath(tx, { plans: own, orderedBy: actor, at });
+      await deps.endWithDeath(tx, { plans: own, orderedBy: actor, at });
       const deceasedAt = await recordDeath(tx, { petId, ownerId, at });
       if (actor) {
         const what = { actor, action: 'pet-deceased', subject: `pet/${petId}` } as const;

@@ -1,6 +1,6 @@
 import { addDays, clinicDay } from '@petwell/chassis/time';
 import type { CareReport, ReportCare } from '@petwell/contracts';
-import { conflict, invalid } from '../core/refusals.ts';
+import { conflict, invalid } from '../core/caller.ts';
 import { findAllowedPet, type PetDependencies, type PetRequest } from './read-pet-care.ts';
 import type { RunCare } from './transaction.ts';
 

@@ -6,7 +6,7 @@ import type { DecideCareReport } from './decide-care-report.ts';
 import type { MarkDeceased } from './mark-deceased.ts';
 import type { ReadPetCare } from './read-pet-care.ts';
 import type { ReportCareUseCase } from './report-care.ts';
-import { toCaller } from '../core/route-caller.ts';
+import { toCaller } from '../core/caller.ts';
 
 export type CareRouteDependencies = {
   readPetCare: ReadPetCare;

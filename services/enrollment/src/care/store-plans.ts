@@ -1,6 +1,6 @@
 import { clinicDay, instantOf } from '@petwell/chassis/time';
 import { planSchema } from '@petwell/contracts';
-import { fromDay, toDay } from '../core/store-days.ts';
+import { fromDay, toDay } from '../core/store-rows.ts';
 import type { Prisma } from '../data/generated/client.ts';
 import type { CareService, LastCare } from './rules-calendar.ts';
 import type { CarePlan } from './rules-notices.ts';

@@ -1,6 +1,6 @@
 import { planSchema, type CareReport } from '@petwell/contracts';
 import type { Kysely } from 'kysely';
-import { fromDay, toDay } from '../core/store-days.ts';
+import { fromDay, toDay } from '../core/store-rows.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { CareReportModel } from '../data/generated/models.ts';
 import type { DB } from '../data/generated/tables.ts';

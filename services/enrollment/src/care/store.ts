@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { CareStore, LockedReport, NewReport } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { toReport } from './store-reads.ts';
-import { fromDay, toDay } from '../core/store-days.ts';
+import { fromDay, toDay } from '../core/store-rows.ts';
 
 async function reminderToken(tx: Transaction<DB>, ownerId: number): Promise<string | null> {
   await tx

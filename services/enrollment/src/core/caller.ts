@@ -1,4 +1,5 @@
-import type { StaffActor } from '@petwell/chassis';
+import { type StaffActor, AppError } from '@petwell/chassis';
+import type { Principals } from '@petwell/contracts';
 
 /** The caller. `staff` is set only if the route lets that staff role act for any owner. */
 export type Caller = {
@@ -25,3 +26,33 @@ export function roleOf(
   if (owns(caller, enrollment)) return 'owner';
   return caller.staff ? 'staff' : null;
 }
+
+/** Converts the sessions that a route accepts to a use case's caller. */
+export function toCaller({
+  caller: { owner, setup },
+  actor,
+}: {
+  caller: Principals;
+  actor: StaffActor | null;
+}): Caller {
+  return {
+    ownerId: owner ? owner.ownerId : null,
+    setup: setup ?? null,
+    staff: actor,
+  };
+}
+
+/** Refuses one field of a request, with what is wrong with it. */
+export const invalid = (field: string, problem: string): AppError =>
+  new AppError('validation_failed', { fields: { [field]: problem } });
+
+/** Refuses what the state of a plan, or of what belongs to it, doesn't allow. */
+export const conflict = (publicMessage: string): AppError =>
+  new AppError('status_conflict', { publicMessage });
+
+export const forbidden = (publicMessage: string): AppError =>
+  new AppError('forbidden', { publicMessage });
+
+/** Whether billing refused because it is paid, or because the owner has agreed to start the plan again. */
+export const isPaidOrAgreed = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'already_paid';

@@ -10,10 +10,10 @@ import {
   type Owner,
   type Pet,
   type Plan,
+  type PetProfile,
 } from '@petwell/contracts';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
-import { isEndPending, type EnrollmentState } from './enrollment-state.ts';
-import { restartOf } from './rules-restart.ts';
+import { isEndPending, type EnrollmentState, restartOf } from './enrollment-state.ts';
 
 /** An enrollment with its pet and owner; plan, add-ons, and amounts are as agreed at enrollment. */
 export type EnrollmentRecord = {
@@ -129,4 +129,26 @@ export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
     plan: record.plan,
     addOns: record.addOns,
   };
+}
+
+export type NamedPet = Pick<PetProfile, 'name' | 'type'>;
+
+/** Treats letters that differ only in case or accents as equal. */
+const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
+
+/** Whether two profiles probably describe one pet: same type, and same name apart from case and accents. */
+export function isSamePet(one: NamedPet, other: NamedPet): boolean {
+  return one.type === other.type && compare(one.name.trim(), other.name.trim()) === 0;
+}
+
+/** Whether the pet of an ended plan has another one, paid or not. */
+export const hasAnotherPlan = (plan: EnrollmentRecord, all: readonly EnrollmentRecord[]): boolean =>
+  all.some(
+    ({ id, pet, state }) =>
+      id !== plan.id && state.status !== 'cancelled' && isSamePet(pet, plan.pet),
+  );
+
+/** Whether the enrollment is open and was never paid, so that it can be discarded or replaced. */
+export function isNeverPaid({ state }: Pick<EnrollmentRecord, 'state'>): boolean {
+  return state.status === 'pending_payment' && state.activatedAt === null;
 }

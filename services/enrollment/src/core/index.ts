@@ -16,7 +16,6 @@ import type { Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { createCoreRoutes } from './routes.ts';
 import { createOtherServices } from './provider-services.ts';
 import { createActivityLog } from './store-activity-log.ts';
 import { createClaims, purgeClaims } from './store-claims.ts';
@@ -75,7 +74,6 @@ export function createCore({
   const runTransaction = createTransaction({ kysely, relay });
   const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
   const timeZone = config.CLINIC_TIME_ZONE;
-  const activityLog = createActivityLog(kysely);
   const records = createRequestRecords(kysely);
   return {
     config,
@@ -92,10 +90,10 @@ export function createCore({
     records,
     store: createEnrollmentStore(prisma, kysely),
     claims: createClaims(kysely),
-    activityLog,
+    activityLog: createActivityLog(kysely),
     serviceTokens,
     ...createOtherServices(config, serviceTokens),
-    routes: createCoreRoutes(activityLog),
+    routes: [],
     housekeeping: {
       'stored responses': () => pruneRequestRecords(kysely),
       'expired claims': () => purgeClaims(kysely),

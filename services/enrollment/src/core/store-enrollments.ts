@@ -1,11 +1,13 @@
 import type { Owner } from '@petwell/contracts';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type ExpressionBuilder } from 'kysely';
 import type { CancellationReason } from './enrollment-state.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { hasUses } from './store-plan-year.ts';
-import { toOwner, toRecord } from './store-rows.ts';
+import { hasUses } from './store-write-enrollments.ts';
+import { toOwner, toRecord, fromDay } from './store-rows.ts';
+import { addDays } from '@petwell/chassis/time';
+import { paidElsewhereDays } from '@petwell/contracts/routes';
 
 const whole = { include: { pet: true, owner: true }, relationLoadStrategy: 'join' } as const;
 
@@ -61,3 +63,89 @@ export function createEnrollmentStore(prisma: PrismaClient, kysely: Kysely<DB>) 
   };
 }
 export type EnrollmentStore = ReturnType<typeof createEnrollmentStore>;
+
+type Change = ExpressionBuilder<DB & { c: DB['planChanges'] }, 'c'>;
+
+/** Whether a change made its plan active, or left it so. */
+export const leavesActive = (eb: Change) =>
+  eb.or([
+    eb('c.move', 'in', ['started', 'restarted', 'resumed']),
+    eb.and([eb('c.move', 'in', ['changed', 'transferred']), eb('c.wasActive', '=', true)]),
+  ]);
+
+/** Whether no other change of the plan took a change's place before a time. */
+export const standsAt = (eb: Change, time: Date) =>
+  eb.or([eb('c.supersededAt', 'is', null), eb('c.supersededAt', '>=', time)]);
+
+/**
+ * Whether a change lost a paying plan: it ended the active plan, or suspended it for nonpayment, and the plan wasn't
+ * active again by `end`. A suspended plan counts as lost from its suspension, not again when it ends.
+ */
+export const isLoss = (eb: Change, end: Date | null) =>
+  eb.and([
+    eb('c.move', 'in', ['ended', 'held']),
+    eb('c.wasActive', '=', true),
+    eb('c.isImported', '=', false),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('planChanges as b')
+          .select('b.id')
+          .whereRef('b.enrollmentId', '=', 'c.enrollmentId')
+          .whereRef('b.id', '>', 'c.id')
+          .where('b.move', 'in', ['restarted', 'resumed'])
+          .$if(end !== null, (back) => back.where('b.at', '<', end)),
+      ),
+    ),
+  ]);
+
+/**
+ * Whether a plan is past due or suspended, as the staff's work list has it: not of pets that died, not of the demo
+ * account, and not if it was paid elsewhere and is set to end. Must match the partial index in the migrations.
+ */
+export const isPaymentProblem = (eb: ExpressionBuilder<DB & { e: DB['enrollments'] }, 'e'>) =>
+  eb.and([
+    sql<boolean>`(${eb.ref('e.hasPaymentProblem')} OR ${eb.ref('e.status')} = 'suspended')`,
+    eb.or([eb('e.billing', '=', 'here'), eb('e.endsAt', 'is', null)]),
+    eb.exists(
+      eb
+        .selectFrom('pets')
+        .select('pets.id')
+        .whereRef('pets.id', '=', 'e.petId')
+        .where('pets.deceasedAt', 'is', null),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('owners')
+        .select('owners.id')
+        .whereRef('owners.id', '=', 'e.ownerId')
+        .where('owners.isDemo', '=', false),
+    ),
+  ]);
+
+type Plans = DB & { e: DB['enrollments']; p: DB['pets']; o: DB['owners'] };
+
+/** Whether a card is to pay it from its first due day on. */
+export const expectsCard = (eb: ExpressionBuilder<Plans, 'e'>) =>
+  eb.exists(
+    eb
+      .selectFrom('importedMembers as m')
+      .select('m.enrollmentId')
+      .whereRef('m.enrollmentId', '=', 'e.id')
+      .where('m.expectsCard', '=', true),
+  );
+
+/**
+ * Whether a plan needs a payment or a set-up soon: the last day paid elsewhere is near or past, or the first day on
+ * which a card should have paid has come. Excludes plans that are set to end and those of pets that died.
+ */
+export const isDueElsewhere = (eb: ExpressionBuilder<Plans, 'e' | 'p' | 'o'>, today: string) =>
+  eb.and([
+    eb('e.billing', '=', 'elsewhere'),
+    eb('e.status', 'in', ['active', 'suspended']),
+    eb('e.paidUntil', '<=', fromDay(addDays(today, paidElsewhereDays))),
+    eb.or([eb('e.paidUntil', '<=', fromDay(today)), eb.not(expectsCard(eb))]),
+    eb('e.endsAt', 'is', null),
+    eb('p.deceasedAt', 'is', null),
+    eb('o.isDemo', '=', false),
+  ]);

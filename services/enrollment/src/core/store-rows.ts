@@ -11,7 +11,6 @@ import { z } from 'zod';
 import type { EnrollmentState, Standing } from './enrollment-state.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { Prisma } from '../data/generated/client.ts';
-import { fromDay, toDay } from './store-days.ts';
 
 export type OwnerRow = Pick<
   Prisma.OwnerModel,
@@ -80,13 +79,11 @@ function toState(row: StateRow): EnrollmentState {
       row.overrideReason === null
         ? null
         : { reason: row.overrideReason, isInForce: row.isOverrideInForce },
-    // A process of an earlier version leaves these when it ends the plan.
-    endsAt: row.status === 'cancelled' ? null : row.endsAt,
-    isEndedHere: row.status !== 'cancelled' && row.isEndedHere,
+    endsAt: row.endsAt,
+    isEndedHere: row.isEndedHere,
     endingReason: row.endingReason,
     isEndTold: row.isEndTold,
-    // A process of an earlier version leaves these, too.
-    restartOfferedAt: row.status === 'cancelled' ? row.restartOfferedAt : null,
+    restartOfferedAt: row.restartOfferedAt,
     firstChargeAt: firstChargeOf(row),
     billing: row.billing,
     paidUntil: row.paidUntil && toDay(row.paidUntil),
@@ -147,3 +144,8 @@ export function toStateColumns(state: EnrollmentState) {
     paidUntil: state.paidUntil === null ? null : fromDay(state.paidUntil),
   };
 }
+
+/** Converts a day (`YYYY-MM-DD`) to the value of a date column: its midnight in UTC. */
+export const fromDay = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
+
+export const toDay = (date: Date): string => date.toISOString().slice(0, 10);

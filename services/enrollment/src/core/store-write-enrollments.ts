@@ -1,14 +1,19 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
-import type { Transaction } from 'kysely';
+import { type Transaction, sql, type Kysely } from 'kysely';
 import type { Decision, PlanChange } from './decide.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { NewEnrollment } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { fromDay } from './store-days.ts';
-import { releaseMails } from './store-held-mails.ts';
-import { openPlanYear } from './store-plan-year.ts';
-import { toPet, toStateColumns } from './store-rows.ts';
+import { fromDay, toPet, toStateColumns } from './store-rows.ts';
+import { releaseMails } from './store-write-owners.ts';
+import {
+  allowancesOf,
+  firstDueDay,
+  planYearOf,
+  type Allowance,
+  type PlanYear,
+} from './rules-plan-year.ts';
 
 export async function insertEnrollment(
   tx: Transaction<DB>,
@@ -72,12 +77,11 @@ async function savePlanChange(
 ): Promise<void> {
   const { enrollment, change, timeZone } = given;
   const { id: enrollmentId, plan } = enrollment;
-  // A process of the previous release may have suspended it, without a change that this one could end.
-  if (change.move === 'resumed' && !(await isHeld(tx, enrollmentId))) return;
   await tx
     .insertInto('planChanges')
     .values({
       enrollmentId,
+      memberId: enrollment.owner.id,
       planId: plan.id,
       planName: plan.name,
       monthlyPrice: fromCents(enrollment.totalMonthlyCents),
@@ -87,22 +91,6 @@ async function savePlanChange(
       isImported: change.move === 'started' && change.isImported,
     })
     .execute();
-  if (change.move !== 'restarted') return;
-  // Its key allows a process of the previous release one ending.
-  await tx.deleteFrom('planHistory').where('enrollmentId', '=', enrollmentId).execute();
-}
-
-/** Whether the plan's last change of this kind was that it was put on hold. */
-async function isHeld(tx: Transaction<DB>, enrollmentId: number): Promise<boolean> {
-  const last = await tx
-    .selectFrom('planChanges')
-    .select('move')
-    .where('enrollmentId', '=', enrollmentId)
-    .where('move', 'in', ['started', 'restarted', 'held', 'resumed'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.move === 'held';
 }
 
 /** Removes an enrollment and, unless it has another one, its pet. */
@@ -122,4 +110,72 @@ export async function removeEnrollment(
       ),
     )
     .execute();
+}
+
+/**
+ * Returns the plan year that a day is in. Plan years count from the first allowances, else from the first
+ * activation, else from that day.
+ */
+export async function findPlanYear(
+  db: Kysely<DB>,
+  { enrollment, day, timeZone }: { enrollment: EnrollmentRecord; day: string; timeZone: string },
+): Promise<PlanYear> {
+  const { firstDay } = await db
+    .selectFrom('benefitAllowances')
+    .select((eb) => sql<string | null>`min(${eb.ref('startsOn')})::text`.as('firstDay'))
+    .where('enrollmentId', '=', enrollment.id)
+    .executeTakeFirstOrThrow();
+  const { activatedAt } = enrollment.state;
+  return planYearOf(firstDay ?? (activatedAt ? clinicDay(activatedAt, timeZone) : day), day);
+}
+
+/** Writes the allowances of the plan year that a day is in, from what was sold. A repetition changes nothing. */
+export async function openPlanYear(
+  tx: Transaction<DB>,
+  given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
+): Promise<PlanYear> {
+  const { id: enrollmentId, benefits } = given.enrollment;
+  const year = await findPlanYear(tx, given);
+  if (!benefits) return year;
+  const soonerFor = (code: string) =>
+    benefits.flatMap((one) => (one.unit === 'count' && one.code === code ? one.soonerFor : []));
+  const firstDueOn = (one: Allowance) =>
+    firstDueDay({ ...one, soonerFor: soonerFor(one.code) }, year, given.enrollment.pet);
+  const allowances = allowancesOf(benefits).map((one) => ({
+    enrollmentId,
+    ...year,
+    ...one,
+    firstDueOn: one.unit === 'count' ? firstDueOn(one) : null,
+  }));
+  if (allowances.length > 0) {
+    await tx
+      .insertInto('benefitAllowances')
+      .values(allowances)
+      .onConflict((conflict) => conflict.columns(['enrollmentId', 'startsOn', 'code']).doNothing())
+      .execute();
+  }
+  await tx
+    .updateTable('enrollments')
+    .set({ benefitsUntil: year.endsOn })
+    .where('id', '=', enrollmentId)
+    .where((eb) =>
+      eb.or([
+        eb('benefitsUntil', 'is', null),
+        eb('benefitsUntil', '<', sql<Date>`${year.endsOn}::date`),
+      ]),
+    )
+    .execute();
+  return year;
+}
+
+/** Whether a use of the enrollment's benefits was ever recorded. */
+export async function hasUses(db: Kysely<DB>, enrollmentId: number): Promise<boolean> {
+  const use = await db
+    .selectFrom('benefitRedemptions as r')
+    .innerJoin('benefitAllowances as a', 'a.id', 'r.allowanceId')
+    .select('r.id')
+    .where('a.enrollmentId', '=', enrollmentId)
+    .limit(1)
+    .executeTakeFirst();
+  return use !== undefined;
 }

@@ -1,9 +1,8 @@
-import type { NewEvent, RequestName } from '@petwell/chassis';
+import type { NewEvent, RequestName, StaffActivity } from '@petwell/chassis';
 import type { AddOn, Benefit, Owner, PetProfile, Plan } from '@petwell/contracts';
 import type { DomainEvent, EventType } from '@petwell/contracts/events';
 import type { Decision } from './decide.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
-import type { ActivityEntry } from './activity-log.ts';
 import type { EnrollmentState } from './enrollment-state.ts';
 
 /** A pet and its enrollment, written in one transaction. Amounts in cents. */
@@ -80,3 +79,9 @@ export type ConsumeOnce<Tx = CoreTransaction> = (
   event: DomainEvent,
   effect: (tx: Tx) => Promise<void>,
 ) => Promise<'applied' | 'duplicate'>;
+
+/** An entry for the log; `at` defaults to now. */
+export type ActivityEntry = StaffActivity & { at?: Date };
+
+/** The append-only log of staff actions, for actions outside a transaction. */
+export type ActivityLog = { record(entry: ActivityEntry): Promise<void> };

@@ -1,8 +1,7 @@
 import type { EventBus } from '@petwell/chassis';
 import { noteKinds, type StaffActionName } from '@petwell/contracts';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
-import type { ActivityEntry } from '../core/activity-log.ts';
-import type { ConsumeOnce } from '../core/transaction.ts';
+import type { ActivityEntry, ConsumeOnce } from '../core/transaction.ts';
 import type { CustomerTransaction, NoteStore } from './transaction.ts';
 
 const consumer = 'enrollment.staff-actions';

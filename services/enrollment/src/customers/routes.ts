@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { handle, type HandledRoute } from '@petwell/chassis';
 import type { AdminUsersQuery, ExportQuery } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
-import type { ActivityLog } from '../core/activity-log.ts';
+import type { ActivityLog } from '../core/transaction.ts';
 import type { AddCustomerNote } from './customer-notes.ts';
 import type { ExportCustomers, ExportedCustomer } from './export-customers.ts';
 import type { ListCustomers } from './list-customers.ts';

@@ -1,12 +1,10 @@
 import { clinicDay } from '@petwell/chassis/time';
 import { ageGroupSchema, petTypeSchema, type DeskPet } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
-import { restartOf } from '../core/rules-restart.ts';
-import { toStanding } from '../core/store-rows.ts';
+import { restartOf, isEndPending } from '../core/enrollment-state.ts';
+import { toStanding, toDay } from '../core/store-rows.ts';
 import type { Matching } from './list-customers.ts';
-import { isEndPending } from '../core/enrollment-state.ts';
 import { readSearch, type SearchWord } from './rules-search.ts';
-import { toDay } from '../core/store-days.ts';
 import type { DB, Owner, Pet } from '../data/generated/tables.ts';
 import { isSimilar, matchesPattern, patternsOf, readCustomers } from './store-search.ts';
 

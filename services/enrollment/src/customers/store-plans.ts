@@ -1,9 +1,8 @@
 import type { PlanFigure } from '@petwell/contracts';
 import { addMonths, clinicDay, instantOf } from '@petwell/chassis/time';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { isLoss, leavesActive, standsAt } from '../core/store-active-plans.ts';
-import { fromDay } from '../core/store-days.ts';
-import { isPaymentProblem } from '../core/store-payment-problems.ts';
+import { isLoss, leavesActive, standsAt, isPaymentProblem } from '../core/store-enrollments.ts';
+import { fromDay } from '../core/store-rows.ts';
 import type { CustomerFilter } from './list-customers.ts';
 import type { DB, Enrollment, PlanMove } from '../data/generated/tables.ts';
 

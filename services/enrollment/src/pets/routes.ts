@@ -1,7 +1,7 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { ShowPhoto, UpdatePetUseCase } from './update-pet.ts';
-import { toCaller } from '../core/route-caller.ts';
+import { toCaller } from '../core/caller.ts';
 
 export type PetRouteDependencies = { updatePet: UpdatePetUseCase; showPhoto: ShowPhoto };
 

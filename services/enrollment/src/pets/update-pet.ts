@@ -1,9 +1,8 @@
 import { AppError, parse } from '@petwell/chassis';
 import { changedPetNamesSchema, type Pet, type UpdatePet } from '@petwell/contracts';
-import type { Caller } from '../core/caller.ts';
+import { type Caller, invalid } from '../core/caller.ts';
 import { photoAddress, readPhotoChange, type PhotoFormat } from './rules-photo.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import { invalid } from '../core/refusals.ts';
 
 export type EncodedPhoto = { contentType: string; content: Buffer; version: string };
 

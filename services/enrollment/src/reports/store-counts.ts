@@ -1,6 +1,6 @@
 import type { StaffCounts } from '@petwell/contracts/routes';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { isDueElsewhere } from '../core/store-paid-elsewhere.ts';
+import { isDueElsewhere } from '../core/store-enrollments.ts';
 import type { DB } from '../data/generated/tables.ts';
 
 type Any = ExpressionBuilder<DB, never>;

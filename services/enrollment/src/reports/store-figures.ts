@@ -1,9 +1,9 @@
 import { toCents } from '@petwell/contracts';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import { isPaymentProblem } from '../core/store-payment-problems.ts';
+import { isPaymentProblem } from '../core/store-enrollments.ts';
 import type { Figures, MonthFigures, PlanFigures } from './read-summary.ts';
-import { fromDay } from '../core/store-days.ts';
+import { fromDay } from '../core/store-rows.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB, PlanMove } from '../data/generated/tables.ts';
 

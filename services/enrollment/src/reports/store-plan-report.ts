@@ -1,6 +1,6 @@
 import { toCents } from '@petwell/contracts';
 import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
-import { isLoss, leavesActive, standsAt } from '../core/store-active-plans.ts';
+import { isLoss, leavesActive, standsAt } from '../core/store-enrollments.ts';
 import type { DB } from '../data/generated/tables.ts';
 import type { ChangeSum } from './rules-plan-moves.ts';
 
@@ -139,28 +139,19 @@ async function readStanding(kysely: Kysely<DB>, time: Time): Promise<Standing> {
   };
 }
 
-/**
- * Counts the people who had an active plan right before the start and the end of a time. Who was deleted before members
- * were kept counts once for each plan.
- */
+/** Counts the people who had an active plan right before the start and the end of a time. */
 async function countMembers(kysely: Kysely<DB>, time: Time) {
   const row = await selectActive(kysely, time)
     .select((eb) => {
       // The partial index in the migrations has members in order, so that PostgreSQL need not sort to count them once.
       const people = eb.fn.count<string>('c.memberId').distinct();
-      const unknown = eb.fn.countAll<string>().filterWhere('c.memberId', 'is', null);
       return [
         people.filterWhere(isAtStart(eb, time)).as('start'),
-        unknown.filterWhere(isAtStart(eb, time)).as('unknownAtStart'),
         people.filterWhere(isAtEnd(eb, time)).as('end'),
-        unknown.filterWhere(isAtEnd(eb, time)).as('unknownAtEnd'),
       ];
     })
     .executeTakeFirstOrThrow();
-  return {
-    atStart: Number(row.start) + Number(row.unknownAtStart),
-    atEnd: Number(row.end) + Number(row.unknownAtEnd),
-  };
+  return { atStart: Number(row.start), atEnd: Number(row.end) };
 }
 
 /** Reads what the plan report shows, from the append-only plan changes. */

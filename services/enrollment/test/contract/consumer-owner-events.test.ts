@@ -9,7 +9,7 @@ import {
 import type { DomainEvent } from '@petwell/contracts/events';
 import { expect, test } from 'vitest';
 import type { ConsumeOnce, CoreTransaction } from '../../src/core/transaction.ts';
-import { consumeOwnerFacts } from '../../src/plan/consume-facts.ts';
+import { consumeOwnerFacts } from '../../src/owners/consume-facts.ts';
 
 const { integer, regex, string } = MatchersV3;
 

@@ -29,9 +29,7 @@ async function rounds(): Promise<void> {
         kind: 'sync',
         status: 'finished',
         isForAll: false,
-        total: 0,
         requestedBy: {},
-        report: {},
         finishedAt: new Date(0),
       },
     });

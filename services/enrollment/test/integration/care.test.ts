@@ -5,7 +5,7 @@ import { accountExportSchema, petCareSchema } from '@petwell/contracts';
 import { careWorkSchema } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCareReads } from '../../src/care/store-reads.ts';
-import { fromDay } from '../../src/core/store-days.ts';
+import { fromDay } from '../../src/core/store-rows.ts';
 import { enrollmentRequest } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 

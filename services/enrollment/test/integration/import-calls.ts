@@ -6,8 +6,8 @@ import {
   type ImportField,
   type ImportMapping,
 } from '@petwell/contracts';
-import { offer } from '../../src/import/test/offer.ts';
-import { columnOf, fine } from '../../src/import/test/rows.ts';
+import { offer } from '../../src/moving-in/file/test/offer.ts';
+import { columnOf, fine } from '../../src/moving-in/file/test/rows.ts';
 import { as, type RunningEnrollment } from './running-enrollment.ts';
 
 type Row = Partial<Record<ImportField, string>>;

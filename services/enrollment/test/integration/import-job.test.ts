@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { purgeImports } from '../../src/import/store-forget.ts';
+import { purgeImports } from '../../src/moving-in/runs/store-forget.ts';
 import { Refusal } from './fake-services.ts';
 import { importCalls, manyRows } from './import-calls.ts';
 import { as, eventually, sharedEnrollment } from './running-enrollment.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@petwell/chassis/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fromDay } from '../../src/core/store-days.ts';
-import { memberToImport } from '../../src/members/test/member.ts';
+import { fromDay } from '../../src/core/store-rows.ts';
+import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { enrollmentRequest, staffActor } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 

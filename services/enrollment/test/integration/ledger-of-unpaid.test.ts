@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createAbandonedStore } from '../../src/removal/store-abandoned.ts';
+import { createAbandonedStore } from '../../src/data-removal/store-abandoned.ts';
 import { enrollmentRequest } from '../factories.ts';
 import { as, sharedEnrollment } from './running-enrollment.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memberToImport } from '../../src/members/test/member.ts';
+import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { quote, staffActor, subscriptionFact } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 import { Refusal } from './fake-services.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listPaidElsewhere, readSummary, type PaidElsewhere } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { memberToImport } from '../../src/members/test/member.ts';
+import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { staffActor, subscriptionFact } from '../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
@@ -60,7 +60,7 @@ test('[MEM-23] a plan is on the list from two weeks before its last paid day unt
   });
   expect(await counted()).toBe(1);
   now = new Date('2026-03-07T17:00:00.000Z');
-  await enrollment.members.housekeeping['plans paid elsewhere']();
+  await enrollment.recordedPayments.housekeeping['plans paid elsewhere']();
   expect(await list()).toMatchObject({ items: [{ enrollmentId: id, status: 'suspended' }] });
   await enrollment.send('POST', `/api/admin/enrollments/${id}/recorded-payments`, {
     headers: { ...as.staff('staff'), 'idempotency-key': randomUUID() },
@@ -131,7 +131,7 @@ test('[MEM-39] a member whose card was to pay is on the list from the first due 
   expect([await listed('billed_elsewhere'), await listed('unpaid_elsewhere')]).toEqual([0, 1]);
 
   now = new Date('2026-02-27T17:00:00.000Z');
-  await enrollment.members.housekeeping['plans paid elsewhere']();
+  await enrollment.recordedPayments.housekeeping['plans paid elsewhere']();
   expect(await list()).toMatchObject({ items: [{ enrollmentId: id, status: 'suspended' }] });
   // PetWell mails the owner nothing else before the set-up.
   expect(await enrollment.mails('plan-suspended')).toMatchObject([

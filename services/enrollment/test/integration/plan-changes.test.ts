@@ -14,8 +14,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const start = `INSERT INTO plan_changes (enrollment_id, move, at, plan_id, plan_name, monthly_price)
-  VALUES (1, 'started', '2026-03-01Z', 2, 'Dog Gold', 75.50)`;
+const start = `INSERT INTO plan_changes (enrollment_id, member_id, move, at, plan_id, plan_name, monthly_price)
+  VALUES (1, 1, 'started', '2026-03-01Z', 2, 'Dog Gold', 75.50)`;
 
 test('[MNY-20] what happened to a plan is never changed, and it starts once', async () => {
   await client.query(start);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordPayment, RecordedPayment } from '@petwell/contracts/routes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { memberToImport } from '../../src/members/test/member.ts';
+import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { staffActor, subscriptionFact } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
@@ -349,7 +349,7 @@ test('[MEM-28] a payment goes until the last day that a first payment by card ca
 test('[MEM-03] by the business clock, a plan is suspended seven days after its paid day, with one mail, and resumed by a payment', async () => {
   const id = await importMember();
   await releaseMails();
-  const suspendLapsed = enrollment.members.housekeeping['plans paid elsewhere'];
+  const suspendLapsed = enrollment.recordedPayments.housekeeping['plans paid elsewhere'];
   // Each midnight at the clinic from two weeks before to seven days after, a second before and at it.
   for (let midnight = Date.parse('2026-02-14T05:00:00.000Z'); ; midnight += 86_400_000) {
     now = new Date(midnight - 1000);

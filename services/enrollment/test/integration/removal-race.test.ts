@@ -1,7 +1,7 @@
 import { createTransaction } from '@petwell/chassis';
 import { beforeAll, expect, test } from 'vitest';
 import { copyOwner } from '../../src/core/store-write-owners.ts';
-import { removeOwner } from '../../src/plan/store-remove-owner.ts';
+import { removeOwner } from '../../src/owners/store-remove-owner.ts';
 import { owner } from '../factories.ts';
 import { sharedEnrollment } from './running-enrollment.ts';
 

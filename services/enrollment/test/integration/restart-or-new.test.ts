@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorBodySchema } from '@petwell/contracts';
 import { internalEnrollmentSchema } from '@petwell/contracts/internal';
 import { beforeEach, expect, test } from 'vitest';
-import { memberToImport } from '../../src/members/test/member.ts';
+import { memberToImport } from '../../src/moving-in/members/test/member.ts';
 import { enrollmentRequest, staffActor, subscriptionFact } from '../factories.ts';
 import { Refusal } from './fake-services.ts';
 import { as, eventually, sharedEnrollment } from './running-enrollment.ts';

@@ -173,6 +173,7 @@ export async function startEnrollment(
     url: running.url,
     routes: service.routes,
     members: service.members,
+    recordedPayments: service.recordedPayments,
     /** Starts another process of the service on the same databases. */
     async startAnotherReplica() {
       others.push(await startReplica());

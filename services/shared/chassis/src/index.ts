@@ -44,3 +44,4 @@ export {
 } from './database/open-database.ts';
 export { createTransaction, type RunTransaction } from './database/transaction.ts';
 export { pathTemplate } from './telemetry/tracing.ts';
+export { createJobWorker } from './lifecycle/job-worker.ts';

@@ -19,7 +19,7 @@ const nextVersion: SourceEdit[] = [
     replace: '  weight         Float?   @map("weight_lb")\n',
   },
   {
-    file: 'services/enrollment/src/core/store-locks.ts',
+    file: 'services/enrollment/src/core/store-transaction.ts',
     find: "selectAs('pets', 'pet', Prisma.PetScalarFieldEnum)",
     replace: "selectAs('pets', 'pet', { ...Prisma.PetScalarFieldEnum, weight: 'weightLb' })",
   },

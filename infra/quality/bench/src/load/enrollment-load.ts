@@ -35,9 +35,10 @@ const benefits = [
  * ended and restarted; 10 each were on hold for a while and have a new price; 6 that ended and all suspended ones are
  * on hold.
  */
-const loadPlanChanges = `INSERT INTO plan_changes (enrollment_id, move, at, plan_id, plan_name, monthly_price,
-    previous_monthly_price, is_imported)
-  SELECT e.id, change.move::"PlanMove", e.activated_at + change.share * (coalesce(e.cancelled_at, now()) - e.activated_at),
+const loadPlanChanges = `INSERT INTO plan_changes (enrollment_id, member_id, move, at, plan_id, plan_name,
+    monthly_price, previous_monthly_price, is_imported)
+  SELECT e.id, e.owner_id, change.move::"PlanMove",
+    e.activated_at + change.share * (coalesce(e.cancelled_at, now()) - e.activated_at),
     e.plan_id, e.plan_snapshot ->> 'name', e.total_monthly_price - change.less,
     CASE WHEN change.move = 'changed' THEN e.total_monthly_price - 5 END,
     change.move = 'started' AND part BETWEEN 20 AND 24
@@ -52,8 +53,9 @@ const loadPlanChanges = `INSERT INTO plan_changes (enrollment_id, move, at, plan
   ORDER BY e.activated_at, e.id, change.share`;
 
 /** Imports of the last year that were undone. */
-const loadUndone = `INSERT INTO plan_changes (enrollment_id, move, at, plan_id, plan_name, monthly_price, is_imported)
-  SELECT 90000000 + n, change.move::"PlanMove", now() - n * interval '1 day', 1, 'Plan 1', 50, true
+const loadUndone = `INSERT INTO plan_changes (enrollment_id, member_id, move, at, plan_id, plan_name,
+    monthly_price, is_imported)
+  SELECT 90000000 + n, 90000000 + n, change.move::"PlanMove", now() - n * interval '1 day', 1, 'Plan 1', 50, true
   FROM generate_series(0, 364) n, LATERAL (VALUES ('started', 0), ('ended', 1)) AS change (move, position)
   ORDER BY n, change.position`;
 

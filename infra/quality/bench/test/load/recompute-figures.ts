@@ -16,7 +16,7 @@ const replayed = `numbered AS (
     FROM numbered
   ), valued AS (
     SELECT *, is_active::int AS plans, CASE WHEN is_active THEN (monthly_price * 100)::bigint ELSE 0 END AS cents,
-      coalesce(member_id::text, 'plan ' || enrollment_id) AS member,
+      member_id AS member,
       CASE WHEN is_imported THEN 'imported' WHEN move = 'started' THEN 'new' ELSE move::text END AS name
     FROM standing
   ), replayed AS (

@@ -118,9 +118,9 @@ const withoutEndingMoves: Mutation = {
   edits: [
     {
       file: 'services/enrollment/src/core/store-write-enrollments.ts',
-      find: "if (change.move === 'resumed' && !(await isHeld(tx, enrollmentId))) return;",
+      find: 'const { id: enrollmentId, plan } = enrollment;',
       replace:
-        "if (change.move === 'ended') return;\n  if (change.move === 'resumed' && !(await isHeld(tx, enrollmentId))) return;",
+        "const { id: enrollmentId, plan } = enrollment;\n  if (change.move === 'ended') return;",
     },
   ],
   expectedRules: ["a plan's moves don't add up"],

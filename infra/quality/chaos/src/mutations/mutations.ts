@@ -55,7 +55,7 @@ const withoutRowLock: Mutation = {
   name: 'the row lock',
   edits: [
     {
-      file: 'services/enrollment/src/core/store-locks.ts',
+      file: 'services/enrollment/src/core/store-transaction.ts',
       find: "\n    .forUpdate('enrollments');",
       replace: ';',
     },

@@ -28,9 +28,6 @@ CREATE TYPE "EndingOutcome" AS ENUM ('done', 'refused', 'superseded');
 CREATE TYPE "CancellationReason" AS ENUM ('replaced', 'owner', 'staff', 'provider', 'deleted', 'abandoned');
 
 -- CreateEnum
-CREATE TYPE "PlanChangeKind" AS ENUM ('started', 'ended');
-
--- CreateEnum
 CREATE TYPE "PlanMove" AS ENUM ('started', 'ends_on', 'end_withdrawn', 'ended', 'restarted', 'changed', 'held', 'resumed', 'transferred');
 
 -- CreateEnum
@@ -228,24 +225,12 @@ CREATE TABLE "customer_notes" (
 );
 
 -- CreateTable
-CREATE TABLE "plan_history" (
-    "enrollment_id" INTEGER NOT NULL,
-    "kind" "PlanChangeKind" NOT NULL,
-    "at" TIMESTAMPTZ(3) NOT NULL,
-    "plan_id" INTEGER NOT NULL,
-    "plan_name" TEXT NOT NULL,
-    "monthly_price" DECIMAL(10,2) NOT NULL,
-
-    CONSTRAINT "plan_history_pkey" PRIMARY KEY ("enrollment_id","kind")
-);
-
--- CreateTable
 CREATE TABLE "plan_changes" (
     "id" SERIAL NOT NULL,
     "enrollment_id" INTEGER NOT NULL,
     "move" "PlanMove" NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL,
-    "member_id" INTEGER,
+    "member_id" INTEGER NOT NULL,
     "plan_id" INTEGER NOT NULL,
     "plan_name" TEXT NOT NULL,
     "monthly_price" DECIMAL(10,2) NOT NULL,
@@ -297,16 +282,8 @@ CREATE TABLE "admin_jobs" (
     "id" SERIAL NOT NULL,
     "kind" TEXT NOT NULL,
     "status" "JobStatus" NOT NULL DEFAULT 'running',
-    "enrollment_ids" INTEGER[],
     "is_for_all" BOOLEAN NOT NULL,
-    "owner_ids" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
-    "owners_in_hand" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
-    "cursor" INTEGER NOT NULL DEFAULT 0,
-    "done" INTEGER NOT NULL DEFAULT 0,
-    "total" INTEGER NOT NULL,
-    "report" JSONB NOT NULL,
     "requested_by" JSONB NOT NULL,
-    "leased_until" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "finished_at" TIMESTAMPTZ(3),
 
@@ -640,7 +617,7 @@ CREATE INDEX "admin_activity_subject_id_idx" ON "admin_activity"("subject", "id"
 CREATE UNIQUE INDEX "admin_activity_repeats_activity_id_key" ON "admin_activity_repeats"("activity_id");
 
 -- CreateIndex
-CREATE INDEX "admin_jobs_status_leased_until_idx" ON "admin_jobs"("status", "leased_until");
+CREATE INDEX "admin_jobs_status_idx" ON "admin_jobs"("status");
 
 -- CreateIndex
 CREATE INDEX "deleted_owners_deleted_at_idx" ON "deleted_owners"("deleted_at");
@@ -832,18 +809,7 @@ CREATE UNIQUE INDEX admin_jobs_running_for_all_idx ON admin_jobs (kind) WHERE (i
 CREATE UNIQUE INDEX ending_orders_one_open_idx ON ending_orders (enrollment_id) WHERE (outcome IS NULL);
 CREATE UNIQUE INDEX plan_changes_one_start_idx ON plan_changes (enrollment_id) WHERE (move = 'started'::"PlanMove");
 
--- Processes of the previous release write only "plan_history" until the last of them stops.
-CREATE FUNCTION copy_plan_history()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $$
-BEGIN
-  INSERT INTO plan_changes (enrollment_id, move, at, plan_id, plan_name, monthly_price)
-  VALUES (NEW.enrollment_id, NEW.kind::text::"PlanMove", NEW.at, NEW.plan_id, NEW.plan_name, NEW.monthly_price);
-  RETURN NULL;
-END $$;
-
--- All writers, those of the previous release too.
+-- Keeps what a plan was before each change, and when the change was superseded.
 CREATE FUNCTION follow_plan_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -872,16 +838,6 @@ BEGIN
   RETURN NOT EXISTS (SELECT FROM deleted_owners WHERE id = "owner");
 END $$;
 
--- All writers, those of the previous release too.
-CREATE FUNCTION keep_plan_member()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $$
-BEGIN
-  NEW.member_id := coalesce(NEW.member_id, (SELECT owner_id FROM enrollments WHERE id = NEW.enrollment_id));
-  RETURN NEW;
-END $$;
-
 CREATE FUNCTION refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -906,8 +862,6 @@ END $$;
 
 CREATE TRIGGER admin_activity_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON admin_activity FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER benefit_redemptions_append_only BEFORE UPDATE ON benefit_redemptions FOR EACH ROW EXECUTE FUNCTION refuse_redemption_change();
-CREATE TRIGGER copy_plan_history AFTER INSERT ON plan_history FOR EACH ROW EXECUTE FUNCTION copy_plan_history();
 CREATE TRIGGER follow_plan_change BEFORE INSERT ON plan_changes FOR EACH ROW EXECUTE FUNCTION follow_plan_change();
-CREATE TRIGGER keep_plan_member BEFORE INSERT ON plan_changes FOR EACH ROW EXECUTE FUNCTION keep_plan_member();
 CREATE TRIGGER plan_changes_append_only BEFORE DELETE OR TRUNCATE ON plan_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER plan_changes_no_update BEFORE UPDATE ON plan_changes FOR EACH ROW WHEN (((to_jsonb(old.*) - 'superseded_at'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'superseded_at'::text))) EXECUTE FUNCTION refuse_change();

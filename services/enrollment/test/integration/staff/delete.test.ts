@@ -76,19 +76,6 @@ describe('deleting customers', () => {
   test('[ADM-40] cancels plans at the provider, closes the account, and keeps nothing that names them', async () => {
     const { ownerId, enrollmentId } = await customer('Thessaly');
     const { ownerId: other } = await customer('Bo');
-    await enrollment.prisma.staffJob.create({
-      data: {
-        kind: 'sync',
-        status: 'finished',
-        isForAll: true,
-        total: 1,
-        requestedBy: {},
-        report: {
-          summary: { totalSynced: 0, statusUpdated: 0, noChanges: 0, missing: 0, otherAccount: 0 },
-          results: [{ enrollmentId, customerEmail: 'thessaly@example.com' }],
-        },
-      },
-    });
     const { id: syncId } = await syncOne(enrollmentId);
     await allPublished();
     const callsBefore = enrollment.services.identity.calls.length;
@@ -134,32 +121,6 @@ const deleted = (ownerId: number) =>
   });
 
 describe('an interrupted deletion', () => {
-  test('[ADM-41] of the release before items resumes and counts customers already deleted', async () => {
-    const { ownerId } = await customer('Ada');
-    const job = await enrollment.prisma.staffJob.create({
-      data: {
-        kind: 'delete',
-        isForAll: false,
-        total: 2,
-        ownerIds: [ownerId, ownerId + 50],
-        // This customer was deleted before the process could record it.
-        ownersInHand: [ownerId + 50],
-        report: { deletedCount: 0, failed: [] },
-        requestedBy: { staffId: 1, username: 'maya', clientAddress: '203.0.113.7' },
-        leasedUntil: new Date('2026-01-01T00:00:00.000Z'),
-      },
-    });
-    const done = await eventually(async () => {
-      const response = await enrollment.send('GET', `/api/admin/jobs/${job.id}`, {
-        headers: as.staff('manager'),
-      });
-      const body = (await response.json()) as { status: string; report: Report };
-      return body.status === 'finished' ? body : undefined;
-    });
-    expect(done).toMatchObject({ done: 2, total: 2, report: { deletedCount: 2, failed: [] } });
-    expect(await enrollment.prisma.owner.count()).toBe(0);
-  });
-
   test('is finished by identity’s event, which also cancels enrollments made in between', async () => {
     const { ownerId, enrollmentId } = await customer('Ada');
     await enrollment.bus.publish(deleted(ownerId));

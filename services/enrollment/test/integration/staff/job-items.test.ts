@@ -3,9 +3,9 @@ import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PrismaClient } from '../../../src/data/generated/client.ts';
 import type { DB } from '../../../src/data/generated/tables.ts';
-import type { JobItem } from '../../../src/staff-jobs/jobs.ts';
-import { createDeletionJobs } from '../../../src/staff-jobs/store-deletions.ts';
-import { purgeJobs } from '../../../src/staff-jobs/store.ts';
+import type { JobItem } from '../../../src/jobs/jobs.ts';
+import { createDeletionJobs } from '../../../src/jobs/store-deletions.ts';
+import { purgeJobs } from '../../../src/jobs/store.ts';
 import { staffActor } from '../../factories.ts';
 
 let database: TestDatabase;
@@ -109,53 +109,6 @@ test('[ADM-41] unknown ids and the demo account fail at once, and so does the re
   });
   const end = await prisma.staffActivity.findFirst({ where: { result: 'failed' } });
   expect(end).toMatchObject({ subject: `job/${id}`, detail: '0 of 3 deleted' });
-});
-
-test('a worker of the release before items takes no job with items, and loses one that was given items', async () => {
-  const id = await start(1);
-  const formerlyTaken = () =>
-    prisma.staffJob.count({
-      where: {
-        status: 'running',
-        OR: [{ leasedUntil: null }, { leasedUntil: { lt: new Date() } }],
-      },
-    });
-  expect(await formerlyTaken()).toBe(0);
-  const former = await prisma.staffJob.create({
-    data: {
-      kind: 'delete',
-      isForAll: false,
-      total: 3,
-      ownerIds: [1, 7, 8],
-      ownersInHand: [7],
-      cursor: 1,
-      done: 1,
-      report: { deletedCount: 1, failed: [] },
-      requestedBy: { staffId: 1, username: 'maya', clientAddress: '203.0.113.7' },
-      leasedUntil: new Date(Date.now() + 60_000),
-    },
-  });
-  // While its worker lives, it stays with that release.
-  expect((await jobs.take(9)).map(({ jobId }) => jobId)).toEqual([id]);
-  expect(await jobs.take(9)).toEqual([]);
-  await jobs.endDone();
-  expect(await jobs.find(former.id)).toMatchObject({ status: 'running', done: 1, total: 3 });
-  await prisma.staffJob.update({ where: { id: former.id }, data: { leasedUntil: null } });
-  await jobs.take(9);
-  expect(await formerlyTaken()).toBe(0);
-  const step = { id: former.id, status: 'running', cursor: former.cursor } as const;
-  expect(await prisma.staffJob.count({ where: step })).toBe(0);
-  await jobs.endDone();
-  expect(await jobs.find(former.id)).toEqual({
-    jobId: former.id,
-    status: 'finished',
-    done: 3,
-    total: 3,
-    report: {
-      deletedCount: 2,
-      failed: [{ userId: 8, message: 'There is no such account anymore.' }],
-    },
-  });
 });
 
 test('starts a job with 20,000 subjects in one statement, and deletes its items with it', async () => {

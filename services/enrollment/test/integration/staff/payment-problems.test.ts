@@ -3,7 +3,7 @@ import { listPaidElsewhere } from '@petwell/contracts/routes';
 import { paymentProblemCases } from '@petwell/contracts/testing/payment-problems';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { memberToImport } from '../../../src/members/test/member.ts';
+import { memberToImport } from '../../../src/moving-in/members/test/member.ts';
 import { enrollmentRequest, staffActor, subscriptionFact } from '../../factories.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
@@ -89,7 +89,7 @@ test('[MNY-156] a plan that was paid elsewhere counts while it is suspended, as 
   now = new Date('2026-03-06T17:00:00.000Z');
   expect(await counts()).toEqual([0, 0, 0]);
   now = new Date('2026-03-07T17:00:00.000Z');
-  await enrollment.members.housekeeping['plans paid elsewhere']();
+  await enrollment.recordedPayments.housekeeping['plans paid elsewhere']();
   expect(await counts()).toEqual([1, 1, 1]);
   const change = (data: { endsAt: Date | null }) =>
     enrollment.prisma.enrollment.update({ where: { id: enrollmentId }, data });

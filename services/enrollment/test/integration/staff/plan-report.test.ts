@@ -1,6 +1,5 @@
 import { planReportSchema } from '@petwell/contracts/routes';
 import * as fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { as, startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
@@ -17,7 +16,7 @@ const cents = (amount: number) => (amount / 100).toFixed(2);
 let enrollmentId = 0;
 /** Records what happened to a plan of a member that exists nowhere else. */
 async function record(
-  memberId: number | null,
+  memberId: number,
   changes: {
     move: Move;
     at: string;
@@ -132,22 +131,6 @@ test('[MNY-157] a suspended plan is lost in its month, until it is paid again; i
   expect(await churn('2026-02')).toEqual(two);
   expect(await churn('2026-03')).toMatchObject({ activeAtStart: 1, lostPlans: 0, endedPlans: 2 });
   expect(await churn('2026-04')).toMatchObject({ activeAtStart: 1, lostPlans: 1 });
-});
-
-test('[MNY-43] who was deleted before members were kept counts once for each plan', async () => {
-  await record(null, [{ move: 'started', at: '2026-01-10T15:00:00Z', price: 6_350 }]);
-  await record(null, [
-    { move: 'started', at: '2026-01-11T15:00:00Z', price: 4_900 },
-    { move: 'changed', at: '2026-02-03T15:00:00Z', price: 5_000, before: 4_900 },
-    { move: 'ended', at: '2026-03-03T15:00:00Z', price: 5_000 },
-  ]);
-  const members = async (month: string) => {
-    const { start, end } = await report(month);
-    return [start.members, end.members];
-  };
-  expect(await members('2026-01')).toEqual([0, 2]);
-  expect(await members('2026-02')).toEqual([2, 2]);
-  expect(await members('2026-03')).toEqual([2, 1]);
 });
 
 test('[MNY-88] [MNY-158] each number of plans is the total of the list that it opens', async () => {
@@ -291,22 +274,17 @@ test('[MNY-43] [MNY-157] moves add up: start plus moves is end, end is the next 
   );
 }, 60_000);
 
-test('[MNY-43] a plan’s member is kept with each change, whoever writes it', async () => {
-  const { owner, enrollment: made } = await enrollment.enroll();
-  const change = { enrollmentId: made.id, at: new Date('2026-01-10T15:00:00Z'), planId: 2 };
-  await enrollment.prisma.planChange.create({
-    data: { ...change, move: 'started', planName: 'Dog Gold', monthlyPrice: '10.00' },
-  });
-  const { rows } = await sql<{ memberId: number }>`
-    SELECT member_id FROM plan_changes WHERE enrollment_id = ${made.id}`.execute(enrollment.kysely);
-  expect(rows).toEqual([{ memberId: owner.id }]);
-});
-
 test('[MNY-44] past months of the plans don’t change when a customer is deleted', async () => {
   const { owner, enrollment: made } = await enrollment.enroll();
   const change = { enrollmentId: made.id, at: new Date('2026-01-10T15:00:00Z'), planId: 2 };
   await enrollment.prisma.planChange.create({
-    data: { ...change, move: 'started', planName: 'Dog Gold', monthlyPrice: '10.00' },
+    data: {
+      ...change,
+      memberId: owner.id,
+      move: 'started',
+      planName: 'Dog Gold',
+      monthlyPrice: '10.00',
+    },
   });
   const before = await Promise.all(months.map(report));
   expect(before[0]?.end).toEqual({ plans: 1, members: 1, cents: 1_000 });

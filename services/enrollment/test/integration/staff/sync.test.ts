@@ -72,36 +72,6 @@ test('[OPS-22] a report with more results than are read at once counts each once
   expect(report).toMatchObject({ summary: { totalSynced: 1_001, noChanges: 1_001 } });
 }, 120_000);
 
-test('resumes an interrupted job of the release before items', async () => {
-  const ids = await enrollMany(3);
-  const syncedIds: number[] = [];
-  enrollment.services.answers.subscriptionFacts = (page) => {
-    syncedIds.push(...page);
-    return { facts: [], errors: [] };
-  };
-  const { id } = await enrollment.prisma.staffJob.create({
-    data: {
-      kind: 'sync',
-      isForAll: true,
-      cursor: ids[0] ?? 0,
-      done: 1,
-      total: 3,
-      report: {
-        summary: { totalSynced: 1, statusUpdated: 0, noChanges: 1, missing: 0, otherAccount: 0 },
-        results: [],
-      },
-      requestedBy: { staffId: 1, username: 'staff', clientAddress: '203.0.113.7' },
-      leasedUntil: new Date('2026-01-01T00:00:00.000Z'),
-    },
-  });
-  const done = await eventually(async () => {
-    const now = await jobOf(id);
-    return now.status === 'finished' ? now : undefined;
-  });
-  expect(syncedIds).toEqual(ids.slice(1));
-  expect(done).toMatchObject({ done: 3, report: { summary: { totalSynced: 3 } } });
-});
-
 test('two processes share a job: each enrollment is asked about once', async () => {
   const ids = await enrollMany(500);
   const gate = Promise.withResolvers<void>();

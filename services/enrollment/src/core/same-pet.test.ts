@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { activeState, pendingState } from '../../test/factories.ts';
+import { isNeverPaid, isSamePet } from './enrollment.ts';
+
+const mango = { name: 'Mango', type: 'cat' } as const;
+
+test.each(['Mango', ' mango ', 'MANGO', 'Mangó'])('[ENR-15] "%s" is the same pet', (name) => {
+  expect(isSamePet(mango, { name, type: 'cat' })).toBe(true);
+});
+
+test.each([
+  { name: 'Mango', type: 'dog' },
+  { name: 'Mango II', type: 'cat' },
+] as const)('[ENR-15] $name, a $type, is another pet', (other) => {
+  expect(isSamePet(mango, other)).toBe(false);
+});
+
+test.each([
+  ['pending', pendingState(), true],
+  ['active', activeState(), false],
+  ['pending again after a payment', pendingState({ activatedAt: new Date() }), false],
+])('a %s enrollment counts as never paid: %s', (_name, state, expected) => {
+  expect(isNeverPaid({ state })).toBe(expected);
+});

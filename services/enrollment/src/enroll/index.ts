@@ -1,0 +1,59 @@
+import { createOncePerKey, createSessionCookies } from '@petwell/chassis';
+import type { Core } from '../core/index.ts';
+import type { CancelAtProvider, RemoveUnpaid, WithdrawRestarts } from '../endings/index.ts';
+import type { DeleteOwner, FindAttachedOwner } from '../owners/index.ts';
+import { createActivateAsStaff } from './activate-as-staff.ts';
+import { createConfirmPayment } from './confirm-payment.ts';
+import { consumePaymentFacts } from './consume-facts.ts';
+import { createDiscardEnrollment } from './discard-enrollment.ts';
+import { createEnroll } from './enroll.ts';
+import { createEnrollingOwner } from './enrolling-owner.ts';
+import { createListOwnerEnrollments } from './list-owner-enrollments.ts';
+import { createFindProposedOwner } from './proposed-owner.ts';
+import { createRemoveLeftOver } from './remove-left-over.ts';
+import { createReplaceUnpaid } from './replace-unpaid.ts';
+import { createEnrollRoutes } from './routes.ts';
+import { createSyncSubscriptions } from './sync-subscriptions.ts';
+import { createTestWebhook } from './test-webhook.ts';
+
+export { applyFact, type ApplyFact } from './apply-fact.ts';
+export { createPlaceEnrollment, type CreatePlaceEnrollment } from './place-enrollment.ts';
+export type { FindProposedOwner } from './proposed-owner.ts';
+
+/** Builds the room of enrolling and paying. */
+export function createEnrolling(
+  core: Core,
+  rooms: {
+    cancelAtProvider: CancelAtProvider;
+    removeUnpaid: RemoveUnpaid;
+    restarts: WithdrawRestarts;
+    attachedOwner: FindAttachedOwner;
+    deleteOwner: DeleteOwner;
+  },
+) {
+  const deps = { ...core, ...rooms, clinicPhone: core.config.CLINIC_PHONE };
+  const replaceUnpaid = createReplaceUnpaid(deps);
+  return {
+    routes: createEnrollRoutes({
+      store: core.store,
+      cookies: createSessionCookies({ isSecure: core.config.COOKIE_SECURE }),
+      enroll: createEnroll({
+        ...deps,
+        owners: createEnrollingOwner({ ...deps, replaceUnpaid }),
+        oncePerKey: createOncePerKey(core),
+        removeLeftOver: createRemoveLeftOver(deps),
+      }),
+      listOwnerEnrollments: createListOwnerEnrollments(core),
+      confirmPayment: createConfirmPayment(core),
+      discardEnrollment: createDiscardEnrollment(deps),
+      syncSubscriptions: createSyncSubscriptions(core),
+      activateAsStaff: createActivateAsStaff(core),
+      testWebhook: createTestWebhook(core),
+    }),
+    subscribe: () => consumePaymentFacts(core),
+    findProposedOwner: createFindProposedOwner({
+      attachedOwner: rooms.attachedOwner,
+      replaceUnpaid,
+    }),
+  };
+}

@@ -1,0 +1,117 @@
+import {
+  AppError,
+  deviceHeader,
+  handle,
+  readIdempotencyKey,
+  type HandledRoute,
+  type SessionCookies,
+} from '@petwell/chassis';
+import * as internal from '@petwell/contracts/internal';
+import * as routes from '@petwell/contracts/routes';
+import { toSnapshot, hasAnotherPlan } from '../core/enrollment.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { ActivateAsStaff } from './activate-as-staff.ts';
+import type { ConfirmPayment } from './confirm-payment.ts';
+import type { DiscardEnrollment } from './discard-enrollment.ts';
+import type { Enroll } from './enroll.ts';
+import type { ListOwnerEnrollments } from './list-owner-enrollments.ts';
+import type { SyncSubscriptions } from './sync-subscriptions.ts';
+import type { TestWebhook } from './test-webhook.ts';
+import { toCaller } from '../core/caller.ts';
+
+type Dependencies = {
+  store: Pick<EnrollmentStore, 'find' | 'listOf'>;
+  cookies: SessionCookies;
+  enroll: Enroll;
+  listOwnerEnrollments: ListOwnerEnrollments;
+  confirmPayment: ConfirmPayment;
+  discardEnrollment: DiscardEnrollment;
+  syncSubscriptions: SyncSubscriptions;
+  activateAsStaff: ActivateAsStaff;
+  testWebhook: TestWebhook;
+};
+
+/** Creates the routes for enrolling and paying. */
+export function createEnrollRoutes(deps: Dependencies): HandledRoute[] {
+  const { confirmPayment } = deps;
+  return [
+    handle(
+      routes.enroll,
+      async ({ body: request, caller, header }) => {
+        const isDemo = caller.owner?.isDemo === true;
+        const { setup, ...sessions } = caller;
+        const { response, setup: session } = await deps.enroll({
+          request,
+          caller: {
+            ...toCaller({ caller: { setup, ...(!isDemo && sessions) }, actor: null }),
+            isDemo,
+          },
+          idempotencyKey: readIdempotencyKey(header('idempotency-key')),
+          device: header(deviceHeader),
+        });
+        // Enrolling leaves the demo: what follows is about the new owner.
+        const cookies = isDemo ? [deps.cookies.close('owner')] : [];
+        if (session) cookies.push(deps.cookies.open({ kind: 'setup', ...session }));
+        return { status: 201, body: response, cookies };
+      },
+      { idempotency: 'own' },
+    ),
+    handle(routes.readEnrollments, async ({ params: { email }, ...call }) => {
+      const body = await deps.listOwnerEnrollments({ email, caller: toCaller(call) });
+      return { status: 200, body };
+    }),
+    handle(routes.activateEnrollment, async ({ params, body: { paymentIntentId }, ...call }) => {
+      const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId };
+      return { status: 200, body: { enrollment: await confirmPayment.activate(claim) } };
+    }),
+    handle(routes.confirmMembershipFee, async ({ params, ...call }) => {
+      const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId: null };
+      const enrollment = await confirmPayment.confirmMembershipFee(claim);
+      return { status: 200, body: { enrollment } };
+    }),
+    handle(routes.fixMembershipFee, async ({ params, ...call }) => {
+      const claim = { enrollmentId: params.id, caller: toCaller(call), paymentIntentId: null };
+      const enrollment = await confirmPayment.confirmMembershipFee(claim);
+      return { status: 200, body: { enrollment } };
+    }),
+    handle(routes.discardEnrollment, async ({ params, caller }) => {
+      const owner = toCaller({ caller, actor: null });
+      await deps.discardEnrollment({ enrollmentId: params.id, caller: owner });
+      return { status: 204 };
+    }),
+    handle(routes.syncSubscriptions, async ({ caller: { owner } }) => ({
+      status: 200,
+      body: await deps.syncSubscriptions(owner.ownerId),
+    })),
+    ...createStaffRoutes(deps),
+    ...createInternalRoutes(deps),
+  ];
+}
+
+function createStaffRoutes(
+  deps: Pick<Dependencies, 'activateAsStaff' | 'testWebhook'>,
+): HandledRoute[] {
+  return [
+    handle(routes.activateAsStaff, async ({ body, actor }) => {
+      const { enrollmentId, overrideReason = null } = body;
+      const enrollment = await deps.activateAsStaff({ actor, enrollmentId, overrideReason });
+      return { status: 200, body: { enrollment } };
+    }),
+    handle(routes.testWebhook, async ({ body, actor }) => ({
+      status: 200,
+      body: await deps.testWebhook({ actor, ...body }),
+    })),
+  ];
+}
+
+/** Creates the route with which billing reads what it charges for. */
+const createInternalRoutes = ({ store }: Pick<Dependencies, 'store'>): HandledRoute[] => [
+  handle(internal.readInternalEnrollment, async ({ params }) => {
+    const enrollment = await store.find(params.id);
+    if (!enrollment) throw new AppError('not_found');
+    const body = toSnapshot(enrollment);
+    if (enrollment.state.status !== 'cancelled') return { status: 200, body };
+    const hasOtherPlan = hasAnotherPlan(enrollment, await store.listOf(body.owner.id));
+    return { status: 200, body: { ...body, hasOtherPlan } };
+  }),
+];

@@ -1,0 +1,65 @@
+import { importFieldSchema, type ImportField } from '@petwell/contracts';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../data/generated/tables.ts';
+import type { KnownMembers } from './rules-check-file.ts';
+
+type KnownOwner = KnownMembers['owners'] extends ReadonlyMap<string, infer Owner> ? Owner : never;
+
+async function findOwners(db: Kysely<DB>, emails: readonly string[]) {
+  const rows = await db
+    .selectFrom('owners as o')
+    .leftJoin('pets as p', 'p.ownerId', 'o.id')
+    .select(['o.email', 'o.firstName', 'o.lastName', 'o.isDemo', 'p.name', 'p.type'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('enrollments as e')
+            .select('e.id')
+            .whereRef('e.petId', '=', 'p.id')
+            .where('e.status', '!=', 'cancelled'),
+        )
+        .$castTo<boolean>()
+        .as('hasPlan'),
+    )
+    .where((eb) => eb('o.email', '=', eb.fn.any(eb.val([...emails]))))
+    .execute();
+  const owners = new Map<string, KnownOwner>();
+  for (const { email, firstName, lastName, isDemo, name, type, hasPlan } of rows) {
+    const before = owners.get(email)?.pets ?? [];
+    const pet = name === null || type === null ? [] : [{ name, type, hasPlan }];
+    owners.set(email, { name: `${firstName} ${lastName}`, isDemo, pets: [...before, ...pet] });
+  }
+  return owners;
+}
+
+async function findReferences(db: Kysely<DB>, references: readonly string[]) {
+  const rows = await db
+    .selectFrom('importedMembers')
+    .select('reference')
+    .where((eb) => eb('reference', '=', eb.fn.any(eb.val([...references]))))
+    .execute();
+  return new Set(rows.map(({ reference }) => reference));
+}
+
+/** Reads what is known about addresses and references. */
+export const findKnown = async (
+  db: Kysely<DB>,
+  asked: { emails: readonly string[]; references: readonly string[] },
+): Promise<KnownMembers> => ({
+  owners: await findOwners(db, asked.emails),
+  references: await findReferences(db, asked.references),
+});
+
+/** Reads what a manager last said that columns are, by plain name. */
+export async function readRememberedColumns(
+  db: Kysely<DB>,
+): Promise<Map<string, ImportField | null>> {
+  const rows = await db.selectFrom('importColumns').selectAll().execute();
+  return new Map(
+    rows.flatMap(({ name, field }) => {
+      const parsed = importFieldSchema.nullable().safeParse(field);
+      return parsed.success ? [[name, parsed.data] as const] : [];
+    }),
+  );
+}

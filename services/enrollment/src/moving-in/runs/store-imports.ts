@@ -1,0 +1,166 @@
+import {
+  importMappingSchema,
+  importStatusSchema,
+  staffRoleSchema,
+  type ImportCounts,
+} from '@petwell/contracts';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { z } from 'zod';
+import type { DB, MemberImport } from '../../data/generated/tables.ts';
+import type { ImportRecord, ImportStore } from './imports.ts';
+import { plainName } from '../file/rules-fields.ts';
+import { cellsOf, insertRows, saveCheckedRows } from './store-rows.ts';
+
+/** The staff member, as stored. */
+export const actorSchema = z.object({
+  staffId: z.int(),
+  username: z.string(),
+  name: z.string().nullish(),
+  role: staffRoleSchema,
+  clientAddress: z.string(),
+});
+
+export function toRecord(row: Selectable<MemberImport>): ImportRecord {
+  return {
+    ...row,
+    status: importStatusSchema.parse(row.status),
+    mapping: importMappingSchema.parse(row.mapping),
+    uploadedBy: actorSchema.parse(row.uploadedBy),
+  };
+}
+
+const outcomes = ['imported', 'unchanged', 'failed', 'withdrawn', 'stayed'] as const;
+
+/** Counts the rows of imports, by import. */
+export async function countRows(
+  db: Kysely<DB>,
+  ids: readonly number[],
+): Promise<Map<number, ImportCounts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('memberImportRows')
+    .where('importId', 'in', [...ids])
+    .groupBy('importId')
+    .select(['importId'])
+    .select((eb) => {
+      const countAll = () => eb.fn.countAll();
+      return [
+        countAll().as('rows'),
+        countAll().filterWhere('hasError', '=', true).as('blocked'),
+        countAll()
+          .filterWhere('hasWarning', '=', true)
+          .filterWhere('hasError', '=', false)
+          .as('warned'),
+        countAll()
+          .filterWhere('isOpen', '=', true)
+          .filterWhere('outcome', 'is', null)
+          .as('waiting'),
+        ...outcomes.map((outcome) => countAll().filterWhere('outcome', '=', outcome).as(outcome)),
+      ];
+    })
+    .execute();
+  const numbers = z.record(z.string(), z.coerce.number());
+  return new Map(
+    rows.map(({ importId, ...counts }) => [importId, numbers.parse(counts) as ImportCounts]),
+  );
+}
+
+export const noRows: ImportCounts = {
+  rows: 0,
+  blocked: 0,
+  warned: 0,
+  waiting: 0,
+  imported: 0,
+  unchanged: 0,
+  failed: 0,
+  withdrawn: 0,
+  stayed: 0,
+};
+
+async function rememberColumns(
+  tx: Kysely<DB>,
+  { columns, mapping }: { columns: readonly string[]; mapping: ImportRecord['mapping'] },
+): Promise<void> {
+  const byName = new Map(
+    columns.map((column, index) => [plainName(column), mapping[index] ?? null]),
+  );
+  byName.delete('');
+  if (byName.size === 0) return;
+  await tx
+    .insertInto('importColumns')
+    .values([...byName].map(([name, field]) => ({ name, field })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ field: eb.ref('excluded.field') })),
+    )
+    .execute();
+}
+
+async function insertImport(
+  tx: Transaction<DB>,
+  { file, fileName, mapping, uploadedBy, uploadedAt }: Parameters<ImportStore['insert']>[0],
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('memberImports')
+    .values({
+      fileName,
+      columns: file.columns,
+      mapping: JSON.stringify(mapping),
+      uploadedBy: JSON.stringify(uploadedBy),
+      uploadedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertRows(tx, id, file.rows);
+  return id;
+}
+
+/** Adapts a transaction for imports. */
+export function openImports(tx: Transaction<DB>): ImportStore {
+  const update = (id: number) => tx.updateTable('memberImports').where('id', '=', id);
+  return {
+    insert: (upload) => insertImport(tx, upload),
+    async lock(id) {
+      const row = await tx
+        .selectFrom('memberImports')
+        .selectAll()
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      return row ? toRecord(row) : null;
+    },
+    readCells: (id, { after, limit }) =>
+      tx
+        .selectFrom('memberImportRows')
+        .select((eb) => ['row', cellsOf(eb)])
+        .where('importId', '=', id)
+        .where('row', '>', after)
+        .orderBy('row')
+        .limit(limit)
+        .execute(),
+    saveRows: (id, rows) => saveCheckedRows(tx, id, rows),
+    async saveCheck({ id, columns }, { mapping, at }) {
+      await rememberColumns(tx, { columns, mapping });
+      await update(id)
+        .set({ status: 'checked', mapping: JSON.stringify(mapping), checkedAt: at })
+        .execute();
+    },
+    async setStatus(id, status, orderedBy) {
+      const by = orderedBy && { orderedBy: JSON.stringify(orderedBy) };
+      await update(id)
+        .set({ status, heldUpAt: null, ...by })
+        .execute();
+    },
+    async openImported(id) {
+      await tx
+        .updateTable('memberImportRows')
+        .set({ isOpen: true, leasedUntil: null })
+        .where('importId', '=', id)
+        .where('outcome', '=', 'imported')
+        .execute();
+    },
+    count: async (id) => (await countRows(tx, [id])).get(id) ?? noRows,
+    async remove(id) {
+      await tx.deleteFrom('memberImports').where('id', '=', id).execute();
+    },
+  };
+}

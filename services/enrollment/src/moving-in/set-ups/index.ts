@@ -1,0 +1,47 @@
+import { clinicDay } from '@petwell/chassis/time';
+import { createJobWorker } from '@petwell/chassis';
+import type { Core } from '../../core/index.ts';
+import type { CreateMailAccounts } from '../../owners/index.ts';
+import { createMailSetups } from './mail-setups.ts';
+import { createOrderSetups, createReleaseMemberMails } from './order-setups.ts';
+import { createSetupRoutes } from './routes.ts';
+import { createMailQueue } from './store-queue.ts';
+import { createSetUp, createSetupReads } from './store-reads.ts';
+import { toSetupStore } from './store.ts';
+
+/** Builds what has imported members set up: the links that they are mailed, and who hasn't used them. */
+export function createSetups(core: Core, createMailAccounts: CreateMailAccounts) {
+  const { kysely, prisma, clock, timeZone, logger } = core;
+  const perHour = core.config.IMPORT_MAILS_PER_HOUR;
+  const deps = {
+    ...core,
+    perHour,
+    transaction: core.transactionWith((tx) => ({ setups: toSetupStore(tx) })),
+  };
+  const queue = createMailQueue(core);
+  const mailSetups = createMailSetups({ ...deps, queue });
+  const mailAccounts = createMailAccounts(createSetUp(prisma));
+  const worker = createJobWorker({
+    async runBatch() {
+      await mailAccounts();
+      return mailSetups();
+    },
+    onError: (err) => logger.warn({ err }, 'set-up mails stopped and will go on'),
+  });
+  return {
+    routes: createSetupRoutes({
+      ...deps,
+      reads: createSetupReads(kysely, timeZone),
+      orderSetups: createOrderSetups(deps),
+      releaseMemberMails: createReleaseMemberMails(deps),
+      wakeWorker: worker.wake,
+    }),
+    timers: [worker],
+    housekeeping: {
+      'payments due without a card': () => {
+        const now = clock();
+        return queue.orderDue({ now, today: clinicDay(now, timeZone) });
+      },
+    },
+  };
+}

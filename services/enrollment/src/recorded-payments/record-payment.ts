@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@petwell/chassis';
+import { clinicDay } from '@petwell/chassis/time';
+import type { RecordPayment } from '@petwell/contracts/routes';
+import type { Billing } from '../core/other-services.ts';
+import type { EnrollmentStore } from '../core/store-enrollments.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { RunInTransaction } from '../core/transaction.ts';
+import type { FindAttachedOwner } from '../owners/index.ts';
+import type { StoredPayment } from './recorded-payment.ts';
+import {
+  createMove,
+  describe,
+  finish,
+  nameOf,
+  receiptOf,
+  type ByStaff,
+  type RecordTransaction,
+} from './recording.ts';
+import { firstDaysOf } from './rules-months.ts';
+import { paidUntilWith, requireAmount, requireRecordable } from './rules-recorded.ts';
+
+type Dependencies = {
+  billing: Pick<Billing, 'cancelSubscription'>;
+  store: Pick<EnrollmentStore, 'find'>;
+  attachedOwner: Pick<FindAttachedOwner, 'requireAttachable'>;
+  listPayments: (enrollmentId: number) => Promise<StoredPayment[]>;
+  transaction: RunInTransaction<RecordTransaction>;
+  clock: () => Date;
+  timeZone: string;
+};
+
+/**
+ * Lets the plan not be paid by card any more, and not again by a form that is open, before the payment is recorded: the
+ * owner pays once. The payment that comes first wins.
+ * @throws AppError already_paid, service_unavailable (the outcome is unknown; repeating is safe)
+ */
+const createEndPayingOnline = ({ billing }: Dependencies) =>
+  async function endPayingOnline({ id }: EnrollmentRecord): Promise<void> {
+    const unpaid = { enrollmentId: id, onlyIfUnpaid: true, isPaidAtClinic: true } as const;
+    await billing.cancelSubscription(unpaid).catch((error: unknown) => {
+      const isPaid = error instanceof AppError && error.code === 'already_paid';
+      throw isPaid ? paidByCard() : error;
+    });
+  };
+
+const paidByCard = () =>
+  new AppError('already_paid', {
+    publicMessage:
+      'The owner has just paid or set up this plan by card, so nothing was recorded here.',
+  });
+
+/** Creates what checks a payment and says which days it moves, before the plan is locked and again afterwards. */
+function createDaysOf({ clock, timeZone }: Dependencies) {
+  return function daysOf(
+    before: EnrollmentRecord,
+    given: RecordPayment,
+    { actor, payments }: Pick<ByStaff, 'actor'> & { payments: StoredPayment[] },
+  ) {
+    requireRecordable(before);
+    const { nextBillingDate, activatedAt } = before.state;
+    const [today, dueOn] = [clinicDay(clock(), timeZone), clinicDay(nextBillingDate, timeZone)];
+    // Neither a new plan nor one that pauses goes on from an earlier first day.
+    const goesOn = before.state.billing === 'elsewhere' && given.isFromToday !== true;
+    const startedOn = activatedAt && clinicDay(activatedAt, timeZone);
+    const firstDays = goesOn ? firstDaysOf(startedOn, payments) : [];
+    const days = paidUntilWith(before, given, { today, dueOn, firstDays });
+    requireAmount(before, given, { days, firstDays, isManager: actor.role === 'manager' });
+    return days;
+  };
+}
+
+/**
+ * Records a payment in cash or by check: the plan is paid until a later day, a new or suspended one becomes active, and
+ * the owner gets a receipt. Once per Idempotency-Key.
+ * @throws AppError not_found, validation_failed, forbidden (another amount than the months cost), status_conflict (billed
+ * by card, ended, or the pet died), already_paid, address_unconfirmed, service_unavailable
+ */
+export function createRecordPayment(deps: Dependencies) {
+  const move = createMove(deps);
+  const daysOf = createDaysOf(deps);
+  const endPayingOnline = createEndPayingOnline(deps);
+  const { timeZone } = deps;
+
+  return async ({ payment: given, ...staff }: ByStaff & { payment: RecordPayment }) => {
+    const { enrollmentId, actor } = staff;
+    const found = await deps.store.find(enrollmentId);
+    if (!found) throw new AppError('not_found');
+    daysOf(found, given, { actor, payments: await deps.listPayments(enrollmentId) });
+    await deps.attachedOwner.requireAttachable(found.owner.id);
+    await endPayingOnline(found);
+    return deps.transaction(async (tx) => {
+      const before = await tx.enrollments.lock(enrollmentId);
+      if (!before) throw new AppError('not_found');
+      const now = deps.clock();
+      const days = daysOf(before, given, {
+        actor,
+        payments: await tx.recorded.listOf(enrollmentId),
+      });
+      const { amountCents, paidOn, method } = given;
+      const isFirst = !before.state.isMembershipFeePaid;
+      const payment: StoredPayment = {
+        id: randomUUID(),
+        enrollmentId,
+        amountCents,
+        membershipFeeCents: isFirst ? Math.min(before.membershipFeeCents, amountCents) : 0,
+        isFirst,
+        paidOn,
+        method,
+        ...days,
+        reason: given.reason ?? null,
+        recordedAt: now,
+        recordedBy: nameOf(actor),
+        voidedAt: null,
+        voidReason: null,
+        isOwed: false,
+        settlesId: null,
+        isOutOfBand: false,
+      };
+      await tx.recorded.insert(payment);
+      const { paidUntil } = days;
+      const after = await move.toDay(tx, before, { payment, paidUntil, isFeePaid: true });
+      await tx.outbox.append([receiptOf(after, payment)]);
+      const what = { status: 201, action: 'record-payment', detail: describe(payment) } as const;
+      return finish(tx, staff, { ...what, payment, after, timeZone });
+    });
+  };
+}
+export type RecordPaymentUseCase = ReturnType<typeof createRecordPayment>;

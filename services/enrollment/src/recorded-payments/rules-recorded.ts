@@ -1,0 +1,138 @@
+import { addDays, addMonths } from '@petwell/chassis/time';
+import { fromCents, hasDied, lastFirstPaymentOn } from '@petwell/contracts';
+import type { RecordPayment } from '@petwell/contracts/routes';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import { conflict, forbidden, invalid } from '../core/caller.ts';
+import { takesRecordedPayments } from '../core/transition-elsewhere.ts';
+import type { StoredPayment } from './recorded-payment.ts';
+import { monthsAfter } from './rules-months.ts';
+
+/** @throws AppError status_conflict */
+export function requireRecordable({ pet, state, isDemo }: EnrollmentRecord): void {
+  if (isDemo) throw conflict("The demo account's plans can't be paid.");
+  if (hasDied(pet)) throw conflict('This pet has died, so no payment is taken for it.');
+  if (takesRecordedPayments(state)) return;
+  throw conflict(
+    state.status === 'cancelled'
+      ? 'This plan has ended, so no payment is taken for it.'
+      : 'This plan is billed by card, so a payment recorded here would be charged again.',
+  );
+}
+
+/** @throws AppError validation_failed */
+export function requirePaidOn(paidOn: string, today: string): void {
+  if (paidOn > today) throw invalid('paidOn', 'This day is in the future');
+  if (paidOn < addMonths(today, -12)) throw invalid('paidOn', 'This day is more than a year ago');
+}
+
+/** As many as a payment can go for. */
+const maxMonths = 24;
+
+type Priced = Pick<EnrollmentRecord, 'state' | 'totalMonthlyCents' | 'membershipFeeCents'>;
+
+type PaidDays = {
+  paidUntil: string;
+  previousPaidUntil: string | null;
+  /** From when the payment's months count. */
+  countedFrom: string;
+};
+
+/**
+ * Returns until which day the plan is paid, with the payment and without it. Months count from the day until which it
+ * is paid, or from today if staff choose that for a suspended plan; for a plan that begins, from the day of the payment;
+ * for one that nobody watched, from when it is due.
+ * @throws AppError validation_failed
+ */
+export function paidUntilWith(
+  { state }: Pick<EnrollmentRecord, 'state'>,
+  payment: RecordPayment,
+  { today, dueOn, firstDays }: { today: string; dueOn: string; firstDays: readonly string[] },
+): PaidDays {
+  const { paidOn } = payment;
+  requirePaidOn(paidOn, today);
+  const isNew = state.billing === 'here';
+  const previousPaidUntil = isNew ? paidOn : state.paidUntil;
+  const isFromToday = payment.isFromToday === true;
+  if (isFromToday && state.status !== 'suspended') {
+    throw invalid('isFromToday', 'Only the months of a suspended plan can count from today');
+  }
+  const countedFrom = isFromToday ? today : (previousPaidUntil ?? dueOn);
+  const paidUntil = payment.paidUntil ?? monthsAfter(countedFrom, payment.months ?? 0, firstDays);
+  if (paidUntil <= paidOn) throw invalid('paidUntil', 'Choose a day after the payment');
+  if (state.paidUntil !== null && paidUntil <= state.paidUntil) {
+    throw invalid('paidUntil', 'The plan is already paid until this day or a later one');
+  }
+  if (paidUntil > lastFirstPaymentOn(today)) {
+    throw invalid('paidUntil', 'Choose a day less than two years from today');
+  }
+  if (isNew && paidUntil < addDays(today, 1)) {
+    throw invalid('paidUntil', 'Choose a day to come');
+  }
+  return { paidUntil, previousPaidUntil, countedFrom };
+}
+
+/**
+ * Returns what a payment should be: its months, and the fee if it is unpaid. Null: until a day that no months lead to.
+ */
+function costOf(
+  { state, totalMonthlyCents, membershipFeeCents }: Priced,
+  { countedFrom, paidUntil }: Pick<PaidDays, 'countedFrom' | 'paidUntil'>,
+  firstDays: readonly string[],
+): number | null {
+  const feeCents = state.isMembershipFeePaid ? 0 : membershipFeeCents;
+  for (let months = 1; months <= maxMonths; months += 1) {
+    if (monthsAfter(countedFrom, months, firstDays) === paidUntil) {
+      return months * totalMonthlyCents + feeCents;
+    }
+  }
+  return null;
+}
+
+/**
+ * Requires a manager and a reason for an amount that differs from what the months and an unpaid fee cost, and for a day
+ * that no whole months lead to.
+ * @throws AppError validation_failed, forbidden
+ */
+export function requireAmount(
+  plan: Priced,
+  { amountCents, reason }: Pick<RecordPayment, 'amountCents' | 'reason'>,
+  {
+    days,
+    firstDays,
+    isManager,
+  }: { days: PaidDays; firstDays: readonly string[]; isManager: boolean },
+): void {
+  const costCents = costOf(plan, days, firstDays);
+  if (amountCents === costCents) return;
+  if (!isManager) {
+    throw forbidden(
+      costCents === null
+        ? 'A manager records payments that don’t go for whole months.'
+        : `These months cost $${fromCents(costCents)}. A manager records another amount.`,
+    );
+  }
+  if (reason === undefined) throw invalid('reason', 'Say why the amount differs');
+}
+
+/** Whether the payment provider bills its months, so that a void moves no day, and leaves them owed. */
+export const isBilledByCard = (
+  { state }: Pick<EnrollmentRecord, 'state'>,
+  { isOutOfBand }: Pick<StoredPayment, 'isOutOfBand'>,
+): boolean => state.status !== 'cancelled' && (isOutOfBand || !takesRecordedPayments(state));
+
+/**
+ * Requires the last payment that counts, because later ones go on from the day of the one before; any one, once the card
+ * bills the plan.
+ * @throws AppError status_conflict
+ */
+export function requireVoidable(
+  plan: Pick<EnrollmentRecord, 'state'>,
+  payment: StoredPayment,
+  payments: readonly StoredPayment[],
+): void {
+  if (payment.voidedAt !== null) throw conflict('This payment was voided already.');
+  if (payment.isOutOfBand || isBilledByCard(plan, payment)) return;
+  const last = payments.findLast((one) => one.voidedAt === null && !one.isOutOfBand);
+  if (last?.id === payment.id) return;
+  throw conflict('Please void the later payment of this plan first.');
+}
