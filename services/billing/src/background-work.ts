@@ -21,7 +21,6 @@ export function createBackgroundWork(deps: {
   useCases: UseCases;
   announceAhead: Money['announceAhead'];
   announceStarts: Money['announceStarts'];
-  readInFull: Money['readInFull'];
   finishLeftBehind: Money['finishLeftBehind'];
   readBalanceWhenDue: Money['readBalanceWhenDue'];
   previewNextCharges: Money['previewNextCharges'];

@@ -12,7 +12,6 @@ type Dependencies = {
   kysely: Database;
   removeAtProvider: UseCases['removeAtProvider'];
   announceAhead: Money['announceAhead'];
-  readInFull: Money['readInFull'];
   resumeRetries: UseCases['resumeRetries'];
   updateStatementDescriptors: UseCases['updateStatementDescriptors'];
   clock: () => Date;
@@ -54,20 +53,17 @@ async function prune(deps: Dependencies): Promise<void> {
 
 /**
  * Runs housekeeping at the start and every ten minutes: resumes retries that a crash left stopped, announces
- * retries and expiring cards, reads payments that the release before stored, updates statement descriptors, and deletes expired data. A failed step is
- * retried by the next run. Returns a stop function that waits for the current run.
+ * retries and expiring cards, updates statement descriptors, and deletes expired data. A failed step is retried by the
+ * next run. Returns a stop function that waits for the current run.
  */
 export function startHousekeeping(deps: Dependencies): () => Promise<void> {
-  const { kysely, announceAhead, readInFull, updateStatementDescriptors, logger } = deps;
+  const { kysely, announceAhead, updateStatementDescriptors, logger } = deps;
   const { resumeRetries } = deps;
 
   async function run(): Promise<void> {
     await resumeRetries().catch((err: unknown) => logger.warn({ err }, 'resuming retries failed'));
     await announceAhead().catch((err: unknown) =>
       logger.warn({ err }, 'announcing retries and expiring cards failed'),
-    );
-    await readInFull().catch((err: unknown) =>
-      logger.warn({ err }, 'reading payments in full failed'),
     );
     await updateStatementDescriptors().catch((err: unknown) =>
       logger.warn({ err }, 'updating statement descriptors failed'),

@@ -30,7 +30,7 @@ export function createProducts(deps: {
       const rows = await prisma.providerProduct.findMany({
         where: {
           providerAccountId: await currentAccount(),
-          OR: [{ statementDescriptor: null }, { NOT: { statementDescriptor } }],
+          NOT: { statementDescriptor },
         },
         select: { stripeProductId: true },
       });

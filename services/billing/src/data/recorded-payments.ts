@@ -65,7 +65,6 @@ export async function keepRecordedPayment(
       countedAt: await countedAtOf(tx, paidAt, clinic),
       voidedAt,
       voidCountedAt: voidedAt && (await countedAtOf(tx, voidedAt, clinic)),
-      isReadInFull: true,
       owedFrom: dayOf(payment.owed?.from),
       owedUntil: dayOf(payment.owed?.until),
       settlesId: payment.settlesId ?? null,

@@ -82,14 +82,11 @@ function toPaymentRow(
     refundedAmount: fromCents(payment.refundedCents),
     isDisputed: payment.isDisputed,
     disputeStatus: payment.disputeStatus,
-    evidenceDueAt: invoice.paymentIntent?.dispute?.evidenceDueAt ?? null,
     fraudWarnedAt: invoice.paymentIntent?.fraudWarnedAt ?? null,
     cardBrand: isForgotten ? null : (card?.brand ?? null),
     cardLast4: isForgotten ? null : (card?.last4 ?? null),
     failedAttempt: payment.failedAttempt,
     actionAttempt: payment.actionAttempt,
-    // A trigger takes it back until refunds and disputes are stored.
-    isReadInFull: true,
     updatedAt: now,
   };
 }
@@ -123,7 +120,6 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
           'payments.stripePaymentIntentId',
         ),
         chargedCents: eb.fn.coalesce('excluded.chargedCents', 'payments.chargedCents'),
-        evidenceDueAt: eb.fn.coalesce('excluded.evidenceDueAt', 'payments.evidenceDueAt'),
         fraudWarnedAt: eb.fn.coalesce('excluded.fraudWarnedAt', 'payments.fraudWarnedAt'),
         failedAt: eb.fn.coalesce('excluded.failedAt', 'payments.failedAt'),
         failureReason: eb.fn.coalesce('excluded.failureReason', 'payments.failureReason'),

@@ -35,7 +35,6 @@ async function lockRefunds(tx: DatabaseTransaction, paymentId: number): Promise<
     .selectFrom('refunds')
     .select(refundColumns)
     .where('paymentId', '=', paymentId)
-    .where('status', '<>', 'unread')
     .forUpdate()
     .execute();
   return rows.map((row) => ({ ...row, requestedBy: toRequester(row.requestedBy) }));
@@ -63,31 +62,12 @@ async function saveRefund(
     .execute();
 }
 
-/** Stores disputes as read. One that only the release before has read is the newest. */
+/** Stores disputes as read. */
 async function saveDisputes(
   tx: DatabaseTransaction,
   paymentId: number,
   disputes: readonly ObservedDispute[],
 ): Promise<void> {
-  const newest = disputes.at(-1);
-  if (newest) {
-    await tx
-      .updateTable('disputes')
-      .set({ stripeDisputeId: newest.id })
-      .where('paymentId', '=', paymentId)
-      .where('stripeDisputeId', 'is', null)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('disputes as d')
-              .select('d.id')
-              .where('d.stripeDisputeId', '=', newest.id),
-          ),
-        ),
-      )
-      .execute();
-  }
   for (const { id: stripeDisputeId, createdAt: openedAt, ...dispute } of disputes) {
     const observed = { ...dispute, openedAt, updatedAt: now };
     await tx
@@ -111,20 +91,15 @@ export async function saveMoneyBack(
     const moneyBack = invoice.paymentIntent?.moneyBack;
     if (!moneyBack) continue;
     const payment = await tx
-      .updateTable('payments')
-      .set({ isReadInFull: true })
+      .selectFrom('payments')
+      .select('id')
       .where('stripeInvoiceId', '=', invoice.id)
-      .returning(['id', 'payerId'])
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!payment) continue;
     const stored = await lockRefunds(tx, payment.id);
     const converged = convergeRefunds(stored, moneyBack.refunds);
     for (const change of converged) await saveRefund(tx, payment.id, change);
-    await tx
-      .deleteFrom('refunds')
-      .where('paymentId', '=', payment.id)
-      .where('status', '=', 'unread')
-      .execute();
     await saveDisputes(tx, payment.id, moneyBack.disputes);
     changes.push(...converged.map((change) => ({ ...change, invoice })));
   }

@@ -109,7 +109,6 @@ test.each([
   ['prevented', 'closed'],
   ['appeal_under_review', 'open'],
   ['of_a_later_version', 'open'],
-  [null, 'open'],
 ])('[MNY-09] a dispute that is %s has the outcome %s', (status, outcome) => {
   expect(outcomeOf(status)).toBe(outcome);
 });

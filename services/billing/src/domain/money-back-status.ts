@@ -8,7 +8,7 @@ export const isLiveRefund = ({ status }: { status: string }): boolean =>
  * Returns how a dispute ended. `closed`: nothing came of it. The provider calls a payment disputed even after
  * the clinic won.
  */
-export function outcomeOf(status: string | null): 'open' | 'won' | 'lost' | 'closed' {
+export function outcomeOf(status: string): 'open' | 'won' | 'lost' | 'closed' {
   if (status === 'won' || status === 'lost') return status;
   return status === 'warning_closed' || status === 'prevented' ? 'closed' : 'open';
 }

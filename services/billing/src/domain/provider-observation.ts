@@ -50,8 +50,8 @@ export type ObservedPaymentIntent = {
   failedAt: Date | null;
   refundedCents: number;
   isDisputed: boolean;
-  /** The dispute's status at the provider, and when the evidence is due. */
-  dispute: { status: string; evidenceDueAt: Date | null } | null;
+  /** The newest dispute. */
+  dispute: { status: string } | null;
   /** Absent: not read. */
   moneyBack?: ObservedMoneyBack;
   /** When the card's issuer called it fraudulent; null if it didn't. Absent: not read. */
@@ -93,7 +93,7 @@ export function withMoneyBack(
     refundedCents: moneyBack.refunds
       .filter(isLiveRefund)
       .reduce((sum, { amountCents }) => sum + amountCents, 0),
-    dispute: newest ? { status: newest.status, evidenceDueAt: newest.evidenceDueAt } : null,
+    dispute: newest ? { status: newest.status } : null,
   };
 }
 

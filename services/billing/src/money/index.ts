@@ -45,7 +45,6 @@ import {
   createBillingStart,
   createStartNotices,
 } from './start-billing/index.ts';
-import { createReadInFull } from './read-in-full.ts';
 import { createReadOwnPayments } from './read-own-payments.ts';
 import { createReadWorkList, type WorkLists } from './read-work-list.ts';
 import { createMoneyRoutes } from './routes.ts';
@@ -63,7 +62,6 @@ import { createOwedAgain } from './store-owed-again.ts';
 import { createReadStanding } from './store-standing.ts';
 import { createListCards, createListCustomerPayments } from './store-payments.ts';
 import { createMissingSubscriptions, createSubscriptionProblems } from './store-problems.ts';
-import { createUnreadPayments } from './store-unread.ts';
 import { createPreparePaymentMethod, createUpdatePaymentMethod } from './update-payment-method.ts';
 
 export { createCountDiffering } from './balance/index.ts';
@@ -193,7 +191,6 @@ export function createMoney(given: Given) {
     readBalanceWhenDue: balance.readBalanceWhenDue,
     previewNextCharges: nextCharges.previewNextCharges,
     ...createAnnouncements(given),
-    readInFull: createReadInFull({ ...given, unread: createUnreadPayments(kysely) }),
   };
 }
 export type Money = ReturnType<typeof createMoney>;

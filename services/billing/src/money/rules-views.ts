@@ -18,35 +18,28 @@ type RefundRow = {
   createdAt: Date;
 };
 
-/** A total that the release before stored counts as refunded; its day isn't known. */
-export const toRefundView = (row: RefundRow): PaymentRefund => {
-  const isUnread = row.status === 'unread';
-  return {
-    id: row.id,
-    amountCents: row.amountCents,
-    status: isUnread ? 'succeeded' : row.status,
-    kind: refundKindSchema.nullable().catch(null).parse(row.kind),
-    reason: row.reason,
-    failureReason: row.failureReason,
-    at: isUnread ? null : (row.refundedAt ?? row.createdAt).toISOString(),
-  };
-};
+export const toRefundView = (row: RefundRow) => ({
+  id: row.id,
+  amountCents: row.amountCents,
+  status: row.status,
+  kind: refundKindSchema.nullable().catch(null).parse(row.kind),
+  reason: row.reason,
+  failureReason: row.failureReason,
+  at: (row.refundedAt ?? row.createdAt).toISOString(),
+});
 
-/** Oldest first; one whose day isn't known comes first. A total that was corrected downward isn't a refund. */
+/** Oldest first. */
 export const toRefundViews = (rows: readonly RefundRow[]): PaymentRefund[] =>
-  rows
-    .filter(({ amountCents }) => amountCents > 0)
-    .map(toRefundView)
-    .sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1));
+  rows.map(toRefundView).sort((one, other) => (one.at < other.at ? -1 : 1));
 
 type DisputeRow = {
   id: number;
   amountCents: number;
-  reason: string | null;
-  status: string | null;
+  reason: string;
+  status: string;
   evidenceDueAt: Date | null;
   submissions: number;
-  openedAt: Date | null;
+  openedAt: Date;
 };
 
 export const toDisputeView = (row: DisputeRow): PaymentDispute => ({
@@ -57,7 +50,7 @@ export const toDisputeView = (row: DisputeRow): PaymentDispute => ({
   outcome: outcomeOf(row.status),
   evidenceDueAt: row.evidenceDueAt?.toISOString() ?? null,
   submissions: row.submissions,
-  openedAt: row.openedAt?.toISOString() ?? null,
+  openedAt: row.openedAt.toISOString(),
 });
 
 /** Whether the money is, or may be, with the cardholder's bank. */

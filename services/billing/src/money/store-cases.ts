@@ -57,19 +57,11 @@ const selectCases = (
     .select('y.id')
     .select((eb) => sql<Date>`coalesce(${eb.ref('y.paidAt')}, ${eb.ref('y.invoicedAt')})`.as('at'));
 
-/** Selects disputes that wait for evidence. One that an earlier version stored has no status. */
-const selectDisputes = (kysely: Database, now: Date) =>
+/** Selects disputes that wait for evidence. */
+const selectDisputes = (kysely: Database) =>
   selectPaid(kysely)
     .innerJoin('disputes as d', 'd.paymentId', 'y.id')
-    .where((eb) =>
-      eb.or([
-        eb('d.status', 'in', waitingStatuses),
-        eb.and([
-          eb('d.status', 'is', null),
-          eb('y.paidAt', '>', daysAfter(now, -disputeWindowDays)),
-        ]),
-      ]),
-    )
+    .where('d.status', 'in', waitingStatuses)
     .select(['d.id', 'd.amountCents', 'd.reason', 'd.status', 'd.evidenceDueAt'])
     .select(['d.submissions', 'd.openedAt'])
     .select((eb) =>
@@ -129,9 +121,9 @@ export const createPaymentCases = (
 /** Lists disputes that wait for evidence, by deadline. */
 export const createWaitingDisputes = (kysely: Database): PagedList<PaymentCase> => ({
   position,
-  async read({ after, limit, now }) {
+  async read({ after, limit }) {
     const rows = await kysely
-      .selectFrom(selectDisputes(kysely, now).as('cases'))
+      .selectFrom(selectDisputes(kysely).as('cases'))
       .selectAll()
       .where((eb) => comesAfter([eb.ref('at'), eb.ref('id')], after))
       .orderBy('at')
@@ -157,5 +149,5 @@ export const createWaitingDisputes = (kysely: Database): PagedList<PaymentCase> 
       }),
     );
   },
-  count: (now) => countRows(kysely, selectDisputes(kysely, now)),
+  count: () => countRows(kysely, selectDisputes(kysely)),
 });

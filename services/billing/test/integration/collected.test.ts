@@ -24,6 +24,7 @@ test('[BEN-12] totals what was paid in each period, minus refunds and lost dispu
         stripeInvoiceId: invoice,
         stripeSubscriptionId: 'sub_1',
         enrollmentId: 1,
+        payerId: 101,
         amount: '63.50',
         currency: 'usd',
         status: 'paid',
@@ -34,9 +35,18 @@ test('[BEN-12] totals what was paid in each period, minus refunds and lost dispu
   await pay('in_before', { paidAt: '2026-03-10T03:59:59.999Z' });
   await pay('in_first', { paidAt: year.from, amount: '127.65', isFirst: true });
   await pay('in_refunded', { paidAt: '2026-04-10T12:00:00Z', refundedAmount: '20.10' });
+  const openedAt = '2026-05-11T12:00:00Z';
   const disputed = (status: string) => ({
     paidAt: '2026-05-10T12:00:00Z',
-    disputes: { create: { amountCents: 6_350, status } },
+    disputes: {
+      create: {
+        stripeDisputeId: `dp_${status}`,
+        amountCents: 6_350,
+        reason: 'fraudulent',
+        status,
+        openedAt,
+      },
+    },
   });
   await pay('in_lost', disputed('lost'));
   await pay('in_won', disputed('won'));

@@ -317,8 +317,10 @@ test('[MNY-03] money in dispute is not refunded', async () => {
 });
 
 test('[MNY-03] only what Stripe charged can be refunded', async () => {
-  const other = { enrollmentId, amount: '63.50', currency: 'usd', status: 'paid', isFirst: false };
-  const recorded = await billing.prisma.payment.create({ data: { ...other, source: 'recorded' } });
+  const other = { enrollmentId, payerId: ownerId, amount: '63.50', currency: 'usd' };
+  const recorded = await billing.prisma.payment.create({
+    data: { ...other, source: 'recorded', status: 'paid', isFirst: false },
+  });
   billing.enroll({ enrollmentId, ownerId });
   await billing.createSubscription(enrollmentId, ownerId);
   const open = await billing.prisma.payment.findFirstOrThrow({

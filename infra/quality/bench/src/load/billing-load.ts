@@ -53,9 +53,9 @@ const loadBalance = `INSERT INTO balance_transactions (id, provider_account_id, 
 const loadRecorded = (
   enrollments: number,
 ): string => `INSERT INTO payments (source, enrollment_id, payer_id,
-    is_read_in_full, amount, currency, status, is_first, invoiced_at, paid_at, recorded_id, recorded_method,
+    amount, currency, status, is_first, invoiced_at, paid_at, recorded_id, recorded_method,
     recorded_by, updated_at)
-  SELECT 'recorded', ${firstLoadedId} + n, ${firstLoadedId} + n, true, 63.50, 'usd', 'paid', false, at, at,
+  SELECT 'recorded', ${firstLoadedId} + n, ${firstLoadedId} + n, 63.50, 'usd', 'paid', false, at, at,
     gen_random_uuid(), 'cash', 'maya', now()
   FROM (SELECT n, now() - (n % 75) * interval '1 day' AS at FROM generate_series(0, ${enrollments - 1}, 100) n) told`;
 
@@ -90,10 +90,10 @@ export function billingLoad(owners: number): string[] {
         WHERE card_expires_on < now() + interval '70 days' AND status <> 'canceled'`,
     `
         INSERT INTO payments (stripe_invoice_id, stripe_subscription_id, enrollment_id, payer_id,
-          is_read_in_full, amount, currency, status, is_first, invoiced_at, paid_at, failed_at,
+          amount, currency, status, is_first, invoiced_at, paid_at, failed_at,
           failed_attempt, updated_at)
         SELECT 'in_load_' || n || '_' || month, 'sub_load_' || n, ${firstLoadedId} + n,
-          ${firstLoadedId} + n % ${owners}, true, 63.50, 'usd',
+          ${firstLoadedId} + n % ${owners}, 63.50, 'usd',
           CASE WHEN n % 100 >= 97 AND month = 1 THEN 'open' ELSE 'paid' END, month = 0,
           now() - (1 - month) * interval '30 days', now(),
           CASE WHEN n % 100 >= 97 AND month = 1 THEN now() END, month, now()

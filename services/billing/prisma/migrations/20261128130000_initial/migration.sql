@@ -51,7 +51,7 @@ CREATE TABLE "provider_products" (
     "catalog_id" INTEGER NOT NULL,
     "name" TEXT NOT NULL,
     "stripe_product_id" TEXT NOT NULL,
-    "statement_descriptor" TEXT,
+    "statement_descriptor" TEXT NOT NULL,
     "provider_account_id" INTEGER NOT NULL DEFAULT 1,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -135,7 +135,7 @@ CREATE TABLE "closed_months" (
 CREATE TABLE "payments" (
     "id" SERIAL NOT NULL,
     "source" "PaymentSource" NOT NULL DEFAULT 'subscription',
-    "payer_id" INTEGER,
+    "payer_id" INTEGER NOT NULL,
     "stripe_invoice_id" TEXT,
     "stripe_subscription_id" TEXT,
     "enrollment_id" INTEGER NOT NULL,
@@ -160,14 +160,12 @@ CREATE TABLE "payments" (
     "refunded_amount" DECIMAL(10,2) NOT NULL DEFAULT 0,
     "is_disputed" BOOLEAN NOT NULL DEFAULT false,
     "dispute_status" TEXT,
-    "evidence_due_at" TIMESTAMPTZ(3),
     "fraud_warned_at" TIMESTAMPTZ(3),
     "card_brand" TEXT,
     "card_last4" TEXT,
     "failed_attempt" INTEGER NOT NULL DEFAULT 0,
     "action_attempt" INTEGER NOT NULL DEFAULT 0,
     "retry_told_attempt" INTEGER NOT NULL DEFAULT 0,
-    "is_read_in_full" BOOLEAN NOT NULL DEFAULT false,
     "recorded_id" UUID,
     "recorded_method" TEXT,
     "recorded_by" TEXT,
@@ -282,14 +280,14 @@ CREATE TABLE "work_list_snoozes" (
 CREATE TABLE "disputes" (
     "id" SERIAL NOT NULL,
     "payment_id" INTEGER NOT NULL,
-    "stripe_dispute_id" TEXT,
+    "stripe_dispute_id" TEXT NOT NULL,
     "amount_cents" INTEGER NOT NULL,
-    "reason" TEXT,
-    "status" TEXT,
+    "reason" TEXT NOT NULL,
+    "status" TEXT NOT NULL,
     "evidence_due_at" TIMESTAMPTZ(3),
     "is_refundable" BOOLEAN NOT NULL DEFAULT false,
     "submissions" INTEGER NOT NULL DEFAULT 0,
-    "opened_at" TIMESTAMPTZ(3),
+    "opened_at" TIMESTAMPTZ(3) NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "answer_request" TEXT,
     "answered_at" TIMESTAMPTZ(3),
@@ -740,48 +738,15 @@ CASE source
     ELSE (num_nonnulls(stripe_invoice_id, stripe_subscription_id, stripe_payment_intent_id) = 0)
 END);
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_amount"
-  CHECK (((amount_cents > 0) OR (status = 'unread'::text)));
+  CHECK ((amount_cents > 0));
 
 CREATE INDEX balance_transactions_without_payment_idx ON balance_transactions (stripe_payment_intent_id) WHERE (payment_id IS NULL);
 -- For the work list: only a few payments are disputed or late.
 CREATE INDEX payments_cases_idx ON payments (enrollment_id) WHERE (is_disputed OR is_late);
 CREATE INDEX payments_recorded_paid_at_idx ON payments (paid_at) WHERE (source = 'recorded'::"PaymentSource");
-CREATE INDEX payments_unread_idx ON payments (id) WHERE (NOT is_read_in_full);
 CREATE INDEX start_agreements_unconfirmed_idx ON start_agreements (enrollment_id) WHERE (confirmed_at IS NULL);
 -- Serves what is due for a look, in the order of the last looks.
 CREATE INDEX subscriptions_live_observed_at_idx ON subscriptions (observed_at, id) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text]));
-
--- Processes of the release before write only "payments" until the last of them stops. This copies what they write; this
--- release then replaces it by what it read.
-CREATE FUNCTION copy_money_back()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $$
-DECLARE
-  newest INTEGER;
-BEGIN
-  UPDATE payments SET is_read_in_full = false WHERE id = NEW.id;
-
-  DELETE FROM refunds WHERE payment_id = NEW.id AND status = 'unread';
-  INSERT INTO refunds (payment_id, status, amount_cents)
-    SELECT NEW.id, 'unread', unexplained FROM (
-      SELECT (NEW.refunded_amount * 100)::int - coalesce(sum(amount_cents), 0)::int AS unexplained
-      FROM refunds
-      WHERE payment_id = NEW.id AND status IN ('pending', 'requires_action', 'succeeded')
-    ) total
-    WHERE unexplained <> 0;
-
-  IF NOT NEW.is_disputed THEN RETURN NULL; END IF;
-  SELECT id INTO newest FROM disputes
-    WHERE payment_id = NEW.id ORDER BY opened_at DESC NULLS FIRST, id DESC LIMIT 1;
-  IF newest IS NULL THEN
-    INSERT INTO disputes (payment_id, amount_cents, status, evidence_due_at)
-      VALUES (NEW.id, (NEW.amount * 100)::int, NEW.dispute_status, NEW.evidence_due_at);
-  ELSE
-    UPDATE disputes SET status = NEW.dispute_status, evidence_due_at = NEW.evidence_due_at WHERE id = newest;
-  END IF;
-  RETURN NULL;
-END $$;
 
 -- Only the removal of an owner changes one, and takes the person out. A consent is kept three years, or one after the end,
 -- whichever is longer. Then only those of deleted owners go: no plan of theirs ends after the deletion.
@@ -810,25 +775,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- For processes of the release before.
-CREATE FUNCTION set_payer()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $$
-BEGIN
-  NEW.payer_id := (SELECT owner_id FROM payable_enrollments WHERE enrollment_id = NEW.enrollment_id);
-  RETURN NEW;
-END $$;
-
 CREATE TRIGGER payment_consents_append_only BEFORE DELETE OR UPDATE ON payment_consents FOR EACH ROW EXECUTE FUNCTION keep_payment_consent();
-CREATE TRIGGER "payments_copy_money_back"
-  AFTER UPDATE OF "refunded_amount", "is_disputed", "dispute_status", "evidence_due_at" ON "payments"
-  FOR EACH ROW WHEN (
-    (OLD.refunded_amount, OLD.is_disputed, OLD.dispute_status, OLD.evidence_due_at)
-    IS DISTINCT FROM (NEW.refunded_amount, NEW.is_disputed, NEW.dispute_status, NEW.evidence_due_at)
-  ) EXECUTE FUNCTION "copy_money_back"();
-CREATE TRIGGER payments_copy_new_money_back AFTER INSERT ON payments FOR EACH ROW WHEN (((new.refunded_amount > (0)::numeric) OR new.is_disputed)) EXECUTE FUNCTION copy_money_back();
-CREATE TRIGGER payments_set_payer BEFORE INSERT ON payments FOR EACH ROW WHEN ((new.payer_id IS NULL)) EXECUTE FUNCTION set_payer();
 
 -- The account whose keys are used first. Its mode and its id are learned from Stripe.
 INSERT INTO "provider_accounts" ("is_current") VALUES (true);

@@ -41,7 +41,7 @@ export const selectCompared = (kysely: Database, accountId: number) =>
       .whereRef('r.paymentId', '=', 'y.id')
       .where((refund) =>
         refund.or([
-          refund('r.status', 'in', ['succeeded', 'unread']),
+          refund('r.status', '=', 'succeeded'),
           // One that waits for a sufficient balance hasn't moved money yet.
           refund.and([
             refund('r.status', 'in', unsettled),

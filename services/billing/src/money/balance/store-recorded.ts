@@ -8,7 +8,7 @@ type Span = { start: Date; end: Date };
 
 /**
  * Selects what staff recorded in cash or by check in a time: payments, and voids with a negative amount on their own day.
- * The provider knows nothing of them. A void of the release before has no day: it takes its payment out.
+ * The provider knows nothing of them.
  */
 const selectRecorded = (kysely: Database, { start, end }: Span) =>
   kysely
@@ -16,7 +16,6 @@ const selectRecorded = (kysely: Database, { start, end }: Span) =>
       db
         .selectFrom('payments as y')
         .where('y.source', '=', 'recorded')
-        .where((eb) => eb.or([eb('y.status', '=', 'paid'), eb('y.voidCountedAt', 'is not', null)]))
         .select(['y.payerId', 'y.recordedMethod', sql<string>`y.recorded_id::text`.as('id')])
         .select([sql<number>`(y.amount * 100)::int`.as('cents'), 'y.paidAt as belongsAt'])
         .select(sql<Date>`coalesce(y.counted_at, y.paid_at)`.as('at'))

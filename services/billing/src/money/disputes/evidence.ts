@@ -50,13 +50,11 @@ export type EvidenceFacts = BillingFacts & {
 /** A dispute that staff answer. */
 export type StoredDispute = {
   id: number;
-  /** Null if only the release before has read it. */
-  stripeDisputeId: string | null;
+  stripeDisputeId: string;
   /** The request that answered it, or tried to. */
   answerRequest: string | null;
   enrollmentId: number;
-  /** Null: nobody knows who paid. */
-  payerId: number | null;
+  payerId: number;
   invoiceId: string | null;
   subscriptionId: string | null;
   /** It belongs to the provider's current account. */
@@ -80,7 +78,7 @@ export type Disputes = {
   /** The file of what was compiled last, unless it was submitted. */
   findDraft(id: number): Promise<{ id: string; stripeFileId: string } | null>;
   /** Null if the customer was deleted. */
-  readFacts(dispute: StoredDispute & { payerId: number }): Promise<BillingFacts | null>;
+  readFacts(dispute: StoredDispute): Promise<BillingFacts | null>;
 };
 
 export type DisputeAnswers = {

@@ -153,9 +153,7 @@ test.each([
   ['won', { atProvider: { status: 'won' } }, /the clinic won/],
   ['prevented', { atProvider: { status: 'prevented' } }, /is closed/],
   ['of another account', { dispute: { isCurrent: false } }, /another Stripe account/],
-  ['not read yet', { dispute: { stripeDisputeId: null } }, /hasn't been read/],
   ['of a deleted customer', { isDeleted: true }, /was deleted/],
-  ['of an unknown payer', { dispute: { payerId: null } }, /was deleted/],
   ['refused by Stripe', { answers: ['refused' as const] }, /doesn't take evidence/],
 ])('[MNY-65] a dispute %s is refused in plain words', async (_case, given, words) => {
   await expect(setUp(given).run()).rejects.toMatchObject({

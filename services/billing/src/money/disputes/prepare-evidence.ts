@@ -37,8 +37,8 @@ export function createPrepareEvidence(deps: Dependencies) {
 
   async function gather({ dispute }: OpenDispute): Promise<EvidenceFacts> {
     const { payerId, enrollmentId } = dispute;
-    const facts = payerId === null ? null : await disputes.readFacts({ ...dispute, payerId });
-    if (payerId === null || facts === null) {
+    const facts = await disputes.readFacts(dispute);
+    if (facts === null) {
       throw conflict("The customer's data was deleted. Answer this dispute in Stripe's Dashboard.");
     }
     const { timeZone, ...clinic } = deps.clinic;

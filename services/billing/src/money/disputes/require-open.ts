@@ -23,9 +23,6 @@ export function createReadAtProvider(deps: {
     if (!dispute) throw new AppError('not_found');
     const { stripeDisputeId: disputeId, isCurrent } = dispute;
     if (!isCurrent) throw conflict('This dispute belongs to another Stripe account.');
-    if (disputeId === null) {
-      throw conflict("This dispute hasn't been read from Stripe yet. Try again in a minute.");
-    }
     const read = await deps.disputeProvider.readDispute(disputeId);
     if (!read) throw conflict("Stripe doesn't have this dispute anymore.");
     return { ...read, dispute, disputeId };

@@ -18,7 +18,6 @@ test.each([
   ['warning_closed', later, false],
   ['prevented', null, false],
   ['of a later version', later, false],
-  [null, later, false],
 ])('[MNY-63] a dispute %s, due %s, can be answered: %s', (status, evidenceDueAt, isAwaiting) => {
   expect(isAwaitingAnswer({ status, evidenceDueAt }, now)).toBe(isAwaiting);
 });

@@ -4,10 +4,10 @@ const waitingStatuses = ['needs_response', 'warning_needs_response', 'appeal_nee
 
 /** Whether the clinic can still submit evidence, or accept. */
 export function isAwaitingAnswer(
-  { status, evidenceDueAt }: { status: string | null; evidenceDueAt: Date | null },
+  { status, evidenceDueAt }: { status: string; evidenceDueAt: Date | null },
   now: Date,
 ): boolean {
-  if (status === null || !waitingStatuses.includes(status)) return false;
+  if (!waitingStatuses.includes(status)) return false;
   return evidenceDueAt === null || now <= evidenceDueAt;
 }
 
