@@ -53,6 +53,25 @@ it('[APT-10] [APT-40] booking a request shows its day, and a click on a gap ther
   expect(sent[0]?.body).toMatchObject({ requestId: 61, ...slot });
 });
 
+it('[APT-08] the month leads to any day, with the arrow keys, too, and names closed days and visits', async () => {
+  widenWindow();
+  const { user, queries } = await openDay({ search: '?day=2026-11-30' });
+  const month = within(await screen.findByRole('region', { name: 'Month' }));
+  expect(month.getByRole('grid', { name: 'November 2026' })).toBeVisible();
+  const picked = await month.findByRole('button', {
+    name: 'Monday, November 30, 2026, 1 visit',
+  });
+  expect(month.getByRole('gridcell', { selected: true })).toContainElement(picked);
+  picked.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(await month.findByRole('grid', { name: 'December 2026' })).toBeVisible();
+  expect(document.activeElement).toHaveAccessibleName(/December 1/);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(queries).toContain('?day=2026-12-01'));
+  await user.click(month.getByRole('button', { name: 'Previous month' }));
+  expect(month.getByRole('grid', { name: 'November 2026' })).toBeVisible();
+});
+
 it('[APT-22] an address opens a visit beside its day until it is closed', async () => {
   widenWindow();
   const { user } = await openDay({ search: '?day=2026-11-30&visit=301' });

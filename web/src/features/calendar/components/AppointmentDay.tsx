@@ -1,7 +1,7 @@
 import type { StaffRole } from '@petwell/contracts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { clinicToday, formatSpan, formatWeekday } from '../../../shared/format-date.ts';
 import { useIsWide } from '../../../shared/hooks/use-media.ts';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
@@ -14,11 +14,21 @@ import { useDayTasks } from '../use-day-tasks.ts';
 import { Calendar } from './Calendar.tsx';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { DayList, type DayOfAppointments } from './DayList.tsx';
-import { MonthPicker } from './MonthPicker.tsx';
 import { OpenRequests } from './OpenRequests.tsx';
 import { OutcomeMessage } from './Outcome.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
 import { TaskPanel } from './TaskPanel.tsx';
+
+const MonthPicker = lazy(async () => ({
+  default: (await import('./MonthPicker.tsx')).MonthPicker,
+}));
+
+/** The month, which comes after the day. */
+const Month = (props: ComponentProps<typeof MonthPicker>) => (
+  <Suspense fallback={<Skeleton className="h-72" />}>
+    <MonthPicker {...props} />
+  </Suspense>
+);
 
 /** The month, opened on demand where there is little room. */
 function FoldedMonth(props: ComponentProps<typeof MonthPicker>) {
@@ -29,7 +39,7 @@ function FoldedMonth(props: ComponentProps<typeof MonthPicker>) {
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className="min-h-11 py-2.5 font-semibold text-brand-700">Month</summary>
-      {isOpen && <MonthPicker {...props} />}
+      {isOpen && <Month {...props} />}
     </details>
   );
 }
@@ -120,7 +130,7 @@ export function AppointmentDay({ role }: { role: StaffRole }) {
         )}
       >
         <div className="space-y-4">
-          {month && <MonthPicker {...month} />}
+          {month && <Month {...month} />}
           <OpenRequests tasks={tasks} />
         </div>
         <div className="min-w-0 space-y-4">
