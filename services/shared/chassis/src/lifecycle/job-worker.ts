@@ -1,4 +1,4 @@
-import { createRepeater } from '@petwell/chassis';
+import { createRepeater } from './repeater.ts';
 
 const pollMs = 2_000;
 
