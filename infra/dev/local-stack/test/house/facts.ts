@@ -7,13 +7,14 @@ const matches = (text: string, pattern: RegExp): string[] =>
 
 /** Every version of an event has a type of its own. */
 const eventType = /'([a-z][a-z.-]+\.v\d+)'/g;
+const declared = /envelopeSchema\(\s*'([a-z][a-z.-]+\.v\d+)'/g;
 /** What appends to the outbox builds an event with its subject, or says which ones it returns. */
 const built = /type: '([a-z][a-z.-]+\.v\d+)'(?: as const)?,\s*(?:\/\/[^\n]*\s*)*subject\b/g;
 const returned = /NewEvent<([^>]*)>/g;
 
 /** Which event types are published. `declarations` are those of contracts, `sources` all services' own. */
 export function countEvents(declarations: readonly Text[], sources: readonly Text[]) {
-  const types = [...new Set(declarations.flatMap(({ text }) => matches(text, eventType)))].sort();
+  const types = [...new Set(declarations.flatMap(({ text }) => matches(text, declared)))].sort();
   const published = new Set(
     sources.flatMap(({ text }) => [
       ...matches(text, built),

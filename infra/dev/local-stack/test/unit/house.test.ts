@@ -71,7 +71,9 @@ test('the simulator is counted apart', () => {
 });
 
 test('an event has a publisher if one builds it with its subject, or returns it', () => {
-  const declared = "envelopeSchema('a.made.v1', x); ('b.made.v1'); ('c.made.v2'); ('d.gone.v1');";
+  const types = ['a.made.v1', 'b.made.v1', 'c.made.v2', 'd.gone.v1'];
+  const schemas = types.map((type) => `envelopeSchema(\n '${type}', x);`);
+  const declared = `${schemas.join(' ')} keyPrefix: 'e.mailed.v1'`;
   const sources = [
     "append({ type: 'a.made.v1', subject: `a/${id}` });",
     "return { type: 'b.made.v1' as const,\n // Why.\n subject };",
