@@ -117,10 +117,17 @@ test.each([
 );
 
 test('[CAR-07] a death of a pet without enrollments changes nothing', async () => {
-  const data = { owner: { id: 108 }, petId: 8, enrollmentIds: [] };
-  const death: DomainEvent = { ...envelope('pet/8'), type: 'pet.deceased.v1', data };
+  billing.enroll({ enrollmentId: 8, ownerId: 108 });
+  expect((await create(8, 108)).status).toBe(200);
+  const readAll = () =>
+    billing.prisma.payableEnrollment.findMany({ orderBy: { enrollmentId: 'asc' } });
+  const before = await readAll();
+  const data = { owner: { id: 108 }, petId: 9, enrollmentIds: [] };
+  const death: DomainEvent = { ...envelope('pet/9'), type: 'pet.deceased.v1', data };
   await bus.publish(death);
   await taken(death);
+  expect(before.find(({ enrollmentId }) => enrollmentId === 8)).toMatchObject({ hasDied: false });
+  expect(await readAll()).toEqual(before);
 });
 
 test('stores which account is the demo', async () => {

@@ -65,13 +65,15 @@ export async function startFakeService(name: ServiceName, handle: Handler) {
         const call = { path: request.url ?? '', body: await readBody(request) };
         calls.push(call);
         body = await handle(call);
+        // Nothing to answer with.
+        if (body == null) status = 204;
       } catch (error) {
         const code = error instanceof Refusal ? error.code : 'internal_error';
         status = errorStatus[code];
         body = { code, message: `${code} of the fake`, requestId: 'fake-request' };
       }
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
+      response.end(status === 204 ? undefined : JSON.stringify(body));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

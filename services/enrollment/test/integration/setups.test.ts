@@ -218,7 +218,9 @@ test('[IMP-33] processes together keep the pace: so many an hour, spread over it
 
 test('[IMP-34] after the set-up, identity is asked once to mail a link for a password, and the member is on no list', async () => {
   const asked: number[] = [];
-  enrollment.services.answers.mailSetupLink = (ownerId) => asked.push(ownerId);
+  enrollment.services.answers.mailSetupLink = (ownerId) => {
+    asked.push(ownerId);
+  };
   const id = await importMember('Biscuit');
   await act('send-setup', { enrollmentIds: [id] });
   await stored(id, 1);
