@@ -16,6 +16,9 @@ const appointment: OwnAppointment = {
   startsAt: '2099-11-30T19:30:00.000Z',
   duration: 45,
   status: 'scheduled',
+  ownerNote: null,
+  benefitCodes: [],
+  isCancelledByOwner: false,
 };
 const request: OwnAppointmentRequest = {
   id: 1,
@@ -30,6 +33,8 @@ const request: OwnAppointmentRequest = {
   status: 'open',
   message: null,
   createdAt: '2026-11-20T15:00:00.000Z',
+  benefitCodes: [],
+  replacesAppointmentId: null,
 };
 const past = [1, 2, 3, 4].map((month) => ({
   ...appointment,

@@ -7,6 +7,7 @@ import {
   type AppointmentRecord,
   type Patient,
   type RequestRecord,
+  type Visit,
 } from './rules.ts';
 import type { Clinic } from './rules-opening-hours.ts';
 import { requireFreeTime } from './require-free-time.ts';
@@ -54,11 +55,24 @@ async function holdPatient(
   return patient;
 }
 
-const detailsOf = ({ notes, benefitCodes }: BookAppointment, wish: RequestRecord | null) => ({
-  notes: notes === undefined || notes === '' ? null : notes,
+const visitOf = (
+  { type, duration, notes = '', column, benefitCodes }: BookAppointment,
+  wish: RequestRecord | null,
+  { startsAt, now }: { startsAt: Date; now: Date },
+): Visit => ({
+  type,
+  startsAt,
+  duration,
+  column: column ?? null,
+  notes: notes === '' ? null : notes,
   ownerNote: wish?.note ?? null,
   isRequested: wish !== null,
   benefitCodes: benefitCodes ?? wish?.benefitCodes ?? [],
+  status: 'scheduled',
+  arrivedAt: null,
+  isCancelledByOwner: false,
+  reminderSent: needsNoReminder(startsAt, now),
+  version: 0,
 });
 
 /** Adds the visit, or moves the one that it replaces, which keeps what staff noted. */
@@ -73,7 +87,6 @@ async function save(
     ...visit,
     notes: visit.notes ?? replaced.notes,
     ownerNote: visit.ownerNote ?? replaced.ownerNote,
-    arrivedAt: null,
     version: replaced.version + 1,
   };
   await appointments.save(moved, at);
@@ -113,18 +126,9 @@ export function createBookAppointment(deps: {
         const slot = { startsAt, duration, column, ...(replaced && { id: replaced.id }) };
         await requireFreeTime(tx.appointments, slot, clinic);
       }
-      const details = detailsOf(request, wish);
-      await requireBenefits(tx.appointments, patient, details.benefitCodes);
-      const booked = await save(tx, replaced, {
-        ...patient,
-        ...details,
-        type,
-        startsAt,
-        duration,
-        column,
-        at: now,
-        reminderSent: needsNoReminder(startsAt, now),
-      });
+      const visit = visitOf(request, wish, { startsAt, now });
+      await requireBenefits(tx.appointments, patient, visit.benefitCodes);
+      const booked = await save(tx, replaced, { ...patient, ...visit, at: now });
       await tx.outbox.append(
         replaced === null
           ? appointmentMails('booked', booked, { at: now })

@@ -3,9 +3,11 @@ import { clinicDay, clinicTime } from '@petwell/chassis/time';
 import type { Appointment, ChangeAppointment } from '@petwell/contracts';
 import {
   appointmentMails,
+  detailNames,
   needsNoReminder,
   toAppointment,
   type AppointmentRecord,
+  type Visit,
 } from './rules.ts';
 import { isOpenFor, type Clinic } from './rules-opening-hours.ts';
 import { requireFreeTime } from './require-free-time.ts';
@@ -19,6 +21,12 @@ import {
 } from './refusals.ts';
 import { requireBenefits } from './require-benefits.ts';
 import type { RunAppointments } from './transaction.ts';
+
+/** What a change names or moves. */
+type Changeable = Omit<
+  Visit,
+  'ownerNote' | 'isRequested' | 'isCancelledByOwner' | 'reminderSent' | 'version'
+>;
 
 type Place = { timeZone: string; now: Date };
 
@@ -40,7 +48,16 @@ function applyChange(
   const { column = before.column, benefitCodes = before.benefitCodes } = change;
   if (change.arrived === true) requireArrivable(before, { timeZone, now });
   const arrivedAt = arrivalOf(before, change, { isMoved, now });
-  const visit = { status, type, duration, startsAt, notes, column, benefitCodes, arrivedAt };
+  const visit: Changeable = {
+    status,
+    type,
+    duration,
+    startsAt,
+    notes,
+    column,
+    benefitCodes,
+    arrivedAt,
+  };
   const after = { ...before, ...visit };
   if (isReplanned(before, after) && before.status !== 'scheduled') {
     throw conflict('Only a scheduled appointment can be moved or changed.');
@@ -85,9 +102,11 @@ function describeDetails(before: AppointmentRecord, after: AppointmentRecord): s
   if ((before.arrivedAt === null) !== (after.arrivedAt === null)) {
     return after.arrivedAt === null ? 'not arrived' : 'arrived';
   }
-  const hasOtherServices = before.benefitCodes.join() !== after.benefitCodes.join();
-  if (!hasOtherServices) return 'notes';
-  return before.notes === after.notes ? 'services' : 'notes and services';
+  const changed = Object.entries(detailNames).filter(([part]) => {
+    const detail = part as keyof typeof detailNames;
+    return String(before[detail]) !== String(after[detail]);
+  });
+  return changed.map(([, name]) => name).join(' and ') || 'notes';
 }
 
 function describe(before: AppointmentRecord, after: AppointmentRecord, clinic: Clinic): string {

@@ -3,6 +3,7 @@ import { mailKeys, type MailOf } from '@petwell/contracts/events';
 import { clinicDay, clinicTime } from '@petwell/chassis/time';
 import type {
   Appointment,
+  AppointmentDetails,
   AppointmentRequest,
   AppointmentStatus,
   AppointmentType,
@@ -24,28 +25,38 @@ export type Patient = {
   isSilent: boolean;
 };
 
+/** What is stored of a visit; `store-rows.ts` has a column for each. */
+export type Visit = Slot & {
+  type: AppointmentType;
+  status: AppointmentStatus;
+  notes: string | null;
+  /** What the owner wrote in the request that it was booked from. */
+  ownerNote: string | null;
+  /** It was booked from a request of the owner. */
+  isRequested: boolean;
+  /** The vet or room that was chosen. */
+  column: string | null;
+  /** The services of the plan that it is for. */
+  benefitCodes: string[];
+  arrivedAt: Date | null;
+  /** Staff see who canceled it. */
+  isCancelledByOwner: boolean;
+  reminderSent: boolean;
+  version: number;
+};
+
 export type AppointmentRecord = Patient &
-  Slot & {
+  Visit & {
     id: number;
-    type: AppointmentType;
-    status: AppointmentStatus;
-    notes: string | null;
-    /** What the owner wrote in the request that it was booked from. */
-    ownerNote: string | null;
-    /** It was booked from a request of the owner. */
-    isRequested: boolean;
-    /** The vet or room that was chosen. */
-    column: string | null;
-    /** The services of the plan that it is for. */
-    benefitCodes: string[];
-    arrivedAt: Date | null;
-    /** Staff see who canceled it. */
-    isCancelledByOwner: boolean;
-    reminderSent: boolean;
-    version: number;
     /** Its pet died: nothing more can be planned. */
     hasDied: boolean;
   };
+
+/** What the activity log calls a change of details that move nothing in the calendar. */
+export const detailNames = { notes: 'notes', benefitCodes: 'services' } as const satisfies Record<
+  Exclude<keyof AppointmentDetails, 'type' | 'day' | 'time' | 'duration' | 'column'>,
+  string
+>;
 
 export type RequestRecord = Omit<Patient, 'enrollmentId'> & {
   id: number;
@@ -181,7 +192,7 @@ export function toOwnAppointment(record: AppointmentRecord, timeZone: string): O
     status,
     ownerNote,
     benefitCodes,
-    ...(record.isCancelledByOwner && { isCancelledByOwner: true }),
+    isCancelledByOwner: record.isCancelledByOwner,
     day: clinicDay(startsAt, timeZone),
     time: clinicTime(startsAt, timeZone),
     startsAt: startsAt.toISOString(),

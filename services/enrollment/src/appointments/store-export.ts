@@ -1,4 +1,9 @@
-import { preferredTimeSchema, type AccountExport } from '@petwell/contracts';
+import {
+  appointmentRequestStatusSchema,
+  appointmentStatusSchema,
+  preferredTimeSchema,
+  type AccountExport,
+} from '@petwell/contracts';
 import { z } from 'zod';
 import type { PrismaClient } from '../data/generated/client.ts';
 
@@ -17,7 +22,7 @@ export const createAppointmentExport =
         appointmentType: row.appointmentType,
         scheduledDate: row.scheduledDate.toISOString(),
         duration: row.duration,
-        status: row.status,
+        status: appointmentStatusSchema.parse(row.status),
         notes: row.notes,
         ownerNote: row.ownerNote,
         benefitCodes: row.benefitCodes,
@@ -27,7 +32,7 @@ export const createAppointmentExport =
       appointmentRequests: requests.map(({ petId, note, status, message, ...row }) => ({
         petId,
         note,
-        status,
+        status: appointmentRequestStatusSchema.parse(status),
         message,
         benefitCodes: row.benefitCodes,
         replacesAppointmentId: row.replacesAppointmentId,

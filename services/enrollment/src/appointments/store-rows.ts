@@ -6,7 +6,7 @@ import {
 } from '@petwell/contracts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { AppointmentRecord, RequestRecord } from './rules.ts';
+import type { AppointmentRecord, RequestRecord, Visit } from './rules.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { toOwner } from '../core/store-rows.ts';
 
@@ -40,45 +40,61 @@ export const isSilent = (row: { isDemo: boolean; deceasedAt: Date | null }): boo
 export const ownerOf = ({ ownerId: id, ownerSince: createdAt, ...row }: OwnerColumns) =>
   toOwner({ ...row, id, createdAt });
 
+/** Where each part of a visit is stored: the only mapping, in both directions. */
+const visitColumns = {
+  type: 'appointmentType',
+  status: 'status',
+  startsAt: 'scheduledDate',
+  duration: 'duration',
+  notes: 'notes',
+  ownerNote: 'ownerNote',
+  isRequested: 'isRequested',
+  column: 'columnName',
+  benefitCodes: 'benefitCodes',
+  arrivedAt: 'arrivedAt',
+  isCancelledByOwner: 'isCancelledByOwner',
+  reminderSent: 'reminderSent',
+  version: 'version',
+} as const satisfies Record<keyof Visit, keyof DB['appointments']>;
+type VisitColumns = typeof visitColumns;
+
+/** The columns of a visit. */
+export const toVisitRow = (visit: Visit) =>
+  Object.fromEntries(
+    Object.entries(visitColumns).map(([part, column]) => [column, visit[part as keyof Visit]]),
+  ) as { [Part in keyof Visit as VisitColumns[Part]]: Visit[Part] };
+
+const selectedVisit = Object.entries(visitColumns).map(
+  ([part, column]) => `appointments.${column} as ${part}`,
+) as { [Part in keyof Visit]: `appointments.${VisitColumns[Part]} as ${Part}` }[keyof Visit][];
+
 export const selectAppointments = (db: Kysely<DB>) =>
   db
     .selectFrom('appointments')
     .innerJoin('pets', 'pets.id', 'appointments.petId')
     .innerJoin('owners', 'owners.id', 'appointments.ownerId')
     .select(['appointments.id', 'appointments.petId', 'appointments.enrollmentId'])
-    .select(['appointmentType', 'scheduledDate', 'duration', 'status', 'notes', 'ownerNote'])
-    .select('isRequested')
-    .select(['columnName', 'arrivedAt', 'benefitCodes', 'reminderSent', 'appointments.version'])
-    .select('isCancelledByOwner')
+    .select(selectedVisit)
     .select(ownerColumns);
 
 type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
 
 export function toRecord(row: AppointmentRow): AppointmentRecord {
-  const { id, petId, petName, enrollmentId, duration, notes, ownerNote, reminderSent, version } =
-    row;
-  const { columnName: column, arrivedAt, benefitCodes } = row;
+  const { id, petId, petName, enrollmentId, deceasedAt } = row;
+  const visit = Object.fromEntries(
+    Object.keys(visitColumns).map((part) => [part, row[part as keyof Visit]]),
+  ) as Pick<AppointmentRow, keyof Visit>;
   return {
+    ...visit,
     id,
     petId,
     petName,
     enrollmentId,
-    duration,
-    notes,
-    ownerNote,
-    isRequested: row.isRequested,
-    column,
-    arrivedAt,
-    benefitCodes,
-    reminderSent,
-    isCancelledByOwner: row.isCancelledByOwner,
-    version,
     owner: ownerOf(row),
     isSilent: isSilent(row),
-    hasDied: row.deceasedAt !== null,
-    type: appointmentTypeSchema.parse(row.appointmentType),
+    hasDied: deceasedAt !== null,
+    type: appointmentTypeSchema.parse(row.type),
     status: appointmentStatusSchema.parse(row.status),
-    startsAt: row.scheduledDate,
   };
 }
 

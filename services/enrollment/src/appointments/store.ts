@@ -7,6 +7,7 @@ import {
   selectRequests,
   toRecord,
   toRequestRecord,
+  toVisitRow,
 } from './store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { holdOwner } from '../core/store-write-owners.ts';
@@ -35,28 +36,11 @@ async function findPatient(tx: Transaction<DB>, petId: number) {
 }
 
 async function insertAppointment(tx: Transaction<DB>, appointment: NewAppointment) {
-  const { owner, petId, enrollmentId, duration, notes, ownerNote, reminderSent, at, ...rest } =
-    appointment;
-  const { column: columnName, benefitCodes, isRequested } = rest;
+  const { owner, petId, enrollmentId, at } = appointment;
+  const about = { petId, ownerId: owner.id, enrollmentId, createdAt: at, updatedAt: at };
   const { id } = await tx
     .insertInto('appointments')
-    .values({
-      petId,
-      ownerId: owner.id,
-      enrollmentId,
-      duration,
-      notes,
-      ownerNote,
-      isRequested,
-      columnName,
-      benefitCodes,
-      reminderSent,
-      appointmentType: rest.type,
-      scheduledDate: rest.startsAt,
-      status: 'scheduled',
-      createdAt: at,
-      updatedAt: at,
-    })
+    .values({ ...toVisitRow(appointment), ...about })
     .returning('id')
     .executeTakeFirstOrThrow();
   const row = await selectAppointments(tx).where('appointments.id', '=', id).executeTakeFirst();
@@ -198,15 +182,10 @@ export function toAppointmentStore(tx: Transaction<DB>): AppointmentStore {
     },
     insert: (appointment) => insertAppointment(tx, appointment),
     async save(appointment, at) {
-      const { id, type, startsAt, duration, status, notes, reminderSent, version } = appointment;
-      const { column: columnName, arrivedAt, benefitCodes, ownerNote } = appointment;
-      const { isCancelledByOwner } = appointment;
       await tx
         .updateTable('appointments')
-        .set({ appointmentType: type, scheduledDate: startsAt, duration, status, notes })
-        .set({ columnName, arrivedAt, benefitCodes, ownerNote })
-        .set({ isCancelledByOwner, reminderSent, version, updatedAt: at })
-        .where('id', '=', id)
+        .set({ ...toVisitRow(appointment), updatedAt: at })
+        .where('id', '=', appointment.id)
         .execute();
     },
     takeDue: (range) => takeDue(tx, range),

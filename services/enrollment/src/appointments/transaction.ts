@@ -1,19 +1,8 @@
-import type { AppointmentType, PreferredTime } from '@petwell/contracts';
+import type { PreferredTime } from '@petwell/contracts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import type { Slot } from './rules-opening-hours.ts';
-import type { AppointmentRecord, Patient, RequestRecord } from './rules.ts';
+import type { AppointmentRecord, Patient, RequestRecord, Visit } from './rules.ts';
 
-export type NewAppointment = Patient &
-  Slot & {
-    type: AppointmentType;
-    notes: string | null;
-    ownerNote: string | null;
-    isRequested: boolean;
-    column: string | null;
-    benefitCodes: string[];
-    reminderSent: boolean;
-    at: Date;
-  };
+export type NewAppointment = Patient & Visit & { at: Date };
 
 export type NewRequest = {
   patient: Patient;

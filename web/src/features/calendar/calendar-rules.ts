@@ -31,7 +31,7 @@ export function weekOf(day: string): string[] {
 
 /** Visits of nobody, and of a name that is no longer set, stand in the first column. */
 export const columnOf = ({ column }: Pick<Appointment, 'column'>, columns: readonly string[]) =>
-  column != null && columns.includes(column) ? column : (columns[0] ?? null);
+  column !== null && columns.includes(column) ? column : (columns[0] ?? null);
 
 /** Whether the clinic is closed at a minute of a day. A day off is marked as a whole. */
 export function isClosedAt(

@@ -1,6 +1,7 @@
 import {
   type Appointment,
-  bookAppointmentSchema,
+  type AppointmentDetails,
+  appointmentDetailsSchema,
   clinicTimeSchema,
   daySchema,
 } from '@petwell/contracts';
@@ -8,9 +9,9 @@ import { z } from 'zod';
 import { columnOf } from './calendar-rules.ts';
 
 const durationMessage = 'Please enter 5 to 480 minutes';
-const { type, duration, notes } = bookAppointmentSchema.shape;
+const { type, duration, notes } = appointmentDetailsSchema.shape;
 
-/** What staff enter to book or change an appointment. */
+/** What staff enter to book or change an appointment. The services come from the request. */
 export const appointmentFormSchema = z.object({
   type,
   day: z.string().refine((day) => daySchema.safeParse(day).success, 'Please choose a day'),
@@ -20,11 +21,22 @@ export const appointmentFormSchema = z.object({
   duration: z
     .number(durationMessage)
     .refine((minutes) => duration.safeParse(minutes).success, durationMessage),
-  notes: notes.unwrap(),
+  notes,
   /** Empty: there is only one. */
   column: z.string(),
-});
+}) satisfies z.ZodObject<Record<Exclude<keyof AppointmentDetails, 'benefitCodes'>, z.ZodType>>;
 export type AppointmentValues = z.infer<typeof appointmentFormSchema>;
+
+export const fieldNames = appointmentFormSchema.keyof().options;
+
+/** What needs no mail to the owner. */
+export const silentFields: readonly string[] = [
+  'notes',
+  'column',
+] satisfies (keyof AppointmentValues)[];
+
+/** What a new appointment begins with, beside its type and time. */
+export const emptyDetails = { notes: '' };
 
 export const valuesOf = (
   { type, day, time, duration, notes, column }: Appointment,
@@ -42,11 +54,9 @@ export const valuesOf = (
 export const changesOf = (
   before: AppointmentValues,
   after: AppointmentValues,
-): Partial<AppointmentValues> => ({
-  ...(before.type !== after.type && { type: after.type }),
-  ...(before.day !== after.day && { day: after.day }),
-  ...(before.time !== after.time && { time: after.time }),
-  ...(before.duration !== after.duration && { duration: after.duration }),
-  ...(before.notes !== after.notes && { notes: after.notes }),
-  ...(before.column !== after.column && { column: after.column }),
-});
+): Partial<AppointmentValues> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => before[name as keyof AppointmentValues] !== value,
+    ),
+  );

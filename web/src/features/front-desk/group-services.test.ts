@@ -27,8 +27,8 @@ it('[DSK-02] puts what is due first, the most overdue before the others, and use
 
 it('[DSK-08] puts a visit’s services before everything else', () => {
   expect(group({ type: 'exam', benefitCodes: ['chip'] })[0]).toEqual(['chip', 'nails', 'vaccine']);
-  expect(group({ type: 'exam' })[0]).toEqual(['exam', 'nails', 'vaccine']);
-  expect(group({ type: 'other' })[0]).toEqual(['nails', 'vaccine']);
+  expect(group({ type: 'exam', benefitCodes: [] })[0]).toEqual(['exam', 'nails', 'vaccine']);
+  expect(group({ type: 'other', benefitCodes: [] })[0]).toEqual(['nails', 'vaccine']);
 });
 
 it('[DSK-08] ticks what a visit was booked for, or the only service of its kind that is left', () => {
@@ -36,10 +36,10 @@ it('[DSK-08] ticks what a visit was booked for, or the only service of its kind 
     'chip',
     'nails',
   ]);
-  expect(codesOf({ type: 'exam' }, benefits)).toEqual(['exam']);
-  expect(codesOf({ type: 'dental' }, benefits)).toEqual([]);
-  expect(codesOf({ type: 'other' }, benefits)).toEqual([]);
+  expect(codesOf({ type: 'exam', benefitCodes: [] }, benefits)).toEqual(['exam']);
+  expect(codesOf({ type: 'dental', benefitCodes: [] }, benefits)).toEqual([]);
+  expect(codesOf({ type: 'other', benefitCodes: [] }, benefits)).toEqual([]);
   expect(codesOf(null, benefits)).toEqual([]);
   const mobility = createBenefit({ code: 'mobility', careType: 'exam' });
-  expect(codesOf({ type: 'exam' }, [...benefits, mobility])).toEqual([]);
+  expect(codesOf({ type: 'exam', benefitCodes: [] }, [...benefits, mobility])).toEqual([]);
 });

@@ -17,7 +17,7 @@ const dueSoonDays = 60;
 
 function isFor(visit: Visit | null, { code, careType }: BenefitBalance): boolean {
   if (visit === null) return false;
-  const { benefitCodes = [], type } = visit;
+  const { benefitCodes, type } = visit;
   if (benefitCodes.length > 0) return benefitCodes.includes(code);
   return type !== 'other' && careType === type;
 }

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DayTable } from '../../features/calendar/components/DayTable.tsx';
+import { fieldNames } from '../../features/calendar/form-schema.ts';
 import {
   clinicToday,
   createAppointment,
@@ -35,6 +36,19 @@ it('[APT-40] a click on a gap books there, beside the calendar', async () => {
   expect(await screen.findByText(/^Booked: Biscuit/)).toBeVisible();
   expect(sent[0]?.body).toMatchObject({ time: '14:00', duration: 60, type: 'dental' });
 });
+
+// This clinic has one vet, so there is no choice of one.
+it.each(fieldNames.filter((name) => name !== 'column'))(
+  'staff can enter what an appointment has: %s',
+  async (name) => {
+    const { user } = await openDay({ requests: [createAppointmentRequest()], appointments: [] });
+    await user.click(await screen.findByRole('button', { name: 'Book for Biscuit, Ana Reyes' }));
+    await dialog('Book an appointment');
+    expect(
+      document.querySelector(`dialog [name="${name}"], [role="dialog"] [name="${name}"]`),
+    ).toBeVisible();
+  },
+);
 
 it('[APT-10] [APT-40] booking a request shows its day, and a click on a gap there fills in the time and keeps the rest', async () => {
   widenWindow();

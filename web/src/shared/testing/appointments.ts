@@ -12,6 +12,9 @@ export const createAppointment = (overrides: Partial<OwnAppointment> = {}): OwnA
   startsAt: '2026-11-30T19:30:00.000Z',
   duration: 45,
   status: 'scheduled',
+  ownerNote: null,
+  benefitCodes: [],
+  isCancelledByOwner: false,
   ...overrides,
 });
 
@@ -29,6 +32,8 @@ export const createAppointmentRequest = (
   status: 'open',
   message: null,
   createdAt: '2026-11-19T15:00:00.000Z',
+  benefitCodes: [],
+  replacesAppointmentId: null,
   ...overrides,
 });
 

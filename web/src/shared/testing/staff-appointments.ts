@@ -20,6 +20,12 @@ export const createAppointment = (overrides: Partial<Appointment> = {}): Appoint
   phone: '904-555-0100',
   notes: null,
   version: 2,
+  ownerNote: null,
+  benefitCodes: [],
+  isCancelledByOwner: false,
+  isOutsideHours: false,
+  column: null,
+  arrivedAt: null,
   ...overrides,
 });
 
@@ -37,6 +43,8 @@ export const createAppointmentRequest = (
   status: 'open',
   message: null,
   createdAt: '2026-11-29T15:00:00.000Z',
+  benefitCodes: [],
+  replacesAppointmentId: null,
   ownerId: 7,
   ownerName: 'Ana Reyes',
   phone: '904-555-0100',

@@ -36,14 +36,7 @@ export function fakeAppointments(rows: Rows): AppointmentStore {
     lock: async (id) => rows.appointments.find((one) => one.id === id) ?? null,
     async insert({ at: _at, ...given }) {
       const id = rows.appointments.length + 1;
-      const state = {
-        status: 'scheduled',
-        version: 0,
-        arrivedAt: null,
-        hasDied: false,
-        isCancelledByOwner: false,
-      } as const;
-      const made: AppointmentRecord = { ...given, id, ...state };
+      const made: AppointmentRecord = { ...given, id, hasDied: false };
       rows.appointments.push(made);
       return made;
     },

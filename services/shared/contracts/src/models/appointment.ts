@@ -22,6 +22,20 @@ export const visitBenefitCodesSchema = z
   .max(10)
   .refine((codes) => new Set(codes).size === codes.length, 'Expected each service once');
 
+/** What staff enter to book an appointment, and can change later. */
+export const appointmentDetailsSchema = z.strictObject({
+  type: appointmentTypeSchema,
+  day: daySchema,
+  time: clinicTimeSchema,
+  /** In minutes. */
+  duration: z.int().min(5).max(480),
+  /** For staff only. Empty: none. */
+  notes: z.string().trim().max(2_000),
+  column: columnNameSchema,
+  benefitCodes: visitBenefitCodesSchema,
+});
+export type AppointmentDetails = z.infer<typeof appointmentDetailsSchema>;
+
 /** An appointment as its owner sees it. */
 export const ownAppointmentSchema = z.object({
   id: idSchema,
@@ -35,12 +49,12 @@ export const ownAppointmentSchema = z.object({
   /** In minutes. */
   duration: z.int(),
   status: appointmentStatusSchema,
-  /** What the owner wrote in the request that it was booked from. Missing in responses of earlier versions. */
-  ownerNote: z.string().nullish(),
-  /** The services of the plan that it is for. Missing in responses of earlier versions. */
-  benefitCodes: z.array(benefitCodeSchema).optional(),
-  /** It was canceled by its owner. Missing in responses of earlier versions. */
-  isCancelledByOwner: z.boolean().optional(),
+  /** What the owner wrote in the request that it was booked from. */
+  ownerNote: z.string().nullable(),
+  /** The services of the plan that it is for. */
+  benefitCodes: z.array(benefitCodeSchema),
+  /** It was canceled by its owner. */
+  isCancelledByOwner: z.boolean(),
 });
 export type OwnAppointment = z.infer<typeof ownAppointmentSchema>;
 
@@ -53,12 +67,12 @@ export const appointmentSchema = ownAppointmentSchema.extend({
   notes: z.string().nullable(),
   /** Raised by every change; a change names the version that it is based on. */
   version: z.int().nonnegative(),
-  /** The clinic isn't open for all of it. Missing in responses of earlier versions. */
-  isOutsideHours: z.boolean().optional(),
-  /** The vet or room that was chosen; null: nobody chose. Missing in responses of earlier versions. */
-  column: z.string().nullish(),
-  /** When the pet arrived at the clinic. Missing in responses of earlier versions. */
-  arrivedAt: z.iso.datetime().nullish(),
+  /** The clinic isn't open for all of it. */
+  isOutsideHours: z.boolean(),
+  /** The vet or room that was chosen; null: none was. */
+  column: z.string().nullable(),
+  /** When the pet arrived at the clinic. */
+  arrivedAt: z.iso.datetime().nullable(),
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 
@@ -81,10 +95,10 @@ export const ownAppointmentRequestSchema = z.object({
   /** What staff wrote when they declined it. */
   message: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** The services of the plan that it is for. Missing in responses of earlier versions. */
-  benefitCodes: z.array(benefitCodeSchema).optional(),
-  /** The owner's appointment to move. Missing in responses of earlier versions. */
-  replacesAppointmentId: idSchema.nullish(),
+  /** The services of the plan that it is for. */
+  benefitCodes: z.array(benefitCodeSchema),
+  /** The owner's appointment to move. */
+  replacesAppointmentId: idSchema.nullable(),
 });
 export type OwnAppointmentRequest = z.infer<typeof ownAppointmentRequestSchema>;
 

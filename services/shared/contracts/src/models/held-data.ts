@@ -5,7 +5,7 @@ import { agreedPlanSchema } from './agreement.ts';
 import { moneySchema } from '../money.ts';
 import { benefitBalanceSchema, planYearSchema, redemptionSchema } from './benefit.ts';
 import { careReportSchema } from './care.ts';
-import { preferredTimeSchema } from './appointment.ts';
+import { appointmentSchema, ownAppointmentRequestSchema } from './appointment.ts';
 import { ownerSchema } from './owner.ts';
 import { petSchema } from './pet.ts';
 
@@ -81,34 +81,30 @@ export const heldEnrollmentSchema = z.object({
   redemptions: z.array(redemptionSchema).default([]),
 });
 
-export const heldAppointmentSchema = z.object({
-  petId: idSchema,
-  appointmentType: z.string(),
-  scheduledDate: timeSchema,
-  /** In minutes. */
-  duration: z.int(),
-  status: z.string(),
-  notes: z.string().nullable(),
-  /** What the owner wrote in the request. */
-  ownerNote: z.string().nullish(),
-  benefitCodes: z.array(z.string()).optional(),
-  /** The vet or room. */
-  column: z.string().nullish(),
-  arrivedAt: timeSchema.nullish(),
-});
+/** All that is stored of an appointment about its owner; what staff alone need to work is left out. */
+export const heldAppointmentSchema = appointmentSchema
+  .omit({
+    id: true,
+    petName: true,
+    type: true,
+    day: true,
+    time: true,
+    startsAt: true,
+    ownerId: true,
+    ownerName: true,
+    phone: true,
+    version: true,
+    isOutsideHours: true,
+    isCancelledByOwner: true,
+  })
+  .extend({ appointmentType: z.string(), scheduledDate: timeSchema });
 
 /** What staff noted about the owner. */
 export const heldNoteSchema = z.object({ text: z.string(), createdAt: timeSchema });
 
-export const heldAppointmentRequestSchema = z.object({
-  petId: idSchema,
-  preferredTimes: z.array(preferredTimeSchema),
-  note: z.string().nullable(),
-  status: z.string(),
-  message: z.string().nullable(),
-  createdAt: timeSchema,
-  benefitCodes: z.array(z.string()).optional(),
-  replacesAppointmentId: z.int().nullish(),
+export const heldAppointmentRequestSchema = ownAppointmentRequestSchema.omit({
+  id: true,
+  petName: true,
 });
 
 export const heldPaymentsSchema = z.object({

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import {
+  appointmentDetailsSchema,
   appointmentRequestSchema,
   appointmentSchema,
   appointmentStatusSchema,
-  appointmentTypeSchema,
-  clinicTimeSchema,
-  columnNameSchema,
   ownAppointmentRequestSchema,
   ownAppointmentSchema,
   preferredTimeSchema,
@@ -20,11 +18,8 @@ const idParams = z.strictObject({ id: pathIdSchema });
 const appointmentResponseSchema = z.object({ appointment: appointmentSchema });
 const ownRequestResponseSchema = z.object({ request: ownAppointmentRequestSchema });
 
-/** In minutes. */
-const durationSchema = z.int().min(5).max(480);
 /** Books it although the clinic isn't open for all of that time. Ignored unless a manager says so. */
 const confirmOutsideHours = z.boolean().optional();
-const notesSchema = z.string().trim().max(2_000);
 
 const monthMs = 30 * 86_400_000;
 
@@ -75,21 +70,18 @@ export const listAppointments = defineRoute({
   responses: { 200: appointmentsSchema },
 });
 
-export const bookAppointmentSchema = z.strictObject({
+const details = appointmentDetailsSchema.shape;
+export const bookAppointmentSchema = appointmentDetailsSchema.partial().extend({
   petId: idSchema,
-  type: appointmentTypeSchema,
-  day: daySchema,
-  time: clinicTimeSchema,
-  duration: durationSchema.default(30),
-  notes: notesSchema.optional(),
+  type: details.type,
+  day: details.day,
+  time: details.time,
+  duration: details.duration.default(30),
   /** Books it although it overlaps another one. */
   confirmDoubleBooking: z.boolean().optional(),
   confirmOutsideHours,
-  /** The owner's open request that it answers. */
+  /** The owner's open request that it answers; without `benefitCodes`, it is for the request's services. */
   requestId: idSchema.optional(),
-  column: columnNameSchema.optional(),
-  /** By default those of the request. */
-  benefitCodes: visitBenefitCodesSchema.optional(),
 });
 export type BookAppointment = z.infer<typeof bookAppointmentSchema>;
 
@@ -108,19 +100,12 @@ export const bookAppointment = defineRoute({
   errors: ['not_found', 'outside_hours', 'double_booked', 'status_conflict'],
 });
 
-export const changeAppointmentSchema = z.strictObject({
+export const changeAppointmentSchema = appointmentDetailsSchema.partial().extend({
   /** The version that the change is based on. */
   version: z.int().nonnegative(),
-  type: appointmentTypeSchema.optional(),
-  day: daySchema.optional(),
-  time: clinicTimeSchema.optional(),
-  duration: durationSchema.optional(),
-  notes: notesSchema.optional(),
   status: appointmentStatusSchema.optional(),
   /** That the pet has arrived, or that it was marked by mistake. */
   arrived: z.boolean().optional(),
-  column: columnNameSchema.optional(),
-  benefitCodes: visitBenefitCodesSchema.optional(),
   confirmDoubleBooking: z.boolean().optional(),
   confirmOutsideHours,
 });

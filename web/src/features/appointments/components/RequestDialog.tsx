@@ -62,7 +62,7 @@ function Content({ ownerId, pet, services, code, replacesId, onClose }: RequestD
   const offered = services.filter((one) => one.code === code).map((one) => one.code);
   const start = {
     petId: pet.id,
-    benefitCodes: replaced === undefined ? offered : (replaced.benefitCodes ?? []),
+    benefitCodes: replaced === undefined ? offered : replaced.benefitCodes,
     replacesAppointmentId: replacesId,
   };
   return (

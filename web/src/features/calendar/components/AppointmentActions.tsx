@@ -16,7 +16,7 @@ type AppointmentActionsProps = {
 /** Changes, completes, and cancels an appointment, or opens it again. Completing leads to the desk. */
 export function AppointmentActions(props: AppointmentActionsProps) {
   const { appointment, today, tasks, size = 'medium' } = props;
-  const { id, status, day, petId, arrivedAt = null } = appointment;
+  const { id, status, day, petId, arrivedAt } = appointment;
   const navigate = useNavigate();
   const { setStatus, isPending, pendingStatus } = useSetStatus(appointment, tasks.finish);
   const toDesk = `${paths.adminDeskOf(petId)}&appointment=${id}`;

@@ -12,7 +12,7 @@ import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import { useStaff } from '../../../shared/staff/use-staff.ts';
 import { typeLabels } from '../../../shared/appointments/labels.ts';
-import { appointmentFormSchema, type AppointmentValues } from '../form-schema.ts';
+import { appointmentFormSchema, type AppointmentValues, fieldNames } from '../form-schema.ts';
 import { usualMinutes } from '../texts.ts';
 import { TimeCheck } from './TimeCheck.tsx';
 
@@ -21,7 +21,6 @@ const typeOptions = appointmentTypeSchema.options.map((value) => ({
   label: typeLabels[value],
 }));
 const resolver = zodResolver(appointmentFormSchema);
-const fieldNames = ['type', 'day', 'time', 'duration', 'notes', 'column'] as const;
 
 type FieldsProps = {
   form: UseFormReturn<AppointmentValues>;

@@ -9,7 +9,7 @@ import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
 import { customerPath } from '../../../shared/staff/customer-path.ts';
 import { describeVisit } from '../describe.ts';
 import { statuses } from '../texts.ts';
-import { OwnerNote } from './OwnerNote.tsx';
+import { VisitNotes } from './VisitNotes.tsx';
 import { ServiceNames } from './ServiceNames.tsx';
 
 /** 'Nov 21, 2026, 9:30 AM' → '9:30 AM'. */
@@ -24,10 +24,10 @@ type AppointmentRowProps = {
 
 /** Shows an appointment of the day: when, who, what, and how to reach the owner. */
 export function AppointmentRow({ appointment, actions, isAlone = false }: AppointmentRowProps) {
-  const { day, time, petId, petName, ownerName, phone, notes, ownerNote, status } = appointment;
-  const { arrivedAt = null, benefitCodes = [], column = null } = appointment;
+  const { day, time, petId, petName, ownerName, phone, status } = appointment;
+  const { arrivedAt, benefitCodes, column } = appointment;
   const isCanceled = status === 'cancelled';
-  const isOutsideHours = appointment.isOutsideHours === true && !isCanceled;
+  const isOutsideHours = appointment.isOutsideHours && !isCanceled;
   return (
     <li className={clsx('grid gap-x-5 gap-y-1 p-4', !isAlone && 'sm:grid-cols-[5.5rem_1fr]')}>
       <p className={clsx('text-lg font-bold tabular-nums', isCanceled && 'line-through')}>
@@ -56,8 +56,7 @@ export function AppointmentRow({ appointment, actions, isAlone = false }: Appoin
               <ServiceNames codes={benefitCodes} />
             </p>
           )}
-          <OwnerNote note={ownerNote} />
-          {notes !== null && <p className="mt-1 whitespace-pre-line text-ink-700">{notes}</p>}
+          <VisitNotes {...appointment} />
         </div>
         <div className="flex flex-wrap gap-1 empty:hidden print:hidden">{actions}</div>
       </div>

@@ -7,7 +7,7 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useBookAppointment } from '../api/appointments.ts';
 import { servicesQuery } from '../api/services.ts';
 import { describeAppointment, describeWish, typeFor } from '../describe.ts';
-import type { AppointmentValues } from '../form-schema.ts';
+import { type AppointmentValues, emptyDetails } from '../form-schema.ts';
 import { columnOf } from '../calendar-rules.ts';
 import { appointmentTexts, usualMinutes } from '../texts.ts';
 import { AppointmentForm, type Confirmations, useAppointmentForm } from './AppointmentForm.tsx';
@@ -30,7 +30,7 @@ export type Booking = {
 export type BookingDraft = { patient: Patient | null; values: AppointmentValues };
 
 /** What the visit is for, and that it moves one. */
-export function RequestDetails({ benefitCodes = [], replacesAppointmentId }: AppointmentRequest) {
+export function RequestDetails({ benefitCodes, replacesAppointmentId }: AppointmentRequest) {
   return (
     <>
       {benefitCodes.length > 0 && (
@@ -38,7 +38,7 @@ export function RequestDetails({ benefitCodes = [], replacesAppointmentId }: App
           <ServiceNames codes={benefitCodes} />
         </p>
       )}
-      {replacesAppointmentId != null && <p>Asks for another time for a booked visit.</p>}
+      {replacesAppointmentId !== null && <p>Asks for another time for a booked visit.</p>}
     </>
   );
 }
@@ -60,7 +60,7 @@ function Wish({ request }: { request: AppointmentRequest }) {
 
 /** Proposes the request's first day that isn't past, and leaves the time to staff. */
 function proposedValues(
-  { request, day, time = '', column }: Booking,
+  { request, day, time = '', column = null }: Booking,
   given: { today: string; columns: readonly string[]; services: readonly Service[] },
 ): AppointmentValues {
   const { today, columns, services } = given;
@@ -72,7 +72,7 @@ function proposedValues(
     day: time === '' ? (wished ?? shown) : shown,
     time,
     duration: usualMinutes[type],
-    notes: '',
+    ...emptyDetails,
     column: columnOf({ column }, columns) ?? '',
   };
 }

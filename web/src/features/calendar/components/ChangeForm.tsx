@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { readAppointmentAgain, useChangeAppointment } from '../api/appointments.ts';
 import { describeAppointment, describeDifferences } from '../describe.ts';
 import type { Place } from '../calendar-rules.ts';
-import { type AppointmentValues, changesOf, valuesOf } from '../form-schema.ts';
+import { type AppointmentValues, changesOf, silentFields, valuesOf } from '../form-schema.ts';
 import { appointmentTexts } from '../texts.ts';
 import { AppointmentForm, type Confirmations, useAppointmentForm } from './AppointmentForm.tsx';
 import type { Outcome } from './Outcome.tsx';
@@ -78,7 +78,7 @@ export function ChangeForm(props: ChangeFormProps) {
     const { id, version, ownerName } = current;
     try {
       const changed = await change.mutateAsync({ id, version, ...changes, ...confirmed });
-      const told = names.some((name) => name !== 'notes' && name !== 'column')
+      const told = names.some((name) => !silentFields.includes(name))
         ? ` ${ownerName} is told by email.`
         : '';
       const { day } = changed.appointment;

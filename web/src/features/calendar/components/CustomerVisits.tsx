@@ -4,10 +4,10 @@ import { fullName } from '../../../shared/staff/format.ts';
 import { describeVisit } from '../describe.ts';
 import { AppointmentActions } from './AppointmentActions.tsx';
 import { OutcomeMessage } from './Outcome.tsx';
-import { OwnerNote } from './OwnerNote.tsx';
 import type { Patient } from './PatientField.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
 import type { Tasks } from '../use-tasks.ts';
+import { VisitNotes } from './VisitNotes.tsx';
 
 /** The pets whose plan has started, each once. */
 function patientsOf(customer: AdminUser): Patient[] {
@@ -26,14 +26,12 @@ type CustomerVisitProps = {
 
 /** Shows what a visit is about, and changes it. */
 export function CustomerVisit({ appointment, today, tasks }: CustomerVisitProps) {
-  const { petName, notes, ownerNote } = appointment;
   return (
     <>
       <p>
-        {petName} · {describeVisit(appointment)}
+        {appointment.petName} · {describeVisit(appointment)}
       </p>
-      <OwnerNote note={ownerNote} />
-      {notes !== null && <p className="whitespace-pre-line">{notes}</p>}
+      <VisitNotes {...appointment} />
       {tasks !== null && (
         <div className="mt-1 flex flex-wrap gap-1 empty:hidden">
           <AppointmentActions size="small" appointment={appointment} today={today} tasks={tasks} />

@@ -8,7 +8,7 @@ import { ServiceNames } from './ServiceNames.tsx';
 const head = 'border-b-2 border-ink-900 px-2 py-1 text-left align-bottom';
 const cell = 'px-2 py-1.5 align-top';
 
-function Notes({ notes, ownerNote, benefitCodes = [] }: Appointment) {
+function Notes({ notes, ownerNote, benefitCodes }: Appointment) {
   return (
     <>
       {benefitCodes.length > 0 && (

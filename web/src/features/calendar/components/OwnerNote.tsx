@@ -1,8 +1,8 @@
-type OwnerNoteProps = { note: string | null | undefined };
+type OwnerNoteProps = { note: string | null };
 
 /** Quotes what the owner wrote in the request. */
 export function OwnerNote({ note }: OwnerNoteProps) {
-  if (note === null || note === undefined) return null;
+  if (note === null) return null;
   return (
     <p className="mt-1 wrap-anywhere whitespace-pre-line text-ink-700">
       <span className="sr-only">The owner wrote: </span>“{note}”

@@ -19,7 +19,7 @@ type VisitCardProps = {
   onOpen: (visit: Appointment) => void;
 };
 
-function stateOf({ status, arrivedAt = null }: Appointment): string | null {
+function stateOf({ status, arrivedAt }: Appointment): string | null {
   if (status !== 'scheduled') return statuses[status].label;
   return arrivedAt === null ? null : 'Arrived';
 }

@@ -1,0 +1,12 @@
+import type { Appointment } from '@petwell/contracts';
+import { OwnerNote } from './OwnerNote.tsx';
+
+/** What the owner and staff wrote about a visit. */
+export function VisitNotes({ ownerNote, notes }: Pick<Appointment, 'ownerNote' | 'notes'>) {
+  return (
+    <>
+      <OwnerNote note={ownerNote} />
+      {notes !== null && <p className="mt-1 whitespace-pre-line text-ink-700">{notes}</p>}
+    </>
+  );
+}
