@@ -38,6 +38,6 @@ export function createAppointments(core: Core) {
     housekeeping: { 'reminders of appointments': createRemindOfAppointments(deps) },
     /** Cancels a pet's visits to come, in the transaction of its death. */
     endVisits: (tx: Transaction<DB>, petId: number, at: Date) => endVisits(tx, petId, at),
-    exportOf: createAppointmentExport(core.prisma),
+    exportOf: createAppointmentExport({ kysely: core.kysely, clinic }),
   };
 }

@@ -1,43 +1,38 @@
 import {
-  appointmentRequestStatusSchema,
-  appointmentStatusSchema,
-  preferredTimeSchema,
+  heldAppointmentRequestSchema,
+  heldAppointmentSchema,
   type AccountExport,
 } from '@petwell/contracts';
-import { z } from 'zod';
-import type { PrismaClient } from '../data/generated/client.ts';
+import type { Kysely } from 'kysely';
+import type { DB } from '../data/generated/tables.ts';
+import type { Clinic } from './rules-opening-hours.ts';
+import { toAppointment, toOwnRequest, type AppointmentRecord } from './rules.ts';
+import { selectAppointments, selectRequests, toRecord, toRequestRecord } from './store-rows.ts';
 
-type AppointmentExport = Pick<AccountExport, 'appointments' | 'appointmentRequests'>;
+/** The schema takes what the export has. */
+const toHeld = (record: AppointmentRecord, clinic: Clinic) =>
+  heldAppointmentSchema.parse({
+    ...toAppointment(record, clinic),
+    appointmentType: record.type,
+    scheduledDate: record.startsAt.toISOString(),
+  });
 
 /** Reads what an owner's account export contains of this room, oldest first. */
 export const createAppointmentExport =
-  (prisma: PrismaClient) =>
-  async (ownerId: number): Promise<AppointmentExport> => {
-    const query = { where: { ownerId }, orderBy: { id: 'asc' } } as const;
-    const appointments = await prisma.appointment.findMany(query);
-    const requests = await prisma.appointmentRequest.findMany(query);
+  ({ kysely, clinic }: { kysely: Kysely<DB>; clinic: Clinic }) =>
+  async (ownerId: number): Promise<Pick<AccountExport, 'appointments' | 'appointmentRequests'>> => {
+    const appointments = await selectAppointments(kysely)
+      .where('appointments.ownerId', '=', ownerId)
+      .orderBy('appointments.id')
+      .execute();
+    const requests = await selectRequests(kysely)
+      .where('appointmentRequests.ownerId', '=', ownerId)
+      .orderBy('appointmentRequests.id')
+      .execute();
     return {
-      appointments: appointments.map((row) => ({
-        petId: row.petId,
-        appointmentType: row.appointmentType,
-        scheduledDate: row.scheduledDate.toISOString(),
-        duration: row.duration,
-        status: appointmentStatusSchema.parse(row.status),
-        notes: row.notes,
-        ownerNote: row.ownerNote,
-        benefitCodes: row.benefitCodes,
-        column: row.columnName,
-        arrivedAt: row.arrivedAt?.toISOString() ?? null,
-      })),
-      appointmentRequests: requests.map(({ petId, note, status, message, ...row }) => ({
-        petId,
-        note,
-        status: appointmentRequestStatusSchema.parse(status),
-        message,
-        benefitCodes: row.benefitCodes,
-        replacesAppointmentId: row.replacesAppointmentId,
-        preferredTimes: z.array(preferredTimeSchema).parse(row.preferredTimes),
-        createdAt: row.createdAt.toISOString(),
-      })),
+      appointments: appointments.map((row) => toHeld(toRecord(row), clinic)),
+      appointmentRequests: requests.map((row) =>
+        heldAppointmentRequestSchema.parse(toOwnRequest(toRequestRecord(row))),
+      ),
     };
   };

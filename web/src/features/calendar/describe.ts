@@ -1,8 +1,7 @@
 import type { Appointment, AppointmentType, PreferredTime, Service } from '@petwell/contracts';
 import { formatLongDay, formatShortWeekday, formatTime } from '../../shared/format-date.ts';
 import { typeLabels } from '../../shared/appointments/labels.ts';
-import type { AppointmentValues } from './form-schema.ts';
-import { parts, statuses } from './texts.ts';
+import { parts } from './texts.ts';
 
 /** 'Biscuit, Monday, November 30, 2026 at 2:30 PM'. */
 export const describeAppointment = ({ petName, day, time }: Appointment): string =>
@@ -46,25 +45,3 @@ export const typeFor = (codes: readonly string[], services: readonly Service[]):
     .filter(({ code }) => codes.includes(code))
     .map(({ visitType }) => visitType)
     .toSorted((one, other) => precedence[one] - precedence[other])[0] ?? 'exam';
-
-const linesOf = (one: Appointment) => {
-  const lines: Record<'status' | keyof AppointmentValues, [label: string, value: string]> = {
-    status: ['Status', statuses[one.status].label],
-    type: ['Type', typeLabels[one.type]],
-    day: ['Day', formatLongDay(one.day)],
-    time: ['Time', formatTime(one.time)],
-    duration: ['Length', `${one.duration} minutes`],
-    column: ['With', one.column ?? 'nobody in particular'],
-    notes: ['Notes', one.notes ?? 'none'],
-  };
-  return Object.values(lines);
-};
-
-/** What differs, in a line each: 'Time: 4:00 PM (was 2:30 PM)'. */
-export function describeDifferences(before: Appointment, after: Appointment): string[] {
-  const old = linesOf(before);
-  return linesOf(after).flatMap(([label, value], index) => {
-    const was = old[index]?.[1];
-    return value === was ? [] : [`${label}: ${value} (was ${was})`];
-  });
-}

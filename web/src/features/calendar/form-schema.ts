@@ -6,7 +6,10 @@ import {
   daySchema,
 } from '@petwell/contracts';
 import { z } from 'zod';
+import { formatLongDay, formatTime } from '../../shared/format-date.ts';
+import { typeLabels } from '../../shared/appointments/labels.ts';
 import { columnOf } from './calendar-rules.ts';
+import { statuses } from './texts.ts';
 
 const durationMessage = 'Please enter 5 to 480 minutes';
 const { type, duration, notes } = appointmentDetailsSchema.shape;
@@ -60,3 +63,25 @@ export const changesOf = (
       ([name, value]) => before[name as keyof AppointmentValues] !== value,
     ),
   );
+
+const linesOf = (one: Appointment) => {
+  const lines: Record<'status' | keyof AppointmentValues, [label: string, value: string]> = {
+    status: ['Status', statuses[one.status].label],
+    type: ['Type', typeLabels[one.type]],
+    day: ['Day', formatLongDay(one.day)],
+    time: ['Time', formatTime(one.time)],
+    duration: ['Length', `${one.duration} minutes`],
+    column: ['With', one.column ?? 'nobody in particular'],
+    notes: ['Notes', one.notes ?? 'none'],
+  };
+  return Object.values(lines);
+};
+
+/** What differs, in a line each: 'Time: 4:00 PM (was 2:30 PM)'. */
+export function describeDifferences(before: Appointment, after: Appointment): string[] {
+  const old = linesOf(before);
+  return linesOf(after).flatMap(([label, value], index) => {
+    const was = old[index]?.[1];
+    return value === was ? [] : [`${label}: ${value} (was ${was})`];
+  });
+}

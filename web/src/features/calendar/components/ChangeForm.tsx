@@ -5,9 +5,15 @@ import { describeError } from '../../../shared/api/describe-error.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { readAppointmentAgain, useChangeAppointment } from '../api/appointments.ts';
-import { describeAppointment, describeDifferences } from '../describe.ts';
+import { describeAppointment } from '../describe.ts';
 import type { Place } from '../calendar-rules.ts';
-import { type AppointmentValues, changesOf, silentFields, valuesOf } from '../form-schema.ts';
+import {
+  type AppointmentValues,
+  changesOf,
+  describeDifferences,
+  silentFields,
+  valuesOf,
+} from '../form-schema.ts';
 import { appointmentTexts } from '../texts.ts';
 import { AppointmentForm, type Confirmations, useAppointmentForm } from './AppointmentForm.tsx';
 import type { Outcome } from './Outcome.tsx';
