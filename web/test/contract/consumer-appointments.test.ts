@@ -26,7 +26,10 @@ const request = {
   status: 'open',
   message: nullValue(),
   createdAt: dateTime,
+  benefitCodes: [],
+  replacesAppointmentId: nullValue(),
 };
+const details = { ownerNote: nullValue(), benefitCodes: [] };
 
 test('[APT-06] an owner reads appointments and requests', async () => {
   await contract()
@@ -45,6 +48,8 @@ test('[APT-06] an owner reads appointments and requests', async () => {
           startsAt: dateTime,
           duration: 45,
           status: 'scheduled',
+          ...details,
+          isCancelledByOwner: false,
         }),
         requests: [request],
       }),
@@ -79,6 +84,7 @@ test('[APT-30] an owner cancels an appointment', async () => {
           startsAt: dateTime,
           duration: 45,
           status: 'cancelled',
+          ...details,
           isCancelledByOwner: true,
         },
       }),

@@ -13,7 +13,8 @@ import { accepted, dateTime, known, knownPath, money, refusal } from './answers.
 import { expectCommand, expectRead, paid } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 
-const { arrayContaining, fromProviderState, integer, nullValue, regex, string } = MatchersV3;
+const { arrayContaining, eachLike, fromProviderState, integer, nullValue, regex, string } =
+  MatchersV3;
 
 const recorded = 'a manager is signed in, and a service was recorded';
 const usedUp = 'a manager is signed in, and a service is used up';
@@ -79,6 +80,9 @@ const pet = {
   petName: 'Biscuit',
   type: 'dog',
   breed: 'Labrador Retriever',
+  age: string('adult'),
+  weight: nullValue(),
+  healthConcerns: eachLike('dental problems'),
   photoUrl: nullValue(),
   ownerId: integer(7),
   ownerName: 'Ana Reyes',

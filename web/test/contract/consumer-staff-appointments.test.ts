@@ -40,6 +40,12 @@ const appointment = {
   notes: nullValue(),
   status: regex(/^(scheduled|cancelled)$/, 'scheduled'),
   version: integer(0),
+  ownerNote: nullValue(),
+  benefitCodes: [],
+  isCancelledByOwner: false,
+  isOutsideHours: false,
+  column: nullValue(),
+  arrivedAt: nullValue(),
 };
 const request = {
   id: integer(401),
@@ -49,12 +55,14 @@ const request = {
   status: 'open',
   message: nullValue(),
   createdAt: dateTime,
+  benefitCodes: [],
+  replacesAppointmentId: nullValue(),
 };
 
 test('[APT-08] staff read a day’s appointments', async () => {
   await expectRead(
     { state, what: "a day's appointments", path, query: { day: visitDays.monday } },
-    { today: day, appointments: eachLike(appointment) },
+    { today: day, columns: eachLike(string('Calendar')), appointments: eachLike(appointment) },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
     expect(await read(dayQuery(visitDays.monday))).toMatchObject({
@@ -99,7 +107,12 @@ const sent = { ...wanted, petId: fromProviderState('petId', 11), notes: '' };
 test('[APT-09] [APT-10] staff book what an owner requested', async () => {
   const body = { ...sent, requestId: fromProviderState('requestId', 401) };
   await expectCommand({ state: requested, what: 'a booking for a request', path, body }, 201, {
-    appointment: { ...appointment, ...wanted, petId: integer(11) },
+    appointment: {
+      ...appointment,
+      ...wanted,
+      petId: integer(11),
+      ownerNote: string('She limps'),
+    },
   }).executeTest(async ({ url }) => {
     servePageFrom(url);
     const input = { ...wanted, notes: '', requestId: 401 };

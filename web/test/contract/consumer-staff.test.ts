@@ -84,6 +84,7 @@ test('[ADM-28] staff read how much waits for them', async () => {
       firstPayments: integer(0),
       endings: integer(0),
       careReports: integer(0),
+      paidElsewhere: integer(0),
       unmatchedFeatures: integer(0),
     },
   ).executeTest(async ({ url }) => {

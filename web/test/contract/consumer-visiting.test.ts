@@ -52,6 +52,8 @@ test('returns the clinic and payment settings', async () => {
           statementDescriptor: string('PETWELL CLINIC'),
         },
         isDemoEnabled: boolean(true),
+        isCancelOnline: boolean(true),
+        priceTerms: regex(/^(for-good|plan-year)$/, 'for-good'),
         now: dateTime,
       }),
     )

@@ -21,6 +21,7 @@ export * from './models/owner.ts';
 export * from './models/password.ts';
 export * from './models/pet.ts';
 export * from './models/plan.ts';
+export * from './models/staff-appointment.ts';
 export * from './money.ts';
 export * from './names.ts';
 export * from './routes/index.ts';

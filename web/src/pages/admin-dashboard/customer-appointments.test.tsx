@@ -106,7 +106,7 @@ it('[APT-12] retries, and offers nothing to viewers or without a plan', async ()
   expect(await screen.findByText('Visits could not be loaded')).toBeVisible();
   server.use(
     http.get('*/api/admin/appointments', () =>
-      HttpResponse.json({ today: '2026-11-30', appointments: [] }),
+      HttpResponse.json({ today: '2026-11-30', columns: ['Calendar'], appointments: [] }),
     ),
   );
   await user.click(screen.getByRole('button', { name: 'Try again' }));

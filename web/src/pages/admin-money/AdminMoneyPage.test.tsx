@@ -313,7 +313,9 @@ describe('/admin-dashboard/money', () => {
 
   it('[MNY-47] an error of one half leaves the other, and offers to try again', async () => {
     mockMoney(null);
-    mockPlans(plans({ mix: [], churn: { endedPlans: 0, activeAtStart: 0, percent: null } }));
+    mockPlans(
+      plans({ mix: [], churn: { lostPlans: 0, endedPlans: 0, activeAtStart: 0, percent: null } }),
+    );
     const { user } = await renderApp('/admin-dashboard/money');
     expect(await screen.findByText('No plan was active at the end of the month.')).toBeVisible();
     expect(screen.getByText(/no plan was active at the start of the month/)).toBeVisible();

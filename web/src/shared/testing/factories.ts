@@ -46,6 +46,7 @@ export const createConfig = (overrides: Partial<PublicConfig> = {}): PublicConfi
     statementDescriptor: 'PETWELL PLAN',
   },
   isDemoEnabled: true,
+  isCancelOnline: false,
   priceTerms: 'for-good',
   ...overrides,
 });

@@ -73,7 +73,12 @@ export function mockAppointments(
           : one.ownerId === Number(ownerId);
       };
       const shown = appointments.filter(isAsked);
-      return HttpResponse.json({ today: clinicToday, appointments: shown, closed });
+      return HttpResponse.json({
+        today: clinicToday,
+        columns: ['Calendar'],
+        appointments: shown,
+        closed,
+      });
     }),
     http.get('*/api/admin/appointment-requests', () => HttpResponse.json({ requests })),
   );

@@ -5,7 +5,8 @@ import { agreedPlanSchema } from './agreement.ts';
 import { moneySchema } from '../money.ts';
 import { benefitBalanceSchema, planYearSchema, redemptionSchema } from './benefit.ts';
 import { careReportSchema } from './care.ts';
-import { appointmentSchema, ownAppointmentRequestSchema } from './appointment.ts';
+import { ownAppointmentRequestSchema } from './appointment.ts';
+import { appointmentSchema } from './staff-appointment.ts';
 import { ownerSchema } from './owner.ts';
 import { petSchema } from './pet.ts';
 

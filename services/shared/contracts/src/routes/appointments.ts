@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import {
-  appointmentDetailsSchema,
-  appointmentRequestSchema,
-  appointmentSchema,
   appointmentStatusSchema,
   ownAppointmentRequestSchema,
   ownAppointmentSchema,
@@ -11,6 +8,11 @@ import {
   visitBenefitCodesSchema,
 } from '../models/appointment.ts';
 import { daySchema } from '../models/benefit.ts';
+import {
+  appointmentDetailsSchema,
+  appointmentRequestSchema,
+  appointmentSchema,
+} from '../models/staff-appointment.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
@@ -34,10 +36,10 @@ export const appointmentsSchema = z.object({
   today: daySchema,
   /** That the clinic is closed on the day that was read, with a holiday's name. Missing if it is open. */
   closed: z.object({ holiday: z.string().nullable() }).optional(),
-  /** The closed days of those that were read. Missing for a customer, and in responses of earlier versions. */
+  /** The closed days of those that were read. Missing for a customer. */
   closedDays: z.array(z.object({ day: daySchema, holiday: z.string().nullable() })).optional(),
-  /** The vets or rooms that visits are planned for, at least one. Missing in responses of earlier versions. */
-  columns: z.array(z.string()).min(1).optional(),
+  /** The vets or rooms that visits are planned for, at least one. */
+  columns: z.array(z.string()).min(1),
   /** By time. */
   appointments: z.array(appointmentSchema),
 });

@@ -50,11 +50,10 @@ export const deskPetSchema = z.object({
   isProposal: z.literal(true).optional(),
   /** When its death was recorded. Absent while it lives. */
   deceasedAt: z.iso.datetime().optional(),
-  /** Missing, like the next two, in responses of earlier versions. */
-  age: ageGroupSchema.optional(),
+  age: ageGroupSchema,
   /** In pounds. */
-  weight: z.number().nullish(),
-  healthConcerns: z.array(z.string()).optional(),
+  weight: z.number().nullable(),
+  healthConcerns: z.array(z.string()),
 });
 export type DeskPet = z.infer<typeof deskPetSchema>;
 

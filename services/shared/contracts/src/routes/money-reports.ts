@@ -259,11 +259,8 @@ export const planReportSchema = z.object({
   moves: planMovesSchema,
   end: planStandSchema,
   churn: z.object({
-    /**
-     * Plans that were active in the month and that nobody pays at its end: they ended, or were suspended for nonpayment.
-     * Missing: an earlier version, whose churn counted `endedPlans`.
-     */
-    lostPlans: z.int().nonnegative().optional(),
+    /** Plans that were active in the month and aren't paid at its end: they ended, or were suspended for nonpayment. */
+    lostPlans: z.int().nonnegative(),
     /** Plans that ended in the month. */
     endedPlans: z.int().nonnegative(),
     activeAtStart: z.int().nonnegative(),

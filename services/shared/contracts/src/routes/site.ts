@@ -12,8 +12,7 @@ export const publicConfigSchema = z.object({
     address: z.string(),
     /** As people read them, for the footer. */
     hours: z.array(z.object({ days: z.string(), hours: z.string() })),
-    /** Missing in responses of earlier versions. */
-    openingHours: openingHoursSchema.optional(),
+    openingHours: openingHoursSchema,
     schedulingUrl: z.url(),
     websiteUrl: z.url(),
     /** By IANA name; decides what day it is. */
@@ -26,11 +25,11 @@ export const publicConfigSchema = z.object({
     statementDescriptor: z.string(),
   }),
   isDemoEnabled: z.boolean(),
-  /** Owners end their plans with the paid month, without a call. Missing in responses of earlier versions. */
-  isCancelOnline: z.boolean().optional(),
-  /** What the texts that owners agree to promise about the price. Missing in responses of earlier versions. */
-  priceTerms: z.enum(priceTerms).default('for-good'),
-  /** The clinic's time when it was sent. Missing in responses of earlier versions. */
+  /** Owners end their plans with the paid month, without a call. */
+  isCancelOnline: z.boolean(),
+  /** What the texts that owners agree to promise about the price. */
+  priceTerms: z.enum(priceTerms),
+  /** The clinic's time when it was sent. */
   now: z.iso.datetime().optional(),
 });
 export type PublicConfig = z.infer<typeof publicConfigSchema>;

@@ -12,8 +12,8 @@ export const staffCountsSchema = z.object({
   endings: z.int(),
   /** Care given elsewhere that waits for a decision. */
   careReports: z.int(),
-  /** Plans paid elsewhere until a day that is near, or was. Missing in responses of earlier versions. */
-  paidElsewhere: z.int().default(0),
+  /** Plans paid elsewhere until a day that is near, or was. */
+  paidElsewhere: z.int(),
   /** Plans with services that match no benefit. */
   unmatchedFeatures: z.int(),
 });

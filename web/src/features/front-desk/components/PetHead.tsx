@@ -9,11 +9,7 @@ import { TextLink } from '../../../shared/ui/TextLink.tsx';
 
 /** 'Labrador, senior, 62 lbs'. */
 function describePet({ breed, age, weight }: DeskPet): string {
-  return [
-    breed,
-    ...(age === undefined ? [] : [age]),
-    ...(weight == null ? [] : [`${weight} lbs`]),
-  ].join(', ');
+  return [breed, age, ...(weight === null ? [] : [`${weight} lbs`])].join(', ');
 }
 
 const initialsOf = (name: string): string =>
@@ -56,7 +52,7 @@ function Household({ pets }: { pets: readonly DeskPet[] }) {
 
 /** Says who is at the desk: pet, owner, and plan, with tabs for the owner's other pets. */
 export function PetHead({ pet, others }: { pet: DeskPet; others: readonly DeskPet[] }) {
-  const { petName, ownerName, phone, planName, healthConcerns = [] } = pet;
+  const { petName, ownerName, phone, planName, healthConcerns } = pet;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const pets = [pet, ...others.toSorted((one, other) => one.petId - other.petId)];

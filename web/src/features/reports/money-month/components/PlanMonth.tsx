@@ -107,7 +107,7 @@ function Moves({ report: { month, start, moves, end } }: { report: PlanReport })
 }
 
 function Churn({ report: { month, churn } }: { report: PlanReport }) {
-  const { endedPlans, lostPlans = endedPlans, activeAtStart, percent } = churn;
+  const { lostPlans, activeAtStart, percent } = churn;
   const active = `${formatCount(activeAtStart)} ${activeAtStart === 1 ? 'was' : 'were'} active`;
   return (
     <p className="text-sm text-ink-700">
