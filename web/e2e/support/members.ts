@@ -42,12 +42,13 @@ const visitorWith = (email: string, { name, type, breed, age, concern }: Pet): V
     password,
   });
 
-/** Gives the page the session's cookies. */
+/** Gives the page the session's cookies. It leaves what it shows first, which would be read again with them. */
 async function signPageIn(page: Page, session: BrowserSession): Promise<void> {
   const cookies = (await session.cookies()).split('; ').map((cookie) => {
     const [name = '', ...value] = cookie.split('=');
     return { name, value: value.join('='), url: gatewayUrl() };
   });
+  await page.goto('about:blank');
   await page.context().addCookies(cookies);
 }
 
