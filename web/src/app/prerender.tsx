@@ -29,8 +29,8 @@ export async function prerenderPage(path: string): Promise<PrerenderedPage> {
     },
   );
   const html = await new Response(prelude).text();
-  // React renders the preloads of a page's pictures, its title, and its meta elements before its markup.
-  const head = /^(?:<link [^>]*>)*(?:<title>.*?<\/title>|<meta [^>]*>)+/.exec(html)?.[0];
+  // React renders a page's title and meta elements before its markup.
+  const head = /^(?:<title>.*?<\/title>|<meta [^>]*>)+/.exec(html)?.[0];
   if (head === undefined) throw new Error(`${path} has no title`);
   if (html.includes('<script')) throw new Error(`${path} needs an inline script`);
   return { head, body: html.slice(head.length) };

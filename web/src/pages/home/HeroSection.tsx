@@ -40,6 +40,8 @@ export function HeroSection() {
           alt="A dog and a cat sitting side by side in the sun"
           width={520}
           height={430}
+          // On a slow line, what makes the form work comes first.
+          fetchPriority="low"
           className="mx-auto my-10 w-full max-w-sm sm:max-w-md lg:my-14 lg:max-w-none"
         />
       </div>
