@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../../../shared/api/describe-error.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -29,8 +30,10 @@ export function RequestPasswordReset(props: RequestPasswordResetProps) {
     resolver: zodResolver(z.object({ login: schema })),
     defaultValues: { login },
   });
+  const flight = useSingleFlight();
   const send = handleSubmit(({ login }) => {
-    if (!request.isPending) request.mutate(login);
+    // Once it is sent, the form is gone.
+    if (flight.start()) request.mutate(login, { onError: flight.finish });
   });
   return (
     <Card className="p-6 sm:p-8">
