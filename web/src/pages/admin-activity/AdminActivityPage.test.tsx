@@ -53,7 +53,7 @@ describe('/admin-dashboard/activity', () => {
     ]) {
       expect(row).toHaveTextContent(text);
     }
-    expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Activity' })).toHaveFocus());
   });
 
   it('[ADM-39] shows no address where the server sends none', async () => {
