@@ -24,7 +24,7 @@ test('[MNY-61] pages are counted as the PDF has them', async () => {
 });
 
 test('[OPS-21] other requests run while a long document is rendered', async () => {
-  const entries = Array.from({ length: 400 }, (_, index) => `Entry ${index} `.repeat(40));
+  const entries = Array.from({ length: 1_200 }, (_, index) => `Entry ${index} `.repeat(40));
   let isDone = false;
   let others = 0;
   const next = () => {
@@ -35,6 +35,6 @@ test('[OPS-21] other requests run while a long document is rendered', async () =
   const { pages } = await renderDocument(documentOf('Ada Park', entries));
   isDone = true;
   expect(pages).toBeGreaterThan(40);
-  // It pauses by time, so a fast machine pauses seldom. Writing the finished pages alone lets others run a few times.
-  expect(others).toBeGreaterThan(8);
+  // It pauses by time: the document is long enough for a fast machine, too.
+  expect(others).toBeGreaterThan(15);
 });
