@@ -1,31 +1,22 @@
 import { webRules } from './.dependency-cruiser.web.mjs';
 
-// The layers of the system. `http | consumers → use-cases → domain`; `data` and `providers` implement
-// types that use cases declare and are wired in compose.ts alone; services know each other by contract only.
+// The shape of the system: a service is `core` and rooms, and a file's name tells its role in its room. `data` holds
+// the generated clients. Services know each other by contract only.
 
 const tests = '(\\.test\\.tsx?$|/test/|/e2e/|/contracts/src/testing/)';
 /** Nothing imports what tools and people start. */
 const entrances =
   '(\\.d|\\.config)\\.ts$|/prisma/|/src/(main|cli|end-with-parent)\\.ts$|/src/browser/';
-const service = '^services/(?!shared/)([^/]+)/src';
 /** A room is a folder of one feature, with file roles instead of layers. Rooms lie around `core`. */
 const rooms = '^services/(?:(?!shared/)[^/]+)/src';
-const layer = '(?:consumers|data|domain|http|lifecycle|providers|use-cases)/';
-const inRoom = `${rooms}/(?!${layer})([^/]+)/`;
+const inRoom = `${rooms}/(?!data/)([^/]+)/`;
 /** A room, or a folder in one: both have the same file roles. */
 const folder = `${rooms}/(?:[^/]+|[^/]+/[^/]+)`;
 const store = `${folder}/store(\\.|-)[^/]*ts$`;
-const provider = `${folder}/provider-[^/]*\\.ts$`;
-const pure = `${folder}/(rules[^/]*|transition|decide|enrollment-state)\\.ts$`;
+/** Adapters of other services, of mail, and of Stripe. */
+const provider = `${folder}/(provider-|stripe)[^/]*\\.ts$|^services/billing/src/core/stripe/`;
+const pure = `${folder}/(rules[^/]*|transition|decide|enrollment-state|converge-ledger|converge-money-back)\\.ts$`;
 const wiring = [`${folder}/index\\.ts$`, `${rooms}/compose\\.ts$`];
-/** Beside app.ts (no I/O) and main.ts, the root of a service holds its composition and its programs. */
-const programs = `${service}/(?!app\\.ts$|main\\.ts$)[^/]+\\.ts$`;
-
-/** What is handed adapters, and neither is one nor builds one. */
-const inside = {
-  path: service,
-  pathNot: [tests, programs, ...wiring, store, provider, `${service}/(data|providers)/`],
-};
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -140,6 +131,13 @@ export default {
       },
     },
     {
+      name: 'rules-need-no-machine',
+      comment: 'Rules read no files and no network; hashing is arithmetic.',
+      severity: 'error',
+      from: { path: pure, pathNot: tests },
+      to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'], pathNot: '^crypto$' },
+    },
+    {
       name: 'only-stores-see-the-database',
       comment: 'Everything else is given functions.',
       severity: 'error',
@@ -171,13 +169,6 @@ export default {
       to: { path: inRoom, pathNot: `${rooms}/core/` },
     },
     {
-      name: 'layers-know-no-room',
-      comment: 'Where a service has layers, its rooms build on them, as on a core.',
-      severity: 'error',
-      from: { path: `${rooms}/${layer}`, pathNot: tests },
-      to: { path: inRoom },
-    },
-    {
       name: 'rooms-are-entered-by-their-index',
       comment: "The rest of a service knows what a room's index.ts offers.",
       severity: 'error',
@@ -192,55 +183,11 @@ export default {
       to: { path: `${rooms}/(?!config\\.ts$)[^/]+\\.ts$` },
     },
     {
-      name: 'domain-is-pure',
-      comment: 'Rules know rules: no layer above, no outside system, no clock but the one given.',
-      severity: 'error',
-      from: { path: `${service}/domain/`, pathNot: tests },
-      to: {
-        path: [
-          `${service}/(http|consumers|use-cases|data|providers)/`,
-          `${service}/[^/]+\\.ts$`,
-          '(^|/)node_modules/(?!zod/)',
-          '^services/shared/chassis/(?!src/time/)',
-        ],
-        pathNot: '(^|/)node_modules/fastest-levenshtein/',
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    {
-      name: 'domain-needs-no-machine',
-      comment: 'Rules read no files and no network; hashing is arithmetic.',
-      severity: 'error',
-      from: { path: `${service}/domain/`, pathNot: tests },
-      to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'], pathNot: '^crypto$' },
-    },
-    {
-      name: 'use-cases-know-domain-only',
-      comment: 'What a use case needs from outside it declares as a type and is given.',
-      severity: 'error',
-      from: { path: `${service}/use-cases/`, pathNot: tests },
-      to: { path: `${service}/(http|consumers|data|providers|app\\.ts|compose\\.ts|config\\.ts)` },
-    },
-    {
-      name: 'edges-go-through-use-cases',
-      comment: 'Routes and consumers call use cases, not tables or outside systems.',
-      severity: 'error',
-      from: { path: `${service}/(http|consumers)/`, pathNot: tests },
-      to: { path: `${service}/(data|providers|compose\\.ts)` },
-    },
-    {
-      name: 'only-compose-wires',
-      comment: 'Repositories and providers are chosen in one place.',
-      severity: 'error',
-      from: inside,
-      to: { path: `${service}/(data|providers)/`, dependencyTypesNot: ['type-only'] },
-    },
-    {
       name: 'outside-systems-stay-outside',
       comment:
-        'Database, broker and payment provider are known to their adapters and to compose.ts.',
+        'Database, broker, and payment provider are known to their stores and adapters, and to what builds them.',
       severity: 'error',
-      from: inside,
+      from: { path: inRoom, pathNot: [tests, ...wiring, store, provider] },
       to: {
         path: ['/data/generated/', '(^|/)node_modules/(pg|amqplib|pg-boss|stripe|nodemailer)/'],
         dependencyTypesNot: ['type-only'],

@@ -24,7 +24,7 @@ export default defineConfig({
   projects: [
     // The ways in which owners pay; part of `make test`.
     { name: 'payments', testDir: './e2e/payments' },
-    // What else owners and staff do, also with money; with the walks, part of `make test-all`.
+    // Other journeys of owners and staff, also with money; with the walks, part of `make test-all`.
     { name: 'journeys', testDir: './e2e/journeys' },
     // Every screen and state.
     { name: 'walks', testDir: './e2e/walks' },

@@ -12,6 +12,6 @@ export default defineConfig({
   outputDir: '../node_modules/.cache/screens',
   timeout: 180_000,
   reporter: [['list']],
-  // What hides toasts in pictures is a style that the pages' own policy refuses.
+  // The pages' own policy refuses the style that hides toasts in pictures.
   use: { ...base.use, trace: 'off', bypassCSP: true },
 });

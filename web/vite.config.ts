@@ -22,7 +22,7 @@ function importsZod(id: string, context: Rolldown.ChunkingContext): boolean {
 const firstSchemas = new RegExp(
   String.raw`/(?:${[
     'contracts/src/(?:enums|ids|money|names|zod-messages)',
-    'contracts/src/models/(?:appointment|benefit|opening-hours|owner|password|pet|plan)',
+    'contracts/src/models/(?:appointment|benefit|email|opening-hours|owner|password|pet|plan)',
     'contracts/src/routes/(?:catalog|sign-in|site)',
     'web/src/shared/api/(?:call-route|first-routes|send-once)',
     'web/src/shared/session-storage/(?:draft|flow)-storage',
@@ -54,12 +54,18 @@ export default defineConfig({
             { name: 'first-schemas', test: firstSchemas, includeDependenciesRecursively: false },
             { name: 'forms', test: /\/(?:react-hook-form|@hookform\/resolvers)\/dist\// },
             {
+              name: 'pet-form',
+              test: /\/(?:pet-form-texts|pet-labels|preselected-plan|recommend-plans)\.ts$/,
+              includeDependenciesRecursively: false,
+            },
+            {
               debugName: 'shared',
               name: (id, context) => (importsZod(id, context) ? null : 'shared'),
               minShareCount: 12,
             },
             {
               debugName: 'schemas',
+              test: /\/(?:contracts\/src|web\/src\/shared)\//,
               name: (id, context) => (importsZod(id, context) ? 'schemas' : null),
               minShareCount: 6,
               includeDependenciesRecursively: false,

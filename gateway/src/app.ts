@@ -77,7 +77,7 @@ function answerOwn(deps: AppDependencies, path: string): RequestHandler {
   return handler;
 }
 
-/** What a request to a route goes through, in this order. */
+/** The middleware of a route, in order. */
 function handlersOf(deps: AppDependencies, route: RouteDefinition): RequestHandler[] {
   return [
     traceRoute(route),

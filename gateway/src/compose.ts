@@ -22,12 +22,12 @@ import { createOwnRoutes } from './http/own-routes.ts';
 import { ServiceAgent } from './proxy/service-agent.ts';
 import { createServiceProxy } from './proxy/service-proxy.ts';
 import { createTargets, type ResolveHost, type Targets } from './proxy/targets.ts';
-import { createDeviceCookie } from './sessions/device-cookie.ts';
+import { createDeviceCookie, type DeviceCookie } from './sessions/device-cookie.ts';
 import { createIdentify } from './sessions/identify.ts';
 import { createRevocations, type Revocations } from './sessions/revocations.ts';
 import { createSessionVerifier } from './sessions/session-verifier.ts';
 import { createServeWeb } from './web/serve-web.ts';
-import { createApiHeaders, createWebHeaders } from './web/security-headers.ts';
+import { createPageHeaders, createResourceHeaders } from './web/security-headers.ts';
 
 type Timeouts = Record<ProxiedService, number>;
 
@@ -140,6 +140,18 @@ function composeServer(config: Config): NonNullable<Service['createServer']> {
   };
 }
 
+const composeWeb = (config: Config, deviceCookie: DeviceCookie) =>
+  createServeWeb({
+    directory: config.WEB_DIR,
+    isImmutable: config.NODE_ENV === 'production',
+    pageHeaders: createPageHeaders({
+      scriptUrl: config.STRIPE_SCRIPT_URL,
+      isSecure: config.COOKIE_SECURE,
+    }),
+    assetHeaders: createResourceHeaders({ isSecure: config.COOKIE_SECURE }),
+    setDevice: deviceCookie.setOnPage,
+  });
+
 /** The gateway, ready to start. `timeoutsMs` is for tests that cannot wait. */
 export function compose(
   config: Config,
@@ -167,19 +179,14 @@ export function compose(
     ...(isBehindProxies(config) && {
       limitConcurrentRequests: createLimitConcurrentRequests(config.CLIENT_CONNECTION_LIMIT),
     }),
-    apiHeaders: createApiHeaders({ isSecure }),
+    apiHeaders: createResourceHeaders({ isSecure }),
     requireSameOrigin: createSameOriginGuard({ publicUrl: config.PUBLIC_URL, isLocal: !isSecure }),
     identify,
     readDevice: deviceCookie.read,
     rateLimitsOf,
     proxies: upstream.proxies,
     ownRoutes: createOwnRoutes(config),
-    serveWeb: createServeWeb({
-      directory: config.WEB_DIR,
-      isImmutable: config.NODE_ENV === 'production',
-      headers: createWebHeaders({ scriptUrl: config.STRIPE_SCRIPT_URL, isSecure }),
-      setDevice: deviceCookie.setOnPage,
-    }),
+    serveWeb: composeWeb(config, deviceCookie),
   });
   return {
     app,

@@ -35,6 +35,12 @@ test('accepts a complete production environment', () => {
   });
 });
 
+test('[ACC-09] the demo is on outside production, unless it is switched off', () => {
+  const local = production({ NODE_ENV: 'development', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' });
+  expect(parseConfig(local).DEMO_ENABLED).toBe(true);
+  expect(parseConfig({ ...local, DEMO_ENABLED: 'false' }).DEMO_ENABLED).toBe(false);
+});
+
 describe('[OPS-18] production refuses', () => {
   test.each([
     ['COOKIE_SECURE', 'false'],

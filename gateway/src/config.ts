@@ -73,7 +73,7 @@ const schema = z
     /** How long requests are still accepted after the signal to stop. */
     DRAIN_DELAY_MS: envInt.default(0),
     SERVICE_AUTH_SECRET: envSecret,
-    /** Nobody else has its private half; the first key signs. */
+    /** Only the gateway has the private half; the first key signs. */
     GATEWAY_IDENTITY_SIGNING_JWKS: signingKeySetSchema,
     SESSION_PUBLIC_JWKS: publicKeySetSchema,
     COOKIE_SECURE: envFlag.default(true),
@@ -88,7 +88,8 @@ const schema = z
     STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'Expected a publishable key (pk_…)'),
     STRIPE_SCRIPT_URL: z.url().default('https://js.stripe.com/endive/stripe.js'),
     STATEMENT_DESCRIPTOR: z.string().max(22).default('PETWELL CLINIC'),
-    DEMO_ENABLED: envFlag.default(false),
+    /** Without it, on outside production. */
+    DEMO_ENABLED: envFlag.optional(),
     /** The same as enrollment's. */
     OWNER_CANCEL_ONLINE: envFlag.default(false),
     /** The same as billing's. */
@@ -123,7 +124,11 @@ const schema = z
     if (config.LIMITS_DATABASE_URL === undefined) {
       refuse('LIMITS_DATABASE_URL', 'Expected in production: limits count for all gateways');
     }
-  });
+  })
+  .transform(({ DEMO_ENABLED, ...config }) => ({
+    ...config,
+    DEMO_ENABLED: DEMO_ENABLED ?? config.NODE_ENV !== 'production',
+  }));
 export type Config = z.infer<typeof schema>;
 
 /** Reads the gateway's settings. Throws ConfigError listing everything that is wrong. */

@@ -3,9 +3,9 @@ import { formatWeek, publicConfigSchema, type PublicConfig } from '@petwell/cont
 import type { Config } from './config.ts';
 
 /** The body of GET /api/config, without the time. */
-export function toPublicConfig(config: Config): PublicConfig {
+export function toPublicConfig(config: Config): Omit<PublicConfig, 'now'> {
   const openingHours = toOpeningHours(config);
-  return publicConfigSchema.parse({
+  return publicConfigSchema.omit({ now: true }).parse({
     clinic: {
       name: config.CLINIC_NAME,
       phone: config.CLINIC_PHONE,
@@ -26,5 +26,5 @@ export function toPublicConfig(config: Config): PublicConfig {
     isDemoEnabled: config.DEMO_ENABLED,
     isCancelOnline: config.OWNER_CANCEL_ONLINE,
     priceTerms: config.PRICE_TERMS,
-  } satisfies PublicConfig);
+  } satisfies Omit<PublicConfig, 'now'>);
 }

@@ -12,7 +12,7 @@ export function createKeys(kid: string): Keys {
 const claims = {
   owner: { ownerId: 5, isDemo: false, isMailboxConfirmed: true },
   setup: { ownerId: 5, enrollmentId: 9, email: 'jordan@example.com' },
-  staff: { staffId: 2, username: 'admin', role: 'manager' },
+  staff: { staffId: 2, username: 'admin', name: null, role: 'manager' },
 } as const;
 
 let count = 0;

@@ -1,4 +1,6 @@
 import { analyse } from 'scslre';
+import { noBareText } from './bare-text.ts';
+import { keptText } from './kept-text.ts';
 
 type JsxSpread = { argument: { type: string } };
 type RuleContext<Node> = { report: (problem: { node: Node; message: string }) => void };
@@ -61,5 +63,10 @@ const noSlowPattern = {
 // oxlint loads the default export.
 export default {
   meta: { name: 'petwell' },
-  rules: { 'no-spread-literal': noSpreadLiteral, 'no-slow-pattern': noSlowPattern },
+  rules: {
+    'no-spread-literal': noSpreadLiteral,
+    'no-slow-pattern': noSlowPattern,
+    'no-bare-text': noBareText,
+    'kept-text': keptText,
+  },
 };

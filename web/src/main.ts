@@ -1,5 +1,13 @@
 import './shared/api/zod-without-eval.ts';
 import './index.css';
+import { takeLink } from './shared/link-token.ts';
+
+// Before anything else is asked for.
+takeLink();
+// A link that is opened in the tab of the same page changes only what is behind the `#`.
+window.addEventListener('hashchange', () => {
+  if (takeLink()) window.location.reload();
+});
 
 /** Resolves after the next frame. A background tab draws none, so there it resolves at once. */
 const nextFrame = () =>

@@ -17,7 +17,7 @@ export type ServerLimits = {
   idleTimeoutMs: number;
 };
 
-/** What Node's HTTP parser refuses before a request exists. */
+/** Errors of Node's HTTP parser, before a request exists. */
 function toAppError({ code }: NodeJS.ErrnoException): AppError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('request_timeout');
   if (code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large');

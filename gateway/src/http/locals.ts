@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { Exchange } from '../proxy/exchange.ts';
 import type { Identity } from '../sessions/identify.ts';
 
-/** What the handlers of one request tell each other. */
+/** Values that the handlers of one request share. */
 export type Locals = {
   context: RequestContext;
   /** The template of the route, never the path, which may hold an email address. */

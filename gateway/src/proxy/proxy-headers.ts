@@ -37,7 +37,7 @@ const notForwarded = new Set([
 const isForwarded = (name: string): boolean =>
   !notForwarded.has(name) && !name.startsWith('x-petwell-') && !name.startsWith('x-forwarded-');
 
-/** What `Connection` names is meant for the gateway only. How long the body is stays known in any case. */
+/** Headers that `Connection` names are for the gateway only. The body length is kept in any case. */
 function namedByConnection({ connection = '' }: IncomingHttpHeaders): readonly string[] {
   if (!connection.includes(',') && !/\S-/.test(connection)) return [];
   const framing = ['content-length', 'transfer-encoding'];

@@ -1,5 +1,5 @@
 import { AppError } from '@petwell/chassis/core';
-import type { RouteDefinition } from '@petwell/contracts';
+import { emailSchema, type RouteDefinition } from '@petwell/contracts';
 import { Router, type RequestHandler } from 'express';
 import { localsOf } from '../http/locals.ts';
 
@@ -7,6 +7,11 @@ import { localsOf } from '../http/locals.ts';
 function isPlainSegment(segment: string): boolean {
   return segment !== '.' && segment !== '..' && /^[^/\\\u0000-\u001f\u007f]+$/.test(segment);
 }
+
+/** Email addresses may hold slashes; their parts still mean only themselves. */
+const isParameter = (text: string): boolean =>
+  isPlainSegment(text) ||
+  (emailSchema.safeParse(text).success && text.split('/').every(isPlainSegment));
 
 const maxDecodings = 3;
 
@@ -59,7 +64,7 @@ export const refuseReservedPaths: RequestHandler = (request, _response, next) =>
 
 /** Names the route for logs and metrics, and refuses parameters that could lead elsewhere. */
 const enterRoute: RequestHandler = (request, response, next) => {
-  if (!Object.values(request.params).flat().every(isPlainSegment)) throw new AppError('not_found');
+  if (!Object.values(request.params).flat().every(isParameter)) throw new AppError('not_found');
   localsOf(response).route = (request.route as { path: string }).path;
   next();
 };

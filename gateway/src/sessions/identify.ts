@@ -13,7 +13,7 @@ import type { SessionVerifier, VerifiedSession } from './session-verifier.ts';
 export type Identity = {
   /** The signed identity header. */
   header: string;
-  /** Whose session it is, for counting. */
+  /** The session's owner or staff account, for counting. */
   account: string;
 };
 

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 const link = ['https://link.com', 'https://*.link.com'];
-/** What Stripe's guide asks for: its script, and Link, which the Payment Element may offer. */
+/** The sources that Stripe's guide asks for: its script, and Link, which the Payment Element may offer. */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com', ...link],
@@ -10,7 +10,7 @@ const stripe = {
   image: ['https://*.link.com'],
 };
 
-/** What of the payment provider the pages may load, call and embed. */
+/** The payment provider's origins that pages may load, call, and embed. */
 export function paymentSources(scriptUrl: string): typeof stripe {
   const { origin, hostname } = new URL(scriptUrl);
   if (hostname === 'js.stripe.com') return stripe;
@@ -19,8 +19,8 @@ export function paymentSources(scriptUrl: string): typeof stripe {
 
 const oneYear = { maxAge: 31_536_000, includeSubDomains: true };
 
-/** Headers of the web app's pages and files: nothing inline, nothing foreign but the payment provider. */
-export function createWebHeaders(options: {
+/** Headers of the web app's pages: nothing inline, nothing foreign but the payment provider. */
+export function createPageHeaders(options: {
   scriptUrl: string;
   isSecure: boolean;
 }): RequestHandler[] {
@@ -53,7 +53,8 @@ export function createWebHeaders(options: {
       },
       strictTransportSecurity: options.isSecure && oneYear,
       xFrameOptions: { action: 'deny' },
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      // Scripts and styles are asked for before a page can remove a mailed link's token from its address.
+      referrerPolicy: { policy: 'strict-origin' },
       // A bank's 3-D Secure page may open in a window of its own.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     }),
@@ -64,8 +65,11 @@ export function createWebHeaders(options: {
   ];
 }
 
-/** Headers of API responses, without those that only mean something for pages; a service's own headers win. */
-export const createApiHeaders = ({ isSecure }: { isSecure: boolean }): RequestHandler =>
+/**
+ * Headers of what isn't a page: API responses, where a service's own win, and the web app's hashed files. On a
+ * slow phone, a page's headers on each of twenty files cost half a second.
+ */
+export const createResourceHeaders = ({ isSecure }: { isSecure: boolean }): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,

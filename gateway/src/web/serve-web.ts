@@ -31,7 +31,8 @@ type WebOptions = {
   directory: string;
   /** The files are listed once; otherwise a new build is noticed. */
   isImmutable: boolean;
-  headers: RequestHandler[];
+  pageHeaders: RequestHandler[];
+  assetHeaders: RequestHandler;
   /** Runs for pages only. */
   setDevice: RequestHandler;
 };
@@ -66,6 +67,11 @@ export function createServeWeb(options: WebOptions): RequestHandler {
     files ??= openFiles(options);
     files(request, response, next);
   };
+  const pageHeaders = Router().use(options.pageHeaders);
+  const setHeaders: RequestHandler = (request, response, next) =>
+    request.path.startsWith(assetsPrefix)
+      ? options.assetHeaders(request, response, next)
+      : pageHeaders(request, response, next);
   const setDeviceOnPage: RequestHandler = (request, response, next) =>
     isNavigation(request) ? options.setDevice(request, response, next) : next();
   const fallBackToApp: RequestHandler = (request, _response, next) => {
@@ -78,7 +84,7 @@ export function createServeWeb(options: WebOptions): RequestHandler {
   };
   return Router().use(
     requireRead,
-    ...options.headers,
+    setHeaders,
     setDeviceOnPage,
     sendFile,
     fallBackToApp,

@@ -6,6 +6,7 @@ import type { BrowserSession } from '@petwell/acceptance';
 import { openRequestsMax } from '@petwell/contracts';
 import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createImportStates, type ImportStates } from './import-states.ts';
 import { createMoneyStates, type MoneyStates } from './money-states.ts';
 import { createStoredStates, type StoredStates } from './stored-states.ts';
 import { createVisitors, yesterday, type Enrolled, type Visitors } from './visitors.ts';
@@ -16,11 +17,13 @@ let stack: RunningStack;
 let visitors: Visitors;
 let stored: StoredStates;
 let moneyDesk: MoneyStates;
+let movingIn: ImportStates;
 beforeAll(async () => {
   stack = await startStack({ withDemo: true, environment: { RATE_LIMITS: 'off' } });
   visitors = createVisitors(stack);
   stored = createStoredStates(stack);
   moneyDesk = createMoneyStates(stack, visitors);
+  movingIn = createImportStates(visitors);
 }, 180_000);
 afterAll(() => stack.stop());
 
@@ -239,10 +242,26 @@ const stateHandlers = {
     await moneyDesk.readBalance();
     return { ...(await facts(enrolled)), month: moneyDesk.month() };
   }),
+  'a manager is signed in, and a file of members was uploaded': asManager(async () => {
+    const values = await facts();
+    return { ...values, importId: await movingIn.upload(), planMeaning: String(values['planId']) };
+  }),
+  'a manager is signed in, and a file of members was checked': asManager(async () => ({
+    ...(await facts()),
+    importId: await movingIn.check(),
+  })),
+  'a manager is signed in, and a member waits for an address': asManager(async () => ({
+    ...(await facts()),
+    importId: await movingIn.bringIn(),
+  })),
+  'a manager is signed in, and a member has not set up': asManager(async () => ({
+    ...(await facts()),
+    enrollmentId: await movingIn.newMember(),
+  })),
   'a manager is signed in, and an owner has received a receipt': asManager(async () => {
     const enrolled = await onePayingOwner();
     await visitors.waitForReceipt(enrolled.email);
-    return facts(enrolled);
+    return { ...(await facts(enrolled)), mailId: await stored.ageReceiptOf(enrolled.ownerId) };
   }),
 };
 

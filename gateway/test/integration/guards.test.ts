@@ -179,6 +179,6 @@ test('GET /api/config returns the clinic and payment settings', async () => {
       isTestMode: true,
       statementDescriptor: 'PETWELL CLINIC',
     },
-    isDemoEnabled: false,
+    isDemoEnabled: true,
   });
 });

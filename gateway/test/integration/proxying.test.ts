@@ -180,6 +180,12 @@ describe('bodies over the limit', () => {
 });
 
 describe('paths and methods', () => {
+  test('[ACC-57] an email address in a path may have a slash', async () => {
+    const path = "/api/enrollments/o'brien%26sons%2Fpets%40example.com";
+    expect((await gateway.raw('GET', path)).status).toBe(200);
+    expect(gateway.upstream.last().url).toBe(path);
+  });
+
   test.each([
     ['GET', '/internal/revocations?after=0'],
     ['POST', '/internal/owners/register'],
@@ -207,6 +213,9 @@ describe('paths and methods', () => {
       '/api/enrollments/%2e%2e/activate',
       '/api/enrollments/..',
       '/api/enrollments/a%5cb',
+      '/api/enrollments/a%2Fb',
+      '/api/enrollments/a%2F.%2Fb%40example.com',
+      '/api/enrollments/%2Finternal%2F..%40example.com',
       '/api/enrollments/a%00b',
       '/api/enrollments/',
       '/api/enrollments/%',

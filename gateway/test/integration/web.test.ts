@@ -47,7 +47,7 @@ describe('pages', () => {
     );
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['referrer-policy']).toBe('strict-origin');
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
@@ -80,6 +80,15 @@ describe('files', () => {
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(response.headers['content-type']).toBe('text/javascript');
     expect(response.headers['vary']).toBe('Accept-Encoding');
+  });
+
+  test("[QUA-13] hashed assets don't carry a page's headers over a slow network", async () => {
+    const { headers } = await gateway.raw('GET', '/assets/app-1a2b.js');
+    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers['permissions-policy']).toBeUndefined();
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(JSON.stringify(headers).length).toBeLessThan(700);
   });
 
   test('other files are revalidated: 304 when unchanged', async () => {

@@ -1,4 +1,4 @@
-# What stands for the outside world on a machine of one's own: the payment simulator, the mail inbox.
+# The payment simulator, and the program that enrolls the demo's owner.
 #   docker build -f infra/deploy/docker/tool.Dockerfile --build-arg WORKSPACE=infra/dev/stripe-simulator .
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
 
@@ -24,6 +24,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 STRIPE_SIMULATOR_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=packages /app ./
 COPY infra/deploy/docker/health-check.mjs ./
+# The demo's owner enrolls like a visitor of the acceptance tests.
+COPY services/shared services/shared
+COPY infra/quality/acceptance infra/quality/acceptance
 COPY ${WORKSPACE} ${WORKSPACE}
 # A new volume takes the owner of the folder that it covers.
 RUN mkdir /data && chown 1000:1000 /data

@@ -1,16 +1,8 @@
 import {
   checkDatabaseAndBus,
-  busSettings,
-  createBus,
-  createIdentityVerifier,
   createHttpApp,
-  createInternalClient,
+  createIdentityVerifier,
   createMetrics,
-  createOutbox,
-  createRelay,
-  createRequestRecords,
-  createServiceTokens,
-  createTransaction,
   registerMessagingMetrics,
   staffActed,
   type HandledRoute,
@@ -18,215 +10,154 @@ import {
   type Service,
 } from '@petwell/chassis';
 import { createBusinessClock } from '@petwell/chassis/business-clock';
-import type { Registry } from 'prom-client';
-import { createBackgroundWork } from './background-work.ts';
-import { composeStripe } from './compose-stripe.ts';
+import { createBalance, createCountDiffering } from './balance/index.ts';
+import { createCards } from './cards/index.ts';
+import { createCheckout } from './checkout/index.ts';
 import type { Config } from './config.ts';
-import { consumeCareFacts } from './consumers/care-facts.ts';
-import { consumeRecordedPayments } from './consumers/recorded-payments.ts';
-import { consumeEnrollmentFacts } from './consumers/enrollment-facts.ts';
-import { consumeOwnerFacts } from './consumers/owner-facts.ts';
-import { createStores } from './data/create-stores.ts';
-import { createProviderAccounts } from './data/provider-accounts.ts';
-import { openDatabase } from './data/database.ts';
-import { createTransactions } from './data/transaction.ts';
-import { createInternalRoutes } from './http/internal-routes.ts';
-import { createPublicRoutes } from './http/public-routes.ts';
-import { createStaffRoutes } from './http/staff-routes.ts';
-import { createBillingMetrics } from './metrics.ts';
-import { createCountDiffering, createMoney } from './money/index.ts';
-import { createFetchEnrollment, createFetchUses } from './providers/enrollment-client.ts';
-import { createOwnerAccounts } from './providers/identity-client.ts';
-import { renderDocument } from './providers/document-pdf.ts';
-import { createFetchMails } from './providers/notification-client.ts';
-import { createCurrentAccount, type ReadAccount } from './use-cases/current-account.ts';
-import { createUseCases } from './use-cases/create-use-cases.ts';
+import { createCore, type Core } from './core/index.ts';
+import { createCustomers } from './customers/index.ts';
+import { createDisputes } from './disputes/index.ts';
+import { createDocuments } from './documents/index.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createLinks } from './links/index.ts';
+import { createBillingMetrics, createCountKeyRefused } from './metrics.ts';
+import { createNotices } from './notices/index.ts';
+import { createPayments } from './payments/index.ts';
+import { createRecorded } from './recorded/index.ts';
+import { createRefunds } from './refunds/index.ts';
+import { createRetries } from './retries/index.ts';
+import { createStartBilling } from './start-billing/index.ts';
+import {
+  createCountPending,
+  createSubscriptions,
+  type BillingMetrics,
+} from './subscriptions/index.ts';
+import { createTestTools } from './test-tools/index.ts';
+import { createWorkList } from './work-list/index.ts';
 
-const serviceTimeoutMs = 2_000;
+/** The parts that a room adds to the service. */
+type Room = {
+  routes: readonly HandledRoute[];
+  /** Steps of the housekeeping, by what they are about. */
+  housekeeping?: Record<string, () => Promise<unknown>>;
+  timers?: readonly { start(): void; stop(): Promise<void> }[];
+  /** Takes the room's events from the bus. */
+  subscribe?(): Promise<void>;
+};
 
-const reconcileSettings = (config: Config) => ({
-  pendingMs: config.RECONCILE_PENDING_AFTER_MS,
-  settledMs: config.RECONCILE_SETTLED_AFTER_MS,
-  readsPerSecond: config.RECONCILE_READS_PER_SECOND,
-  // The next run starts on time.
-  runMs: config.RECONCILE_EVERY_MS * 0.9,
-});
-
-const coolingOffSettings = (config: Config) => ({
-  isOn: config.REFUND_COOLING_OFF,
-  timeZone: config.CLINIC_TIME_ZONE,
-  holidays: config.CLINIC_HOLIDAYS.map(({ day }) => day),
-});
-
-const clinicOf = (config: Config) => ({
-  name: config.CLINIC_NAME,
-  phone: config.CLINIC_PHONE,
-  email: config.CLINIC_EMAIL,
-  address: config.CLINIC_ADDRESS,
-  timeZone: config.CLINIC_TIME_ZONE,
-  priceTerms: config.PRICE_TERMS,
-});
-
-/** Opens the database and the bus, and creates transactions that wake the relay. */
-function composeMessaging(given: {
-  config: Config;
-  logger: Logger;
-  registry: Registry;
-  readAccount: ReadAccount;
-}) {
-  const { config, logger, registry, readAccount } = given;
-  const database = openDatabase({
-    databaseUrl: config.DATABASE_URL,
-    poolSize: config.DATABASE_POOL_SIZE,
-    onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
+/** Builds the rooms, each of which is handed what those before it offer. */
+function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
+  const customers = createCustomers(core);
+  const { ensureCustomer, withCustomer, findProviderId } = customers;
+  const subscriptions = createSubscriptions(core, { findProviderId, metrics });
+  const { converge, findSubscription, cancelSubscription, readOwedNow } = subscriptions;
+  const paying = createCards(core, { converge });
+  const { cards, chargeReads, cardChange, chargeInvoice, findPayment, idempotency } = paying;
+  const checkout = createCheckout(core, {
+    ensureCustomer,
+    converge,
+    subscriptions,
+    cards,
+    chargeInvoice,
+    idempotency,
   });
-  const accounts = createProviderAccounts(database.kysely);
-  const currentAccount = createCurrentAccount({ readAccount, accounts, logger });
-  const bus = createBus({ ...busSettings(config), logger });
-  const relay = createRelay({ ...database, bus, logger });
-  const transactions = createTransactions({
-    transaction: createTransaction({ ...database, relay }),
-    outbox: createOutbox({ source: 'billing' }),
-    currentAccount,
-    clinic: clinicOf(config),
+  const { openSubscription, refusePaidAtClinic, chargeFee } = checkout;
+  const starting = createStartBilling(core, {
+    ensureCustomer,
+    withCustomer,
+    cards,
+    requireCard: paying.requireCard,
+    openSubscription,
+    chargeFee,
+    converge,
   });
-  registerMessagingMetrics({ ...database, registry, bus, relay });
-  return { ...database, ...transactions, currentAccount, bus, relay };
+  const { billingStart, openStartLog } = starting;
+  const notices = createNotices(core);
+  const payments = createPayments(core, notices);
+  const documents = createDocuments(core);
+  const balance = createBalance(core, { converge });
+  const { readCustomerPayment } = payments;
+  const { renderDocument } = documents;
+  const { receiveWebhook, events } = subscriptions;
+  return [
+    core,
+    customers,
+    subscriptions,
+    paying,
+    checkout,
+    starting,
+    notices,
+    payments,
+    documents,
+    createRefunds(core, { converge, cancelSubscription, readCustomerPayment }),
+    balance,
+    createRetries(core, { cards, chargeReads, findPayment, converge, readOwedNow }),
+    createRecorded(core, {
+      findPayment,
+      finalizeHeld: paying.finalizeHeld,
+      countedAtOf: balance.countedAtOf,
+      converge,
+      readOwedNow,
+    }),
+    createDisputes(core, { converge, renderDocument }),
+    createLinks(core, {
+      cardChange,
+      billingStart,
+      openStartLog,
+      openSubscription,
+      refusePaidAtClinic,
+      converge,
+      findSubscription,
+    }),
+    createWorkList(core),
+    createTestTools(core, { receiveWebhook, events, idempotency }),
+  ];
 }
 
 /** Billing is ready when database and bus answer and Stripe's account was checked once. */
-const createReadiness = ({
-  prisma,
-  bus,
-  currentAccount,
-}: Pick<ReturnType<typeof composeMessaging>, 'prisma' | 'bus' | 'currentAccount'>) => [
+const createReadiness = ({ prisma, bus, currentAccount }: Core) => [
   ...checkDatabaseAndBus({ prisma, bus }),
   { name: 'stripe', check: async () => void (await currentAccount()) },
 ];
 
-async function consumeAll(
-  deps: Parameters<typeof consumeEnrollmentFacts>[0] &
-    Parameters<typeof consumeOwnerFacts>[0] &
-    Parameters<typeof consumeRecordedPayments>[0],
-) {
-  await consumeEnrollmentFacts(deps);
-  await consumeOwnerFacts(deps);
-  await consumeCareFacts(deps);
-  await consumeRecordedPayments(deps);
-}
-
-/** Creates the use cases for paying for a plan, and the room for its later payments. */
-function composeWork(given: {
-  config: Config;
-  logger: Logger;
-  clock: () => Date;
-  registry: Registry;
-  stripe: ReturnType<typeof composeStripe>;
-  messaging: ReturnType<typeof composeMessaging>;
-  serviceTokens: ReturnType<typeof createServiceTokens>;
-}) {
-  const { config, logger, clock, registry, stripe, messaging, serviceTokens } = given;
-  const businessClock = createBusinessClock(config.BUSINESS_CLOCK_FILE);
-  const own = { caller: 'billing', serviceTokens, timeoutMs: serviceTimeoutMs } as const;
-  const callEnrollment = createInternalClient({
-    ...own,
-    callee: 'enrollment',
-    baseUrl: config.ENROLLMENT_URL,
-  });
-  const callNotification = createInternalClient({
-    ...own,
-    callee: 'notification',
-    baseUrl: config.NOTIFICATION_URL,
-  });
-  const ownerAccounts = createOwnerAccounts(
-    createInternalClient({ ...own, callee: 'identity', baseUrl: config.IDENTITY_URL }),
-  );
-  const stores = createStores(messaging);
-  const fetchEnrollment = createFetchEnrollment(callEnrollment);
-  const useCases = createUseCases({
-    ...stores,
-    ...stripe,
-    transaction: messaging.transaction,
-    logger,
-    clock,
-    businessClock,
-    metrics: createBillingMetrics(registry, {
-      countPending: () => stores.events.countPending(),
-      countDiffering: createCountDiffering(messaging.kysely),
-    }),
-    fetchEnrollment,
-    ownerAccounts,
-    publicUrl: config.PUBLIC_URL,
-    statementDescriptor: config.STATEMENT_DESCRIPTOR,
-    reconcile: reconcileSettings(config),
-  });
-  const money = createMoney({
-    ...messaging,
-    ...stores,
-    ...stripe,
-    ...useCases,
-    fetchEnrollment,
-    ownerAccounts,
-    fetchUses: createFetchUses(callEnrollment),
-    fetchMails: createFetchMails(callNotification),
-    renderDocument,
-    coolingOff: coolingOffSettings(config),
-    timeZone: config.CLINIC_TIME_ZONE,
-    clinic: clinicOf(config),
-    links: { publicUrl: config.PUBLIC_URL, secret: config.SERVICE_AUTH_SECRET },
-    clock,
-    businessClock,
-    logger,
-  });
-  return { useCases, money, stores, businessClock };
-}
-
-/** Wires the billing service. Only this file and compose-stripe.ts construct external systems. */
+/** Wires the billing service. */
 export function compose(
   config: Config,
   logger: Logger,
 ): Service & { routes: readonly HandledRoute[] } {
-  const clock = () => new Date();
   const registry = createMetrics('billing');
-  const common = { config, logger, clock, registry };
-  const stripe = composeStripe(common);
-  const messaging = composeMessaging({ config, logger, registry, ...stripe });
-  const { prisma, currentAccount, bus, relay, transaction } = messaging;
-  const serviceTokens = createServiceTokens(config.SERVICE_AUTH_SECRET);
-  const { useCases, money, stores, businessClock } = composeWork({
-    ...common,
-    stripe,
-    messaging,
-    serviceTokens,
-  });
-  const background = createBackgroundWork({
-    ...messaging,
-    ...money,
+  const core = createCore({
     config,
-    useCases,
-    clock,
     logger,
+    clock: createBusinessClock(config.BUSINESS_CLOCK_FILE),
+    onKeyRefused: createCountKeyRefused(registry),
   });
+  const { prisma, kysely, bus, relay, currentAccount } = core;
+  registerMessagingMetrics({ registry, kysely, relay, bus });
+  const rooms = composeRooms(
+    core,
+    createBillingMetrics(registry, {
+      countPending: createCountPending(prisma),
+      countDiffering: createCountDiffering(kysely),
+    }),
+  );
+  const routes = rooms.flatMap((room) => room.routes);
+  const timers = rooms.flatMap((room) => room.timers ?? []);
   let isStopping = false;
-  const routes = [
-    ...createPublicRoutes(useCases),
-    ...createInternalRoutes(useCases),
-    ...createStaffRoutes(useCases),
-    ...money.routes,
-  ];
+  let endHousekeeping = () => Promise.resolve();
   const app = createHttpApp({
     routes,
     logger,
     metrics: registry,
-    records: createRequestRecords(messaging.kysely),
+    records: core.records,
     guards: {
       name: 'billing',
       gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
-      serviceTokens,
+      serviceTokens: core.serviceTokens,
       recordStaffOutcome: (activity) =>
-        transaction(({ outbox }) => outbox.append([staffActed(activity)])),
+        core.transaction(({ outbox }) => outbox.append([staffActed(activity)])),
     },
-    readiness: createReadiness(messaging),
+    readiness: createReadiness(core),
     isStopping: () => isStopping,
   });
 
@@ -238,19 +169,19 @@ export function compose(
       currentAccount().catch((err: unknown) => {
         logger.warn({ err }, "Stripe's account couldn't be checked, retrying on use");
       });
-      await consumeAll({
-        ...useCases,
-        ...stores,
-        ...messaging,
-        businessClock,
-        priceTerms: config.PRICE_TERMS,
-      });
+      for (const room of rooms) await room.subscribe?.();
       await bus.start();
       relay.start();
-      background.start();
+      for (const timer of timers) timer.start();
+      endHousekeeping = startHousekeeping({
+        kysely,
+        steps: rooms.flatMap((room) => Object.entries(room.housekeeping ?? {})),
+        logger,
+      });
     },
     async stop() {
-      await background.stop();
+      await endHousekeeping();
+      await Promise.all(timers.map((timer) => timer.stop()));
       await relay.stop();
       await bus.close();
       await prisma.$disconnect();

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { BillingMetrics } from './use-cases/billing-metrics.ts';
+import type { BillingMetrics } from './subscriptions/index.ts';
 
 const results = {
   'payment.succeeded.v1': 'succeeded',

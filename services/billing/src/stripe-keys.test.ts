@@ -4,17 +4,18 @@ import { expect, test } from 'vitest';
 import { fakeBilling } from '../test/fake-billing.ts';
 import { silentLogger } from '../test/fakes.ts';
 import { recordStripe, type Replies } from '../test/stripe-recorder.ts';
-import { createCarryOutRefund, type ChargedPayment } from './money/refunds/carry-out-refund.ts';
-import type { Reservation } from './money/refunds/reservation.ts';
-import type { Attempt, OwedPayment } from './money/retry/attempt.ts';
-import { createCarryOutAttempt } from './money/retry/carry-out-attempt.ts';
-import { createChargeInvoice } from './use-cases/charge-invoice.ts';
-import { createEnsureCustomer } from './use-cases/ensure-customer.ts';
-import { createEnsureProducts } from './use-cases/ensure-products.ts';
-import { createPlaceOrder } from './use-cases/place-order.ts';
+import { createCarryOutRefund, type ChargedPayment } from './refunds/carry-out-refund.ts';
+import type { Reservation } from './refunds/reservation.ts';
+import type { Attempt, OwedPayment } from './retries/attempt.ts';
+import { createCarryOutAttempt } from './retries/carry-out-attempt.ts';
+import { createChargeInvoice } from './cards/charge-invoice.ts';
+import { createEnsureCustomer } from './customers/ensure-customer.ts';
+import { createEnsureProducts } from './checkout/ensure-products.ts';
+import { createPlaceOrder } from './checkout/place-order.ts';
 
 const { ports, record } = recordStripe();
-const { provider, cards, refundProvider } = ports;
+const { provider, cards, endings, refundProvider } = ports;
+const faked = { ...provider, ...endings };
 const lease = { key: 'lease', holder: 'me' };
 const nothing = () => Promise.resolve();
 const notFaked = () => Promise.reject(new Error('not faked'));
@@ -37,7 +38,7 @@ const opening: Replies = {
 };
 
 test('opening a payment: customer, products, subscription', async () => {
-  const billing = fakeBilling({ provider });
+  const billing = fakeBilling({ provider: faked });
   billing.enroll();
   const keys = await keysOf(() => billing.open(), opening);
   expect(keys.toSorted()).toEqual([
@@ -50,7 +51,7 @@ test('opening a payment: customer, products, subscription', async () => {
 });
 
 test('billing that starts on a day', async () => {
-  const billing = fakeBilling({ provider });
+  const billing = fakeBilling({ provider: faked });
   const snapshot = billing.enroll();
   const placeOrder = createPlaceOrder({
     provider,
@@ -194,7 +195,13 @@ test.each([
     payment: { ...owed, isDraft: false } as OwedPayment,
     attempt,
     isNew: true,
-    actor: { staffId: 3, username: 'ada', role: 'staff' as const, clientAddress: '203.0.113.7' },
+    actor: {
+      staffId: 3,
+      username: 'ada',
+      name: null,
+      role: 'staff' as const,
+      clientAddress: '203.0.113.7',
+    },
     today: '2026-03-02',
   };
   expect(await keysOf(() => carryOut(lease, given))).toEqual([`POST /v1/invoices/in_1/pay ${key}`]);

@@ -30,8 +30,8 @@ const reads = [
   'balanceProvider.listPayouts',
   'balanceProvider.listDisputes',
   'nextChargeProvider.preview',
-  'retryProvider.findCard',
-  'retryProvider.listCharges',
+  'chargeReads.findCard',
+  'chargeReads.listCharges',
   'disputeProvider.readDispute',
   'testProvider.signEvent',
 ];

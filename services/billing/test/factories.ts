@@ -1,7 +1,7 @@
 import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
 import type { Principals } from '@petwell/contracts';
 import type { EnrollmentSnapshot, SubscriptionFact } from '@petwell/contracts/events';
-import type { ObservedInvoice, ObservedSubscription } from '../src/domain/provider-observation.ts';
+import type { ObservedInvoice, ObservedSubscription } from '../src/core/rules-observation.ts';
 
 export const serviceAuthSecret = 'test-service-auth-secret-0123456789abcdef';
 export const gatewayKeys = createGatewayKeys();
@@ -90,7 +90,7 @@ export function setupPrincipals(ownerId: number, enrollmentId: number): Principa
   return { setup: { ...session, ownerId, enrollmentId, email: `owner${ownerId}@example.com` } };
 }
 export function staffPrincipals(role: 'viewer' | 'staff' | 'manager'): Principals {
-  return { staff: { ...session, staffId: 1, username: 'staff', role } };
+  return { staff: { ...session, staffId: 1, username: 'staff', name: null, role } };
 }
 
 export function observedSubscription(
@@ -178,7 +178,7 @@ export function paidInvoice(overrides: Partial<ObservedInvoice> = {}): ObservedI
   });
 }
 
-/** What `enrollment.cancelled.v1` says of an end by staff, which nothing else tells of. */
+/** Data of `enrollment.cancelled.v1` for an end by staff, which nothing else reports. */
 export const endedByStaff = {
   reason: 'staff',
   hasStarted: true,

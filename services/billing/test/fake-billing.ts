@@ -1,10 +1,32 @@
-import type { CardProvider } from '../src/use-cases/card-provider.ts';
-import { createUseCases, type UseCaseDependencies } from '../src/use-cases/create-use-cases.ts';
 import { AppError } from '@petwell/chassis';
 import type { EnrollmentSnapshot } from '@petwell/contracts/events';
+import { createChargeInvoice } from '../src/cards/charge-invoice.ts';
+import type { CardProvider } from '../src/cards/card-provider.ts';
+import { createFindPayment } from '../src/cards/find-payment.ts';
+import { createCreateSubscription } from '../src/checkout/create-subscription.ts';
+import { createEnsureProducts } from '../src/checkout/ensure-products.ts';
+import { createFindSavedCard } from '../src/checkout/find-saved-card.ts';
+import { createOpenSubscription } from '../src/checkout/open-subscription.ts';
+import { createRefusePaidAtClinic } from '../src/checkout/paid-at-clinic.ts';
+import { createPayWithSavedCard } from '../src/checkout/pay-with-saved-card.ts';
+import { createPlaceOrder } from '../src/checkout/place-order.ts';
+import { createRecordConsent } from '../src/checkout/record-consent.ts';
+import { createVerifyPayment } from '../src/checkout/verify-payment.ts';
+import { createLoadPayable } from '../src/core/payable.ts';
+import { createWithLease } from '../src/core/transaction.ts';
+import { createEnsureCustomer } from '../src/customers/ensure-customer.ts';
+import { createConvergeSubscription } from '../src/subscriptions/converge-subscription.ts';
+import { createCancelSubscription } from '../src/subscriptions/endings/cancel-subscription.ts';
+import { createDiscardUnpaid } from '../src/subscriptions/endings/discard-unpaid.ts';
+import {
+  createEndWithPeriod,
+  createWithdrawEnd,
+} from '../src/subscriptions/endings/end-with-period.ts';
+import { createFindSubscription } from '../src/subscriptions/find-subscription.ts';
+import { createResumeRetries } from '../src/subscriptions/resume-retries.ts';
 import { enrollmentSnapshot, ownerPrincipals } from './factories.ts';
-import { createFakeEndings, createFakeProvider } from './fake-provider.ts';
-import { createFakeStores, fixedNow, noMetrics, silentLogger } from './fakes.ts';
+import { createFakeEndings, createFakeProvider, type FakedProvider } from './fake-provider.ts';
+import { createFakeStores, type FakeStores, fixedNow, noMetrics, silentLogger } from './fakes.ts';
 
 const notFaked = () => Promise.reject(new Error('not faked'));
 
@@ -17,74 +39,69 @@ const noCards: CardProvider = {
   payInvoice: notFaked,
 };
 
+type Options = {
+  /** Those of another billing, to race with it. */
+  stores?: FakeStores;
+  provider?: FakedProvider;
+  endings?: ReturnType<typeof createFakeEndings>;
+  pause?: (ms: number) => Promise<void>;
+};
+
 /** Billing's use cases over stores and a payment provider in memory. */
-export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
-  const stores = createFakeStores();
-  const provider = createFakeProvider();
-  const endings = createFakeEndings(provider);
+export function fakeBilling(options: Options = {}) {
+  const stores = options.stores ?? createFakeStores();
+  const faked = createFakeProvider();
+  const provider = options.provider ?? faked;
+  const endings = options.endings ?? createFakeEndings(faked);
   const snapshots = new Map<number, EnrollmentSnapshot>();
-  const useCases = createUseCases({
+  const fetchEnrollment = (enrollmentId: number) => {
+    const snapshot = snapshots.get(enrollmentId);
+    return snapshot ? Promise.resolve(snapshot) : Promise.reject(new AppError('not_found'));
+  };
+  const withLease = createWithLease(stores);
+  const deps = {
     ...stores,
-    subscriptions: {
-      ...stores.subscriptions,
-      findCurrent: notFaked,
-      findStale: notFaked,
-      countElsewhere: notFaked,
-    },
-    retryProvider: {
-      findCard: notFaked,
-      listCharges: notFaked,
-      resumeRetries: provider.resumeRetries,
-    },
     provider,
-    cards: noCards,
-    endings,
-    fees: { chargeFee: () => Promise.resolve() },
-    testProvider: { signEvent: notFaked, payWithTestCard: notFaked },
-    verifyWebhook: () => null,
-    fetchEnrollment: (enrollmentId) => {
-      const snapshot = snapshots.get(enrollmentId);
-      return snapshot ? Promise.resolve(snapshot) : Promise.reject(new AppError('not_found'));
+    // A test may replace the provider's.
+    endings: {
+      ...endings,
+      cancelSubscription: provider.cancelSubscription,
+      voidInvoice: provider.voidInvoice,
     },
-    ownerAccounts: {
-      attach: () => Promise.resolve({ outcome: 'attached' }),
-      startPayment: () => Promise.resolve(),
-    },
-    hasLinkedCard: () => Promise.resolve(false),
-    products: {
-      find: () => Promise.resolve([]),
-      save: () => Promise.resolve(),
-      findOtherwiseDescribed: notFaked,
-      saveDescriptor: notFaked,
-    },
-    removals: { listDue: () => Promise.resolve([]), markDone: notFaked },
-    events: {
-      record: notFaked,
-      claimDue: () => Promise.resolve([]),
-      markProcessed: notFaked,
-      markFailed: notFaked,
-      isHandled: notFaked,
-      publishedVersion: notFaked,
-      latestApiVersion: notFaked,
-    },
-    runs: {
-      begin: notFaked,
-      record: notFaked,
-      finish: notFaked,
-      lastOtherAccount: notFaked,
-      listLatest: notFaked,
-    },
-    readHeldData: notFaked,
-    reconcile: { pendingMs: 0, settledMs: 0, runMs: 60_000, readsPerSecond: 1_000 },
-    isTestMode: true,
-    apiVersion: '2026-10-28.endive',
-    statementDescriptor: 'PETWELL CLINIC',
-    publicUrl: 'https://petwell.example',
+    withLease,
     metrics: noMetrics,
     logger: silentLogger,
     clock: () => fixedNow,
-    businessClock: () => fixedNow,
-    ...overrides,
+    hasLinkedCard: () => Promise.resolve(false),
+    statementDescriptor: 'PETWELL CLINIC',
+    findProviderId: (enrollmentId: number) => stores.customers.findProviderId(enrollmentId),
+    loadPayable: createLoadPayable({ ...stores, fetchEnrollment }),
+    refusePaidAtClinic: createRefusePaidAtClinic({ fetchEnrollment }),
+    ...(options.pause && { pause: options.pause }),
+  };
+  const resumeRetries = createResumeRetries({ ...deps, retryProvider: faked });
+  const converge = createConvergeSubscription({ ...deps, resumeRetries });
+  const ensureCustomer = createEnsureCustomer(deps);
+  const ensureProducts = createEnsureProducts({
+    ...deps,
+    products: { find: () => Promise.resolve([]), save: () => Promise.resolve() },
+  });
+  const placeOrder = createPlaceOrder({ ...deps, ensureCustomer, ensureProducts });
+  const recordConsent = createRecordConsent(deps);
+  const findPayment = createFindPayment({ provider, chargeReads: { listCharges: notFaked } });
+  const ending = {
+    ...deps,
+    converge,
+    findSubscription: createFindSubscription(deps),
+    discardUnpaid: createDiscardUnpaid(deps),
+  };
+  const chargeInvoice = createChargeInvoice({ ...deps, cards: noCards, findPayment });
+  const createSubscription = createCreateSubscription({
+    ...deps,
+    ownerAccounts: { startPayment: () => Promise.resolve() },
+    openSubscription: createOpenSubscription({ ...deps, converge, ensureCustomer, placeOrder }),
+    findSavedCard: createFindSavedCard({ ...deps, cards: noCards }),
+    payWithSavedCard: createPayWithSavedCard({ ...deps, converge, recordConsent, chargeInvoice }),
   });
 
   /** Enrollment knows the enrollment; billing has yet to hear of it. */
@@ -95,10 +112,25 @@ export function fakeBilling(overrides: Partial<UseCaseDependencies> = {}) {
   }
   /** The owner opens the payment page. */
   const open = (enrollmentId = 17, ownerId = 5) =>
-    useCases.createSubscription({
+    createSubscription({
       enrollmentId,
       principals: ownerPrincipals(ownerId),
       clientAddress: '203.0.113.7',
     });
-  return { ...useCases, stores, provider, endings, enroll, open };
+  return {
+    stores,
+    provider: faked,
+    endings,
+    enroll,
+    open,
+    createSubscription,
+    withLease,
+    loadPayable: deps.loadPayable,
+    converge,
+    recordConsent,
+    verifyPayment: createVerifyPayment({ ...deps, converge }),
+    cancelSubscription: createCancelSubscription(ending),
+    endWithPeriod: createEndWithPeriod(ending),
+    withdrawEnd: createWithdrawEnd(ending),
+  };
 }

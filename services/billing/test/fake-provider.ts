@@ -1,14 +1,17 @@
-import { isOver, type ObservedInvoice } from '../src/domain/provider-observation.ts';
-import type { EndingProvider } from '../src/use-cases/ending-provider.ts';
-import {
-  ProviderError,
-  type PaymentProvider,
-  type SubscriptionOrder,
-} from '../src/use-cases/payment-provider.ts';
+import { isOver, type ObservedInvoice, type PaymentReads } from '../src/core/rules-observation.ts';
+import type { OrderProvider, SubscriptionOrder } from '../src/checkout/order-provider.ts';
+import type { CustomerProvider } from '../src/customers/ensure-customer.ts';
+import type { EndingProvider } from '../src/subscriptions/endings/ending-provider.ts';
+import { ProviderError } from '../src/core/provider-errors.ts';
 import { observedInvoice, observedSubscription, paidInvoice } from './factories.ts';
 
 type Held = { subscription: ReturnType<typeof observedSubscription>; invoices: ObservedInvoice[] };
-type Call = keyof PaymentProvider;
+/** The calls to Stripe of checkout, customers, and convergence. */
+export type FakedProvider = PaymentReads &
+  CustomerProvider &
+  OrderProvider &
+  Pick<EndingProvider, 'cancelSubscription' | 'voidInvoice'>;
+type Call = keyof FakedProvider;
 
 /** An open first invoice over an order. */
 function firstInvoice(number: number, order: SubscriptionOrder): ObservedInvoice {
@@ -94,7 +97,7 @@ export function createFakeProvider() {
     }
   };
 
-  const methods: PaymentProvider = {
+  const methods: FakedProvider = {
     createCustomer: ({ ownerId, idempotencyKey }) =>
       Promise.resolve(once(idempotencyKey, () => newCustomerId(ownerId))),
     updateCustomer: () => Promise.resolve(),
@@ -180,17 +183,17 @@ export function createFakeProvider() {
   };
 
   /** Counts calls and fails those that a test wants to fail. */
-  const watch = <Name extends Call>(name: Name): PaymentProvider[Name] =>
+  const watch = <Name extends Call>(name: Name): FakedProvider[Name] =>
     ((...given: unknown[]) => {
       calls.push(name);
       const failure = failures.get(name)?.shift();
       if (failure) return Promise.reject(failure);
       return (methods[name] as (...args: unknown[]) => unknown)(...given);
-    }) as PaymentProvider[Name];
+    }) as FakedProvider[Name];
   const names = Object.keys(methods) as Call[];
   const provider = Object.fromEntries(
     names.map((name) => [name, watch(name)]),
-  ) as unknown as PaymentProvider;
+  ) as unknown as FakedProvider;
 
   return {
     ...provider,
@@ -274,6 +277,8 @@ export function createFakeEndings(provider: FakeProvider) {
     held.subscription = { ...held.subscription, endsAt };
   };
   const endings: EndingProvider = {
+    cancelSubscription: (id) => provider.cancelSubscription(id),
+    voidInvoice: (id) => provider.voidInvoice(id),
     endWithPeriod: (id) =>
       answer('endWithPeriod', id, () => {
         const { status, currentPeriodEnd } = provider.get(id).subscription;

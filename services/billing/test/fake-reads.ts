@@ -1,9 +1,9 @@
-import { isOver } from '../src/domain/provider-observation.ts';
-import { wasStarted } from '../src/domain/subscription-standing.ts';
-import type { DueResume } from '../src/use-cases/resume-retries.ts';
+import { isOver } from '../src/core/rules-observation.ts';
+import { wasStarted } from '../src/core/rules-standing.ts';
+import type { DueResume } from '../src/subscriptions/resume-retries.ts';
 import { emptyPayable, type Payment, type State } from './fake-state.ts';
 
-/** What use cases read outside transactions, from the committed state. */
+/** Reads the committed state, as use cases do outside transactions. */
 export function createFakeReads(state: () => State) {
   return {
     payables: {

@@ -1,7 +1,7 @@
 import type { NewEvent } from '@petwell/chassis';
 import type { EnrollmentSnapshot, EventType, SubscriptionFact } from '@petwell/contracts/events';
-import type { Ledger, LedgerPayment } from '../src/domain/converge-ledger.ts';
-import type { ObservedInvoice } from '../src/domain/provider-observation.ts';
+import type { Ledger, LedgerPayment } from '../src/subscriptions/ledger.ts';
+import type { ObservedInvoice } from '../src/core/rules-observation.ts';
 
 export type Customer = {
   firstName: string;

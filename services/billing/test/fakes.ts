@@ -1,12 +1,20 @@
 import { createLogger, type NewEvent } from '@petwell/chassis';
 import { toCents } from '@petwell/contracts';
 import type { EventType } from '@petwell/contracts/events';
-import type { Ledger } from '../src/domain/converge-ledger.ts';
-import { withoutNames } from '../src/domain/without-names.ts';
-import type { RunTransaction, Transaction } from '../src/use-cases/transaction.ts';
-import { LeaseLostError, type Lease, type Leases } from '../src/use-cases/with-lease.ts';
-import { createFakeReads } from './fake-reads.ts';
+import type { Ledger } from '../src/subscriptions/ledger.ts';
+import { withoutNames } from '../src/core/payable.ts';
+import type { CustomerTransaction } from '../src/customers/owner-facts.ts';
+import type { RecordedTransaction } from '../src/recorded/consume.ts';
+import type { LedgerTransaction } from '../src/subscriptions/ledger-transaction.ts';
+import {
+  type Lease,
+  LeaseLostError,
+  type Leases,
+  type RunTransaction,
+  type Transaction,
+} from '../src/core/transaction.ts';
 import { emptyPayable, type State } from './fake-state.ts';
+import { createFakeReads } from './fake-reads.ts';
 
 export const fixedNow = new Date('2026-03-01T12:10:00.000Z');
 export const silentLogger = createLogger({ service: 'billing', level: 'silent' });
@@ -19,7 +27,7 @@ export const noMetrics = {
   countEvent: () => undefined,
 };
 
-function changeLedgers(state: State): Transaction['ledgers'] {
+function changeLedgers(state: State): LedgerTransaction['ledgers'] {
   return {
     lock({ subscription: seen, invoices }) {
       const stored = state.subscriptions.get(seen.id);
@@ -153,8 +161,13 @@ function changePayables(state: State): Transaction['payables'] {
 
 const notFaked = () => Promise.reject(new Error('not faked'));
 
-/** A transaction that nobody may use; tests replace the parts that they expect to be used. */
-export const unusedTransaction: Transaction = {
+export type AllOperations = Transaction &
+  LedgerTransaction &
+  CustomerTransaction &
+  RecordedTransaction;
+
+/** A transaction that throws on use; tests replace the parts that they expect to be used. */
+export const unusedTransaction: AllOperations = {
   leases: { require: notFaked },
   ledgers: { lock: notFaked, save: notFaked },
   moneyBack: { save: notFaked },
@@ -168,8 +181,7 @@ export const unusedTransaction: Transaction = {
     beginAttempt: notFaked,
   },
   recordedPayments: { keep: notFaked },
-  customers: { copyOwner: notFaked, forgetOwner: notFaked },
-  links: { endOfOwner: notFaked },
+  customers: { copyOwner: notFaked, forgetOwner: notFaked, endLinks: notFaked },
   consents: { add: notFaked },
   requests: { complete: notFaked },
   outbox: { append: notFaked },
@@ -206,7 +218,7 @@ export function createFakeStores() {
       Promise.resolve(void (held.get(key)?.holder === holder && held.delete(key))),
   };
 
-  const transaction: RunTransaction = async (work) => {
+  const transaction: RunTransaction<AllOperations> = async (work) => {
     const draft = structuredClone(state);
     const result = await work({
       ...unusedTransaction,

@@ -1,4 +1,4 @@
-import type { Convergence, Ledger } from '../src/domain/converge-ledger.ts';
+import type { Convergence, Ledger } from '../src/subscriptions/ledger.ts';
 import { observedSubscription } from './factories.ts';
 
 /** Enrollment 17, nothing looked at yet. */
@@ -21,7 +21,7 @@ export function ledger(overrides: Partial<Ledger> = {}): Ledger {
   };
 }
 
-/** What is on file after a conclusion was written. */
+/** Returns the state on file after a conclusion was written. */
 export function write(before: Ledger, { fact, attempt, isCurrent, ...rest }: Convergence): Ledger {
   const { version, ...content } = fact;
   const isTold = rest.announcements.some(({ type }) => type === 'subscription.status-changed.v1');

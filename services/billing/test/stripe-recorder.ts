@@ -1,16 +1,29 @@
 import Stripe from 'stripe';
-import { Registry } from 'prom-client';
-import { composeStripe } from '../src/compose-stripe.ts';
-import type { Config } from '../src/config.ts';
+import { createStripeBalance } from '../src/balance/stripe.ts';
+import { createStripeCharges } from '../src/cards/stripe-charges.ts';
+import { createStripeCards } from '../src/cards/stripe.ts';
+import { createStripeFees } from '../src/checkout/stripe-fees.ts';
+import { createStripeOrders } from '../src/checkout/stripe.ts';
+import { createStripeClient } from '../src/core/stripe/client.ts';
+import { createStripeReads } from '../src/core/stripe/reads.ts';
+import { createStripeCustomers } from '../src/customers/stripe.ts';
+import { createStripeDisputes } from '../src/disputes/stripe.ts';
+import { createStripeNextCharge } from '../src/notices/next-charge/stripe.ts';
+import { createFinalizeHeld } from '../src/cards/stripe-held-draft.ts';
+import { createStripeOutOfBand } from '../src/recorded/out-of-band/stripe.ts';
+import { createStripeRefunds } from '../src/refunds/stripe.ts';
+import { createStripeEndings } from '../src/subscriptions/endings/stripe.ts';
+import { createStripeRetries } from '../src/subscriptions/stripe.ts';
+import { createStripeTestProvider } from '../src/test-tools/stripe.ts';
 import { fixedNow, silentLogger } from './fakes.ts';
 
-/** What Stripe was asked to write: its parameters, sorted, and its key, unless the SDK made one up. */
+/** A write to Stripe: its parameters, sorted, and its key, unless the SDK made one up. */
 export type Write = [call: string, params: string[], key?: string];
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 type HttpResponse = Awaited<ReturnType<HttpClient['makeRequest']>>;
 
-/** What Stripe's objects say, by method and resource: `GET /v1/invoices`. */
+/** Stripe's responses, by method and resource: `GET /v1/invoices`. */
 export type Replies = Record<string, object>;
 
 /** Has the fields of every object that an adapter reads of a response. */
@@ -90,15 +103,36 @@ export function recordStripe() {
     },
   });
   try {
-    const ports = composeStripe({
-      config: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' } as Config,
-      logger: silentLogger,
-      clock: () => fixedNow,
-      registry: new Registry(),
-    });
+    const stripe = createStripeClient({ secretKey: 'sk_test_1', apiUrl: undefined });
+    const given = { stripe, logger: silentLogger };
+    const ports = {
+      provider: {
+        ...createStripeReads(given),
+        ...createStripeCustomers(given),
+        ...createStripeOrders(given),
+      },
+      cards: createStripeCards(given),
+      chargeReads: createStripeCharges(given),
+      balanceProvider: createStripeBalance(given),
+      nextChargeProvider: createStripeNextCharge(given),
+      refundProvider: createStripeRefunds(given),
+      retryProvider: createStripeRetries(given),
+      outOfBandProvider: createStripeOutOfBand({
+        ...given,
+        finalizeHeld: createFinalizeHeld(given),
+      }),
+      disputeProvider: createStripeDisputes(given),
+      endings: createStripeEndings(given),
+      fees: createStripeFees(given),
+      testProvider: createStripeTestProvider({
+        ...given,
+        clock: () => fixedNow,
+        webhookSecret: 'whsec_1',
+      }),
+    };
     return {
       ports,
-      /** What the act wrote. */
+      /** Returns the writes of an act. */
       record: async (act: () => Promise<unknown>, given: Replies = {}): Promise<Write[]> => {
         replies = given;
         writes.length = 0;

@@ -150,13 +150,13 @@ export const createWriteCases = (ports: StripePorts): WriteCase[] => {
       ],
     ],
     [
-      'provider.cancelSubscription',
-      () => provider.cancelSubscription('sub_1'),
+      'endings.cancelSubscription',
+      () => endings.cancelSubscription('sub_1'),
       [['DELETE /v1/subscriptions/sub_1', []]],
     ],
     [
-      'provider.voidInvoice',
-      () => provider.voidInvoice('in_1'),
+      'endings.voidInvoice',
+      () => endings.voidInvoice('in_1'),
       [['POST /v1/invoices/in_1/void', []]],
     ],
     [

@@ -35,7 +35,7 @@ type Composed = Service & {
   recordedPayments: ReturnType<typeof createRecordedPayments>;
 };
 
-/** What a room gives the service. */
+/** The parts that a room adds to the service. */
 type Room = {
   routes: readonly HandledRoute[];
   /** Steps of the housekeeping, by what they are about. */
@@ -46,14 +46,14 @@ type Room = {
 };
 
 /** Builds the rooms around a plan's transaction: each one ends, removes, or adds enrollments. */
-function composeCenter(
-  core: Core,
-  rooms: Omit<Parameters<typeof createEndings>[1], 'requireAttachable'>,
-) {
-  const requireAttachable = createRequireAttachable(core);
-  const endings = createEndings(core, { ...rooms, requireAttachable });
-  const { cancelAtProvider, endPlans, endUnpaid, removeUnpaid, restarts } = endings;
-  const owners = createOwners(core, { endPlans, endUnpaid, forget: [forgetInImports] });
+function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
+  const endings = createEndings(core, rooms);
+  const { cancelAtProvider, endEnrollments, endUnpaid, removeUnpaid, restarts } = endings;
+  const owners = createOwners(core, {
+    endEnrollments,
+    endUnpaid,
+    forget: [forgetInImports],
+  });
   const { attachedOwner, deleteOwner } = owners;
   const enrolling = createEnrolling(core, {
     cancelAtProvider,
@@ -77,12 +77,14 @@ function composeRooms(
   });
   const pets = createPets(core);
   const customers = createCustomers(core);
-  const benefits = createBenefits(core);
+  const requireAttachable = createRequireAttachable(core);
+  const benefits = createBenefits(core, { requireAttachable });
   const { resolveSelection } = customers;
   const center = composeCenter(core, {
     readYear: benefits.readYear,
     openNotes: customers.openNotes,
     openDeaths: care.openDeaths,
+    requireAttachable,
   });
   const { endings, owners, enrolling } = center;
   const { removeUnpaid, restarts } = endings;
@@ -95,7 +97,7 @@ function composeRooms(
   });
   const recordedPayments = createRecordedPayments(core, { attachedOwner });
   const exports = {
-    plan: owners.exportOf,
+    enrollments: owners.exportOf,
     benefits: benefits.exportOf,
     pets: pets.exportOf,
     care: care.exportOf,

@@ -213,6 +213,7 @@ export function staffActor(overrides: Partial<StaffActor> = {}): StaffActor {
   return {
     staffId: 1,
     username: 'maya',
+    name: null,
     role: 'staff',
     clientAddress: '203.0.113.7',
     ...overrides,

@@ -205,7 +205,7 @@ export function createFakeBilling() {
       Promise.resolve({ paidThrough: null, lastPayment: null, openInvoices: [] }),
     ),
     subscriptionFacts: vi.fn<Billing['subscriptionFacts']>(() =>
-      Promise.resolve({ facts: [], errors: [] }),
+      Promise.resolve({ facts: [], errors: [], missing: [], otherAccount: [] }),
     ),
     collected: vi.fn<Billing['collected']>((periods) =>
       Promise.resolve(periods.map(({ enrollmentId }) => ({ enrollmentId, cents: 0 }))),
@@ -227,9 +227,6 @@ export const confirmed = (subscription: SubscriptionFact) =>
 export function createFakeCatalog() {
   return {
     quote: vi.fn<Catalog['quote']>(() => Promise.resolve(quote())),
-    offeredBenefits: vi.fn<Catalog['offeredBenefits']>(() =>
-      Promise.resolve({ plans: [], addOns: [] }),
-    ),
     offer: vi.fn<Catalog['offer']>(() => Promise.resolve({ plans: [], addOns: [] })),
   };
 }
@@ -257,10 +254,11 @@ export function createFakeIdentity() {
       }),
     ),
     attach: vi.fn<OwnerRegistry['attach']>(() => Promise.resolve({ outcome: 'attached' })),
+    findClaimed: vi.fn<OwnerRegistry['findClaimed']>(() => Promise.resolve([])),
     mailSetupLink: vi.fn<OwnerRegistry['mailSetupLink']>(() => Promise.resolve()),
     close: vi.fn<OwnerRegistry['close']>(() => Promise.resolve({ outcome: 'closed' })),
     heldData: vi.fn<OwnerRegistry['heldData']>(() =>
-      Promise.resolve({ owner: owner(), sessions: [], links: [] }),
+      Promise.resolve({ owner: owner(), emailConfirmedAt: null, sessions: [], links: [] }),
     ),
   };
 }

@@ -23,6 +23,13 @@ test('accepts a complete production environment, with Secure cookies and no demo
   expect(parseConfig(production())).toMatchObject({ COOKIE_SECURE: true, DEMO_ENABLED: false });
 });
 
+test('[ACC-09] the demo is on outside production, unless it is switched off', () => {
+  const local = { ...production(), NODE_ENV: 'development' };
+  expect(parseConfig(local).DEMO_ENABLED).toBe(true);
+  expect(parseConfig({ ...local, DEMO_ENABLED: 'false' }).DEMO_ENABLED).toBe(false);
+  expect(parseConfig({ ...production(), DEMO_ENABLED: 'true' }).DEMO_ENABLED).toBe(true);
+});
+
 describe('[OPS-18] production refuses', () => {
   test.each([
     ['ADMIN_PASSWORD', 'wellness-admin'],

@@ -40,7 +40,8 @@ const schema = z
     COOKIE_SECURE: envFlag.default(true),
     ...publicUrlEnvironment,
     ENROLLMENT_URL: z.url(),
-    DEMO_ENABLED: envFlag.default(false),
+    /** Without it, on outside production. */
+    DEMO_ENABLED: envFlag.optional(),
     // Used only by the seed. Validated here so that production never runs with the default passwords.
     ADMIN_PASSWORD: z.string().optional(),
     DEMO_PASSWORD: z.string().optional(),
@@ -58,13 +59,17 @@ const schema = z
     }
     if (config.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'Expected on in production');
     if (!config.COOKIE_SECURE) refuse('COOKIE_SECURE', 'Expected true in production');
-  });
+  })
+  .transform(({ DEMO_ENABLED, ...config }) => ({
+    ...config,
+    DEMO_ENABLED: DEMO_ENABLED ?? config.NODE_ENV !== 'production',
+  }));
 export type Config = z.infer<typeof schema>;
 
 /** Reads the settings of identity. Throws ConfigError listing every problem. */
 export const readConfig = (): Config => loadConfig(schema, process.env);
 
-/** Parses the settings of identity from the given environment. Throws ConfigError. */
+/** Parses identity's settings from the environment. Throws ConfigError. */
 export const parseConfig = (environment: Record<string, string | undefined>): Config =>
   loadConfig(schema, environment);
 

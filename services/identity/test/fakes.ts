@@ -109,11 +109,13 @@ export const asStaff = (sessionId: string, staffId = 1) => ({
   sessionId,
   staffId,
   username: 'maya',
+  name: null,
   role: 'manager' as const,
 });
 export const actor = {
   staffId: 1,
   username: 'maya',
+  name: null,
   role: 'manager' as const,
   clientAddress: '203.0.113.7',
 };

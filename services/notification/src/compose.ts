@@ -6,12 +6,15 @@ import {
   createIdentityVerifier,
   createInbox,
   createMetrics,
+  createOutbox,
   createRelay,
   createServiceTokens,
   createTransaction,
   openDatabase,
   registerMessagingMetrics,
+  staffActed,
   type Logger,
+  type Relay,
   type RouteGuards,
   type Service,
 } from '@petwell/chassis';
@@ -36,17 +39,21 @@ function connect(config: Config, logger: Logger) {
   return { prisma: new PrismaClient({ adapter }), kysely };
 }
 
+type RecordOutcome = NonNullable<RouteGuards['recordStaffOutcome']>;
+
 type RoomDependencies = ReturnType<typeof connect> & {
   logger: Logger;
   registry: ReturnType<typeof createMetrics>;
   businessClock: () => Date;
+  relay: Relay;
 };
 
 /** Builds the rooms, each from those above it. */
 function composeRooms(config: Config, deps: RoomDependencies) {
-  const { prisma, kysely, logger, registry, businessClock } = deps;
+  const { prisma, kysely, logger, registry, businessClock, relay } = deps;
   const clock = () => new Date();
-  const transaction = createTransaction({ kysely });
+  const transaction = createTransaction({ kysely, relay });
+  const outbox = createOutbox({ source: 'notification' });
   const clinic = {
     name: config.CLINIC_NAME,
     phone: config.CLINIC_PHONE,
@@ -69,7 +76,17 @@ function composeRooms(config: Config, deps: RoomDependencies) {
     businessClock,
     logger,
   });
-  const reading = createReading({ prisma, kinds });
+  const mailQueued = () => delivery.worker.wake();
+  const reading = createReading({
+    prisma,
+    kysely,
+    transaction,
+    kinds,
+    queueMail: delivery.queueMail,
+    outbox,
+    mailQueued,
+    clock: businessClock,
+  });
   const events = createEvents({
     inbox: createInbox({ transaction }),
     queueMail: delivery.queueMail,
@@ -77,13 +94,19 @@ function composeRooms(config: Config, deps: RoomDependencies) {
     silencePet: mailboxes.silencePet,
     withdrawMails: mailboxes.withdraw,
     knownMailboxes: mailboxes.known,
-    mailQueued: () => delivery.worker.wake(),
+    mailQueued,
   });
-  return { mailboxes, delivery, reading, events };
+  const recordStaffOutcome: RecordOutcome = (activity) =>
+    transaction(async (tx) => void (await outbox.append(tx, staffActed(activity))));
+  return { mailboxes, delivery, reading, events, recordStaffOutcome };
 }
 
-function composeGuards(config: Config): RouteGuards {
+function composeGuards(
+  config: Config,
+  { recordStaffOutcome }: { recordStaffOutcome: RecordOutcome },
+): RouteGuards {
   return {
+    recordStaffOutcome,
     name: 'notification',
     gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
     serviceTokens: createServiceTokens(config.SERVICE_AUTH_SECRET),
@@ -96,9 +119,8 @@ export function compose(config: Config, logger: Logger): Service {
   const bus = createBus({ ...busSettings(config), logger });
   const { prisma, kysely } = connect(config, logger);
   const registry = createMetrics('notification');
-  // Nothing is published today; its metrics also say when the database is away.
   const relay = createRelay({ kysely, bus, logger });
-  const rooms = composeRooms(config, { prisma, kysely, logger, registry, businessClock });
+  const rooms = composeRooms(config, { prisma, kysely, logger, registry, businessClock, relay });
   const { delivery } = rooms;
   registerMessagingMetrics({ registry, kysely, relay, bus });
   let isStopping = false;
@@ -107,7 +129,7 @@ export function compose(config: Config, logger: Logger): Service {
   const app = createHttpApp({
     logger,
     metrics: registry,
-    guards: composeGuards(config),
+    guards: composeGuards(config, rooms),
     readiness: checkDatabaseAndBus({ prisma, bus }),
     isStopping: () => isStopping,
     routes: rooms.reading.routes,

@@ -120,6 +120,8 @@ export function careDue(mail: Partial<MailOf<'care-due'>> = {}, ownerId = 7) {
 
 export const careUnused = () => requested('care-unused');
 export const visitRecorded = () => requested('visit-summary');
+export const benefitsLeft = (mail: Partial<MailOf<'benefits-left'>> = {}) =>
+  requested('benefits-left', mail);
 
 /** Appointment 17 of Biscuit, booked or changed since. */
 export const appointmentMail = (

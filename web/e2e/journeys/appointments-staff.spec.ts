@@ -62,7 +62,7 @@ test('[APT-01] [APT-02] [APT-05] [APT-08] [APT-11] staff book, are warned, move,
     await appointmentOf(page, petName).getByRole('button', { name: 'Change' }).click();
     const change = page.getByRole('dialog', { name: `Change ${petName}’s appointment` });
     await change.getByLabel('Day').fill(moved.day);
-    await change.getByLabel('Time').fill(moved.time);
+    await change.getByLabel('Time', { exact: true }).fill(moved.time);
     await change.getByRole('button', { name: 'Save' }).click();
     // The second one is moved to the time of the first.
     if (petName === second.petName) {

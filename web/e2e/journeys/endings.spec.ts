@@ -24,7 +24,7 @@ test('[MNY-36] [MNY-37] staff end a plan with its paid month, the owner sees the
   await dialog.getByLabel('Reason').selectOption('Moved away');
   await expect(dialog.getByText('Recommended')).toBeVisible();
   await dialog.getByLabel(/^Note/).fill('Moves to Ohio');
-  await dialog.getByText(/^The owner gets one email/).press('Enter');
+  await dialog.locator('summary', { hasText: 'The owner gets one email' }).press('Enter');
   await expect(dialog.getByText('reply to this email')).toBeVisible();
   await expectAccessible(clinic);
   await clinic.setViewportSize({ width: 390, height: 844 });

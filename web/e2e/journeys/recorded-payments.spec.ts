@@ -8,7 +8,7 @@ const fileOf = (email: string) =>
   Buffer.from(
     [
       'First name,Last name,Email,Phone,Pet name,Species,Breed,Age,Plan,Monthly price,Started on,Next due on,Paid by',
-      `Ana,Reyes,${email},904-555-0100,Fig,dog,Beagle,4 years,Dog Gold,63.50,${day(-100)},${day(10)},paid elsewhere until ${day(10)}`,
+      `Ana,Reyes,${email},904-555-0100,Fig,dog,Beagle,4 years,Dog Gold,63.50,${day(-100)},${day(10)},paid at the clinic until ${day(10)}`,
     ].join('\r\n'),
   );
 
@@ -27,10 +27,10 @@ test('[MEM-20] [MEM-21] [MEM-24] staff take a payment from the work list, and vo
 
   await page.goto('/admin-dashboard/work-list');
   const row = page
-    .getByRole('list', { name: 'Plans paid elsewhere' })
+    .getByRole('list', { name: 'Plans paid at the clinic' })
     .getByRole('listitem')
     .filter({ hasText: email });
-  await expect(row).toContainText('Fig · Dog Gold · paid elsewhere until');
+  await expect(row).toContainText('Fig · Dog Gold · paid at the clinic until');
   await expectAccessibleInAllSizes(page);
   await row.getByRole('button', { name: 'Record payment' }).press('Enter');
   const form = page.getByRole('dialog', { name: 'Record a payment for Fig' });
@@ -47,7 +47,8 @@ test('[MEM-20] [MEM-21] [MEM-24] staff take a payment from the work list, and vo
   await openCustomers(page);
   const drawer = await openCustomer(page, email);
   await expect(drawer.getByText(/^Paid until /)).toBeVisible();
-  const entry = drawer.getByRole('listitem').filter({ hasText: '$190.50 recorded payment' });
+  const entry = drawer.getByRole('rowgroup').filter({ hasText: 'Recorded payment' });
+  await expect(entry).toContainText('$190.50');
   await expect(entry).toContainText('by check, recorded by', { timeout: 15_000 });
   await expectAccessibleInAllSizes(page);
   await page.setViewportSize({ width: 1280, height: 900 });

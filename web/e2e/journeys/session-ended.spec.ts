@@ -11,7 +11,7 @@ test('[ACC-29] [HOM-09] coming back to an unpaid enrollment and an ended session
   await reachPayment(page, email);
   await page.goBack();
   await expect(page).toHaveURL('/');
-  const finish = page.getByRole('link', { name: `Finish ${biscuit.name}’s enrollment` });
+  const finish = page.getByRole('link', { name: `Finish enrolling ${biscuit.name}` });
   await expect(finish).toBeVisible();
   await expectAccessible(page);
   await finish.click();

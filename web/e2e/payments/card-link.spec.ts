@@ -40,7 +40,7 @@ test('[MNY-75] [MNY-76] staff send a card link, and the owner pays with it witho
   await expect(page.getByText('Your card is saved and the payment is made')).toBeVisible();
   await expectAccessible(page);
 
-  // Nobody was signed in by it, and it works once.
+  // It signed no one in, and it works once.
   expect(await page.context().cookies()).toEqual(
     expect.not.arrayContaining([expect.objectContaining({ httpOnly: true, name: /session/ })]),
   );

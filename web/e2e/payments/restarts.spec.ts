@@ -15,12 +15,12 @@ async function expectAccessibleOnBoth(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-async function readPlan(page: Page, email: string) {
+async function readEnrollment(page: Page, email: string) {
   const path = `/api/enrollments/${encodeURIComponent(email)}`;
   const { enrollments } = (await (await page.request.get(path)).json()) as OwnerEnrollments;
-  const [plan] = enrollments;
-  if (!plan) throw new Error('no plan');
-  return plan;
+  const [enrollment] = enrollments;
+  if (!enrollment) throw new Error('no plan');
+  return enrollment;
 }
 
 test('[MNY-80] [MNY-81] [MNY-82] [MNY-83] a plan that staff ended starts again when its owner agrees by the mailed link', async ({
@@ -28,7 +28,7 @@ test('[MNY-80] [MNY-81] [MNY-82] [MNY-83] a plan that staff ended starts again w
   browser,
 }) => {
   const { email, petName } = await payForPet(page);
-  const { id } = await readPlan(page, email);
+  const { id } = await readEnrollment(page, email);
   const clinic = await (await browser.newContext()).newPage();
   await signInAsStaff(clinic);
   const used = await clinic.request.post(`/api/admin/enrollments/${id}/redemptions`, {
@@ -75,8 +75,8 @@ test('[MNY-80] [MNY-81] [MNY-82] [MNY-83] a plan that staff ended starts again w
   await expect(phone.getByText(`Your first payment is on ${day}: ${amount}`)).toBeVisible();
 
   // The same plan goes on, with its uses, and nothing was charged.
-  await expect.poll(async () => (await readPlan(page, email)).status).toBe('active');
-  expect((await readPlan(page, email)).id).toBe(id);
+  await expect.poll(async () => (await readEnrollment(page, email)).status).toBe('active');
+  expect((await readEnrollment(page, email)).id).toBe(id);
   const { payments } = ownPaymentsSchema.parse(
     await (await page.request.get('/api/payments')).json(),
   );

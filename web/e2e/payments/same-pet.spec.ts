@@ -54,9 +54,9 @@ test('[ENR-15] [DSH-13] [DSH-14] the same pet again is asked about, discarded, a
   await page.getByRole('button', { name: 'It’s another pet: enroll it' }).click();
   await expect(toast(page, 'Pet Enrolled - Payment Required')).toBeVisible();
   await page.getByRole('link', { name: /^skip payment/ }).click();
-  await page.getByRole('button', { name: 'Discard Enrollment' }).click();
+  await page.getByRole('button', { name: 'Discard plan' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(toast(page, 'Enrollment Discarded')).toBeVisible();
+  await expect(toast(page, 'Plan Discarded')).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expectActiveDashboard(page, email, pepper);
 

@@ -92,7 +92,7 @@ test('[IMP-30] [IMP-34] [MEM-15] [MEM-18] a manager sends the set-up link; the o
     owner.getByRole('heading', { name: `Set up the payments for ${petName}’s plan` }),
   ).toBeVisible();
   await expect(owner).toHaveURL(/\/plan-link$/);
-  await expect(owner.getByText('$60.00', { exact: true })).toBeVisible();
+  await expect(owner.getByText('$60.00', { exact: true }).first()).toBeVisible();
   await expect(owner.getByText(first).first()).toBeVisible();
   const agree = owner.getByRole('button', { name: 'Agree and save card' });
   await expect(agree).toBeEnabled();

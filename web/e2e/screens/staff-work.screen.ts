@@ -87,14 +87,14 @@ screen('one customer', async ({ page }) => {
   await page.getByRole('button', { name: 'Ana Reyes' }).click();
   const panel = page.getByRole('dialog');
   await expect(panel.getByRole('list', { name: 'Timeline' })).toBeVisible();
+  await panel.locator('summary', { hasText: /^More/ }).click();
   await panel.getByRole('button', { name: 'Sync' }).click();
   await expect(toast(page, 'Sync Completed')).toBeVisible();
   await capture(page, 'admin-customer', { isViewportOnly: true });
   await panel.getByRole('heading', { name: 'Timeline' }).scrollIntoViewIfNeeded();
   await capture(page, 'admin-customer-records', { isViewportOnly: true });
-  await panel.locator('summary', { hasText: /^More/ }).click();
   await panel.getByRole('button', { name: 'Cancel at once' }).click();
-  await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeVisible();
   await capture(page, 'admin-customer-cancel', { isViewportOnly: true });
 });
 
@@ -208,7 +208,7 @@ screen('the test tools', async ({ page }) => {
   await page.getByRole('button', { name: 'Send test webhook' }).click();
   await expect(page.getByText(/^Webhook received/).first()).toBeVisible();
   await capture(page, 'webhook-test');
-  await page.getByLabel('Enrollment ID').fill('99999');
+  await page.getByLabel('Plan ID').fill('99999');
   await page.getByRole('button', { name: 'Send test webhook' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await capture(page, 'webhook-test-failed');

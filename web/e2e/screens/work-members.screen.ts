@@ -29,7 +29,7 @@ screen('bringing members in', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'What is in each column?' })).toBeVisible();
   await capture(page, 'import-columns');
   await page.getByRole('button', { name: 'Check 3 rows' }).click();
-  await expect(page.getByRole('table', { name: 'Errors by row' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Errors keep rows out' })).toBeVisible();
   await capture(page, 'import-checked');
   await page.getByRole('button', { name: 'Import 2 members' }).click();
   await expect(page.getByText(/^2 imported/)).toBeVisible({ timeout: 20_000 });

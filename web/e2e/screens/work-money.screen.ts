@@ -27,7 +27,7 @@ screen('a customer’s timeline and the dialogs about money', async ({ page }) =
   await panel.getByRole('heading', { name: 'Timeline' }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 500);
   await capture(page, 'drawer-timeline', { isViewportOnly: true });
-  await panel.getByRole('button', { name: 'Payments', exact: true }).click();
+  await panel.getByRole('heading', { name: 'Money' }).scrollIntoViewIfNeeded();
   await capture(page, 'drawer-payments', { isViewportOnly: true });
   await panel
     .getByRole('button', { name: /^Refund the payment of/ })

@@ -57,6 +57,6 @@ export async function fillBooking(
   await dialog.getByRole('combobox', { name: 'Owner, pet, or phone' }).fill(petName);
   await dialog.getByRole('option', { name: petName }).click();
   await dialog.getByLabel('Day').fill(day);
-  await dialog.getByLabel('Time').fill(time);
+  await dialog.getByLabel('Time', { exact: true }).fill(time);
   return dialog;
 }

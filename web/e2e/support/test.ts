@@ -37,9 +37,19 @@ export const test = base.extend<Fixtures>({
 });
 export { expect };
 
+const fadesWithinMs = 1_000;
+/** Waits for what fades in, which has other colors until then. Some animations never end, such as a skeleton's. */
+const endOfAnimations = (page: Page) =>
+  page.evaluate(async (longestMs) => {
+    const ended = document.getAnimations().map(({ finished }) => finished);
+    const longest = new Promise((resolve) => setTimeout(resolve, longestMs));
+    await Promise.race([Promise.allSettled(ended), longest]);
+  }, fadesWithinMs);
+
 /** Checks WCAG 2.2 A and AA on the current page, including the payment provider's frames. */
 export async function expectAccessible(page: Page, skippedRules: string[] = []): Promise<void> {
   if (process.env['SKIP_AXE'] !== undefined) return;
+  await endOfAnimations(page);
   const { violations } = await new AxeBuilder({ page })
     .disableRules(skippedRules)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -51,7 +61,7 @@ export async function expectAccessible(page: Page, skippedRules: string[] = []):
 }
 
 /** Expects no horizontal overflow, which would need scrolling in two directions (WCAG 1.4.10). */
-async function expectFits(page: Page): Promise<void> {
+export async function expectFits(page: Page): Promise<void> {
   const widest = () =>
     page.evaluate(() => {
       const { clientWidth, scrollWidth } = document.documentElement;
@@ -87,6 +97,8 @@ export async function expectAccessibleInForcedColors(page: Page): Promise<void> 
 export async function expectAccessibleInAllSizes(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
+    // A field that is scrolled half under the bar counts as too small.
+    await page.evaluate(() => window.scrollTo(0, 0));
     await expectFits(page);
     if (size.width !== 640) await expectAccessible(page);
   }

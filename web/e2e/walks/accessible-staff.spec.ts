@@ -58,6 +58,7 @@ const report: BenefitReport = {
     collected: '254010.50',
     benefits: [
       { code: 'exam', label: 'Physical exam', allowed: 2_408, redeemed: 1_806, value: '117390.00' },
+      { code: 'dental', label: 'Dental cleaning', allowed: 1_204, redeemed: 0, value: '0.00' },
       { code: 'discount', label: '10% off', allowed: null, redeemed: 12, value: '60.00' },
     ],
   })),
@@ -67,7 +68,8 @@ test('[QUA-01] [QUA-03] axe finds nothing on the report of plan use', async ({ p
   await signInAsStaff(page);
   await page.route('**/api/admin/reports/benefits', (route) => route.fulfill({ json: report }));
   await openClinicPage(page, 'Plan use');
-  await expect(page.getByRole('heading', { name: 'Cat Silver' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cat Silver' }).click();
+  await expect(page.getByRole('button', { name: 'Show 1 service no one used' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -64,7 +64,7 @@ test('[APT-08] [APT-10] [APT-11] [APT-14] [APT-15] [APT-29] staff book a request
   await type(page, dialog.getByLabel('Notes'), 'Two people to hold him.');
   await expectAccessibleInAllSizes(page);
   await expect(dialog.getByLabel('Notes')).toHaveValue('Two people to hold him.');
-  await type(page, dialog.getByLabel('Time'), '0930AM');
+  await type(page, dialog.getByLabel('Time', { exact: true }), '0930AM');
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Booked: ${petName}`)).toBeVisible();
   await expectAccessibleInAllSizes(page);
@@ -78,13 +78,13 @@ test('[APT-08] [APT-10] [APT-11] [APT-14] [APT-15] [APT-29] staff book a request
   const change = page.getByRole('dialog', { name: `Change ${petName}’s appointment` });
   await expectAccessibleInAllSizes(page);
   await changeElsewhere(page, petName, day);
-  await change.getByLabel('Time').fill('11:00');
+  await change.getByLabel('Time', { exact: true }).fill('11:00');
   await page.keyboard.press('Enter');
   await expect(change.getByText('Time: 8:00 AM (was 9:30 AM)')).toBeVisible();
-  await expect(change.getByLabel('Time')).toHaveValue('11:00');
+  await expect(change.getByLabel('Time', { exact: true })).toHaveValue('11:00');
   await expectAccessibleInAllSizes(page);
   await page.setViewportSize({ width: 768, height: 1024 });
-  await expect(change.getByLabel('Time')).toHaveValue('11:00');
+  await expect(change.getByLabel('Time', { exact: true })).toHaveValue('11:00');
   await press(page, change.getByRole('button', { name: 'Save' }), 'Enter');
   await expect(row).toContainText('11:00 AM');
 
@@ -132,7 +132,7 @@ test('[QUA-01] [QUA-03] axe finds nothing on a taken time and on a customer’s 
   const panel = await openCustomer(page, email);
   await panel.getByRole('button', { name: 'Book appointment' }).click();
   await dialog.getByLabel('Day').fill(slot.day);
-  await dialog.getByLabel('Time').fill('10:10');
+  await dialog.getByLabel('Time', { exact: true }).fill('10:10');
   await submit.click();
   await expect(dialog.getByText('That time is taken')).toBeVisible();
   await expectAccessibleInAllSizes(page);

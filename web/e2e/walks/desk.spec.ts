@@ -105,7 +105,7 @@ test('[DSK-01] [DSK-02] [DSK-05] [DSK-07] [DSH-17] staff record, undo, and move 
   await expectAccessible(page);
   await page.keyboard.type('Wrong service');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Undone: ${exam}`)).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: `Undone: ${exam}` })).toBeFocused();
   await expect(examRow(page)).toContainText(`${left} of ${quantity} left`);
   await expect(history(page).getByRole('deletion').first()).toContainText(exam);
   await expect(history(page)).toContainText(/Undone by .*: Wrong service/);
@@ -120,7 +120,9 @@ test('[DSK-01] [DSK-02] [DSK-05] [DSK-07] [DSH-17] staff record, undo, and move 
   await expect(page.getByRole('radio', { name: other.petName })).toBeChecked();
   await expectAccessible(page);
   await press(page, button(page, 'Move this'), 'Enter');
-  await expect(page.getByText(`Moved to ${other.petName}`)).toBeFocused();
+  await expect(
+    page.getByRole('status').filter({ hasText: `Moved to ${other.petName}` }),
+  ).toBeFocused();
   await expect(examRow(page)).toContainText(`${left} of ${quantity} left`);
 
   await page.getByRole('combobox', { name: 'Owner, pet, or phone' }).focus();
@@ -193,6 +195,6 @@ test('[DSK-03] [DSK-06] [ADM-23] tells what is in the way: a failed payment, an 
   await expect(page.getByText(`${unpaid}’s plan hasn’t started`)).toBeVisible();
   await desk(page).getByRole('checkbox', { name: exam }).check();
   await button(page, 'Record 1 service').click();
-  await expect(page.getByText('Please give a reason')).toBeVisible();
+  await expect(page.getByText('Please give a reason', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

@@ -26,7 +26,7 @@ test('[QUA-02] a call moves a visit with the keyboard alone', async ({ page }) =
   const visit = page.getByRole('dialog', { name: petName });
   await press(page, visit.getByRole('button', { name: 'Change' }), 'Enter');
   const change = page.getByRole('dialog', { name: `Change ${petName}’s appointment` });
-  await type(page, change.getByLabel('Time'), '0230PM');
+  await type(page, change.getByLabel('Time', { exact: true }), '0230PM');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Changed: ${petName}`)).toBeVisible();

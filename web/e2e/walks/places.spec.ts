@@ -1,14 +1,19 @@
+import { adminUserSchema } from '@petwell/contracts';
 import { localSignIns } from '@petwell/local-stack';
 import type { Locator, Page } from '@playwright/test';
+import { z } from 'zod';
 import {
   biscuit,
   cards,
+  createAccount,
   describePet,
   fillCard,
+  fillOwner,
   payButton,
+  reachOwnerStep,
   reachPayment,
 } from '../support/enroll.ts';
-import { openCustomers } from '../support/staff.ts';
+import { openCustomers, signInAsStaff } from '../support/staff.ts';
 import { expect, newEmail, test, toast } from '../support/test.ts';
 
 const sizes = [
@@ -39,7 +44,10 @@ test('[QUA-09] [TOA-02] a toast covers neither the error nor the retry button', 
     await expect(toast(page, 'Payment Failed')).toBeVisible();
     const alert = page.getByRole('alert').filter({ hasText: 'The payment did not go through' });
     await expect(alert).toBeVisible();
-    for (const needed of [alert, payButton(page), page.getByText(/^By paying you agree/)]) {
+    const heading = page.getByRole('heading', { level: 1 });
+    const steps = page.getByRole('list', { name: 'Progress' });
+    const consent = page.getByText(/^By paying you agree/);
+    for (const needed of [alert, payButton(page), consent, heading, steps]) {
       const message = `${String(needed)} at ${size.width}`;
       await expect.poll(() => overlap(card, needed), { message }).toBe(false);
     }
@@ -49,6 +57,35 @@ test('[QUA-09] [TOA-02] a toast covers neither the error nor the retry button', 
     await expect(card).toHaveCount(0);
   }
 });
+
+for (const width of [390, 1280]) {
+  test(`[QUA-33] no toast covers the heading, the steps, or the main button at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const expectClear = async (title: string, button: Locator) => {
+      await expect(toast(page, title)).toBeVisible();
+      const card = page.locator('.toast-card[data-state="open"]');
+      const heading = page.getByRole('heading', { level: 1 });
+      for (const part of [heading, page.getByRole('list', { name: 'Progress' }), button]) {
+        await expect(part).toBeVisible();
+        const message = `${title}: ${String(part)}`;
+        await expect.poll(() => overlap(card, part), { message }).toBe(false);
+      }
+    };
+    await reachOwnerStep(page);
+    await fillOwner(page, newEmail());
+    await page.getByRole('button', { name: 'Complete Enrollment' }).click();
+    await expect(page).toHaveURL(/\/account-setup$/);
+    await expectClear(
+      'Enrollment Successful!',
+      page.getByRole('button', { name: 'Create account' }),
+    );
+    await createAccount(page);
+    await expect(page).toHaveURL(/\/payment-setup$/);
+    await expectClear('Account Created Successfully!', payButton(page));
+  });
+}
 
 /** Names the controls that lie visibly under the toast. */
 const coveredBy = (card: Locator): Promise<string[]> =>
@@ -75,10 +112,10 @@ for (const size of sizes) {
     allowConsoleError,
   }) => {
     allowConsoleError(/status of 401 .*\/api\/admin\/login/);
-    const expectFree = async (title: string) => {
+    const expectFree = async (title: string, covered: readonly string[] = []) => {
       await expect(toast(page, title)).toBeVisible();
       const card = page.locator('.toast-card[data-state="open"]');
-      await expect.poll(() => coveredBy(card)).toEqual([]);
+      await expect.poll(() => coveredBy(card)).toEqual(covered);
     };
     await page.setViewportSize(size);
     await page.goto('/admin-login');
@@ -90,9 +127,9 @@ for (const size of sizes) {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await openCustomers(page);
     await page.getByRole('button', { name: 'Sync all' }).click();
+    // On a phone, the list leaves no free place but the message on the page that says the same.
+    if (size.width < 768) return expectFree('Sync Completed', ['Dismiss']);
     await expectFree('Sync Completed');
-    // On a phone, the list leaves no free place.
-    if (size.width < 768) return;
     await page.mouse.wheel(0, 300);
     await expectFree('Sync Completed');
   });
@@ -119,6 +156,53 @@ test('[QUA-04] the buttons above the customers stay in place while the page load
   await expect(page.getByText(/^Showing \d+ of/)).toBeVisible();
   await expect(page.getByText('Show charts')).toBeVisible();
   expect(await sync.boundingBox()).toEqual(before);
+});
+
+/** Lists twenty customers, every other one with two plans. */
+async function mockTwentyCustomers(page: Page): Promise<void> {
+  await page.route(/\/api\/admin\/users\?/, async (route) => {
+    const response = await route.fetch();
+    const listed = z.array(adminUserSchema).parse(await response.json());
+    const known = listed.find(({ enrollments }) => enrollments.length > 0);
+    if (known === undefined) throw new Error('The demo account has plans');
+    const customers = Array.from({ length: 20 }, (_, index) => ({
+      ...known,
+      owner: { ...known.owner, id: 1_000 + index },
+      enrollments: known.enrollments
+        .concat(known.enrollments)
+        .slice(0, 1 + (index % 2))
+        .map((enrollment, plan) => ({ ...enrollment, id: 2_000 + 2 * index + plan })),
+    }));
+    const headers = { ...response.headers(), 'x-total-count': '20' };
+    await route.fulfill({ response, json: customers, headers });
+  });
+}
+
+test('[ADM-56] eight customers are above the fold at 1280 × 800, also below a banner', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await mockTwentyCustomers(page);
+  await signInAsStaff(page);
+  const rowsAbove = async () => {
+    const boxes = await page
+      .getByRole('table', { name: 'Customers' })
+      .getByRole('rowheader')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+    return boxes.filter((bottom) => bottom <= 800).length;
+  };
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Active members');
+  await expect(page.getByText('Showing 20 of 20')).toBeVisible();
+  await expect.poll(rowsAbove).toBeGreaterThanOrEqual(8);
+  await page.getByRole('button', { name: 'Sync all' }).click();
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  await expect(dismiss).toBeVisible();
+  await expect.poll(rowsAbove).toBeGreaterThanOrEqual(8);
+  await dismiss.click();
+  await page.goto('/admin-dashboard?figure=active');
+  await expect(page.getByRole('button', { name: 'Show all customers' })).toBeVisible();
+  await expect(page.getByText('Showing 20 of 20')).toBeVisible();
+  await expect.poll(rowsAbove).toBeGreaterThanOrEqual(8);
 });
 
 /** Returns the distance between the bar, with its banner, and an element. */

@@ -1,14 +1,17 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useAutofill } from '../shared/hooks/use-autofill.ts';
 import { useKeepSession } from '../shared/session/use-keep-session.ts';
+import type { Elements } from '../shared/ui/elements.ts';
 
 type AppProps = {
   queryClient: QueryClient;
   /** The browser's router, or the build's router while prerendering. */
-  children: ReactNode;
+  children: Elements;
 };
 
-function KeepSession(): null {
+/** Runs the background work of every page. */
+function Background(): null {
+  useAutofill();
   useKeepSession();
   return null;
 }
@@ -18,7 +21,7 @@ export function App({ queryClient, children }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <KeepSession />
+      <Background />
     </QueryClientProvider>
   );
 }

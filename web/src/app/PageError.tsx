@@ -8,6 +8,13 @@ const wasReloaded = (): boolean =>
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
 
+function describe(error: unknown): string {
+  if (!navigator.onLine) return 'You’re offline. Please connect to the internet and try again.';
+  return error instanceof PageLoadError
+    ? 'It couldn’t be loaded. Please try again in a minute.'
+    : 'Something went wrong on our side while showing it. Please try again.';
+}
+
 /**
  * Replaces a page that failed to load or render. A deployment replaces the files that an open tab refers to,
  * so the tab reloads once if it is online. Form input is in session storage.
@@ -22,10 +29,7 @@ export function PageError() {
   return (
     <div role="alert" className="mx-auto max-w-xl px-4 py-20 text-center">
       <h1 className="text-title">We can’t show this page</h1>
-      <p className="mt-4 text-lg text-ink-700">
-        You may be offline, or the page may have been updated. What you typed is saved. Please try
-        again.
-      </p>
+      <p className="mt-4 text-lg text-ink-700">{`${describe(error)} What you typed is saved.`}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button onClick={() => window.location.reload()}>Try again</Button>
         <Button variant="outline" onClick={() => window.location.assign('/')}>

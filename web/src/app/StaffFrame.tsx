@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { StaffBar } from './layouts/StaffBar.tsx';
 import { staffLinks } from './staff-links.ts';
 import { StaffSignInAgain } from './StaffSignInAgain.tsx';
@@ -6,17 +5,12 @@ import { useCounts } from '../features/work-list/api/get-counts.ts';
 import type { StaffMember } from '../shared/staff/staff-flags.ts';
 import { PageProgress } from './layouts/PageProgress.tsx';
 import { RouteFocus } from './layouts/RouteFocus.tsx';
+import type { Elements } from '../shared/ui/elements.ts';
 
 /**
  * Renders the skip link, bar, and page of the staff screens. `staff` is null if no staff member is signed in.
  */
-export function StaffFrame({
-  staff,
-  children,
-}: {
-  staff: StaffMember | null;
-  children: ReactNode;
-}) {
+export function StaffFrame({ staff, children }: { staff: StaffMember | null; children: Elements }) {
   const counts = useCounts({ isSignedIn: staff !== null });
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../shared/session/get-session.ts';
 import { ManagersOnly } from '../shared/staff/ManagersOnly.tsx';
@@ -10,6 +9,7 @@ import { Alert } from '../shared/ui/Alert.tsx';
 import { buttonClass } from '../shared/ui/Button.tsx';
 import { LoadingRegion, Skeleton } from '../shared/ui/Skeleton.tsx';
 import { StaffFrame } from './StaffFrame.tsx';
+import type { Elements } from '../shared/ui/elements.ts';
 
 function SignInFirst({ title }: { title: string }) {
   const { pathname } = useLocation();
@@ -34,7 +34,7 @@ function SignInFirst({ title }: { title: string }) {
  * Frames a test-tool page. It has no guard: visitors and other staff see that it is for managers, and the
  * server rejects their calls.
  */
-export function TestToolArea({ title, children }: { title: string; children: ReactNode }) {
+export function TestToolArea({ title, children }: { title: string; children: Elements }) {
   const { session } = useSession();
   const staff = session?.staff ?? null;
   return (

@@ -16,7 +16,7 @@ import { refundFormSchema } from '../features/money/refunds/refund-form-schema.t
 import { recordFormSchema } from '../features/front-desk/record-form-schema.ts';
 import { petFormSchema } from '../shared/pets/pet-form-schema.ts';
 import { appointmentFormSchema } from '../features/calendar/form-schema.ts';
-import { endPlanFormSchema } from '../features/endings/components/EndPlanForm.tsx';
+import { endEnrollmentFormSchema } from '../features/endings/components/EndEnrollmentForm.tsx';
 import { createDiscount } from '../shared/testing/benefits.ts';
 
 const { loginSchema, moveRedemption, undoRedemptions } = contracts;
@@ -33,7 +33,7 @@ const forms: Record<string, z.ZodType> = {
   createStaffSchema: contracts.createStaffSchema,
   'declineAppointmentRequest.body': contracts.declineAppointmentRequest.body,
   deleteAccountSchema: contracts.deleteAccountSchema,
-  endPlanFormSchema,
+  endEnrollmentFormSchema,
   inviteStaffSchema: contracts.inviteStaffSchema,
   loginFormSchema,
   'loginSchema.pick({ password: true })': loginSchema.pick({ password: true }),

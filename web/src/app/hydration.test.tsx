@@ -17,6 +17,7 @@ import { App } from './App.tsx';
 import { prerenderPage } from './prerender.tsx';
 import { routes } from './routes.tsx';
 import { whenReady } from './when-ready.ts';
+import { wholeText } from '../shared/testing/whole-text.ts';
 
 let root: Root | undefined;
 const recovered: unknown[] = [];
@@ -125,7 +126,7 @@ describe('hydrating a prerendered page', () => {
     screen.getByLabelText<HTMLInputElement>('Joint issues').checked = true;
     await hydrate(container);
     act(() => screen.getByRole('button', { name: /^Get My Personalized Plan/ }).click());
-    await screen.findByText('Mango deserves good care, too');
+    await screen.findByText(wholeText('Mango deserves good care, too'));
     expect(bodies).toEqual([
       {
         name: 'Mango',

@@ -8,6 +8,10 @@ import { PageError } from './PageError.tsx';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
+const Broken = () => {
+  throw new Error('a node is not a child of this node');
+};
+
 function open() {
   const router = createMemoryRouter([
     {
@@ -29,17 +33,35 @@ describe('a page whose code cannot be loaded', () => {
       'after a reload',
       () =>
         vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as never]),
+      /couldn’t be loaded/,
     ],
-    ['offline', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
-  ])('%s', (_case, arrange) => {
+    [
+      'offline',
+      () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false),
+      /You’re offline/,
+    ],
+  ])('%s', (_case, arrange, reason) => {
     beforeEach(() => void arrange());
 
-    it('explains it and offers to retry', async () => {
+    it('[QUA-32] explains it and offers to retry', async () => {
       await open();
       expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this page');
+      expect(screen.getByRole('alert')).toHaveTextContent(reason);
       expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
       expect(screen.queryByText(/dynamically imported/)).toBeNull();
       takeConsoleErrors();
     });
   });
+});
+
+it('[QUA-32] a page that breaks is never said to be offline', async () => {
+  render(
+    <RouterProvider
+      router={createMemoryRouter([{ path: '/', ErrorBoundary: PageError, Component: Broken }])}
+    />,
+  );
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Something went wrong on our side');
+  expect(alert).not.toHaveTextContent(/offline/i);
+  takeConsoleErrors();
 });

@@ -3,13 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { createQueryClient } from '../shared/api/query-client.ts';
+import { takeLink } from '../shared/link-token.ts';
 import { App } from './App.tsx';
 import { routes } from './routes.tsx';
 import { whenReady } from './when-ready.ts';
 
-/** Opens the whole app at a path, like start.tsx; for component tests. */
+/** Opens the whole app at a path, like main.ts; for component tests. */
 export function renderApp(path: string) {
   window.history.replaceState(null, '', path);
+  takeLink();
   return renderReloaded();
 }
 

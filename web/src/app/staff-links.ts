@@ -5,13 +5,13 @@ import { paths } from '../shared/paths.ts';
 export type StaffLink = {
   to: string;
   label: string;
-  /** What waits there. */
+  /** The number of things waiting there. */
   count?: { value: number; noun: string } | undefined;
 };
 export type StaffLinks = {
-  /** What is open all day. */
+  /** Pages that stay open all day. */
   daily: readonly StaffLink[];
-  /** What is opened now and then. */
+  /** Pages that are opened now and then. */
   clinic: readonly StaffLink[];
 };
 

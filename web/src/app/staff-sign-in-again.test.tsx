@@ -9,7 +9,7 @@ import { createSession } from '../shared/testing/factories.ts';
 import { server } from '../shared/testing/server.ts';
 import { signInStaff } from '../shared/testing/staff.ts';
 
-/** Opens the desk, ends the session, and records a service. Returns the keys that were sent. */
+/** Opens the front desk, ends the session, and records a service. Returns the keys that were sent. */
 async function recordSignedOut() {
   signInStaff('staff');
   mockAroundDesk();

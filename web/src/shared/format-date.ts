@@ -6,6 +6,7 @@ const lazyFormat = (options: Intl.DateTimeFormatOptions, locale = 'en-US') => {
 
 const createFormats = (timeZone: string) => ({
   date: lazyFormat({ dateStyle: 'long', timeZone }),
+  shortDate: lazyFormat({ dateStyle: 'medium', timeZone }),
   month: lazyFormat({ month: 'long', year: 'numeric', timeZone }),
   moment: lazyFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }),
   // Swedish dates are YYYY-MM-DD.
@@ -22,9 +23,9 @@ export function setClinicTimeZone(timeZone: string): void {
   atClinic = createFormats(timeZone);
 }
 
-/** Sets the clinic's clock, which the server sends with the configuration; without it the browser's counts. */
-export function setClinicClock(now: string | undefined): void {
-  aheadMs = now === undefined ? 0 : Date.parse(now) - Date.now();
+/** Sets the clinic's clock, which the server sends with the configuration. */
+export function setClinicClock(now: string): void {
+  aheadMs = Date.parse(now) - Date.now();
 }
 
 /** The time by the clinic's clock, however wrong the browser's is. */
@@ -32,6 +33,10 @@ export const clinicNow = (): Date => new Date(Date.now() + aheadMs);
 
 /** Formats an ISO time as a date in the clinic's time zone: 'December 21, 2026'. */
 export const formatDate = (isoTime: string): string => atClinic.date().format(new Date(isoTime));
+
+/** Formats an ISO time as a date where there is little room: 'Dec 21, 2026'. */
+export const formatShortDate = (isoTime: string): string =>
+  atClinic.shortDate().format(new Date(isoTime));
 
 /** Names the month in which a time lies at the clinic: 'December 2026'. */
 export const formatMonthOf = (isoTime: string): string =>
@@ -104,6 +109,10 @@ export const clinicToday = (): string => atClinic.isoDay().format(clinicNow());
 
 /** The time of day at the clinic: '14:05'. */
 export const clinicTime = (): string => atClinic.clockTime().format(clinicNow());
+
+/** The wall-clock time at the clinic of an instant, `14:30`. */
+export const clinicTimeOf = (isoTime: string): string =>
+  atClinic.clockTime().format(new Date(isoTime));
 
 /** Formats an ISO time in the clinic's time zone: 'Nov 21, 2026, 9:30 AM'. */
 export const formatMoment = (isoTime: string): string =>

@@ -1,4 +1,4 @@
-import type { OwedMonth, OwedPlan } from '@petwell/contracts';
+import type { OwedMonth, OwedEnrollment } from '@petwell/contracts';
 import { formatMonthOf } from './format-date.ts';
 
 const joined = new Intl.ListFormat('en-US');
@@ -11,12 +11,11 @@ export const nameMonths = (months: readonly Pick<OwedMonth, 'startsAt'>[]): stri
 export const forMonths = (months: readonly Pick<OwedMonth, 'startsAt'>[]): string =>
   months.length === 0 ? '' : ` for ${nameMonths(months)}`;
 
-/** What a suspension costs. */
 export const suspensionRule =
   'Months in which the plan was suspended from the first day to the last aren’t charged, and the billing day stays the same.';
 
-/** What is owed for a plan; undefined if nothing is, or it isn't known. */
+/** Finds the amount owed for a plan; undefined if nothing is, or it isn't known. */
 export const owedFor = (
-  data: { owed?: readonly OwedPlan[] } | undefined,
+  data: { owed?: readonly OwedEnrollment[] } | undefined,
   enrollmentId: number,
-): OwedPlan | undefined => data?.owed?.find((one) => one.enrollmentId === enrollmentId);
+): OwedEnrollment | undefined => data?.owed?.find((one) => one.enrollmentId === enrollmentId);

@@ -45,6 +45,8 @@ export const paths = {
   adminDeskVisit: (petId: number, appointmentId: number) =>
     `/admin-dashboard/desk?pet=${petId}&appointment=${appointmentId}`,
   adminNewMember: '/admin-dashboard/new-member',
+  /** For another pet of the open pet's owner. */
+  adminNewMemberWith: (petId: number) => `/admin-dashboard/new-member?with=${petId}`,
   adminProposal: (enrollmentId: number) => `/admin-dashboard/new-member?proposal=${enrollmentId}`,
   adminAppointments: '/admin-dashboard/appointments',
   /** Opens a visit beside its day. */

@@ -142,6 +142,7 @@ export const enrollmentView = (status: string, isFeePaid: boolean) => ({
   addOns: eachLike(addOn),
   nextBillingDate: dateTime,
   enrolledAt: dateTime,
+  cancelledAt: nullValue(),
   stripeSubscriptionId: status === 'active' ? string('sub_1') : nullValue(),
   paymentProblem: boolean(false),
 });

@@ -8,6 +8,8 @@ import { contract, mutate, servePageFrom } from './web-contract.ts';
 
 const { like, nullValue, regex, string } = MatchersV3;
 
+const time = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-11-22T10:00:00.000Z');
+
 test('[ACC-16] an owner downloads all their data', async () => {
   await contract()
     .addInteraction()
@@ -16,11 +18,14 @@ test('[ACC-16] an owner downloads all their data', async () => {
     .withRequest('GET', '/api/account/export', (builder) => builder.headers(accepted))
     .willRespondWith(200, (builder) =>
       builder.jsonBody({
-        exportedAt: regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-11-22T10:00:00.000Z'),
-        account: { owner, sessions: like([]), links: like([]) },
+        exportedAt: time,
+        account: { owner, emailConfirmedAt: time, sessions: like([]), links: like([]) },
         pets: like([]),
         enrollments: like([]),
         appointments: like([]),
+        careRemindersStoppedAt: nullValue(),
+        notes: like([]),
+        appointmentRequests: like([]),
         billing: {
           customer: {
             stripeCustomerId: nullValue(),

@@ -2,6 +2,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { benefitsQuery } from '../../src/shared/benefits/get-benefits.ts';
+import { useMailBenefits } from '../../src/features/front-desk/api/mail-benefits.ts';
 import { householdQuery } from '../../src/shared/staff/find-pets.ts';
 import {
   redemptionsQuery,
@@ -10,7 +11,7 @@ import {
   useUndoRedemptions,
 } from '../../src/features/front-desk/api/redemptions.ts';
 import { accepted, dateTime, known, knownPath, money, refusal } from './answers.ts';
-import { expectCommand, expectRead, paid } from './staff-contract.ts';
+import { expectCommand, expectOnce, expectRead, paid, unpaid } from './staff-contract.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 
 const { arrayContaining, eachLike, fromProviderState, integer, nullValue, regex, string } =
@@ -91,6 +92,9 @@ const pet = {
   planName: string('Dog Gold'),
   status: 'active',
   paymentProblem: false,
+  totalMonthlyPrice: money('63.50'),
+  membershipFee: money('64.15'),
+  membershipFeePaid: true,
 };
 
 test('[DSH-17] an owner reads what is left of the plan year', async () => {
@@ -195,5 +199,28 @@ test('[DSK-05] staff undo and move uses', async () => {
     servePageFrom(url);
     const input = { redemptionId: 501, enrollmentId: 22, reason };
     expect(await mutate(useMoveRedemption, input)).toMatchObject({ redemption: { undone: null } });
+  });
+});
+
+test('[DSK-34] [MAI-28] staff email what is left to an owner whose address is confirmed', async () => {
+  const path = knownPath(
+    '/api/admin/enrollments/${enrollmentId}/benefits/mail',
+    '/api/admin/enrollments/21/benefits/mail',
+  );
+  await expectOnce({ state: paid, what: 'mailing what is left of a plan', path }, 200, {
+    to: known.email,
+  }).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await mutate(() => useMailBenefits(21), undefined)).toEqual({ to: 'ana@example.com' });
+  });
+  await expectOnce(
+    { state: unpaid, what: 'mailing what is left to an unconfirmed address', path },
+    409,
+    refusal('address_unconfirmed'),
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    await expect(mutate(() => useMailBenefits(21), undefined)).rejects.toMatchObject({
+      code: 'address_unconfirmed',
+    });
   });
 });

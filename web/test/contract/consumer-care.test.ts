@@ -120,6 +120,8 @@ test('[CAR-03] [CAR-07] staff read and decide on care given elsewhere', async ()
   const work = {
     endings: eachLike({ ...ending, status: 'active', deceasedAt: dateTime }),
     reports: eachLike({ ...petOfOwner, ...report }),
+    reportsTotal: integer(1),
+    nextCursor: nullValue(),
   };
   const path = '/api/admin/care-work';
   await expectRead({ state: reported, what: 'the work on care', path }, work).executeTest(

@@ -22,7 +22,7 @@ import {
 } from './answers.ts';
 import { contract, mutate, read, servePageFrom } from './web-contract.ts';
 
-const { eachLike, integer, like, string } = MatchersV3;
+const { eachLike, integer, like, nullValue, string } = MatchersV3;
 const dashboardOf = knownPath(
   '/api/enrollments/${encodedEmail}',
   '/api/enrollments/ana%40example.com',
@@ -91,6 +91,9 @@ test('[DSH-15] returns the owner’s payments and the card on file', async () =>
           amount: money('157.40'),
           membershipFee: money('64.15'),
           refundedAmount: money('0.00'),
+          nextAttemptAt: nullValue(),
+          recordedMethod: nullValue(),
+          refunds: like([]),
         }),
         cards: eachLike({
           enrollmentId: integer(21),
@@ -99,6 +102,8 @@ test('[DSH-15] returns the owner’s payments and the card on file', async () =>
           expMonth: integer(4),
           expYear: integer(2030),
         }),
+        nextCharges: like([]),
+        owed: like([]),
       }),
     )
     .executeTest(async ({ url }) => {

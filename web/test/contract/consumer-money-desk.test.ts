@@ -2,7 +2,7 @@
 import { visitDays } from '@petwell/contracts/testing/visit-days';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
-import { useSendCardLink } from '../../src/features/money/links/api/card-links.ts';
+import { useSendPayLink } from '../../src/features/money/links/api/pay-links.ts';
 import {
   snoozedQuery,
   useRecordCall,
@@ -17,9 +17,9 @@ import {
 } from '../../src/features/money/refunds/api/refunds.ts';
 import {
   endPreviewQuery,
-  useEndPlan,
+  useEndEnrollment,
   useUndoEnd,
-} from '../../src/features/endings/api/plan-endings.ts';
+} from '../../src/features/endings/api/endings.ts';
 import { dateTime, knownPath, money, refusal } from './answers.ts';
 import { adminEnrollment, ending, expectOnce, expectRead } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';
@@ -51,6 +51,8 @@ test('[MNY-56] a payment with its lines, and what can still be refunded', async 
       payment: {
         invoiceId: string('in_1'),
         source: 'subscription',
+        recorded: nullValue(),
+        chargedCents: integer(15_740),
         enrollmentId: integer(21),
         petName: 'Biscuit',
         kind: 'first',
@@ -118,7 +120,7 @@ test('[MNY-56] a refund, and one that is too large', async () => {
   });
 });
 
-test('[MNY-56] cash for an overdue plan is taken, and refused if that isn’t what is owed', async () => {
+test('[MNY-56] cash for what was past due is taken, and refused if that isn’t what is owed', async () => {
   const path = onPlan('overdue-payments');
   const send = (amountCents: number) =>
     mutate(() => usePayOverdue(21), { amountCents, paidOn: '2026-11-20', method: 'cash' as const });
@@ -133,7 +135,7 @@ test('[MNY-56] cash for an overdue plan is taken, and refused if that isn’t wh
     await expect(send(100)).rejects.toMatchObject({ code: 'status_conflict' });
   });
   await expectOnce(
-    { state: overdue, what: 'cash for an overdue plan', path, body: body(owedCents) },
+    { state: overdue, what: 'cash for what was past due', path, body: body(owedCents) },
     201,
     {
       paymentId: regex(/^[\da-f-]{36}$/, '3b241101-e2bb-4255-8caf-4136c566a962'),
@@ -180,7 +182,7 @@ test('[MNY-56] a link to enter a new card', async () => {
     expiresAt: dateTime,
   }).executeTest(async ({ url }) => {
     servePageFrom(url);
-    expect(await mutate(() => useSendCardLink(21), undefined)).toMatchObject({
+    expect(await mutate(() => useSendPayLink('card', 21), undefined)).toMatchObject({
       url: 'http://localhost/card-link#token=t',
     });
   });
@@ -293,7 +295,7 @@ test('[MNY-56] a plan is set to end with its paid month, and goes on', async () 
     { enrollment: { ...running, endsOn: day } },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
-    expect(await mutate(() => useEndPlan(21), body)).toMatchObject({ endsOn: '2026-11-30' });
+    expect(await mutate(() => useEndEnrollment(21), body)).toMatchObject({ endsOn: '2026-11-30' });
   });
   await expectOnce(
     { state: toEnd, what: 'undoing the end of a plan', path: onPlan('undo-end'), body: {} },

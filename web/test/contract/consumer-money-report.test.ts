@@ -11,8 +11,17 @@ import { dateTime } from './answers.ts';
 import { expectOnce, expectRead, readFirst } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';
 
-const { arrayContaining, boolean, eachLike, fromProviderState, integer, nullValue, regex, string } =
-  MatchersV3;
+const {
+  arrayContaining,
+  boolean,
+  eachLike,
+  fromProviderState,
+  integer,
+  like,
+  nullValue,
+  regex,
+  string,
+} = MatchersV3;
 
 const state = 'a manager is signed in, and the balance was read';
 const path = '/api/admin/reports/money';
@@ -39,7 +48,9 @@ test('[MNY-58] a month’s money', async () => {
       endsAt: dateTime,
       readThrough: dateTime,
       totals,
+      comparison: { differing: integer(0), payments: like([]) },
       recorded: { count: integer(0), cents: integer(0) },
+      closed: nullValue(),
       utc: { startsAt: dateTime, endsAt: dateTime, onlyAtStripe: totals, onlyAtClinic: totals },
     },
   ).executeTest(async ({ url }) => {
@@ -95,7 +106,7 @@ test('[MNY-58] the transactions behind a number', async () => {
       query: { month, category: 'collected' },
     },
     {
-      // Those of a deleted customer name nobody.
+      // Those of a deleted customer have no name.
       transactions: arrayContaining({
         id: string('txn_1'),
         createdAt: dateTime,

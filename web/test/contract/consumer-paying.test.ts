@@ -167,6 +167,7 @@ test('returns the secret for another card and the amount due for a paid plan', a
         petName: 'Biscuit',
         planName: string('Dog Gold'),
         dueNow: '0.00',
+        months: [],
       }),
     )
     .executeTest(async ({ url }) => {

@@ -128,7 +128,13 @@ test('[ADM-06] staff follow a long sync', async () => {
       done: integer(3),
       total: integer(3),
       report: {
-        summary: { totalSynced: integer(3), statusUpdated: integer(0), noChanges: integer(3) },
+        summary: {
+          totalSynced: integer(3),
+          statusUpdated: integer(0),
+          noChanges: integer(3),
+          missing: integer(0),
+          otherAccount: integer(0),
+        },
         results: like([]),
       },
     },

@@ -4,16 +4,18 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import {
   dayQuery,
+  freeTimesQuery,
   openRequestsQuery,
   useBookAppointment,
   useChangeAppointment,
   useDeclineRequest,
 } from '../../src/features/calendar/api/appointments.ts';
+import { useCheckInWalkIn } from '../../src/features/front-desk/api/visits.ts';
 import { dateTime, knownPath, refusal } from './answers.ts';
-import { expectCommand, expectRead } from './staff-contract.ts';
+import { expectCommand, expectOnce, expectRead, quiet } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';
 
-const { eachLike, fromProviderState, integer, nullValue, regex, string } = MatchersV3;
+const { boolean, eachLike, fromProviderState, integer, nullValue, regex, string } = MatchersV3;
 
 const state = 'a manager is signed in, and an owner has an appointment';
 const requested = 'a manager is signed in, and an owner has an open request for an appointment';
@@ -171,6 +173,45 @@ test('[APT-11] staff cancel an appointment, unless a colleague has changed it', 
     const input = { id: 301, version: 7, status: 'cancelled' as const };
     await expect(mutate(useChangeAppointment, input)).rejects.toMatchObject({
       code: 'status_conflict',
+    });
+  });
+});
+
+test('[APT-51] staff read the next times at which a visit fits', async () => {
+  const asked = { day: visitDays.tuesday, time: '10:00', duration: 30 };
+  await expectRead(
+    {
+      state: quiet,
+      what: 'free times',
+      path: '/api/admin/free-times',
+      query: { ...asked, duration: '30' },
+    },
+    { times: eachLike({ day, time, column: string('Calendar') }, 3) },
+  ).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    const times = await read(freeTimesQuery({ ...asked, column: undefined, id: undefined }));
+    expect(times).toHaveLength(3);
+    expect(times[0]).toMatchObject({ time: '14:30', column: 'Calendar' });
+  });
+});
+
+test('[APT-50] [DSK-32] staff check in a pet that has no visit today', async () => {
+  const walkIn = { petId: 11, type: 'exam' } as const;
+  const body = { ...walkIn, petId: sent.petId };
+  await expectOnce({ state, what: 'a walk-in', path: '/api/admin/walk-ins', body }, 201, {
+    appointment: {
+      ...appointment,
+      type: 'exam',
+      duration: 30,
+      status: 'scheduled',
+      isOutsideHours: boolean(false),
+      arrivedAt: dateTime,
+    },
+  }).executeTest(async ({ url }) => {
+    servePageFrom(url);
+    expect(await mutate(useCheckInWalkIn, walkIn)).toMatchObject({
+      type: 'exam',
+      status: 'scheduled',
     });
   });
 });

@@ -13,6 +13,7 @@ const entry = {
   id: integer(90),
   at: time,
   username: string('admin'),
+  name: nullValue(),
   action: string('sign-in'),
   subject: string('session'),
   result: regex(/^(done|refused|failed)$/, 'done'),

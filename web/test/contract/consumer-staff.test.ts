@@ -9,12 +9,10 @@ import {
   subscriptionCountQuery,
   useDeleteCustomers,
 } from '../../src/features/customers/api/delete-customers.ts';
-import {
-  customerMailsQuery,
-  customerPaymentsQuery,
-} from '../../src/features/customers/api/get-customer-records.ts';
+import { customerPaymentsQuery } from '../../src/features/customers/api/get-customer-records.ts';
 import { readCounts } from '@petwell/contracts';
 import { callRoute } from '../../src/shared/api/call-route.ts';
+import { customerMailsQuery } from '../../src/shared/staff/customer-mails.ts';
 import { customersQuery } from '../../src/shared/staff/get-customers.ts';
 import { summaryQuery } from '../../src/shared/staff/get-summary.ts';
 import { staffAccountsQuery } from '../../src/features/staff-accounts/api/staff-accounts.ts';
@@ -37,7 +35,7 @@ import {
 } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';
 
-const { boolean, eachLike, integer, nullValue, regex, string } = MatchersV3;
+const { arrayContaining, boolean, eachLike, integer, like, nullValue, regex, string } = MatchersV3;
 
 const money = regex(/^\d{1,8}\.\d{2}$/, '93.25');
 const time = regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, '2026-01-05T10:00:00.000Z');
@@ -85,7 +83,6 @@ test('[ADM-28] staff read how much waits for them', async () => {
       endings: integer(0),
       careReports: integer(0),
       paidElsewhere: integer(0),
-      unmatchedFeatures: integer(0),
     },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
@@ -132,6 +129,9 @@ test('staff read a customer’s payments, emails, and history', async () => {
     {
       payments: eachLike({
         invoiceId: string('in_1'),
+        source: 'subscription',
+        recorded: nullValue(),
+        chargedCents: integer(15_740),
         enrollmentId: known.enrollmentId,
         petName: 'Biscuit',
         kind: 'first',
@@ -149,8 +149,12 @@ test('staff read a customer’s payments, emails, and history', async () => {
         failedAttempts: 0,
         nextAttemptAt: nullValue(),
         reason: nullValue(),
+        lines: like([]),
+        refunds: like([]),
+        disputes: like([]),
       }),
       nextCursor: nullValue(),
+      owed: like([]),
     },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
@@ -185,9 +189,11 @@ test('staff read a customer’s payments, emails, and history', async () => {
 test('[ADM-10] managers read accounts and the webhook setup', async () => {
   await expectRead(
     { state: quiet, what: 'the accounts of staff', path: '/api/admin/staff' },
-    eachLike({
+    arrayContaining({
       id: integer(1),
       username: string('admin'),
+      name: nullValue(),
+      email: nullValue(),
       role: regex(/^(viewer|staff|manager)$/, 'manager'),
       isActive: boolean(true),
       isInvited: boolean(false),
@@ -266,7 +272,10 @@ test('[ADM-06] staff sync one enrollment', async () => {
       body: { enrollmentIds: [known.enrollmentId] },
     },
     200,
-    { summary: { totalSynced: 1, statusUpdated: 0, noChanges: 1 }, results: [] },
+    {
+      summary: { totalSynced: 1, statusUpdated: 0, noChanges: 1, missing: 0, otherAccount: 0 },
+      results: [],
+    },
   ).executeTest(async ({ url }) => {
     servePageFrom(url);
     expect(await mutate(useSyncPayments, [21])).toMatchObject({ summary: { totalSynced: 1 } });

@@ -45,14 +45,15 @@ export const read = <Data, Key extends QueryKey>(
 ): Promise<Data> => newQueryClient().fetchQuery({ ...options, retry: false });
 
 /**
- * Runs a hook's mutation as a component does. Queries that it invalidates are not read again, because
- * nothing mounts them.
+ * Runs a hook's mutation as a component does. Queries are not read again afterwards: they have contracts of their own,
+ * and nothing mounts those that it invalidates.
  */
 export function mutate<Input, Output>(
-  useOperation: () => UseMutationResult<Output, Error, Input>,
+  useOperation: () => Pick<UseMutationResult<Output, Error, Input>, 'mutateAsync'>,
   input: Input,
 ): Promise<Output> {
   const client = newQueryClient();
+  vi.spyOn(client, 'fetchQuery').mockResolvedValue(undefined);
   const wrapper = ({ children }: PropsWithChildren) =>
     createElement(QueryClientProvider, { client }, children);
   const { result } = renderHook(() => useOperation(), { wrapper });

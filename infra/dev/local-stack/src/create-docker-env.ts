@@ -50,6 +50,7 @@ function localSettings(portBase: number) {
     STRIPE_API_URL: 'http://stripe-simulator:8090',
     STRIPE_SCRIPT_URL: `http://localhost:${portBase + 10}/stripe.js`,
     SMTP_URL: 'smtp://mailpit:1025',
+    DEMO_PASSWORD: createPassword(),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Signs up the demo owner with two paid enrollments through the public API. */
+import { loadConfig } from '@petwell/chassis/core';
 import { enrollmentResponseSchema, loginSchema, ownerResponseSchema } from '@petwell/contracts';
 import {
   chooseRecommended,
@@ -15,15 +16,16 @@ import {
 import Stripe from 'stripe';
 import { z } from 'zod';
 
-const environment = z
-  .object({
+const environment = loadConfig(
+  z.object({
     GATEWAY_URL: z.url(),
     STRIPE_API_URL: z.url().optional(),
     STRIPE_SECRET_KEY: z.string(),
     DEMO_EMAIL: z.string(),
     DEMO_PASSWORD: z.string(),
-  })
-  .parse(process.env);
+  }),
+  process.env,
+);
 
 const owner = {
   firstName: 'Dana',

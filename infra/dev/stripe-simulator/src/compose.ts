@@ -32,7 +32,7 @@ function readOffsetMs(clockFile: string | undefined): number {
   try {
     return clockFile === undefined ? 0 : Number(readFileSync(clockFile, 'utf8'));
   } catch {
-    return 0; // Nobody has moved the clock yet.
+    return 0; // The clock hasn't been moved yet.
   }
 }
 

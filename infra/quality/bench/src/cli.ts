@@ -4,7 +4,7 @@
  *   node src/cli.ts flow|desk|web [--enrollments 200] [--rate 5] [--bus rabbitmq] [--peer vendure]
  *     [--customers 100000] [--pages /,/plans] [--rounds 40]
  *
- * `rounds` are searches at the desk, and visits of a page.
+ * `rounds` are searches at the front desk, and visits of a page.
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';

@@ -21,7 +21,7 @@ export type Settled = {
   redeliveredEmails: number;
 };
 
-/** What came of the load, and the manager who is still at the desk. */
+/** The load's results, and the manager who is still signed in. */
 export type Load = {
   journeys: readonly Journey[];
   brought: Brought;

@@ -1,17 +1,18 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import { expectEvent } from '@petwell/chassis/testing/event-contract';
+import { expectEvent, time } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createHandleDeath } from '../../src/consumers/care-facts.ts';
-import { createHandleEnrollmentFact } from '../../src/consumers/enrollment-facts.ts';
-import { noCheckout } from '../../src/data/payables.ts';
-import { unusedTransaction } from '../fakes.ts';
+import { createHandleDeath } from '../../src/customers/care-facts.ts';
+import { createHandleEnrollmentFact } from '../../src/subscriptions/enrollment-facts.ts';
+import { noCheckout } from '../../src/core/store-payables.ts';
+import { createHandleRecordedPayment } from '../../src/recorded/consume.ts';
+import { fixedNow, unusedTransaction } from '../fakes.ts';
 import { snapshotMatcher } from './snapshot-matcher.ts';
 
-const { boolean, eachLike, integer, regex } = MatchersV3;
+const { boolean, eachLike, integer, regex, string } = MatchersV3;
 
 type EnrollmentFact = Parameters<ReturnType<typeof createHandleEnrollmentFact>>[0];
 
-/** What billing stores of an event, and what it then closes and cancels. */
+/** Returns what billing stores of an event, and what it then closes and cancels. */
 async function effectsOf(event: EnrollmentFact) {
   const kept: unknown[] = [];
   const ended: string[] = [];
@@ -82,5 +83,49 @@ test('a death marks the enrollments of the pet', async () => {
     });
     await take(event);
     expect(marked).toEqual([17]);
+  });
+});
+
+test('[MEM-13] a payment that staff recorded is kept, and the plan is paid at the clinic', async () => {
+  const id = '3b241101-e2bb-4255-8caf-4136c566a962';
+  const snapshot = snapshotMatcher();
+  const data = {
+    ...snapshot,
+    enrollment: { ...snapshot.enrollment, id: integer(17) },
+    payment: {
+      id: regex(/^[\da-f-]{36}$/, id),
+      amountCents: integer(14_000),
+      membershipFeeCents: integer(0),
+      isFirst: boolean(false),
+      paidAt: time('2026-02-05T17:00:00.000Z'),
+      method: regex(/^(cash|check)$/, 'check'),
+      recordedBy: string('Maya Chen'),
+      isVoided: boolean(false),
+    },
+  };
+  const about = { ...between, subject: /^enrollment\/\d+$/, given: 'staff recorded a payment' };
+  await expectEvent({ ...about, type: 'payment.recorded.v1', data }, async (event) => {
+    const effects: unknown[] = [];
+    const note = (effect: unknown) => Promise.resolve(void effects.push(effect));
+    const take = createHandleRecordedPayment({
+      consumeOnce: (_consumer, _event, effect) =>
+        effect({
+          ...unusedTransaction,
+          payables: {
+            ...unusedTransaction.payables,
+            keep: ({ enrollment }) => note({ enrollmentId: enrollment.id }),
+            markPaidAtClinic: note,
+          },
+          recordedPayments: { keep: note },
+        }),
+      priceTerms: 'for-good',
+      businessClock: () => fixedNow,
+    });
+    await take(event);
+    expect(effects).toMatchObject([
+      { enrollmentId: 17 },
+      { enrollmentId: 17, isRecorded: true },
+      { id, enrollmentId: 17, amountCents: 14_000, method: 'check', isVoided: false },
+    ]);
   });
 });

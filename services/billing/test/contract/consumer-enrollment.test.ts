@@ -2,7 +2,7 @@ import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createServiceTokens } from '@petwell/chassis';
 import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createFetchEnrollment } from '../../src/providers/enrollment-client.ts';
+import { createFetchEnrollment } from '../../src/core/provider-services.ts';
 import { enrollmentSnapshot, serviceAuthSecret } from '../factories.ts';
 import { snapshotMatcher } from './snapshot-matcher.ts';
 

@@ -2,7 +2,7 @@ import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createServiceTokens } from '@petwell/chassis';
 import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createOwnerAccounts } from '../../src/providers/identity-client.ts';
+import { createOwnerAccounts } from '../../src/core/provider-services.ts';
 import { serviceAuthSecret } from '../factories.ts';
 
 const { regex } = MatchersV3;

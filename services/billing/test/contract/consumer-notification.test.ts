@@ -2,7 +2,7 @@ import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { createInternalClient, createServiceTokens } from '@petwell/chassis';
 import { pactsDir } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createFetchMails } from '../../src/providers/notification-client.ts';
+import { createFetchMails } from '../../src/core/provider-services.ts';
 import { serviceAuthSecret } from '../factories.ts';
 
 const { eachLike, regex, string } = MatchersV3;

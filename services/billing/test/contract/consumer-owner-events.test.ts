@@ -1,14 +1,14 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expectEvent, someOwner, time } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
-import { createHandleOwnerFact } from '../../src/consumers/owner-facts.ts';
+import { createHandleOwnerFact } from '../../src/customers/owner-facts.ts';
 import { unusedTransaction } from '../fakes.ts';
 
 const { integer, regex, string } = MatchersV3;
 
 type OwnerFact = Parameters<ReturnType<typeof createHandleOwnerFact>>[0];
 
-/** What billing does about an event, here and at the provider, in order. */
+/** Returns what billing does about an event, here and at the provider, in order. */
 async function effectsOf(event: OwnerFact): Promise<string[]> {
   const effects: string[] = [];
   const note = (effect: string) => Promise.resolve(void effects.push(effect));
@@ -16,13 +16,11 @@ async function effectsOf(event: OwnerFact): Promise<string[]> {
     consumeOnce: (_consumer, _event, effect) =>
       effect({
         ...unusedTransaction,
-        links: {
-          endOfOwner: ({ ownerId, resetAt }) =>
-            note(`end links of ${ownerId} until ${resetAt.toISOString()}`),
-        },
         customers: {
           copyOwner: ({ owner, version }) => note(`copy ${owner.email} as of ${version}`),
           forgetOwner: (ownerId) => note(`forget ${ownerId}`),
+          endLinks: ({ ownerId, resetAt }) =>
+            note(`end links of ${ownerId} until ${resetAt.toISOString()}`),
         },
       }),
     syncCustomer: (ownerId) => note(`tell the provider of ${ownerId}`),

@@ -10,10 +10,10 @@ import {
 } from 'kysely';
 import { expect, test } from 'vitest';
 import type { DB } from '../../src/data/generated/tables.ts';
-import type { Announcement } from '../../src/domain/converge-ledger.ts';
-import { outOfBandEvent } from '../../src/money/out-of-band/out-of-band-event.ts';
-import { toEvents } from '../../src/domain/payment-events.ts';
-import { describeSubscription } from '../../src/domain/subscription-fact.ts';
+import type { Announcement } from '../../src/subscriptions/ledger.ts';
+import { outOfBandEvent } from '../../src/recorded/out-of-band/out-of-band-event.ts';
+import { toEvents } from '../../src/subscriptions/rules-payment-events.ts';
+import { describeSubscription } from '../../src/subscriptions/rules-fact.ts';
 import { enrollmentSnapshot, observedSubscription, paidInvoice } from '../factories.ts';
 import { messagePacts } from './pact-files.ts';
 
@@ -25,7 +25,7 @@ const announcements: Announcement[] = [
 ];
 
 const staffEvent = staffActed({
-  actor: { staffId: 3, username: 'ada', clientAddress: '203.0.113.7' },
+  actor: { staffId: 3, username: 'ada', name: null, clientAddress: '203.0.113.7' },
   action: 'test-receipt',
   subject: 'payment/pi_test',
   result: 'done',
@@ -38,7 +38,7 @@ const outOfBand = outOfBandEvent(
     enrollmentId: 17,
     paidOn: '2028-04-20',
     method: 'cash',
-    actor: { staffId: 3, username: 'ada', role: 'staff', clientAddress: '203.0.113.7' },
+    actor: { staffId: 3, username: 'ada', name: null, role: 'staff', clientAddress: '203.0.113.7' },
   },
   { amountCents: 12_700, membershipFeeCents: 0, from: '2028-02-10', until: '2028-05-10' },
 );

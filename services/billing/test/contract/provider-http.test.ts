@@ -6,7 +6,7 @@ import { httpPacts } from './pact-files.ts';
 let billing: RunningBilling;
 beforeAll(async () => {
   billing = await startBilling();
-  // What a state is made of must not be undone by the webhooks of the one before.
+  // Webhooks of the state before must not undo this one.
   billing.gate.close();
 });
 afterAll(() => billing.stop());

@@ -5,7 +5,7 @@ const { atLeastLike, boolean, eachLike, integer, nullValue, regex, string } = Ma
 const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
 const time = (example: string) => regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, example);
 
-/** What billing reads of an enrollment's snapshot: values by their shape, ids as they are. */
+/** Matches the parts of an enrollment's snapshot that billing reads: values by their shape, ids as they are. */
 export function snapshotMatcher({ id = 17, isSubscribed = false } = {}) {
   const { enrollment, pet, owner, plan, addOns } = enrollmentSnapshot({ enrollmentId: id });
   const [addOn] = addOns;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { agreementsSchema } from '@petwell/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pruneConsents } from '../../src/data/consents.ts';
-import { forgetOwner } from '../../src/data/forget-owner.ts';
+import { pruneConsents } from '../../src/core/store-consents.ts';
+import { forgetOwner } from '../../src/customers/store-forget.ts';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { textOf } from './pdf-text.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -72,7 +72,7 @@ test('[AGR-01] what an owner agreed to stays as it was when plan, price, name, a
   expect(text).toContain('A wellness plan is not insurance.');
 });
 
-test('[AGR-01] the text of an earlier release is not made up', async () => {
+test('[AGR-01] a text that was replaced is not made up', async () => {
   await agree(2, 102, '2026-11-22');
   const [own] = await listed('/api/agreements', asOwner(102));
   expect([own?.textVersion, own?.sentence, own?.plan?.planName]).toEqual([
@@ -113,7 +113,7 @@ test('[MNY-55] an agreement stays three years, or one after the owner was delete
   const { kysely, prisma } = billing;
   const agreedYearsAgo = async (enrollmentId: number, interval: string) => {
     const { id } = await agree(enrollmentId, 100 + enrollmentId);
-    // As an earlier row: the database lets nobody change when it was.
+    // As an earlier row: the database refuses to change when it was.
     await sql`ALTER TABLE payment_consents DISABLE TRIGGER USER`.execute(kysely);
     await sql`UPDATE payment_consents SET consented_at = now() - ${interval}::interval
       WHERE id = ${id}`.execute(kysely);
@@ -143,7 +143,7 @@ test('[MNY-55] an agreement stays three years, or one after the owner was delete
   ).toMatchObject([
     { id: kept[0], ownerName: '', clientAddress: '' },
     { id: kept[1], ownerName: '' },
-    // Nobody was deleted: it stays with the customer.
+    // No customer was deleted: it stays with the customer.
     { id: kept[2], ownerName: 'Ada Example' },
   ]);
   for (const id of kept) {

@@ -1,8 +1,8 @@
 import { createOutbox, createTransaction } from '@petwell/chassis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTransactions } from '../../src/data/transaction.ts';
-import { createAnnounceAhead } from '../../src/money/announce-ahead.ts';
-import { createNotices } from '../../src/money/store-notices.ts';
+import { createTransactions } from '../../src/core/store-transaction.ts';
+import { createAnnounceAhead } from '../../src/notices/announce-ahead.ts';
+import { createNotices } from '../../src/notices/store.ts';
 import { clinic } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
@@ -20,7 +20,6 @@ async function runAt(moment: string): Promise<void> {
   const { transactionWith } = createTransactions({
     transaction: createTransaction(billing),
     outbox: createOutbox({ source: 'billing' }),
-    currentAccount: billing.currentAccount,
     clinic,
   });
   const announce = createAnnounceAhead({
@@ -30,7 +29,10 @@ async function runAt(moment: string): Promise<void> {
   await Promise.all([announce(), announce()]);
 }
 
-async function startPlan(enrollmentId: number, { ownerId = 100 + enrollmentId, start = '' } = {}) {
+async function startEnrollment(
+  enrollmentId: number,
+  { ownerId = 100 + enrollmentId, start = '' } = {},
+) {
   const owner = await startClockedOwner(billing, { ownerId, start });
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
@@ -57,9 +59,9 @@ const cards = (enrollmentId: number) => billing.requestedMails('card-expiring', 
 
 test('[PAY-22] announces every retry once, also at the end of a month in a leap year', async () => {
   // The renewal is due on the last day that February 2028 has.
-  const plan = await startPlan(1, { start: '2028-01-31T00:00:00.000Z' });
-  await useCard(plan, 'pm_card_chargeCustomerFail');
-  await plan.advanceTo('2028-02-29T02:00:00.000Z');
+  const enrollment = await startEnrollment(1, { start: '2028-01-31T00:00:00.000Z' });
+  await useCard(enrollment, 'pm_card_chargeCustomerFail');
+  await enrollment.advanceTo('2028-02-29T02:00:00.000Z');
   const [failure] = await billing.requestedMails('payment-failed', 1);
   expect(failure?.nextAttemptAt).toBe('2028-03-03T01:00:00.000Z');
   const [, invoiceId] = failure?.dedupeKey.split(':') ?? [];
@@ -84,12 +86,12 @@ test('[PAY-22] announces every retry once, also at the end of a month in a leap 
     },
   ]);
 
-  await plan.advanceTo('2028-03-03T02:00:00.000Z');
+  await enrollment.advanceTo('2028-03-03T02:00:00.000Z');
   await runAt('2028-03-03T03:00:00.000Z');
   await runAt('2028-03-07T12:00:00.000Z');
-  await plan.advanceTo('2028-03-08T02:00:00.000Z');
+  await enrollment.advanceTo('2028-03-08T02:00:00.000Z');
   await runAt('2028-03-14T12:00:00.000Z');
-  await plan.advanceTo('2028-03-15T02:00:00.000Z');
+  await enrollment.advanceTo('2028-03-15T02:00:00.000Z');
   await runAt('2028-03-16T00:00:00.000Z');
   const attempts = (mails: readonly { dedupeKey: string }[]) =>
     mails.map(({ dedupeKey }) => Number(dedupeKey.split(':').at(-1)));
@@ -98,10 +100,10 @@ test('[PAY-22] announces every retry once, also at the end of a month in a leap 
 });
 
 test('announces no retry of a payment paid in the meantime', async () => {
-  const plan = await startPlan(2, { start: '2028-01-10T00:00:00.000Z' });
-  await useCard(plan, 'pm_card_chargeCustomerFail');
-  await plan.advanceTo('2028-02-10T02:00:00.000Z');
-  const { data } = await billing.stripe.invoices.list({ subscription: plan.subscriptionId });
+  const enrollment = await startEnrollment(2, { start: '2028-01-10T00:00:00.000Z' });
+  await useCard(enrollment, 'pm_card_chargeCustomerFail');
+  await enrollment.advanceTo('2028-02-10T02:00:00.000Z');
+  const { data } = await billing.stripe.invoices.list({ subscription: enrollment.subscriptionId });
   await billing.stripe.invoices.pay(data[0]?.id ?? '', { payment_method: 'pm_card_visa' });
   await allDelivered(billing);
   await runAt('2028-02-12T12:00:00.000Z');
@@ -109,9 +111,9 @@ test('announces no retry of a payment paid in the meantime', async () => {
 });
 
 test('[CAR-07] announces neither a retry nor an expiring card about a pet that died', async () => {
-  const plan = await startPlan(5, { start: '2028-01-10T00:00:00.000Z' });
-  await useCard(plan, 'pm_card_chargeCustomerFail', [2028, 2]);
-  await plan.advanceTo('2028-02-10T02:00:00.000Z');
+  const enrollment = await startEnrollment(5, { start: '2028-01-10T00:00:00.000Z' });
+  await useCard(enrollment, 'pm_card_chargeCustomerFail', [2028, 2]);
+  await enrollment.advanceTo('2028-02-10T02:00:00.000Z');
   const mark = (hasDied: boolean) =>
     billing.prisma.payableEnrollment.update({ where: { enrollmentId: 5 }, data: { hasDied } });
   await mark(true);
@@ -123,8 +125,8 @@ test('[CAR-07] announces neither a retry nor an expiring card about a pet that d
 });
 
 test('[PAY-23] announces a card that expires on February 29 60 and 14 days ahead, once each', async () => {
-  const plan = await startPlan(3, { start: '2027-11-01T00:00:00.000Z' });
-  await useCard(plan, 'pm_card_mastercard', [2028, 2]);
+  const enrollment = await startEnrollment(3, { start: '2027-11-01T00:00:00.000Z' });
+  await useCard(enrollment, 'pm_card_mastercard', [2028, 2]);
   await runAt('2027-12-31T00:00:00.000Z');
   expect(await cards(3)).toEqual([]);
   await runAt('2028-01-02T00:00:00.000Z');
@@ -150,11 +152,11 @@ test('[PAY-23] announces a card that expires on February 29 60 and 14 days ahead
 });
 
 test('announces a new card on its own schedule, and never a canceled plan’s card', async () => {
-  const plan = await startPlan(4, { start: '2029-01-01T00:00:00.000Z' });
-  await useCard(plan, 'pm_card_mastercard', [2029, 4]);
+  const enrollment = await startEnrollment(4, { start: '2029-01-01T00:00:00.000Z' });
+  await useCard(enrollment, 'pm_card_mastercard', [2029, 4]);
   await runAt('2029-04-20T00:00:00.000Z');
   expect((await cards(4)).map(({ isLastCall }) => (isLastCall ? 14 : 60))).toEqual([14]);
-  await useCard(plan, 'pm_card_visa', [2029, 6]);
+  await useCard(enrollment, 'pm_card_visa', [2029, 6]);
   await runAt('2029-04-21T00:00:00.000Z');
   expect(await cards(4)).toHaveLength(1);
   await runAt('2029-05-10T00:00:00.000Z');

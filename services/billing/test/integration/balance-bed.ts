@@ -7,7 +7,7 @@ import { staffPrincipals } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
 import { allDelivered } from './test-clock.ts';
 
-/** What tests of the balance do at the provider and ask billing. */
+/** Changes the balance at the provider and asks billing about it, for tests. */
 export function balanceBed(billing: () => RunningBilling) {
   const control = async (path: string, body: object = {}): Promise<unknown> => {
     const response = await fetch(`${billing().provider.url}${path}`, {

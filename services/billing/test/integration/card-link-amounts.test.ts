@@ -23,29 +23,29 @@ beforeEach(() => {
 });
 const bed = cardLinkBed(() => billing);
 const { newLink, post, enterCard, confirm, answerOf, paidCharges } = bed;
-const startOverduePlan = () => bed.startOverduePlan(enrollmentId);
-type Plan = Awaited<ReturnType<typeof startOverduePlan>>;
+const startOverdueEnrollment = () => bed.startOverdueEnrollment(enrollmentId);
+type Enrollment = Awaited<ReturnType<typeof startOverdueEnrollment>>;
 
 /** Every place that says what is owed for the plan. */
-async function everyReader(plan: Plan) {
+async function everyReader(enrollment: Enrollment) {
   const staff = { headers: billing.as(staffPrincipals('staff')) };
-  const owner = { headers: billing.as(ownerPrincipals(plan.ownerId)) };
+  const owner = { headers: billing.as(ownerPrincipals(enrollment.ownerId)) };
   const read = async (path: string, given: object) =>
     (await fetch(`${billing.url()}${path}`, given)).json();
   const { failedPayments } = workListSchema.parse(await read('/api/admin/work-list', staff));
-  const listed = failedPayments.items.find((one) => one.enrollmentId === plan.enrollmentId);
-  const customers = `/api/admin/customers/${plan.ownerId}/payments`;
+  const listed = failedPayments.items.find((one) => one.enrollmentId === enrollment.enrollmentId);
+  const customers = `/api/admin/customers/${enrollment.ownerId}/payments`;
   const desk = customerPaymentsSchema.parse(await read(customers, staff)).owed[0];
   const own = ownPaymentsSchema.parse(await read('/api/payments', owner)).owed[0];
   const form = await billing.post(
     '/api/payment-method-updates',
-    { enrollmentId: plan.enrollmentId },
+    { enrollmentId: enrollment.enrollmentId },
     owner.headers,
   );
   const prepared = paymentMethodUpdateSchema.parse(await form.json());
   await billing.waitForNextLink();
-  const sent = await newLink(plan);
-  const mail = (await billing.requestedMails('card-link', plan.enrollmentId)).at(-1);
+  const sent = await newLink(enrollment);
+  const mail = (await billing.requestedMails('card-link', enrollment.enrollmentId)).at(-1);
   const link = cardLinkSchema.parse(await (await post('lookup', { token: sent.token })).json());
   return {
     token: sent.token,
@@ -65,21 +65,21 @@ async function everyReader(plan: Plan) {
 }
 
 test('[MNY-125] [MNY-129] [MNY-130] [MNY-131] every reader says the same after three months, and staff try one month a click', async () => {
-  const plan = await startOverduePlan();
-  await plan.advanceTo('2028-04-20T00:00:00.000Z');
+  const enrollment = await startOverdueEnrollment();
+  await enrollment.advanceTo('2028-04-20T00:00:00.000Z');
   const both = [
     ['2028-02-10', 6_350],
     ['2028-04-10', 6_350],
   ];
-  const shown = await everyReader(plan);
+  const shown = await everyReader(enrollment);
   expect(shown.totals).toEqual(Array(6).fill(12_700));
   expect(shown.months).toEqual(Array(6).fill(both));
 
   // A card that works came to be the plan's otherwise, and staff try it.
   const method = await billing.stripe.paymentMethods.attach('pm_card_visa', {
-    customer: plan.customerId,
+    customer: enrollment.customerId,
   });
-  await billing.stripe.subscriptions.update(plan.subscriptionId, {
+  await billing.stripe.subscriptions.update(enrollment.subscriptionId, {
     default_payment_method: method.id,
   });
   const retry = (invoiceId: string) =>
@@ -92,36 +92,36 @@ test('[MNY-125] [MNY-129] [MNY-130] [MNY-131] every reader says the same after t
     outcome: 'paid',
     amountCents: 6_350,
   });
-  expect(await paidCharges(plan)).toHaveLength(2);
-  const rest = await everyReader(plan);
+  expect(await paidCharges(enrollment)).toHaveLength(2);
+  const rest = await everyReader(enrollment);
   expect(rest.months).toEqual(Array(6).fill(both.slice(1)));
   expect(await (await retry(rest.invoiceId)).json()).toMatchObject({ outcome: 'paid' });
-  expect(await paidCharges(plan)).toHaveLength(3);
+  expect(await paidCharges(enrollment)).toHaveLength(3);
   const { data: invoices } = await billing.stripe.invoices.list({
-    subscription: plan.subscriptionId,
+    subscription: enrollment.subscriptionId,
   });
   expect(invoices.map(({ status }) => status)).toEqual(['paid', 'void', 'paid', 'paid']);
-  const { status } = await billing.stripe.subscriptions.retrieve(plan.subscriptionId);
+  const { status } = await billing.stripe.subscriptions.retrieve(enrollment.subscriptionId);
   expect(status).toBe('active');
 });
 
 test('[MNY-126] a running month that was declined is not owed once it was suspended to its end', async () => {
-  const plan = await startOverduePlan();
-  await plan.advanceTo('2028-03-20T00:00:00.000Z');
+  const enrollment = await startOverdueEnrollment();
+  await enrollment.advanceTo('2028-03-20T00:00:00.000Z');
   // February is paid, March is declined.
   const [march, february] = (
-    await billing.stripe.invoices.list({ subscription: plan.subscriptionId })
+    await billing.stripe.invoices.list({ subscription: enrollment.subscriptionId })
   ).data;
   await billing.stripe.invoices.pay(february?.id ?? '', { payment_method: 'pm_card_visa' });
-  const { token } = await newLink(plan);
+  const { token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token, 'pm_card_chargeCustomerFail');
   expect(await answerOf(await confirm(token, setupIntentId))).toMatchObject({
     outcome: 'declined',
     paidNow: '0.00',
   });
-  expect((await everyReader(plan)).months).toEqual(Array(6).fill([['2028-03-10', 6_350]]));
-  await plan.advanceTo('2028-04-20T00:00:00.000Z');
-  const shown = await everyReader(plan);
+  expect((await everyReader(enrollment)).months).toEqual(Array(6).fill([['2028-03-10', 6_350]]));
+  await enrollment.advanceTo('2028-04-20T00:00:00.000Z');
+  const shown = await everyReader(enrollment);
   expect(shown.months).toEqual(Array(6).fill([['2028-04-10', 6_350]]));
   const again = await enterCard(shown.token);
   expect(await answerOf(await confirm(shown.token, again))).toMatchObject({ paidNow: '63.50' });

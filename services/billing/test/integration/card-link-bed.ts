@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { cardLinkUsedSchema, errorBodySchema, planLinkSchema } from '@petwell/contracts';
+import { cardLinkUsedSchema, errorBodySchema, enrollmentLinkSchema } from '@petwell/contracts';
 import { expect } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
 
-/** What tests of card links share. */
+/** Helpers for tests of card links. */
 export function cardLinkBed(billing: () => RunningBilling) {
   /** Enrolled and paid in January 2028; February's payment was declined. */
-  async function startOverduePlan(id: number) {
+  async function startOverdueEnrollment(id: number) {
     const ownerId = 100 + id;
     const owner = await startClockedOwner(billing(), {
       ownerId,
@@ -27,16 +27,16 @@ export function cardLinkBed(billing: () => RunningBilling) {
     return { ...owner, ownerId, subscriptionId, enrollmentId: id };
   }
 
-  const send = (plan: { enrollmentId: number }, key: string = randomUUID()) =>
+  const send = (enrollment: { enrollmentId: number }, key: string = randomUUID()) =>
     billing().post(
-      `/api/admin/enrollments/${plan.enrollmentId}/card-link`,
+      `/api/admin/enrollments/${enrollment.enrollmentId}/card-link`,
       {},
       { ...billing().as(staffPrincipals('staff')), 'idempotency-key': key },
     );
-  async function newLink(plan: { enrollmentId: number }, key?: string) {
-    const response = await send(plan, key);
+  async function newLink(enrollment: { enrollmentId: number }, key?: string) {
+    const response = await send(enrollment, key);
     expect(response.status).toBe(200);
-    const link = planLinkSchema.parse(await response.json());
+    const link = enrollmentLinkSchema.parse(await response.json());
     return { ...link, token: new URL(link.url).hash.replace('#token=', '') };
   }
   const post = (path: string, body: object) => billing().post(`/api/card-links/${path}`, body);
@@ -89,7 +89,7 @@ export function cardLinkBed(billing: () => RunningBilling) {
     (await billing().stripe.charges.list({ customer: customerId })).data.filter(({ paid }) => paid);
 
   return {
-    startOverduePlan,
+    startOverdueEnrollment,
     send,
     newLink,
     post,

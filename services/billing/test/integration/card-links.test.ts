@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createBus, createLogger } from '@petwell/chassis';
-import { cardLinkSchema, errorBodySchema, planLinkSchema, publicRoutes } from '@petwell/contracts';
+import {
+  cardLinkSchema,
+  errorBodySchema,
+  enrollmentLinkSchema,
+  publicRoutes,
+} from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { staffPrincipals } from '../factories.ts';
 import { cardLinkBed } from './card-link-bed.ts';
@@ -30,7 +35,7 @@ const {
   setFaults,
   paidCharges,
 } = bed;
-const startOverduePlan = (id = enrollmentId) => bed.startOverduePlan(id);
+const startOverdueEnrollment = (id = enrollmentId) => bed.startOverdueEnrollment(id);
 
 async function publish(event: object) {
   const bus = createBus({
@@ -51,11 +56,11 @@ async function publish(event: object) {
 }
 
 test('[MNY-72] [MNY-73] [MNY-74] a link is mailed and copied, and pays what is open with a new card, once', async () => {
-  const plan = await startOverduePlan();
-  const link = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const link = await newLink(enrollment);
   expect(link.url).toMatch(/^http:\/\/localhost:8080\/card-link#token=[\w-]{43}$/);
   expect(Date.parse(link.expiresAt) - Date.now()).toBeGreaterThan(6.99 * 86_400_000);
-  expect(await billing.requestedMails('card-link', plan.enrollmentId)).toMatchObject([
+  expect(await billing.requestedMails('card-link', enrollment.enrollmentId)).toMatchObject([
     { url: link.url, expiresAt: link.expiresAt, dueCents: 6_350, petName: 'Rex' },
   ]);
   const acted = await billing.prisma.outboxEvent.findMany({ where: { type: 'staff.acted.v1' } });
@@ -84,21 +89,21 @@ test('[MNY-72] [MNY-73] [MNY-74] a link is mailed and copied, and pays what is o
     clientSecret: null,
   });
   expect(await billing.prisma.paymentConsent.findMany({ where: { enrollmentId } })).toMatchObject([
-    { textVersion: 'card-link-2026-11-24', ownerId: plan.ownerId, cardLast4: null },
+    { textVersion: 'card-link-2026-11-24', ownerId: enrollment.ownerId, cardLast4: null },
   ]);
   // Used up: for reading, for another form, and for another card.
   expect(await refused(await post('lookup', { token: link.token }))).toEqual(gone);
   expect(await refused(await post('prepare', { token: link.token }))).toEqual(gone);
-  const other = await setUpFor(plan, enrollmentId);
+  const other = await setUpFor(enrollment, enrollmentId);
   expect(await refused(await confirm(link.token, other))).toEqual(gone);
-  expect(await paidCharges(plan)).toHaveLength(2);
+  expect(await paidCharges(enrollment)).toHaveLength(2);
 });
 
 test('[MNY-73] no table has the token, and a repeated request gets the same link', async () => {
-  const plan = await startOverduePlan();
+  const enrollment = await startOverdueEnrollment();
   const key = randomUUID();
-  const link = await newLink(plan, key);
-  expect(await newLink(plan, key)).toEqual(link);
+  const link = await newLink(enrollment, key);
+  expect(await newLink(enrollment, key)).toEqual(link);
   expect(await billing.prisma.planLink.count({ where: { enrollmentId } })).toBe(1);
   expect(await billing.requestedMails('card-link', enrollmentId)).toHaveLength(1);
   const links = await billing.prisma.planLink.findMany({ where: { enrollmentId } });
@@ -113,28 +118,28 @@ test('[MNY-73] no table has the token, and a repeated request gets the same link
 });
 
 test('[MNY-166] a newer link ends the older one, also of twenty at once', async () => {
-  const plan = await startOverduePlan();
-  const first = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const first = await newLink(enrollment);
   const setupIntentId = await enterCard(first.token);
   await billing.waitForNextLink();
-  await newLink(plan);
+  await newLink(enrollment);
   expect(await refused(await post('lookup', { token: first.token }))).toEqual(gone);
   expect(await refused(await confirm(first.token, setupIntentId))).toEqual(gone);
   await billing.waitForNextLink();
-  const many = await Promise.all(Array.from({ length: 20 }, () => send(plan)));
+  const many = await Promise.all(Array.from({ length: 20 }, () => send(enrollment)));
   const made = many.filter(({ status }) => status === 200);
   expect(made).toHaveLength(1);
-  const link = planLinkSchema.parse(await made[0]?.json());
+  const link = enrollmentLinkSchema.parse(await made[0]?.json());
   const token = new URL(link.url).hash.replace('#token=', '');
   expect((await post('prepare', { token })).status).toBe(200);
-  expect(await paidCharges(plan)).toHaveLength(1);
+  expect(await paidCharges(enrollment)).toHaveLength(1);
 });
 
 test('[JOI-33] 40 card links in a minute: one is mailed and stays, and staff are told when the next one can be', async () => {
-  const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
   for (let i = 1; i < 40; i += 1) {
-    const response = await send(plan);
+    const response = await send(enrollment);
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60);
     expect(errorBodySchema.parse(await response.json())).toMatchObject({
@@ -145,13 +150,13 @@ test('[JOI-33] 40 card links in a minute: one is mailed and stays, and staff are
   expect(await billing.requestedMails('card-link', enrollmentId)).toHaveLength(1);
   expect((await post('lookup', { token })).status).toBe(200);
   await billing.waitForNextLink();
-  await newLink(plan);
+  await newLink(enrollment);
   expect(await billing.requestedMails('card-link', enrollmentId)).toHaveLength(2);
 });
 
 test('[MNY-72] an expired link is gone, and so is an unknown one', async () => {
-  const plan = await startOverduePlan();
-  const { id, token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { id, token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token);
   await billing.prisma.planLink.update({ where: { id }, data: { expiresAt: new Date() } });
   expect(await refused(await post('lookup', { token }))).toEqual(gone);
@@ -160,8 +165,8 @@ test('[MNY-72] an expired link is gone, and so is an unknown one', async () => {
 });
 
 test("[MNY-166] the plan's end ends its links for good, and none is made afterwards", async () => {
-  const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token);
   await billing.post(
     `/internal/enrollments/${enrollmentId}/cancel-subscription`,
@@ -169,7 +174,7 @@ test("[MNY-166] the plan's end ends its links for good, and none is made afterwa
     billing.asService('enrollment'),
   );
   expect(await refused(await confirm(token, setupIntentId))).toEqual(gone);
-  expect(await refused(await send(plan))).toEqual([409, 'status_conflict']);
+  expect(await refused(await send(enrollment))).toEqual([409, 'status_conflict']);
   // As if the plan went on.
   await billing.prisma.payableEnrollment.update({
     where: { enrollmentId },
@@ -179,11 +184,11 @@ test("[MNY-166] the plan's end ends its links for good, and none is made afterwa
 });
 
 test('[MNY-166] a password reset ends the links mailed before it, of that owner only', async () => {
-  const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
   enrollmentId += 1;
-  const other = await newLink(await startOverduePlan(enrollmentId));
-  const { ownerId } = plan;
+  const other = await newLink(await startOverdueEnrollment(enrollmentId));
+  const { ownerId } = enrollment;
   await publish({
     type: 'owner.password-reset.v1',
     subject: `owner/${ownerId}`,
@@ -195,27 +200,27 @@ test('[MNY-166] a password reset ends the links mailed before it, of that owner 
   );
   expect((await post('lookup', { token: other.token })).status).toBe(200);
   await billing.waitForNextLink();
-  const later = await newLink(plan);
+  const later = await newLink(enrollment);
   expect((await post('lookup', { token: later.token })).status).toBe(200);
 });
 
 test('[MNY-74] two tabs and repetitions pay once and record one consent', async () => {
-  const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token);
   const both = await Promise.all(
     [1, 2, 3].map(async () => answerOf(await confirm(token, setupIntentId))),
   );
   expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['paid', 'updated', 'updated']);
   expect(await answerOf(await confirm(token, setupIntentId))).toMatchObject({ paidNow: '0.00' });
-  expect(await paidCharges(plan)).toHaveLength(2);
+  expect(await paidCharges(enrollment)).toHaveLength(2);
   expect(await billing.prisma.paymentConsent.count({ where: { enrollmentId } })).toBe(1);
 });
 
 test('[MNY-74] a card of another plan, or one that no bank confirmed, or another amount than shown, uses nothing', async () => {
-  const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
-  const foreign = await setUpFor(plan, 9999);
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
+  const foreign = await setUpFor(enrollment, 9999);
   const unconfirmed = [409, 'payment_not_confirmed'];
   expect(await refused(await confirm(token, foreign))).toEqual(unconfirmed);
   const prepared = await (await post('prepare', { token })).json();
@@ -226,13 +231,13 @@ test('[MNY-74] a card of another plan, or one that no bank confirmed, or another
     const response = await confirm(token, setupIntentId, shown);
     expect(await refused(response)).toEqual([409, 'status_conflict']);
   }
-  expect(await paidCharges(plan)).toHaveLength(1);
+  expect(await paidCharges(enrollment)).toHaveLength(1);
   expect(await answerOf(await confirm(token, setupIntentId))).toMatchObject({ outcome: 'paid' });
 });
 
 test('[MNY-101] after a decline the link takes another card, for an hour', async () => {
-  const plan = await startOverduePlan();
-  const { id, token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { id, token } = await newLink(enrollment);
   const declined = await enterCard(token, 'pm_card_chargeCustomerFail');
   const outcome = { outcome: 'declined', paidNow: '0.00' };
   expect(await answerOf(await confirm(token, declined))).toMatchObject(outcome);
@@ -247,13 +252,13 @@ test('[MNY-101] after a decline the link takes another card, for an hour', async
   });
   expect(await refused(await post('lookup', { token }))).toEqual(gone);
   expect(await refused(await confirm(token, declined))).toEqual(gone);
-  expect(await paidCharges(plan)).toHaveLength(2);
+  expect(await paidCharges(enrollment)).toHaveLength(2);
   expect(await billing.prisma.paymentConsent.count({ where: { enrollmentId } })).toBe(2);
 });
 
 test('[MNY-102] an error that Stripe replays for the charge blocks neither the card nor the link', async () => {
-  const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token);
   const pay = { match: '^POST /v1/invoices/in_\\w+/pay$', kind: 'status', status: 500 };
   await setFaults([pay]);
@@ -264,27 +269,27 @@ test('[MNY-102] an error that Stripe replays for the charge blocks neither the c
     outcome: 'paid',
     paidNow: '63.50',
   });
-  expect(await paidCharges(plan)).toHaveLength(2);
+  expect(await paidCharges(enrollment)).toHaveLength(2);
   expect(await billing.prisma.paymentConsent.count({ where: { enrollmentId } })).toBe(1);
 });
 
 test('[MNY-102] one that Stripe answers after it has charged is found by reading: charged once', async () => {
-  const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token);
   const pay = { match: '^POST /v1/invoices/in_\\w+/pay$', kind: 'status', status: 500 };
   await setFaults([{ ...pay, phase: 'after', isSaved: true }]);
   expect(await answerOf(await confirm(token, setupIntentId))).toMatchObject({ outcome: 'paid' });
   await setFaults([]);
-  expect(await paidCharges(plan)).toHaveLength(2);
+  expect(await paidCharges(enrollment)).toHaveLength(2);
 });
 
 test('[MNY-102] three tabs and a try of staff, with an error that Stripe replays for one of them, charge once', async () => {
-  const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token);
   const [invoice] = (
-    await billing.stripe.invoices.list({ subscription: plan.subscriptionId, status: 'open' })
+    await billing.stripe.invoices.list({ subscription: enrollment.subscriptionId, status: 'open' })
   ).data;
   const pay = { match: '^POST /v1/invoices/in_\\w+/pay$', kind: 'status', status: 500 };
   await setFaults([{ ...pay, phase: 'after', isSaved: true, times: 1 }]);
@@ -298,17 +303,17 @@ test('[MNY-102] three tabs and a try of staff, with an error that Stripe replays
   await staff;
   await setFaults([]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const open = { subscription: plan.subscriptionId, status: 'open' } as const;
+  const open = { subscription: enrollment.subscriptionId, status: 'open' } as const;
   expect((await billing.stripe.invoices.list(open)).data).toEqual([]);
-  expect(await paidCharges(plan)).toHaveLength(2);
+  expect(await paidCharges(enrollment)).toHaveLength(2);
 });
 
 test("[MNY-103] the plan of a customer that was deleted in Stripe's Dashboard has ended: its link is gone", async () => {
-  const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token);
   billing.gate.close();
-  await billing.stripe.customers.del(plan.customerId);
+  await billing.stripe.customers.del(enrollment.customerId);
   expect(await refused(await post('prepare', { token }))).toEqual(gone);
   expect(await refused(await confirm(token, setupIntentId))).toEqual([409, 'status_conflict']);
   billing.gate.open();
@@ -322,21 +327,21 @@ test('[MNY-73] the public routes are limited like sign-in, and take the token in
 });
 
 test('[ACC-32] no card link goes to an address that only a browser has claimed', async () => {
-  const plan = await startOverduePlan();
-  billing.enrollment.claimed.add(plan.ownerId);
-  expect(await refused(await send(plan))).toEqual([409, 'address_unconfirmed']);
-  const where = { enrollmentId: plan.enrollmentId };
+  const enrollment = await startOverdueEnrollment();
+  billing.enrollment.claimed.add(enrollment.ownerId);
+  expect(await refused(await send(enrollment))).toEqual([409, 'address_unconfirmed']);
+  const where = { enrollmentId: enrollment.enrollmentId };
   expect(await billing.prisma.planLink.count({ where })).toBe(0);
 });
 
 test('[LEG-05] an open page with other terms than the clinic’s is refused, charges nothing, and keeps the link', async () => {
-  const plan = await startOverduePlan();
-  const { token } = await newLink(plan);
+  const enrollment = await startOverdueEnrollment();
+  const { token } = await newLink(enrollment);
   const setupIntentId = await enterCard(token);
   await billing.restart({ PRICE_TERMS: 'plan-year' });
-  const paidBefore = await paidCharges(plan);
+  const paidBefore = await paidCharges(enrollment);
   expect(await refused(await confirm(token, setupIntentId))).toEqual([409, 'status_conflict']);
-  expect(await paidCharges(plan)).toEqual(paidBefore);
+  expect(await paidCharges(enrollment)).toEqual(paidBefore);
   const agreed = { textVersion: 'card-link-2026-11-28' };
   const answer = await answerOf(await confirm(token, setupIntentId, agreed));
   expect(answer).toMatchObject({ outcome: 'paid', paidNow: '63.50' });

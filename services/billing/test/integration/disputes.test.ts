@@ -6,10 +6,10 @@ import {
   type DisputeDetail,
 } from '@petwell/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetOwner } from '../../src/data/forget-owner.ts';
+import { forgetOwner } from '../../src/customers/store-forget.ts';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
-import { renderDocument } from '../../src/providers/document-pdf.ts';
-import { createStripeDisputes } from '../../src/providers/stripe-disputes.ts';
+import { renderDocument } from '../../src/documents/provider-pdf.ts';
+import { createStripeDisputes } from '../../src/disputes/stripe.ts';
 import { silentLogger } from '../fakes.ts';
 import { textOf } from './pdf-text.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -102,7 +102,7 @@ const acts = async (action: string) => {
     .filter((act) => act.action === action && act.about === `enrollment/${enrollmentId}`)
     .map(({ result }) => result);
 };
-/** What was asked of Stripe about disputes since. */
+/** Records the requests to Stripe about disputes from now on. */
 function watchUpdates() {
   const from = billing.watched.messages.length;
   return () =>
@@ -190,8 +190,15 @@ test('[MNY-62] the evidence has nothing of another customer', async () => {
   ownerId = 100 + enrollmentId;
   const { id } = await dispute();
   const theirs = { enrollmentId, ownerId: 9_999, textVersion: '2026-11-22' };
+  const agreed = { ownerName: 'Eva Other', petName: 'Rex', plan: {} };
   await billing.prisma.paymentConsent.create({
-    data: { ...theirs, clientAddress: '198.51.100.99', monthlyTotal: '11.11', dueToday: '22.22' },
+    data: {
+      ...theirs,
+      ...agreed,
+      clientAddress: '198.51.100.99',
+      monthlyTotal: '11.11',
+      dueToday: '22.22',
+    },
   });
   await billing.prisma.payment.create({
     data: {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => billing.stop());
 
 /** Enrolled and paid on 10 January 2028, with a card that every later charge finds to be `card`. */
-async function startPlan(enrollmentId: number, card: string) {
+async function startEnrollment(enrollmentId: number, card: string) {
   const ownerId = 100 + enrollmentId;
   const owner = await startClockedOwner(billing, { ownerId, start: '2028-01-10T00:00:00.000Z' });
   billing.enroll({ enrollmentId, ownerId });
@@ -30,7 +30,7 @@ const statusesOf = async (enrollmentId: number) =>
   );
 
 test('[PAY-22] announces every failed attempt of a renewal once, until the plan is suspended', async () => {
-  const { advanceTo } = await startPlan(1, 'pm_card_chargeCustomerFail');
+  const { advanceTo } = await startEnrollment(1, 'pm_card_chargeCustomerFail');
   await advanceTo('2028-02-10T02:00:00.000Z');
   expect((await statusesOf(1)).at(-1)).toBe('past_due');
   await advanceTo('2028-02-14T00:00:00.000Z');
@@ -53,7 +53,7 @@ test('[PAY-22] announces every failed attempt of a renewal once, until the plan 
 });
 
 test('[PAY-31] a renewal without a card is announced and on the work list', async () => {
-  const { advanceTo, subscriptionId } = await startPlan(5, 'pm_card_visa');
+  const { advanceTo, subscriptionId } = await startEnrollment(5, 'pm_card_visa');
   const { default_payment_method: card } =
     await billing.stripe.subscriptions.retrieve(subscriptionId);
   await billing.stripe.paymentMethods.detach(card as string);
@@ -81,7 +81,7 @@ test('[PAY-31] a renewal without a card is announced and on the work list', asyn
 });
 
 test('a renewal that is paid after a failure is a recovery, and the plan is active again', async () => {
-  const { advanceTo, subscriptionId } = await startPlan(2, 'pm_card_chargeCustomerFail');
+  const { advanceTo, subscriptionId } = await startEnrollment(2, 'pm_card_chargeCustomerFail');
   await advanceTo('2028-02-10T02:00:00.000Z');
   const [invoice] = (await billing.stripe.invoices.list({ subscription: subscriptionId })).data;
   const card = { payment_method: 'pm_card_visa' };
@@ -101,7 +101,7 @@ test('a renewal that is paid after a failure is a recovery, and the plan is acti
 });
 
 test('requests an email about a renewal that needs confirmation by the bank', async () => {
-  const { advanceTo } = await startPlan(3, 'pm_card_authenticationRequired');
+  const { advanceTo } = await startEnrollment(3, 'pm_card_authenticationRequired');
   await advanceTo('2028-02-10T02:00:00.000Z');
   expect(await billing.requestedMails('payment-failed', 3)).toEqual([]);
   expect(await billing.requestedMails('payment-action-required', 3)).toMatchObject([

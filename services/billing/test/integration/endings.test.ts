@@ -15,7 +15,7 @@ const start = '2027-03-01T09:00:00.000Z';
 const renewal = '2027-04-01T09:00:00.000Z';
 
 /** Enrolled and paid for the first time at `start`, by the customer's clock. */
-async function startPlan(enrollmentId: number) {
+async function startEnrollment(enrollmentId: number) {
   const ownerId = 100 + enrollmentId;
   const owner = await startClockedOwner(billing, { ownerId, start });
   billing.enroll({ enrollmentId, ownerId });
@@ -34,7 +34,7 @@ async function startPlan(enrollmentId: number) {
 async function declineRenewals({
   customerId,
   subscriptionId,
-}: Awaited<ReturnType<typeof startPlan>>) {
+}: Awaited<ReturnType<typeof startEnrollment>>) {
   const method = await billing.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: customerId,
   });
@@ -64,91 +64,93 @@ async function problems() {
 async function addPendingItem({
   customerId,
   subscriptionId,
-}: Awaited<ReturnType<typeof startPlan>>) {
+}: Awaited<ReturnType<typeof startEnrollment>>) {
   const item = { customer: customerId, subscription: subscriptionId };
   return billing.stripe.invoiceItems.create({ ...item, amount: 500, currency: 'usd' });
 }
 
 test('[MNY-22] a plan that ends with its paid month is charged nothing more, and ends on that day', async () => {
-  const plan = await startPlan(1);
-  const item = await addPendingItem(plan);
-  expect(await plan.order('end-with-period')).toMatchObject({
+  const enrollment = await startEnrollment(1);
+  const item = await addPendingItem(enrollment);
+  expect(await enrollment.order('end-with-period')).toMatchObject({
     subscription: { status: 'active', endsAt: renewal },
   });
-  expect(await billing.stripe.subscriptions.retrieve(plan.subscriptionId)).toMatchObject({
+  expect(await billing.stripe.subscriptions.retrieve(enrollment.subscriptionId)).toMatchObject({
     cancel_at_period_end: true,
   });
   await expect(billing.stripe.invoiceItems.retrieve(item.id)).rejects.toThrow('No such');
   expect(await lastFact(1)).toMatchObject({ status: 'active', endsAt: renewal });
   // It was ordered here, so staff needn't look at it.
   expect(await problems()).toEqual([]);
-  await plan.advanceTo('2027-03-31T09:00:00.000Z');
+  await enrollment.advanceTo('2027-03-31T09:00:00.000Z');
   expect(await lastFact(1)).toMatchObject({ status: 'active' });
-  await plan.advanceTo('2027-06-01T09:00:00.000Z');
+  await enrollment.advanceTo('2027-06-01T09:00:00.000Z');
   expect(await lastFact(1)).toMatchObject({ status: 'canceled', endsAt: null });
   expect(await paidSoFar(billing, 1)).toHaveLength(1);
-  expect(await statusesAtStripe(plan.subscriptionId)).toEqual(['paid']);
+  expect(await statusesAtStripe(enrollment.subscriptionId)).toEqual(['paid']);
 });
 
 test('[MNY-22] an open renewal is voided with it, and never tried again', async () => {
-  const plan = await startPlan(2);
-  await declineRenewals(plan);
-  await plan.advanceTo('2027-04-01T12:00:00.000Z');
+  const enrollment = await startEnrollment(2);
+  await declineRenewals(enrollment);
+  await enrollment.advanceTo('2027-04-01T12:00:00.000Z');
   expect(await lastFact(2)).toMatchObject({ status: 'past_due' });
   expect(await standing(2)).toMatchObject({
     paidThrough: renewal,
     lastPayment: { amountCents: 12_765 },
     openInvoices: [{ amountCents: 6_350, invoicedAt: renewal }],
   });
-  await plan.order('end-with-period');
-  expect(await statusesAtStripe(plan.subscriptionId)).toEqual(['paid', 'void']);
+  await enrollment.order('end-with-period');
+  expect(await statusesAtStripe(enrollment.subscriptionId)).toEqual(['paid', 'void']);
   expect((await standing(2)).openInvoices).toEqual([]);
-  await plan.advanceTo('2027-07-01T09:00:00.000Z');
+  await enrollment.advanceTo('2027-07-01T09:00:00.000Z');
   expect(await lastFact(2)).toMatchObject({ status: 'canceled' });
   expect(await paidSoFar(billing, 2)).toHaveLength(1);
   expect(await billing.requestedMails('payment-failed', 2)).toHaveLength(1);
 });
 
 test('[MNY-26] withdrawing clears an end that was set in the Dashboard, by its day or with the period', async () => {
-  const plan = await startPlan(3);
+  const enrollment = await startEnrollment(3);
   const { subscriptions } = billing.stripe;
   const day = Date.parse('2027-03-20T09:00:00.000Z') / 1000;
   for (const end of [{ cancel_at: day }, { cancel_at_period_end: true }]) {
-    await subscriptions.update(plan.subscriptionId, { ...end, proration_behavior: 'none' });
+    await subscriptions.update(enrollment.subscriptionId, { ...end, proration_behavior: 'none' });
     const endsAt = 'cancel_at' in end ? '2027-03-20T09:00:00.000Z' : renewal;
     expect(await lastFact(3)).toMatchObject({ endsAt });
     expect(await problems()).toMatchObject([{ enrollmentId: 3, problem: 'ends', at: endsAt }]);
-    expect(await plan.order('withdraw-end')).toMatchObject({ subscription: { endsAt: null } });
+    expect(await enrollment.order('withdraw-end')).toMatchObject({
+      subscription: { endsAt: null },
+    });
     expect(await problems()).toEqual([]);
   }
-  await plan.advanceTo('2027-04-02T09:00:00.000Z');
+  await enrollment.advanceTo('2027-04-02T09:00:00.000Z');
   expect(await lastFact(3)).toMatchObject({ status: 'active', endsAt: null });
   expect(await paidSoFar(billing, 3)).toHaveLength(2);
 });
 
 test('[MNY-24] an end now voids the draft of a renewal and the open one before, and deletes what was pending', async () => {
-  const plan = await startPlan(4);
-  await declineRenewals(plan);
-  await plan.advanceTo('2027-05-01T09:10:00.000Z');
-  expect(await statusesAtStripe(plan.subscriptionId)).toEqual(['paid', 'open', 'draft']);
-  const item = await addPendingItem(plan);
+  const enrollment = await startEnrollment(4);
+  await declineRenewals(enrollment);
+  await enrollment.advanceTo('2027-05-01T09:10:00.000Z');
+  expect(await statusesAtStripe(enrollment.subscriptionId)).toEqual(['paid', 'open', 'draft']);
+  const item = await addPendingItem(enrollment);
   const order = { onlyIfUnpaid: false };
-  expect(await plan.order('cancel-subscription', order)).toMatchObject({
+  expect(await enrollment.order('cancel-subscription', order)).toMatchObject({
     subscription: { status: 'canceled' },
   });
-  expect(await statusesAtStripe(plan.subscriptionId)).toEqual(['paid', 'void', 'void']);
+  expect(await statusesAtStripe(enrollment.subscriptionId)).toEqual(['paid', 'void', 'void']);
   await expect(billing.stripe.invoiceItems.retrieve(item.id)).rejects.toThrow('No such');
-  expect(await plan.order('cancel-subscription', order)).toMatchObject({
+  expect(await enrollment.order('cancel-subscription', order)).toMatchObject({
     subscription: { status: 'canceled' },
   });
-  await plan.advanceTo('2027-07-01T09:00:00.000Z');
+  await enrollment.advanceTo('2027-07-01T09:00:00.000Z');
   expect(await paidSoFar(billing, 4)).toHaveLength(1);
 });
 
 test('[MNY-24] an end now that was interrupted at the payment provider is finished by the next call', async () => {
-  const plan = await startPlan(5);
-  await declineRenewals(plan);
-  await plan.advanceTo('2027-04-01T12:00:00.000Z');
+  const enrollment = await startEnrollment(5);
+  await declineRenewals(enrollment);
+  await enrollment.advanceTo('2027-04-01T12:00:00.000Z');
   const path = '/internal/enrollments/5/cancel-subscription';
   const send = () => billing.post(path, { onlyIfUnpaid: false }, billing.asService('enrollment'));
   const interrupted = [
@@ -166,7 +168,7 @@ test('[MNY-24] an end now that was interrupted at the payment provider is finish
     await fetch(`${billing.provider.url}/_faults`, { method: 'DELETE' });
   }
   expect((await send()).status).toBe(200);
-  expect(await statusesAtStripe(plan.subscriptionId)).toEqual(['paid', 'void']);
+  expect(await statusesAtStripe(enrollment.subscriptionId)).toEqual(['paid', 'void']);
   expect(await lastFact(5)).toMatchObject({ status: 'canceled' });
 });
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { HeldMail, PlanUse } from '@petwell/contracts';
+import type { HeldMail, EnrollmentUse } from '@petwell/contracts';
 import type { InternalEnrollment } from '@petwell/contracts/internal';
 
 /**
@@ -9,7 +9,7 @@ import type { InternalEnrollment } from '@petwell/contracts/internal';
  */
 export async function startFakeEnrollment() {
   const snapshots = new Map<number, InternalEnrollment>();
-  const uses = new Map<number, PlanUse[]>();
+  const uses = new Map<number, EnrollmentUse[]>();
   const mails = new Map<number, HeldMail[]>();
   /** Owners whose address only a browser has claimed. */
   const claimed = new Set<number>();

@@ -23,7 +23,7 @@ const dayIn = (days: number) =>
   );
 
 /** A plan whose first payment was made, whose next one is open, and that Stripe retries. */
-async function startOverduePlan() {
+async function startOverdueEnrollment() {
   const ownerId = 100 + enrollmentId;
   billing.enroll({ enrollmentId, ownerId });
   const { clientSecret, subscriptionId } = await billing.createSubscription(enrollmentId, ownerId);
@@ -74,7 +74,7 @@ const later = (changes: Partial<Snooze> = {}): Snooze => ({
 });
 
 test('[MNY-18] a call is marked once per key, is on the work list, and becomes a note of its kind', async () => {
-  const { invoiceId, ownerId } = await startOverduePlan();
+  const { invoiceId, ownerId } = await startOverdueEnrollment();
   const key = randomUUID();
   for (const _repeated of [1, 2]) {
     expect((await send(invoiceId, 'calls', { kind: 'left_message' }, key)).status).toBe(201);
@@ -95,7 +95,7 @@ test('[MNY-18] a call is marked once per key, is on the work list, and becomes a
 });
 
 test('[MNY-19] a snoozed item leaves its list until that day, with a note, and can be woken', async () => {
-  const { invoiceId, ownerId } = await startOverduePlan();
+  const { invoiceId, ownerId } = await startOverdueEnrollment();
   const { total } = await listed();
   expect((await send(invoiceId, 'snooze', later())).status).toBe(204);
   expect(await listed()).toEqual({ items: [], total: total - 1 });
@@ -113,7 +113,7 @@ test('[MNY-19] a snoozed item leaves its list until that day, with a note, and c
 });
 
 test('[MNY-19] on its day it is back', async () => {
-  const { invoiceId } = await startOverduePlan();
+  const { invoiceId } = await startOverdueEnrollment();
   await send(invoiceId, 'snooze', later({ until: dayIn(1) }));
   expect((await listed()).items).toEqual([]);
   await billing.prisma.workListSnooze.updateMany({ data: { until: new Date(dayIn(0)) } });
@@ -122,7 +122,7 @@ test('[MNY-19] on its day it is back', async () => {
 });
 
 test.each([dayIn(0), dayIn(-1), dayIn(91)])('[MNY-19] not until %s', async (until) => {
-  const { invoiceId } = await startOverduePlan();
+  const { invoiceId } = await startOverdueEnrollment();
   const response = await send(invoiceId, 'snooze', later({ until }));
   const { code, fields } = errorBodySchema.parse(await response.json());
   expect([response.status, code]).toEqual([400, 'validation_failed']);
@@ -131,7 +131,7 @@ test.each([dayIn(0), dayIn(-1), dayIn(91)])('[MNY-19] not until %s', async (unti
 });
 
 test('[MNY-19] late payments and fraud reports can be snoozed as well, each on its own list', async () => {
-  await startOverduePlan();
+  await startOverdueEnrollment();
   const payment = await billing.prisma.payment.findFirstOrThrow({
     where: { enrollmentId, status: 'paid' },
   });

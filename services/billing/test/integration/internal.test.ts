@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { CancelSubscription } from '../../src/use-cases/cancel-subscription.ts';
+import type { CancelSubscription } from '../../src/subscriptions/endings/cancel-subscription.ts';
 import { ownerPrincipals } from '../factories.ts';
 import { paymentIntentOf, startBilling, type RunningBilling } from './running-billing.ts';
 

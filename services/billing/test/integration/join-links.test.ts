@@ -3,7 +3,7 @@ import {
   errorBodySchema,
   joinLinkSchema,
   joinProgressSchema,
-  planLinkSchema,
+  enrollmentLinkSchema,
   publicRoutes,
 } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const send = (key: string = randomUUID()) =>
 async function makeLink(key?: string) {
   const response = await send(key);
   expect(response.status).toBe(200);
-  const link = planLinkSchema.parse(await response.json());
+  const link = enrollmentLinkSchema.parse(await response.json());
   return { ...link, token: new URL(link.url).hash.replace('#token=', '') };
 }
 const post = (path: string, body: object) => billing.post(`/api/join-links/${path}`, body);

@@ -1,33 +1,35 @@
 import { createOutbox, createTransaction } from '@petwell/chassis';
 import { startTestDatabase, type TestDatabase } from '@petwell/chassis/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../src/data/database.ts';
-import { createLeases } from '../../src/data/leases.ts';
-import { createTransactions } from '../../src/data/transaction.ts';
-import { convergeLedger } from '../../src/domain/converge-ledger.ts';
-import type { RunTransaction } from '../../src/use-cases/transaction.ts';
+import { openDatabase } from '../../src/core/store-database.ts';
+import { createLeases, createTransactions } from '../../src/core/store-transaction.ts';
+import { convergeLedger } from '../../src/subscriptions/converge-ledger.ts';
 import {
   createWithLease,
-  LeaseLostError,
   type Lease,
+  LeaseLostError,
   type Leases,
-} from '../../src/use-cases/with-lease.ts';
+  type RunTransaction,
+  type Transaction,
+} from '../../src/core/transaction.ts';
+import type { LedgerTransaction } from '../../src/subscriptions/ledger-transaction.ts';
+import { openLedger } from '../../src/subscriptions/store-transaction.ts';
 import { clinic, enrollmentSnapshot, observedSubscription, paidInvoice } from '../factories.ts';
 
 let testDatabase: TestDatabase;
 let opened: ReturnType<typeof openDatabase>;
 let leases: Leases;
-let transaction: RunTransaction;
+let transaction: RunTransaction<Transaction & LedgerTransaction>;
 beforeAll(async () => {
   testDatabase = await startTestDatabase({ migrations: 'services/billing' });
   opened = openDatabase({ databaseUrl: testDatabase.url, poolSize: 5 });
   leases = createLeases(opened.kysely);
-  ({ transaction } = createTransactions({
+  const { transactionWith } = createTransactions({
     transaction: createTransaction(opened),
     outbox: createOutbox({ source: 'billing' }),
-    currentAccount: () => Promise.resolve(1),
     clinic,
-  }));
+  });
+  transaction = transactionWith(openLedger(() => Promise.resolve(1)));
   await transaction(({ payables }) => payables.keep(enrollmentSnapshot()));
   const data = { stripeCustomerId: 'cus_1' };
   await opened.prisma.customer.update({ where: { ownerId: 5 }, data });
@@ -45,7 +47,7 @@ async function take(key: string, ttlMs = 60_000): Promise<Lease> {
   return lease;
 }
 
-/** A lease that expired and that somebody else has taken. */
+/** A lease that expired and was taken by another holder. */
 async function loseLease(key: string): Promise<Lease> {
   const mine = await take(key, -1_000);
   await take(key);

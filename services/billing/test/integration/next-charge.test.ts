@@ -1,9 +1,10 @@
 import { createLogger, createOutbox, createTransaction } from '@petwell/chassis';
 import { ownPaymentsSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTransactions } from '../../src/data/transaction.ts';
-import { createNextChargeDesk } from '../../src/money/next-charge/index.ts';
-import { createStripeNextCharge } from '../../src/providers/stripe-next-charge.ts';
+import { createTransactions } from '../../src/core/store-transaction.ts';
+import { createPreviewNextCharges } from '../../src/notices/next-charge/preview-next-charges.ts';
+import { createNextCharges, toNextChargeLog } from '../../src/notices/next-charge/store.ts';
+import { createStripeNextCharge } from '../../src/notices/next-charge/stripe.ts';
 import { clinic, ownerPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { allDelivered, startClockedOwner } from './test-clock.ts';
@@ -20,16 +21,15 @@ async function preview(): Promise<void> {
   const { transactionWith } = createTransactions({
     transaction: createTransaction(billing),
     outbox: createOutbox({ source: 'billing' }),
-    currentAccount: billing.currentAccount,
     clinic,
   });
   const logger = createLogger({ service: 'billing', level: 'silent' });
-  const { previewNextCharges } = createNextChargeDesk({
-    ...billing,
-    transactionWith,
+  const previewNextCharges = createPreviewNextCharges({
+    nextCharges: createNextCharges(billing.kysely),
     nextChargeProvider: createStripeNextCharge({ ...billing, logger }),
+    transaction: transactionWith((tx) => ({ nextCharges: toNextChargeLog(tx) })),
     timeZone: 'America/New_York',
-    businessClock: () => now,
+    clock: () => now,
   });
   await Promise.all([previewNextCharges(), previewNextCharges()]);
 }
@@ -42,7 +42,7 @@ const readAgain = (enrollmentId: number) =>
     billing.asService('enrollment'),
   );
 
-async function startPlan(enrollmentId: number) {
+async function startEnrollment(enrollmentId: number) {
   const ownerId = 100 + enrollmentId;
   const owner = await startClockedOwner(billing, { ownerId, start: '2028-01-10T17:00:00.000Z' });
   now = new Date('2028-01-10T18:00:00.000Z');
@@ -67,58 +67,58 @@ const order = (enrollmentId: number, what: 'end-with-period' | 'withdraw-end') =
   );
 
 test('[MNY-49] [MNY-50] the next charge is stored and shown; only one that is news is mailed, once', async () => {
-  const plan = await startPlan(1);
+  const enrollment = await startEnrollment(1);
   await preview();
   const usual = { enrollmentId: 1, amount: '63.50', chargeOn: '2028-02-10' };
-  expect(await plan.shown()).toEqual([usual]);
+  expect(await enrollment.shown()).toEqual([usual]);
   await billing.stripe.invoiceItems.create({
-    customer: plan.customerId,
-    subscription: plan.subscriptionId,
+    customer: enrollment.customerId,
+    subscription: enrollment.subscriptionId,
     amount: 1_000,
     currency: 'usd',
   });
   await preview();
-  expect(await plan.shown()).toEqual([usual]);
+  expect(await enrollment.shown()).toEqual([usual]);
   expect(await mails(1)).toEqual([]);
 
   await readAgain(1);
   await preview();
   await readAgain(1);
   await preview();
-  expect(await plan.shown()).toEqual([{ ...usual, amount: '73.50' }]);
+  expect(await enrollment.shown()).toEqual([{ ...usual, amount: '73.50' }]);
   expect(await mails(1)).toMatchObject([
     { amountCents: 7_350, lastCents: 6_350, chargeAt: '2028-02-10T17:00:00.000Z', petName: 'Rex' },
   ]);
 
   // Once it is charged, the next one is unknown until it is previewed; then it is as before, which is news again.
   now = new Date('2028-02-10T20:00:00.000Z');
-  await plan.advanceTo('2028-02-10T19:00:00.000Z');
-  expect(await plan.shown()).toEqual([]);
+  await enrollment.advanceTo('2028-02-10T19:00:00.000Z');
+  expect(await enrollment.shown()).toEqual([]);
   await preview();
-  expect(await plan.shown()).toEqual([{ ...usual, chargeOn: '2028-03-10' }]);
+  expect(await enrollment.shown()).toEqual([{ ...usual, chargeOn: '2028-03-10' }]);
   expect((await mails(1)).map(({ amountCents }) => amountCents)).toEqual([7_350, 6_350]);
 });
 
 test('[MNY-51] while the plan ends there is none, shown or mailed; nor after the end is withdrawn as it was', async () => {
-  const plan = await startPlan(2);
+  const enrollment = await startEnrollment(2);
   await preview();
-  const [usual] = await plan.shown();
+  const [usual] = await enrollment.shown();
   expect((await order(2, 'end-with-period')).status).toBe(200);
-  expect(await plan.shown()).toEqual([]);
-  // What Stripe would charge besides is no news for a plan that ends.
+  expect(await enrollment.shown()).toEqual([]);
+  // Other items that Stripe would charge are no news for a plan that ends.
   const { id: itemId } = await billing.stripe.invoiceItems.create({
-    customer: plan.customerId,
-    subscription: plan.subscriptionId,
+    customer: enrollment.customerId,
+    subscription: enrollment.subscriptionId,
     amount: 1_000,
     currency: 'usd',
   });
   await readAgain(2);
   await preview();
-  expect(await plan.shown()).toEqual([]);
+  expect(await enrollment.shown()).toEqual([]);
   expect(await mails(2)).toEqual([]);
   await billing.stripe.invoiceItems.del(itemId);
   expect((await order(2, 'withdraw-end')).status).toBe(200);
   await preview();
-  expect(await plan.shown()).toEqual([usual]);
+  expect(await enrollment.shown()).toEqual([usual]);
   expect(await mails(2)).toEqual([]);
 });

@@ -17,7 +17,7 @@ export function overdueBed(billing: () => RunningBilling) {
       body: JSON.stringify(body),
     });
 
-  async function startOverduePlan(enrollmentId: number) {
+  async function startOverdueEnrollment(enrollmentId: number) {
     const { stripe } = billing();
     const ownerId = 100 + enrollmentId;
     const owner = await startClockedOwner(billing(), {
@@ -40,11 +40,11 @@ export function overdueBed(billing: () => RunningBilling) {
     const invoiceId = (await invoices())[0]?.id ?? '';
     return { ...owner, enrollmentId, ownerId, subscriptionId, invoiceId, invoices, use };
   }
-  type Plan = Awaited<ReturnType<typeof startOverduePlan>>;
+  type Enrollment = Awaited<ReturnType<typeof startOverdueEnrollment>>;
 
   const today = () => clinicDay(new Date(), 'America/New_York');
   const staff = () => billing().as(staffPrincipals('staff'));
-  const send = ({ enrollmentId }: Plan, given: object = {}, key: string = randomUUID()) =>
+  const send = ({ enrollmentId }: Enrollment, given: object = {}, key: string = randomUUID()) =>
     billing().post(
       `/api/admin/enrollments/${enrollmentId}/overdue-payments`,
       { amountCents: 6_350, paidOn: today(), method: 'cash', ...given },
@@ -54,12 +54,12 @@ export function overdueBed(billing: () => RunningBilling) {
     (await fetch(`${billing().url()}${path}`, { headers })).json();
 
   return {
-    startOverduePlan,
+    startOverdueEnrollment,
     today,
     send,
     faults: (requests: object[]) => control('/_faults', { requests }),
-    pay: async (plan: Plan, given?: object, key?: string) => {
-      const response = await send(plan, given, key);
+    pay: async (enrollment: Enrollment, given?: object, key?: string) => {
+      const response = await send(enrollment, given, key);
       expect(response.status).toBe(201);
       return paidOverdueSchema.parse(await response.json());
     },
@@ -67,19 +67,19 @@ export function overdueBed(billing: () => RunningBilling) {
       const { code, message } = errorBodySchema.parse(await response.json());
       return [response.status, code, message] as const;
     },
-    retry: (plan: Plan) =>
+    retry: (enrollment: Enrollment) =>
       billing().post(
-        `/api/admin/payments/${plan.invoiceId}/retry`,
+        `/api/admin/payments/${enrollment.invoiceId}/retry`,
         {},
         { ...staff(), 'idempotency-key': randomUUID() },
       ),
-    chargesOf: async ({ customerId }: Plan) =>
+    chargesOf: async ({ customerId }: Enrollment) =>
       (await billing().stripe.charges.list({ customer: customerId, limit: 100 })).data.length,
-    timeline: async ({ ownerId }: Plan) =>
+    timeline: async ({ ownerId }: Enrollment) =>
       customerPaymentsSchema.parse(await read(`/api/admin/customers/${ownerId}/payments`, staff())),
-    ownPayments: async ({ ownerId }: Plan) =>
+    ownPayments: async ({ ownerId }: Enrollment) =>
       ownPaymentsSchema.parse(await read('/api/payments', billing().as(ownerPrincipals(ownerId)))),
-    collected: async ({ enrollmentId }: Plan) => {
+    collected: async ({ enrollmentId }: Enrollment) => {
       const period = {
         enrollmentId,
         from: '2026-01-01T00:00:00.000Z',
@@ -93,9 +93,9 @@ export function overdueBed(billing: () => RunningBilling) {
       );
       return collectedSchema.parse(await response.json()).collected[0]?.cents;
     },
-    published: ({ enrollmentId }: Plan) =>
+    published: ({ enrollmentId }: Enrollment) =>
       billing().published('payment.out-of-band.v1', enrollmentId),
-    activity: async ({ enrollmentId }: Plan) => {
+    activity: async ({ enrollmentId }: Enrollment) => {
       const acted = await billing().prisma.outboxEvent.findMany({
         where: {
           type: 'staff.acted.v1',

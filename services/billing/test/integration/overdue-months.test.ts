@@ -27,12 +27,12 @@ beforeEach(() => {
 const bed = overdueBed(() => billing);
 const { pay, timeline } = bed;
 const balance = balanceBed(() => billing);
-const startOverduePlan = () => bed.startOverduePlan(enrollmentId);
-type Plan = Awaited<ReturnType<typeof startOverduePlan>>;
+const startOverdueEnrollment = () => bed.startOverdueEnrollment(enrollmentId);
+type Enrollment = Awaited<ReturnType<typeof startOverdueEnrollment>>;
 
-/** What enrollment publishes when a recorded payment is voided, or its months are paid after all. */
+/** Publishes enrollment's event when a recorded payment is voided, or its months are paid after all. */
 async function publish(
-  plan: Plan,
+  enrollment: Enrollment,
   payment: Partial<EventOf<'payment.recorded.v1'>['data']['payment']>,
 ) {
   const event: EventOf<'payment.recorded.v1'> = {
@@ -40,11 +40,11 @@ async function publish(
     id: randomUUID(),
     source: 'petwell/enrollment',
     type: 'payment.recorded.v1',
-    subject: `enrollment/${plan.enrollmentId}`,
+    subject: `enrollment/${enrollment.enrollmentId}`,
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
     data: {
-      ...enrollmentSnapshot({ enrollmentId: plan.enrollmentId, ownerId: plan.ownerId }),
+      ...enrollmentSnapshot({ enrollmentId: enrollment.enrollmentId, ownerId: enrollment.ownerId }),
       payment: {
         id: randomUUID(),
         amountCents: 12_700,
@@ -66,22 +66,22 @@ async function publish(
   );
   return event.data.payment.id;
 }
-const recordedOf = async (plan: Plan, id: string) =>
-  (await timeline(plan)).payments.find(({ recorded }) => recorded?.id === id);
+const recordedOf = async (enrollment: Enrollment, id: string) =>
+  (await timeline(enrollment)).payments.find(({ recorded }) => recorded?.id === id);
 
 test('[MNY-140] [MNY-145] a suspended plan goes on, skipped months are voided, and a void names what is owed', async () => {
-  const plan = await startOverduePlan();
+  const enrollment = await startOverdueEnrollment();
   // February is declined to the end, March is suspended from its first day, and April is running.
-  await plan.advanceTo('2028-04-20T00:00:00.000Z');
-  const { owed } = await timeline(plan);
+  await enrollment.advanceTo('2028-04-20T00:00:00.000Z');
+  const { owed } = await timeline(enrollment);
   expect(owed).toMatchObject([{ amountCents: 12_700 }]);
-  const { paymentId, amountCents, months } = await pay(plan, { amountCents: 12_700 });
+  const { paymentId, amountCents, months } = await pay(enrollment, { amountCents: 12_700 });
   expect(amountCents).toBe(12_700);
   expect(months.map(({ startsAt }) => startsAt.slice(0, 10))).toEqual(['2028-02-10', '2028-04-10']);
   await allDelivered(billing);
-  const { status } = await billing.stripe.subscriptions.retrieve(plan.subscriptionId);
+  const { status } = await billing.stripe.subscriptions.retrieve(enrollment.subscriptionId);
   expect(status).toBe('active');
-  expect((await plan.invoices()).map((one) => one.status)).toEqual([
+  expect((await enrollment.invoices()).map((one) => one.status)).toEqual([
     'paid',
     'void',
     'paid',
@@ -90,43 +90,46 @@ test('[MNY-140] [MNY-145] a suspended plan goes on, skipped months are voided, a
   const facts = await billing.published('subscription.status-changed.v1', enrollmentId);
   expect(facts.at(-1)?.data.status).toBe('active');
   expect(await paidSoFar(billing, enrollmentId)).toHaveLength(1);
-  expect(await recordedOf(plan, paymentId)).toMatchObject({ amountCents: 12_700, status: 'paid' });
+  expect(await recordedOf(enrollment, paymentId)).toMatchObject({
+    amountCents: 12_700,
+    status: 'paid',
+  });
 
   const owedDays = { from: '2028-02-09', until: '2028-05-09' };
   const again = { isVoided: true, voidReason: 'Miscounted', owed: owedDays };
-  await publish(plan, { id: paymentId, ...again });
-  expect(await recordedOf(plan, paymentId)).toMatchObject({
+  await publish(enrollment, { id: paymentId, ...again });
+  expect(await recordedOf(enrollment, paymentId)).toMatchObject({
     status: 'void',
     recorded: { owed: owedDays, months },
   });
   // Stripe's invoices stay paid, and stay out of the lists.
-  expect((await timeline(plan)).owed).toEqual([]);
-  expect((await timeline(plan)).payments.map(({ source }) => source).toSorted()).toEqual([
+  expect((await timeline(enrollment)).owed).toEqual([]);
+  expect((await timeline(enrollment)).payments.map(({ source }) => source).toSorted()).toEqual([
     'recorded',
     'subscription',
     'subscription',
   ]);
-  expect(await bed.collected(plan)).toBe(12_765);
-  const settledBy = await publish(plan, { settlesId: paymentId });
-  expect((await recordedOf(plan, paymentId))?.recorded?.owed).toBeNull();
-  expect(await bed.collected(plan)).toBe(12_765 + 12_700);
-  await publish(plan, { id: settledBy, ...again });
-  expect(await recordedOf(plan, settledBy)).toMatchObject({
+  expect(await bed.collected(enrollment)).toBe(12_765);
+  const settledBy = await publish(enrollment, { settlesId: paymentId });
+  expect((await recordedOf(enrollment, paymentId))?.recorded?.owed).toBeNull();
+  expect(await bed.collected(enrollment)).toBe(12_765 + 12_700);
+  await publish(enrollment, { id: settledBy, ...again });
+  expect(await recordedOf(enrollment, settledBy)).toMatchObject({
     recorded: { owed: owedDays, months },
   });
 });
 
 test('[MNY-141] [MNY-146] the balance agrees, and only "Recorded" of the money report has it', async () => {
-  const plan = await startOverduePlan();
+  const enrollment = await startOverdueEnrollment();
   const before = await balance.report();
-  await pay(plan);
+  await pay(enrollment);
   await allDelivered(billing);
   expect((await balance.refresh()).status).toBe(200);
   const after = await balance.report();
   expect(after.recorded.cents - before.recorded.cents).toBe(6_350);
   expect(after.recorded.count - before.recorded.count).toBe(1);
   const invoice = await billing.prisma.payment.findUniqueOrThrow({
-    where: { stripeInvoiceId: plan.invoiceId },
+    where: { stripeInvoiceId: enrollment.invoiceId },
   });
   expect(invoice).toMatchObject({ status: 'paid', chargedCents: 0 });
   const reads = await billing.prisma.balanceRead.findMany();

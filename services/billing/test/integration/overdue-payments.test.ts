@@ -15,35 +15,35 @@ beforeEach(() => {
 });
 const bed = overdueBed(() => billing);
 const { send, pay, refused, today, timeline, published } = bed;
-const startOverduePlan = () => bed.startOverduePlan(enrollmentId);
-type Plan = Awaited<ReturnType<typeof startOverduePlan>>;
+const startOverdueEnrollment = () => bed.startOverdueEnrollment(enrollmentId);
+type Enrollment = Awaited<ReturnType<typeof startOverdueEnrollment>>;
 afterEach(async () => {
   billing.gate.open();
   await bed.faults([]);
 });
 
-/** What is true of a plan whose overdue month was paid in cash, once. */
-async function expectPaidOnce(plan: Plan) {
+/** Expects everything that holds for a plan whose overdue month was paid in cash, once. */
+async function expectPaidOnce(enrollment: Enrollment) {
   await allDelivered(billing);
-  expect(await plan.invoices()).toMatchObject([
+  expect(await enrollment.invoices()).toMatchObject([
     { status: 'paid', amount_paid_off_stripe: 6_350 },
     { status: 'paid' },
   ]);
-  const { payments, owed } = await timeline(plan);
+  const { payments, owed } = await timeline(enrollment);
   expect(owed).toEqual([]);
   expect(payments.filter(({ kind }) => kind === 'monthly')).toMatchObject([
     { source: 'recorded', status: 'paid', amountCents: 6_350, recorded: { method: 'cash' } },
   ]);
-  expect(await published(plan)).toHaveLength(1);
-  const done = (await bed.activity(plan)).filter((line) => line.startsWith('done'));
-  expect(done).toEqual([`done: $63.50, cash, ${today()}, for an overdue plan`]);
+  expect(await published(enrollment)).toHaveLength(1);
+  const done = (await bed.activity(enrollment)).filter((line) => line.startsWith('done'));
+  expect(done).toEqual([`done: $63.50, cash, ${today()}, for what was past due`]);
   expect(await billing.prisma.outOfBandPayment.count({ where: { status: 'started' } })).toBe(0);
 }
 
 test('[MNY-140] cash pays the open invoice at Stripe, nothing is charged, and one payment appears once', async () => {
-  const plan = await startOverduePlan();
-  const charges = await bed.chargesOf(plan);
-  const { paymentId, ...paid } = await pay(plan);
+  const enrollment = await startOverdueEnrollment();
+  const charges = await bed.chargesOf(enrollment);
+  const { paymentId, ...paid } = await pay(enrollment);
   expect(paid).toEqual({
     amountCents: 6_350,
     months: [
@@ -54,8 +54,8 @@ test('[MNY-140] cash pays the open invoice at Stripe, nothing is charged, and on
       },
     ],
   });
-  await expectPaidOnce(plan);
-  expect(await published(plan)).toMatchObject([
+  await expectPaidOnce(enrollment);
+  expect(await published(enrollment)).toMatchObject([
     {
       data: {
         enrollmentId,
@@ -71,24 +71,24 @@ test('[MNY-140] cash pays the open invoice at Stripe, nothing is charged, and on
       },
     },
   ]);
-  const { payments } = await timeline(plan);
+  const { payments } = await timeline(enrollment);
   expect(payments.find(({ recorded }) => recorded?.id === paymentId)?.recorded).toMatchObject({
     months: paid.months,
   });
   // Neither the automatic retries nor the next month's charge are about this invoice.
-  await plan.use('pm_card_visa');
-  await plan.advanceTo('2028-03-08T00:00:00.000Z');
-  expect(await bed.chargesOf(plan)).toBe(charges);
-  const { status } = await billing.stripe.subscriptions.retrieve(plan.subscriptionId);
+  await enrollment.use('pm_card_visa');
+  await enrollment.advanceTo('2028-03-08T00:00:00.000Z');
+  expect(await bed.chargesOf(enrollment)).toBe(charges);
+  const { status } = await billing.stripe.subscriptions.retrieve(enrollment.subscriptionId);
   expect(status).toBe('active');
 });
 
 test('[MNY-141] it is in the sums once, the owner sees it once, and no mail says that a card paid', async () => {
-  const plan = await startOverduePlan();
-  await pay(plan, { method: 'check' });
+  const enrollment = await startOverdueEnrollment();
+  await pay(enrollment, { method: 'check' });
   await allDelivered(billing);
-  expect(await bed.collected(plan)).toBe(12_765 + 6_350);
-  const own = (await bed.ownPayments(plan)).payments;
+  expect(await bed.collected(enrollment)).toBe(12_765 + 6_350);
+  const own = (await bed.ownPayments(enrollment)).payments;
   expect(own.map(({ amount, recordedMethod }) => [amount, recordedMethod])).toEqual(
     expect.arrayContaining([
       ['63.50', 'check'],
@@ -102,48 +102,51 @@ test('[MNY-141] it is in the sums once, the owner sees it once, and no mail says
 });
 
 test('[MNY-142] an amount that is not owed is refused, also from a second tab; a double click takes it once', async () => {
-  const plan = await startOverduePlan();
-  expect(await refused(await send(plan, { amountCents: 6_300 }))).toEqual([
+  const enrollment = await startOverdueEnrollment();
+  expect(await refused(await send(enrollment, { amountCents: 6_300 }))).toEqual([
     409,
     'status_conflict',
     '$63.50 is owed for this plan by now. Nothing was recorded: please look again.',
   ]);
-  expect((await send(plan, { paidOn: '2028-02-10' })).status).toBe(400);
-  expect((await send(plan, { method: 'other' })).status).toBe(400);
+  expect((await send(enrollment, { paidOn: '2028-02-10' })).status).toBe(400);
+  expect((await send(enrollment, { method: 'other' })).status).toBe(400);
   const key = randomUUID();
-  const clicks = Array.from({ length: 5 }, () => send(plan, {}, key));
-  const tabs = Array.from({ length: 5 }, () => send(plan));
+  const clicks = Array.from({ length: 5 }, () => send(enrollment, {}, key));
+  const tabs = Array.from({ length: 5 }, () => send(enrollment));
   const statuses = (await Promise.all([...clicks, ...tabs])).map(({ status }) => status);
   expect(statuses).toContain(201);
-  expect(await refused(await send(plan))).toEqual([
+  expect(await refused(await send(enrollment))).toEqual([
     409,
     'status_conflict',
     'Nothing is owed for this plan anymore.',
   ]);
-  await expectPaidOnce(plan);
-  expect((await refused(await bed.retry(plan))).slice(0, 2)).toEqual([409, 'status_conflict']);
+  await expectPaidOnce(enrollment);
+  expect((await refused(await bed.retry(enrollment))).slice(0, 2)).toEqual([
+    409,
+    'status_conflict',
+  ]);
 });
 
 test('[MNY-142] it is refused for an address that only a browser has claimed, and for a plan that has ended', async () => {
-  const plan = await startOverduePlan();
-  billing.enrollment.claimed.add(plan.ownerId);
-  expect((await refused(await send(plan))).slice(0, 2)).toEqual([409, 'address_unconfirmed']);
-  billing.enrollment.claimed.delete(plan.ownerId);
+  const enrollment = await startOverdueEnrollment();
+  billing.enrollment.claimed.add(enrollment.ownerId);
+  expect((await refused(await send(enrollment))).slice(0, 2)).toEqual([409, 'address_unconfirmed']);
+  billing.enrollment.claimed.delete(enrollment.ownerId);
   const cancel = `/internal/enrollments/${enrollmentId}/cancel-subscription`;
   await billing.post(cancel, { onlyIfUnpaid: false }, billing.asService('enrollment'));
-  expect((await refused(await send(plan))).slice(0, 2)).toEqual([409, 'status_conflict']);
-  expect(await published(plan)).toEqual([]);
+  expect((await refused(await send(enrollment))).slice(0, 2)).toEqual([409, 'status_conflict']);
+  expect(await published(enrollment)).toEqual([]);
 });
 
 /** Lets the request get as far as a call to Stripe, and takes its process away before it stores more. */
 async function killAt(
-  plan: Plan,
+  enrollment: Enrollment,
   key: string,
   fault: { match: string; phase: 'before' | 'after' },
 ) {
   billing.gate.close();
   await bed.faults([{ ...fault, kind: 'slow', delayMs: 1_500, times: 1 }]);
-  const sent = send(plan, {}, key);
+  const sent = send(enrollment, {}, key);
   await vi.waitFor(
     async () =>
       expect(
@@ -153,11 +156,11 @@ async function killAt(
   );
   // Another process takes its lease, as after a crash.
   await billing.prisma.lease.update({
-    where: { key: `out-of-band:${plan.subscriptionId}` },
+    where: { key: `out-of-band:${enrollment.subscriptionId}` },
     data: { holder: randomUUID(), expiresAt: new Date() },
   });
   expect((await sent).status).toBe(503);
-  expect(await published(plan)).toEqual([]);
+  expect(await published(enrollment)).toEqual([]);
   await bed.faults([]);
   await billing.prisma.lease.deleteMany();
 }
@@ -182,68 +185,68 @@ test.each([
   ['after Stripe has paid the invoice', 'another click', 'after'],
   ['after Stripe has paid the invoice', 'background work', 'after'],
 ] as const)('[MNY-143] killed %s, %s finishes it, once', async (_when, which, phase) => {
-  const plan = await startOverduePlan();
+  const enrollment = await startOverdueEnrollment();
   const key = randomUUID();
-  await killAt(plan, key, { match: paying, phase });
+  await killAt(enrollment, key, { match: paying, phase });
   // The webhook of the payment may come first.
   billing.gate.open();
   await allDelivered(billing);
   // The recorded payment is stored a moment before the invoice's row follows.
   if (which === 'background work') {
     await waitForBackground();
-    await vi.waitFor(() => expectPaidOnce(plan), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(() => expectPaidOnce(enrollment), { timeout: 10_000, interval: 100 });
   }
-  if (which === 'the same key') expect((await pay(plan, {}, key)).amountCents).toBe(6_350);
-  if (which === 'another click') expect((await send(plan)).status).toBe(409);
-  await expectPaidOnce(plan);
+  if (which === 'the same key') expect((await pay(enrollment, {}, key)).amountCents).toBe(6_350);
+  if (which === 'another click') expect((await send(enrollment)).status).toBe(409);
+  await expectPaidOnce(enrollment);
   expect((await paidSoFar(billing, enrollmentId)).length).toBe(1);
-  expect((await pay(plan, {}, key)).amountCents).toBe(6_350);
+  expect((await pay(enrollment, {}, key)).amountCents).toBe(6_350);
 });
 
 test('[MNY-143] an error that Stripe would repeat for the key is followed by another key', async () => {
-  const plan = await startOverduePlan();
+  const enrollment = await startOverdueEnrollment();
   await bed.faults([{ match: paying, kind: 'status', status: 500, times: 3 }]);
-  await pay(plan);
-  await expectPaidOnce(plan);
+  await pay(enrollment);
+  await expectPaidOnce(enrollment);
 });
 
 test('[MNY-144] it is refused while staff are charging the card, which wins', async () => {
-  const plan = await startOverduePlan();
-  await plan.use('pm_card_visa');
+  const enrollment = await startOverdueEnrollment();
+  await enrollment.use('pm_card_visa');
   await bed.faults([{ match: paying, kind: 'slow', phase: 'after', delayMs: 1_500, times: 1 }]);
-  const trying = bed.retry(plan);
+  const trying = bed.retry(enrollment);
   await vi.waitFor(
     async () =>
       expect(await billing.prisma.paymentAttempt.count({ where: { status: 'started' } })).toBe(1),
     { timeout: 10_000, interval: 20 },
   );
-  expect((await refused(await send(plan))).slice(0, 2)).toEqual([409, 'status_conflict']);
+  expect((await refused(await send(enrollment))).slice(0, 2)).toEqual([409, 'status_conflict']);
   expect((await trying).status).toBe(200);
-  expect((await refused(await send(plan))).slice(0, 2)).toEqual([409, 'status_conflict']);
-  expect(await published(plan)).toEqual([]);
+  expect((await refused(await send(enrollment))).slice(0, 2)).toEqual([409, 'status_conflict']);
+  expect(await published(enrollment)).toEqual([]);
   expect(await billing.prisma.outOfBandPayment.count({ where: { enrollmentId } })).toBe(0);
 });
 
 test('[MNY-144] the card that paid first wins: nothing is recorded, and its payment is told of', async () => {
-  const plan = await startOverduePlan();
+  const enrollment = await startOverdueEnrollment();
   const key = randomUUID();
   // Stored, and Stripe was never reached.
   await bed.faults([{ match: paying, kind: 'reset', phase: 'before', times: 100 }]);
-  expect((await send(plan, {}, key)).status).toBe(503);
+  expect((await send(enrollment, {}, key)).status).toBe(503);
   await bed.faults([]);
-  await plan.use('pm_card_visa');
-  await billing.stripe.invoices.pay(plan.invoiceId);
+  await enrollment.use('pm_card_visa');
+  await billing.stripe.invoices.pay(enrollment.invoiceId);
   await allDelivered(billing);
-  expect(await refused(await send(plan, {}, key))).toEqual([
+  expect(await refused(await send(enrollment, {}, key))).toEqual([
     409,
     'status_conflict',
     'Nothing was recorded, because the card was charged meanwhile. Please look again.',
   ]);
-  expect(await published(plan)).toEqual([]);
-  expect(await bed.activity(plan)).toContain(
+  expect(await published(enrollment)).toEqual([]);
+  expect(await bed.activity(enrollment)).toContain(
     'refused: $63.50, cash: the card was charged meanwhile',
   );
-  const { payments } = await timeline(plan);
+  const { payments } = await timeline(enrollment);
   expect(payments.map(({ source, status }) => [source, status])).toEqual([
     ['subscription', 'paid'],
     ['subscription', 'paid'],

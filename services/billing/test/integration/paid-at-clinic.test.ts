@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { errorBodySchema, planLinkSchema } from '@petwell/contracts';
+import { errorBodySchema, enrollmentLinkSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
   billing.enroll({ enrollmentId, ownerId });
 });
 
-/** What enrollment has billing do before it records a payment. */
+/** Asks billing to stop online payment, as enrollment does before it records a payment. */
 const stopPayingOnline = () =>
   billing.post(
     `/internal/enrollments/${enrollmentId}/cancel-subscription`,
@@ -59,7 +59,7 @@ async function makeJoinLink() {
     {},
     { ...billing.as(staffPrincipals('staff')), 'idempotency-key': randomUUID() },
   );
-  const { url } = planLinkSchema.parse(await response.json());
+  const { url } = enrollmentLinkSchema.parse(await response.json());
   return new URL(url).hash.replace('#token=', '');
 }
 const join = (path: string, token: string) => billing.post(`/api/join-links/${path}`, { token });

@@ -17,7 +17,7 @@ const lose = (types: string[]) =>
     body: JSON.stringify({ webhooks: [{ kind: 'drop', types }] }),
   });
 
-async function startPlan(enrollmentId: number) {
+async function startEnrollment(enrollmentId: number) {
   const ownerId = 100 + enrollmentId;
   const owner = await startClockedOwner(billing, { ownerId, start: '2027-03-01T09:00:00.000Z' });
   billing.enroll({ enrollmentId, ownerId });
@@ -38,8 +38,8 @@ const facts = async (enrollmentId: number) =>
 const webhooks = () => billing.gate.deliveries.map(({ type }) => type);
 
 test('a plan paused at the provider is announced as paused, charged nothing, and resumed', async () => {
-  const { subscriptionId, advanceTo } = await startPlan(1);
-  // What else tells of it does not arrive: these two are enough.
+  const { subscriptionId, advanceTo } = await startEnrollment(1);
+  // Other events that report it don't arrive: these two are enough.
   await lose(['customer.subscription.updated', 'invoice.paid', 'invoice.payment_succeeded']);
   await billing.stripe.subscriptions.pause(subscriptionId, {
     bill_for: { unused_time_from: { type: 'none' } },
@@ -69,7 +69,7 @@ test('a plan paused at the provider is announced as paused, charged nothing, and
 });
 
 test('a trial that ends without a card pauses the plan until there is one', async () => {
-  const { subscriptionId, customerId, advanceTo } = await startPlan(2);
+  const { subscriptionId, customerId, advanceTo } = await startEnrollment(2);
   const { stripe } = billing;
   await stripe.subscriptions.update(subscriptionId, {
     trial_end: Date.parse('2027-04-15T09:00:00.000Z') / 1000,

@@ -1,7 +1,7 @@
 import { startSimulator, type Simulator } from 'stripe-simulator';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStripeClient } from '../../src/providers/stripe-client.ts';
+import { createStripeClient } from '../../src/core/stripe/client.ts';
 import { ownerPrincipals, staffPrincipals, webhookSecret } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSubscriptions } from '../../src/data/subscriptions.ts';
+import { createSubscriptions } from '../../src/subscriptions/store.ts';
 import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 
@@ -86,7 +86,7 @@ test('a crashed run delays the next one by seconds only', async () => {
     () => billing.prisma.lease.findUnique({ where: { key: 'reconciliation' } }),
     { timeout: 10_000 },
   );
-  // Nobody renews the lease of a dead process.
+  // A dead process's lease isn't renewed.
   expect(lease.expiresAt.getTime() - Date.now()).toBeLessThan(10_000);
   await running;
   expect(await billing.prisma.lease.count({ where: { key: 'reconciliation' } })).toBe(0);

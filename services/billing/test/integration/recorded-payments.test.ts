@@ -305,7 +305,7 @@ test('[MEM-33] what a void left owed is said of it, until a payment settles it, 
   expect(owedOf(third)).toEqual(owed);
   expect(owedOf(first)).toBeNull();
 
-  // [MEM-33] The work list has what nobody has paid.
+  // [MEM-33] The work list has what is unpaid.
   const response = await fetch(`${billing.url()}/api/admin/work-list?list=owedAgain`, {
     headers: billing.as(staffPrincipals('staff')),
   });

@@ -215,7 +215,7 @@ async function loseAnswer(invoiceId: string, key: string) {
   const lost = { match: '^POST /v1/refunds$', kind: 'reset', phase: 'after' };
   await faults([lost]);
   const sent = send(invoiceId, goodwill(3_000), { key });
-  // What was refunded before is read before the reservation.
+  // Earlier refunds are read before the reservation.
   await vi.waitFor(async () => expect(await reserved()).toBe(1), 15_000);
   await faults([lost, { match: '^GET /v1/refunds', kind: 'reset' }]);
   expect((await sent).status).toBe(503);

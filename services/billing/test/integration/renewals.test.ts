@@ -10,7 +10,7 @@ afterAll(() => billing.stop());
 beforeEach(() => billing.gate.open());
 
 /** Enrolled and paid for the first time at `start`, by the customer's clock. */
-async function startPlan(enrollmentId: number, start: string) {
+async function startEnrollment(enrollmentId: number, start: string) {
   const ownerId = 100 + enrollmentId;
   const owner = await startClockedOwner(billing, { ownerId, start });
   billing.enroll({ enrollmentId, ownerId });
@@ -26,7 +26,7 @@ async function nextBillingDate(enrollmentId: number): Promise<string | undefined
 }
 
 test('announces each renewal of a year once, leap day and short months included', async () => {
-  const { advanceTo } = await startPlan(1, '2027-10-31T09:00:00.000Z');
+  const { advanceTo } = await startEnrollment(1, '2027-10-31T09:00:00.000Z');
   const months = [
     ['2027-11-30T12:00:00.000Z', '2027-12-31T09:00:00.000Z'],
     ['2027-12-31T12:00:00.000Z', '2028-01-31T09:00:00.000Z'],
@@ -62,7 +62,7 @@ test('announces each renewal of a year once, leap day and short months included'
 }, 60_000);
 
 test('recovers months with lost webhooks, with a payment each', async () => {
-  const { advanceTo } = await startPlan(2, '2028-01-15T09:00:00.000Z');
+  const { advanceTo } = await startEnrollment(2, '2028-01-15T09:00:00.000Z');
   billing.gate.close();
   await advanceTo('2028-04-16T09:00:00.000Z');
   expect(await paidSoFar(billing, 2)).toHaveLength(1);

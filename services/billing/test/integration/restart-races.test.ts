@@ -13,21 +13,24 @@ beforeAll(async () => {
 afterAll(() => billing.stop());
 
 /** Enrollment, asked about the plan, says that its pet has another one. */
-function giveOtherPlan(enrollmentId: number): void {
+function giveOtherEnrollment(enrollmentId: number): void {
   const snapshot = billing.enrollment.snapshots.get(enrollmentId);
   if (!snapshot) throw new Error('no plan');
   billing.enrollment.snapshots.set(enrollmentId, { ...snapshot, hasOtherPlan: true });
 }
-const otherPlan = { code: 'link_invalid', message: expect.stringMatching(/^Rex has another plan/) };
+const otherEnrollment = {
+  code: 'link_invalid',
+  message: expect.stringMatching(/^Rex has another plan/),
+};
 const withdraw = (enrollmentId: number) => bed.call(enrollmentId, 'withdraw-restart', {});
 const setupsOf = async (customer: string) =>
   (await billing.stripe.setupIntents.list({ customer })).data.length;
 
 test('[MNY-86] a link to a plan whose pet has another one says so, and asks for no card', async () => {
-  const plan = await bed.endedPlan(14);
-  const { body } = await bed.offered(plan);
-  const setups = await setupsOf(plan.customerId);
-  giveOtherPlan(14);
+  const enrollment = await bed.endedEnrollment(14);
+  const { body } = await bed.offered(enrollment);
+  const setups = await setupsOf(enrollment.customerId);
+  giveOtherEnrollment(14);
   const { token } = body;
   const answers = await Promise.all([
     bed.post('lookup', { token }),
@@ -35,37 +38,37 @@ test('[MNY-86] a link to a plan whose pet has another one says so, and asks for 
     bed.post('confirm', body),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([410, 410, 410]);
-  for (const answer of answers) expect(await answer.json()).toMatchObject(otherPlan);
-  expect(await setupsOf(plan.customerId)).toBe(setups);
+  for (const answer of answers) expect(await answer.json()).toMatchObject(otherEnrollment);
+  expect(await setupsOf(enrollment.customerId)).toBe(setups);
   // Also when the link itself is over.
   expect((await withdraw(14)).status).toBe(204);
-  expect(await (await bed.post('lookup', { token })).json()).toMatchObject(otherPlan);
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled']);
+  expect(await (await bed.post('lookup', { token })).json()).toMatchObject(otherEnrollment);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled']);
   expect(await bed.consents(14)).toEqual([]);
 });
 
 test('[MNY-86] a withdrawn link starts nothing; once the owner has agreed, it can’t be withdrawn', async () => {
-  const plan = await bed.endedPlan(15);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(15);
+  const { body } = await bed.offered(enrollment);
   expect((await withdraw(15)).status).toBe(204);
   expect((await withdraw(15)).status).toBe(204);
   expect(await refused(await bed.post('confirm', body))).toEqual(gone);
   await billing.waitForNextLink();
-  const again = await bed.offered(plan);
+  const again = await bed.offered(enrollment);
   expect((await bed.post('confirm', again.body)).status).toBe(200);
   expect(await refused(await withdraw(15))).toEqual([409, 'already_paid']);
   expect((await bed.post('confirm', again.body)).status).toBe(200);
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
 });
 
 test('[MNY-86] an agreement that a crash left without its subscription is withdrawn; one whose answer was lost is not', async () => {
-  const plan = await bed.endedPlan(16);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(16);
+  const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
   await allDelivered(billing);
   await billing.prisma.subscription.deleteMany({ where: { enrollmentId: 16, attempt: 2 } });
   expect(await refused(await withdraw(16))).toEqual([409, 'already_paid']);
-  const other = await bed.endedPlan(17);
+  const other = await bed.endedEnrollment(17);
   const crashed = await bed.offered(other);
   await billing.prisma.payableEnrollment.update({
     where: { enrollmentId: 17 },
@@ -84,15 +87,15 @@ test('[MNY-86] an agreement that a crash left without its subscription is withdr
 test.each([18, 19, 20])(
   '[MNY-86] of an agreement and a withdrawal at the same moment, one wins (%i)',
   async (enrollmentId) => {
-    const plan = await bed.endedPlan(enrollmentId);
-    const { body } = await bed.offered(plan);
+    const enrollment = await bed.endedEnrollment(enrollmentId);
+    const { body } = await bed.offered(enrollment);
     const pause = new Promise((resolve) => setTimeout(resolve, (enrollmentId - 18) * 40));
     const [agreed, withdrawn] = await Promise.all([
       bed.post('confirm', body),
       pause.then(() => withdraw(enrollmentId)),
     ]);
     await allDelivered(billing);
-    const isRunning = (await plan.subscriptionsAtStripe()).includes('trialing');
+    const isRunning = (await enrollment.subscriptionsAtStripe()).includes('trialing');
     expect([withdrawn.status, agreed.status === 200]).toEqual([isRunning ? 409 : 204, isRunning]);
     expect([200, 409, 410]).toContain(agreed.status);
   },
@@ -103,8 +106,8 @@ async function agreeDuringOldEnd(
   enrollmentId: number,
   hold: (during: () => Promise<void>) => Promise<void>,
 ) {
-  const plan = await bed.endedPlan(enrollmentId);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(enrollmentId);
+  const { body } = await bed.offered(enrollment);
   const agreed = Promise.withResolvers<Response>();
   await hold(async () => {
     agreed.resolve(bed.post('confirm', body));
@@ -120,7 +123,7 @@ async function agreeDuringOldEnd(
   expect((await agreed.promise).status).toBe(200);
   await bed.handled();
   await allDelivered(billing);
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
   expect(await bed.lastFact(enrollmentId)).toMatchObject({ status: 'trialing', isRestart: true });
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '@petwell/chassis';
-import { createStripeClient } from '../../src/providers/stripe-client.ts';
-import { createStripeNextCharge } from '../../src/providers/stripe-next-charge.ts';
+import { createStripeClient } from '../../src/core/stripe/client.ts';
+import { createStripeNextCharge } from '../../src/notices/next-charge/stripe.ts';
 import { ownerPrincipals, staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createStartLinks, daysAhead, inSeconds } from './start-link-bed.ts';

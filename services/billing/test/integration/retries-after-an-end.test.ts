@@ -20,7 +20,7 @@ const setFaults = (requests: object[]) =>
  * An owner with two plans: of the 10th and of the 12th of each month. The first one's February payment was declined on
  * the 10th; Stripe tries it again three days later.
  */
-async function startTwoPlans(overdue: number, { isKnown = true } = {}) {
+async function startTwoEnrollments(overdue: number, { isKnown = true } = {}) {
   const ownerId = 100 + overdue;
   const other = overdue + 1;
   const owner = await startClockedOwner(billing, { ownerId, start: '2028-01-10T00:00:00.000Z' });
@@ -65,53 +65,53 @@ async function startTwoPlans(overdue: number, { isKnown = true } = {}) {
       ),
   };
 }
-type Plans = Awaited<ReturnType<typeof startTwoPlans>>;
+type Enrollments = Awaited<ReturnType<typeof startTwoEnrollments>>;
 const reconcile = () =>
   billing.post('/internal/reconciliation', {}, billing.asService('enrollment'));
 
-async function expectRetries(plans: Plans) {
-  await vi.waitFor(async () => expect(await plans.isTriedAgain()).toBe(true), 15_000);
-  await plans.advanceTo('2028-02-16T00:00:00.000Z');
-  await vi.waitFor(async () => expect(await plans.failures()).toBe(2), 15_000);
+async function expectRetries(enrollments: Enrollments) {
+  await vi.waitFor(async () => expect(await enrollments.isTriedAgain()).toBe(true), 15_000);
+  await enrollments.advanceTo('2028-02-16T00:00:00.000Z');
+  await vi.waitFor(async () => expect(await enrollments.failures()).toBe(2), 15_000);
 }
 
 test("[PAY-39] canceling one pet's plan here leaves the retries of another's as they are", async () => {
-  const plans = await startTwoPlans(10);
-  const answer = await plans.order('cancel-subscription', { onlyIfUnpaid: false });
+  const enrollments = await startTwoEnrollments(10);
+  const answer = await enrollments.order('cancel-subscription', { onlyIfUnpaid: false });
   expect(answer.status).toBe(200);
-  await expectRetries(plans);
+  await expectRetries(enrollments);
 });
 
 test('[PAY-39] also of a payment whose failure billing was not told of', async () => {
-  const plans = await startTwoPlans(80, { isKnown: false });
-  const answer = await plans.order('cancel-subscription', { onlyIfUnpaid: false });
+  const enrollments = await startTwoEnrollments(80, { isKnown: false });
+  const answer = await enrollments.order('cancel-subscription', { onlyIfUnpaid: false });
   expect(answer.status).toBe(200);
-  await expectRetries(plans);
+  await expectRetries(enrollments);
 });
 
 test('[PAY-39] so does the end of a paid month', async () => {
-  const plans = await startTwoPlans(20);
-  expect((await plans.order('end-with-period')).status).toBe(200);
-  await plans.advanceTo('2028-02-12T02:00:00.000Z');
-  expect(await billing.stripe.subscriptions.retrieve(plans.otherSubscription)).toMatchObject({
+  const enrollments = await startTwoEnrollments(20);
+  expect((await enrollments.order('end-with-period')).status).toBe(200);
+  await enrollments.advanceTo('2028-02-12T02:00:00.000Z');
+  expect(await billing.stripe.subscriptions.retrieve(enrollments.otherSubscription)).toMatchObject({
     status: 'canceled',
   });
-  await expectRetries(plans);
+  await expectRetries(enrollments);
 });
 
 test("[PAY-39] so does a cancel in Stripe's Dashboard", async () => {
-  const plans = await startTwoPlans(30);
-  await billing.stripe.subscriptions.cancel(plans.otherSubscription);
-  expect(await plans.isTriedAgain()).toBe(false);
+  const enrollments = await startTwoEnrollments(30);
+  await billing.stripe.subscriptions.cancel(enrollments.otherSubscription);
+  expect(await enrollments.isTriedAgain()).toBe(false);
   await allDelivered(billing);
-  await expectRetries(plans);
+  await expectRetries(enrollments);
 });
 
 test("[PAY-39] so does a cancel in Stripe's Dashboard whose webhooks are lost, whichever plan is read first", async () => {
-  const plans = await startTwoPlans(40);
+  const enrollments = await startTwoEnrollments(40);
   billing.gate.close();
-  await billing.stripe.subscriptions.cancel(plans.otherSubscription);
-  const { order } = plans;
+  await billing.stripe.subscriptions.cancel(enrollments.otherSubscription);
+  const { order } = enrollments;
   // Reads the overdue plan only: the other one's end isn't known.
   const overdue = await billing.post(
     '/internal/enrollments/40/withdraw-end',
@@ -119,52 +119,52 @@ test("[PAY-39] so does a cancel in Stripe's Dashboard whose webhooks are lost, w
     billing.asService('enrollment'),
   );
   expect(overdue.status).toBe(200);
-  expect(await plans.isTriedAgain()).toBe(true);
+  expect(await enrollments.isTriedAgain()).toBe(true);
   expect((await order('withdraw-end')).status).toBe(200);
   billing.gate.open();
-  await expectRetries(plans);
+  await expectRetries(enrollments);
 });
 
 test("[PAY-39] so does a cancel that billing dies in, between Stripe's answer and the commit", async () => {
-  const plans = await startTwoPlans(50);
+  const enrollments = await startTwoEnrollments(50);
   billing.gate.close();
   await setFaults([{ match: '^DELETE /v1/subscriptions/', kind: 'reset', phase: 'after' }]);
-  const answer = await plans.order('cancel-subscription', { onlyIfUnpaid: false });
+  const answer = await enrollments.order('cancel-subscription', { onlyIfUnpaid: false });
   expect(answer.status).toBe(503);
-  expect(await plans.isTriedAgain()).toBe(false);
+  expect(await enrollments.isTriedAgain()).toBe(false);
   await setFaults([]);
   expect((await reconcile()).status).toBe(200);
   billing.gate.open();
-  await expectRetries(plans);
+  await expectRetries(enrollments);
 });
 
 test('[PAY-39] so does one after which billing dies before the retries are resumed: the next start resumes them', async () => {
-  const plans = await startTwoPlans(60);
-  await setFaults([{ match: `^POST /v1/invoices/${plans.invoiceId}$`, kind: 'reset' }]);
-  const answer = await plans.order('cancel-subscription', { onlyIfUnpaid: false });
+  const enrollments = await startTwoEnrollments(60);
+  await setFaults([{ match: `^POST /v1/invoices/${enrollments.invoiceId}$`, kind: 'reset' }]);
+  const answer = await enrollments.order('cancel-subscription', { onlyIfUnpaid: false });
   expect(answer.status).toBe(200);
   await allDelivered(billing);
   // Reading it meanwhile doesn't take it as stopped by the clinic.
   expect((await reconcile()).status).toBe(200);
-  expect(await plans.isTriedAgain()).toBe(false);
+  expect(await enrollments.isTriedAgain()).toBe(false);
   await setFaults([]);
   await billing.restart();
-  await expectRetries(plans);
+  await expectRetries(enrollments);
   expect(await billing.prisma.subscription.count({ where: { isResumeDue: true } })).toBe(0);
 });
 
 test('[MNY-100] what the clinic stopped on purpose stays stopped', async () => {
-  const plans = await startTwoPlans(70);
-  await billing.stripe.invoices.update(plans.invoiceId, { auto_advance: false });
+  const enrollments = await startTwoEnrollments(70);
+  await billing.stripe.invoices.update(enrollments.invoiceId, { auto_advance: false });
   expect((await reconcile()).status).toBe(200);
-  await billing.stripe.subscriptions.cancel(plans.otherSubscription);
+  await billing.stripe.subscriptions.cancel(enrollments.otherSubscription);
   await allDelivered(billing);
-  const where = { stripeSubscriptionId: plans.otherSubscription };
+  const where = { stripeSubscriptionId: enrollments.otherSubscription };
   expect(await billing.prisma.subscription.findUnique({ where })).toMatchObject({
     status: 'canceled',
     isResumeDue: false,
   });
-  await plans.advanceTo('2028-02-19T00:00:00.000Z');
-  expect(await plans.isTriedAgain()).toBe(false);
-  expect(await plans.failures()).toBe(1);
+  await enrollments.advanceTo('2028-02-19T00:00:00.000Z');
+  expect(await enrollments.isTriedAgain()).toBe(false);
+  expect(await enrollments.failures()).toBe(1);
 });

@@ -34,7 +34,7 @@ const control = (path: string, body: object) =>
 const faults = (requests: object[]) => control('/_faults', { requests });
 
 /** A plan whose renewal of February 2028 was declined, on a card that is declined or as given. */
-async function startOverduePlan(card = 'pm_card_chargeCustomerFail') {
+async function startOverdueEnrollment(card = 'pm_card_chargeCustomerFail') {
   const ownerId = 100 + enrollmentId;
   const owner = await startClockedOwner(billing, { ownerId, start: '2028-01-10T00:00:00.000Z' });
   billing.enroll({ enrollmentId, ownerId });
@@ -54,9 +54,9 @@ async function startOverduePlan(card = 'pm_card_chargeCustomerFail') {
   const invoiceId = invoice?.id ?? '';
   return { ...owner, ownerId, subscriptionId, invoiceId, use };
 }
-type Plan = Awaited<ReturnType<typeof startOverduePlan>>;
+type Enrollment = Awaited<ReturnType<typeof startOverdueEnrollment>>;
 
-const send = ({ invoiceId }: Pick<Plan, 'invoiceId'>, key: string = randomUUID()) =>
+const send = ({ invoiceId }: Pick<Enrollment, 'invoiceId'>, key: string = randomUUID()) =>
   billing.post(
     `/api/admin/payments/${invoiceId}/retry`,
     {},
@@ -69,12 +69,12 @@ async function answerOf(response: Response) {
   expect(response.status).toBe(200);
   return paymentRetrySchema.parse(await response.json());
 }
-const retry = async (plan: Plan, key?: string) => answerOf(await send(plan, key));
+const retry = async (enrollment: Enrollment, key?: string) => answerOf(await send(enrollment, key));
 async function refused(response: Response) {
   const { code } = errorBodySchema.parse(await response.json());
   return [response.status, code];
 }
-const chargesOf = async ({ customerId }: Plan) =>
+const chargesOf = async ({ customerId }: Enrollment) =>
   (await billing.stripe.charges.list({ customer: customerId, limit: 100 })).data;
 /** As if the tries were made on the days before. */
 async function aDayLater() {
@@ -88,16 +88,16 @@ const declineBy = (method: string, decline: object) =>
   control(`/_cards/${method}/decline`, decline);
 
 test('[MNY-13] staff charge the card on file: the plan is paid, the owner gets a receipt, and the log names it', async () => {
-  const plan = await startOverduePlan();
-  await plan.use('pm_card_mastercard');
+  const enrollment = await startOverdueEnrollment();
+  await enrollment.use('pm_card_mastercard');
   const headers = billing.as(staffPrincipals('viewer'));
   const listed = async () => {
     const response = await fetch(`${billing.url()}/api/admin/work-list`, { headers });
     const { failedPayments } = workListSchema.parse(await response.json());
     return failedPayments.items.filter((one) => one.enrollmentId === enrollmentId);
   };
-  expect(await listed()).toMatchObject([{ invoiceId: plan.invoiceId, amountCents: 6_350 }]);
-  expect(await retry(plan)).toEqual({
+  expect(await listed()).toMatchObject([{ invoiceId: enrollment.invoiceId, amountCents: 6_350 }]);
+  expect(await retry(enrollment)).toEqual({
     outcome: 'paid',
     amountCents: 6_350,
     cardBrand: 'mastercard',
@@ -117,18 +117,18 @@ test('[MNY-13] staff charge the card on file: the plan is paid, the owner gets a
   expect(acted.map(({ payload }) => (payload as { data: object }).data)).toMatchObject([
     { about: `enrollment/${enrollmentId}`, result: 'done', detail: '$63.50, paid' },
   ]);
-  expect(await refused(await send(plan))).toEqual([409, 'status_conflict']);
+  expect(await refused(await send(enrollment))).toEqual([409, 'status_conflict']);
 });
 
 test('[MNY-13] a decline is answered with its reason, and one that needs the owner says so', async () => {
-  const declined = await startOverduePlan('pm_card_chargeCustomerFail');
+  const declined = await startOverdueEnrollment('pm_card_chargeCustomerFail');
   expect(await retry(declined)).toMatchObject({
     outcome: 'declined',
     reason: 'generic_decline',
     isHardDecline: false,
   });
   enrollmentId += 1;
-  const waiting = await startOverduePlan('pm_card_authenticationRequired');
+  const waiting = await startOverdueEnrollment('pm_card_authenticationRequired');
   expect(await retry(waiting)).toMatchObject({ outcome: 'needs_owner', reason: null });
 });
 
@@ -138,59 +138,62 @@ test.each([
 ])(
   '[MNY-14] after a hard decline (%o) that card is not charged again, and another one is',
   async (decline) => {
-    const plan = await startOverduePlan();
+    const enrollment = await startOverdueEnrollment();
     const { default_payment_method: method } = await billing.stripe.subscriptions.retrieve(
-      plan.subscriptionId,
+      enrollment.subscriptionId,
     );
     await declineBy(method as string, decline);
-    expect(await retry(plan)).toMatchObject({ outcome: 'declined', isHardDecline: true });
+    expect(await retry(enrollment)).toMatchObject({ outcome: 'declined', isHardDecline: true });
     await aDayLater();
-    expect(await refused(await send(plan))).toEqual([409, 'hard_decline']);
+    expect(await refused(await send(enrollment))).toEqual([409, 'hard_decline']);
     // The same card under another id.
-    await plan.use('pm_card_chargeCustomerFail');
-    expect(await refused(await send(plan))).toEqual([409, 'hard_decline']);
-    await plan.use('pm_card_mastercard');
-    expect(await retry(plan)).toMatchObject({ outcome: 'paid' });
+    await enrollment.use('pm_card_chargeCustomerFail');
+    expect(await refused(await send(enrollment))).toEqual([409, 'hard_decline']);
+    await enrollment.use('pm_card_mastercard');
+    expect(await retry(enrollment)).toMatchObject({ outcome: 'paid' });
   },
 );
 
 test('[MNY-15] one try a day and eight per invoice', async () => {
-  const plan = await startOverduePlan();
-  await retry(plan);
-  expect(await refused(await send(plan))).toEqual([409, 'too_many_attempts']);
+  const enrollment = await startOverdueEnrollment();
+  await retry(enrollment);
+  expect(await refused(await send(enrollment))).toEqual([409, 'too_many_attempts']);
   for (let tries = 2; tries <= 8; tries += 1) {
     await aDayLater();
-    await retry(plan);
+    await retry(enrollment);
   }
   await aDayLater();
-  expect(await refused(await send(plan))).toEqual([409, 'too_many_attempts']);
+  expect(await refused(await send(enrollment))).toEqual([409, 'too_many_attempts']);
 });
 
 test('[MNY-15] twenty parallel clicks make one attempt, whether they share a key or not', async () => {
-  const plan = await startOverduePlan();
-  const before = (await chargesOf(plan)).length;
+  const enrollment = await startOverdueEnrollment();
+  const before = (await chargesOf(enrollment)).length;
   const statuses = await Promise.all(
-    Array.from({ length: 20 }, async () => (await send(plan)).status),
+    Array.from({ length: 20 }, async () => (await send(enrollment)).status),
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  expect(await chargesOf(plan)).toHaveLength(before + 1);
+  expect(await chargesOf(enrollment)).toHaveLength(before + 1);
   await aDayLater();
   const key = randomUUID();
-  await Promise.all(Array.from({ length: 20 }, () => send(plan, key)));
-  expect(await chargesOf(plan)).toHaveLength(before + 2);
+  await Promise.all(Array.from({ length: 20 }, () => send(enrollment, key)));
+  expect(await chargesOf(enrollment)).toHaveLength(before + 2);
 });
 
 /** Stripe charges the card, and the process that asked for it doesn't get to store the answer. */
-async function killAfterCharge(plan: Plan, key: string) {
+async function killAfterCharge(enrollment: Enrollment, key: string) {
   billing.gate.close();
   const pause = { kind: 'slow', phase: 'after', delayMs: 1_000, times: 1 };
   await faults([{ match: '^POST /v1/invoices/.*/pay$', ...pause }]);
-  const before = (await chargesOf(plan)).length;
-  const sent = send(plan, key);
-  await vi.waitFor(async () => expect(await chargesOf(plan)).toHaveLength(before + 1), 15_000);
+  const before = (await chargesOf(enrollment)).length;
+  const sent = send(enrollment, key);
+  await vi.waitFor(
+    async () => expect(await chargesOf(enrollment)).toHaveLength(before + 1),
+    15_000,
+  );
   // Another process takes its lease, as after a crash.
   await billing.prisma.lease.update({
-    where: { key: `invoice:${plan.invoiceId}` },
+    where: { key: `invoice:${enrollment.invoiceId}` },
     data: { holder: randomUUID(), expiresAt: new Date() },
   });
   expect((await sent).status).toBe(503);
@@ -201,41 +204,41 @@ async function killAfterCharge(plan: Plan, key: string) {
 test.each(['the same key', 'another click'])(
   '[MNY-16] killed after Stripe charged, %s finds the payment and charges nothing more',
   async (which) => {
-    const plan = await startOverduePlan();
-    await plan.use('pm_card_visa');
+    const enrollment = await startOverdueEnrollment();
+    await enrollment.use('pm_card_visa');
     const key = randomUUID();
-    await killAfterCharge(plan, key);
-    const before = (await chargesOf(plan)).length;
-    expect(await retry(plan, which === 'the same key' ? key : randomUUID())).toMatchObject({
+    await killAfterCharge(enrollment, key);
+    const before = (await chargesOf(enrollment)).length;
+    expect(await retry(enrollment, which === 'the same key' ? key : randomUUID())).toMatchObject({
       outcome: 'paid',
     });
-    expect(await chargesOf(plan)).toHaveLength(before);
+    expect(await chargesOf(enrollment)).toHaveLength(before);
   },
 );
 
 test('[MNY-16] killed after a decline, another click tells of it and makes no second attempt', async () => {
-  const plan = await startOverduePlan();
-  await killAfterCharge(plan, randomUUID());
-  const before = (await chargesOf(plan)).length;
-  expect(await retry(plan)).toMatchObject({ outcome: 'declined', reason: 'generic_decline' });
-  expect(await refused(await send(plan))).toEqual([409, 'too_many_attempts']);
-  expect(await chargesOf(plan)).toHaveLength(before);
+  const enrollment = await startOverdueEnrollment();
+  await killAfterCharge(enrollment, randomUUID());
+  const before = (await chargesOf(enrollment)).length;
+  expect(await retry(enrollment)).toMatchObject({ outcome: 'declined', reason: 'generic_decline' });
+  expect(await refused(await send(enrollment))).toEqual([409, 'too_many_attempts']);
+  expect(await chargesOf(enrollment)).toHaveLength(before);
 });
 
 test('[MNY-16] an error that Stripe would repeat for the key is followed by another key', async () => {
-  const plan = await startOverduePlan();
-  await plan.use('pm_card_visa');
+  const enrollment = await startOverdueEnrollment();
+  await enrollment.use('pm_card_visa');
   const failing = { match: '^POST /v1/invoices/.*/pay$', kind: 'status', status: 500, times: 3 };
   await faults([failing]);
-  expect(await retry(plan)).toMatchObject({ outcome: 'paid' });
+  expect(await retry(enrollment)).toMatchObject({ outcome: 'paid' });
 });
 
 test('[MNY-162] a void, uncollectible, or ended one is not charged', async () => {
-  const plan = await startOverduePlan();
-  await billing.stripe.invoices.voidInvoice(plan.invoiceId);
-  expect(await refused(await send(plan))).toEqual([409, 'status_conflict']);
+  const enrollment = await startOverdueEnrollment();
+  await billing.stripe.invoices.voidInvoice(enrollment.invoiceId);
+  expect(await refused(await send(enrollment))).toEqual([409, 'status_conflict']);
   enrollmentId += 1;
-  const ended = await startOverduePlan();
+  const ended = await startOverdueEnrollment();
   const path = `/internal/enrollments/${enrollmentId}/cancel-subscription`;
   const body = { onlyIfUnpaid: false };
   expect((await billing.post(path, body, billing.asService('enrollment'))).status).toBe(200);
@@ -243,8 +246,8 @@ test('[MNY-162] a void, uncollectible, or ended one is not charged', async () =>
 });
 
 test('[MNY-15] a card change does not charge an invoice while it is tried', async () => {
-  const plan = await startOverduePlan();
-  const owner = billing.as(ownerPrincipals(plan.ownerId));
+  const enrollment = await startOverdueEnrollment();
+  const owner = billing.as(ownerPrincipals(enrollment.ownerId));
   const begun = await billing.post('/api/payment-method-updates', { enrollmentId }, owner);
   const { clientSecret } = (await begun.json()) as PaymentMethodUpdate;
   const setupIntentId = clientSecret.split('_secret_')[0] ?? '';
@@ -252,15 +255,15 @@ test('[MNY-15] a card change does not charge an invoice while it is tried', asyn
     payment_method: 'pm_card_visa',
     return_url: 'https://petwell.example/update-card/1',
   });
-  const before = (await chargesOf(plan)).length;
-  const key = `invoice:${plan.invoiceId}`;
+  const before = (await chargesOf(enrollment)).length;
+  const key = `invoice:${enrollment.invoiceId}`;
   const expiresAt = new Date(Date.now() + 60_000);
   await billing.prisma.lease.create({ data: { key, holder: randomUUID(), expiresAt } });
   const confirmation = { enrollmentId, setupIntentId, dueNow: '63.50' };
   const changing = billing.post('/api/payment-method-updates/confirm', confirmation, owner);
   expect(await Promise.race([changing, sleep(1_000, 'waits')])).toBe('waits');
-  expect(await chargesOf(plan)).toHaveLength(before);
+  expect(await chargesOf(enrollment)).toHaveLength(before);
   await billing.prisma.lease.delete({ where: { key } });
   expect(await (await changing).json()).toMatchObject({ outcome: 'paid' });
-  expect(await chargesOf(plan)).toHaveLength(before + 1);
+  expect(await chargesOf(enrollment)).toHaveLength(before + 1);
 });

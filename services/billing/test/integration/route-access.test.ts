@@ -143,7 +143,7 @@ const expected: Record<string, Record<string, number>> = {
   'get /api/admin/enrollments/:id/join-link': { ...managers(200), staff: 200 },
   // There is no such link.
   'get /api/admin/join-links/:id': { ...managers(404), viewer: 404, staff: 404 },
-  // Nobody has a link.
+  // No one has a link.
   'post /api/join-links/lookup': withoutLink,
   'post /api/join-links/prepare': withoutLink,
   'post /api/join-links/consent': withoutLink,

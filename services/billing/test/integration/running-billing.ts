@@ -8,8 +8,8 @@ import { startSimulator, type SimulatorOptions } from 'stripe-simulator';
 import { expect, vi } from 'vitest';
 import { compose } from '../../src/compose.ts';
 import type { Config } from '../../src/config.ts';
-import { openDatabase } from '../../src/data/database.ts';
-import { createStripeClient } from '../../src/providers/stripe-client.ts';
+import { openDatabase } from '../../src/core/store-database.ts';
+import { createStripeClient } from '../../src/core/stripe/client.ts';
 import {
   enrollmentSnapshot,
   gatewayKeys,

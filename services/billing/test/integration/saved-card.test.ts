@@ -162,7 +162,9 @@ test('[ACC-35] a card that was entered with a link is offered and used only in a
   const pet = await startSecondPet(330);
   const { second: enrollmentId } = pet;
   const agreed = { enrollmentId, ownerId: 330, textVersion: 'card-link-2026-11-24' };
-  const data = { ...agreed, clientAddress: '203.0.113.7', isByLink: true };
+  const amounts = { dueToday: '0.00', monthlyTotal: '63.50' };
+  const who = { ownerName: 'Ada Example', petName: 'Rex', plan: {} };
+  const data = { ...agreed, ...amounts, ...who, clientAddress: '203.0.113.7', isByLink: true };
   await billing.prisma.paymentConsent.create({ data });
   const unconfirmed = ownerPrincipals(330, { isMailboxConfirmed: false });
   const body = { enrollmentId: pet.second, useSavedCard: shown };

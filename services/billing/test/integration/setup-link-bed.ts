@@ -1,11 +1,11 @@
-import { planLinkSchema, startLinkSchema } from '@petwell/contracts';
+import { enrollmentLinkSchema, startLinkSchema } from '@petwell/contracts';
 import { expect } from 'vitest';
 import { enrollmentSnapshot } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
 import { daysAhead, inSeconds } from './start-link-bed.ts';
 import { startClockedOwner } from './test-clock.ts';
 
-/** What tests of set-up links share. */
+/** Helpers for tests of set-up links. */
 export function createSetUps(billing: RunningBilling) {
   const post = (path: string, body: object) => billing.post(`/api/plan-links/${path}`, body);
   const order = (enrollmentId: number, body: object) =>
@@ -21,10 +21,12 @@ export function createSetUps(billing: RunningBilling) {
     const start = inSeconds(new Date());
     const owner = await startClockedOwner(billing, { ownerId, start });
     const dueAt = inSeconds(daysAhead(dueInDays));
-    const snapshot = enrollmentSnapshot({ enrollmentId, ownerId, status: 'active' });
-    const know = (enrollment: Partial<typeof snapshot.enrollment> = {}) =>
+    const snapshotOf = (of: number) =>
+      enrollmentSnapshot({ enrollmentId, ownerId: of, status: 'active' });
+    const snapshot = snapshotOf(ownerId);
+    const know = (enrollment: Partial<typeof snapshot.enrollment> = {}, of = ownerId) =>
       billing.enrollment.snapshots.set(enrollmentId, {
-        ...snapshot,
+        ...snapshotOf(of),
         plan: { ...snapshot.plan, monthlyPrice: '44.00' },
         enrollment: {
           ...snapshot.enrollment,
@@ -41,13 +43,13 @@ export function createSetUps(billing: RunningBilling) {
   async function makeLink(enrollmentId: number, body: object) {
     const response = await order(enrollmentId, body);
     expect(response.status).toBe(200);
-    const link = planLinkSchema.parse(await response.json());
+    const link = enrollmentLinkSchema.parse(await response.json());
     return { ...link, token: new URL(link.url).hash.replace('#token=', '') };
   }
   async function lookUp(token: string) {
     return startLinkSchema.strict().parse(await (await post('lookup', { token })).json());
   }
-  /** What the page shows, and what agreeing to that with a card sends. */
+  /** Reads what the page shows, and builds the agreement to that with a card. */
   async function agreement(token: string) {
     const { firstChargeOn, monthlyTotal, membershipFee } = await lookUp(token);
     const prepared = await (await post('prepare', { token })).json();

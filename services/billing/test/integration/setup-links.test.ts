@@ -91,8 +91,31 @@ test('[MEM-16] a payment recorded after the link was made moves the first day, a
   const again = await bed.agreement(token);
   expect(again.firstChargeOn > body.firstChargeOn).toBe(true);
   expect((await bed.post('confirm', again)).status).toBe(200);
-  const plan = await billing.prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
-  expect(plan?.firstChargeAt?.toISOString()).toBe(movedTo);
+  const enrollment = await billing.prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
+  expect(enrollment?.firstChargeAt?.toISOString()).toBe(movedTo);
+});
+
+test('[IMP-60] one mail has the links of all the owner’s plans that are asked for, and of nobody else’s', async () => {
+  const { enrollmentId, ownerId, dueAt } = await bed.importedMember(71);
+  const other = await bed.importedMember(72, 30);
+  other.know({}, ownerId);
+  const stranger = await bed.importedMember(73);
+  const others = [72, 73, 9_999].map((id) => ({ enrollmentId: id, dueAt: other.dueAt }));
+  const order = async () => {
+    const mailing = { number: 1, notice: 'first', others };
+    const response = await bed.order(enrollmentId, { dueAt, mailing });
+    expect(response.status).toBe(200);
+    return (await response.json()) as { url: string; others: { enrollmentId: number }[] };
+  };
+  const made = await order();
+  expect(made.others).toMatchObject([{ enrollmentId: 72, link: { url: expect.any(String) } }]);
+  expect(await order()).toEqual(made);
+  const mails = await billing.requestedMails('setup-link', enrollmentId);
+  expect(new Set(mails.map(({ dedupeKey }) => dedupeKey)).size).toBe(1);
+  expect(mails[0]?.others).toMatchObject([{ monthlyCents: 5_850 }]);
+  for (const id of [72, stranger.enrollmentId]) {
+    expect(await billing.requestedMails('setup-link', id)).toEqual([]);
+  }
 });
 
 test('[MEM-16] each mailing of a link has a number, and the same number is one email with the same link', async () => {

@@ -25,7 +25,7 @@ async function read<Schema extends z.ZodType>(path: string, schema: Schema) {
 }
 
 /** Paid on 10 January 2028; every renewal is refused with `card`. */
-async function startFailingPlan(enrollmentId: number, card = 'pm_card_chargeCustomerFail') {
+async function startFailingEnrollment(enrollmentId: number, card = 'pm_card_chargeCustomerFail') {
   const ownerId = 100 + enrollmentId;
   const owner = await startClockedOwner(billing, { ownerId, start: '2028-01-10T00:00:00.000Z' });
   billing.enroll({ enrollmentId, ownerId });
@@ -38,7 +38,7 @@ async function startFailingPlan(enrollmentId: number, card = 'pm_card_chargeCust
 }
 
 test('[ADM-11] lists overdue payments, the newest failure first, in pages', async () => {
-  const [one, two] = [await startFailingPlan(1), await startFailingPlan(2)];
+  const [one, two] = [await startFailingEnrollment(1), await startFailingEnrollment(2)];
   await one.advanceTo('2028-02-10T02:00:00.000Z');
   await two.advanceTo('2028-02-10T02:00:00.000Z');
   await two.advanceTo('2028-02-14T00:00:00.000Z');
@@ -73,8 +73,8 @@ test('[ADM-11] lists overdue payments, the newest failure first, in pages', asyn
   const first = await read('/api/admin/work-list?limit=1', workListSchema);
   const cursor = first.failedPayments.nextCursor ?? '';
   expect(first.failedPayments.items).toHaveLength(1);
-  // A failure meanwhile moves nobody to another page.
-  await (await startFailingPlan(4)).advanceTo('2028-02-14T00:00:00.000Z');
+  // A failure meanwhile moves no row to another page.
+  await (await startFailingEnrollment(4)).advanceTo('2028-02-14T00:00:00.000Z');
   const second = await read(
     `/api/admin/work-list?limit=1&list=failedPayments&cursor=${cursor}`,
     workListSchema,
@@ -84,7 +84,7 @@ test('[ADM-11] lists overdue payments, the newest failure first, in pages', asyn
 });
 
 test('a payment made later is no longer overdue', async () => {
-  const owner = await startFailingPlan(3);
+  const owner = await startFailingEnrollment(3);
   await owner.advanceTo('2028-02-10T02:00:00.000Z');
   const isOwed = async () => {
     const { failedPayments } = await read('/api/admin/work-list', workListSchema);
@@ -211,7 +211,7 @@ test('[ADM-43] lists a payment that arrived after the plan ended, until it is re
 });
 
 test('[CAR-07] [ADM-11] asks for no card and no payment about a pet that died', async () => {
-  const failing = await startFailingPlan(71);
+  const failing = await startFailingEnrollment(71);
   await failing.advanceTo('2028-02-10T02:00:00.000Z');
   await payWithCard(72, 172, monthAfter(0));
   const mentioned = async () => {
@@ -258,7 +258,7 @@ test('[ADM-21] tells why a first payment was declined, also of an expired attemp
 });
 
 test('[ADM-11] leaves out the demo account', async () => {
-  const owner = await startFailingPlan(51);
+  const owner = await startFailingEnrollment(51);
   await owner.advanceTo('2028-02-10T02:00:00.000Z');
   await payWithCard(52, 151, monthAfter(1));
   const readOf151 = async () => {
@@ -274,7 +274,7 @@ test('[ADM-11] leaves out the demo account', async () => {
 });
 
 test('[ADM-11] lists a customer’s payments: fee, months, refunds, and disputes, newest first', async () => {
-  const owner = await startFailingPlan(21);
+  const owner = await startFailingEnrollment(21);
   await owner.advanceTo('2028-02-10T02:00:00.000Z');
   const { payments } = await read('/api/admin/customers/121/payments', customerPaymentsSchema);
   expect(payments).toMatchObject([
@@ -348,6 +348,7 @@ test('[ADM-11] lists the findings and corrections of a reconciliation', async ()
       field: 'status',
       onFile: 'incomplete',
       atProvider: 'active',
+      petName: 'Rex',
     },
     { enrollmentId: 31, field: 'membershipFee', onFile: 'unpaid', atProvider: 'paid' },
   ]);

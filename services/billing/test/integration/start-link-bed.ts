@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBus, createLogger } from '@petwell/chassis';
-import { errorBodySchema, planLinkSchema, startLinkSchema } from '@petwell/contracts';
+import { errorBodySchema, enrollmentLinkSchema, startLinkSchema } from '@petwell/contracts';
 import { expect, vi } from 'vitest';
 import { endedByStaff, enrollmentSnapshot } from '../factories.ts';
 import type { RunningBilling } from './running-billing.ts';
@@ -18,7 +18,7 @@ export async function refused(response: Response) {
 export const gone = [410, 'link_invalid'];
 export const conflict = [409, 'status_conflict'];
 
-/** What tests of links that start to bill a plan share. */
+/** Helpers for tests of links that start to bill a plan. */
 export function createStartLinks(billing: RunningBilling) {
   const post = (path: string, body: object) => billing.post(`/api/plan-links/${path}`, body);
   const call = (enrollmentId: number, action: string, body: object) =>
@@ -33,7 +33,7 @@ export function createStartLinks(billing: RunningBilling) {
   ) {
     const response = await call(enrollmentId, 'start-links', { kind: 'restart', dueAt, until });
     expect(response.status).toBe(200);
-    const link = planLinkSchema.parse(await response.json());
+    const link = enrollmentLinkSchema.parse(await response.json());
     return { ...link, token: new URL(link.url).hash.replace('#token=', '') };
   }
   async function lookUp(token: string) {
@@ -52,7 +52,7 @@ export function createStartLinks(billing: RunningBilling) {
   }
 
   /** Enrolled, paid, and ended: all that was left unpaid is discarded. */
-  async function endedPlan(enrollmentId: number) {
+  async function endedEnrollment(enrollmentId: number) {
     const ownerId = 100 + enrollmentId;
     const owner = await startClockedOwner(billing, { ownerId, start: inSeconds(new Date()) });
     billing.enroll({ enrollmentId, ownerId });
@@ -76,8 +76,8 @@ export function createStartLinks(billing: RunningBilling) {
   }
 
   /** A link, what its page shows, and what agreeing to that sends. */
-  async function offered(plan: { enrollmentId: number; dueAt: string }) {
-    const link = await makeLink(plan.enrollmentId, plan);
+  async function offered(enrollment: { enrollmentId: number; dueAt: string }) {
+    const link = await makeLink(enrollment.enrollmentId, enrollment);
     const shown = await lookUp(link.token);
     const { firstChargeOn, monthlyTotal } = shown;
     const textVersion = 'plan-link-2026-11-24';
@@ -114,15 +114,15 @@ export function createStartLinks(billing: RunningBilling) {
   }
 
   /** Delivers the end of the plan's first subscription again. */
-  async function publishEnd(plan: Parameters<typeof publishOldEnd>[0]): Promise<void> {
-    await publishOldEnd(plan);
+  async function publishEnd(enrollment: Parameters<typeof publishOldEnd>[0]): Promise<void> {
+    await publishOldEnd(enrollment);
     await handled();
   }
-  async function publishOldEnd(plan: { enrollmentId: number; ownerId: number }): Promise<void> {
-    const { enrollment, ...snapshot } = enrollmentSnapshot(plan);
-    const where = { enrollmentId: plan.enrollmentId, attempt: 1 };
+  async function publishOldEnd(ended: { enrollmentId: number; ownerId: number }): Promise<void> {
+    const { enrollment, ...snapshot } = enrollmentSnapshot(ended);
+    const where = { enrollmentId: ended.enrollmentId, attempt: 1 };
     const first = await billing.prisma.subscription.findFirstOrThrow({ where });
-    await publish('enrollment.cancelled.v1', `enrollment/${plan.enrollmentId}`, {
+    await publish('enrollment.cancelled.v1', `enrollment/${ended.enrollmentId}`, {
       ...snapshot,
       enrollment: {
         ...enrollment,
@@ -147,7 +147,7 @@ export function createStartLinks(billing: RunningBilling) {
     makeLink,
     lookUp,
     enterCard,
-    endedPlan,
+    endedEnrollment,
     offered,
     lastFact,
     consents,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { planLinkSchema, publicRoutes } from '@petwell/contracts';
+import { enrollmentLinkSchema, publicRoutes } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { reopenPayable } from '../../src/data/payables.ts';
+import { reopenPayable } from '../../src/core/store-payables.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import {
   conflict,
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => billing.stop());
 
 test('[MNY-70] [MNY-77] the first charge is on the day agreed to, once, without a fee, and no $0 receipt is sent', async () => {
-  const plan = await bed.endedPlan(1);
-  const { shown, body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(1);
+  const { shown, body } = await bed.offered(enrollment);
   expect(shown).toMatchObject({ kind: 'restart', petName: 'Rex', monthlyTotal: '63.50' });
   const response = await bed.post('confirm', body);
   expect(response.headers.get('set-cookie')).toBeNull();
@@ -35,18 +35,22 @@ test('[MNY-70] [MNY-77] the first charge is on the day agreed to, once, without 
     status: 'trialing',
     isRestart: true,
     isMembershipFeePaid: true,
-    currentPeriodEnd: plan.dueAt,
+    currentPeriodEnd: enrollment.dueAt,
   });
   expect(await bed.consents(1)).toMatchObject([
-    { textVersion: 'plan-link-2026-11-24', ownerId: 101, firstChargeAt: new Date(plan.dueAt) },
+    {
+      textVersion: 'plan-link-2026-11-24',
+      ownerId: 101,
+      firstChargeAt: new Date(enrollment.dueAt),
+    },
   ]);
   // Used up, for the page and for another card.
   expect(await refused(await bed.post('lookup', { token: body.token }))).toEqual(gone);
   expect(await refused(await bed.post('prepare', { token: body.token }))).toEqual(gone);
   expect(await paidSoFar(billing, 1)).toHaveLength(1);
-  await plan.advanceTo(inSeconds(daysAhead(19)));
+  await enrollment.advanceTo(inSeconds(daysAhead(19)));
   expect(await paidSoFar(billing, 1)).toHaveLength(1);
-  await plan.advanceTo(inSeconds(daysAhead(22)));
+  await enrollment.advanceTo(inSeconds(daysAhead(22)));
   expect(await paidSoFar(billing, 1)).toMatchObject([
     { isFirstPayment: true },
     { isFirstPayment: false, amountCents: 6_350 },
@@ -55,8 +59,8 @@ test('[MNY-70] [MNY-77] the first charge is on the day agreed to, once, without 
 });
 
 test('[MNY-71] [MNY-77] two tabs, and a repetition, lead to one subscription and one consent', async () => {
-  const plan = await bed.endedPlan(2);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(2);
+  const { body } = await bed.offered(enrollment);
   const otherCard = {
     ...body,
     setupIntentId: await bed.enterCard(body.token, 'pm_card_mastercard'),
@@ -70,13 +74,13 @@ test('[MNY-71] [MNY-77] two tabs, and a repetition, lead to one subscription and
   const again = { ...body, setupIntentId: used?.setupIntentId };
   expect((await bed.post('confirm', again)).status).toBe(200);
   await allDelivered(billing);
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
   expect(await bed.consents(2)).toHaveLength(1);
 });
 
 test('[MNY-71] killed before Stripe’s answer was stored, the same link finds it, also with another card', async () => {
-  const plan = await bed.endedPlan(3);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(3);
+  const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
   await allDelivered(billing);
   // As if the process had died before it stored Stripe's answer, and the owner had come back later.
@@ -84,16 +88,21 @@ test('[MNY-71] killed before Stripe’s answer was stored, the same link finds i
   const setupIntentId = await bed.enterCard(body.token, 'pm_card_mastercard');
   expect((await bed.post('confirm', { ...body, setupIntentId })).status).toBe(200);
   await allDelivered(billing);
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
   expect(await refused(await bed.post('lookup', { token: body.token }))).toEqual(gone);
 });
 
 test('[MNY-71] a restart that a crash left without a subscription is offered again by a new link', async () => {
-  const plan = await bed.endedPlan(4);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(4);
+  const { body } = await bed.offered(enrollment);
   await billing.prisma.payableEnrollment.update({
     where: { enrollmentId: 4 },
-    data: { closedAt: null, attempt: 2, startAttempt: 2, firstChargeAt: new Date(plan.dueAt) },
+    data: {
+      closedAt: null,
+      attempt: 2,
+      startAttempt: 2,
+      firstChargeAt: new Date(enrollment.dueAt),
+    },
   });
   await billing.prisma.planLink.updateMany({
     where: { enrollmentId: 4 },
@@ -102,21 +111,21 @@ test('[MNY-71] a restart that a crash left without a subscription is offered aga
   // For another day, which is then the one that counts.
   const dueAt = inSeconds(daysAhead(25));
   await billing.waitForNextLink();
-  const second = await bed.offered({ ...plan, dueAt });
+  const second = await bed.offered({ ...enrollment, dueAt });
   expect(second.link.id).not.toBe((await billing.prisma.planLink.findFirst())?.id);
   expect((await bed.post('confirm', second.body)).status).toBe(200);
   expect(await bed.lastFact(4)).toMatchObject({ status: 'trialing', currentPeriodEnd: dueAt });
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
 });
 
 test('[MNY-71] a plan is opened again only if it has ended, its pet lives, and nothing came in between', async () => {
-  const plan = await bed.endedPlan(24);
+  const enrollment = await bed.endedEnrollment(24);
   const where = { enrollmentId: 24 };
   const reopen = (lastAttempt: number) =>
     billing.kysely
       .transaction()
       .execute((tx) =>
-        reopenPayable(tx, { ...where, lastAttempt, firstChargeAt: new Date(plan.dueAt) }),
+        reopenPayable(tx, { ...where, lastAttempt, firstChargeAt: new Date(enrollment.dueAt) }),
       );
   expect(await reopen(0)).toBe(false);
   await billing.prisma.payableEnrollment.update({ where, data: { hasDied: true } });
@@ -128,21 +137,21 @@ test('[MNY-71] a plan is opened again only if it has ended, its pet lives, and n
   billing.enroll({ enrollmentId: 25, ownerId: 125 });
   await billing.pay((await billing.createSubscription(25, 125)).clientSecret);
   await allDelivered(billing);
-  const running = { enrollmentId: 25, lastAttempt: 1, firstChargeAt: new Date(plan.dueAt) };
+  const running = { enrollmentId: 25, lastAttempt: 1, firstChargeAt: new Date(enrollment.dueAt) };
   const opened = await billing.kysely.transaction().execute((tx) => reopenPayable(tx, running));
   expect(opened).toBe(false);
 });
 
 test('[MNY-71] a restart that a crash left without a subscription starts nothing for a pet that died', async () => {
-  const plan = await bed.endedPlan(23);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(23);
+  const { body } = await bed.offered(enrollment);
   await billing.prisma.payableEnrollment.update({
     where: { enrollmentId: 23 },
     data: {
       closedAt: null,
       attempt: 2,
       startAttempt: 2,
-      firstChargeAt: new Date(plan.dueAt),
+      firstChargeAt: new Date(enrollment.dueAt),
       // The end of the link itself is still on its way.
       hasDied: true,
     },
@@ -151,13 +160,13 @@ test('[MNY-71] a restart that a crash left without a subscription starts nothing
   expect(await refused(await bed.post('lookup', { token }))).toEqual(gone);
   expect(await refused(await bed.post('prepare', { token }))).toEqual(gone);
   expect(await refused(await bed.post('confirm', body))).toEqual(conflict);
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled']);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled']);
 });
 
 test('[MNY-70] another amount or day than the one shown is refused, and so is a card that no bank confirmed, or of another plan', async () => {
-  const plan = await bed.endedPlan(5);
-  const other = await bed.endedPlan(6);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(5);
+  const other = await bed.endedEnrollment(6);
+  const { body } = await bed.offered(enrollment);
   const prepared = await (await bed.post('prepare', { token: body.token })).json();
   const [waiting = ''] = (prepared as { clientSecret: string }).clientSecret.split('_secret');
   const { body: foreign } = await bed.offered(other);
@@ -170,16 +179,16 @@ test('[MNY-70] another amount or day than the one shown is refused, and so is a 
   expect(await confirm({ setupIntentId: foreign.setupIntentId })).toEqual(unconfirmed);
   expect(await confirm({ monthlyTotal: '63.51' })).toEqual(conflict);
   expect(await confirm({ firstChargeOn: '2027-01-01' })).toEqual(conflict);
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled']);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled']);
   // Nothing was used up.
   expect((await bed.post('confirm', body)).status).toBe(200);
 });
 
 test('[MNY-78] a repeated request gets the same link, mailed once; no table has its token', async () => {
-  const plan = await bed.endedPlan(7);
-  const link = await bed.makeLink(7, plan);
+  const enrollment = await bed.endedEnrollment(7);
+  const link = await bed.makeLink(7, enrollment);
   expect(link.url).toMatch(/^http:\/\/localhost:8080\/plan-link#token=[\w-]{43}$/);
-  const many = await Promise.all(Array.from({ length: 5 }, () => bed.makeLink(7, plan)));
+  const many = await Promise.all(Array.from({ length: 5 }, () => bed.makeLink(7, enrollment)));
   expect(many).toEqual(Array.from({ length: 5 }, () => link));
   expect(await billing.requestedMails('restart-link', 7)).toMatchObject([
     { url: link.url, expiresAt: link.expiresAt, monthlyCents: 6_350, petName: 'Rex' },
@@ -195,13 +204,13 @@ test('[MNY-78] a repeated request gets the same link, mailed once; no table has 
 });
 
 test('[MNY-84] the same id is the same link, mailed once; another id is another link', async () => {
-  const plan = await bed.endedPlan(13);
-  const request = { kind: 'restart', id: randomUUID(), dueAt: plan.dueAt };
+  const enrollment = await bed.endedEnrollment(13);
+  const request = { kind: 'restart', id: randomUUID(), dueAt: enrollment.dueAt };
   const make = async (body: object) =>
-    planLinkSchema.parse(await (await bed.call(13, 'start-links', body)).json());
+    enrollmentLinkSchema.parse(await (await bed.call(13, 'start-links', body)).json());
   const link = await make(request);
   expect(link.id).toBe(request.id);
-  // What is paid may have changed until the order is repeated.
+  // The paid amount may have changed until the order is repeated.
   expect(await make({ ...request, dueAt: inSeconds(daysAhead(21)) })).toEqual(link);
   expect(await billing.requestedMails('restart-link', 13)).toHaveLength(1);
   const token = new URL(link.url).hash.replace('#token=', '');
@@ -214,14 +223,18 @@ test('[MNY-84] the same id is the same link, mailed once; another id is another 
 });
 
 test('[MNY-78] a link works until the time it was made for, and is gone when the pet dies or the account is deleted', async () => {
-  const plan = await bed.endedPlan(8);
+  const enrollment = await bed.endedEnrollment(8);
   const until = inSeconds(daysAhead(3));
-  const link = await bed.makeLink(8, { ...plan, until });
+  const link = await bed.makeLink(8, { ...enrollment, until });
   expect(link.expiresAt).toBe(until);
-  const expired = { ...plan, dueAt: inSeconds(daysAhead(22)), until: inSeconds(daysAhead(-1)) };
+  const expired = {
+    ...enrollment,
+    dueAt: inSeconds(daysAhead(22)),
+    until: inSeconds(daysAhead(-1)),
+  };
   const late = { kind: 'restart', dueAt: expired.dueAt, until: expired.until };
   expect(await refused(await bed.call(8, 'start-links', late))).toEqual(conflict);
-  const died = { owner: { id: plan.ownerId }, petId: 8, enrollmentIds: [8] };
+  const died = { owner: { id: enrollment.ownerId }, petId: 8, enrollmentIds: [8] };
   await bed.publish('pet.deceased.v1', 'pet/8', died);
   await vi.waitFor(
     async () =>
@@ -229,9 +242,9 @@ test('[MNY-78] a link works until the time it was made for, and is gone when the
     { timeout: 10_000 },
   );
   expect(
-    await refused(await bed.call(8, 'start-links', { kind: 'restart', dueAt: plan.dueAt })),
+    await refused(await bed.call(8, 'start-links', { kind: 'restart', dueAt: enrollment.dueAt })),
   ).toEqual(conflict);
-  const other = await bed.endedPlan(9);
+  const other = await bed.endedEnrollment(9);
   const { token } = await bed.makeLink(9, other);
   const { ownerId } = other;
   await bed.publish('owner.deleted.v1', `owner/${ownerId}`, { ownerId, reason: 'staff' });
@@ -242,43 +255,48 @@ test('[MNY-78] a link works until the time it was made for, and is gone when the
 });
 
 test('[MNY-77] a running plan gets no link, and an answer repeated after its next end starts nothing', async () => {
-  const plan = await bed.endedPlan(10);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(10);
+  const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
   await allDelivered(billing);
-  const request = { kind: 'restart', dueAt: plan.dueAt };
+  const request = { kind: 'restart', dueAt: enrollment.dueAt };
   expect(await refused(await bed.call(10, 'start-links', request))).toEqual(conflict);
-  await plan.end();
+  await enrollment.end();
   expect(await refused(await bed.post('confirm', body))).toEqual(gone);
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'canceled']);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'canceled']);
   // A link that was made after the end survives the end's event, delivered again.
   await billing.waitForNextLink();
-  const again = await bed.makeLink(10, plan);
-  await bed.publishEnd(plan);
+  const again = await bed.makeLink(10, enrollment);
+  await bed.publishEnd(enrollment);
   expect((await bed.post('lookup', { token: again.token })).status).toBe(200);
 });
 
 test('[MNY-28] the end of the earlier subscription, delivered again, ends nothing', async () => {
-  const plan = await bed.endedPlan(11);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(11);
+  const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
   const consumed = await billing.prisma.inboxMessage.count();
-  await bed.publishEnd(plan);
+  await bed.publishEnd(enrollment);
   await allDelivered(billing);
   // Lost and in vain are told apart by what was consumed.
   expect(await billing.prisma.inboxMessage.count()).toBe(consumed + 1);
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled', 'trialing']);
   expect(await bed.lastFact(11)).toMatchObject({ status: 'trialing' });
 });
 
 test('[MNY-70] nobody can pay a plan at checkout that goes on, with its fee', async () => {
-  const plan = await bed.endedPlan(12);
+  const enrollment = await bed.endedEnrollment(12);
   await billing.prisma.payableEnrollment.update({
     where: { enrollmentId: 12 },
-    data: { closedAt: null, attempt: 2, startAttempt: 2, firstChargeAt: new Date(plan.dueAt) },
+    data: {
+      closedAt: null,
+      attempt: 2,
+      startAttempt: 2,
+      firstChargeAt: new Date(enrollment.dueAt),
+    },
   });
   await expect(billing.createSubscription(12, 112)).rejects.toThrow();
-  expect(await plan.subscriptionsAtStripe()).toEqual(['canceled']);
+  expect(await enrollment.subscriptionsAtStripe()).toEqual(['canceled']);
 });
 
 /** The current subscription, at Stripe. */
@@ -291,23 +309,23 @@ async function subscriptionOf(enrollmentId: number) {
 }
 
 test("[MNY-103] a plan whose customer was deleted in Stripe's Dashboard starts again, with a new one", async () => {
-  const plan = await bed.endedPlan(14);
+  const enrollment = await bed.endedEnrollment(14);
   // A form that was opened before, and never used.
-  const { token } = await bed.makeLink(14, plan);
+  const { token } = await bed.makeLink(14, enrollment);
   expect((await bed.post('prepare', { token })).status).toBe(200);
-  await billing.stripe.customers.del(plan.customerId);
+  await billing.stripe.customers.del(enrollment.customerId);
   await allDelivered(billing);
-  const { body } = await bed.offered(plan);
+  const { body } = await bed.offered(enrollment);
   expect((await bed.post('confirm', body)).status).toBe(200);
   const subscription = await subscriptionOf(14);
   expect(subscription.status).toBe('trialing');
-  expect(subscription.customer).not.toBe(plan.customerId);
+  expect(subscription.customer).not.toBe(enrollment.customerId);
 });
 
 test('[MNY-103] one that is deleted after its card was entered takes the card anew, before anything is agreed to', async () => {
-  const plan = await bed.endedPlan(15);
-  const { body } = await bed.offered(plan);
-  await billing.stripe.customers.del(plan.customerId);
+  const enrollment = await bed.endedEnrollment(15);
+  const { body } = await bed.offered(enrollment);
+  await billing.stripe.customers.del(enrollment.customerId);
   const unconfirmed = [409, 'payment_not_confirmed'];
   expect(await refused(await bed.post('confirm', body))).toEqual(unconfirmed);
   expect(await bed.consents(15)).toEqual([]);
@@ -318,8 +336,8 @@ test('[MNY-103] one that is deleted after its card was entered takes the card an
 });
 
 test('[MNY-103] one that is deleted while the plan is being started takes the card anew, too', async () => {
-  const plan = await bed.endedPlan(16);
-  const { body } = await bed.offered(plan);
+  const enrollment = await bed.endedEnrollment(16);
+  const { body } = await bed.offered(enrollment);
   await fetch(`${billing.provider.url}/_faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -329,7 +347,7 @@ test('[MNY-103] one that is deleted while the plan is being started takes the ca
   });
   const starting = bed.post('confirm', body);
   await vi.waitFor(async () => expect(await bed.consents(16)).toHaveLength(1), 10_000);
-  await billing.stripe.customers.del(plan.customerId);
+  await billing.stripe.customers.del(enrollment.customerId);
   expect(await refused(await starting)).toEqual([409, 'payment_not_confirmed']);
   await fetch(`${billing.provider.url}/_faults`, { method: 'DELETE' });
   const setupIntentId = await bed.enterCard(body.token);

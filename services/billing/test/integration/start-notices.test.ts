@@ -1,9 +1,11 @@
 import { createLogger, createOutbox, createTransaction } from '@petwell/chassis';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTransactions } from '../../src/data/transaction.ts';
-import { createNextChargeDesk } from '../../src/money/next-charge/index.ts';
-import { createAnnounceStarts, createStartNotices } from '../../src/money/start-billing/index.ts';
-import { createStripeNextCharge } from '../../src/providers/stripe-next-charge.ts';
+import { createTransactions } from '../../src/core/store-transaction.ts';
+import { createPreviewNextCharges } from '../../src/notices/next-charge/preview-next-charges.ts';
+import { createNextCharges, toNextChargeLog } from '../../src/notices/next-charge/store.ts';
+import { createAnnounceStarts } from '../../src/start-billing/announce-starts.ts';
+import { createStartNotices } from '../../src/start-billing/store.ts';
+import { createStripeNextCharge } from '../../src/notices/next-charge/stripe.ts';
 import { clinic } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createSetUps } from './setup-link-bed.ts';
@@ -25,16 +27,15 @@ async function announce(now = new Date()): Promise<void> {
   const { transactionWith } = createTransactions({
     transaction: createTransaction(billing),
     outbox: createOutbox({ source: 'billing' }),
-    currentAccount: billing.currentAccount,
     clinic,
   });
   const logger = createLogger({ service: 'billing', level: 'silent' });
-  const { previewNextCharges } = createNextChargeDesk({
-    ...billing,
-    transactionWith,
+  const previewNextCharges = createPreviewNextCharges({
+    nextCharges: createNextCharges(billing.kysely),
     nextChargeProvider: createStripeNextCharge({ ...billing, logger }),
+    transaction: transactionWith((tx) => ({ nextCharges: toNextChargeLog(tx) })),
     timeZone,
-    businessClock: () => now,
+    clock: () => now,
   });
   const announceStarts = createAnnounceStarts({
     transaction: transactionWith((tx) => ({ notices: createStartNotices(tx, timeZone) })),
@@ -120,13 +121,15 @@ test('[MNY-150] a set-up whose response was lost is confirmed without the owner 
 
 test('[MNY-151] a restart, which enrollment confirms, is reminded of like a set-up', async () => {
   const restarts = createStartLinks(billing);
-  const plan = await restarts.endedPlan(3);
-  const { body } = await restarts.offered(plan);
+  const enrollment = await restarts.endedEnrollment(3);
+  const { body } = await restarts.offered(enrollment);
   expect((await restarts.post('confirm', body)).status).toBe(200);
   await allDelivered(billing);
   await announce(daysAhead(14));
   expect(await confirmations(3)).toEqual([]);
-  expect(await reminders(3)).toMatchObject([{ amountCents: 6_350, firstChargeAt: plan.dueAt }]);
+  expect(await reminders(3)).toMatchObject([
+    { amountCents: 6_350, firstChargeAt: enrollment.dueAt },
+  ]);
 });
 
 test('[MNY-152] a first charge more than 14 days after the set-up is announced once, 7 days before', async () => {

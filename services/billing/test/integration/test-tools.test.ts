@@ -93,7 +93,7 @@ test('[ADM-10] a test receipt is paid at the provider, emailed, and in the activ
     {
       type: 'staff.acted.v1',
       data: {
-        by: { staffId: 1, username: 'staff', clientAddress: '203.0.113.7' },
+        by: { staffId: 1, username: 'staff', name: null, clientAddress: '203.0.113.7' },
         action: 'test-receipt',
         about: `payment/${String(paymentIntentId)}`,
         result: 'done',
@@ -106,7 +106,7 @@ test('[ADM-10] a test receipt is paid at the provider, emailed, and in the activ
 test.each([
   ['dollars', { amount: '127.65' }, { amount: 'Amount must be a number in cents' }],
   ['parts of cents', { amount: 12.5 }, { amount: 'Amount must be a number in cents' }],
-  ['too little', { amount: 49 }, { amount: 'The payment provider takes no less than 50 cents' }],
+  ['too little', { amount: 49 }, { amount: 'Stripe takes no less than 50 cents' }],
   ['no address', { email: 'vet' }, { email: 'Please enter a valid email address' }],
 ])('[ADM-10] a test receipt over %s is refused', async (_case, body, fields) => {
   const response = await sendReceipt({ email: 'vet@example.com', ...body });

@@ -13,7 +13,7 @@ afterAll(() => billing.stop());
 const failingCard = 'pm_card_chargeCustomerFail';
 
 /** Enrolled and paid on 10 January 2028; every later charge finds `card`, if one is given. */
-async function startPlan(enrollmentId: number, card?: string) {
+async function startEnrollment(enrollmentId: number, card?: string) {
   const ownerId = 100 + enrollmentId;
   const owner = await startClockedOwner(billing, { ownerId, start: '2028-01-10T00:00:00.000Z' });
   billing.enroll({ enrollmentId, ownerId });
@@ -40,12 +40,12 @@ async function startPlan(enrollmentId: number, card?: string) {
   };
 }
 
-type Plan = Awaited<ReturnType<typeof startPlan>>;
+type Enrollment = Awaited<ReturnType<typeof startEnrollment>>;
 const setupOf = ({ clientSecret }: PaymentMethodUpdate) => clientSecret.split('_secret_')[0] ?? '';
 
 /** The browser's part: the provider accepts the card for later. */
-async function setUp(plan: Plan, card: string): Promise<string> {
-  const setupIntentId = setupOf(await plan.prepare());
+async function setUp(enrollment: Enrollment, card: string): Promise<string> {
+  const setupIntentId = setupOf(await enrollment.prepare());
   await billing.stripe.setupIntents.confirm(setupIntentId, {
     payment_method: card,
     return_url: 'https://petwell.example/update-card/1',
@@ -58,13 +58,13 @@ async function answerOf(response: Response): Promise<PaymentMethodUpdated> {
   return (await response.json()) as PaymentMethodUpdated;
 }
 
-const charges = async ({ customerId }: Plan) =>
+const charges = async ({ customerId }: Enrollment) =>
   (await billing.stripe.charges.list({ customer: customerId })).data.filter(({ paid }) => paid);
 
 test('[PAY-24] a new card pays open invoices at once, and later ones', async () => {
-  const plan = await startPlan(1, failingCard);
-  await plan.advanceTo('2028-02-10T02:00:00.000Z');
-  const prepared = await plan.prepare();
+  const enrollment = await startEnrollment(1, failingCard);
+  await enrollment.advanceTo('2028-02-10T02:00:00.000Z');
+  const prepared = await enrollment.prepare();
   expect(prepared).toEqual({
     clientSecret: expect.stringMatching(/^seti_\w+_secret_\w+$/) as string,
     enrollmentId: 1,
@@ -80,24 +80,24 @@ test('[PAY-24] a new card pays open invoices at once, and later ones', async () 
     ],
   });
   // The form once more, from a reload: no second set-up.
-  expect((await plan.prepare()).clientSecret).toBe(prepared.clientSecret);
+  expect((await enrollment.prepare()).clientSecret).toBe(prepared.clientSecret);
 
-  const setupIntentId = await setUp(plan, 'pm_card_mastercard');
-  expect(await answerOf(await plan.confirm(setupIntentId))).toEqual({
+  const setupIntentId = await setUp(enrollment, 'pm_card_mastercard');
+  expect(await answerOf(await enrollment.confirm(setupIntentId))).toEqual({
     outcome: 'paid',
     paidNow: '63.50',
     clientSecret: null,
     status: 'active',
     paymentProblem: false,
   });
-  expect(await charges(plan)).toHaveLength(2);
+  expect(await charges(enrollment)).toHaveLength(2);
   await allDelivered(billing);
   expect((await paidSoFar(billing, 1)).at(-1)).toMatchObject({
     isRecovery: true,
     cardBrand: 'mastercard',
   });
 
-  await plan.advanceTo('2028-03-10T02:00:00.000Z');
+  await enrollment.advanceTo('2028-03-10T02:00:00.000Z');
   expect((await paidSoFar(billing, 1)).at(-1)).toMatchObject({
     isRecovery: false,
     cardBrand: 'mastercard',
@@ -106,70 +106,70 @@ test('[PAY-24] a new card pays open invoices at once, and later ones', async () 
 });
 
 test('[PAY-24] confirming twice at once, and again later, charges once', async () => {
-  const plan = await startPlan(2, failingCard);
-  await plan.advanceTo('2028-02-10T02:00:00.000Z');
-  const setupIntentId = await setUp(plan, 'pm_card_visa');
+  const enrollment = await startEnrollment(2, failingCard);
+  await enrollment.advanceTo('2028-02-10T02:00:00.000Z');
+  const setupIntentId = await setUp(enrollment, 'pm_card_visa');
   const answers = await Promise.all(
-    [1, 2, 3].map(async () => answerOf(await plan.confirm(setupIntentId))),
+    [1, 2, 3].map(async () => answerOf(await enrollment.confirm(setupIntentId))),
   );
   expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['paid', 'updated', 'updated']);
-  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
+  expect(await answerOf(await enrollment.confirm(setupIntentId))).toMatchObject({
     outcome: 'updated',
     paidNow: '0.00',
     status: 'active',
     paymentProblem: false,
   });
-  expect(await charges(plan)).toHaveLength(2);
+  expect(await charges(enrollment)).toHaveLength(2);
 });
 
 test('[MNY-125] [MNY-126] [MNY-127] a suspended plan resumes with its current month paid, and the months in between are not charged', async () => {
-  const plan = await startPlan(5, failingCard);
-  await plan.advanceTo('2028-04-20T00:00:00.000Z');
+  const enrollment = await startEnrollment(5, failingCard);
+  await enrollment.advanceTo('2028-04-20T00:00:00.000Z');
   const facts = await billing.published('subscription.status-changed.v1', 5);
   expect(facts.at(-1)?.data.status).toBe('unpaid');
   // February failed, March waits as a draft, April is the current month.
-  expect((await plan.prepare()).dueNow).toBe('127.00');
-  const setupIntentId = await setUp(plan, 'pm_card_visa');
-  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
+  expect((await enrollment.prepare()).dueNow).toBe('127.00');
+  const setupIntentId = await setUp(enrollment, 'pm_card_visa');
+  expect(await answerOf(await enrollment.confirm(setupIntentId))).toMatchObject({
     outcome: 'paid',
     paidNow: '127.00',
     status: 'active',
     paymentProblem: false,
   });
-  expect(await charges(plan)).toHaveLength(3);
+  expect(await charges(enrollment)).toHaveLength(3);
   // March was suspended from its first day to its last.
   const { data: invoices } = await billing.stripe.invoices.list({
-    subscription: plan.subscriptionId,
+    subscription: enrollment.subscriptionId,
   });
   expect(invoices.map(({ status }) => status)).toEqual(['paid', 'void', 'paid', 'paid']);
   // The billing day stays.
-  await plan.advanceTo('2028-05-10T02:00:00.000Z');
+  await enrollment.advanceTo('2028-05-10T02:00:00.000Z');
   expect((await paidSoFar(billing, 5)).at(-1)).toMatchObject({ amountCents: 6_350 });
-  expect(await charges(plan)).toHaveLength(4);
+  expect(await charges(enrollment)).toHaveLength(4);
 });
 
 test('a plan that the clinic resumes after a pause is paid with a new card', async () => {
-  const plan = await startPlan(7);
+  const enrollment = await startEnrollment(7);
   const { subscriptions } = billing.stripe;
-  await subscriptions.pause(plan.subscriptionId, {
+  await subscriptions.pause(enrollment.subscriptionId, {
     bill_for: { unused_time_from: { type: 'none' } },
   });
-  await plan.advanceTo('2028-03-20T00:00:00.000Z');
-  await subscriptions.resume(plan.subscriptionId);
-  expect((await plan.prepare()).dueNow).toBe('63.50');
-  const setupIntentId = await setUp(plan, 'pm_card_visa');
-  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
+  await enrollment.advanceTo('2028-03-20T00:00:00.000Z');
+  await subscriptions.resume(enrollment.subscriptionId);
+  expect((await enrollment.prepare()).dueNow).toBe('63.50');
+  const setupIntentId = await setUp(enrollment, 'pm_card_visa');
+  expect(await answerOf(await enrollment.confirm(setupIntentId))).toMatchObject({
     outcome: 'paid',
     paidNow: '63.50',
     status: 'active',
   });
-  expect(await charges(plan)).toHaveLength(2);
+  expect(await charges(enrollment)).toHaveLength(2);
 });
 
 test('a payment that needs confirmation by the bank gives the browser its client secret', async () => {
-  const plan = await startPlan(6, failingCard);
-  await plan.advanceTo('2028-02-10T02:00:00.000Z');
-  const setupIntentId = setupOf(await plan.prepare());
+  const enrollment = await startEnrollment(6, failingCard);
+  await enrollment.advanceTo('2028-02-10T02:00:00.000Z');
+  const setupIntentId = setupOf(await enrollment.prepare());
   await billing.stripe.setupIntents.confirm(setupIntentId, {
     payment_method: 'pm_card_authenticationRequired',
     return_url: 'https://petwell.example/update-card/6',
@@ -181,15 +181,15 @@ test('a payment that needs confirmation by the bank gives the browser its client
       body: JSON.stringify({ outcome: 'complete' }),
     });
   await complete(setupIntentId);
-  const answer = await answerOf(await plan.confirm(setupIntentId));
+  const answer = await answerOf(await enrollment.confirm(setupIntentId));
   expect(answer).toMatchObject({ outcome: 'action_required', paymentProblem: true });
   expect(answer.clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
   await complete(answer.clientSecret?.split('_secret_')[0] ?? '');
   await vi.waitFor(async () => {
-    const { status } = await billing.stripe.subscriptions.retrieve(plan.subscriptionId);
+    const { status } = await billing.stripe.subscriptions.retrieve(enrollment.subscriptionId);
     expect(status).toBe('active');
   }, 15_000);
-  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({
+  expect(await answerOf(await enrollment.confirm(setupIntentId))).toMatchObject({
     outcome: 'updated',
     status: 'active',
     paymentProblem: false,
@@ -204,23 +204,25 @@ const setFaults = (requests: object[]) =>
   });
 
 test('a refusal that isn’t about the card is 503, and trying again pays', async () => {
-  const plan = await startPlan(20, failingCard);
-  await plan.advanceTo('2028-02-10T02:00:00.000Z');
-  const setupIntentId = await setUp(plan, 'pm_card_visa');
+  const enrollment = await startEnrollment(20, failingCard);
+  await enrollment.advanceTo('2028-02-10T02:00:00.000Z');
+  const setupIntentId = await setUp(enrollment, 'pm_card_visa');
   await setFaults([{ match: '^POST /v1/invoices/.*/pay$', kind: 'status', status: 400 }]);
-  const response = await plan.confirm(setupIntentId);
+  const response = await enrollment.confirm(setupIntentId);
   await setFaults([]);
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ code: 'service_unavailable' });
-  expect(await answerOf(await plan.confirm(setupIntentId))).toMatchObject({ outcome: 'paid' });
-  expect(await charges(plan)).toHaveLength(2);
+  expect(await answerOf(await enrollment.confirm(setupIntentId))).toMatchObject({
+    outcome: 'paid',
+  });
+  expect(await charges(enrollment)).toHaveLength(2);
 });
 
 test('saves the card without charging an invoice voided in the meantime', async () => {
-  const plan = await startPlan(21, failingCard);
-  await plan.advanceTo('2028-02-10T02:00:00.000Z');
-  const setupIntentId = await setUp(plan, 'pm_card_visa');
-  const { data } = await billing.stripe.invoices.list({ customer: plan.customerId });
+  const enrollment = await startEnrollment(21, failingCard);
+  await enrollment.advanceTo('2028-02-10T02:00:00.000Z');
+  const setupIntentId = await setUp(enrollment, 'pm_card_visa');
+  const { data } = await billing.stripe.invoices.list({ customer: enrollment.customerId });
   const invoiceId = data[0]?.id ?? '';
   // Voided between our look and our charge: the look is held up until it is.
   await setFaults([
@@ -231,10 +233,10 @@ test('saves the card without charging an invoice voided in the meantime', async 
       phase: 'before',
     },
   ]);
-  const confirming = plan.confirm(setupIntentId);
+  const confirming = enrollment.confirm(setupIntentId);
   await vi.waitFor(async () => {
-    const subscription = await billing.stripe.subscriptions.retrieve(plan.subscriptionId);
-    const customer = await billing.stripe.customers.retrieve(plan.customerId);
+    const subscription = await billing.stripe.subscriptions.retrieve(enrollment.subscriptionId);
+    const customer = await billing.stripe.customers.retrieve(enrollment.customerId);
     if (customer.deleted) throw new Error('no customer');
     const { default_payment_method: used } = customer.invoice_settings;
     if (used === null || subscription.default_payment_method !== used) throw new Error('not yet');
@@ -242,16 +244,16 @@ test('saves the card without charging an invoice voided in the meantime', async 
   await billing.stripe.invoices.voidInvoice(invoiceId);
   expect(await answerOf(await confirming)).toMatchObject({ outcome: 'updated', paidNow: '0.00' });
   await setFaults([]);
-  expect(await charges(plan)).toHaveLength(1);
+  expect(await charges(enrollment)).toHaveLength(1);
 });
 
 test('refuses a card detached in the meantime', async () => {
-  const plan = await startPlan(22);
-  const setupIntentId = await setUp(plan, 'pm_card_visa');
+  const enrollment = await startEnrollment(22);
+  const setupIntentId = await setUp(enrollment, 'pm_card_visa');
   const setup = await billing.stripe.setupIntents.retrieve(setupIntentId);
   if (typeof setup.payment_method !== 'string') throw new Error('no card');
   await billing.stripe.paymentMethods.detach(setup.payment_method);
-  const response = await plan.confirm(setupIntentId);
+  const response = await enrollment.confirm(setupIntentId);
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ code: 'payment_not_confirmed' });
 });

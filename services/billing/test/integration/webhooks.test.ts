@@ -68,7 +68,7 @@ test('stores a refund and a dispute with the payment, once', async () => {
   });
   await billing.settled();
   expect((await payment())?.refundedAmount.toFixed(2)).toBe('14.50');
-  // Somebody decides what a refund means for the plan: nobody is told that it ended.
+  // Staff decide what a refund means for the plan, so no end is announced.
   expect(await billing.published('payment.succeeded.v1', 30)).toHaveLength(1);
   const facts = await billing.published('subscription.status-changed.v1', 30);
   expect(facts.at(-1)?.data.status).toBe('active');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What pets need to different degrees. A service covers any number of them, also none. */
+/** Needs that differ from pet to pet. A service covers any number of them, also none. */
 export const careTopicSchema = z.enum([
   'exams',
   'dental cleaning',

@@ -8,7 +8,7 @@ import type {
 import { z } from 'zod';
 import type { CareTopic } from './care-topics.ts';
 
-/** What is the same wherever a service is included. For discounts, care type and list price are null. */
+/** The facts of a service that are the same in every plan. For discounts, care type and list price are null. */
 export type Service = {
   code: string;
   /** On the dashboard, in the care calendar, and in mails. */
@@ -23,7 +23,7 @@ export type Service = {
   listPriceCents: number | null;
   /** Its row in the comparison of plans, and which kind of that row it is. */
   comparison: { group: string; detail: string | null };
-  /** What recommendations count it as. */
+  /** Topics that recommendations count it as. */
   covers: readonly CareTopic[];
   /** Health concerns that make it due sooner. */
   soonerFor: readonly OfferedConcern[];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
-import { quoteEnrollment, readOffer, readOfferedBenefits } from '@petwell/contracts/internal';
+import { quoteEnrollment, readOffer } from '@petwell/contracts/internal';
 import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
 import { presentAddOn, presentPlan } from '../core/rules-present.ts';
 import { toBenefit } from '../core/rules-wording.ts';
@@ -10,7 +10,7 @@ import type { QuoteEnrollment } from './quote-enrollment.ts';
 
 type Dependencies = { catalog: CatalogReader; quoteEnrollment: QuoteEnrollment };
 
-/** What the clinic offers rarely changes and is the same for everyone, so browsers may cache it for a minute. */
+/** The offer rarely changes and is the same for everyone, so browsers may cache it for a minute. */
 function cacheable<Body>(body: Body) {
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   return {
@@ -69,15 +69,6 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
           addOns: addOns.map((addOn) => ({ ...presentAddOn(addOn), ...benefitsOf(addOn) })),
         },
       };
-    }),
-
-    handle(readOfferedBenefits, async () => {
-      const { plans, addOns } = await catalog.read();
-      const present = (offer: WellnessPlan | AddOnService) => ({
-        id: offer.id,
-        ...benefitsOf(offer),
-      });
-      return { status: 200, body: { plans: plans.map(present), addOns: addOns.map(present) } };
     }),
   ];
 }

@@ -24,7 +24,7 @@ const topicNames: Record<CareTopic, string> = {
   nutrition: 'the nutrition consultation',
 };
 
-/** What a plan includes per year, as needs see it. */
+/** The care that a plan includes per year, as needs see it. */
 export type Care = {
   /** Visits or services by topic; a missing topic is not included. */
   counts: ReadonlyMap<CareTopic, number>;

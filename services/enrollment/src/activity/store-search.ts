@@ -4,7 +4,12 @@ import type { DB } from '../data/generated/tables.ts';
 import { readCustomersOf } from './store-activity-customers.ts';
 
 function searchQuery(db: Kysely<DB>, { q, ownerId, before }: ActivityQuery) {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  // Sentences say 'refunded' and the log 'refund'.
+  const words = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/(?<=\w{4})ed$/, ''));
   let query = db.selectFrom('adminActivity');
   for (const word of words) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
@@ -35,6 +40,10 @@ function searchQuery(db: Kysely<DB>, { q, ownerId, before }: ActivityQuery) {
   return query.where('subject', 'in', subjects);
 }
 
+/** Whom a detail names, as a subject: `enrollment/17`, or earlier 'enrollment 17'. */
+const namedIn = (detail: string | null): string =>
+  /\b(?:owner|enrollment)[/ ]\d{1,9}\b/.exec(detail ?? '')?.[0].replace(' ', '/') ?? '';
+
 /** Searches the activity log, newest first. An entry must contain every search word. */
 export const createSearchActivity =
   (kysely: Kysely<DB>) =>
@@ -58,15 +67,17 @@ export const createSearchActivity =
     const shown = rows.slice(0, query.limit);
     const customers = await readCustomersOf(
       kysely,
-      shown.map(({ subject }) => subject),
+      shown.flatMap(({ subject, detail }) => [subject, namedIn(detail)]),
     );
     const entries = shown.map(({ count, ...row }) => {
-      const customer = customers.get(row.subject);
+      const named = customers.get(namedIn(row.detail));
+      const customer = customers.get(row.subject) ?? named;
       return {
         ...row,
         at: row.at.toISOString(),
         ...(count !== null && { count }),
         ...(customer && { customer }),
+        ...(named && named !== customer && { other: named }),
       };
     });
     return { entries, hasMore: rows.length > query.limit };

@@ -5,7 +5,6 @@ import {
   needsNoReminder,
   toAppointment,
   type AppointmentRecord,
-  type Patient,
   type RequestRecord,
   type Visit,
 } from './rules.ts';
@@ -16,6 +15,7 @@ import { requireColumn, requireOpenRequest, startOf } from './refusals.ts';
 import { requireBenefits } from './require-benefits.ts';
 import type { AppointmentTransaction, NewAppointment, RunAppointments } from './transaction.ts';
 import { invalid } from '../core/caller.ts';
+import { holdPatient } from './hold-patient.ts';
 
 /** Closes the request that the appointment answers. @throws AppError not_found, status_conflict */
 async function closeRequest(
@@ -30,7 +30,7 @@ async function closeRequest(
   return request;
 }
 
-/** Finds the visit that a request asks to move; null if there is none, or if it isn't scheduled any more. */
+/** Finds the visit that a request asks to move; null if there is none, or if it isn't scheduled anymore. */
 async function lockReplaced(
   { appointments }: Pick<AppointmentTransaction, 'appointments'>,
   request: RequestRecord | null,
@@ -38,21 +38,6 @@ async function lockReplaced(
   const id = request?.replacesAppointmentId ?? null;
   const replaced = id === null ? null : await appointments.lock(id);
   return replaced?.status === 'scheduled' ? replaced : null;
-}
-
-/**
- * Finds the pet while its owner is held, so that a death recorded at the same moment either is seen here or
- * cancels what is booked. @throws AppError validation_failed
- */
-async function holdPatient(
-  { appointments, owners }: Pick<AppointmentTransaction, 'appointments' | 'owners'>,
-  petId: number,
-): Promise<Patient> {
-  const found = await appointments.findPatient(petId);
-  const isHeld = found !== null && (await owners.hold(found.owner.id));
-  const patient = isHeld ? await appointments.findPatient(petId) : null;
-  if (!patient) throw invalid('petId', 'Choose a living pet whose plan has started');
-  return patient;
 }
 
 const visitOf = (

@@ -22,7 +22,7 @@ import {
 import { requireBenefits } from './require-benefits.ts';
 import type { RunAppointments } from './transaction.ts';
 
-/** What a change names or moves. */
+/** The fields that a change names or moves. */
 type Changeable = Omit<
   Visit,
   'ownerNote' | 'isRequested' | 'isCancelledByOwner' | 'reminderSent' | 'version'
@@ -92,6 +92,8 @@ const isReplanned = (before: AppointmentRecord, after: AppointmentRecord): boole
 
 function mailsOf(before: AppointmentRecord, after: AppointmentRecord, at: Date) {
   if (after.status === 'cancelled' && before.status !== 'cancelled') {
+    // The owner of a pet that has arrived knows, and a walk-in was never announced.
+    if (before.arrivedAt !== null) return [];
     return appointmentMails('cancelled', after, { at });
   }
   if (!isRescheduled(before, after)) return [];

@@ -5,7 +5,9 @@ import type { DB } from '../data/generated/tables.ts';
 import { createBookAppointment } from './book-appointment.ts';
 import { createCancelOwnAppointment } from './cancel-own-appointment.ts';
 import { createChangeAppointment } from './change-appointment.ts';
+import { createCheckInWalkIn } from './check-in-walk-in.ts';
 import { createDeclineRequest } from './decline-request.ts';
+import { createFindFreeTimes } from './find-free-times.ts';
 import { createListAppointments } from './list-appointments.ts';
 import { createRemindOfAppointments } from './remind-of-appointments.ts';
 import { createRequestAppointment } from './request-appointment.ts';
@@ -22,13 +24,13 @@ export function createAppointments(core: Core) {
   const clinic = { timeZone, openingHours: toOpeningHours(core.config), columns };
   const transaction = core.transactionWith((tx) => ({ appointments: toAppointmentStore(tx) }));
   const deps = { transaction, clinic, clock };
+  const reads = createAppointmentReads(core.kysely);
   return {
     routes: createAppointmentRoutes({
-      listAppointments: createListAppointments({
-        ...deps,
-        reads: createAppointmentReads(core.kysely),
-      }),
+      listAppointments: createListAppointments({ ...deps, reads }),
       bookAppointment: createBookAppointment(deps),
+      checkInWalkIn: createCheckInWalkIn(deps),
+      findFreeTimes: createFindFreeTimes({ ...deps, reads }),
       changeAppointment: createChangeAppointment(deps),
       cancelOwnAppointment: createCancelOwnAppointment(deps),
       requestAppointment: createRequestAppointment(deps),

@@ -14,7 +14,7 @@ export function requireOpenRequest({ status }: RequestRecord): void {
 
 const maxMonthsAhead = 24;
 
-/** Refuses days that nobody plans for yet. @throws AppError validation_failed */
+/** Refuses days too far ahead. @throws AppError validation_failed */
 export function requireNearDay(day: string, { field, today }: { field: string; today: string }) {
   if (day > addMonths(today, maxMonthsAhead)) {
     throw invalid(field, 'Choose a day within the next two years');

@@ -3,7 +3,9 @@ import * as routes from '@petwell/contracts/routes';
 import type { BookAppointmentUseCase } from './book-appointment.ts';
 import type { CancelOwnAppointment } from './cancel-own-appointment.ts';
 import type { ChangeAppointmentUseCase } from './change-appointment.ts';
+import type { CheckInWalkInUseCase } from './check-in-walk-in.ts';
 import type { DeclineRequest } from './decline-request.ts';
+import type { FindFreeTimes } from './find-free-times.ts';
 import type { ListAppointments } from './list-appointments.ts';
 import type { RequestAppointmentUseCase } from './request-appointment.ts';
 import type { WithdrawRequest } from './withdraw-request.ts';
@@ -11,6 +13,8 @@ import type { WithdrawRequest } from './withdraw-request.ts';
 export type AppointmentRouteDependencies = {
   listAppointments: ListAppointments;
   bookAppointment: BookAppointmentUseCase;
+  checkInWalkIn: CheckInWalkInUseCase;
+  findFreeTimes: FindFreeTimes;
   changeAppointment: ChangeAppointmentUseCase;
   cancelOwnAppointment: CancelOwnAppointment;
   requestAppointment: RequestAppointmentUseCase;
@@ -48,6 +52,14 @@ export function createAppointmentRoutes(deps: AppointmentRouteDependencies): Han
       const appointment = await deps.bookAppointment({ actor, request, record });
       return { status: 201, body: { appointment } };
     }),
+    handle(routes.checkInWalkIn, async ({ body: request, actor, record }) => {
+      const appointment = await deps.checkInWalkIn({ actor, request, record });
+      return { status: 201, body: { appointment } };
+    }),
+    handle(routes.findFreeTimes, async ({ query }) => ({
+      status: 200,
+      body: { times: await deps.findFreeTimes(query) },
+    })),
     handle(routes.changeAppointment, async ({ params: { id }, body: change, actor }) => {
       const appointment = await deps.changeAppointment({ actor, id, change });
       return { status: 200, body: { appointment } };
@@ -60,9 +72,16 @@ export function createAppointmentRoutes(deps: AppointmentRouteDependencies): Han
       const request = await deps.declineRequest({ actor, id, message: body.message });
       return { status: 200, body: { request } };
     }),
+    ...createOwnRoutes(deps),
+  ];
+}
+
+/** Creates the routes with which owners read, request, and cancel. */
+function createOwnRoutes(deps: AppointmentRouteDependencies): HandledRoute[] {
+  return [
     handle(routes.readAppointments, async ({ caller: { owner } }) => ({
       status: 200,
-      body: await listAppointments.own(owner),
+      body: await deps.listAppointments.own(owner),
     })),
     handle(routes.cancelOwnAppointment, async ({ params: { id }, caller: { owner } }) => {
       const appointment = await deps.cancelOwnAppointment({ session: owner, id });

@@ -25,12 +25,12 @@ export type Patient = {
   isSilent: boolean;
 };
 
-/** What is stored of a visit; `store-rows.ts` has a column for each. */
+/** A visit as stored; `store-rows.ts` has a column for each. */
 export type Visit = Slot & {
   type: AppointmentType;
   status: AppointmentStatus;
   notes: string | null;
-  /** What the owner wrote in the request that it was booked from. */
+  /** The owner's note in the request that it was booked from. */
   ownerNote: string | null;
   /** It was booked from a request of the owner. */
   isRequested: boolean;
@@ -52,7 +52,7 @@ export type AppointmentRecord = Patient &
     hasDied: boolean;
   };
 
-/** What the activity log calls a change of details that move nothing in the calendar. */
+/** The activity log's words for changes that move nothing in the calendar. */
 export const detailNames = { notes: 'notes', benefitCodes: 'services' } as const satisfies Record<
   Exclude<keyof AppointmentDetails, 'type' | 'day' | 'time' | 'duration' | 'column'>,
   string
@@ -90,7 +90,7 @@ const reminderLeadMs = 48 * 3_600_000;
 export const endOf = ({ startsAt, duration }: Slot): Date =>
   new Date(startsAt.getTime() + duration * minuteMs);
 
-/** Where an appointment stands: visits of nobody, and of a name that is no longer set, stand in the first column. */
+/** The column of an appointment: the first one if it has no veterinarian, or one whose name is no longer configured. */
 export const columnIndex = (column: string | null, columns: readonly string[]): number =>
   Math.max(0, column === null ? 0 : columns.indexOf(column));
 

@@ -1,5 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { Core } from '../core/index.ts';
+import { createMailBenefits } from './mail-benefits.ts';
 import { createMoveRedemption } from './move-redemption.ts';
 import { createOpenPlanYears } from './open-plan-years.ts';
 import { createReadBenefits } from './read-benefits.ts';
@@ -7,21 +8,20 @@ import { createRedeemBenefits } from './redeem-benefits.ts';
 import { createBenefitRoutes } from './routes.ts';
 import { createDuePlanYears } from './store-due-years.ts';
 import { createBenefitExport } from './store-export.ts';
-import { createUnmatchedReads } from './store-unmatched.ts';
 import { createReadUses } from './store-uses.ts';
 import { createBenefitReads, toBenefitStore } from './store.ts';
 import { createUndoRedemptions } from './undo-redemptions.ts';
-import { createUnmatchedFeatures } from './unmatched-features.ts';
 
 /** Builds the room of what plans include and what was used of it. */
-export function createBenefits(core: Core) {
+export function createBenefits(
+  core: Core,
+  { requireAttachable }: { requireAttachable: (ownerId: number) => Promise<void> },
+) {
   const { kysely, timeZone } = core;
   const transaction = core.transactionWith((tx) => ({ benefits: toBenefitStore(tx, timeZone) }));
   const deps = { ...core, transaction };
-  const readBenefits = createReadBenefits({
-    ...core,
-    benefits: createBenefitReads(kysely, timeZone),
-  });
+  const benefits = createBenefitReads(kysely, timeZone);
+  const readBenefits = createReadBenefits({ ...core, benefits });
   return {
     routes: createBenefitRoutes({
       readBenefits,
@@ -29,10 +29,7 @@ export function createBenefits(core: Core) {
       readUses: createReadUses(kysely),
       undoRedemptions: createUndoRedemptions(deps),
       moveRedemption: createMoveRedemption(deps),
-      unmatchedFeatures: createUnmatchedFeatures({
-        transaction,
-        unmatched: createUnmatchedReads(kysely),
-      }),
+      mailBenefits: createMailBenefits({ ...deps, benefits, requireAttachable }),
     }),
     housekeeping: {
       'plan years to open': createOpenPlanYears({
@@ -40,7 +37,7 @@ export function createBenefits(core: Core) {
         duePlanYears: createDuePlanYears(kysely),
       }),
     },
-    /** What a plan's current year includes, and what was paid and used in it. */
+    /** Reads what a plan's current year includes, and what was paid and used in it. */
     readYear: (id: number, caller: Caller) => readBenefits.benefits(id, caller),
     exportOf: createBenefitExport(core.prisma),
   };

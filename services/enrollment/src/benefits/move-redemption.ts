@@ -61,7 +61,7 @@ export function createMoveRedemption(deps: Dependencies) {
         action: 'move-redemption',
         subject: `redemption/${id}`,
         result: 'done',
-        detail: `${label}, ${performedOn}, to enrollment ${enrollmentId}: ${reason}`,
+        detail: `${label}, ${performedOn}, to enrollment/${enrollmentId}: ${reason}`,
       });
       await complete(tx, record, { ownerId: to.owner.id, status: 201, body });
       return body;

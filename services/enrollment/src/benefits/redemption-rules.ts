@@ -5,7 +5,7 @@ import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import { invalid } from '../core/caller.ts';
 
-/** What was done; the same for recording and for moving. */
+/** A use; the same for recording and for moving. */
 export type Use = {
   code: string;
   quantity: number;
@@ -21,7 +21,7 @@ export function requireUsable(
   overrideReason: string | null,
 ): void {
   if (isDemo) {
-    const publicMessage = "The demo account's benefits can't be used.";
+    const publicMessage = "The demo account's services can't be recorded.";
     throw new AppError('status_conflict', { publicMessage });
   }
   if (state.status === 'active' || overrideReason !== null) return;

@@ -1,13 +1,13 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
-import { readPlanUses } from '@petwell/contracts/internal';
+import { readEnrollmentUses } from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
+import type { MailBenefits } from './mail-benefits.ts';
 import type { ReadBenefits } from './read-benefits.ts';
 import type { MoveRedemption } from './move-redemption.ts';
 import type { RedeemBenefits } from './redeem-benefits.ts';
 import { onlyOne } from './rules.ts';
 import type { ReadUses } from './store-uses.ts';
 import type { UndoRedemptions } from './undo-redemptions.ts';
-import type { UnmatchedFeaturesUseCases } from './unmatched-features.ts';
 import { toCaller } from '../core/caller.ts';
 
 type Dependencies = {
@@ -16,7 +16,7 @@ type Dependencies = {
   undoRedemptions: UndoRedemptions;
   moveRedemption: MoveRedemption;
   readUses: ReadUses;
-  unmatchedFeatures: UnmatchedFeaturesUseCases;
+  mailBenefits: MailBenefits;
 };
 
 /** Creates the routes for benefits. */
@@ -35,18 +35,14 @@ export function createBenefitRoutes(deps: Dependencies): HandledRoute[] {
       status: 201,
       body: await deps.moveRedemption({ id, ...body, actor, record }),
     })),
-    handle(readPlanUses, async ({ params: { id } }) => ({
+    handle(routes.mailBenefits, async ({ params: { id }, actor, record }) => ({
+      status: 200,
+      body: await deps.mailBenefits({ id, actor, record }),
+    })),
+    handle(readEnrollmentUses, async ({ params: { id } }) => ({
       status: 200,
       body: { uses: await deps.readUses(id) },
     })),
-    handle(routes.listUnmatchedFeatures, async () => ({
-      status: 200,
-      body: await deps.unmatchedFeatures.list(),
-    })),
-    handle(routes.closeUnmatchedFeatures, async ({ params: { id: enrollmentId }, actor }) => {
-      await deps.unmatchedFeatures.close({ actor, enrollmentId });
-      return { status: 204 };
-    }),
   ];
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@petwell/contracts';
 import type { Allowance } from '../core/rules-plan-year.ts';
 
-/** What was used of an allowance. Amounts in cents. */
+/** Use of an allowance. Amounts in cents. */
 export type Usage = {
   /** In the plan year. */
   used: number;

@@ -1,8 +1,8 @@
-import type { PlanUse } from '@petwell/contracts';
+import type { EnrollmentUse } from '@petwell/contracts';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../data/generated/tables.ts';
 
-export type ReadUses = (enrollmentId: number) => Promise<PlanUse[]>;
+export type ReadUses = (enrollmentId: number) => Promise<EnrollmentUse[]>;
 
 /** Reads what was used of a plan in all its years, at list price, oldest first. Uses that were undone don't count. */
 export const createReadUses =

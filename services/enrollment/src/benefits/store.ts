@@ -6,7 +6,6 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { BenefitStore, NewRedemption } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { findPlanYear, openPlanYear } from '../core/store-write-enrollments.ts';
-import { closeUnmatched, setSold } from './store-unmatched.ts';
 
 /** Reads a date column as `YYYY-MM-DD`; the driver would make an instant of it. */
 const dayOf = <Day extends Date | null>(column: Expression<Day>) =>
@@ -82,7 +81,7 @@ async function readUsedAllowances(
     .orderBy('id')
     .execute();
   const usage = await readUsage(db, enrollment, given);
-  const allowances = rows.length > 0 ? rows : allowancesOf(enrollment.benefits ?? []);
+  const allowances = rows.length > 0 ? rows : allowancesOf(enrollment.benefits);
   const unused = { used: 0, valueCents: 0, lastUsedOn: null, nextDueOn: null };
   return allowances.map((one) => ({ ...one, ...(usage.get(one.code) ?? unused) }));
 }
@@ -187,8 +186,8 @@ export const createBenefitReads = (kysely: Kysely<DB>, timeZone: string) => ({
     const given = { ...year, timeZone };
     return { year, allowances: await readUsedAllowances(kysely, enrollment, given) };
   },
-  listRedemptions: (plan: { enrollmentId: number; startsOn: string }) =>
-    listRedemptions(kysely, plan),
+  listRedemptions: (enrollment: { enrollmentId: number; startsOn: string }) =>
+    listRedemptions(kysely, enrollment),
 });
 
 /** Adapts a transaction for the use cases of benefits. */
@@ -201,6 +200,4 @@ export const toBenefitStore = (tx: Transaction<DB>, timeZone: string): BenefitSt
   find: (id) => findRedemption(tx, id),
   insert: (redemption) => insertRedemption(tx, redemption, timeZone),
   undo: (id, undone) => undoRedemption(tx, id, undone),
-  setSold: (id, match) => setSold(tx, id, match),
-  closeUnmatched: (id) => closeUnmatched(tx, id),
 });

@@ -1,4 +1,3 @@
-import type { Benefit } from '@petwell/contracts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
@@ -11,7 +10,7 @@ export type NewRedemption = Omit<RedemptionRecord, 'id' | 'enrollmentId' | 'labe
   nextDueOn: string | null;
 };
 
-/** What plans include and what was used of it, in a transaction. */
+/** Allowances and uses, in a transaction. */
 export type BenefitStore = {
   /** Writes the allowances of the plan year that a day is in, unless they exist, and reads them. */
   openYear(
@@ -25,10 +24,6 @@ export type BenefitStore = {
   insert(redemption: NewRedemption): Promise<RedemptionRecord>;
   /** Marks a use as undone and withdraws its due date. */
   undo(redemptionId: number, undone: { at: Date; by: string; reason: string }): Promise<void>;
-  /** Stores what was sold, matched with the catalog, and the features that match nothing. */
-  setSold(enrollmentId: number, match: { benefits: Benefit[]; unmatched: string[] }): Promise<void>;
-  /** Removes the entry about unmatched features and returns them; null if there is none. */
-  closeUnmatched(enrollmentId: number): Promise<string[] | null>;
 };
 
 export type BenefitTransaction = CoreTransaction & { benefits: BenefitStore };

@@ -25,15 +25,15 @@ export function createUndoRedemptions(deps: Dependencies) {
   ): Promise<Body> {
     const { actor, record, ids, reason } = request;
     return deps.transaction(async (tx) => {
-      const plans = new Set<number>();
+      const enrollmentIds = new Set<number>();
       for (const id of ids) {
         const found = await tx.benefits.find(id);
         if (!found) throw new AppError('not_found');
-        plans.add(found.enrollmentId);
+        enrollmentIds.add(found.enrollmentId);
       }
-      const [plan = 0, another] = plans;
+      const [enrollmentId = 0, another] = enrollmentIds;
       if (another !== undefined) throw invalid('ids', 'Undo the services of one plan at a time');
-      const enrollment = await tx.enrollments.lock(plan);
+      const enrollment = await tx.enrollments.lock(enrollmentId);
       if (!enrollment) throw new AppError('not_found');
       const undone = [];
       for (const id of ids) undone.push(await undoUse(tx, deps, { id, actor, reason }));

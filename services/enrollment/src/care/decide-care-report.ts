@@ -31,7 +31,7 @@ export function createDecideCareReport({
       if (report.status === wanted) return report;
       if (report.status !== 'pending') {
         throw new AppError('status_conflict', {
-          publicMessage: 'Somebody else has decided on this already.',
+          publicMessage: 'Someone else has decided on this already.',
         });
       }
       if (isConfirmed) {

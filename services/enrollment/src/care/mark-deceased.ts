@@ -4,7 +4,7 @@ import type { EndWithDeath, EndingOrders } from '../endings/index.ts';
 import { findAllowedPet, type PetDependencies, type PetRequest } from './read-pet-care.ts';
 import type { CareTransaction } from './transaction.ts';
 
-/** What the room of appointments does in the transaction of a death. */
+/** The appointments room's part in the transaction of a death. */
 type Visits = { visits: { end(petId: number, at: Date): Promise<void> } };
 type Death = { petId: number; ownerId: number; at: Date };
 
@@ -53,9 +53,9 @@ export function createMarkDeceased(
       const at = deps.clock();
       // Before the pet, like those who record what a plan was used for.
       await tx.owners.hold(ownerId);
-      const plans = await tx.enrollments.lockAllOf(ownerId);
-      const own = plans.filter(({ pet }) => pet.id === petId);
-      await deps.endWithDeath(tx, { plans: own, orderedBy: actor, at });
+      const enrollments = await tx.enrollments.lockAllOf(ownerId);
+      const own = enrollments.filter(({ pet }) => pet.id === petId);
+      await deps.endWithDeath(tx, { enrollments: own, orderedBy: actor, at });
       const deceasedAt = await recordDeath(tx, { petId, ownerId, at });
       if (actor) {
         const what = { actor, action: 'pet-deceased', subject: `pet/${petId}` } as const;

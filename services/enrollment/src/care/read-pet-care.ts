@@ -29,13 +29,13 @@ export async function findAllowedPet(
  */
 export function createReadPetCare(deps: PetDependencies) {
   return async function readPetCare(request: PetRequest): Promise<PetCare> {
-    const { id: petId, name: petName, plans, ...pet } = await findAllowedPet(deps, request);
+    const { id: petId, name: petName, enrollments, ...pet } = await findAllowedPet(deps, request);
     return {
       petId,
       petName,
       deceasedAt: pet.deceasedAt?.toISOString() ?? null,
       hasReminders: pet.hasReminders,
-      items: plans
+      items: enrollments
         .flatMap(({ services, lastCare }) =>
           services.map((service) => toCareItem(service, lastCare.get(service.code))),
         )

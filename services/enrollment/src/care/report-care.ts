@@ -24,7 +24,9 @@ export function createReportCare(deps: PetDependencies & { transaction: RunCare 
     if (pet.deceasedAt) throw hasDied(pet.name);
     const now = deps.clock();
     const today = clinicDay(now, deps.timeZone);
-    const service = pet.plans.flatMap(({ services }) => services).find((one) => one.code === code);
+    const service = pet.enrollments
+      .flatMap(({ services }) => services)
+      .find((one) => one.code === code);
     if (!service) throw invalid('code', 'This is not a service of the plan');
     if (performedOn > today) throw invalid('performedOn', 'Please choose a day in the past');
     if (performedOn < addDays(today, -oldestReportDays)) {

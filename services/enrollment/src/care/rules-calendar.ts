@@ -42,7 +42,7 @@ export function toCareItem(service: CareService, last: LastCare | undefined): Ca
   return { code, label, careType, dueOn, lastDoneOn: last?.doneOn ?? null, left };
 }
 
-/** Orders what is due first; what isn't planned any more comes last. */
+/** Orders what is due first; what isn't planned anymore comes last. */
 export const byDueDay = (a: CareItem, b: CareItem): number =>
   (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999') || a.label.localeCompare(b.label);
 

@@ -1,6 +1,6 @@
 import type { NewEvent } from '@petwell/chassis';
 import { mailKeys, type MailOf, type MailRequest } from '@petwell/contracts/events';
-import type { CarePlan, UnusedNotice } from './rules-notices.ts';
+import type { CareEnrollment, UnusedNotice } from './rules-notices.ts';
 import type { CareOwner, Visit } from './transaction.ts';
 
 type CareMail = NewEvent<'mail.requested.v1'>;
@@ -33,10 +33,10 @@ export function careDueMail(
 /** Requests the notice of unused services, two per plan year. */
 export function careUnusedMail(
   owner: CareOwner,
-  given: { plan: CarePlan; unused: UnusedNotice['unused']; stopToken: string },
+  given: { enrollment: CareEnrollment; unused: UnusedNotice['unused']; stopToken: string },
 ): CareMail {
-  const { plan, stopToken } = given;
-  const { pet, planName, enrollmentId } = plan;
+  const { enrollment, stopToken } = given;
+  const { pet, planName, enrollmentId } = enrollment;
   const { daysLeft, ...unused } = given.unused;
   const { planYearEndsOn } = unused;
   const about = `enrollment/${enrollmentId}`;

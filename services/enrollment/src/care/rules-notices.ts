@@ -8,7 +8,7 @@ import {
 } from './rules-calendar.ts';
 
 /** An active plan of a living pet, with what was given so far. */
-export type CarePlan = {
+export type CareEnrollment = {
   enrollmentId: number;
   planName: string;
   pet: { id: number; name: string };
@@ -22,11 +22,11 @@ export type CarePlan = {
 type DueItem = MailOf<'care-due'>['pets'][number]['items'][number];
 
 /** A reminder of one service; `notice` is unique per pet. */
-export type DueNotice = { pet: CarePlan['pet']; notice: string; item: DueItem };
+export type DueNotice = { pet: CareEnrollment['pet']; notice: string; item: DueItem };
 
 /** Returns the reminders that fall on a day, without services that are used up or booked. */
 export function dueNotices(
-  { pet, services, lastCare, booked }: CarePlan,
+  { pet, services, lastCare, booked }: CareEnrollment,
   today: string,
 ): DueNotice[] {
   return services.flatMap((service) => {
@@ -48,7 +48,7 @@ export type UnusedNotice = {
 
 /** Returns what a plan year still includes if the owner is told of it on this day. */
 export function unusedNotice(
-  { enrollmentId, services }: CarePlan,
+  { enrollmentId, services }: CareEnrollment,
   today: string,
 ): UnusedNotice | null {
   const planYearEndsOn = services[0]?.endsOn;

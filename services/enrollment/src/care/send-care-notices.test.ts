@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { owner as ownerWith } from '../../test/factories.ts';
 import { createFakeDatabase } from '../../test/fakes.ts';
-import type { CarePlan } from './rules-notices.ts';
+import type { CareEnrollment } from './rules-notices.ts';
 import type { CareReads, CareStore, Household, Visit } from './transaction.ts';
 import { createSendCareNotices } from './send-care-notices.ts';
 
@@ -18,7 +18,7 @@ const exam = {
   ...year,
 };
 const nails = { ...exam, code: 'nail_trim', label: 'Nail trim', careType: 'grooming' };
-const plan = (given: Partial<CarePlan> = {}): CarePlan => ({
+const enrollment = (given: Partial<CareEnrollment> = {}): CareEnrollment => ({
   enrollmentId: 17,
   planName: 'Dog Gold',
   pet: { id: 11, name: 'Biscuit' },
@@ -27,7 +27,7 @@ const plan = (given: Partial<CarePlan> = {}): CarePlan => ({
   booked: new Set(),
   ...given,
 });
-const pepper = plan({ enrollmentId: 18, pet: { id: 12, name: 'Pepper' } });
+const pepper = enrollment({ enrollmentId: 18, pet: { id: 12, name: 'Pepper' } });
 
 /** In the afternoon of March 10 at the clinic. */
 const visitRecordedAt = new Date('2027-03-10T20:00:00.000Z');
@@ -60,27 +60,28 @@ function fakeCare(sent: Set<string>, stoppedOwnerIds: number[]): CareStore {
 async function send(
   times: readonly string[],
   given: {
-    plans?: CarePlan[];
+    enrollments?: CareEnrollment[];
     visits?: Visit[];
     deceasedPetIds?: number[];
     stoppedOwnerIds?: number[];
   } = {},
 ) {
   const { stoppedOwnerIds = [] } = given;
+  const { enrollments = [enrollment()], visits = [], ...stored } = given;
   const database = createFakeDatabase(
-    { owners: [owner], ...given },
+    { owners: [owner], ...stored },
     { notices: new Set<string>() },
   );
   const finished = new Set<string>();
   let now = '';
-  const { plans = [plan()], visits = [] } = given;
-  const household: Household = { owner, plans };
+  const household: Household = { owner, enrollments };
   const careReads: CareReads = {
     findPet: () => Promise.resolve(null),
     listHouseholds: ({ afterId }) => Promise.resolve(afterId === 0 ? [household] : []),
     listVisits: ({ day, recordedBefore }) =>
       Promise.resolve(day === '2027-03-10' && recordedBefore >= visitRecordedAt ? visits : []),
-    readWork: () => Promise.resolve({ endings: [], reports: [], nextCursor: null }),
+    readWork: () =>
+      Promise.resolve({ endings: [], reports: [], reportsTotal: 0, nextCursor: null }),
     isPassFinished: (day) => Promise.resolve(finished.has(day)),
     finishPass: (day) => Promise.resolve(void finished.add(day)),
   };
@@ -132,13 +133,13 @@ test('[CAR-02] reminds at 09:00 at the clinic and not a minute earlier, once', a
 
 test('[CAR-02] reminds at 09:00 on the days of both daylight-saving changes', async () => {
   const dueOn = (nextDueOn: string) =>
-    plan({ lastCare: new Map([['exam', { doneOn: '2027-01-01', nextDueOn }]]) });
-  const spring = { plans: [dueOn('2027-03-21')] };
+    enrollment({ lastCare: new Map([['exam', { doneOn: '2027-01-01', nextDueOn }]]) });
+  const spring = { enrollments: [dueOn('2027-03-21')] };
   expect(await send(['2027-03-14T12:59:00.000Z'], spring)).toEqual([]);
   expect(await send(['2027-03-14T13:00:00.000Z'], spring)).toHaveLength(1);
   const fall = {
-    plans: [
-      plan({
+    enrollments: [
+      enrollment({
         services: [{ ...exam, endsOn: '2027-12-31' }],
         lastCare: dueOn('2027-11-14').lastCare,
       }),
@@ -166,7 +167,7 @@ describe('[CAR-13] after days on which nothing ran', () => {
     // The exam was due for a reminder on the 8th, the nail trim on the 10th.
     const nailsLater = { ...nails, intervalDays: 184 };
     const events = await send(['2027-03-10T14:00:00.000Z', '2027-03-11T14:00:00.000Z'], {
-      plans: [plan({ services: [exam, nailsLater] })],
+      enrollments: [enrollment({ services: [exam, nailsLater] })],
     });
     expect(events).toMatchObject([
       {
@@ -184,18 +185,18 @@ describe('[CAR-13] after days on which nothing ran', () => {
 
   test('leaves out what is not true any more, and days before the plan year', async () => {
     const later = ['2027-03-10T14:00:00.000Z'];
-    const booked = plan({ booked: new Set(['exam']) });
+    const booked = enrollment({ booked: new Set(['exam']) });
     const given = { doneOn: '2027-03-09', nextDueOn: '2027-09-07' };
-    const done = plan({ lastCare: new Map([['exam', given]]) });
-    expect(await send(later, { plans: [booked, done] })).toEqual([]);
+    const done = enrollment({ lastCare: new Map([['exam', given]]) });
+    expect(await send(later, { enrollments: [booked, done] })).toEqual([]);
     const begins = { ...exam, startsOn: '2027-03-09', firstDueOn: '2027-03-15' };
-    expect(await send(later, { plans: [plan({ services: [begins] })] })).toEqual([]);
+    expect(await send(later, { enrollments: [enrollment({ services: [begins] })] })).toEqual([]);
   });
 });
 
 test('[CAR-02] sends one email for everything that is due in a household', async () => {
   const events = await send([aWeekBefore], {
-    plans: [plan({ services: [exam, nails] }), pepper],
+    enrollments: [enrollment({ services: [exam, nails] }), pepper],
   });
   expect(events).toMatchObject([
     {
@@ -212,8 +213,8 @@ test('[CAR-02] sends one email for everything that is due in a household', async
 });
 
 test.each([
-  ['nothing is left', { plans: [plan({ services: [{ ...exam, used: 2 }] })] }],
-  ['an appointment is booked', { plans: [plan({ booked: new Set(['exam']) })] }],
+  ['nothing is left', { enrollments: [enrollment({ services: [{ ...exam, used: 2 }] })] }],
+  ['an appointment is booked', { enrollments: [enrollment({ booked: new Set(['exam']) })] }],
   ['the pet died', { deceasedPetIds: [11] }],
   ['the owner stopped reminders', { stoppedOwnerIds: [owner.id] }],
 ])('[CAR-12] sends no reminder when %s', async (_case, given) => {
@@ -221,11 +222,11 @@ test.each([
 });
 
 test('[CAR-05] tells of unused services 90 and 30 days before the plan year ends', async () => {
-  const used = plan({ services: [exam, { ...nails, used: 2 }] });
+  const used = enrollment({ services: [exam, { ...nails, used: 2 }] });
   const days = ['2027-06-15', '2027-06-16', '2027-08-14', '2027-08-15'];
   const events = await send(
     days.map((day) => `${day}T15:00:00.000Z`),
-    { plans: [used] },
+    { enrollments: [used] },
   );
   const unused = events.filter(({ subject }) => subject.startsWith('enrollment/'));
   expect(unused).toMatchObject([
@@ -251,7 +252,7 @@ const visit: Visit = {
 };
 
 test('[CAR-06] summarizes a visit at 19:00 at the clinic, once per pet and day', async () => {
-  const given = { plans: [], visits: [visit] };
+  const given = { enrollments: [], visits: [visit] };
   expect(await send(['2027-03-10T23:59:00.000Z'], given)).toEqual([]);
   const evening = ['2027-03-11T00:00:00.000Z', '2027-03-11T01:30:00.000Z'];
   expect(await send(evening, given)).toMatchObject([
@@ -267,7 +268,7 @@ test('[CAR-06] summarizes a visit at 19:00 at the clinic, once per pet and day',
 });
 
 test('[CAR-06] makes up in the morning for an evening that was missed, once', async () => {
-  const given = { plans: [], visits: [visit] };
+  const given = { enrollments: [], visits: [visit] };
   expect(await send(['2027-03-11T13:59:00.000Z'], given)).toEqual([]);
   const morning = ['2027-03-11T14:00:00.000Z', '2027-03-12T00:00:00.000Z'];
   expect(await send(morning, given)).toMatchObject([{ data: { mail: { day: '2027-03-10' } } }]);
@@ -275,6 +276,8 @@ test('[CAR-06] makes up in the morning for an evening that was missed, once', as
 
 test('[CAR-06] sends no summary when everything was undone, or the pet died', async () => {
   const evening = ['2027-03-11T00:00:00.000Z'];
-  expect(await send(evening, { plans: [], visits: [] })).toEqual([]);
-  expect(await send(evening, { plans: [], visits: [visit], deceasedPetIds: [11] })).toEqual([]);
+  expect(await send(evening, { enrollments: [], visits: [] })).toEqual([]);
+  expect(await send(evening, { enrollments: [], visits: [visit], deceasedPetIds: [11] })).toEqual(
+    [],
+  );
 });

@@ -48,17 +48,19 @@ async function takeDue(
   return taken;
 }
 
-/** Reminds one household, in one transaction: whoever commits first sends. */
+/** Reminds one household, in one transaction: the first to commit sends. */
 function createRemind({ transaction, clock }: Dependencies) {
   return async function remind(
-    { owner, plans }: Household,
+    { owner, enrollments }: Household,
     { today, days }: { today: string; days: readonly string[] },
   ): Promise<void> {
-    const planDays = plans.flatMap((plan) => days.map((day) => ({ plan, day })));
-    const due = planDays.flatMap(({ plan, day }) => dueNotices(plan, day));
-    const ending = planDays.flatMap(({ plan, day }) => {
-      const found = unusedNotice(plan, day);
-      return found ? [{ plan, ...found }] : [];
+    const enrollmentDays = enrollments.flatMap((enrollment) =>
+      days.map((day) => ({ enrollment, day })),
+    );
+    const due = enrollmentDays.flatMap(({ enrollment, day }) => dueNotices(enrollment, day));
+    const ending = enrollmentDays.flatMap(({ enrollment, day }) => {
+      const found = unusedNotice(enrollment, day);
+      return found ? [{ enrollment, ...found }] : [];
     });
     if (due.length + ending.length === 0) return;
     await transaction(async ({ owners, pets, care, outbox }) => {
@@ -70,11 +72,11 @@ function createRemind({ transaction, clock }: Dependencies) {
       if (taken.length > 0) {
         events.push(careDueMail(owner, { stopToken, day: today, pets: groupByPet(taken) }));
       }
-      for (const { plan, notice, unused } of ending) {
-        const { pet } = plan;
+      for (const { enrollment, notice, unused } of ending) {
+        const { pet } = enrollment;
         if (!(await pets.isAlive(pet.id))) continue;
         if ((await care.takeNotices(pet.id, [notice], clock())).length === 0) continue;
-        events.push(careUnusedMail(owner, { plan, unused, stopToken }));
+        events.push(careUnusedMail(owner, { enrollment, unused, stopToken }));
       }
       await outbox.append(events);
     });

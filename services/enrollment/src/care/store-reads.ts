@@ -4,7 +4,7 @@ import { fromDay, toDay } from '../core/store-rows.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { CareReportModel } from '../data/generated/models.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { planOn, toPlan } from './store-plans.ts';
+import { enrollmentOn, toCareEnrollment } from './store-enrollments.ts';
 import { pagePendingReports } from './store-reported.ts';
 import type { CareOwner, CareReads } from './transaction.ts';
 
@@ -60,7 +60,7 @@ const findPet =
       where: { id },
       include: {
         owner: { select: { careReminders: true } },
-        enrollments: { where: { status: 'active' }, select: planOn(today, timeZone) },
+        enrollments: { where: { status: 'active' }, select: enrollmentOn(today, timeZone) },
         careReports: { orderBy: { id: 'desc' }, take: maxReports },
       },
     });
@@ -71,7 +71,7 @@ const findPet =
         ownerId: pet.ownerId,
         deceasedAt: pet.deceasedAt,
         hasReminders: !pet.owner.careReminders?.stoppedAt,
-        plans: pet.enrollments.map((row) => toPlan(row, timeZone)),
+        enrollments: pet.enrollments.map((row) => toCareEnrollment(row, timeZone)),
         reports: pet.careReports.map(toReport),
       }
     );
@@ -95,14 +95,14 @@ const listHouseholds =
       },
       select: {
         ...ownerFields,
-        enrollments: { where: isReminded, select: planOn(today, timeZone) },
+        enrollments: { where: isReminded, select: enrollmentOn(today, timeZone) },
       },
       orderBy: { id: 'asc' },
       take: limit,
     });
     return owners.map(({ enrollments, ...owner }) => ({
       owner,
-      plans: enrollments.map((row) => toPlan(row, timeZone)),
+      enrollments: enrollments.map((row) => toCareEnrollment(row, timeZone)),
     }));
   };
 

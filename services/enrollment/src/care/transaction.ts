@@ -1,7 +1,7 @@
 import type { CareReport, CareWork, Owner } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import type { CarePlan } from './rules-notices.ts';
+import type { CareEnrollment } from './rules-notices.ts';
 
 export type CareOwner = Pick<Owner, 'id' | 'firstName' | 'lastName' | 'email'>;
 
@@ -12,16 +12,16 @@ export type CarePet = {
   ownerId: number;
   deceasedAt: Date | null;
   hasReminders: boolean;
-  plans: CarePlan[];
+  enrollments: CareEnrollment[];
   reports: CareReport[];
 };
 
-export type Household = { owner: CareOwner; plans: CarePlan[] };
+export type Household = { owner: CareOwner; enrollments: CareEnrollment[] };
 
-/** What was recorded for a pet on one day, without what was undone. */
+/** Uses recorded for a pet on one day, without undone ones. */
 export type Visit = {
   owner: CareOwner;
-  pet: CarePlan['pet'];
+  pet: CareEnrollment['pet'];
   items: MailOf<'visit-summary'>['items'];
 };
 

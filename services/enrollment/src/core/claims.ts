@@ -22,7 +22,7 @@ export async function withClaim<Result>(
   const token = await claims.acquire(subject, actionLeaseMs);
   if (token === null) {
     throw new AppError('status_conflict', {
-      publicMessage: 'Somebody else is working on this right now. Please look again in a moment.',
+      publicMessage: 'Someone else is working on this right now. Please look again in a moment.',
     });
   }
   try {

@@ -1,9 +1,9 @@
-import { eventsOf, type PlanEvent } from './enrollment-events.ts';
+import { eventsOf, type EnrollmentEvent } from './enrollment-events.ts';
 import type { EnrollmentRecord } from './enrollment.ts';
 import type { EnrollmentState } from './enrollment-state.ts';
 import { transition, type Trigger } from './transition.ts';
 
-/** What happened to a plan, for the clinic's figures. */
+/** A change to a plan, for the clinic's figures. */
 export type PlanChange =
   | { move: 'started'; at: Date; isImported: boolean }
   | { move: 'ended' | 'restarted' | 'held' | 'resumed' | 'end_withdrawn'; at: Date }
@@ -13,7 +13,7 @@ export type PlanChange =
 export type Decision = {
   enrollment: EnrollmentRecord;
   hasChanged: boolean;
-  events: PlanEvent[];
+  events: EnrollmentEvent[];
   planChanges: PlanChange[];
   /** The member has set up: from now on Stripe bills what was billed elsewhere. */
   isSetUp: boolean;

@@ -4,11 +4,11 @@ import { toSnapshot, type EnrollmentRecord } from './enrollment.ts';
 import type { StatusChange } from './transition.ts';
 
 /** The events about an enrollment's status, and mails about it. */
-export type PlanEvent = NewEvent<
+export type EnrollmentEvent = NewEvent<
   'enrollment.activated.v1' | 'enrollment.cancelled.v1' | 'mail.requested.v1'
 >;
 
-/** What every mail about an enrollment says. */
+/** The data in every mail about an enrollment. */
 export const mailFacts = ({ owner, pet, plan }: EnrollmentRecord) => ({
   firstName: owner.firstName,
   email: owner.email,
@@ -39,7 +39,7 @@ export function eventsOf(
   before: EnrollmentRecord,
   after: EnrollmentRecord,
   change: StatusChange,
-): PlanEvent[] {
+): EnrollmentEvent[] {
   const event = statusChangeEvent(before, after, change);
   const { subscriptionId } = after.state;
   const isRestart = before.state.status === 'cancelled' && change.kind === 'activated';
@@ -59,7 +59,7 @@ function statusChangeEvent(
   before: EnrollmentRecord,
   after: EnrollmentRecord,
   change: StatusChange,
-): PlanEvent {
+): EnrollmentEvent {
   const subject = subjectOf(after);
   const data = { ...toSnapshot(after), previousStatus: before.state.status };
   switch (change.kind) {

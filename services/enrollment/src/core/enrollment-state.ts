@@ -98,14 +98,14 @@ export function addOneMonth(date: Date): Date {
   return next;
 }
 
-type Plan = {
+type Restartable = {
   state: Standing & Pick<EnrollmentState, 'activatedAt' | 'endingReason' | 'restartOfferedAt'>;
   pet: Parameters<typeof hasDied>[0];
   isDemo: boolean;
 };
 
 /** Until when a plan that has ended can start again. Null: it goes on, never started, or is over for good. */
-export function restartableUntil({ state, pet, isDemo }: Plan): Date | null {
+export function restartableUntil({ state, pet, isDemo }: Restartable): Date | null {
   if (state.status !== 'cancelled' || state.activatedAt === null) return null;
   const isDeath = hasDied(pet) || state.endingReason === 'pet_died';
   if (isDeath || isDemo || state.reason === 'deleted') return null;
@@ -113,13 +113,13 @@ export function restartableUntil({ state, pet, isDemo }: Plan): Date | null {
 }
 
 /** Whether a mailed link can start a plan again that has ended. */
-export const isRestartOffered = (plan: Plan, at: Date): boolean =>
-  plan.state.restartOfferedAt !== null && (restartableUntil(plan) ?? at) > at;
+export const isRestartOffered = (enrollment: Restartable, at: Date): boolean =>
+  enrollment.state.restartOfferedAt !== null && (restartableUntil(enrollment) ?? at) > at;
 
 /** Describes for the API when a plan can start again. */
-export function restartOf(plan: Plan): { restart?: Restart } {
-  const until = restartableUntil(plan)?.toISOString();
-  const offeredAt = plan.state.restartOfferedAt?.toISOString();
+export function restartOf(enrollment: Restartable): { restart?: Restart } {
+  const until = restartableUntil(enrollment)?.toISOString();
+  const offeredAt = enrollment.state.restartOfferedAt?.toISOString();
   return until === undefined ? {} : { restart: { until, ...(offeredAt && { offeredAt }) } };
 }
 

@@ -25,13 +25,13 @@ export type EnrollmentRecord = {
   membershipFeeCents: number;
   plan: Plan;
   addOns: AddOn[];
-  /** What plan and add-ons include per plan year. Null: enrolled before benefits existed, not matched yet. */
-  benefits: Benefit[] | null;
+  /** Included by plan and add-ons per plan year. Null: enrolled before benefits existed, not matched yet. */
+  benefits: Benefit[];
   pet: Pet;
   owner: Owner;
   /** Of the demo account, which staff can't cancel. */
   isDemo: boolean;
-  /** What the owner was told while it was unpaid: the last reminder to finish it, and of its removal. */
+  /** Mails to the owner while it was unpaid: the last reminder to finish it, and the notice of its removal. */
   finishReminder: number;
   removalToldAt: Date | null;
   state: EnrollmentState;
@@ -133,19 +133,24 @@ export function toSnapshot(record: EnrollmentRecord): EnrollmentSnapshot {
 
 export type NamedPet = Pick<PetProfile, 'name' | 'type'>;
 
-/** Treats letters that differ only in case or accents as equal. */
-const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
+/** Returns what names have in common that differ only in case, accents, spaces, or how Unicode writes them. */
+export const nameKey = (name: string): string =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Whether two profiles probably describe one pet: same type, and same name apart from case and accents. */
-export function isSamePet(one: NamedPet, other: NamedPet): boolean {
-  return one.type === other.type && compare(one.name.trim(), other.name.trim()) === 0;
-}
+/** Whether two profiles probably describe one pet: same type, and the same name by `nameKey`. */
+export const isSamePet = (
+  one: { name: string; type: string },
+  other: { name: string; type: string },
+): boolean => one.type === other.type && nameKey(one.name) === nameKey(other.name);
 
 /** Whether the pet of an ended plan has another one, paid or not. */
-export const hasAnotherPlan = (plan: EnrollmentRecord, all: readonly EnrollmentRecord[]): boolean =>
+export const hasAnotherEnrollment = (
+  enrollment: EnrollmentRecord,
+  all: readonly EnrollmentRecord[],
+): boolean =>
   all.some(
     ({ id, pet, state }) =>
-      id !== plan.id && state.status !== 'cancelled' && isSamePet(pet, plan.pet),
+      id !== enrollment.id && state.status !== 'cancelled' && isSamePet(pet, enrollment.pet),
   );
 
 /** Whether the enrollment is open and was never paid, so that it can be discarded or replaced. */

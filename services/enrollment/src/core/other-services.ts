@@ -3,7 +3,6 @@ import type {
   HeldMail,
   HeldPayments,
   MailPreview,
-  PlanLink,
   TestEventType,
 } from '@petwell/contracts';
 import type {
@@ -15,8 +14,8 @@ import type {
   ImportOwner,
   ImportOwnerResponse,
   Offer,
-  OfferedBenefits,
   MakeStartLink,
+  StartLink,
   PaymentStanding,
   Quote,
   QuoteRequest,
@@ -31,7 +30,6 @@ import type { MailOf, SubscriptionFact } from '@petwell/contracts/events';
 /** The catalog. Errors: unknown_plan, unknown_add_on, plan_not_for_pet; service_unavailable after 2 s. */
 export type Catalog = {
   quote(request: QuoteRequest): Promise<Quote>;
-  offeredBenefits(): Promise<OfferedBenefits>;
   /** Every plan and add-on, in display order. */
   offer(): Promise<Offer>;
 };
@@ -43,6 +41,8 @@ export type OwnerRegistry = {
   import(request: ImportOwner): Promise<ImportOwnerResponse>;
   /** Asks before staff attach something; a claimed address is mailed a link to confirm it. Errors: not_found. */
   attach(ownerId: number): Promise<Attachment>;
+  /** Finds those to whom nothing can be attached, of at most 1,000. */
+  findClaimed(ownerIds: readonly number[]): Promise<number[]>;
   /** Mails a link to set a password, unless there is one. Errors: not_found. */
   mailSetupLink(ownerId: number, request: { enrollmentId: number }): Promise<void>;
   /** Removes the owner in identity and publishes the removal; `closed` also if the owner is already gone. */
@@ -70,13 +70,13 @@ export type Billing = {
   }): Promise<SubscriptionFact | null>;
   /** Lets it end with its paid period. Null if the provider doesn't bill it. Errors: status_conflict. */
   endWithPeriod(enrollmentId: number): Promise<SubscriptionFact | null>;
-  /** Clears its end, whoever set it. The fact tells if it ended before. */
+  /** Clears its end. The fact tells if it ended before. */
   withdrawEnd(enrollmentId: number): Promise<SubscriptionFact | null>;
   /**
    * Makes and mails a link to be billed from a day on, once per id or number. Errors: not_found, status_conflict
    * (running, the pet died, too late).
    */
-  makeStartLink(request: MakeStartLink & { enrollmentId: number }): Promise<PlanLink>;
+  makeStartLink(request: MakeStartLink & { enrollmentId: number }): Promise<StartLink>;
   /** Ends the link that starts an ended plan again. Errors: already_paid (the owner has agreed). */
   withdrawRestart(enrollmentId: number): Promise<void>;
   /** Reads what was paid, as stored. */

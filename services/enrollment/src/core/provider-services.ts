@@ -4,6 +4,7 @@ import {
   cancelSubscription,
   closeOwner,
   endWithPeriod,
+  findClaimedOwners,
   importOwner,
   mailSetupLink,
   makeStartLink,
@@ -14,7 +15,6 @@ import {
   readDataHeldByIdentity,
   readDataHeldByNotification,
   readOffer,
-  readOfferedBenefits,
   readPaymentStanding,
   readSubscriptionFacts,
   registerOwner,
@@ -68,7 +68,6 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
 /** Calls the catalog's internal API. */
 export const createCatalogQuotes = (call: CallInternal): Catalog => ({
   quote: (body) => call(quoteEnrollment, { body }),
-  offeredBenefits: () => call(readOfferedBenefits),
   offer: () => call(readOffer),
 });
 
@@ -77,6 +76,10 @@ export const createIdentityOwners = (call: CallInternal): OwnerRegistry => ({
   register: (body) => call(registerOwner, { body }),
   import: (body) => call(importOwner, { body }),
   attach: (id) => call(attachToOwner, { params: { id } }),
+  async findClaimed(ids) {
+    const { ownerIds } = await call(findClaimedOwners, { body: { ownerIds: [...ids] } });
+    return ownerIds;
+  },
   mailSetupLink: (id, body) => call(mailSetupLink, { params: { id }, body }),
   close: (id, body) => call(closeOwner, { params: { id }, body }),
   async heldData(id) {

@@ -5,7 +5,7 @@ import type { EnrollmentRecord } from './enrollment.ts';
 /** The first and the last day, `YYYY-MM-DD`, at the clinic. */
 export type PlanYear = { startsOn: string; endsOn: string };
 
-/** What a plan year includes of one benefit. For discounts, only `percent` is set; for counts, the rest is. */
+/** The allowance of one benefit in a plan year. For discounts, only `percent` is set; for counts, the rest is. */
 export type Allowance = {
   code: string;
   label: string;
@@ -77,7 +77,7 @@ export function allowancesOf(sold: readonly Benefit[]): Allowance[] {
 }
 
 type Service = Pick<Allowance, 'careType' | 'intervalDays'> & {
-  /** What health concerns of the pet make it due sooner. */
+  /** Health concerns of the pet that make it due sooner. */
   soonerFor: readonly string[];
 };
 type Patient = Pick<Pet, 'age' | 'healthConcerns'>;

@@ -4,8 +4,17 @@ import { isNeverPaid, isSamePet } from './enrollment.ts';
 
 const mango = { name: 'Mango', type: 'cat' } as const;
 
-test.each(['Mango', ' mango ', 'MANGO', 'Mangó'])('[ENR-15] "%s" is the same pet', (name) => {
-  expect(isSamePet(mango, { name, type: 'cat' })).toBe(true);
+test.each(['Mango', ' mango ', 'MANGO', 'Mangó', 'Mango\u0301', 'Mangó'.normalize('NFD')])(
+  '[ENR-15] "%s" is the same pet',
+  (name) => {
+    expect(isSamePet(mango, { name, type: 'cat' })).toBe(true);
+  },
+);
+
+test('[ENR-15] spaces make no other pet', () => {
+  const max = { name: 'Max Power', type: 'dog' } as const;
+  expect(isSamePet(max, { name: 'Max  Power', type: 'dog' })).toBe(true);
+  expect(isSamePet(max, { name: 'Max\u00a0Power', type: 'dog' })).toBe(true);
 });
 
 test.each([

@@ -10,7 +10,7 @@ async function insertEntry(
   const { staffId, username, name, clientAddress } = actor;
   const { id } = await db
     .insertInto('adminActivity')
-    .values({ at, staffId, username, name: name ?? null, clientAddress, ...entry })
+    .values({ at, staffId, username, name, clientAddress, ...entry })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

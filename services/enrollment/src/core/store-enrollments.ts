@@ -123,10 +123,10 @@ export const isPaymentProblem = (eb: ExpressionBuilder<DB & { e: DB['enrollments
     ),
   ]);
 
-type Plans = DB & { e: DB['enrollments']; p: DB['pets']; o: DB['owners'] };
+type Enrollments = DB & { e: DB['enrollments']; p: DB['pets']; o: DB['owners'] };
 
 /** Whether a card is to pay it from its first due day on. */
-export const expectsCard = (eb: ExpressionBuilder<Plans, 'e'>) =>
+export const expectsCard = (eb: ExpressionBuilder<Enrollments, 'e'>) =>
   eb.exists(
     eb
       .selectFrom('importedMembers as m')
@@ -139,7 +139,10 @@ export const expectsCard = (eb: ExpressionBuilder<Plans, 'e'>) =>
  * Whether a plan needs a payment or a set-up soon: the last day paid elsewhere is near or past, or the first day on
  * which a card should have paid has come. Excludes plans that are set to end and those of pets that died.
  */
-export const isDueElsewhere = (eb: ExpressionBuilder<Plans, 'e' | 'p' | 'o'>, today: string) =>
+export const isDueElsewhere = (
+  eb: ExpressionBuilder<Enrollments, 'e' | 'p' | 'o'>,
+  today: string,
+) =>
   eb.and([
     eb('e.billing', '=', 'elsewhere'),
     eb('e.status', 'in', ['active', 'suspended']),

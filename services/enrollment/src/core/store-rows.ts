@@ -16,7 +16,7 @@ export type OwnerRow = Pick<
   Prisma.OwnerModel,
   'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'isActive' | 'createdAt' | 'isDemo'
 >;
-export type PetRow = Omit<Prisma.PetModel, 'searchText'>;
+export type PetRow = Omit<Prisma.PetModel, 'searchText' | 'birthDate'>;
 type StateRow = Omit<
   Prisma.EnrollmentModel,
   'planSnapshot' | 'addOnSnapshots' | 'benefitSnapshot' | 'benefitsUntil'
@@ -56,7 +56,7 @@ export function toRecord(row: EnrollmentRow): EnrollmentRecord {
     membershipFeeCents: toCents(row.membershipFee.toFixed(2)),
     plan: planSchema.parse(row.planSnapshot),
     addOns: z.array(addOnSchema).parse(row.addOnSnapshots),
-    benefits: z.array(benefitSchema).nullable().parse(row.benefitSnapshot),
+    benefits: z.array(benefitSchema).parse(row.benefitSnapshot),
     pet: toPet(row.pet),
     owner: toOwner(row.owner),
     isDemo: row.owner.isDemo,

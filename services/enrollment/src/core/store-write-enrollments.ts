@@ -17,13 +17,13 @@ import {
 
 export async function insertEnrollment(
   tx: Transaction<DB>,
-  { pet, addOns, ...enrollment }: NewEnrollment,
+  { pet, petPast, addOns, ...enrollment }: NewEnrollment,
 ): Promise<EnrollmentRecord> {
   const { id, owner, plan } = enrollment;
   const { ownerId: _ownerId, ...profile } = pet;
   const petRow = await tx
     .insertInto('pets')
-    .values({ ...profile, ownerId: owner.id })
+    .values({ ...profile, ...petPast, ownerId: owner.id })
     .returningAll()
     .executeTakeFirstOrThrow();
   const addOnIds = addOns.map((addOn) => String(addOn.id));
@@ -40,7 +40,7 @@ export async function insertEnrollment(
       membershipFee: fromCents(enrollment.membershipFeeCents),
       planSnapshot: JSON.stringify(plan),
       addOnSnapshots: JSON.stringify(addOns),
-      benefitSnapshot: enrollment.benefits && JSON.stringify(enrollment.benefits),
+      benefitSnapshot: JSON.stringify(enrollment.benefits),
       ...toStateColumns(enrollment.state),
     })
     .execute();
@@ -136,7 +136,6 @@ export async function openPlanYear(
 ): Promise<PlanYear> {
   const { id: enrollmentId, benefits } = given.enrollment;
   const year = await findPlanYear(tx, given);
-  if (!benefits) return year;
   const soonerFor = (code: string) =>
     benefits.flatMap((one) => (one.unit === 'count' && one.code === code ? one.soonerFor : []));
   const firstDueOn = (one: Allowance) =>

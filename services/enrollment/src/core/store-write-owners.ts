@@ -77,7 +77,7 @@ export async function releaseMails(tx: Kysely<DB>, ...ownerIds: readonly number[
     .execute();
 }
 
-/** What leads to a mail, from here or from notification. */
+/** Events that lead to a mail, from here or from notification. */
 const mailing = [
   'mail.requested.v1',
   'enrollment.activated.v1',

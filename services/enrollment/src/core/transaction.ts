@@ -9,11 +9,13 @@ import type { EnrollmentState } from './enrollment-state.ts';
 export type NewEnrollment = {
   id: number;
   pet: PetProfile;
+  /** Facts about the pet that only an old system knows. */
+  petPast?: { birthDate?: Date; deceasedAt?: Date };
   owner: Owner;
   plan: Plan;
   addOns: AddOn[];
   /** Null from a catalog without benefits. */
-  benefits: Benefit[] | null;
+  benefits: Benefit[];
   totalMonthlyCents: number;
   membershipFeeCents: number;
   enrolledAt: Date;
@@ -23,7 +25,7 @@ export type NewEnrollment = {
 /** An owner from identity, with version. Without `isDemo`, the stored value stays. */
 export type OwnerVersion = { owner: Owner; version: number; isDemo?: boolean | undefined };
 
-/** What every room can do in a transaction. A room adds its own store to it. */
+/** Operations that every room has in a transaction. A room adds its own store to it. */
 export type CoreTransaction = {
   enrollments: {
     /** Reads and locks the enrollment until the transaction ends. */

@@ -1,7 +1,7 @@
 import { addDays } from '@petwell/chassis/time';
 import { lapseDays, type EnrollmentState, type Standing } from './enrollment-state.ts';
 
-/** What happens to plans that the payment provider doesn't bill. Days are `YYYY-MM-DD` at the clinic. */
+/** Transitions of plans that the payment provider doesn't bill. Days are `YYYY-MM-DD` at the clinic. */
 export type ElsewhereTrigger =
   /** A member from before PetWell: active since then, with the fee paid. */
   | { kind: 'imported'; startedAt: Date; nextBillingDate: Date; paidUntil: string }
@@ -19,7 +19,6 @@ export type ElsewhereTrigger =
 
 type Trigger<Kind extends ElsewhereTrigger['kind']> = Extract<ElsewhereTrigger, { kind: Kind }>;
 
-/** What a plan enters. */
 export type Entered = { state: EnrollmentState; standing: Standing };
 
 /** Returns the first day on which a plan that is paid until a day is suspended. */

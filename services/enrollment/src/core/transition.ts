@@ -124,7 +124,7 @@ const learn = (state: EnrollmentState, fact: SubscriptionFact): EnrollmentState 
 const isUnbilled = ({ billing }: EnrollmentState, { status }: SubscriptionFact): boolean =>
   billing === 'elsewhere' && (status === 'incomplete' || status === 'incomplete_expired');
 
-/** What is ended here isn't the provider's business. */
+/** Returns the end date after a fact. If the plan was ended here, the provider's date doesn't count. */
 function endAfter({ endsAt, isEndedHere }: EnrollmentState, fact: SubscriptionFact): Date | null {
   if (isEndedHere) return endsAt;
   return fact.endsAt === null ? null : new Date(fact.endsAt);

@@ -6,7 +6,7 @@ import type { RemoveUnpaid } from '../endings/index.ts';
 export type ListEndedProposals = (now: Date) => Promise<number[]>;
 
 /**
- * Removes proposals that nobody paid in time, each once it can no longer be paid. Safe to run twice, and in several
+ * Removes proposals that weren't paid in time, each once it can no longer be paid. Safe to run twice, and in several
  * processes at once; what fails is left for the next run.
  */
 export const createEndProposals = (deps: {

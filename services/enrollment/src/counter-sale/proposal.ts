@@ -9,7 +9,7 @@ export const endOf = (proposedAt: Date): Date =>
 /** An enrollment that staff prepared at the counter, for its owner to agree to and pay. */
 export type Proposal = {
   enrollmentId: number;
-  /** Who of the staff. */
+  /** The staff member. */
   proposedBy: string;
   proposedAt: Date;
   /** It is removed then, unless it was paid. */

@@ -1,5 +1,11 @@
 import { AppError, type RequestName, type StaffActor } from '@petwell/chassis';
-import type { EnrollmentResponse, NewProposal, Proposed, ProposeRequest } from '@petwell/contracts';
+import type {
+  EnrollmentResponse,
+  NewProposal,
+  OwnerContact,
+  Proposed,
+  ProposeRequest,
+} from '@petwell/contracts';
 import type { Catalog } from '../core/other-services.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { CreatePlaceEnrollment, FindProposedOwner } from '../enroll/index.ts';
@@ -11,6 +17,10 @@ type Command = { request: ProposeRequest; actor: StaffActor; record: RequestName
 const paidMeanwhile = () =>
   new AppError('already_paid', {
     publicMessage: 'The owner has just paid what was proposed before, so it can’t be changed.',
+  });
+const moved = () =>
+  new AppError('status_conflict', {
+    publicMessage: 'The owner’s email address has just changed. Please try again.',
   });
 const inUse = () =>
   new AppError('status_conflict', {
@@ -31,15 +41,25 @@ function toProposed({ enrollment, owner, pet, plan }: EnrollmentResponse, endsAt
   };
 }
 
+/** Returns what was entered, or what is known of a customer who is there. @throws AppError not_found */
+const createContactOf =
+  (store: Pick<EnrollmentStore, 'findOwner'>) =>
+  async ({ owner, ownerId }: ProposeRequest): Promise<OwnerContact> => {
+    const known = ownerId === undefined ? owner : await store.findOwner(ownerId);
+    if (!known) throw new AppError('not_found');
+    const { firstName, lastName, email, phone } = known;
+    return { firstName, lastName, email, phone };
+  };
+
 /**
  * Handles POST /api/admin/proposals: enrolls a pet for an owner at the counter, unpaid, for the owner to agree to and
  * pay. An address that is known gets the pet and keeps its details. What it replaces, and an unpaid enrollment of
- * the same pet, can't be paid any more before anything is written.
- * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, duplicate_pet, already_paid, demo_read_only,
+ * the same pet, can't be paid anymore before anything is written.
+ * @throws AppError not_found (the customer), unknown_plan, unknown_add_on, plan_not_for_pet, duplicate_pet, already_paid, demo_read_only,
  * address_claimed, address_unconfirmed, status_conflict, service_unavailable
  */
 export function createPropose(deps: {
-  store: Pick<EnrollmentStore, 'reserveId'>;
+  store: Pick<EnrollmentStore, 'reserveId' | 'findOwner'>;
   catalog: Pick<Catalog, 'quote'>;
   createPlaceEnrollment: CreatePlaceEnrollment;
   findProposedOwner: FindProposedOwner;
@@ -49,6 +69,7 @@ export function createPropose(deps: {
   clock: () => Date;
 }) {
   const place = deps.createPlaceEnrollment(deps);
+  const contactOf = createContactOf(deps.store);
 
   /** Repeated after a crash, it finds nothing left to discard. */
   async function discard(enrollmentId: number): Promise<void> {
@@ -59,7 +80,8 @@ export function createPropose(deps: {
   }
 
   return async ({ request, actor, record }: Command): Promise<NewProposal> => {
-    const { pet, owner: contact, planId, addOnIds, replacesId } = request;
+    const { pet, planId, addOnIds, replacesId } = request;
+    const contact = await contactOf(request);
     // Before it is replaced, so that a plan that doesn't exist leaves it alone.
     await deps.catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
     if (replacesId !== undefined) await discard(replacesId);
@@ -68,14 +90,17 @@ export function createPropose(deps: {
     const endsAt = endOf(proposedAt);
     const { response, isTakenOver } = await place({
       choice: { enrollmentId, pet, planId, addOnIds },
-      findOwner: () =>
-        deps.findProposedOwner({
+      async findOwner() {
+        const found = await deps.findProposedOwner({
           enrollmentId,
           contact,
           pet,
           isConfirmed: request.confirmDuplicate === true,
           isAddressConfirmed: request.confirmAddress === true,
-        }),
+        });
+        if (request.ownerId !== undefined && found.owner.id !== request.ownerId) throw moved();
+        return found;
+      },
       async finish(tx, enrolled, { isTakenOver }) {
         const proposedBy = actor.name ?? actor.username;
         await tx.proposals.add({ enrollmentId, proposedBy, proposedAt, endsAt });

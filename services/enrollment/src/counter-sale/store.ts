@@ -25,7 +25,7 @@ export const createFindEndOfProposal =
 
 const pageSize = 100;
 
-/** Finds proposals that nobody paid in time; never ones of a plan with recorded uses. */
+/** Finds proposals that weren't paid in time; never ones of a plan with recorded uses. */
 export const createListEndedProposals =
   (prisma: PrismaClient): ListEndedProposals =>
   async (now) => {

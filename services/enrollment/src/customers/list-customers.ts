@@ -12,7 +12,7 @@ import { z } from 'zod';
 export type Matching = 'exact' | 'similar';
 
 /** Whether the filter asks for some enrollments, not only for customers. */
-export const asksForPlans = ({ status, figure, planId }: AdminUserFilter): boolean =>
+export const asksForEnrollments = ({ status, figure, planId }: AdminUserFilter): boolean =>
   status !== 'all' || figure !== undefined || planId !== undefined;
 
 /** A page's last customer, in the order of its search. */

@@ -16,7 +16,7 @@ const maxSelected = 20_000;
 
 /**
  * Resolves 'select all 1,204 matches' to customer ids, with the list's own filter. Rejects the request if the
- * number has changed, so that nobody is deleted who wasn't in the confirmed count.
+ * number has changed, so that only customers of the confirmed count are deleted.
  * @throws AppError validation_failed for too many, status_conflict when their number has changed
  */
 export function createResolveSelection({ reads }: { reads: Pick<SelectionReads, 'ownerIds'> }) {

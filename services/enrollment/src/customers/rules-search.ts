@@ -1,3 +1,5 @@
+import { searchedDigits } from '@petwell/contracts';
+
 /**
  * A search word in lower case. `digits` is set if it could be part of a phone number (three digits or more).
  */
@@ -5,15 +7,6 @@ export type SearchWord = { text: string; digits: string | null };
 
 /** Enough for a name, an address, and a number. */
 const maxWords = 6;
-const phonePattern = /^[\d\s()+./-]+$/;
-
-function digitsOf(text: string): string | null {
-  if (!phonePattern.test(text)) return null;
-  const digits = text.replace(/\D/g, '');
-  if (digits.length < 3) return null;
-  // Numbers are stored with or without the country code.
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-}
 
 /**
  * Splits a search into words that must all match. Text that looks like one phone number with spaces is one
@@ -21,8 +14,8 @@ function digitsOf(text: string): string | null {
  */
 export function readSearch(typed: string): SearchWord[] {
   const text = typed.trim().toLowerCase();
-  const digits = digitsOf(text);
+  const digits = searchedDigits(text);
   if (digits !== null) return [{ text, digits }];
   const words = text.split(/\s+/).filter((word) => word !== '');
-  return words.slice(0, maxWords).map((word) => ({ text: word, digits: digitsOf(word) }));
+  return words.slice(0, maxWords).map((word) => ({ text: word, digits: searchedDigits(word) }));
 }

@@ -2,7 +2,7 @@ import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { DeskPet } from '@petwell/contracts';
 import type { createDeskReads } from './store-desk.ts';
 
-/** Handles GET /api/admin/desk/pets. Searches exactly first, and by similar owners' names if nothing matched. */
+/** Handles GET /api/admin/desk/pets. Searches exactly first, and by similar names if nothing matched. */
 export function createSearchDesk({
   desk,
   clock,

@@ -11,6 +11,8 @@ import { isSimilar, matchesPattern, patternsOf, readCustomers } from './store-se
 type Pets = ExpressionBuilder<DB & { p: Pet; o: Owner }, 'p' | 'o'>;
 
 const maxPets = 20;
+/** The desk asks for similar names only when nothing matches. */
+const minDeskSimilarity = 0.3;
 const maxVisiting = 200;
 
 /** Whether the word is in the pet's name, or in its owner's name, email, or phone number. */
@@ -25,6 +27,20 @@ function contains(eb: Pets, word: SearchWord) {
     .innerJoin('pets', 'pets.ownerId', 'owners.id')
     .select('pets.id')
     .where((owner) => matchesPattern(owner.ref('owners.searchText'), patterns));
+  return eb('p.id', 'in', named.union(owned));
+}
+
+/** Whether the word resembles the pet's name, or a part of its owner's. */
+function resembles(eb: Pets, word: SearchWord) {
+  const named = eb
+    .selectFrom('pets')
+    .select('pets.id')
+    .where((pet) => isSimilar(pet.ref('pets.searchText'), word));
+  const owned = eb
+    .selectFrom('owners')
+    .innerJoin('pets', 'pets.ownerId', 'owners.id')
+    .select('pets.id')
+    .where((owner) => isSimilar(owner.ref('owners.searchName'), word));
   return eb('p.id', 'in', named.union(owned));
 }
 
@@ -45,22 +61,22 @@ const selectPets = (db: Kysely<DB>, matches: (eb: Pets) => Expression<SqlBool>, 
     .limit(limit);
 
 /** Selects the plan that counts of a found pet, with who bills it and its price. */
-const selectPlan = (eb: ExpressionBuilder<DB & { found: { petId: number } }, 'found'>) =>
+const selectEnrollment = (eb: ExpressionBuilder<DB & { found: { petId: number } }, 'found'>) =>
   eb
     .selectFrom('enrollments as e')
     .whereRef('e.petId', '=', 'found.petId')
-    .select((plan) => [
+    .select((enrollment) => [
       ...(['e.id as enrollmentId', 'e.status', 'e.hasPaymentProblem', 'e.endsAt'] as const),
       ...(['e.billing', 'e.paidUntil', 'e.activatedAt', 'e.enrolledAt'] as const),
       ...(['e.cancelledAt', 'e.cancellationReason'] as const),
       ...(['e.endingReason', 'e.restartOfferedAt'] as const),
-      plan.cast<string>('e.totalMonthlyPrice', 'text').as('totalMonthlyPrice'),
-      plan.cast<string>('e.membershipFee', 'text').as('membershipFee'),
+      enrollment.cast<string>('e.totalMonthlyPrice', 'text').as('totalMonthlyPrice'),
+      enrollment.cast<string>('e.membershipFee', 'text').as('membershipFee'),
       'e.membershipFeePaid',
-      sql<string>`${plan.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
-      plan
+      sql<string>`${enrollment.ref('e.planSnapshot')} ->> 'name'`.as('planName'),
+      enrollment
         .exists(
-          plan
+          enrollment
             .selectFrom('proposals')
             .select('proposals.enrollmentId')
             .whereRef('proposals.enrollmentId', '=', 'e.id'),
@@ -68,22 +84,22 @@ const selectPlan = (eb: ExpressionBuilder<DB & { found: { petId: number } }, 'fo
         .as('isProposed'),
     ])
     .orderBy(
-      (plan) =>
-        sql`array_position(ARRAY['active', 'suspended', 'pending_payment'], ${plan.ref('e.status')}::text)`,
+      (enrollment) =>
+        sql`array_position(ARRAY['active', 'suspended', 'pending_payment'], ${enrollment.ref('e.status')}::text)`,
     )
     .orderBy('e.id', 'desc')
     .limit(1)
     .as('plan');
 
 /** Selects the first pets that match, and only then the plan that counts of each. */
-const selectWithPlans = (
+const selectWithEnrollments = (
   db: Kysely<DB>,
   matches: (eb: Pets) => Expression<SqlBool>,
   limit: number,
 ) =>
   db
     .selectFrom(selectPets(db, matches, limit).as('found'))
-    .leftJoinLateral(selectPlan, (join) => join.onTrue())
+    .leftJoinLateral(selectEnrollment, (join) => join.onTrue())
     .selectAll('found')
     .select(['plan.enrollmentId', 'plan.planName', 'plan.status', 'plan.hasPaymentProblem'])
     .select(['plan.endsAt', 'plan.billing', 'plan.paidUntil'])
@@ -94,15 +110,15 @@ const selectWithPlans = (
     .orderBy('sortKey')
     .orderBy('petId');
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectWithPlans>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectWithEnrollments>['execute']>>[number];
 
 /** Until when a plan that has ended can start again. */
-function restartOfPlan({ status, enrolledAt, deceasedAt, ...plan }: Row) {
+function restartOfEnrollment({ status, enrolledAt, deceasedAt, ...enrollment }: Row) {
   if (status === null || enrolledAt === null) return {};
-  const row = { ...plan, status, enrolledAt, hasPaymentProblem: false };
-  const state = { ...plan, ...toStanding(row) };
+  const row = { ...enrollment, status, enrolledAt, hasPaymentProblem: false };
+  const state = { ...enrollment, ...toStanding(row) };
   const pet = deceasedAt ? { deceasedAt: deceasedAt.toISOString() } : {};
-  return restartOf({ state, pet, isDemo: plan.isDemo });
+  return restartOf({ state, pet, isDemo: enrollment.isDemo });
 }
 
 function toDeskPet(row: Row, timeZone: string): DeskPet {
@@ -137,11 +153,11 @@ function toDeskPet(row: Row, timeZone: string): DeskPet {
       billing,
       ...(paidUntil && { paidUntil: toDay(paidUntil) }),
     }),
-    ...(totalMonthlyPrice !== null && { totalMonthlyPrice }),
-    ...(membershipFee !== null && { membershipFee }),
-    ...(membershipFeePaid !== null && { membershipFeePaid }),
+    totalMonthlyPrice,
+    membershipFee,
+    membershipFeePaid,
     ...(row.isProposed === true && status === 'pending_payment' && { isProposal: true }),
-    ...restartOfPlan(row),
+    ...restartOfEnrollment(row),
     ...(deceasedAt && { deceasedAt: deceasedAt.toISOString() }),
     age: ageGroupSchema.parse(row.age),
     weight: row.weight,
@@ -154,7 +170,7 @@ async function readPets(
   matches: (eb: Pets) => Expression<SqlBool>,
   limit = maxPets,
 ): Promise<DeskPet[]> {
-  const rows = await selectWithPlans(db, matches, limit).execute();
+  const rows = await selectWithEnrollments(db, matches, limit).execute();
   return rows.map((row) => toDeskPet(row, timeZone));
 }
 
@@ -166,19 +182,22 @@ export const createDeskReads = ({
   kysely: Kysely<DB>;
   timeZone: string;
 }) => ({
-  /** At most 20, by owner's name. Every word must be in the pet's name, or match its owner. */
+  /** At most 20, by owner's name. Every word must be in the pet's name or match its owner, or resemble them. */
   search: ({ q, matching }: { q: string; matching: Matching }): Promise<DeskPet[]> =>
-    readCustomers(kysely, matching, async (db) => {
-      const words = readSearch(q);
-      if (words.length === 0) return [];
-      return readPets({ db, timeZone }, (eb) =>
-        eb.and(
-          words.map((word) =>
-            matching === 'exact' ? contains(eb, word) : isSimilar(eb.ref('o.searchName'), word),
+    readCustomers(
+      kysely,
+      matching,
+      async (db) => {
+        const words = readSearch(q);
+        if (words.length === 0) return [];
+        return readPets({ db, timeZone }, (eb) =>
+          eb.and(
+            words.map((word) => (matching === 'exact' ? contains(eb, word) : resembles(eb, word))),
           ),
-        ),
-      );
-    }),
+        );
+      },
+      minDeskSimilarity,
+    ),
   find: (petId: number): Promise<DeskPet[]> =>
     readPets({ db: kysely, timeZone }, (eb) => eb('p.id', '=', petId)),
   /** The owner's other pets, at most 20, the oldest entries first. */

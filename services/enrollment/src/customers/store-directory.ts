@@ -1,11 +1,15 @@
 import type { AdminEnrollment } from '@petwell/contracts';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { toAdminEnrollment } from '../core/enrollment.ts';
-import { asksForPlans, type CustomerDirectory, type ListedCustomer } from './list-customers.ts';
+import {
+  asksForEnrollments,
+  type CustomerDirectory,
+  type ListedCustomer,
+} from './list-customers.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import type { DB, Owner } from '../data/generated/tables.ts';
 import { toOwner, toPet, toRecord } from '../core/store-rows.ts';
-import { findPlans, type ClinicTime } from './store-plans.ts';
+import { selectEnrollments, type ClinicTime } from './store-enrollments.ts';
 import { findCustomers, readCustomers } from './store-search.ts';
 
 type Request = Parameters<CustomerDirectory['find']>[0];
@@ -56,7 +60,7 @@ async function countCustomers(db: Kysely<DB>, request: Request, time: ClinicTime
   return Number(count);
 }
 
-/** What is said of unpaid enrollments besides, by id. */
+/** Marks on unpaid enrollments, by id. */
 type Marks = ReadonlyMap<number, Pick<AdminEnrollment, 'hasUses' | 'isProposal'>>;
 
 /** Finds the unpaid enrollments with recorded uses, undone ones included, and those that staff proposed. */
@@ -90,16 +94,16 @@ async function findMarks(db: Kysely<DB>, rows: readonly CustomerRow[]): Promise<
 }
 
 /** Counts the enrollments that a filter asks for, of the customers that match it. */
-async function countPlans(
+async function countEnrollments(
   db: Kysely<DB>,
   request: Request,
   time: ClinicTime,
 ): Promise<number | null> {
-  if (!asksForPlans(request)) return null;
-  const { count } = await findPlans(db, request, time)
+  if (!asksForEnrollments(request)) return null;
+  const { count } = await selectEnrollments(db, request, time)
     .clearSelect()
-    .$if(request.q !== '', (plans) =>
-      plans.where('e.ownerId', 'in', findCustomers(db, request, time).select('o.id')),
+    .$if(request.q !== '', (enrollments) =>
+      enrollments.where('e.ownerId', 'in', findCustomers(db, request, time).select('o.id')),
     )
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
@@ -138,7 +142,7 @@ export function createCustomerDirectory(deps: {
       const [page, total, plans] = await Promise.all([
         read(listPage),
         read(countCustomers),
-        read(countPlans),
+        read(countEnrollments),
       ]);
       const ids = page.map(({ id }) => id);
       const rows = await deps.prisma.owner.findMany({ where: { id: { in: ids } }, ...whole });

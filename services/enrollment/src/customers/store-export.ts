@@ -17,15 +17,15 @@ const petNames = (eb: Customers) =>
     .$asScalar();
 
 /** Selects the names of plans that aren't canceled, and the price of active ones. */
-const plansOf = (eb: Customers) =>
+const enrollmentsOf = (eb: Customers) =>
   eb
     .selectFrom('enrollments as e')
-    .select((plan) => {
-      const name = sql`${plan.ref('e.planSnapshot')} ->> 'name'`;
-      const status = plan.ref('e.status');
-      const names = sql<string | null>`string_agg(${name}, '; ' ORDER BY ${plan.ref('e.id')})
+    .select((enrollment) => {
+      const name = sql`${enrollment.ref('e.planSnapshot')} ->> 'name'`;
+      const status = enrollment.ref('e.status');
+      const names = sql<string | null>`string_agg(${name}, '; ' ORDER BY ${enrollment.ref('e.id')})
         FILTER (WHERE ${status} <> 'cancelled')`;
-      const total = sql<string | null>`(sum(${plan.ref('e.totalMonthlyPrice')})
+      const total = sql<string | null>`(sum(${enrollment.ref('e.totalMonthlyPrice')})
         FILTER (WHERE ${status} = 'active'))::text`;
       return [names.as('names'), total.as('total')];
     })
@@ -47,7 +47,7 @@ export function createCustomerExport(deps: {
           .$if(ids !== undefined, (customers) =>
             customers.where((eb) => eb('o.id', '=', eb.fn.any(eb.val(ids ?? [])))),
           )
-          .leftJoinLateral(plansOf, (join) => join.onTrue())
+          .leftJoinLateral(enrollmentsOf, (join) => join.onTrue())
           .select((eb) => [
             ...(['o.id', 'o.firstName', 'o.lastName', 'o.email', 'o.phone'] as const),
             ...(['plans.names', 'plans.total'] as const),

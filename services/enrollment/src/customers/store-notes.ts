@@ -1,11 +1,13 @@
 import {
+  isSamePhone,
   noteKinds,
+  readPhone,
   type AccountExport,
   type CustomerNote,
   type NoteKind,
   type ProbableDuplicate,
 } from '@petwell/contracts';
-import { sql, type Expression, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 
@@ -48,11 +50,9 @@ export async function insertNote(
   return row ? toNote(row) : null;
 }
 
-/** The last ten digits, so that a country code makes no difference. Empty if there are fewer than seven. */
-function phoneDigits(phone: string): string {
-  const digits = phone.replace(/\D/g, '').slice(-10);
-  return digits.length < 7 ? '' : digits;
-}
+const maxDuplicates = 10;
+/** More contain the digits of a number than have it, most of all those of a number without area code. */
+const maxCandidates = 200;
 
 /**
  * Finds customers with the same phone number, or with the same name and a pet of the same name; at most ten.
@@ -65,11 +65,7 @@ async function findDuplicates(kysely: Kysely<DB>, ownerId: number): Promise<Prob
     .where('isDemo', '=', false)
     .executeTakeFirst();
   if (!own) return [];
-  const digits = phoneDigits(own.phone);
-  const isSamePhone = (phone: Expression<string>) =>
-    digits === ''
-      ? sql<boolean>`false`
-      : sql<boolean>`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 10) = ${digits}`;
+  const digits = readPhone(own.phone)?.digits;
   const rows = await kysely
     .selectFrom('owners as o')
     .where('o.id', '<>', ownerId)
@@ -87,12 +83,12 @@ async function findDuplicates(kysely: Kysely<DB>, ownerId: number): Promise<Prob
           .as('pet'),
       (join) => join.onTrue(),
     )
-    .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.email', 'pet.name as petName'])
-    .select((eb) => isSamePhone(eb.ref('o.phone')).as('hasSamePhone'))
-    // Each part uses a trigram index, and only then compares the phone numbers.
+    .select(['o.id as ownerId', 'o.firstName', 'o.lastName', 'o.email', 'o.phone'])
+    .select('pet.name as petName')
+    // Each part uses a trigram index, and only then the phone numbers are compared.
     .where((eb) =>
       eb.or([
-        eb.and([eb('o.searchText', 'like', `%${digits}%`), isSamePhone(eb.ref('o.phone'))]),
+        ...(digits === undefined ? [] : [eb('o.searchText', 'like', `%${digits}%`)]),
         eb.and([
           eb('o.searchName', 'like', own.searchName.replace(/[\\%_]/g, '\\$&')),
           eb('pet.name', 'is not', null),
@@ -100,12 +96,16 @@ async function findDuplicates(kysely: Kysely<DB>, ownerId: number): Promise<Prob
       ]),
     )
     .orderBy('o.id')
-    .limit(10)
+    .limit(maxCandidates)
     .execute();
-  return rows.map(({ firstName, lastName, ...row }) => ({
-    ...row,
-    name: `${firstName} ${lastName}`,
-  }));
+  return rows
+    .map(({ firstName, lastName, phone, ...row }) => ({
+      ...row,
+      name: `${firstName} ${lastName}`,
+      hasSamePhone: isSamePhone(phone, own.phone),
+    }))
+    .filter(({ hasSamePhone, petName }) => hasSamePhone || petName !== null)
+    .slice(0, maxDuplicates);
 }
 
 /** Reads the notes on customers, newest first, and who may be the same person. */

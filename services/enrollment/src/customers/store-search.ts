@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type Kysely } from 'kysely';
 import { readSearch, type SearchWord } from './rules-search.ts';
-import { asksForPlans, type CustomerFilter } from './list-customers.ts';
-import { findPlans, type ClinicTime } from './store-plans.ts';
+import { asksForEnrollments, type CustomerFilter } from './list-customers.ts';
+import { selectEnrollments, type ClinicTime } from './store-enrollments.ts';
 import type { DB, Owner } from '../data/generated/tables.ts';
 
 type Customers = ExpressionBuilder<DB & { o: Owner }, 'o'>;
@@ -56,25 +56,26 @@ export function findCustomers(db: Kysely<DB>, filter: CustomerFilter, time: Clin
         ...readSearch(q).map((word) =>
           matching === 'exact' ? contains(eb, word) : isSimilar(eb.ref('o.searchName'), word),
         ),
-        ...(asksForPlans(filter)
-          ? [eb.exists(findPlans(db, filter, time).where('e.ownerId', '=', eb.ref('o.id')))]
+        ...(asksForEnrollments(filter)
+          ? [eb.exists(selectEnrollments(db, filter, time).where('e.ownerId', '=', eb.ref('o.id')))]
           : []),
       ]),
     );
 }
 
-/** Runs customer queries with the threshold for similar matching. */
+/** Runs customer queries with the threshold for similar matching: a lower one also finds a wrong letter in a short name. */
 export function readCustomers<Result>(
   kysely: Kysely<DB>,
   matching: CustomerFilter['matching'],
   read: (db: Kysely<DB>) => Promise<Result>,
+  similarity = minSimilarity,
 ): Promise<Result> {
   if (matching === 'exact') return read(kysely);
   return kysely
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const threshold = sql.lit(minSimilarity);
+      const threshold = sql.lit(similarity);
       await sql`SET LOCAL pg_trgm.word_similarity_threshold = ${threshold}`.execute(tx);
       return read(tx);
     });

@@ -6,9 +6,9 @@ type OfBenefits = Pick<HeldEnrollment, 'planYears' | 'redemptions'>;
 type OfCare = Pick<HeldPet, 'activities' | 'careReports' | 'careNotices'>;
 type Read<Part> = (ownerId: number) => Promise<Part>;
 
-/** What each room exports of an owner. */
+/** Each room's part of an owner's export. */
 export type Exports = {
-  plan: Read<Omit<HeldEnrollment, keyof OfBenefits>[]>;
+  enrollments: Read<Omit<HeldEnrollment, keyof OfBenefits>[]>;
   /** By enrollment. */
   benefits: Read<ReadonlyMap<number, OfBenefits>>;
   pets: Read<Omit<HeldPet, keyof OfCare>[]>;
@@ -24,7 +24,7 @@ export const createArchive =
   async (ownerId) => {
     const benefitsOf = await rooms.benefits(ownerId);
     const { careOf, careRemindersStoppedAt } = await rooms.care(ownerId);
-    const enrollments = await rooms.plan(ownerId);
+    const enrollments = await rooms.enrollments(ownerId);
     const pets = await rooms.pets(ownerId);
     return {
       careRemindersStoppedAt,

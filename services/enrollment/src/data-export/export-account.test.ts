@@ -73,7 +73,7 @@ test('[ACC-16] collects the data of every service', async () => {
   findPhoto.mockResolvedValueOnce(photo(100_000));
   expect(JSON.parse(await text(await exportAccount(ownerOf(1))))).toEqual({
     exportedAt: '2026-02-05T12:00:00.000Z',
-    account: { owner: owner(), sessions: [], links: [] },
+    account: { owner: owner(), emailConfirmedAt: null, sessions: [], links: [] },
     enrollments: [],
     appointments: [],
     appointmentRequests: [],

@@ -1,7 +1,7 @@
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 import type { Unpaid } from './rules-left-unpaid.ts';
 
-/** What owners were told of their unpaid enrollments. */
+/** Notices to owners about their unpaid enrollments. */
 export type ReminderStore = {
   save(enrollmentId: number, told: Omit<Unpaid, 'enrolledAt'>): Promise<void>;
   /** Which of these staff proposed at the counter, with an end of their own. */

@@ -73,13 +73,13 @@ test('changes and records nothing after a failed cancellation by staff', async (
 });
 
 test('[MNY-38] online, owners end an active plan with its paid month, once', async () => {
-  const plan = enrollmentRecord({ state: activeState({ subscriptionId: 'sub_1' }) });
+  const enrollment = enrollmentRecord({ state: activeState({ subscriptionId: 'sub_1' }) });
   const {
     cancelEnrollment: cancel,
     billing,
     database,
     mails,
-  } = setUpEndings([plan], {
+  } = setUpEndings([enrollment], {
     isOnline: true,
   });
   const endsAt = '2026-03-03T17:00:00.000Z';

@@ -3,7 +3,7 @@ import { hasDied, type EnrollmentView } from '@petwell/contracts';
 import { roleOf, type Caller } from '../core/caller.ts';
 import { toEnrollmentView, type EnrollmentRecord } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
-import type { OrderEnd } from './end-plan.ts';
+import type { OrderEnd } from './end-enrollment.ts';
 import { requireCancellable } from './require-cancellable.ts';
 
 /** Whether the plan can go on until the end of its paid month. */

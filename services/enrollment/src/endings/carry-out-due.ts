@@ -12,7 +12,7 @@ const leaseMs = 30_000;
 
 /**
  * Carries out the orders that a crash or an outage interrupted, and ends the plans that the payment provider
- * doesn't bill, on their day. A plan that somebody is working on waits for the next run.
+ * doesn't bill, on their day. A claimed plan waits for the next run.
  */
 export function createCarryOutDue(deps: {
   store: Pick<EnrollmentStore, 'find'>;
@@ -26,7 +26,7 @@ export function createCarryOutDue(deps: {
   const { due, logger } = deps;
 
   async function finishOrder(enrollmentId: number): Promise<void> {
-    // Settled by somebody else, perhaps, before the claim.
+    // It may have been settled before the claim.
     const order = await due.findOpen(enrollmentId);
     if (!order) return;
     const { outcome } = await deps.carryOutOrder(order);

@@ -9,7 +9,7 @@ import {
   type ProviderAnswer,
   type SettledOrder,
 } from './settle-order.ts';
-import type { EndingOrder, RunPlan } from './transaction.ts';
+import type { EndingOrder, RunEndings } from './transaction.ts';
 
 type EndingBilling = Pick<
   Billing,
@@ -19,7 +19,7 @@ type EndingBilling = Pick<
 type Dependencies = {
   store: Pick<EnrollmentStore, 'find'>;
   billing: EndingBilling;
-  transaction: RunPlan;
+  transaction: RunEndings;
   clock: () => Date;
   timeZone: string;
 };
@@ -29,11 +29,11 @@ async function offerRestart(
   { store, billing, clock }: Dependencies,
   { enrollmentId, linkId }: EndingOrder,
 ): Promise<void> {
-  const plan = await store.find(enrollmentId);
-  if (!plan) throw new AppError('not_found');
-  const until = requireRestartable(plan, clock()).toISOString();
+  const enrollment = await store.find(enrollmentId);
+  if (!enrollment) throw new AppError('not_found');
+  const until = requireRestartable(enrollment, clock()).toISOString();
   const { paidThrough } = await billing.paymentStanding(enrollmentId);
-  const dueAt = dueAgainAt(plan.state, paidThrough).toISOString();
+  const dueAt = dueAgainAt(enrollment.state, paidThrough).toISOString();
   const id = linkId === null ? {} : { id: linkId };
   await billing.makeStartLink({ enrollmentId, kind: 'restart', ...id, dueAt, until });
 }

@@ -1,25 +1,25 @@
 import type { StaffActor } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
-import type { PlanTransaction } from './transaction.ts';
+import type { EndingTransaction } from './transaction.ts';
 
 /**
  * Orders that a pet's plans end now which were ordered to end with their month: the pet died before. The timer carries
  * it out like any order, with the one condolence. A plan that wasn't set to end is left to staff.
  */
 export async function endWithDeath(
-  { enrollments, orders }: Pick<PlanTransaction, 'enrollments' | 'orders'>,
+  { enrollments, orders }: Pick<EndingTransaction, 'enrollments' | 'orders'>,
   given: {
     /** Locked. */
-    plans: readonly EnrollmentRecord[];
+    enrollments: readonly EnrollmentRecord[];
     orderedBy: StaffActor | null;
     at: Date;
   },
 ): Promise<void> {
   const { orderedBy, at } = given;
-  for (const plan of given.plans) {
-    const { id: enrollmentId } = plan;
-    const { status, endsAt, endingReason } = plan.state;
+  for (const enrollment of given.enrollments) {
+    const { id: enrollmentId } = enrollment;
+    const { status, endsAt, endingReason } = enrollment.state;
     if (status !== 'active') continue;
     const open = await orders.findOpen(enrollmentId);
     const isSetToEnd = endsAt !== null && endingReason !== null;
@@ -29,8 +29,8 @@ export async function endWithDeath(
     if (open) await orders.settle(open.id, 'superseded');
     const by = orderedBy ? 'staff' : 'owner';
     const reason = 'pet_died' as const;
-    await enrollments.save(decide(plan, [{ kind: 'ending', by, reason, at: null }], at));
-    const ownerId = plan.owner.id;
+    await enrollments.save(decide(enrollment, [{ kind: 'ending', by, reason, at: null }], at));
+    const ownerId = enrollment.owner.id;
     const order = { enrollmentId, kind: 'end_now', reason, orderedBy } as const;
     await orders.insert({ ...order, ownerId, note: null, request: null }, at, { isDue: true });
   }

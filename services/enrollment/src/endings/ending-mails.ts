@@ -9,7 +9,7 @@ import type { EndingOrder } from './transaction.ts';
 
 /** The email about an ending. */
 export const endingMail = (
-  plan: EnrollmentRecord,
+  enrollment: EnrollmentRecord,
   ending: {
     endsAt: Date;
     hasEnded: boolean;
@@ -18,7 +18,7 @@ export const endingMail = (
   },
 ): MailOf<'plan-ending'> => ({
   kind: 'plan-ending',
-  ...mailFacts(plan),
+  ...mailFacts(enrollment),
   ...ending,
   // Condolences name no amount, so the event holds none.
   lastPayment: ending.hasDied ? null : ending.lastPayment,

@@ -1,22 +1,22 @@
 import { AppError } from '@petwell/chassis';
 import { hasDied, restartDays } from '@petwell/contracts';
-import { type EnrollmentRecord, hasAnotherPlan } from '../core/enrollment.ts';
+import { type EnrollmentRecord, hasAnotherEnrollment } from '../core/enrollment.ts';
 import { conflict } from '../core/caller.ts';
 import { restartableUntil } from '../core/enrollment-state.ts';
 import { requireCancellable } from './require-cancellable.ts';
 import type { EndingOrder, NewEndingOrder } from './transaction.ts';
 
-export const endedBefore = () => conflict('This enrollment has been cancelled already.');
+export const endedBefore = () => conflict('This plan has ended already.');
 export const tooLateToUndo = () => conflict('This plan has ended already.');
 
 /**
  * Returns until when a plan can start again.
  * @throws AppError status_conflict
  */
-export function requireRestartable(plan: EnrollmentRecord, at: Date): Date {
-  if (plan.state.status !== 'cancelled') throw conflict("This plan hasn't ended.");
-  if (hasDied(plan.pet)) throw conflict('This pet has died. Its plan has ended for good.');
-  const until = restartableUntil(plan);
+export function requireRestartable(enrollment: EnrollmentRecord, at: Date): Date {
+  if (enrollment.state.status !== 'cancelled') throw conflict("This plan hasn't ended.");
+  if (hasDied(enrollment.pet)) throw conflict('This pet has died. Its plan has ended for good.');
+  const until = restartableUntil(enrollment);
   if (until === null) throw conflict("This plan can't start again.");
   if (until <= at) {
     throw conflict(
@@ -28,8 +28,7 @@ export function requireRestartable(plan: EnrollmentRecord, at: Date): Date {
 
 export const outcomeUnknown = (cause?: unknown) =>
   new AppError('service_unavailable', {
-    publicMessage:
-      "The payment provider didn't answer. We'll try again, and the plan shows it once it is done.",
+    publicMessage: "Stripe didn't answer. We'll try again, and the plan shows it once it is done.",
     cause,
   });
 
@@ -37,9 +36,9 @@ export const outcomeUnknown = (cause?: unknown) =>
  * Checks that a plan that starts again isn't the pet's second one.
  * @throws AppError status_conflict
  */
-export function requireOnly(plan: EnrollmentRecord, all: readonly EnrollmentRecord[]): void {
-  if (!hasAnotherPlan(plan, all)) return;
-  throw conflict(`${plan.pet.name} has another plan now, so this one can’t start again.`);
+export function requireOnly(enrollment: EnrollmentRecord, all: readonly EnrollmentRecord[]): void {
+  if (!hasAnotherEnrollment(enrollment, all)) return;
+  throw conflict(`${enrollment.pet.name} has another plan now, so this one can’t start again.`);
 }
 
 /**
@@ -48,23 +47,23 @@ export function requireOnly(plan: EnrollmentRecord, all: readonly EnrollmentReco
  * @throws AppError status_conflict
  */
 export function requireSensible(
-  plan: EnrollmentRecord,
+  enrollment: EnrollmentRecord,
   { kind }: Pick<NewEndingOrder, 'kind'>,
   { open, at }: { open: EndingOrder | null; at: Date },
 ): void {
-  requireCancellable(plan);
-  const { state } = plan;
-  if (kind === 'restart') return void requireRestartable(plan, at);
+  requireCancellable(enrollment);
+  const { state } = enrollment;
+  if (kind === 'restart') return void requireRestartable(enrollment, at);
   if (kind === 'withdraw') {
     if (state.status === 'cancelled') throw tooLateToUndo();
-    if (hasDied(plan.pet)) throw conflict('This pet has died. Its plan can only end.');
+    if (hasDied(enrollment.pet)) throw conflict('This pet has died. Its plan can only end.');
     const isEnding = state.endsAt !== null || (open !== null && open.kind !== 'withdraw');
     if (!isEnding) throw conflict("This plan isn't set to end.");
     return;
   }
   if (state.status === 'cancelled') throw endedBefore();
   if (kind === 'end_now') return;
-  if (hasDied(plan.pet)) throw conflict('This pet has died. Please end its plan now.');
+  if (hasDied(enrollment.pet)) throw conflict('This pet has died. Please end its plan now.');
   if (state.status !== 'active') {
     throw conflict('Only an active plan can go on until the end of its paid month.');
   }

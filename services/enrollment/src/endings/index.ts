@@ -5,8 +5,8 @@ import { createCancelAtProvider } from './cancel-at-provider.ts';
 import { createCancelEnrollment } from './cancel-enrollment.ts';
 import { createCarryOutDue } from './carry-out-due.ts';
 import { createCarryOutOrder } from './carry-out-order.ts';
-import { createEndPlan, createOrderEnd } from './end-plan.ts';
-import { createEndPlans } from './end-plans.ts';
+import { createEndEnrollment, createOrderEnd } from './end-enrollment.ts';
+import { createEndEnrollments } from './end-enrollments.ts';
 import { createEndSubscription } from './end-subscription.ts';
 import { createEndUnpaid } from './end-unpaid.ts';
 import { createPlaceOrder } from './place-order.ts';
@@ -16,11 +16,11 @@ import { createRemoveUnpaid } from './remove-unpaid.ts';
 import { createEndingRoutes } from './routes.ts';
 import { createEndPreviewReads } from './store-end-preview.ts';
 import { createDueEndings, toEndingOrders } from './store-ending-orders.ts';
-import type { PlanTransaction } from './transaction.ts';
+import type { EndingTransaction } from './transaction.ts';
 import { createWithdrawRestarts } from './withdraw-restarts.ts';
 
 export type { CancelAtProvider } from './cancel-at-provider.ts';
-export type { EndPlans } from './end-plans.ts';
+export type { EndEnrollments } from './end-enrollments.ts';
 export type { EndUnpaid } from './end-unpaid.ts';
 export { endWithDeath, type EndWithDeath } from './end-with-death.ts';
 export type { RemoveUnpaid } from './remove-unpaid.ts';
@@ -29,11 +29,11 @@ export { toEndingOrders } from './store-ending-orders.ts';
 export type { EndingOrders } from './transaction.ts';
 export type { WithdrawnRestarts, WithdrawRestarts } from './withdraw-restarts.ts';
 
-/** What other rooms do for the ends of plans. */
+/** Other rooms' part in ending plans. */
 type Rooms = {
   readYear: ReadYear;
-  openNotes: (tx: Transaction<DB>) => PlanTransaction['notes'];
-  openDeaths: (tx: Transaction<DB>) => PlanTransaction['deaths'];
+  openNotes: (tx: Transaction<DB>) => EndingTransaction['notes'];
+  openDeaths: (tx: Transaction<DB>) => EndingTransaction['deaths'];
   requireAttachable: (ownerId: number) => Promise<void>;
 };
 
@@ -54,21 +54,21 @@ export function createEndings(core: Core, rooms: Rooms) {
   const cancelAtProvider = createCancelAtProvider(core);
   const endSubscription = createEndSubscription({ ...core, cancelAtProvider });
   const removeUnpaid = createRemoveUnpaid({ ...core, cancelAtProvider });
-  const endPlans = createEndPlans({ ...core, endSubscription });
+  const endEnrollments = createEndEnrollments({ ...core, endSubscription });
   const endUnpaid = createEndUnpaid({ ...core, removeUnpaid });
   const { carryOutOrder, orderEnd } = createOrders(core, rooms);
   const { OWNER_CANCEL_ONLINE: isOnline } = core.config;
   return {
     routes: createEndingRoutes({
       cancelEnrollment: createCancelEnrollment({ ...core, orderEnd, isOnline }),
-      endPlan: createEndPlan({ ...core, orderEnd }),
+      endEnrollment: createEndEnrollment({ ...core, orderEnd }),
       previewEnd: createPreviewEnd({
         ...core,
         readYear: rooms.readYear,
         reads: createEndPreviewReads(core),
       }),
       previewRestart: createPreviewRestart(core),
-      endPlans,
+      endEnrollments,
       endUnpaid,
     }),
     housekeeping: {
@@ -81,7 +81,7 @@ export function createEndings(core: Core, rooms: Rooms) {
     },
     cancelAtProvider,
     removeUnpaid,
-    endPlans,
+    endEnrollments,
     endUnpaid,
     restarts: createWithdrawRestarts(core),
   };

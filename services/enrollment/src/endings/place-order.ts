@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import { decide } from '../core/decide.ts';
 import { requireOnly, requireSensible } from './ending-refusals.ts';
 import { isSameOrder } from './rules-ending.ts';
-import type { EndingOrder, NewEndingOrder, RunPlan } from './transaction.ts';
+import type { EndingOrder, NewEndingOrder, RunEndings } from './transaction.ts';
 
 /**
  * Stores what is ordered about a plan's end before the payment provider is asked, with the reason that its
@@ -12,7 +12,7 @@ import type { EndingOrder, NewEndingOrder, RunPlan } from './transaction.ts';
 export function createPlaceOrder(deps: {
   /** @throws AppError address_unconfirmed */
   requireAttachable: (ownerId: number) => Promise<void>;
-  transaction: RunPlan;
+  transaction: RunEndings;
   clock: () => Date;
 }) {
   return async function placeOrder(
@@ -25,19 +25,20 @@ export function createPlaceOrder(deps: {
       // Before the plan, in the order of a deletion.
       if (!(await tx.owners.hold(ownerId))) throw new AppError('not_found');
       const all = await tx.enrollments.lockAllOf(ownerId);
-      const plan = all.find(({ id }) => id === enrollmentId);
-      if (!plan) throw new AppError('not_found');
+      const enrollment = all.find(({ id }) => id === enrollmentId);
+      if (!enrollment) throw new AppError('not_found');
       const open = await tx.orders.findOpen(enrollmentId);
       if (open && isSameOrder(open, order)) return open;
       const at = deps.clock();
-      requireSensible(plan, order, { open, at });
-      if (order.kind === 'restart') requireOnly(plan, all);
+      requireSensible(enrollment, order, { open, at });
+      if (order.kind === 'restart') requireOnly(enrollment, all);
       if (open) await tx.orders.settle(open.id, 'superseded');
       if (reason !== null) {
-        const decision = decide(plan, [{ kind: 'ending', by, reason, at: null }], at);
+        const decision = decide(enrollment, [{ kind: 'ending', by, reason, at: null }], at);
         await tx.enrollments.save(decision);
       }
-      if (reason === 'pet_died') await tx.deaths.record(tx, { petId: plan.pet.id, ownerId, at });
+      if (reason === 'pet_died')
+        await tx.deaths.record(tx, { petId: enrollment.pet.id, ownerId, at });
       return tx.orders.insert(order, at);
     });
   };

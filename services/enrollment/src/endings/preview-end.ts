@@ -32,34 +32,34 @@ export function createPreviewEnd(deps: Dependencies) {
 
   /** The emails of the choices, in their order; none about a plan that never started. */
   async function composeMails(
-    plan: EnrollmentRecord,
+    enrollment: EnrollmentRecord,
     choices: readonly { endsAt: Date; hasEnded: boolean; hasDied: boolean }[],
     lastPayment: Awaited<ReturnType<Billing['paymentStanding']>>['lastPayment'],
   ) {
-    if (plan.state.activatedAt === null) return [];
+    if (enrollment.state.activatedAt === null) return [];
     return deps.mailComposer.preview(
-      choices.map((choice) => endingMail(plan, { ...choice, lastPayment })),
+      choices.map((choice) => endingMail(enrollment, { ...choice, lastPayment })),
     );
   }
 
   return async function previewEnd(enrollmentId: number, caller: Caller): Promise<EndPreview> {
-    const plan = await deps.store.find(enrollmentId);
-    if (!plan) throw new AppError('not_found');
-    if (plan.state.status === 'cancelled') throw endedBefore();
+    const enrollment = await deps.store.find(enrollmentId);
+    if (!enrollment) throw new AppError('not_found');
+    if (enrollment.state.status === 'cancelled') throw endedBefore();
     const now = deps.clock();
     const [year, standing, visits] = await Promise.all([
       deps.readYear(enrollmentId, caller),
       deps.billing.paymentStanding(enrollmentId),
-      deps.reads.listVisits(plan.pet.id, now),
+      deps.reads.listVisits(enrollment.pet.id, now),
     ]);
-    const periodEnd = periodEndOf(plan, now);
-    const atOnce = { endsAt: now, hasEnded: true, hasDied: hasDied(plan.pet) };
+    const periodEnd = periodEndOf(enrollment, now);
+    const atOnce = { endsAt: now, hasEnded: true, hasDied: hasDied(enrollment.pet) };
     const choices = [
       atOnce,
       { ...atOnce, hasDied: true },
       ...(periodEnd ? [{ endsAt: periodEnd, hasEnded: false, hasDied: false }] : []),
     ];
-    const mails = await composeMails(plan, choices, standing.lastPayment);
+    const mails = await composeMails(enrollment, choices, standing.lastPayment);
     const [mail = null, petDiedMail = null, periodEndMail = null] = mails;
     const dayOf = (at: Date) => clinicDay(at, timeZone);
     const paidThrough = standing.paidThrough === null ? null : new Date(standing.paidThrough);

@@ -19,18 +19,18 @@ export function createPreviewRestart(deps: {
 }) {
   const { store, timeZone } = deps;
   return async function previewRestart(enrollmentId: number): Promise<RestartPreview> {
-    const plan = await store.find(enrollmentId);
-    if (!plan) throw new AppError('not_found');
+    const enrollment = await store.find(enrollmentId);
+    if (!enrollment) throw new AppError('not_found');
     const now = deps.clock();
-    const until = requireRestartable(plan, now).toISOString();
-    requireOnly(plan, await store.listOf(plan.owner.id));
+    const until = requireRestartable(enrollment, now).toISOString();
+    requireOnly(enrollment, await store.listOf(enrollment.owner.id));
     const { paidThrough } = await deps.billing.paymentStanding(enrollmentId);
-    const first = firstChargeOf(dueAgainAt(plan.state, paidThrough), now, timeZone);
+    const first = firstChargeOf(dueAgainAt(enrollment.state, paidThrough), now, timeZone);
     return {
-      monthlyTotal: fromCents(plan.totalMonthlyCents),
+      monthlyTotal: fromCents(enrollment.totalMonthlyCents),
       firstPaymentOn: clinicDay(first.at, timeZone),
       passedOn: first.passedOn,
-      restart: { until, ...restartOf(plan).restart },
+      restart: { until, ...restartOf(enrollment).restart },
     };
   };
 }

@@ -5,6 +5,6 @@ import type { EnrollmentRecord } from '../core/enrollment.ts';
 export function requireCancellable({ isDemo }: Pick<EnrollmentRecord, 'isDemo'>): void {
   if (!isDemo) return;
   throw new AppError('status_conflict', {
-    publicMessage: "The demo account's plan cannot be cancelled.",
+    publicMessage: "The demo account's plan can't be ended.",
   });
 }

@@ -28,7 +28,7 @@ export function periodEndOf({ pet, state }: EnrollmentRecord, now: Date): Date |
   return state.nextBillingDate > now ? state.nextBillingDate : null;
 }
 
-/** What an order means for the plan once the provider has answered. */
+/** The effect of an order on the plan, once the provider has answered. */
 export function settle(
   order: EndingOrder,
   state: EnrollmentState,

@@ -7,9 +7,9 @@ import type { Trigger } from '../core/transition.ts';
 import { mailAfter } from './ending-mails.ts';
 import { outcomeUnknown } from './ending-refusals.ts';
 import { describe, endOf, settle } from './rules-ending.ts';
-import type { EndingOrder, OrderOutcome, PlanTransaction } from './transaction.ts';
+import type { EndingOrder, OrderOutcome, EndingTransaction } from './transaction.ts';
 
-/** What the payment provider said to an order, by billing. */
+/** The payment provider's answer to an order, through billing. */
 export type ProviderAnswer = {
   fact: SubscriptionFact | null;
   lastPayment: PaymentStanding['lastPayment'];
@@ -18,7 +18,7 @@ export type SettledOrder = { enrollment: EnrollmentRecord; outcome: OrderOutcome
 
 /** Settles a refused order; what was ordered before it stands again. */
 export async function refuseOrder(
-  tx: PlanTransaction,
+  tx: EndingTransaction,
   order: EndingOrder,
   at: Date,
 ): Promise<void> {
@@ -37,29 +37,29 @@ export async function refuseOrder(
 
 /** Stores what staff did, and their note on the customer. */
 async function record(
-  tx: PlanTransaction,
+  tx: EndingTransaction,
   order: EndingOrder,
-  plans: { before: EnrollmentRecord; after: EnrollmentRecord; timeZone: string },
+  enrollments: { before: EnrollmentRecord; after: EnrollmentRecord; timeZone: string },
 ): Promise<void> {
   const { orderedBy: actor, ownerId, note } = order;
   if (!actor) return;
   const subject = `enrollment/${order.enrollmentId}`;
   const isUndo = order.kind === 'withdraw' || order.kind === 'restart';
   const action = isUndo ? 'undo-end' : 'cancel';
-  const detail = describe(order, plans.before, plans);
+  const detail = describe(order, enrollments.before, enrollments);
   await tx.activityLog.record({ actor, action, subject, result: 'done', detail });
   if (note === null) return;
-  const text = `${plans.after.pet.name}'s plan: ${note}`;
+  const text = `${enrollments.after.pet.name}'s plan: ${note}`;
   await tx.notes.insert({ ownerId, text, author: actor.name ?? actor.username });
 }
 
 /**
- * Applies the provider's answer, and what was ordered if nobody settled it before: with its email, the entry in
+ * Applies the provider's answer, and what was ordered unless it was settled before: with its email, the entry in
  * the activity log, and the note.
  * @throws AppError not_found, service_unavailable
  */
 export async function finishOrder(
-  tx: PlanTransaction,
+  tx: EndingTransaction,
   order: EndingOrder,
   given: ProviderAnswer & { record: RequestName | null; at: Date; timeZone: string },
 ): Promise<SettledOrder> {
@@ -80,7 +80,7 @@ export async function finishOrder(
   await tx.outbox.append(decision.events);
   if (known === null) {
     const isDone = outcome === 'done';
-    // Somebody set or cleared the end at the provider meanwhile: ask again.
+    // The end was set or cleared at the provider meanwhile: ask again.
     const isAsOrdered =
       order.kind === 'restart' || (endOf(enrollment) !== null) === (order.kind !== 'withdraw');
     if (isDone && !isAsOrdered) throw outcomeUnknown();

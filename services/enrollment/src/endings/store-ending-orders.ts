@@ -8,7 +8,7 @@ import type { EndingOrder, EndingOrders } from './transaction.ts';
 const actorSchema = z.object({
   staffId: idSchema,
   username: z.string(),
-  name: z.string().nullish(),
+  name: z.string().nullable(),
   role: staffRoleSchema,
   clientAddress: z.string(),
 });

@@ -5,7 +5,7 @@ import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
 export type OrderKind = 'end_now' | 'end_at_period_end' | 'withdraw' | 'restart';
 export type OrderOutcome = 'done' | 'refused' | 'superseded';
 
-/** What staff, or the owner, want about a plan's end; `restart` mails a link to start again what has ended. */
+/** An order of staff, or of the owner, about a plan's end; `restart` mails a link to start an ended plan again. */
 export type NewEndingOrder = {
   enrollmentId: number;
   kind: OrderKind;
@@ -30,7 +30,7 @@ export type EndingOrders = {
   findOpen(enrollmentId: number): Promise<EndingOrder | null>;
   /** The kind of the plan's last order that was carried out, and its reason. */
   findLastDone(enrollmentId: number): Promise<Pick<EndingOrder, 'kind' | 'reason'> | null>;
-  /** `isDue`: nobody waits for it, so the timer carries it out at once. */
+  /** `isDue`: no request waits for it, so the timer carries it out at once. */
   insert(
     order: NewEndingOrder & { ownerId: number },
     orderedAt: Date,
@@ -41,7 +41,7 @@ export type EndingOrders = {
   settle(id: number, outcome: OrderOutcome): Promise<void>;
 };
 
-export type PlanTransaction = CoreTransaction & {
+export type EndingTransaction = CoreTransaction & {
   orders: EndingOrders;
   notes: {
     insert(note: { ownerId: number; text: string; author: string }): Promise<CustomerNote | null>;
@@ -51,4 +51,4 @@ export type PlanTransaction = CoreTransaction & {
     record(tx: CoreTransaction, death: { petId: number; ownerId: number; at: Date }): Promise<void>;
   };
 };
-export type RunPlan = RunInTransaction<PlanTransaction>;
+export type RunEndings = RunInTransaction<EndingTransaction>;

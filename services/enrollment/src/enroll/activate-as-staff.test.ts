@@ -85,11 +85,11 @@ test('does not store a reason when there is a payment', async () => {
 
 const cancelledAt = new Date('2026-02-01T10:00:00.000Z');
 test.each([
-  ['active', activeState(), 'This enrollment is active already.'],
+  ['active', activeState(), 'This plan is active already.'],
   [
     'cancelled',
     activeState({ status: 'cancelled', cancelledAt, reason: 'owner' }),
-    'This enrollment has been cancelled. Please enroll the pet again.',
+    'This plan has ended. Please enroll the pet again.',
   ],
 ])('does not change an enrollment that is %s', async (_name, state, publicMessage) => {
   const { billing, activate } = setUp(state);
@@ -105,7 +105,7 @@ test('[CAR-07] starts no plan for a pet that died', async () => {
   for (const one of database.rows().enrollments) one.pet.deceasedAt = '2026-02-01T10:00:00.000Z';
   await expect(activate(reason, 'manager')).rejects.toMatchObject({
     code: 'status_conflict',
-    publicMessage: 'This pet has died. Please end the enrollment.',
+    publicMessage: 'This pet has died. Please end the plan.',
   });
   expect(billing.verifyPayment).not.toHaveBeenCalled();
 });

@@ -117,9 +117,9 @@ function onlyManagers(): AppError {
 
 function conflict(status: 'cancelled' | 'active' | 'deceased'): AppError {
   const publicMessage = {
-    cancelled: 'This enrollment has been cancelled. Please enroll the pet again.',
-    active: 'This enrollment is active already.',
-    deceased: 'This pet has died. Please end the enrollment.',
+    cancelled: 'This plan has ended. Please enroll the pet again.',
+    active: 'This plan is active already.',
+    deceased: 'This pet has died. Please end the plan.',
   }[status];
   return new AppError('status_conflict', { publicMessage });
 }

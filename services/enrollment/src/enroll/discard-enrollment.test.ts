@@ -88,7 +88,9 @@ test.each([
   ],
   [
     'staff',
-    caller({ staff: { staffId: 1, username: 'maya', role: 'staff', clientAddress: '::1' } }),
+    caller({
+      staff: { staffId: 1, username: 'maya', name: null, role: 'staff', clientAddress: '::1' },
+    }),
   ],
 ])('is not found for %s', async (_name, by) => {
   const { database, discard } = setUp();

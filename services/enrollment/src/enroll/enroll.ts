@@ -156,6 +156,6 @@ function requireReserved(reference: number | null): number {
 /** Prevents a late retry from getting a setup session for an enrollment that was replaced. */
 function replacedSince(): AppError {
   return new AppError('status_conflict', {
-    publicMessage: 'You have enrolled again since. Please go on with the newer enrollment.',
+    publicMessage: 'You have enrolled again since. Please go on with the newer plan.',
   });
 }

@@ -35,7 +35,7 @@ export type AnotherPet = {
   isConfirmed: boolean;
 };
 
-/** What another pet of an owner replaces: the same pet, as long as it is unpaid. */
+/** Returns the pet that another one of the owner replaces: the same pet, as long as it is unpaid. */
 export const replacementOf = (
   ownerId: number,
   pet: PetProfile,
@@ -166,8 +166,7 @@ export function deletedMeanwhile(): AppError {
 
 function alreadyPaid(): AppError {
   return new AppError('already_paid', {
-    publicMessage:
-      'Your earlier enrollment has been paid already. Please open your dashboard to see it.',
+    publicMessage: 'Your earlier plan has been paid already. Please open your dashboard to see it.',
   });
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@petwell/chassis';
 import * as internal from '@petwell/contracts/internal';
 import * as routes from '@petwell/contracts/routes';
-import { toSnapshot, hasAnotherPlan } from '../core/enrollment.ts';
+import { toSnapshot, hasAnotherEnrollment } from '../core/enrollment.ts';
 import type { EnrollmentStore } from '../core/store-enrollments.ts';
 import type { ActivateAsStaff } from './activate-as-staff.ts';
 import type { ConfirmPayment } from './confirm-payment.ts';
@@ -111,7 +111,7 @@ const createInternalRoutes = ({ store }: Pick<Dependencies, 'store'>): HandledRo
     if (!enrollment) throw new AppError('not_found');
     const body = toSnapshot(enrollment);
     if (enrollment.state.status !== 'cancelled') return { status: 200, body };
-    const hasOtherPlan = hasAnotherPlan(enrollment, await store.listOf(body.owner.id));
+    const hasOtherPlan = hasAnotherEnrollment(enrollment, await store.listOf(body.owner.id));
     return { status: 200, body: { ...body, hasOtherPlan } };
   }),
 ];

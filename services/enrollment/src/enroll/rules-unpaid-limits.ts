@@ -1,7 +1,7 @@
 import { hasDied } from '@petwell/contracts';
 import { type EnrollmentRecord, isNeverPaid } from '../core/enrollment.ts';
 
-/** What an owner who never paid may have. Each unpaid plan is mailed about, and anybody can make an account. */
+/** Limits for owners who never paid. Each unpaid plan is mailed about, and anyone can make an account. */
 const maxUnpaid = 6;
 const maxLivingPets = 12;
 

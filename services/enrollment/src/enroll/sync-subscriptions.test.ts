@@ -19,7 +19,12 @@ function setUp(enrollments = [enrollmentRecord({ id: 1 })]) {
 
 test('[DSH-04] [DSH-08] returns changed enrollments once', async () => {
   const { billing, sync } = setUp();
-  billing.subscriptionFacts.mockResolvedValue({ facts: [subscriptionFact()], errors: [] });
+  billing.subscriptionFacts.mockResolvedValue({
+    facts: [subscriptionFact()],
+    errors: [],
+    missing: [],
+    otherAccount: [],
+  });
   expect(await sync(1)).toEqual({
     updates: [{ enrollmentId: 1, oldStatus: 'pending_payment', newStatus: 'active' }],
   });
@@ -30,7 +35,7 @@ test('[DSH-04] [DSH-08] returns changed enrollments once', async () => {
 test('ignores facts about other enrollments', async () => {
   const { database, billing, sync } = setUp();
   const facts = [subscriptionFact({ enrollmentId: 2 })];
-  billing.subscriptionFacts.mockResolvedValue({ facts, errors: [] });
+  billing.subscriptionFacts.mockResolvedValue({ facts, errors: [], missing: [], otherAccount: [] });
   expect(await sync(1)).toEqual({ updates: [] });
   expect(database.stateOf(1)).toEqual(pendingState());
 });
@@ -51,6 +56,8 @@ test('applies the facts it could read and fails for the rest', async () => {
   billing.subscriptionFacts.mockResolvedValue({
     facts: [subscriptionFact()],
     errors: [{ enrollmentId: 2, message: 'rate limited' }],
+    missing: [],
+    otherAccount: [],
   });
   await expect(sync(1)).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(database.stateOf(1)).toMatchObject({ status: 'active' });

@@ -25,7 +25,7 @@ export function createTestWebhook(deps: {
     const record = await store.find(enrollmentId);
     if (!record) {
       throw new AppError('not_found', {
-        publicMessage: 'There is no enrollment with this number.',
+        publicMessage: 'There is no plan with this ID.',
       });
     }
     return record;

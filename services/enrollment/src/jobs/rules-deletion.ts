@@ -9,8 +9,7 @@ export const demoStays = 'The demo account cannot be deleted.';
 export const isUnknown = 'There is no such account anymore.';
 export const unfinished =
   'The deletion could not be finished just now. Doing it again goes on where it stopped.';
-export const notReached =
-  'The payment provider cannot be reached, so nothing was deleted. Try again later.';
+export const notReached = "Stripe can't be reached, so nothing was deleted. Try again later.";
 
 /** Sums up a deletion job: failures are listed, deletions counted. */
 export function sumDeletions(

@@ -38,7 +38,7 @@ export function resultOfCancelled(
   stripeStatus: SubscriptionFact['status'],
 ): SyncResult {
   const isOver = stripeStatus === 'canceled' || stripeStatus === 'incomplete_expired';
-  const livesOn = 'Cancelled here, but still alive at the payment provider. Please sync again.';
+  const livesOn = 'Ended here, but still running at Stripe. Please sync again.';
   return resultOf(record, { stripeStatus, error: isOver ? null : livesOn });
 }
 
@@ -48,13 +48,13 @@ export function resultWithoutFact(
   { missing, otherAccount, errors }: SubscriptionFacts,
 ): SyncResult {
   const isCancelled = record.state.status === 'cancelled';
-  if (missing?.includes(record.id)) {
-    // Canceled enrollments don't need their subscription any more.
+  if (missing.includes(record.id)) {
+    // Canceled enrollments don't need their subscription anymore.
     if (isCancelled) return resultOf(record, {});
-    const error = "The payment provider doesn't know this subscription, so nothing is charged.";
+    const error = "Stripe doesn't know this plan, so nothing is charged.";
     return resultOf(record, { error, isMissing: true });
   }
-  if (otherAccount?.includes(record.id)) {
+  if (otherAccount.includes(record.id)) {
     // Its account's key would be needed to read it, or to end it.
     if (isCancelled) return resultOf(record, {});
     const error =

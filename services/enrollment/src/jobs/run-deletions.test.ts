@@ -60,8 +60,7 @@ test('[ADM-41] lists and records a failure, and deletes the others', async () =>
 test('lists the rest without trying when the provider is unreachable', async () => {
   const { items, giveUp, run } = setUp([1, 2, 3, 4], () => Promise.reject(down));
   await run();
-  const message =
-    'The payment provider cannot be reached, so nothing was deleted. Try again later.';
+  const message = "Stripe can't be reached, so nothing was deleted. Try again later.";
   expect(giveUp).toHaveBeenCalledExactlyOnceWith([1], { message });
   expect(items.take).toHaveBeenCalledWith(4);
 });
@@ -70,7 +69,7 @@ test('[ADM-41] lists a customer locked by another request as refused', async () 
   const { claims, database, saved, run } = setUp([1]);
   await claims.acquire('owner/1', 1);
   await run();
-  const message = 'Somebody else is working on this right now. Please look again in a moment.';
+  const message = 'Someone else is working on this right now. Please look again in a moment.';
   expect(saved).toEqual([{ subjectId: 1, result: { message } }]);
   expect(database.rows().activity).toMatchObject([{ result: 'refused' }]);
 });

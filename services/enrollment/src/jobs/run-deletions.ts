@@ -9,7 +9,7 @@ import { demoStays, notReached, unfinished, type DeletionResult } from './rules-
 const concurrency = 4;
 
 export type DeletionItems = JobItems<DeletionResult> & {
-  /** Closes all open items of these jobs that nobody works on. */
+  /** Closes all open items of these jobs that aren't being worked on. */
   giveUp(jobIds: readonly number[], result: DeletionResult): Promise<void>;
 };
 

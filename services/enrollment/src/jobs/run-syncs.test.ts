@@ -47,6 +47,8 @@ test('[ADM-06] lists changes and failures, and counts the rest', async () => {
       subscriptionFact({ enrollmentId: 3, status: 'incomplete' }),
     ],
     errors: [{ enrollmentId: 2, message: 'rate limited' }],
+    missing: [],
+    otherAccount: [],
   });
   await run();
   const pending = { customerEmail: 'ada@example.com', oldStatus: 'pending_payment' };
@@ -68,7 +70,12 @@ test('[ADM-06] lists changes and failures, and counts the rest', async () => {
 
 test('[PAY-26] a subscription that the provider does not know is missing, not unchanged', async () => {
   const { billing, run, report } = setUp();
-  billing.subscriptionFacts.mockResolvedValue({ facts: [], errors: [], missing: [2] });
+  billing.subscriptionFacts.mockResolvedValue({
+    facts: [],
+    errors: [],
+    missing: [2],
+    otherAccount: [],
+  });
   await run();
   expect(report()).toMatchObject({
     summary: { statusUpdated: 0, noChanges: 2, missing: 1 },
@@ -78,7 +85,12 @@ test('[PAY-26] a subscription that the provider does not know is missing, not un
 
 test('[PAY-30] a subscription of another Stripe account is counted and listed, not unchanged', async () => {
   const { billing, run, report } = setUp();
-  billing.subscriptionFacts.mockResolvedValue({ facts: [], errors: [], otherAccount: [2] });
+  billing.subscriptionFacts.mockResolvedValue({
+    facts: [],
+    errors: [],
+    missing: [],
+    otherAccount: [2],
+  });
   await run();
   expect(report()).toMatchObject({
     summary: { statusUpdated: 0, missing: 0, otherAccount: 1 },
@@ -100,7 +112,7 @@ test('reads pages of 50, four at a time', async () => {
     most = Math.max(most, (running += 1));
     await new Promise(setImmediate);
     running -= 1;
-    return { facts: [], errors: [] };
+    return { facts: [], errors: [], missing: [], otherAccount: [] };
   });
   await run();
   const pages = billing.subscriptionFacts.mock.calls.map(([ids]) => ids.length);
@@ -127,7 +139,7 @@ test('tries a page three times, then lists it as unread and fails the job', asyn
   expect(fail).toHaveBeenCalledWith([1]);
   expect(report().summary.totalSynced).toBe(0);
   expect(report().results.map(({ error }) => error)).toEqual(
-    Array.from({ length: 3 }, () => 'The payment provider could not be asked.'),
+    Array.from({ length: 3 }, () => "Stripe couldn't be asked."),
   );
 });
 
@@ -136,14 +148,14 @@ test('[ADM-06] reports a cancelled enrollment that is still alive at the provide
   const state = activeState({ status: 'cancelled', cancelledAt, reason: 'owner' });
   const { billing, run, report } = setUp([enrollmentRecord({ state })]);
   const facts = [subscriptionFact({ version: 9 })];
-  billing.subscriptionFacts.mockResolvedValue({ facts, errors: [] });
+  billing.subscriptionFacts.mockResolvedValue({ facts, errors: [], missing: [], otherAccount: [] });
   await run();
   expect(report().results).toMatchObject([
     {
       oldStatus: 'cancelled',
       newStatus: 'cancelled',
       stripeStatus: 'active',
-      error: 'Cancelled here, but still alive at the payment provider. Please sync again.',
+      error: 'Ended here, but still running at Stripe. Please sync again.',
     },
   ]);
 });

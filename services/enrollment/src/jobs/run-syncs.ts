@@ -39,7 +39,7 @@ export function createRunSyncs(deps: {
   const { items, applyFact, store, billing, transaction, clock } = deps;
 
   async function readFacts(ids: number[]): Promise<SubscriptionFacts | null> {
-    if (ids.length === 0) return { facts: [], errors: [] };
+    if (ids.length === 0) return { facts: [], errors: [], missing: [], otherAccount: [] };
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await billing.subscriptionFacts(ids);
@@ -54,7 +54,7 @@ export function createRunSyncs(deps: {
     record: EnrollmentRecord,
     answer: SubscriptionFacts | null,
   ): Promise<SyncResult> {
-    if (!answer) return resultOf(record, { error: 'The payment provider could not be asked.' });
+    if (!answer) return resultOf(record, { error: "Stripe couldn't be asked." });
     const fact = answer.facts.find(({ enrollmentId }) => enrollmentId === record.id);
     if (!fact) return resultWithoutFact(record, answer);
     const { status: stripeStatus } = fact;

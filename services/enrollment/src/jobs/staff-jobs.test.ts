@@ -43,7 +43,7 @@ test('a sync includes each chosen enrollment once and refuses unknown ones', asy
   await sync.start({ actor, enrollmentIds: [2, 1, 2] });
   expect(start).toHaveBeenCalledWith({ actor, target: { enrollmentIds: [1, 2] } });
   await expect(sync.start({ actor, enrollmentIds: [1, 98, 99] })).rejects.toMatchObject({
-    fields: { enrollmentIds: 'There is no enrollment 98, 99' },
+    fields: { enrollmentIds: "These plans don't exist: 98, 99" },
   });
 });
 

@@ -18,7 +18,7 @@ export type JobDependencies = { kysely: Kysely<DB>; transaction: RunTransaction<
 const requesterSchema = z.object({
   staffId: z.int(),
   username: z.string(),
-  name: z.string().nullish(),
+  name: z.string().nullable(),
   clientAddress: z.string(),
 });
 

@@ -66,6 +66,6 @@ export function createSyncPayments(deps: {
 export type SyncPayments = ReturnType<typeof createSyncPayments>;
 
 function unknownEnrollments(ids: readonly number[]): AppError {
-  const fields = { enrollmentIds: `There is no enrollment ${ids.join(', ')}` };
+  const fields = { enrollmentIds: `These plans don't exist: ${ids.join(', ')}` };
   return new AppError('validation_failed', { fields });
 }

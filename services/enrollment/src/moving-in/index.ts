@@ -1,6 +1,7 @@
 import type { Core } from '../core/index.ts';
 import type { WithdrawRestarts } from '../endings/index.ts';
 import type { DeleteOwner, FindAttachedOwner, CreateMailAccounts } from '../owners/index.ts';
+import { createCalls } from './calls/index.ts';
 import { createMembers } from './members/index.ts';
 import { createImport } from './runs/index.ts';
 import { createSetups } from './set-ups/index.ts';
@@ -19,9 +20,10 @@ export function createMovingIn(
 ) {
   const members = createMembers(core, rooms);
   const imports = createImport(core, members);
+  const calls = createCalls(core, members);
   const setups = createSetups(core, rooms.createMailAccounts);
   return {
-    routes: [...setups.routes, ...imports.routes],
+    routes: [...setups.routes, ...imports.routes, ...calls.routes],
     timers: [...setups.timers, ...imports.timers],
     housekeeping: { ...setups.housekeeping, ...imports.housekeeping },
     members,

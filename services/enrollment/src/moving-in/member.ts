@@ -14,6 +14,7 @@ export type MemberToImport = {
     breed: string;
     /** Age group. */
     age: string;
+    birthDate?: string | null;
     gender: string | null;
     /** In lbs. */
     weight: number | null;
@@ -29,9 +30,11 @@ export type MemberToImport = {
   uses: OpeningUse[];
   paidBy: { kind: 'card_link' } | { kind: 'elsewhere'; until: string };
   note: string | null;
+  /** Set: the plan has ended, and is kept as history. */
+  ended?: { on: string; hasDied: boolean };
 };
 
-/** Makes a member of one row, once per reference, and mails nobody. @throws AppError */
+/** Makes a member of one row, once per reference, without a mail. @throws AppError */
 export type ImportMember = (
   member: MemberToImport,
   by: StaffActor,

@@ -7,8 +7,8 @@ import type { EndUnpaid } from '../endings/index.ts';
 export type AttachedOwner = Extract<ImportOwnerResponse, { outcome: 'attached' }>;
 
 /**
- * What happens to an account that only a browser has claimed. `ask`: staff are told to ask the person. `takeOver`: the
- * person said that the address is theirs. `mail`: nobody is there to ask.
+ * Decides about an account that only a browser has claimed. `ask`: staff are told to ask the person. `takeOver`: the
+ * person said that the address is theirs. `mail`: no person is there to ask.
  */
 export type IfClaimed = 'ask' | 'takeOver' | 'mail';
 
@@ -74,5 +74,5 @@ function requireAttached(found: ImportOwnerResponse): AttachedOwner {
 
 const claimed = (email: string) =>
   new AppError('address_claimed', {
-    publicMessage: `Somebody made an account with ${email} online, and never opened our email to confirm it. Please ask whether this is their address.`,
+    publicMessage: `Someone made an account with ${email} online, and never opened our email to confirm it. Please ask whether this is their address.`,
   });

@@ -10,7 +10,7 @@ import {
 import { createCancelAtProvider } from '../endings/cancel-at-provider.ts';
 import { createEndSubscription } from '../endings/end-subscription.ts';
 import { createDeleteOwner, createRemoveOwner } from './delete-owner.ts';
-import { createEndPlans } from '../endings/end-plans.ts';
+import { createEndEnrollments } from '../endings/end-enrollments.ts';
 import { fakeRemoval } from './test/fake-removal.ts';
 
 function setUp() {
@@ -27,13 +27,17 @@ function setUp() {
   const cancelAtProvider = createCancelAtProvider({ store, billing });
   const clock = createFakeClock();
   const endSubscription = createEndSubscription({ cancelAtProvider, transaction, clock });
-  const endPlans = createEndPlans({ store, endSubscription });
+  const endEnrollments = createEndEnrollments({ store, endSubscription });
   const removeOwner = createRemoveOwner({
-    endPlans,
+    endEnrollments,
     transaction: database.transactionWith((rows) => ({ removal: fakeRemoval(rows) })),
   });
-  const deleteOwner = createDeleteOwner({ ownerRegistry: identity, endPlans, removeOwner });
-  return { database, billing, identity, endPlans, removeOwner, deleteOwner };
+  const deleteOwner = createDeleteOwner({
+    ownerRegistry: identity,
+    endEnrollments,
+    removeOwner,
+  });
+  return { database, billing, identity, endEnrollments, removeOwner, deleteOwner };
 }
 const request = { ownerId: 1, reason: 'staff' } as const;
 
@@ -78,7 +82,7 @@ test('[ADM-41] keeps plans cancelled when another one fails, and finishes on ret
 test('records the removal once, in its transaction', async () => {
   const { database, deleteOwner } = setUp();
   const entry = {
-    actor: { staffId: 1, username: 'maya', clientAddress: '::1' },
+    actor: { staffId: 1, username: 'maya', name: null, clientAddress: '::1' },
     action: 'delete',
     subject: 'owner/1',
     result: 'done',
@@ -103,8 +107,8 @@ test('also cancels an enrollment made in between', async () => {
 });
 
 test('[ACC-17] gives its own reason for an abandoned account', async () => {
-  const { database, endPlans } = setUp();
-  await endPlans(1, 'abandoned');
+  const { database, endEnrollments } = setUp();
+  await endEnrollments(1, 'abandoned');
   expect(database.rows().events).toMatchObject([
     { data: { reason: 'abandoned' } },
     { data: { reason: 'abandoned' } },

@@ -2,7 +2,7 @@ import { AppError } from '@petwell/chassis';
 import type { DeletionReason } from '@petwell/contracts';
 import type { OwnerRegistry } from '../core/other-services.ts';
 import type { CoreTransaction, RunInTransaction } from '../core/transaction.ts';
-import type { EndPlans } from '../endings/index.ts';
+import type { EndEnrollments } from '../endings/index.ts';
 
 export type DeletionRequest = {
   ownerId: number;
@@ -25,11 +25,14 @@ type RunRemoval = RunInTransaction<CoreTransaction & { removal: RemovalStore }>;
 const maxAttempts = 3;
 
 /** Removes the local data of an owner whose account identity has closed; the last step of a deletion. */
-export function createRemoveOwner(deps: { endPlans: EndPlans; transaction: RunRemoval }) {
+export function createRemoveOwner(deps: {
+  endEnrollments: EndEnrollments;
+  transaction: RunRemoval;
+}) {
   return async function removeOwner(request: DeletionRequest): Promise<void> {
     const { ownerId, reason, record } = request;
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      await deps.endPlans(ownerId, reason);
+      await deps.endEnrollments(ownerId, reason);
       const outcome = await deps.transaction(async (tx) => {
         const removal = await tx.removal.removeOwner({ ownerId, reason });
         if (removal === 'removed') await record?.(tx);
@@ -51,12 +54,12 @@ export type RemoveOwner = ReturnType<typeof createRemoveOwner>;
  */
 export function createDeleteOwner(deps: {
   ownerRegistry: Pick<OwnerRegistry, 'close'>;
-  endPlans: EndPlans;
+  endEnrollments: EndEnrollments;
   removeOwner: RemoveOwner;
 }) {
   return async function deleteOwner(request: DeletionRequest): Promise<'deleted' | 'kept'> {
     const { ownerId, reason } = request;
-    await deps.endPlans(ownerId, reason);
+    await deps.endEnrollments(ownerId, reason);
     const { outcome } = await deps.ownerRegistry.close(ownerId, { reason });
     if (outcome === 'kept') return 'kept';
     await deps.removeOwner(request);

@@ -1,11 +1,11 @@
 import type { Core } from '../core/index.ts';
-import type { EndPlans, EndUnpaid } from '../endings/index.ts';
+import type { EndEnrollments, EndUnpaid } from '../endings/index.ts';
 import { createAttachedOwner } from './attached-owner.ts';
 import { consumeOwnerFacts } from './consume-facts.ts';
 import { createDeleteOwner, createRemoveOwner, type DeletionRequest } from './delete-owner.ts';
 import { createMailAccounts, type AccountMails } from './mail-accounts.ts';
 import { createOwnerRoutes } from './routes.ts';
-import { createPlanExport } from './store-export.ts';
+import { createEnrollmentExport } from './store-export.ts';
 import { removeOwner, sweepDeletedOwners, type ForgetOwner } from './store-remove-owner.ts';
 
 export {
@@ -23,13 +23,13 @@ export type CreateMailAccounts = (accountMails: AccountMails) => () => Promise<v
 export function createOwners(
   core: Core,
   {
-    endPlans,
+    endEnrollments,
     endUnpaid,
     forget,
   }: {
-    endPlans: EndPlans;
+    endEnrollments: EndEnrollments;
     endUnpaid: EndUnpaid;
-    /** What rooms remove of a deleted owner. */
+    /** Removes each room's data of a deleted owner. */
     forget: readonly ForgetOwner[];
   },
 ) {
@@ -37,7 +37,7 @@ export function createOwners(
   const removal = core.transactionWith((tx) => ({
     removal: { removeOwner: (request: DeletionRequest) => removeOwner(tx, request, forget) },
   }));
-  const removeOwnerHere = createRemoveOwner({ endPlans, transaction: removal });
+  const removeOwnerHere = createRemoveOwner({ endEnrollments, transaction: removal });
   const mailsFor: CreateMailAccounts = (accountMails) =>
     createMailAccounts({ accountMails, ownerRegistry, clock, logger });
   return {
@@ -49,8 +49,12 @@ export function createOwners(
     subscribe: () =>
       consumeOwnerFacts({ bus, consumeOnce, endUnpaid, removeOwner: removeOwnerHere }),
     attachedOwner: createAttachedOwner({ ownerRegistry, store, endUnpaid }),
-    deleteOwner: createDeleteOwner({ ...core, endPlans, removeOwner: removeOwnerHere }),
+    deleteOwner: createDeleteOwner({
+      ...core,
+      endEnrollments,
+      removeOwner: removeOwnerHere,
+    }),
     createMailAccounts: mailsFor,
-    exportOf: createPlanExport(core.prisma),
+    exportOf: createEnrollmentExport(core.prisma),
   };
 }

@@ -2,7 +2,7 @@ import { AppError, type Logger } from '@petwell/chassis';
 import type { OwnerRegistry } from '../core/other-services.ts';
 
 export type AccountMails = {
-  /** Whose plan is agreed to and paid or set up, and who weren't mailed yet, at most a page. */
+  /** Owners who agreed to a plan that is paid or set up, and who weren't mailed yet, at most a page. */
   listUnmailed(): Promise<{ enrollmentId: number; ownerId: number }[]>;
   markMailed(enrollmentId: number, at: Date): Promise<void>;
 };

@@ -6,7 +6,7 @@ import type { PrismaClient } from '../data/generated/client.ts';
 type Held = Omit<AccountExport['enrollments'][number], 'planYears' | 'redemptions'>;
 
 /** Reads an owner's enrollments for the account export, oldest first. */
-export const createPlanExport =
+export const createEnrollmentExport =
   (prisma: PrismaClient) =>
   async (ownerId: number): Promise<Held[]> => {
     const rows = await prisma.enrollment.findMany({

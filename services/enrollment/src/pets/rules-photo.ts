@@ -4,7 +4,8 @@ export const maxPhotoBytes = 5 * 1024 * 1024;
 export type PhotoFormat = 'jpeg' | 'png' | 'gif' | 'webp';
 
 /**
- * A PUT's photo change: the current URL or no value keeps the photo, null removes it, image data replaces it.
+ * A PUT's photo change: the current URL or no value keeps the photo, null or an empty text removes it, image data replaces
+ * it.
  */
 export type PhotoChange =
   | { kind: 'keep' }
@@ -40,7 +41,7 @@ export function photoAddress(petId: number, version: string): string {
 /** Parses `photoUrl` of a PUT. */
 export function readPhotoChange(petId: number, photoUrl: string | null | undefined): PhotoChange {
   if (photoUrl === undefined) return { kind: 'keep' };
-  if (photoUrl === null) return { kind: 'remove' };
+  if (photoUrl === null || photoUrl === '') return { kind: 'remove' };
   if (photoUrl.startsWith(photoAddress(petId, ''))) return { kind: 'keep' };
   const base64 = /^data:[^,]*;base64,/.exec(photoUrl)?.[0];
   if (base64 === undefined) return refused('Please choose a JPG, PNG, GIF, or WebP image');

@@ -1,9 +1,9 @@
 import type { AccountExport, Pet } from '@petwell/contracts';
-import type { Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { PetChange, PetReads } from './update-pet.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
-import { toPet } from '../core/store-rows.ts';
+import { toDay, toPet } from '../core/store-rows.ts';
 
 export function createPetReads(prisma: PrismaClient): PetReads {
   return {
@@ -38,6 +38,10 @@ export async function savePet(tx: Transaction<DB>, { pet, photo }: PetChange): P
   const row = await tx
     .updateTable('pets')
     .set({ ...profile, ...(photo === undefined ? {} : { photoUrl }) })
+    // A corrected age is more reliable than an old system's.
+    .set((eb) => ({
+      birthDate: eb.case().when('age', '=', profile.age).then(eb.ref('birthDate')).end(),
+    }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
@@ -45,6 +49,24 @@ export async function savePet(tx: Transaction<DB>, { pet, photo }: PetChange): P
   if (photo === null) await tx.deleteFrom('petPhotos').where('petId', '=', id).execute();
   if (photo) await savePhoto(tx, id, photo);
   return toPet(row);
+}
+
+/** Lets pets grow up whose birth date is known. `today` is the day at the clinic. */
+export async function growPets(kysely: Kysely<DB>, today: string): Promise<void> {
+  const youngerThan = (months: number) =>
+    sql`birth_date + ${months} * interval '1 month' > ${today}::date`;
+  await sql`
+      UPDATE pets SET age = grown.age
+      FROM (
+        SELECT id, CASE
+          WHEN ${youngerThan(6)} THEN 'puppy/kitten'
+          WHEN ${youngerThan(36)} THEN 'young adult'
+          WHEN ${youngerThan(84)} THEN 'adult'
+          ELSE 'senior'
+        END AS age
+        FROM pets WHERE birth_date IS NOT NULL AND deceased_at IS NULL
+      ) AS grown
+      WHERE pets.id = grown.id AND pets.age <> grown.age`.execute(kysely);
 }
 
 type HeldPet = Omit<
@@ -59,6 +81,7 @@ export const createPetExport =
     const rows = await prisma.pet.findMany({ where: { ownerId }, orderBy: { id: 'asc' } });
     return rows.map((row) => {
       const { ownerId: _ownerId, photoUrl: _photoUrl, ...pet } = toPet(row);
-      return { ...pet, deceasedAt: row.deceasedAt?.toISOString() ?? null };
+      const birthDate = row.birthDate && toDay(row.birthDate);
+      return { ...pet, birthDate, deceasedAt: row.deceasedAt?.toISOString() ?? null };
     });
   };

@@ -31,8 +31,8 @@ type Dependencies = {
 };
 
 /**
- * Lets the plan not be paid by card any more, and not again by a form that is open, before the payment is recorded: the
- * owner pays once. The payment that comes first wins.
+ * Stops card payment of the plan, also by a form that is already open, before the payment is recorded: the owner pays
+ * once. The first payment wins.
  * @throws AppError already_paid, service_unavailable (the outcome is unknown; repeating is safe)
  */
 const createEndPayingOnline = ({ billing }: Dependencies) =>

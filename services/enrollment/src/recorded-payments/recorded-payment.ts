@@ -11,10 +11,10 @@ export type StoredPayment = {
   paidOn: string;
   method: RecordedMethod;
   paidUntil: string;
-  /** The plan was paid until this day before. Null: nobody watched it. */
+  /** The plan was paid until this day before. Null: it isn't known. */
   previousPaidUntil: string | null;
   /** From when its months count. */
-  countedFrom: string | null;
+  countedFrom: string;
   /** Why the amount differs from what the months and the fee cost; null: it doesn't. */
   reason: string | null;
   recordedAt: Date;
@@ -48,7 +48,7 @@ export const toRecordedPayment = (payment: StoredPayment): RecordedPayment => ({
   paidOn: payment.paidOn,
   method: payment.method,
   paidUntil: payment.paidUntil,
-  ...(payment.countedFrom !== null && { countedFrom: payment.countedFrom }),
+  countedFrom: payment.countedFrom,
   recordedAt: payment.recordedAt.toISOString(),
   recordedBy: payment.recordedBy,
   voidedAt: payment.voidedAt?.toISOString() ?? null,

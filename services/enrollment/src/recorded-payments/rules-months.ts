@@ -28,5 +28,5 @@ export function firstDaysOf(
   return [
     ...(isPaidFirst ? [] : [startedOn]),
     ...counted.flatMap(({ countedFrom, paidUntil }) => [countedFrom, paidUntil]),
-  ].filter((day) => day !== null);
+  ];
 }

@@ -40,7 +40,7 @@ type PaidDays = {
 /**
  * Returns until which day the plan is paid, with the payment and without it. Months count from the day until which it
  * is paid, or from today if staff choose that for a suspended plan; for a plan that begins, from the day of the payment;
- * for one that nobody watched, from when it is due.
+ * for one whose payments aren't known, from when it is due.
  * @throws AppError validation_failed
  */
 export function paidUntilWith(
@@ -94,7 +94,7 @@ function costOf(
  * @throws AppError validation_failed, forbidden
  */
 export function requireAmount(
-  plan: Priced,
+  enrollment: Priced,
   { amountCents, reason }: Pick<RecordPayment, 'amountCents' | 'reason'>,
   {
     days,
@@ -102,7 +102,7 @@ export function requireAmount(
     isManager,
   }: { days: PaidDays; firstDays: readonly string[]; isManager: boolean },
 ): void {
-  const costCents = costOf(plan, days, firstDays);
+  const costCents = costOf(enrollment, days, firstDays);
   if (amountCents === costCents) return;
   if (!isManager) {
     throw forbidden(
@@ -126,12 +126,12 @@ export const isBilledByCard = (
  * @throws AppError status_conflict
  */
 export function requireVoidable(
-  plan: Pick<EnrollmentRecord, 'state'>,
+  enrollment: Pick<EnrollmentRecord, 'state'>,
   payment: StoredPayment,
   payments: readonly StoredPayment[],
 ): void {
   if (payment.voidedAt !== null) throw conflict('This payment was voided already.');
-  if (payment.isOutOfBand || isBilledByCard(plan, payment)) return;
+  if (payment.isOutOfBand || isBilledByCard(enrollment, payment)) return;
   const last = payments.findLast((one) => one.voidedAt === null && !one.isOutOfBand);
   if (last?.id === payment.id) return;
   throw conflict('Please void the later payment of this plan first.');

@@ -34,9 +34,9 @@ export function createSettleOwed(deps: {
   const { timeZone } = deps;
   return async ({ paymentId, ...given }: ByStaff & SettleOwed & { paymentId: string }) => {
     const { enrollmentId, actor, record, paidOn, method } = given;
-    const plan = await deps.store.find(enrollmentId);
-    if (!plan) throw new AppError('not_found');
-    await deps.attachedOwner.requireAttachable(plan.owner.id);
+    const enrollment = await deps.store.find(enrollmentId);
+    if (!enrollment) throw new AppError('not_found');
+    await deps.attachedOwner.requireAttachable(enrollment.owner.id);
     return deps.transaction(async (tx) => {
       const before = await tx.enrollments.lock(enrollmentId);
       if (!before) throw new AppError('not_found');

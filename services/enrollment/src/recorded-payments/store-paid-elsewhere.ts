@@ -13,7 +13,7 @@ const pageSize = 50;
 const position = z.tuple([daySchema, idSchema]);
 
 /**
- * Lists plans that somebody should pay or set up soon, the longest over first, in pages; `today`: at the clinic.
+ * Lists plans that must be paid or set up soon, the longest over first, in pages; `today`: at the clinic.
  * @throws AppError validation_failed (a cursor of another list)
  */
 export const createListPaidElsewhere =

@@ -21,7 +21,7 @@ export const createListRecorded =
       paidOn: toDay(paidOn),
       paidUntil: toDay(paidUntil),
       previousPaidUntil: previousPaidUntil && toDay(previousPaidUntil),
-      countedFrom: countedFrom && toDay(countedFrom),
+      countedFrom: toDay(countedFrom),
     }));
   };
 
@@ -35,7 +35,7 @@ export const toRecordedPayments = (tx: Transaction<DB>): RecordedPayments => ({
         paidOn: fromDay(paidOn),
         paidUntil: fromDay(paidUntil),
         previousPaidUntil: previousPaidUntil === null ? null : fromDay(previousPaidUntil),
-        countedFrom: countedFrom === null ? null : fromDay(countedFrom),
+        countedFrom: fromDay(countedFrom),
       })
       .execute();
   },

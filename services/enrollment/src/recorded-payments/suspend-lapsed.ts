@@ -14,7 +14,7 @@ export type ListLapsed = (page: {
 const batchSize = 200;
 
 /**
- * Suspends plans that nobody paid within seven days after the day until which they were paid, by the business clock. The
+ * Suspends plans that weren't paid within seven days after the day until which they were paid, by the business clock. The
  * owner is mailed, unless mails are held. A plan that was paid, or set up, since it was listed is left alone, so two
  * processes may run it at once.
  */

@@ -42,7 +42,7 @@ export function createVoidPayment(deps: {
           : await move.toDay(tx, before, {
               payment,
               paidUntil: found.previousPaidUntil,
-              // Whoever gets the first payment back has no fee paid, either.
+              // An owner who gets the first payment back has no fee paid, either.
               isFeePaid: !found.isFirst && before.state.isMembershipFeePaid,
             });
       const detail = `${describe(payment)}: ${reason}`;

@@ -4,10 +4,10 @@ import { byteOrderMark, toLines } from '@petwell/chassis';
 const columns = [
   'Plan',
   'Plan Years',
-  'Benefit',
-  'Allowed',
-  'Redeemed',
-  'Utilization %',
+  'Service',
+  'Included',
+  'Used',
+  'Share Used %',
   'Value at List Price',
   'Collected',
 ];
@@ -28,7 +28,7 @@ const toRows = ({ planName, planYears, benefits, valueUsed, collected }: Plan): 
     value,
     '',
   ]),
-  [planName, String(planYears), 'All benefits', '', '', '', valueUsed, collected ?? ''],
+  [planName, String(planYears), 'All services', '', '', '', valueUsed, collected ?? ''],
 ];
 
 /** Formats the report: one line per benefit, and one per plan with what was collected. */

@@ -27,7 +27,7 @@ export type MonthFigures = {
 export type Figures = {
   /**
    * Counts the people with an active plan, and the plans that are past due or suspended, and totals the active plans
-   * billed elsewhere (paid, and no longer paid on `today`, at the clinic), and by nobody.
+   * billed elsewhere (paid, and no longer paid on `today`, at the clinic), and not billed at all.
    */
   readActive(today: string): Promise<{
     members: number;

@@ -43,7 +43,7 @@ export function createReportRoutes({
       body: toBenefitCsv(await reportBenefits()),
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="petwell-benefits.csv"',
+        'Content-Disposition': 'attachment; filename="petwell-plan-use.csv"',
       },
     })),
   ];

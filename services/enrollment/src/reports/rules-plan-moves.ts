@@ -76,7 +76,7 @@ export function movesOf(
   return { moves, end: { plans, cents } };
 }
 
-/** Churn: plans that nobody pays any more ÷ plans active at the start, in percent with one decimal. */
+/** Churn: plans that are no longer paid ÷ plans active at the start, in percent with one decimal. */
 export const churnOf = (counts: {
   lostPlans: number;
   endedPlans: number;

@@ -1,5 +1,5 @@
 import type { StaffCounts } from '@petwell/contracts/routes';
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely } from 'kysely';
 import { isDueElsewhere } from '../core/store-enrollments.ts';
 import type { DB } from '../data/generated/tables.ts';
 
@@ -7,12 +7,6 @@ type Any = ExpressionBuilder<DB, never>;
 
 const requests = (eb: Any) => eb.selectFrom('appointmentRequests').where('status', '=', 'open');
 const careReports = (eb: Any) => eb.selectFrom('careReports').where('status', '=', 'pending');
-
-/** Must match the partial index in the migrations. */
-const unmatched = (eb: Any) =>
-  eb
-    .selectFrom('enrollments')
-    .where((row) => sql<boolean>`${row.ref('enrollments.unmatchedFeatures')} <> '{}'`);
 
 const endings = (eb: Any) =>
   eb
@@ -36,7 +30,7 @@ const paidElsewhere = (eb: Any, today: string) =>
     .selectFrom('enrollments as e')
     .innerJoin('pets as p', 'p.id', 'e.petId')
     .innerJoin('owners as o', 'o.id', 'e.ownerId')
-    .where((plan) => isDueElsewhere(plan, today));
+    .where((enrollment) => isDueElsewhere(enrollment, today));
 
 /** Counts what waits for staff, in one statement: every open tab asks once a minute. */
 export const createCounts =
@@ -66,9 +60,6 @@ export const createCounts =
         paidElsewhere(eb, today)
           .select((one) => one.fn.countAll().as('count'))
           .as('paidElsewhere'),
-        unmatched(eb)
-          .select((one) => one.fn.countAll().as('count'))
-          .as('unmatchedFeatures'),
       ])
       .executeTakeFirstOrThrow();
     return {
@@ -77,6 +68,5 @@ export const createCounts =
       endings: Number(row.endings),
       careReports: Number(row.careReports),
       paidElsewhere: Number(row.paidElsewhere),
-      unmatchedFeatures: Number(row.unmatchedFeatures),
     };
   };

@@ -43,19 +43,21 @@ async function readActive(kysely: Kysely<DB>, today: string) {
   const row = await kysely
     .selectNoFrom((eb) => {
       const active = eb.selectFrom('enrollments').where('status', '=', 'active');
-      const revenue = active.select((plan) =>
-        sql<Sum | null>`sum(${plan.ref('totalMonthlyPrice')})`.as('sum'),
+      const revenue = active.select((enrollment) =>
+        sql<Sum | null>`sum(${enrollment.ref('totalMonthlyPrice')})`.as('sum'),
       );
-      // Must match a partial index in the migrations, like what nobody bills.
+      // Must match a partial index in the migrations, as for unbilled plans.
       const elsewhere = revenue.where('billing', '=', 'elsewhere');
       return [
-        active.select((plan) => plan.fn.count('ownerId').distinct().as('count')).as('members'),
+        active
+          .select((enrollment) => enrollment.fn.count('ownerId').distinct().as('count'))
+          .as('members'),
         revenue
           .where('billing', '=', 'here')
-          .where((plan) =>
-            plan.or([
-              plan('isOverrideInForce', '=', true),
-              plan('stripeSubscriptionId', 'is', null),
+          .where((enrollment) =>
+            enrollment.or([
+              enrollment('isOverrideInForce', '=', true),
+              enrollment('stripeSubscriptionId', 'is', null),
             ]),
           )
           .as('unbilled'),
@@ -64,7 +66,7 @@ async function readActive(kysely: Kysely<DB>, today: string) {
         eb
           .selectFrom('enrollments as e')
           .where(isPaymentProblem)
-          .select((plan) => plan.fn.countAll().as('count'))
+          .select((enrollment) => enrollment.fn.countAll().as('count'))
           .as('paymentProblems'),
       ];
     })

@@ -7,7 +7,7 @@ import type { ChangeSum } from './rules-plan-moves.ts';
 type Sum = { toFixed(digits: number): string };
 const centsOf = (sum: Sum | null): number => toCents(sum?.toFixed(2) ?? '0.00');
 
-/** What changes a plan's revenue, or whose it is. */
+/** Moves that change a plan's revenue, or its member. */
 const moves = [
   'started',
   'ended',
@@ -70,7 +70,7 @@ async function countMoved(kysely: Kysely<DB>, { start, end }: Time) {
   return rows.map(({ move, plans }) => ({ move, plans: Number(plans) }));
 }
 
-/** Counts the plans that were lost in a time, each once: at its end, nobody pays them any more. */
+/** Counts the plans that were lost in a time, each once: those that were paid at its start and aren't at its end. */
 async function countLost(kysely: Kysely<DB>, { start, end }: Time): Promise<number> {
   const row = await kysely
     .selectFrom('planChanges as c')

@@ -5,37 +5,6 @@ import { clientOf, contractWith, serviceHeaders } from './contract-clients.ts';
 
 const { arrayContaining, eachLike, integer, like, string } = MatchersV3;
 
-test('catalog tells what plans and add-ons include', async () => {
-  const benefit = {
-    code: string('exam'),
-    label: string('Comprehensive physical exam'),
-    unit: 'count',
-    quantity: integer(2),
-    listPriceCents: integer(6500),
-    careType: string('exam'),
-    intervalDays: integer(182),
-    soonerFor: like([]),
-    feature: string('2 Comprehensive physical exams'),
-  };
-  const offer = { id: integer(1), benefits: arrayContaining(benefit) };
-  await contractWith('catalog')
-    .addInteraction()
-    .given('plan 2 is for adult dogs and add-on 1 exists')
-    .uponReceiving('a request for the benefits of everything')
-    .withRequest('GET', '/internal/benefits', (builder) =>
-      builder.headers({ authorization: serviceHeaders.authorization }),
-    )
-    .willRespondWith(200, (builder) =>
-      builder.jsonBody({ plans: eachLike(offer), addOns: eachLike(offer) }),
-    )
-    .executeTest(async ({ url }) => {
-      const catalog = createCatalogQuotes(clientOf('catalog', url));
-      expect(await catalog.offeredBenefits()).toMatchObject({
-        plans: [{ id: 1, benefits: [{ code: 'exam', quantity: 2 }] }],
-      });
-    });
-});
-
 test('catalog tells everything that it offers, with names and prices', async () => {
   const benefit = {
     code: string('exam'),

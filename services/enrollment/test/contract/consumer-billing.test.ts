@@ -135,8 +135,11 @@ test('billing has no period to end without a subscription', async () => {
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 test('billing makes a set-up link and mails it', async () => {
-  const mailing = { number: 1, notice: 'first' } as const;
-  const body = { kind: 'setup', dueAt: daysAhead(20), mailing } as const;
+  const dueAt = daysAhead(20);
+  // The owner's other plan can't start, so its link isn't in the mail.
+  const others = [{ enrollmentId: 999_999, dueAt }];
+  const mailing = { number: 1, notice: 'first' as const, others };
+  const body = { kind: 'setup' as const, dueAt, mailing };
   await contractWith('billing')
     .addInteraction()
     .given('enrollment 17 of owner 4 has no subscription')
@@ -152,11 +155,13 @@ test('billing makes a set-up link and mails it', async () => {
           `https://petwell.example/plan-link#token=${'a'.repeat(43)}`,
         ),
         expiresAt: isoTime,
+        others: [],
       }),
     )
     .executeTest(async ({ url }) => {
       const link = await billingAt(url).makeStartLink({ enrollmentId: 17, ...body });
       expect(link.url).toContain('/plan-link#token=');
+      expect(link.others).toEqual([]);
     });
 });
 
@@ -288,11 +293,15 @@ test('billing reads the facts of several enrollments', async () => {
     action: 'subscription-facts',
     body: { enrollmentIds: [17] },
   })
-    .willRespondWith(200, (builder) => builder.jsonBody({ facts: [factAs('active')], errors: [] }))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ facts: [factAs('active')], errors: [], missing: [], otherAccount: [] }),
+    )
     .executeTest(async ({ url }) => {
       expect(await billingAt(url).subscriptionFacts([17])).toMatchObject({
         facts: [{ enrollmentId: 17, status: 'active' }],
         errors: [],
+        missing: [],
+        otherAccount: [],
       });
     });
 });

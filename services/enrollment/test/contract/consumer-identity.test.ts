@@ -126,6 +126,21 @@ test('identity asks for a confirmed mailbox before something is attached', async
     });
 });
 
+test('identity foretells to whom nothing can be attached', async () => {
+  await contractWith('identity')
+    .addInteraction()
+    .given('owner 4 has a password')
+    .uponReceiving('asking for claimed owners before an import')
+    .withRequest('POST', '/internal/owners/claimed', (builder) =>
+      builder.headers(serviceHeaders).jsonBody({ ownerIds: [4, 5] }),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody({ ownerIds: [4] }))
+    .executeTest(async ({ url }) => {
+      const identity = createIdentityOwners(clientOf('identity', url));
+      expect(await identity.findClaimed([4, 5])).toEqual([4]);
+    });
+});
+
 test.each([
   ['closed', 'owner 4 has a password', 'closing the account of an owner', 'staff'],
   ['kept', 'owner 4 has a password', 'closing an abandoned account', 'abandoned'],
@@ -164,6 +179,7 @@ test('identity exports an owner’s data', async () => {
             isActive: boolean(true),
             createdAt: dateTime,
           },
+          emailConfirmedAt: null,
           sessions: [],
           links: [],
         },

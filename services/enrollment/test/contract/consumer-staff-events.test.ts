@@ -3,9 +3,14 @@ import { expectEvent } from '@petwell/chassis/testing/event-contract';
 import { expect, test } from 'vitest';
 import { toEntry } from '../../src/customers/consume-staff-actions.ts';
 
-const { integer, regex, string } = MatchersV3;
+const { integer, nullValue, regex, string } = MatchersV3;
 
-const by = { staffId: integer(3), username: string('ada'), clientAddress: string('203.0.113.7') };
+const by = {
+  staffId: integer(3),
+  username: string('ada'),
+  name: nullValue(),
+  clientAddress: string('203.0.113.7'),
+};
 
 test('identity publishes staff account changes', async () => {
   await expectEvent(
@@ -27,7 +32,7 @@ test('identity publishes staff account changes', async () => {
     (event) => {
       expect(toEntry(event)).toEqual({
         at: new Date('2026-03-01T12:00:00.000Z'),
-        actor: { staffId: 3, username: 'ada', clientAddress: '203.0.113.7' },
+        actor: { staffId: 3, username: 'ada', name: null, clientAddress: '203.0.113.7' },
         action: 'staff-change',
         subject: 'staff/4',
         result: 'done',

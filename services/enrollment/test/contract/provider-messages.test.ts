@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { MessageProviderPact, providerWithMetadata } from '@pact-foundation/pact';
 import type { DomainEvent } from '@petwell/contracts/events';
 import { beforeAll, expect, test } from 'vitest';
-import { subscriptionFact } from '../factories.ts';
+import { memberToImport } from '../../src/moving-in/members/test/member.ts';
+import { staffActor, subscriptionFact } from '../factories.ts';
 import { as, eventually, sharedEnrollment } from '../integration/running-enrollment.ts';
 import { readContractsWithEnrollment } from './pact-files.ts';
 
 const enrollment = await sharedEnrollment();
 const published = new Map<string, DomainEvent>();
 
-/** Activates an enrollment, reports the pet's death, and cancels; reads the events from the outbox. */
+/**
+ * Activates an enrollment, reports the pet's death, and cancels; takes a member's check. Reads the events from the outbox.
+ */
 beforeAll(async () => {
   await enrollment.reset();
   // The contracts use enrollment 17.
@@ -20,6 +24,12 @@ beforeAll(async () => {
   const body = { isConfirmed: true };
   await enrollment.send('POST', `/api/pets/${pet.id}/deceased`, { body, headers });
   await enrollment.send('POST', `/api/enrollments/${made.id}/cancel`, { headers });
+  const manager = staffActor({ role: 'manager' });
+  const member = await enrollment.members.importMember(memberToImport(), manager);
+  await enrollment.send('POST', `/api/admin/enrollments/${member.enrollmentId}/recorded-payments`, {
+    headers: { ...as.staff('staff'), 'idempotency-key': randomUUID() },
+    body: { amountCents: 14_000, paidOn: '2026-02-05', method: 'check', months: 2 },
+  });
   for (const event of await enrollment.events()) published.set(event.type, event);
 });
 

@@ -285,3 +285,40 @@ test('[APT-04] [APT-14] an owner requests, staff book, and the export contains b
   const keys = await enrollment.prisma.idempotencyRecord.findMany();
   expect(keys.map(({ ownerId }) => ownerId)).toContain(1);
 });
+
+test('[APT-50] of ten check-ins of one walk-in at once, one is a visit, and nobody is mailed', async () => {
+  const checkIn = (headers: Record<string, string> = staff(), petId = pets[0]) =>
+    enrollment.send('POST', '/api/admin/walk-ins', { body: { petId, type: 'exam' }, headers });
+  const all = await Promise.all(Array.from({ length: 10 }, () => checkIn()));
+  expect(all.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
+  expect(await enrollment.prisma.appointment.findMany()).toMatchObject([
+    { status: 'scheduled', scheduledDate: now, arrivedAt: now, reminderSent: true },
+  ]);
+  expect(await enrollment.mails('appointment')).toEqual([]);
+  expect((await checkIn(as.staff('viewer'), pets[1])).status).toBe(403);
+  expect((await checkIn(as.owner(1), pets[1])).status).toBe(403);
+  const key = { ...staff(), 'idempotency-key': randomUUID() };
+  const [first, second] = [await checkIn(key, pets[1]), await checkIn(key, pets[1])];
+  expect(await second.json()).toEqual(await first.json());
+  expect(await enrollment.prisma.appointment.count()).toBe(2);
+});
+
+test('[APT-51] free times leave out what is booked, and give back what is moved', async () => {
+  const find = async (query: string, headers: Record<string, string> = staff()) => {
+    const path = `/api/admin/free-times?${query}`;
+    const response = await enrollment.send('GET', path, { headers });
+    const { times = [] } = (await response.json()) as { times?: { day: string; time: string }[] };
+    return { status: response.status, times: times.map(({ day, time }) => `${day} ${time}`) };
+  };
+  const id = await bookedId({ day: '2027-01-11', time: '08:00', duration: 60 });
+  const { times } = await find('day=2027-01-11&duration=45&column=Dr.+Lee');
+  expect(times).toEqual(['2027-01-11 09:00', '2027-01-11 09:45', '2027-01-11 10:30']);
+  expect((await find(`day=2027-01-11&duration=45&column=Dr.+Lee&id=${id}`)).times[0]).toBe(
+    '2027-01-11 08:00',
+  );
+  expect((await find('day=2027-01-11&duration=45', as.staff('viewer'))).status).toBe(200);
+  expect((await find('day=2027-01-11&duration=45', as.owner(1))).status).toBe(403);
+  for (const query of ['day=2027-01-11', 'day=x&duration=45', 'day=2027-01-11&duration=4']) {
+    expect((await find(query)).status).toBe(400);
+  }
+});

@@ -6,7 +6,7 @@ import {
 import { enrollmentRequest, subscriptionFact } from '../factories.ts';
 import { as, type RunningEnrollment } from './running-enrollment.ts';
 
-/** What staff and owner 1 do with benefits. */
+/** Benefit requests of staff and owner 1. */
 export function createBenefitCalls(enrollment: () => RunningEnrollment) {
   async function activate(enrollmentId: number): Promise<void> {
     const fact = subscriptionFact({ enrollmentId, subscriptionId: `sub_${enrollmentId}` });

@@ -1,9 +1,8 @@
 import { redemptionsSchema } from '@petwell/contracts';
-import { planUsesSchema } from '@petwell/contracts/internal';
-import { benefitReportSchema, unmatchedFeaturesSchema } from '@petwell/contracts/routes';
+import { enrollmentUsesSchema } from '@petwell/contracts/internal';
+import { benefitReportSchema } from '@petwell/contracts/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Prisma } from '../../src/data/generated/client.ts';
 import { exam, quote } from '../factories.ts';
 import { createBenefitCalls } from './benefit-calls.ts';
 import { as, eventually, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
@@ -117,45 +116,6 @@ describe('plan years', () => {
   });
 });
 
-describe('members from before', () => {
-  /** Makes it a plan of an earlier version, without benefits. */
-  const forget = () =>
-    enrollment.prisma.enrollment.update({
-      where: { id },
-      data: {
-        status: 'active',
-        activatedAt: new Date('2025-12-24T12:00:00Z'),
-        benefitSnapshot: Prisma.DbNull,
-      },
-    });
-  const offer = { plans: [{ id: 2, benefits: [exam()] }], addOns: [] };
-
-  test('[BEN-14] get this plan year’s allowances; what matches nothing is on the work list', async () => {
-    const path = '/api/admin/unmatched-features';
-    const list = async () => {
-      const response = await enrollment.send('GET', path, { headers: as.staff('viewer') });
-      return unmatchedFeaturesSchema.parse(await response.json());
-    };
-    enrollment.services.answers.offeredBenefits = () => offer;
-    await forget();
-    const { allowances } = await eventually(async () => {
-      const rows = await enrollment.prisma.benefitAllowance.findMany();
-      return rows.length > 0 ? { allowances: rows } : undefined;
-    });
-    expect(allowances).toMatchObject([
-      { code: 'exam', quantity: 2, startsOn: new Date('2025-12-24T00:00:00Z') },
-    ]);
-    expect(await list()).toMatchObject({
-      enrollments: [{ enrollmentId: id, ownerName: 'Ada Park', features: ['Dental care'] }],
-    });
-    const close = () => enrollment.send('POST', `${path}/${id}/close`, { headers: staff });
-    expect((await close()).status).toBe(204);
-    expect(await list()).toEqual({ enrollments: [] });
-    expect((await close()).status).toBe(404);
-    expect((await read(id)).benefits).toMatchObject([{ code: 'exam', left: 2 }]);
-  });
-});
-
 test('[BEN-15] the report counts ended plan years and what they brought in, also as CSV', async () => {
   await activate(id);
   await redeem(id);
@@ -196,10 +156,10 @@ test('[BEN-15] the report counts ended plan years and what they brought in, also
   });
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect((await csv.text()).split('\r\n')).toEqual([
-    'Plan,Plan Years,Benefit,Allowed,Redeemed,Utilization %,Value at List Price,Collected',
+    'Plan,Plan Years,Service,Included,Used,Share Used %,Value at List Price,Collected',
     'Dog Gold,1,Comprehensive physical exam,2,1,50.0,65.00,',
     'Dog Gold,1,10% off,,1,,5.00,',
-    'Dog Gold,1,All benefits,,,,70.00,814.15',
+    'Dog Gold,1,All services,,,,70.00,814.15',
     '',
   ]);
   enrollment.services.answers.collected = () => {
@@ -415,7 +375,7 @@ test('[MNY-07] billing reads what was used, at list price, without what was undo
   await undo(await idOf(redeem(id)));
   const path = `/internal/enrollments/${id}/uses`;
   const response = await enrollment.send('GET', path, { headers: as.service('billing') });
-  expect(planUsesSchema.parse(await response.json()).uses).toEqual([
+  expect(enrollmentUsesSchema.parse(await response.json()).uses).toEqual([
     {
       label: 'Comprehensive physical exam',
       usedOn: '2026-03-10',

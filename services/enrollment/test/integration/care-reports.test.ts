@@ -15,7 +15,7 @@ beforeEach(() => enrollment.reset());
 afterAll(() => enrollment.stop());
 
 /** An active plan with exams. */
-async function startPlan({ email = 'ada@example.com', name = 'Biscuit' } = {}) {
+async function startActive({ email = 'ada@example.com', name = 'Biscuit' } = {}) {
   const { pet, owner, ...request } = enrollmentRequest();
   const made = await enrollment.enroll({
     body: { ...request, pet: { ...pet, name }, owner: owner && { ...owner, email } },
@@ -42,11 +42,11 @@ async function startPlan({ email = 'ada@example.com', name = 'Biscuit' } = {}) {
   });
   return { ownerId: made.owner.id, petId: made.pet.id };
 }
-type StartedPlan = Awaited<ReturnType<typeof startPlan>>;
+type StartedEnrollment = Awaited<ReturnType<typeof startActive>>;
 
 const post = (path: string, body: object, headers: Record<string, string>) =>
   enrollment.send('POST', path, { body, headers });
-async function readCare({ petId, ownerId }: StartedPlan) {
+async function readCare({ petId, ownerId }: StartedEnrollment) {
   const headers = as.owner(ownerId);
   const response = await enrollment.send('GET', `/api/pets/${petId}/care`, { headers });
   return petCareSchema.parse(await response.json());
@@ -56,11 +56,11 @@ async function readWork(query = '') {
   const response = await enrollment.send('GET', `/api/admin/care-work${query}`, { headers });
   return careWorkSchema.parse(await response.json());
 }
-const sendReport = (plan: StartedPlan, daysAgo: number) =>
+const sendReport = (started: StartedEnrollment, daysAgo: number) =>
   post(
-    `/api/pets/${plan.petId}/care`,
+    `/api/pets/${started.petId}/care`,
     { code: 'exam', performedOn: addDays('2027-01-09', -daysAgo) },
-    as.owner(plan.ownerId),
+    as.owner(started.ownerId),
   );
 /** Pending reports as if they were from before the limit. */
 const seed = (petId: number, count: number) =>
@@ -76,12 +76,12 @@ const seed = (petId: number, count: number) =>
   });
 
 test('[CAR-14] of 5 at the same moment, only the tenth is taken; a repeated one is no new one', async () => {
-  const plan = await startPlan();
-  await seed(plan.petId, 9);
+  const started = await startActive();
+  await seed(started.petId, 9);
   const { responses } = await enrollment.kysely.transaction().execute(async (tx) => {
     // All of them wait for the pet, so that they go on at the same moment.
-    await tx.selectFrom('pets').select('id').where('id', '=', plan.petId).forUpdate().execute();
-    const sent = [10, 11, 12, 13, 14].map((daysAgo) => sendReport(plan, daysAgo));
+    await tx.selectFrom('pets').select('id').where('id', '=', started.petId).forUpdate().execute();
+    const sent = [10, 11, 12, 13, 14].map((daysAgo) => sendReport(started, daysAgo));
     await eventually(async () => {
       const { rows } = await sql<{ waiting: bigint }>`SELECT count(*) AS waiting
         FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
@@ -99,13 +99,13 @@ test('[CAR-14] of 5 at the same moment, only the tenth is taken; a repeated one 
     message:
       '10 reports about Biscuit are waiting for us already. Please wait until we have looked at them.',
   });
-  expect((await sendReport(plan, 0)).status).toBe(201);
+  expect((await sendReport(started, 0)).status).toBe(201);
   expect(await enrollment.prisma.careReport.count()).toBe(10);
 });
 
 test('[CAR-14] of one owner push nobody else’s out of the work list, which goes on to the end', async () => {
-  const loud = await startPlan();
-  const quiet = await startPlan({ email: 'bo@example.com', name: 'Rex' });
+  const loud = await startActive();
+  const quiet = await startActive({ email: 'bo@example.com', name: 'Rex' });
   await seed(loud.petId, 70);
   expect((await sendReport(quiet, 3)).status).toBe(201);
   const first = await readWork();
@@ -125,11 +125,11 @@ test('[CAR-14] of one owner push nobody else’s out of the work list, which goe
 });
 
 test('[CAR-03] a pet that died gets none', async () => {
-  const plan = await startPlan();
-  const owner = as.owner(plan.ownerId);
+  const started = await startActive();
+  const owner = as.owner(started.ownerId);
   const died = { isConfirmed: true };
-  expect((await post(`/api/pets/${plan.petId}/deceased`, died, owner)).status).toBe(200);
-  const refused = await sendReport(plan, 3);
+  expect((await post(`/api/pets/${started.petId}/deceased`, died, owner)).status).toBe(200);
+  const refused = await sendReport(started, 3);
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({
     message: "We're sorry about Biscuit. Care can't be reported for this pet anymore.",

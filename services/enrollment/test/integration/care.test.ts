@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => enrollment.stop());
 
 /** An active plan with exams, as activation leaves it. */
-async function startPlan(given: { email?: string; name?: string } = {}) {
+async function startActive(given: { email?: string; name?: string } = {}) {
   const { email = 'ada@example.com', name = 'Biscuit' } = given;
   const request = enrollmentRequest();
   const contact = { firstName: 'Ada', lastName: 'Park', email, phone: '904-555-0100' };
@@ -103,46 +103,46 @@ const passFinished = (day: string) =>
 
 describe('the care calendar', () => {
   test('[CAR-01] shows what is due, moved by what was given and not by what was undone', async () => {
-    const plan = await startPlan();
-    const owner = as.owner(plan.ownerId);
-    expect(await readCare(plan.petId, owner)).toMatchObject({
+    const ids = await startActive();
+    const owner = as.owner(ids.ownerId);
+    expect(await readCare(ids.petId, owner)).toMatchObject({
       petName: 'Biscuit',
       deceasedAt: null,
       hasReminders: true,
       items: [{ code: 'exam', dueOn, lastDoneOn: null, left: 2 }],
     });
-    const redemption = await redeem(plan, '2027-01-05');
-    expect((await readCare(plan.petId, owner)).items).toMatchObject([
+    const redemption = await redeem(ids, '2027-01-05');
+    expect((await readCare(ids.petId, owner)).items).toMatchObject([
       { dueOn: addDays('2027-01-05', intervalDays), lastDoneOn: '2027-01-05', left: 1 },
     ]);
     await enrollment.prisma.benefitRedemption.update({
       where: { id: redemption.id },
       data: { undoneAt: now, undoneBy: 'Dana', undoneReason: 'Wrong pet' },
     });
-    expect((await readCare(plan.petId, owner)).items).toMatchObject([
+    expect((await readCare(ids.petId, owner)).items).toMatchObject([
       { dueOn, lastDoneOn: null, left: 2 },
     ]);
   });
 
   test('[CAR-03] care given elsewhere moves the due date once staff confirm it', async () => {
-    const plan = await startPlan();
-    const owner = as.owner(plan.ownerId);
+    const ids = await startActive();
+    const owner = as.owner(ids.ownerId);
     const body = { code: 'exam', performedOn: '2027-01-04' };
     for (let count = 0; count < 2; count += 1) {
-      expect((await post(`/api/pets/${plan.petId}/care`, body, owner)).status).toBe(201);
+      expect((await post(`/api/pets/${ids.petId}/care`, body, owner)).status).toBe(201);
     }
     const [report, ...others] = (await readWork()).reports;
     expect(others).toEqual([]);
     const owned = { petName: 'Biscuit', ownerEmail: 'ada@example.com', phone: '904-555-0100' };
     expect(report).toMatchObject({ ...owned, ...body });
-    expect((await readCare(plan.petId, owner)).items).toMatchObject([{ dueOn, left: 2 }]);
+    expect((await readCare(ids.petId, owner)).items).toMatchObject([{ dueOn, left: 2 }]);
 
     const decide = (isConfirmed: boolean) =>
       post(`/api/admin/care-reports/${report?.id}/decide`, { isConfirmed }, as.staff('staff'));
     const statuses = await Promise.all([decide(true), decide(true)]);
     expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
     expect((await decide(false)).status).toBe(409);
-    expect(await readCare(plan.petId, owner)).toMatchObject({
+    expect(await readCare(ids.petId, owner)).toMatchObject({
       items: [{ dueOn: addDays('2027-01-04', intervalDays), lastDoneOn: '2027-01-04', left: 2 }],
       reports: [{ status: 'confirmed' }],
     });
@@ -156,8 +156,8 @@ describe('the care calendar', () => {
     ['a service that is not in the plan', { code: 'laser', performedOn: '2027-01-04' }],
     ['a day that does not exist', { code: 'exam', performedOn: '2026-02-30' }],
   ])('[CAR-03] refuses %s', async (_case, body) => {
-    const plan = await startPlan();
-    const { status } = await post(`/api/pets/${plan.petId}/care`, body, as.owner(plan.ownerId));
+    const ids = await startActive();
+    const { status } = await post(`/api/pets/${ids.petId}/care`, body, as.owner(ids.ownerId));
     expect(status).toBe(400);
   });
 });
@@ -165,7 +165,7 @@ describe('the care calendar', () => {
 describe('reminders', () => {
   test('[CAR-02] three processes remind every household once', async () => {
     const names = Array.from({ length: 12 }, (_, index) => index);
-    for (const name of names) await startPlan({ email: `owner${name}@example.com` });
+    for (const name of names) await startActive({ email: `owner${name}@example.com` });
     const day = addDays(dueOn, -7);
     now = instantOf({ day, time: '09:00' }, timeZone);
     await passFinished(day);
@@ -175,18 +175,18 @@ describe('reminders', () => {
   });
 
   test('[CAR-02] a process that dies before its commit loses no reminder', async () => {
-    const plan = await startPlan();
+    const ids = await startActive();
     const day = addDays(dueOn, -7);
     const store = createCareReads({ ...enrollment, timeZone });
     const page = { afterId: 0, limit: 10, today: day };
-    expect(await store.listHouseholds(page)).toMatchObject([{ owner: { id: plan.ownerId } }]);
+    expect(await store.listHouseholds(page)).toMatchObject([{ owner: { id: ids.ownerId } }]);
     // It wrote its notice, and its transaction never commits.
     await enrollment.kysely
       .transaction()
       .execute(async (tx) => {
         await tx
           .insertInto('careNotices')
-          .values({ petId: plan.petId, notice: `due/exam/${dueOn}/7`, sentAt: now })
+          .values({ petId: ids.petId, notice: `due/exam/${dueOn}/7`, sentAt: now })
           .execute();
         throw new Error('killed');
       })
@@ -197,7 +197,7 @@ describe('reminders', () => {
   });
 
   test('[CAR-04] the link of an email stops all reminders, as often as it is used', async () => {
-    const plan = await startPlan();
+    const ids = await startActive();
     now = instantOf({ day: addDays(dueOn, -30), time: '09:00' }, timeZone);
     await passFinished(addDays(dueOn, -30));
     const [request] = await enrollment.mails('care-due');
@@ -214,14 +214,14 @@ describe('reminders', () => {
       );
       expect(response.status).toBe(204);
     }
-    expect((await readCare(plan.petId, as.owner(plan.ownerId))).hasReminders).toBe(false);
+    expect((await readCare(ids.petId, as.owner(ids.ownerId))).hasReminders).toBe(false);
     now = instantOf({ day: addDays(dueOn, -7), time: '09:00' }, timeZone);
     await passFinished(addDays(dueOn, -7));
     expect(await enrollment.mails('care-due')).toHaveLength(1);
   });
 
   test('[CAR-12] none for a booked appointment of that kind', async () => {
-    const { petId, ownerId, enrollmentId } = await startPlan();
+    const { petId, ownerId, enrollmentId } = await startActive();
     const scheduledDate = instantOf({ day: dueOn, time: '10:00' }, timeZone);
     await enrollment.prisma.appointment.create({
       data: { petId, ownerId, enrollmentId, appointmentType: 'exam', scheduledDate },
@@ -232,7 +232,7 @@ describe('reminders', () => {
   });
 
   test('[CAR-06] summarizes the visits of a day in the evening, without what was undone', async () => {
-    const [biscuit, pepper] = [await startPlan(), await startPlan({ email: 'bo@example.com' })];
+    const [biscuit, pepper] = [await startActive(), await startActive({ email: 'bo@example.com' })];
     await redeem(biscuit, '2027-01-10');
     const undone = await redeem(pepper, '2027-01-10');
     await enrollment.prisma.benefitRedemption.update({
@@ -255,12 +255,12 @@ test.each([
   { day: '2027-03-14', nine: '2027-03-14T13:00:00.000Z', seven: '2027-03-14T23:00:00.000Z' },
   { day: '2027-11-07', nine: '2027-11-07T14:00:00.000Z', seven: '2027-11-08T00:00:00.000Z' },
 ])('[CAR-02] [CAR-06] keeps wall-clock time on $day', async ({ day, nine, seven }) => {
-  const plan = await startPlan();
-  const another = await startPlan({ email: 'bo@example.com' });
+  const ids = await startActive();
+  const another = await startActive({ email: 'bo@example.com' });
   await enrollment.prisma.benefitAllowance.updateMany({
     data: { startsOn: fromDay('2027-01-01'), endsOn: fromDay('2027-12-31') },
   });
-  await redeem(plan, addDays(day, 7 - intervalDays));
+  await redeem(ids, addDays(day, 7 - intervalDays));
   await redeem(another, day);
   const counts = async () => [
     (await enrollment.mails('care-due')).length,
@@ -284,17 +284,17 @@ test.each([
 
 describe('a pet that died', () => {
   test('[CAR-07] gets no further email, and its plan is on the work list', async () => {
-    const plan = await startPlan();
+    const ids = await startActive();
     const mark = () =>
-      post(`/api/pets/${plan.petId}/deceased`, { isConfirmed: true }, as.owner(plan.ownerId));
+      post(`/api/pets/${ids.petId}/deceased`, { isConfirmed: true }, as.owner(ids.ownerId));
     const book = async (day: string) => {
-      const wanted = { petId: plan.petId, type: 'exam', day, time: '10:00' };
+      const wanted = { petId: ids.petId, type: 'exam', day, time: '10:00' };
       const booked = await post('/api/admin/appointments', wanted, as.staff('staff'));
       expect(booked.status).toBe(201);
     };
     await book('2027-01-20');
-    const wish = { petId: plan.petId, preferredTimes: [{ day: '2027-02-01', part: 'any' }] };
-    const owner = as.owner(plan.ownerId);
+    const wish = { petId: ids.petId, preferredTimes: [{ day: '2027-02-01', part: 'any' }] };
+    const owner = as.owner(ids.ownerId);
     expect((await post('/api/appointment-requests', wish, owner)).status).toBe(201);
     const [first, second] = [await mark(), await mark()];
     expect(await enrollment.prisma.appointment.findMany()).toMatchObject([
@@ -307,10 +307,10 @@ describe('a pet that died', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(await second.json()).toEqual(await first.json());
     expect(await enrollment.events('pet.deceased.v1')).toMatchObject([
-      { data: { petId: plan.petId, enrollmentIds: [plan.enrollmentId] } },
+      { data: { petId: ids.petId, enrollmentIds: [ids.enrollmentId] } },
     ]);
     expect((await readWork()).endings).toMatchObject([
-      { enrollmentId: plan.enrollmentId, petName: 'Biscuit', status: 'active' },
+      { enrollmentId: ids.enrollmentId, petName: 'Biscuit', status: 'active' },
     ]);
     now = instantOf({ day: addDays(dueOn, -7), time: '09:00' }, timeZone);
     await passFinished(addDays(dueOn, -7));
@@ -318,8 +318,8 @@ describe('a pet that died', () => {
   });
 
   test('[CAR-07] is known everywhere at once, and only what it got until then can be recorded', async () => {
-    const plan = await startPlan();
-    const { enrollmentId, petId, ownerId } = plan;
+    const ids = await startActive();
+    const { enrollmentId, petId, ownerId } = ids;
     const data = { hasPaymentProblem: true };
     await enrollment.prisma.enrollment.update({ where: { id: enrollmentId }, data });
     const [owner, staff] = [as.owner(ownerId), as.staff('staff')];
@@ -364,14 +364,14 @@ describe('a pet that died', () => {
   test.each(['booking', 'moving'])(
     '[CAR-15] leaves no visit scheduled, whichever of the death and a %s comes first',
     async (way) => {
-      const plan = await startPlan();
+      const ids = await startActive();
       const staff = as.staff('staff');
       const times = Array.from(
         { length: 10 },
         (_, index) => `1${index % 8}:${index < 8 ? '0' : '3'}0`,
       );
       const book = (time: string, day: string) =>
-        post('/api/admin/appointments', { petId: plan.petId, type: 'exam', day, time }, staff);
+        post('/api/admin/appointments', { petId: ids.petId, type: 'exam', day, time }, staff);
       const visits: number[] = [];
       if (way === 'moving') {
         for (const time of times) expect((await book(time, '2027-01-11')).status).toBe(201);
@@ -388,7 +388,7 @@ describe('a pet that died', () => {
         const id = visits[index];
         return id === undefined ? book(time, '2027-01-20') : move(id, time);
       });
-      const mark = () => post(`/api/pets/${plan.petId}/deceased`, { isConfirmed: true }, staff);
+      const mark = () => post(`/api/pets/${ids.petId}/deceased`, { isConfirmed: true }, staff);
       const statuses = await Promise.all(
         [...work.slice(0, 5), mark, ...work.slice(5)].map(async (one) => (await one()).status),
       );
@@ -399,31 +399,31 @@ describe('a pet that died', () => {
   );
 
   test('[CAR-17] needs a confirmation', async () => {
-    const plan = await startPlan();
-    const { status } = await post(`/api/pets/${plan.petId}/deceased`, {}, as.owner(plan.ownerId));
+    const ids = await startActive();
+    const { status } = await post(`/api/pets/${ids.petId}/deceased`, {}, as.owner(ids.ownerId));
     expect(status).toBe(400);
   });
 });
 
 test('[CAR-08] the care calendar is part of the account export, and deleted with the account', async () => {
-  const plan = await startPlan();
-  const owner = as.owner(plan.ownerId);
+  const ids = await startActive();
+  const owner = as.owner(ids.ownerId);
   const body = { code: 'exam', performedOn: '2027-01-04' };
-  await post(`/api/pets/${plan.petId}/care`, body, owner);
+  await post(`/api/pets/${ids.petId}/care`, body, owner);
   await enrollment.send('PUT', '/api/care-reminders', {
     body: { hasReminders: false },
     headers: owner,
   });
-  const notice = { petId: plan.petId, notice: 'visit/2027-01-04', sentAt: now };
+  const notice = { petId: ids.petId, notice: 'visit/2027-01-04', sentAt: now };
   await enrollment.prisma.careNotice.create({ data: notice });
   const response = await enrollment.send('GET', '/api/account/export', { headers: owner });
   expect(accountExportSchema.parse(await response.json())).toMatchObject({
     careRemindersStoppedAt: now.toISOString(),
     pets: [{ careReports: [body], careNotices: [{ notice: 'visit/2027-01-04' }] }],
   });
-  await enrollment.prisma.enrollment.deleteMany({ where: { ownerId: plan.ownerId } });
-  await enrollment.prisma.pet.deleteMany({ where: { ownerId: plan.ownerId } });
-  await enrollment.prisma.owner.delete({ where: { id: plan.ownerId } });
+  await enrollment.prisma.enrollment.deleteMany({ where: { ownerId: ids.ownerId } });
+  await enrollment.prisma.pet.deleteMany({ where: { ownerId: ids.ownerId } });
+  await enrollment.prisma.owner.delete({ where: { id: ids.ownerId } });
   for (const table of ['careReport', 'careNotice', 'careReminders'] as const) {
     expect(await enrollment.prisma[table as 'careReport'].count(), table).toBe(0);
   }

@@ -5,6 +5,7 @@ import { createServiceTokens } from '@petwell/chassis';
 import { errorStatus, type ErrorCode } from '@petwell/contracts';
 import {
   cancelSubscriptionSchema,
+  claimedOwnersSchema,
   closeOwnerSchema,
   collectedRequestSchema,
   importOwnerSchema,
@@ -150,7 +151,6 @@ export async function startFakeServices() {
   let identity = createFakeIdentity();
   const usual = {
     quote: (): unknown => quote(),
-    offeredBenefits: (): unknown => ({ plans: [], addOns: [] }),
     offer: (): unknown => ({ plans: [], addOns: [] }),
     collected: (periods: CollectedPeriod[]): unknown => ({
       collected: periods.map(({ enrollmentId }) => ({ enrollmentId, cents: 0 })),
@@ -158,6 +158,7 @@ export async function startFakeServices() {
     register: (request: RegisterOwner): unknown => identity.register(request),
     import: (request: ImportOwner): unknown => identity.import(request),
     attach: (_ownerId: number): Attachment => ({ outcome: 'attached' }),
+    findClaimed: (_ownerIds: number[]): number[] => [],
     /** Nothing; tests watch whom it is for. */
     mailSetupLink: (_ownerId: number): unknown => null,
     verifyPayment: (_id: number): VerifiedPayment | Promise<VerifiedPayment> => ({
@@ -185,7 +186,7 @@ export async function startFakeServices() {
     }),
     close: (_ownerId: number, _request: CloseOwner): unknown => ({ outcome: 'closed' }),
     heldByIdentity: (_ownerId: number): unknown => ({
-      account: { owner: owner(), sessions: [], links: [] },
+      account: { owner: owner(), emailConfirmedAt: null, sessions: [], links: [] },
     }),
     heldByBilling: (_ownerId: number): unknown => ({
       customer: { stripeCustomerId: null, name: '', email: '' },
@@ -193,7 +194,12 @@ export async function startFakeServices() {
       consents: [],
     }),
     heldByNotification: (_ownerId: number): unknown => ({ mails: [] }),
-    subscriptionFacts: (_ids: number[]): SubscriptionFacts => ({ facts: [], errors: [] }),
+    subscriptionFacts: (_ids: number[]): SubscriptionFacts => ({
+      facts: [],
+      errors: [],
+      missing: [],
+      otherAccount: [],
+    }),
     testEvent: (_id: number): TestEventResult | Promise<TestEventResult> => ({
       isHandled: true,
       factVersion: 0,
@@ -202,7 +208,6 @@ export async function startFakeServices() {
   const responses = { ...usual };
   const catalog = await startFakeService('catalog', ({ path, body }) => {
     if (path === '/internal/offer') return responses.offer();
-    if (path === '/internal/benefits') return responses.offeredBenefits();
     parsed(quoteRequestSchema, body);
     return responses.quote();
   });
@@ -214,6 +219,9 @@ export async function startFakeServices() {
     if (about?.action === 'held-data') return responses.heldByIdentity(about.id);
     if (path === '/internal/owners/import') {
       return responses.import(parsed(importOwnerSchema, body));
+    }
+    if (path === '/internal/owners/claimed') {
+      return { ownerIds: responses.findClaimed(parsed(claimedOwnersSchema, body).ownerIds) };
     }
     return responses.register(parsed(registerOwnerSchema, body));
   });

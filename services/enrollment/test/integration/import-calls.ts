@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import {
   importDetailSchema,
   importSummarySchema,
+  type Call,
+  type CheckImportInput,
   type ImportDetail,
   type ImportField,
   type ImportMapping,
+  type ImportProblemGroup,
 } from '@petwell/contracts';
 import { offer } from '../../src/moving-in/file/test/offer.ts';
 import { columnOf, fine } from '../../src/moving-in/file/test/rows.ts';
@@ -29,7 +32,7 @@ export const manyRows = (count: number): Row[] =>
     petName: `Mango ${index + 1}`,
   }));
 
-/** What managers do with imports. Every command has a key of its own. */
+/** Import requests of managers. Every command has a key of its own. */
 export function importCalls(enrollment: Pick<RunningEnrollment, 'url' | 'send' | 'services'>) {
   // Signed again each time: what is signed holds for a minute.
   const manager = () => as.staff('manager');
@@ -47,6 +50,9 @@ export function importCalls(enrollment: Pick<RunningEnrollment, 'url' | 'send' |
     return importDetailSchema.parse(await response.json());
   }
 
+  const get = async <Body>(path: string) =>
+    (await (await enrollment.send('GET', path, { headers: manager() })).json()) as Body;
+
   return {
     offerPlans: () => (enrollment.services.answers.offer = () => offer),
     upload: (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
@@ -55,9 +61,9 @@ export function importCalls(enrollment: Pick<RunningEnrollment, 'url' | 'send' |
         headers: { ...keyed(), 'content-type': 'text/csv', ...headers },
         body,
       }),
-    check: (id: number, mapping: ImportMapping) =>
+    check: (id: number, mapping: ImportMapping, said: Omit<CheckImportInput, 'mapping'> = {}) =>
       enrollment.send('POST', `/api/admin/imports/${id}/check`, {
-        body: { mapping },
+        body: { mapping, ...said },
         headers: keyed(),
       }),
     order,
@@ -70,8 +76,21 @@ export function importCalls(enrollment: Pick<RunningEnrollment, 'url' | 'send' |
         hasMore: boolean;
       };
     },
-    file: async (id: number) => {
-      const path = `/api/admin/imports/${id}/file.csv`;
+    get,
+    problems: async (id: number) =>
+      (await get<{ groups: ImportProblemGroup[] }>(`/api/admin/imports/${id}/problems`)).groups,
+    calls: async (search = '', role: 'staff' | 'manager' = 'manager') => {
+      const path = `/api/admin/call-list?search=${encodeURIComponent(search)}`;
+      const response = await enrollment.send('GET', path, { headers: as.staff(role) });
+      return ((await response.json()) as { calls: Call[] }).calls;
+    },
+    addAddress: ({ importId, row }: Pick<Call, 'importId' | 'row'>, email: string) =>
+      enrollment.send('POST', `/api/admin/call-list/${importId}/${row}/address`, {
+        body: { email },
+        headers: { ...as.staff('staff'), 'idempotency-key': randomUUID() },
+      }),
+    file: async (id: number, rows: 'all' | 'problems' = 'all') => {
+      const path = `/api/admin/imports/${id}/file.csv?rows=${rows}`;
       return (await enrollment.send('GET', path, { headers: manager() })).text();
     },
     /** Uploads rows and checks them with the guessed columns; returns the import's id. */

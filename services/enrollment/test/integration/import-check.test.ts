@@ -52,7 +52,7 @@ test('[IMP-13] the dry run knows customers, and [IMP-23] every act is in the act
     { email, petName: 'Kiwi', reference: 'M-2' },
   ]);
   expect((await calls.rows(id, 'errors')).rows).toMatchObject([
-    { row: 2, problems: [{ message: `${enrolled.pet.name} already has a plan here.` }] },
+    { row: 2, problems: [{ message: `“${enrolled.pet.name}” already has a plan here.` }] },
   ]);
   expect((await calls.rows(id, 'warnings')).rows).toMatchObject([{ row: 3 }]);
   await calls.file(id);
@@ -69,6 +69,21 @@ test('[IMP-13] the dry run knows customers, and [IMP-23] every act is in the act
     { action: 'import-discard', subject: `import/${id}`, result: 'done', detail: null },
   ]);
   expect(await enrollment.prisma.memberImportRow.count()).toBe(0);
+});
+
+test('[IMP-66] the dry run refuses an account that only a browser has claimed, and mails nobody', async () => {
+  const { owner } = await enrollment.enroll();
+  enrollment.services.answers.findClaimed = (ownerIds) => ownerIds.filter((id) => id === owner.id);
+  const id = await calls.prepare([
+    { email: owner.email, petName: 'Kiwi' },
+    { email: 'nobody-yet@example.com', petName: 'Plum', reference: 'M-2' },
+  ]);
+  const { rows } = await calls.rows(id, 'errors');
+  const message = expect.stringContaining('hasn’t confirmed the address') as string;
+  expect(rows).toMatchObject([{ row: 2, problems: [{ column: 'Email', message }] }]);
+  expect(enrollment.services.identity.calls.slice(-1)).toEqual([
+    { path: '/internal/owners/claimed', body: { ownerIds: [owner.id] } },
+  ]);
 });
 
 test('[IMP-01] only managers', async () => {

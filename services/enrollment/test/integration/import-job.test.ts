@@ -36,6 +36,9 @@ test('[IMP-15] imports the rows without errors; the others are reported and can 
   expect((await calls.read(id)).counts).toEqual({
     rows: 4,
     blocked: 1,
+    leftOut: 0,
+    calls: 0,
+    history: 0,
     warned: 0,
     waiting: 0,
     imported: 3,

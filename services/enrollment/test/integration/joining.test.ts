@@ -99,6 +99,21 @@ test('[JOI-03] a known address gets the pet and keeps its owner', async () => {
   expect(await ids()).toHaveLength(2);
 });
 
+test('[JOI-50] a customer who is there is named by id, and nothing is typed again', async () => {
+  const { owner: known } = await enrollment.enroll();
+  const mango = { ...body().pet, name: 'Mango' };
+  const made = await propose({ owner: undefined, ownerId: known.id, pet: mango });
+  expect(made).toMatchObject({ ownerId: known.id, email: known.email, petName: 'Mango' });
+  expect(await enrollment.prisma.owner.count()).toBe(1);
+  expect(await refused(await send({ owner: undefined, ownerId: 999_999 }))).toEqual([
+    404,
+    'not_found',
+  ]);
+  expect((await send({ ownerId: known.id })).status).toBe(400);
+  expect((await send({ owner: undefined })).status).toBe(400);
+  expect(await ids()).toHaveLength(2);
+});
+
 test('[JOI-04] a change replaces the proposal, once it can’t be paid any more', async () => {
   const first = await propose();
   const second = await propose({
@@ -201,7 +216,7 @@ test('[JOI-17] a proposal is found again as it was filled in, until it is over',
     planId: 2,
     addOnIds: ['5'],
   });
-  // What an owner enrolled online isn't a proposal.
+  // An enrollment made online isn't a proposal.
   const { enrollment: own } = await enrollment.enroll({
     body: enrollmentRequest({ owner: { ...owner, email: 'other@example.com' } }),
   });

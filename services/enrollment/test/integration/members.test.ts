@@ -239,7 +239,7 @@ describe('[MEM-10] mails', () => {
       body: { reason: 'moved', when: 'now' },
     });
     expect(ended.status).toBe(200);
-    // Billing hears of the end, and notification tells nobody.
+    // Billing hears of the end, and notification sends no mail.
     expect(await published()).toMatchObject([
       { type: 'enrollment.cancelled.v1', data: { reason: 'staff', areMailsHeld: true } },
     ]);
@@ -264,7 +264,7 @@ test('[MEM-41] what the catalog refuses is refused before anything is written', 
     throw new Refusal('unknown_plan');
   };
   await expect(importMember()).rejects.toMatchObject({ code: 'unknown_plan' });
-  enrollment.services.answers.quote = () => quote({ benefits: null });
+  enrollment.services.answers.quote = () => quote({ benefits: [] });
   await expect(importMember()).rejects.toMatchObject({ code: 'validation_failed' });
   expect(enrollment.services.identity.calls).toEqual([]);
   expect(await enrollment.countRows()).toMatchObject({ owners: 0, enrollments: 0 });

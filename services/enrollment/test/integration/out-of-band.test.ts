@@ -16,7 +16,7 @@ beforeEach(() => enrollment.reset());
 const read = (id: number) => enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id } });
 
 /** A plan billed by card that is overdue, and, with `isOverridden`, active because a manager said so. */
-async function overduePlan({ isOverridden = false } = {}) {
+async function overdueEnrollment({ isOverridden = false } = {}) {
   const { enrollment: pending } = await enrollment.enroll();
   const { id } = pending;
   const told = async (status: 'active' | 'unpaid', version: number) => {
@@ -75,7 +75,7 @@ async function post(path: string, body: object) {
 }
 
 test('[MNY-141] what billing took is recorded once, with one receipt, and moves no day', async () => {
-  const id = await overduePlan();
+  const id = await overdueEnrollment();
   const before = await read(id);
   const event = outOfBand(id);
   await take(event);
@@ -111,7 +111,7 @@ test('[MNY-141] one for a plan that was removed meanwhile is left to billing', a
 test.each([{ isOverridden: false }, { isOverridden: true }])(
   '[MNY-145] its void moves no day and leaves its months owed, until they are recorded again (%o)',
   async (given) => {
-    const id = await overduePlan(given);
+    const id = await overdueEnrollment(given);
     const event = outOfBand(id);
     await take(event);
     const before = await read(id);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await enrollment.reset();
 });
 
-/** Paid elsewhere until February 28, 2026. */
+/** Paid at the clinic until February 28, 2026. */
 async function importMember(overrides: Parameters<typeof memberToImport>[0] = {}) {
   const manager = staffActor({ role: 'manager' });
   return (await enrollment.members.importMember(memberToImport(overrides), manager)).enrollmentId;
@@ -144,9 +144,9 @@ test('[MEM-23] pages go on where the one before ended, the longest over first', 
   // As many as the list has on a page, and two more, three a day.
   await enrollment.prisma.$executeRaw`
     INSERT INTO enrollments (pet_id, owner_id, plan_id, add_on_ids, status, next_billing_date, total_monthly_price,
-      plan_snapshot, billing, activated_at, paid_until)
+      plan_snapshot, benefit_snapshot, billing, activated_at, paid_until)
     SELECT pet_id, owner_id, plan_id, add_on_ids, status, next_billing_date, total_monthly_price,
-      plan_snapshot, billing, activated_at, DATE '2026-01-01' + n / 3
+      plan_snapshot, benefit_snapshot, billing, activated_at, DATE '2026-01-01' + n / 3
     FROM enrollments, generate_series(0, 50) AS n WHERE id = ${id}`;
   now = new Date('2026-02-28T17:00:00.000Z');
   const first = await list();

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await enrollment.reset();
 });
 
-/** Paid elsewhere until February 28, 2026. */
+/** Paid at the clinic until February 28, 2026. */
 const importMember = async (overrides: Parameters<typeof memberToImport>[0] = {}) => {
   const manager = staffActor({ role: 'manager' });
   const imported = await enrollment.members.importMember(memberToImport(overrides), manager);

@@ -60,6 +60,9 @@ const expected: Record<string, number[]> = {
   'put /api/pets/:id': [401, 403, 200, 404, 403, 403, 200, 200, 401, 401, 401, 401],
   'get /api/pets/:id/photo': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
   'get /api/enrollments/:id/benefits': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
+  'post /api/admin/enrollments/:id/benefits/mail': [
+    401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401,
+  ],
   'get /api/admin/enrollments/:id/redemptions': [
     401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401,
   ],
@@ -76,15 +79,12 @@ const expected: Record<string, number[]> = {
   'post /api/admin/redemptions/:id/move': [
     401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
   ],
-  'get /api/admin/unmatched-features': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
-  'post /api/admin/unmatched-features/:id/close': [
-    401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401,
-  ],
   'get /api/admin/reports/benefits': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
   'get /api/admin/reports/benefits.csv': [
     401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
   ],
   'get /api/admin/reports/plans': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
+  'get /api/admin/free-times': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/desk/pets': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/pets/:id/care': [401, 403, 200, 404, 404, 200, 200, 200, 401, 401, 401, 401],
   'post /api/pets/:id/care': [401, 403, 400, 404, 403, 403, 403, 403, 401, 401, 401, 401],
@@ -114,6 +114,7 @@ const expected: Record<string, number[]> = {
   'get /api/admin/appointments': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/proposals/:id': [401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401],
   'post /api/admin/proposals': [401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401],
+  'post /api/admin/walk-ins': [401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401],
   'post /api/admin/appointments': [401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401],
   'patch /api/admin/appointments/:id': [401, 403, 403, 403, 403, 403, 404, 404, 401, 401, 401, 401],
   'get /api/admin/appointment-requests': [
@@ -169,6 +170,13 @@ const expected: Record<string, number[]> = {
   'get /api/admin/jobs/:id': [401, 403, 403, 403, 403, 404, 404, 404, 401, 401, 401, 401],
   'get /api/admin/imports': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
   'get /api/admin/imports/:id': [401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401],
+  'get /api/admin/imports/:id/problems': [
+    401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401,
+  ],
+  'get /api/admin/call-list': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
+  'post /api/admin/call-list/:id/:row/address': [
+    401, 403, 403, 403, 403, 403, 400, 400, 401, 401, 401, 401,
+  ],
   'get /api/admin/imports/:id/rows': [401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401],
   'get /api/admin/imports/:id/file.csv': [
     401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401,
@@ -246,6 +254,7 @@ const bodies: Record<string, () => object | undefined> = {
     day: '2099-01-05',
     time: '10:00',
   }),
+  'post /api/admin/walk-ins': () => ({ petId: ids.pet, type: 'exam' }),
   'patch /api/admin/appointments/:id': () => ({ version: 0, status: 'cancelled' }),
   'post /api/appointment-requests': () => ({
     petId: ids.pet,
@@ -277,6 +286,7 @@ function pathOf(route: string): string {
     .replace('/first-payments', '/first-payments?since=2026-01-01T00:00:00.000Z')
     .replace('/reports/plans', '/reports/plans?month=2026-01')
     .replace('/rows', '/rows?show=errors')
+    .replace('/free-times', `/free-times?day=${openDay(10)}&duration=30`)
     .replace('/users/subscriptions', '/users/subscriptions?q=nobody&expectedCount=1')
     .replace('/stop', '/stop?token=5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11')
     .replace('/admin/appointments', '/admin/appointments?day=2099-01-05')
@@ -284,6 +294,7 @@ function pathOf(route: string): string {
     .replace(':email', 'ada@example.com')
     .replace(':paymentId', '5d2f7c1e-58d4-4a1b-9a2b-6f0c1e7f9a11')
     .replace(':ownerId', '1')
+    .replace(':row', '1')
     .replace('/pets/:id', `/pets/${ids.pet}`)
     .replace(':id', String(ids.enrollment));
 }

@@ -52,7 +52,7 @@ export const as = {
   setup: (ownerId: number, enrollmentId: number, email = 'ada@example.com') =>
     signed({ setup: { ...session, ownerId, enrollmentId, email } }),
   staff: (role: 'viewer' | 'staff' | 'manager') =>
-    signed({ staff: { ...session, staffId: 1, username: 'staff', role } }),
+    signed({ staff: { ...session, staffId: 1, username: 'staff', name: null, role } }),
   both: (principals: {
     owner?: { ownerId: number; isDemo: boolean };
     setup?: { ownerId: number; enrollmentId: number; email: string };
@@ -64,7 +64,7 @@ export const as = {
       }),
       ...(principals.setup && { setup: { ...session, ...principals.setup } }),
       ...(principals.role && {
-        staff: { ...session, staffId: 1, username: 'staff', role: principals.role },
+        staff: { ...session, staffId: 1, username: 'staff', name: null, role: principals.role },
       }),
     }),
   service: (caller: ServiceName, callee: ServiceName = 'enrollment'): Headers => ({
@@ -257,12 +257,15 @@ export const sharedEnrollment = (): Promise<RunningEnrollment> => (shared ??= st
 export type SendOptions = { body?: unknown; headers?: Headers };
 
 /** Resolves with the first defined value; rejects after 10 s. */
-export async function eventually<Value>(read: () => Promise<Value | undefined>): Promise<Value> {
-  const deadline = Date.now() + 10_000;
+export async function eventually<Value>(
+  read: () => Promise<Value | undefined>,
+  withinMs = 10_000,
+): Promise<Value> {
+  const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     const value = await read();
     if (value !== undefined) return value;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('it did not come true within 10 s');
+  throw new Error(`it did not come true within ${withinMs} ms`);
 }

@@ -53,7 +53,7 @@ async function list(group: SetupGroup) {
   const response = await enrollment.send('GET', path, { headers: manager });
   return memberSetupsSchema.parse(await response.json());
 }
-/** What billing was asked to mail, in order. */
+/** Returns the mailings that billing was asked for, in order. */
 const mailings = (id?: number) =>
   enrollment.services.billing.calls
     .filter(({ path }) => path.endsWith('/start-links'))
@@ -153,6 +153,54 @@ describe('[IMP-31] set-up mails', () => {
     expect(['Milo', 'Rex', 'Luna', 'Kiki'].map((name) => mailings(idOf(name)).length)).toEqual([
       1, 1, 1, 1,
     ]);
+  });
+
+  test('[IMP-60] of an owner with several pets are one mail, and a pet that is refused gets none', async () => {
+    const { owner } = memberToImport();
+    const family = { owner: { ...owner, email: 'family@example.com' } };
+    const ids = [
+      await importMember('Biscuit', family),
+      await importMember('Milo', { ...family, nextDueOn: '2026-05-01' }),
+      await importMember('Rex', family),
+    ];
+    const [lead = 0, second = 0, refusedId = 0] = ids;
+    const alone = await importMember('Luna');
+    const { answers } = enrollment.services;
+    const usual = answers.startLink;
+    answers.startLink = (id, request) => ({
+      ...(usual(id, request) as object),
+      others: (request.mailing?.others ?? [])
+        .filter(({ enrollmentId }) => enrollmentId !== refusedId)
+        .map(({ enrollmentId }) => ({ enrollmentId, link: usual(enrollmentId, request) })),
+    });
+    expect(await act('send-setup', { group: 'unsent' })).toEqual({ ordered: 4 });
+    await stored(lead, 1);
+    await stored(second, 1);
+    await stored(alone, 1);
+    expect(mailings(lead)).toMatchObject([
+      {
+        mailing: {
+          number: 1,
+          others: [
+            { enrollmentId: second, dueAt: '2026-05-01T16:00:00.000Z' },
+            { enrollmentId: refusedId },
+          ],
+        },
+      },
+    ]);
+    expect([second, refusedId].map((id) => mailings(id).length)).toEqual([0, 0]);
+    expect(mailings(alone)[0]?.mailing?.others).toBeUndefined();
+    const refused = { where: { enrollmentId: refusedId } };
+    expect(await enrollment.prisma.memberSetup.findUnique(refused)).toMatchObject({
+      nextMailAt: null,
+      mailings: 0,
+    });
+    // The reminder is one mail, too.
+    now = daysLater(3);
+    await stored(lead, 2);
+    await stored(second, 2);
+    expect(mailings(lead)[1]?.mailing?.others).toMatchObject([{ enrollmentId: second }]);
+    expect(mailings(second)).toEqual([]);
   });
 
   test('[IMP-31] wait while billing is away, and stop for a member whom it refuses', async () => {

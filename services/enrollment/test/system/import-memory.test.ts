@@ -125,10 +125,14 @@ function completeFile(): string {
   const rows = Array.from(
     { length: importLimits.rows },
     (_, index): Partial<Record<ImportField, string>> => ({
+      clientId: `C-${index}`,
       ownerName: 'Ada Maria Lin',
       email: `owner${index}@example.com`,
+      otherPhone: '904-555-0177',
       petName: `Mango ${index}`,
       birthDate: '2022-05-20',
+      status: 'Active',
+      endedOn: 'N/A',
       addOns: 'Joint Health',
       monthlyPrice: '60.25',
       startedOn: day(-100),

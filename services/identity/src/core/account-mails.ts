@@ -67,7 +67,7 @@ async function publish(
 ): Promise<void> {
   const { account, sendTo: address } = mail;
   const isStaff = isForStaff(mail);
-  // Staff accounts from before names have none.
+  // The first manager's account may have none.
   const firstName = isStaff ? (mail.account.name ?? '') : mail.account.firstName;
   await tx.publish({
     type: 'mail.requested.v1',

@@ -22,7 +22,7 @@ export { createPasswordHasher } from './password-hasher.ts';
 export { recordActivity } from './record-activity.ts';
 
 /** Timeout for ending plans of an owner. Enrollment calls the payment provider; the gateway allows 15 s. */
-export const endPlansTimeoutMs = 12_000;
+export const endEnrollmentsTimeoutMs = 12_000;
 
 function connect(config: Config, logger: Logger) {
   const options = {

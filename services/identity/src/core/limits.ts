@@ -67,7 +67,7 @@ export type AddressMailLimits = ReturnType<typeof createAddressMailLimits>;
 
 /**
  * Limits what an address is mailed because of first passwords and address changes: three mails an hour. One
- * of them is reserved for notices, so that nobody can silence the notice to an address by asking for changes
+ * of them is reserved for notices, so that the notice to an address can't be silenced by asking for changes
  * to it.
  */
 export function createAddressMailLimits(limits: {

@@ -9,7 +9,7 @@ export type OwnerAccount = OwnerContact & {
   version: number;
   isDemo: boolean;
   registeredEnrollmentId: number;
-  /** When somebody proved that they hold the mailbox of the address. */
+  /** When the mailbox of the address was confirmed. */
   emailConfirmedAt: Date | null;
   /** When a mailed link last set a new password. */
   passwordResetAt: Date | null;
@@ -20,7 +20,7 @@ export type OwnerAccount = OwnerContact & {
 };
 
 /**
- * Whether staff's work may go to an account. `claimed`: a browser holds it, and nobody has proved to read mail at its
+ * Whether staff's work may go to an account. `claimed`: a browser holds it, without a proof of reading mail at its
  * address, so it may be a stranger's. Paying proves nothing.
  */
 export function isClaimed(

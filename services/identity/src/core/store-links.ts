@@ -57,7 +57,7 @@ export type LinkStore = {
     ownerId: number,
     purpose: OwnerLinkPurpose,
   ): Promise<{ newEmail: string | null; createdAt: Date; expiresAt: Date } | null>;
-  /** Tells whether somebody opened a setup link of the owner, and so reads mail at the address. */
+  /** Tells whether a setup link of the owner was opened, which proves that mail at the address is read. */
   hasOpenedSetup(ownerId: number): Promise<boolean>;
   /** Tells whether an undo link that was mailed to another address is still valid. */
   hasUndoElsewhere(owner: { id: number; email: string }, now: Date): Promise<boolean>;

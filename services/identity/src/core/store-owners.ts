@@ -63,7 +63,7 @@ async function removeOwner(tx: Transaction<DB>, id: number): Promise<void> {
 const keptConfirmation = (eb: ExpressionBuilder<DB, 'owners'>, email: string) =>
   eb.case().when('email', '=', email).then(eb.ref('emailConfirmedAt')).end();
 
-/** What proves an address, ties it to staff's work and to payments, and what a takeover undoes. */
+/** Records that an address is proved, or tied to staff's work or a payment, and undoes that for a takeover. */
 const createOwnerMarks = (
   update: (id: number) => UpdateQueryBuilder<DB, 'owners', 'owners', UpdateResult>,
 ): Pick<

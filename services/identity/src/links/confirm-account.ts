@@ -12,8 +12,8 @@ export type ConfirmAccount = (
 
 /**
  * Confirms an account for the holder of its address, after which the mailed link no longer removes it. The holder also
- * shows that the account is theirs, with its session or its password: whoever only has the mail may answer for a
- * stranger who enrolled with the address, and would let that browser in.
+ * shows that the account is theirs, with its session or its password: with the mail alone, the holder could let in
+ * a stranger's browser that enrolled with the address.
  * @throws AppError link_invalid, unauthenticated (neither session nor password), invalid_credentials, rate_limited
  */
 export function createConfirmAccount(deps: {

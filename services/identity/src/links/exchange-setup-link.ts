@@ -13,8 +13,8 @@ export type ExchangeSetupLink = (request: {
 }) => Promise<SetupSessionResponse & { issued: IssuedSession; ended: string[] }>;
 
 /**
- * Exchanges a mailed setup link for a setup session. Works once. Earlier sessions end: whoever enrolled with the address
- * may not read its mail.
+ * Exchanges a mailed setup link for a setup session. Works once. Earlier sessions end: a stranger may have enrolled with
+ * the address.
  * @throws AppError link_invalid (unknown, used, expired, or account already set up), rate_limited
  */
 export function createExchangeSetupLink(deps: {

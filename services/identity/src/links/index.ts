@@ -1,4 +1,4 @@
-import { endPlansTimeoutMs, type Core } from '../core/index.ts';
+import { endEnrollmentsTimeoutMs, type Core } from '../core/index.ts';
 import type { Owners } from '../owners/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { createConfirmAccount } from './confirm-account.ts';
@@ -22,7 +22,7 @@ export function createLinkRoom(
   const { addressMails } = limits;
   const { copyOwner, closeAccount } = owners;
   const { issuer, answerSessions } = sessions;
-  const endUnpaid = createEndUnpaid(client(endPlansTimeoutMs));
+  const endUnpaid = createEndUnpaid(client(endEnrollmentsTimeoutMs));
   const hasPaidSince = createEnrollmentPayments(client(2_000));
   const links = createLinks({ database, limits: limits.link, now });
   return {

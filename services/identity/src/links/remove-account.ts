@@ -15,7 +15,7 @@ export type RemoveAccount = (request: {
 export type EndUnpaid = (ownerId: number) => Promise<{ hasPaid: boolean }>;
 
 /**
- * Removes an account that somebody else made with this address. An account that was paid for, or whose earlier
+ * Removes an account that another person made with this address. An account that was paid for, or whose earlier
  * address can still undo a change, becomes a case for staff instead.
  * @throws AppError link_invalid, rate_limited, service_unavailable (nothing was removed; the link stays valid)
  */

@@ -17,7 +17,7 @@ export type ActivateAccount = (request: {
 
 /**
  * Sets the first password and replaces the setup session with an owner session. Takes effect once, even if
- * requested repeatedly. The address gets a link to confirm or remove the account, because somebody else may
+ * requested repeatedly. The address gets a link to confirm or remove the account, because another person may
  * have entered it; without that mail, the account isn't opened.
  * @throws AppError forbidden (not this owner's setup session), account_already_active, unauthenticated (the
  * setup session has ended), validation_failed (weak password), rate_limited (the address was mailed too often)

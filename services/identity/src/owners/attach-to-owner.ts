@@ -70,7 +70,7 @@ async function register(tx: Transaction, request: Import, now: Date): Promise<Im
 
 export type AttachToOwner = ReturnType<typeof createAttachToOwner>;
 
-/** What staff register, import, link, or take money for goes only where no stranger in a browser sees it. */
+/** Lets staff register, import, link, or take money only where no stranger's browser can see it. */
 export function createAttachToOwner(deps: Dependencies) {
   const { database, mails, addressMails, now } = deps;
 

@@ -7,7 +7,7 @@ import type { Database } from '../core/transaction.ts';
 import type { CloseOwner } from './close-owner.ts';
 
 /** Ends every subscription of the owner at the payment provider. @throws AppError service_unavailable */
-export type EndPlans = (ownerId: number) => Promise<void>;
+export type EndEnrollments = (ownerId: number) => Promise<void>;
 
 export type DeleteAccount = (request: {
   session: OwnerSession | undefined;
@@ -24,7 +24,7 @@ export function createDeleteAccount(deps: {
   database: Database;
   passwords: PasswordHasher;
   limits: AttemptLimits;
-  endPlans: EndPlans;
+  endEnrollments: EndEnrollments;
   closeOwner: CloseOwner;
 }): DeleteAccount {
   const { database, passwords, limits } = deps;
@@ -36,7 +36,7 @@ export function createDeleteAccount(deps: {
     await limits.count({ address, account: account.email });
     if (!(await passwords.verify(account.passwordHash, password))) throw wrongPassword();
     await limits.forgive(account.email);
-    await deps.endPlans(account.id).catch((cause: unknown) => {
+    await deps.endEnrollments(account.id).catch((cause: unknown) => {
       throw notNow(cause);
     });
     const { ended } = await deps.closeOwner({ ownerId: account.id, reason: 'owner' });

@@ -1,4 +1,4 @@
-import { endPlansTimeoutMs, type Core } from '../core/index.ts';
+import { endEnrollmentsTimeoutMs, type Core } from '../core/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { createActivateAccount } from './activate-account.ts';
 import { createAttachToOwner } from './attach-to-owner.ts';
@@ -6,11 +6,12 @@ import { closeAccount, createCloseOwner } from './close-owner.ts';
 import { createConfirmOwner } from './confirm-owner.ts';
 import { createDeleteAccount } from './delete-account.ts';
 import { createMailSetupLink } from './mail-setup-link.ts';
-import { createEnrollmentCopy, createEnrollmentPlans } from './provider-enrollment.ts';
+import { createEnrollmentCopy, createEndEnrollments } from './provider-enrollment.ts';
 import { createRegisterOwner } from './register-owner.ts';
 import { createInternalRoutes } from './routes-internal.ts';
 import { createOwnerRoutes } from './routes.ts';
 import { createStartOwnerPayment } from './start-owner-payment.ts';
+import { createFindClaimed } from './store-claimed.ts';
 import { createHeldData } from './store-held-data.ts';
 import { createUpdateOwner } from './update-owner.ts';
 import { createWaitingAddress } from './waiting-address.ts';
@@ -23,7 +24,7 @@ export function createOwners(core: Core, { issuer, answerSessions, describeDevic
   const { database, limits, logger, mails, now, passwords, enrollmentClient: client } = core;
   const { addressMails, reveal: revealLimits } = limits;
   const copyOwner = createEnrollmentCopy({ logger, enrollment: client(2_000) });
-  const endPlans = createEnrollmentPlans(client(endPlansTimeoutMs));
+  const endEnrollments = createEndEnrollments(client(endEnrollmentsTimeoutMs));
   const closeOwner = createCloseOwner({ database, now });
   const confirmOwner = createConfirmOwner({ database, passwords, limits: limits.login, now });
   const routes = createOwnerRoutes({
@@ -39,7 +40,7 @@ export function createOwners(core: Core, { issuer, answerSessions, describeDevic
       database,
       passwords,
       limits: limits.login,
-      endPlans,
+      endEnrollments,
       closeOwner,
     }),
     updateOwner: createUpdateOwner({
@@ -64,6 +65,7 @@ export function createOwners(core: Core, { issuer, answerSessions, describeDevic
   const internalRoutes = createInternalRoutes({
     registerOwner: createRegisterOwner({ database, issuer, mails, now }),
     attachToOwner: createAttachToOwner({ database, mails, addressMails, now }),
+    findClaimed: createFindClaimed(core.prisma, now),
     startOwnerPayment: createStartOwnerPayment({ database }),
     mailSetupLink: createMailSetupLink({ database, mails }),
     closeOwner,

@@ -1,7 +1,7 @@
 import type { CallInternal, Logger } from '@petwell/chassis';
-import { copyOwner, endPlans } from '@petwell/contracts/internal';
+import { copyOwner, endEnrollments } from '@petwell/contracts/internal';
 import { toOwner } from '../core/owner-account.ts';
-import type { EndPlans } from './delete-account.ts';
+import type { EndEnrollments } from './delete-account.ts';
 import type { CopyOwner } from './update-owner.ts';
 
 /** Updates enrollment's copy of an owner, so that the dashboard shows a change at once. */
@@ -20,7 +20,7 @@ export function createEnrollmentCopy(deps: {
 }
 
 /** Ends every plan of an owner; enrollment calls the payment provider. */
-export const createEnrollmentPlans =
-  (callEnrollment: CallInternal): EndPlans =>
+export const createEndEnrollments =
+  (callEnrollment: CallInternal): EndEnrollments =>
   (id) =>
-    callEnrollment(endPlans, { params: { id }, body: { reason: 'owner' } });
+    callEnrollment(endEnrollments, { params: { id }, body: { reason: 'owner' } });

@@ -104,7 +104,7 @@ async function registerUnknown(
   if (paying !== null && !endedEnrollmentIds.includes(paying)) {
     return { outcome: 'payment_started' };
   }
-  // Nobody has read mail at the wrong address, so its setup links end.
+  // No mail was read at the wrong address, so its setup links end.
   await tx.links.discard({ ownerId, purposes: ['account-setup'] });
   await tx.owners.setPayment(ownerId, null);
   return registered(tx, await takeOver(tx, mistyped, registration), { enrollmentId, deps });

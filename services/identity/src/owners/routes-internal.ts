@@ -5,12 +5,14 @@ import type { CloseOwner } from './close-owner.ts';
 import type { MailSetupLink } from './mail-setup-link.ts';
 import type { RegisterOwner } from './register-owner.ts';
 import type { StartOwnerPayment } from './start-owner-payment.ts';
+import type { FindClaimed } from './store-claimed.ts';
 import type { HeldData } from './store-held-data.ts';
 
 /** Creates the routes that other services call. */
 export function createInternalRoutes(deps: {
   registerOwner: RegisterOwner;
   attachToOwner: AttachToOwner;
+  findClaimed: FindClaimed;
   startOwnerPayment: StartOwnerPayment;
   mailSetupLink: MailSetupLink;
   closeOwner: CloseOwner;
@@ -30,6 +32,11 @@ export function createInternalRoutes(deps: {
     handle(routes.attachToOwner, async ({ params }) => ({
       status: 200,
       body: await deps.attachToOwner.attach(params.id),
+    })),
+
+    handle(routes.findClaimedOwners, async ({ body }) => ({
+      status: 200,
+      body: { ownerIds: await deps.findClaimed(body.ownerIds) },
     })),
 
     handle(routes.startOwnerPayment, async ({ params, body }) => {

@@ -31,8 +31,8 @@ export type UpdateOwner = (request: {
 }) => Promise<UpdateOwnerResponse & { issued: IssuedSession[] }>;
 
 /**
- * Changes contact details. A new address takes effect only when the link mailed to it is opened, whoever asks
- * for it: owners, after confirming their presence, and staff alike. A later request replaces an earlier one.
+ * Changes contact details. A new address takes effect only when the link mailed to it is opened, for staff
+ * and for owners, who first confirm their presence. A later request replaces an earlier one.
  * @throws AppError not_found (also for another owner's id), demo_read_only, validation_failed, email_taken; for a new address
  * reauthentication_required, invalid_credentials, rate_limited
  */

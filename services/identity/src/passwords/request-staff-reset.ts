@@ -27,7 +27,7 @@ export function createRequestStaffReset(deps: {
   async function mailLink(login: string, from: AttemptOrigin): Promise<void> {
     const known =
       (await database.staff.findByUsername(login)) ?? (await database.staff.findByEmail(login));
-    // Counted by username, so that asking by email as well gets nobody more mails.
+    // Counted by username, so that asking by email as well sends no extra mail.
     if (!known || !(await limits.allowsAccount(known.username, from))) return;
     await database.inTransaction(async (tx) => {
       const account = await tx.staff.lock(known.id);
@@ -38,7 +38,12 @@ export function createRequestStaffReset(deps: {
         sendTo: account.email,
       });
       await recordActivity(tx, {
-        actor: { staffId: null, username: account.username, clientAddress: from.address },
+        actor: {
+          staffId: null,
+          username: account.username,
+          name: null,
+          clientAddress: from.address,
+        },
         action: 'reset-request',
         subject: `staff/${account.id}`,
         result: 'done',

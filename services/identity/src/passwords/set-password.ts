@@ -17,7 +17,7 @@ type Redemption = {
   deviceId?: string | undefined;
 };
 
-/** What differs between the holders of links that set a password. */
+/** The differences between holders of links that set a password. */
 type Holder<Account> = {
   find(id: number): Promise<Account | null>;
   /** Checks whether the link may still set the account's password. */

@@ -43,7 +43,7 @@ export function createReadSession(deps: {
       const account = await database.owners.findById(principals.owner.ownerId);
       if (canSignIn(account)) {
         session.owner = { ...toOwner(account), isDemo: account.isDemo };
-        // What waits for the mailbox shows at the next page after it is confirmed.
+        // Data that waits for the mailbox shows on the next page after it is confirmed.
         const isConfirmed = account.emailConfirmedAt !== null;
         const hasChanged = principals.owner.isMailboxConfirmed !== isConfirmed;
         await renew(owner, ownerSubject(account), hasChanged);

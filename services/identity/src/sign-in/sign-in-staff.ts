@@ -104,7 +104,7 @@ export function createSignInStaff(deps: {
 }
 
 const toSignIn = (username: string, clientAddress: string): SignInActivity => ({
-  actor: { staffId: null, username, clientAddress },
+  actor: { staffId: null, username, name: null, clientAddress },
   action: 'sign-in',
   subject: 'session',
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createEndUnpaid, createEnrollmentPayments } from '../../src/links/provider-enrollment.ts';
 import {
   createEnrollmentCopy,
-  createEnrollmentPlans,
+  createEndEnrollments,
 } from '../../src/owners/provider-enrollment.ts';
 
 const headers = {
@@ -41,7 +41,7 @@ test('enrollment cancels the plans of an owner who deletes their account', async
     )
     .willRespondWith(204)
     .executeTest(async ({ url }) => {
-      await expect(createEnrollmentPlans(enrollmentAt(url))(1)).resolves.toBeUndefined();
+      await expect(createEndEnrollments(enrollmentAt(url))(1)).resolves.toBeUndefined();
     });
 });
 

@@ -61,7 +61,9 @@ test('[ACC-24] a changed address takes effect when its own link is opened, not b
 test('[ACC-24] staff ask for a new address, but only its holder makes it effective', async () => {
   const { ownerId } = await identity.activeOwner();
   const session = { sessionId: 'session-of-staff-01', absoluteEnd: 4_000_000_000 };
-  const as = { staff: { ...session, staffId: 1, username: 'maya', role: 'manager' as const } };
+  const as = {
+    staff: { ...session, staffId: 1, username: 'maya', name: null, role: 'manager' as const },
+  };
   const changed = contact({ email: victims, phone: '904-555-0300' });
   const answer = await identity.call('PUT', `/api/owners/${ownerId}`, changed, { as });
   expect(answer.body).toMatchObject({
@@ -130,7 +132,7 @@ describe('a hijacker moves the account on', () => {
     expect(await mailsTo(victims)).toContain('account-case');
     expect(await mailsTo(second)).toContain('account-case');
     const session = { sessionId: 'session-of-staff-01', absoluteEnd: 4_000_000_000 };
-    const staff = { ...session, staffId: 1, username: 'maya', role: 'staff' as const };
+    const staff = { ...session, staffId: 1, username: 'maya', name: null, role: 'staff' as const };
     const close = () =>
       identity.call(
         'POST',

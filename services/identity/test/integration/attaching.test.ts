@@ -21,6 +21,36 @@ const propose = (enrollmentId: number, takesOver: boolean) =>
   );
 const login = () => identity.call('POST', '/api/login', { email, password: 'sunny-day-7' });
 
+test('[IMP-66] foretells to whom staff can attach nothing', async () => {
+  const { body } = await identity.register({ enrollmentId: 1 });
+  const { id } = body.owner;
+  const others = await identity.call(
+    'POST',
+    '/internal/owners/import',
+    { enrollmentId: 2, contact: contact({ email: 'imported@example.com' }) },
+    { service: 'enrollment' },
+  );
+  const ownerIds = [id, others.body.owner.id, 4_000];
+  const claimed = async () =>
+    (
+      await identity.call(
+        'POST',
+        '/internal/owners/claimed',
+        { ownerIds },
+        { service: 'enrollment' },
+      )
+    ).body;
+  // The browser that enrolled can still set a password.
+  expect(await claimed()).toEqual({ ownerIds: [id] });
+  await identity.pool.query('UPDATE sessions SET ended_at = now()');
+  expect(await claimed()).toEqual({ ownerIds: [] });
+  await identity.pool.query("UPDATE owners SET password_hash = 'a hash' WHERE id = $1", [id]);
+  expect(await claimed()).toEqual({ ownerIds: [id] });
+  await identity.pool.query('UPDATE owners SET email_confirmed_at = now()');
+  expect(await claimed()).toEqual({ ownerIds: [] });
+  expect(await identity.mails('account-link')).toEqual([]);
+});
+
 test('[ACC-33] what a browser had of an account that staff took over is refused', async () => {
   const { as } = await identity.activeOwner();
   expect((await propose(70, false)).body).toMatchObject({ outcome: 'claimed' });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServiceTokens } from '@petwell/chassis';
-import { copyOwnerSchema, endPlansSchema, type CopyOwner } from '@petwell/contracts/internal';
+import { copyOwnerSchema, endEnrollmentsSchema, type CopyOwner } from '@petwell/contracts/internal';
 
 /** Serves the internal enrollment routes that identity calls. */
 export async function startFakeEnrollment(serviceAuthSecret: string) {
@@ -30,7 +30,7 @@ export async function startFakeEnrollment(serviceAuthSecret: string) {
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ hasPaid: state.hasPaid }));
       } else if (request.url?.endsWith('/end-plans')) {
-        ended.push({ path: request.url, body: endPlansSchema.parse(JSON.parse(text)) });
+        ended.push({ path: request.url, body: endEnrollmentsSchema.parse(JSON.parse(text)) });
         response.writeHead(204).end();
       } else {
         copies.push({ path: request.url ?? '', body: copyOwnerSchema.parse(JSON.parse(text)) });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { markDemo } from '../../src/programs/store-mark-demo.ts';
 import { seedAdmin } from '../../src/programs/store-seed-admin.ts';
+import { contact } from '../factories.ts';
 import { startIdentity, type RunningIdentity } from './running-identity.ts';
 
 let identity: RunningIdentity;
@@ -26,6 +27,20 @@ describe('an owner signs in', () => {
       ({ cookies }) => identity.read('owner', cookies.owner)['sessionId'] as string,
     );
     expect(new Set(ids).size).toBe(2);
+  });
+
+  test('[ACC-57] with either spelling of an international domain, which is one account', async () => {
+    const { ownerId } = await identity.activeOwner({
+      contact: contact({ email: "O'Brien&Sons/pets@MÜLLER.de" }),
+    });
+    const ascii = "o'brien&sons/pets@xn--mller-kva.de";
+    for (const typed of ["o'brien&sons/pets@müller.de", ascii]) {
+      const { status, body } = await login(typed, 'sunny-day-7');
+      expect([status, body.owner.id, body.owner.email]).toEqual([200, ownerId, ascii]);
+    }
+    await identity.register({ enrollmentId: 2, contact: contact({ email: ascii }) });
+    const { rows } = await identity.pool.query('SELECT email FROM owners');
+    expect(rows).toEqual([{ email: ascii }]);
   });
 
   test('[ACC-11] and gets a cookie that is HttpOnly and SameSite', async () => {

@@ -42,7 +42,7 @@ test('[ADM-27] publishes sign-ins, failed ones without what was typed for a name
   await waitForStaffEvents(1);
   await signIn('ada', 'wrong');
   await signIn('sunny-day-8 (typed in the wrong field)', 'wrong');
-  const by = (username: string) => ({ staffId: null, username, clientAddress });
+  const by = (username: string) => ({ staffId: null, username, name: null, clientAddress });
   const what = { action: 'sign-in', about: 'session' };
   expect(await waitForStaffEvents(3)).toEqual([
     { by: { ...by('ada'), name: null }, ...what, result: 'done', detail: null },

@@ -1,4 +1,4 @@
-import type { MailData, MailKind } from '@petwell/contracts/events';
+import type { MailData, MailKind, MailQuota } from '@petwell/contracts/events';
 
 export type NewMail = {
   /** The cause of the email. At most one email per key. */
@@ -10,6 +10,8 @@ export type NewMail = {
   subjects: { named: string; neutral: string };
   messageId: string;
   data: MailData;
+  /** Instead of its kind's. */
+  quota?: MailQuota | undefined;
   /** Names may stand where the inbox shows them: the mailbox needn't be known. */
   isPaid: boolean;
   /** The pet or enrollment, `enrollment/17`, if the email ends with it. */

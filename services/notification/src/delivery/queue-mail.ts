@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MailData } from '@petwell/contracts/events';
+import type { MailData, MailQuota } from '@petwell/contracts/events';
 import type { MailKinds } from '../kinds/index.ts';
 import type { MailLog } from './mail-log.ts';
 
@@ -10,6 +10,8 @@ export type MailRequest = {
   data: MailData;
   /** A payment of the owner led to the email. Default: false. */
   isPaid?: boolean;
+  /** Instead of its kind's, for one that a button causes. */
+  quota?: MailQuota;
 };
 
 export type AboutMail = MailRequest & {
@@ -38,7 +40,7 @@ export function createQueueMail<Tx>(deps: {
   businessClock: () => Date;
 }) {
   return async function queueMail(tx: Tx, request: AboutMail): Promise<void> {
-    const { dedupeKey, ownerId, to, data, about, isPaid = false } = request;
+    const { dedupeKey, ownerId, to, data, about, isPaid = false, quota } = request;
     const subjectOf = (isNamed: boolean) => deps.kinds.compose(data, { isNamed }).subject;
     await deps.mailLog.queue(
       tx,
@@ -50,6 +52,7 @@ export function createQueueMail<Tx>(deps: {
         messageId: messageIdFor(dedupeKey, deps.senderDomain),
         data,
         isPaid,
+        quota,
         about,
         createdAt: deps.businessClock(),
       },

@@ -1,6 +1,6 @@
 import { recordedTrace, type RunTransaction } from '@petwell/chassis';
 import type { Kysely, Transaction, Updateable } from 'kysely';
-import { hasSecretLink, quotaOf } from '@petwell/contracts/events';
+import { mailDataSchema, quotaOf, withoutSecrets } from '@petwell/contracts/events';
 import type { ClaimedMail, Failure, MailLog, NewMail } from './mail-log.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 import type { DB, EmailMessage } from '../data/generated/tables.ts';
@@ -39,7 +39,7 @@ async function queue(
 ): Promise<void> {
   const { ownerId, to } = wanted;
   if (ownerId !== null) await lockOwnerShared(tx, ownerId);
-  const quota = quotaOf(wanted.data);
+  const quota = wanted.quota ?? quotaOf(wanted.data);
   const key = quota === 'exempt' ? null : rules.keyOf(to.address);
   if (key !== null) await rules.lock(tx, key);
   const { isDeleted, isKnown, silenced } = await rules.readRecipient(tx, wanted);
@@ -140,6 +140,12 @@ async function isToDeletedOwner(tx: Transaction<DB>, id: number): Promise<boolea
   return mail?.ownerId != null && (await isDeletedOwner(tx, mail.ownerId));
 }
 
+/** The rest of an email that isn't sent anymore: links in it are as good as a password. */
+function keptContent(content: unknown): string | null {
+  const { data } = mailDataSchema.safeParse(content);
+  return data === undefined ? null : JSON.stringify(withoutSecrets(data));
+}
+
 type Settled = Updateable<EmailMessage>;
 
 async function settleClaim(db: Kysely<DB>, mail: ClaimedMail, change: Settled): Promise<boolean> {
@@ -198,15 +204,15 @@ export function createMailLog(deps: Dependencies): MailLog<Transaction<DB>> {
       return count === 1;
     },
 
-    // Delete the content once sent: links in it are as good as a password.
     markSent: (mail, now) =>
-      settle(mail, { status: 'sent', sentAt: now, error: null, content: null }),
+      settle(mail, { status: 'sent', sentAt: now, error: null, content: keptContent(mail.data) }),
 
-    markFailed(mail, failure) {
-      // Failed receipts can be read and sent again, but a link that did not arrive is worthless.
-      const content = hasSecretLink(mail.kind) ? { content: null } : {};
-      return settle(mail, { status: 'failed', error: describe(failure), ...content });
-    },
+    markFailed: (mail, failure) =>
+      settle(mail, {
+        status: 'failed',
+        error: describe(failure),
+        content: keptContent(mail.data),
+      }),
 
     async retryAt(mail, dueAt, failure) {
       const { count } = await prisma.emailMessage.updateMany({

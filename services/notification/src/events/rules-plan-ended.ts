@@ -24,7 +24,7 @@ const isUntold = ({ reason, previousStatus, hasStarted, isEndTold, areMailsHeld 
   hasStarted &&
   previousStatus !== 'pending_payment' &&
   !areMailsHeld &&
-  // Who deletes an account hears of each plan, whatever was ordered before.
+  // An owner who deletes an account hears of each plan, whatever was ordered before.
   (!isEndTold || reason === 'deleted');
 
 /**

@@ -39,7 +39,7 @@ function passwordWording(purpose: Purpose, clinic: Clinic): AccountWording {
       return {
         subject: `Reset your ${clinic.name} password`,
         heading: 'Choose a new password',
-        text: "we received a request to reset your password. Use the button below to choose a new one. You'll be signed out everywhere else, and enrollments that aren't paid yet will be removed.",
+        text: "we received a request to reset your password. Use the button below to choose a new one. You'll be signed out everywhere else, and plans that aren't paid yet will be removed.",
         button: 'Choose a new password',
         otherwise:
           "If you didn't ask for this, you can ignore this email. Your password hasn't changed.",

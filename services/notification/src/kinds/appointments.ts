@@ -24,7 +24,7 @@ const typeWords: Record<AppointmentType, string> = {
   other: 'visit',
 };
 
-/** What to do before a visit, for pets of any kind. */
+/** Advice for a visit, for pets of any kind. */
 function preparationFor(type: AppointmentType, pet: string): string {
   switch (type) {
     case 'exam':

@@ -1,7 +1,8 @@
 import type { MailData, MailKind, MailOf } from '@petwell/contracts/events';
 import { agreementFile, composeAgreement } from './agreement.ts';
 import { composeAccountLink } from './account-link.ts';
-import { composePlanLink } from './plan-links.ts';
+import { composeBenefitsLeft } from './benefits-left.ts';
+import { composeEnrollmentLink } from './enrollment-links.ts';
 import { composeCardExpiring } from './ahead.ts';
 import type { CalendarFile } from './layout/calendar-file.ts';
 import {
@@ -67,10 +68,10 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'first-charge': composeChargeToCome,
   'next-charge': composeChargeToCome,
   'plan-goes-on': composePlanGoesOn,
-  'card-link': composePlanLink,
-  'join-link': composePlanLink,
-  'restart-link': composePlanLink,
-  'setup-link': composePlanLink,
+  'card-link': composeEnrollmentLink,
+  'join-link': composeEnrollmentLink,
+  'restart-link': composeEnrollmentLink,
+  'setup-link': composeEnrollmentLink,
   agreement: composeAgreement,
   'payment-recorded': composePaymentRecorded,
   'payment-refunded': composeRefund,
@@ -79,6 +80,7 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'care-due': composeCareDue,
   'care-unused': composeCareUnused,
   'visit-summary': composeVisit,
+  'benefits-left': composeBenefitsLeft,
   appointment: composeAppointment,
   'appointment-declined': composeAppointmentDeclined,
   'test-receipt': composeTestReceipt,

@@ -1,7 +1,7 @@
 import type { Clinic, MailContent } from './layout/mail-content.ts';
 import { nameOr } from './layout/mail-text.ts';
 
-/** Names nobody, so that it is the same for every inbox. */
+/** Holds no name, so that it is the same for every inbox. */
 export const farewellSubject = "We're so sorry for your loss";
 
 /** Composes the one email after a pet died, once its plan has ended: no amounts, and nothing to buy. */

@@ -6,13 +6,13 @@ import { listUnpaid, wayToPay } from './payment-reminder.ts';
 type FinishEnrollment = MailOf<'finish-enrollment'>;
 
 const closing = ({ isLast }: FinishEnrollment, clinic: Clinic): string =>
-  `${isLast ? "We won't remind you of this again." : "Changed your mind? You don't have to do anything, or you can discard the enrollment on your dashboard."} Questions? Call us at ${clinic.phone}.`;
+  `${isLast ? "We won't remind you of this again." : "Changed your mind? You don't have to do anything, or you can discard the plan on your dashboard."} Questions? Call us at ${clinic.phone}.`;
 
 function composeSeveral(data: FinishEnrollment, clinic: Clinic): MailContent {
   return {
-    subject: `Finish your pets' enrollments at ${clinic.name}`,
+    subject: `Finish enrolling your pets at ${clinic.name}`,
     preview: "Your pets' plans are saved. Each starts with its first payment.",
-    heading: "Finish your pets' enrollments",
+    heading: 'Finish enrolling your pets',
     blocks: [
       {
         type: 'paragraph',
@@ -32,9 +32,9 @@ export function composeFinishEnrollment(data: FinishEnrollment, clinic: Clinic):
   if (data.others && data.others.length > 0) return composeSeveral(data, clinic);
   const pet = nameOr('your pet', data.petName);
   return {
-    subject: `Finish ${pet}'s enrollment at ${clinic.name}`,
+    subject: `Finish enrolling ${pet} at ${clinic.name}`,
     preview: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is saved. It starts with the first payment.`,
-    heading: `Finish ${pet}'s enrollment`,
+    heading: `Finish enrolling ${pet}`,
     blocks: [
       {
         type: 'paragraph',

@@ -75,7 +75,32 @@ test('[MEM-17] a set-up link says what is agreed to, what is charged and when, a
   expect(last.text).toContain('This is our last reminder.');
 });
 
-test('[MEM-40] once the first payment is due, the set-up link says so, and when the plan is put on hold', async () => {
+test('[IMP-60] a set-up mail has all pets of the owner, each with a link of its own', async () => {
+  const request = mailRequested('setup-link');
+  const { mail } = request.data;
+  if (mail.kind !== 'setup-link') throw new Error(mail.kind);
+  const miso = {
+    petName: 'Miso',
+    planName: 'Cat Gold',
+    url: 'http://localhost:8080/plan-link#token=def',
+    monthlyCents: 5_495,
+    firstChargeOn: '2027-01-20',
+    feeCents: 6_415,
+  };
+  const data = { ...request.data, mail: { ...mail, others: [miso] } };
+  const { subject, text } = await mailFor({ ...request, data });
+  expect(subject).toBe(
+    'Set up the payments for the plans of Biscuit and Miso at PetWell Veterinary Clinic',
+  );
+  expect(text).toContain("Set up Biscuit's plan:\nhttp://localhost:8080/plan-link#token=abc");
+  expect(text).toContain("Set up Miso's plan:\nhttp://localhost:8080/plan-link#token=def");
+  expect(text).toContain("Biscuit's Dog Gold plan goes on as it is, at $93.25 a month.");
+  expect(text).toContain("Miso's Cat Gold plan goes on as it is, at $54.95 a month.");
+  expect(text).toContain('Your first payment is on January 20, 2027');
+  expect(text).toContain('includes the membership fee of $64.15');
+});
+
+test('[MEM-40] once the first payment is due, the set-up link says so, and when the plan is suspended', async () => {
   const request = mailRequested('setup-link');
   const { mail } = request.data;
   if (mail.kind !== 'setup-link') throw new Error(mail.kind);
@@ -86,11 +111,11 @@ test('[MEM-40] once the first payment is due, the set-up link says so, and when 
   expect(subject).toBe("A payment for Biscuit's plan at PetWell Veterinary Clinic is due");
   expect(text).toContain("a payment for your plan is due, and we don't have your card yet.");
   expect(text).toContain(
-    "Biscuit's Dog Gold plan costs $93.25 a month. Without a payment, it is put on hold on January 10, 2027.",
+    "Biscuit's Dog Gold plan costs $93.25 a month. Without a payment, it is suspended on January 10, 2027.",
   );
   expect(text).toContain('Nothing is charged before you set up.');
   expect((await mailOf(due)).text).toContain(
-    'plan is on hold until it is paid. It costs $93.25 a month.',
+    'plan is suspended until it is paid. It costs $93.25 a month.',
   );
 });
 

@@ -10,7 +10,7 @@ async function mailFor(event: DomainEvent) {
   return mail;
 }
 
-/** What is read in a mail's HTML, without its layout. */
+/** Returns the text of a mail's HTML, without its layout. */
 const readable = (html: string) =>
   html
     .replace(/<head[\s\S]*?<\/head>|<!--[\s\S]*?-->|<[^>]+>/g, '')

@@ -53,11 +53,11 @@ test('sends one receipt and one all-clear after a recovered payment, even for re
   ]);
 });
 
-test('explains how to resume a plan on hold', async () => {
+test('explains how to resume a suspended plan', async () => {
   const event = suspended();
   const [mail, ...others] = await composeMails(event, event);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic is on hold");
+  expect(mail?.subject).toBe("Biscuit's plan at PetWell Veterinary Clinic is suspended");
   expect(mail?.text).toContain(
     "- Update your card. We'll charge what is past due right away, and the plan is active again.",
   );

@@ -48,7 +48,7 @@ function composeSeveralReminders(data: PaymentReminder, clinic: Clinic): MailCon
       wayToPay(data, clinic),
       {
         type: 'note',
-        text: `If you do nothing, we'll remove each enrollment when it has waited for 30 days. Questions? Call us at ${clinic.phone}.`,
+        text: `If you do nothing, we'll remove each plan when it has waited for 30 days. Questions? Call us at ${clinic.phone}.`,
       },
     ],
     footnote:
@@ -73,7 +73,7 @@ export function composePaymentReminder(data: PaymentReminder, clinic: Clinic): M
       wayToPay(data, clinic),
       {
         type: 'note',
-        text: `If you do nothing, we'll remove the enrollment on ${day} and won't email you about it again. Questions? Call us at ${clinic.phone}.`,
+        text: `If you do nothing, we'll remove the plan on ${day} and won't email you about it again. Questions? Call us at ${clinic.phone}.`,
       },
     ],
     footnote: `You're receiving this email because ${pet} was enrolled in a wellness plan with this address.`,

@@ -55,7 +55,7 @@ function owedFacts({ months }: Pick<PaymentFailedMail, 'months'>, clinic: Clinic
   return [{ label: 'Due in all', value }];
 }
 
-/** Says what a suspension costs if nobody retries the payment. */
+/** Says what a suspension costs if the payment isn't tried again. */
 const suspensionNote = ({ nextAttemptAt }: Pick<PaymentFailedMail, 'nextAttemptAt'>): Block[] =>
   nextAttemptAt === null
     ? [

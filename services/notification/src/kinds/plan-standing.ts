@@ -45,13 +45,13 @@ function composeNotPaidAgain(data: PlanSuspendedMail & { paidUntil: string }, cl
   const whose = pet === 'your pet' ? 'Your pet' : pet;
   const until = formatCalendarDay(data.paidUntil);
   return {
-    subject: `${whose}'s plan at ${clinic.name} is on hold`,
+    subject: `${whose}'s plan at ${clinic.name} is suspended`,
     preview: `It was paid until ${until}.`,
-    heading: `${whose}'s plan is on hold`,
+    heading: `${whose}'s plan is suspended`,
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan was paid until ${until}. We haven't received a payment since, so the plan is on hold.`,
+        text: `Hello ${nameOr('there', data.firstName)}, ${pet}'s ${plainLine(data.planName)} plan was paid until ${until}. We haven't received a payment since, so the plan is suspended.`,
       },
       {
         type: 'paragraph',
@@ -68,13 +68,13 @@ export function composePlanSuspended(data: PlanSuspendedMail, clinic: Clinic): M
   if (paidUntil !== undefined) return composeNotPaidAgain({ ...data, paidUntil }, clinic);
   const pet = nameOr('your pet', data.petName);
   return {
-    subject: `${pet === 'your pet' ? 'Your pet' : pet}'s plan at ${clinic.name} is on hold`,
+    subject: `${pet === 'your pet' ? 'Your pet' : pet}'s plan at ${clinic.name} is suspended`,
     preview: "We couldn't collect the monthly payment. You can restart the plan right away.",
-    heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is on hold`,
+    heading: `${pet === 'your pet' ? 'Your pet' : pet}'s plan is suspended`,
     blocks: [
       {
         type: 'paragraph',
-        text: `Hello ${nameOr('there', data.firstName)}, we couldn't collect the monthly payment for ${pet}'s ${plainLine(data.planName)} plan, so the plan is on hold.`,
+        text: `Hello ${nameOr('there', data.firstName)}, we couldn't collect the monthly payment for ${pet}'s ${plainLine(data.planName)} plan, so the plan is suspended.`,
       },
       {
         type: 'list',

@@ -22,7 +22,7 @@ test('[MAI-12] one reminder lists every unpaid plan of the owner', async () => {
   const event = unfinished();
   event.data.mail.others = others;
   const [mail] = await composeMails(event);
-  expect(mail?.subject).toBe("Finish your pets' enrollments at PetWell Veterinary Clinic");
+  expect(mail?.subject).toBe('Finish enrolling your pets at PetWell Veterinary Clinic');
   expect(mail?.text).toContain(
     'WAITING FOR THE FIRST PAYMENT\n- Biscuit: Dog Gold\n- Pepper: Cat Silver\n- Rex: Dog Gold, kept until December 28, 2026\n',
   );
@@ -41,6 +41,6 @@ test.each([undefined, []])('[MAI-12] a single unpaid plan needs no list: %j', as
   const event = unfinished();
   if (none) event.data.mail.others = none;
   const [mail] = await composeMails(event);
-  expect(mail?.subject).toBe("Finish Biscuit's enrollment at PetWell Veterinary Clinic");
+  expect(mail?.subject).toBe('Finish enrolling Biscuit at PetWell Veterinary Clinic');
   expect(mail?.text).not.toContain('WAITING');
 });

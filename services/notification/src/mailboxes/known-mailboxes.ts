@@ -9,6 +9,6 @@ export type KnownMailboxes<Tx> = {
     tx: Tx,
     mailbox: { ownerId: number; email: string; since: Date; isCurrent: boolean },
   ): Promise<void>;
-  /** Forgets another mailbox of the owner, who gave it up. */
+  /** Forgets another mailbox of the owner, who gave it up, and keeps the address that emails go to from now on. */
   keepOnly(this: void, tx: Tx, owner: { ownerId: number; email: string }): Promise<void>;
 };

@@ -3,7 +3,7 @@ const hourMs = 3_600_000;
 /** Longest window of the quota. */
 export const quotaMemoryMs = 24 * hourMs;
 
-/** Emails to one mailbox that nobody confirmed or paid from, within any window of time. */
+/** Emails to one mailbox that wasn't confirmed or paid from, within any window of time. */
 const quotas = [
   { limit: 4, windowMs: hourMs },
   { limit: 10, windowMs: quotaMemoryMs },

@@ -1,6 +1,6 @@
 import type { MailData } from '@petwell/contracts/events';
 
-/** What decides whether, and how, an email is sent. */
+/** Everything that decides whether, and how, an email is sent. */
 export type AddressedMail = {
   dedupeKey: string;
   ownerId: number | null;
@@ -15,7 +15,7 @@ export type AddressedMail = {
 export const petSubject = (petId: number) => `pet/${petId}`;
 
 const ofPet = ({ id }: { id: number }) => petSubject(id);
-const ofPlan = ({ enrollmentId }: { enrollmentId: number }) => `enrollment/${enrollmentId}`;
+const ofEnrollment = ({ enrollmentId }: { enrollmentId: number }) => `enrollment/${enrollmentId}`;
 
 const isReminderToPay = ({ kind }: MailData): boolean =>
   kind === 'finish-enrollment' || kind === 'payment-reminder';
@@ -23,7 +23,7 @@ const isReminderToPay = ({ kind }: MailData): boolean =>
 /** Returns the pets or enrollments that an email is about, one or several, and a reminder's key. */
 export function subjectsOf({ about, data, dedupeKey }: AddressedMail): string[] {
   if (data.kind === 'care-due') return data.pets.map(ofPet);
-  if (data.kind === 'card-expiring') return data.plans.map(ofPlan);
+  if (data.kind === 'card-expiring') return data.plans.map(ofEnrollment);
   return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
 }
 
@@ -40,12 +40,12 @@ export function withoutSubjects(
     return pets.length === 0 ? null : { ...data, pets };
   }
   if (data.kind === 'card-expiring') {
-    const plans = data.plans.filter((plan) => !silenced.has(ofPlan(plan)));
-    return plans.length === 0 ? null : { ...data, plans };
+    const enrollments = data.plans.filter((enrollment) => !silenced.has(ofEnrollment(enrollment)));
+    return enrollments.length === 0 ? null : { ...data, plans: enrollments };
   }
   if (about === null || !silenced.has(about)) return data;
   if (data.kind === 'plan-ended') return { ...data, hasDied: true };
-  // That a plan is going to end was ordered while the pet lived, and is no news any more.
+  // The end was ordered while the pet lived, and is no news after its death.
   return data.kind === 'plan-ending' && data.hasEnded
     ? { ...data, hasDied: true, lastPayment: null }
     : null;

@@ -13,6 +13,7 @@ export async function forgetOwner(tx: Transaction<DB>, ownerId: number): Promise
     .values({ id: ownerId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await tx.deleteFrom('ownerAddresses').where('ownerId', '=', ownerId).execute();
   await tx.deleteFrom('knownMailboxes').where('ownerId', '=', ownerId).execute();
   const mails = await tx
     .selectFrom('emailMessages')

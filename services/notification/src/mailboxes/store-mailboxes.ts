@@ -145,6 +145,12 @@ export function createKnownMailboxes(clock: () => Date): KnownMailboxes<Transact
         .where('ownerId', '=', ownerId)
         .where('mailbox', '<>', mailboxOf(email))
         .execute();
+      if (await isDeletedOwner(tx, ownerId)) return;
+      await tx
+        .insertInto('ownerAddresses')
+        .values({ ownerId, address: email })
+        .onConflict((conflict) => conflict.column('ownerId').doUpdateSet({ address: email }))
+        .execute();
     },
   };
 }

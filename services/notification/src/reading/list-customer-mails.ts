@@ -2,7 +2,7 @@ import type { CustomerMails } from '@petwell/contracts';
 
 type MailsRequest = { ownerId: number; before: number | undefined; limit: number };
 
-/** Reads the email log for staff, without the content of emails. */
+/** Lists the email log for staff. */
 export type CustomerMailLog = {
   /** Lists emails newest first, limited to ids below `before`. */
   listOfOwner(request: MailsRequest): Promise<CustomerMails['mails']>;

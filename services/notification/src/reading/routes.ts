@@ -1,17 +1,21 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
-import { listCustomerMails } from '@petwell/contracts';
+import { listCustomerMails, readCustomerMail, sendMailAgain } from '@petwell/contracts';
 import { previewMails, readDataHeldByNotification } from '@petwell/contracts/internal';
 import type { ListCustomerMails } from './list-customer-mails.ts';
 import type { PreviewMails } from './preview-mails.ts';
+import type { ReadCustomerMail } from './read-customer-mail.ts';
+import type { SendMailAgain } from './send-mail-again.ts';
 import type { ReadHeldMails } from './store.ts';
 
 export type RouteDependencies = {
   listCustomerMails: ListCustomerMails;
+  readCustomerMail: ReadCustomerMail;
+  sendMailAgain: SendMailAgain;
   readHeldMails: ReadHeldMails;
   previewMails: PreviewMails;
 };
 
-/** Creates every route of notification: emails of a customer for staff, the data export, and previews. */
+/** Creates every route of notification. */
 export function createRoutes(deps: RouteDependencies): HandledRoute[] {
   return [
     handle(listCustomerMails, async ({ params, query }) => ({
@@ -21,6 +25,16 @@ export function createRoutes(deps: RouteDependencies): HandledRoute[] {
         before: query.before,
         limit: query.limit,
       }),
+    })),
+
+    handle(readCustomerMail, async ({ params }) => ({
+      status: 200,
+      body: await deps.readCustomerMail(params),
+    })),
+
+    handle(sendMailAgain, async ({ params, actor }) => ({
+      status: 201,
+      body: await deps.sendMailAgain({ ...params, actor }),
     })),
 
     handle(readDataHeldByNotification, async ({ params }) => ({

@@ -1,13 +1,9 @@
-import type { CustomerMail, HeldMail } from '@petwell/contracts';
+import type { HeldMail } from '@petwell/contracts';
+import type { MailKinds } from '../kinds/index.ts';
 import type { CustomerMailLog } from './list-customer-mails.ts';
-import type { EmailStatus, PrismaClient } from '../data/generated/client.ts';
-
-const states: Record<EmailStatus, CustomerMail['state']> = {
-  queued: 'waiting',
-  claimed: 'waiting',
-  sent: 'sent',
-  failed: 'failed',
-};
+import type { PrismaClient } from '../data/generated/client.ts';
+import { states, textOf } from './read-customer-mail.ts';
+import { dataOf } from './rules-again.ts';
 
 /** Creates the read access to the email log for staff. */
 export function createCustomerMailLog(prisma: PrismaClient): CustomerMailLog {
@@ -36,8 +32,11 @@ export function createCustomerMailLog(prisma: PrismaClient): CustomerMailLog {
   };
 }
 
-/** Creates the read of every stored email to an owner, newest first. The content of sent emails is not stored. */
-export function createReadHeldMails(prisma: PrismaClient) {
+/** Creates the read of every stored email to an owner, newest first, as it is kept. */
+export function createReadHeldMails(
+  prisma: PrismaClient,
+  kinds: Pick<MailKinds, 'compose' | 'toText'>,
+) {
   return async (ownerId: number): Promise<HeldMail[]> => {
     const rows = await prisma.emailMessage.findMany({
       where: { ownerId },
@@ -47,6 +46,7 @@ export function createReadHeldMails(prisma: PrismaClient) {
       kind: row.kind,
       to: `${row.toName} <${row.toAddress}>`,
       subject: row.subject,
+      text: textOf(kinds, dataOf(row), row),
       status: row.status,
       createdAt: row.createdAt.toISOString(),
       sentAt: row.sentAt?.toISOString() ?? null,

@@ -19,7 +19,7 @@ afterAll(() => fixture.stop());
 
 const session = { sessionId: 'session-of-the-tests', absoluteEnd: 4_000_000_000 };
 const staff = (role: 'viewer' | 'staff' | 'manager'): Principals => ({
-  staff: { ...session, staffId: 1, username: 'maya', role },
+  staff: { ...session, staffId: 1, username: 'maya', name: null, role },
 });
 
 const ask = (path: string, principals?: Principals) =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { emailSchema } from '@petwell/contracts';
 import { mailRequested } from '@petwell/contracts/testing/mail-requests';
 import { activated, paid } from '../factories.ts';
 import { appointmentMail, linkRequested, unfinished } from '../requests.ts';
@@ -34,7 +35,7 @@ test('[MAI-01] sends one confirmation for a first activation and logs it', async
     ownerId: 7,
     status: 'sent',
     attempts: 1,
-    content: null,
+    content: { kind: 'enrollment-confirmation' },
     error: null,
     sentAt: new Date('2026-11-21T15:05:00.000Z'),
   });
@@ -49,6 +50,15 @@ test('[MAI-01] [MAI-02] sends one email for a repeated event and for a fact in t
   await fixture.take(event);
   expect(await fixture.deliver()).toBe(0);
   expect(subjects()).toHaveLength(1);
+});
+
+test('[ACC-57] sends to addresses with unusual characters and an international domain', async () => {
+  const address = emailSchema.parse("O'Brien&Sons/pets+1=x@MÜLLER.de");
+  await fixture.take(linkRequested({ email: address }));
+  expect(await fixture.deliver()).toBe(1);
+  expect(smtp.received[0]?.raw).toContain("\r\nTo: o'brien&sons/pets+1=x@xn--mller-kva.de\r\n");
+  // The SMTP server writes the domain as people read it.
+  expect(smtp.received[0]?.envelopeTo).toEqual(["o'brien&sons/pets+1=x@müller.de"]);
 });
 
 test('racing consumers and senders send one email', async () => {
@@ -178,7 +188,7 @@ test('discards a link that expired while queued', async () => {
   expect(await logRow()).toMatchObject({
     status: 'failed',
     error: 'the link has expired',
-    content: null,
+    content: { url: 'https://left-out.invalid/' },
   });
 });
 
@@ -217,7 +227,7 @@ test('[MAI-03] three processes send each reminder to finish an enrollment once',
   expect(sent.reduce((sum, count) => sum + count)).toBe(1);
   await fixture.take(unfinished(2));
   await fixture.deliver();
-  const subject = "Finish your pet's enrollment at PetWell Veterinary Clinic";
+  const subject = 'Finish enrolling your pet at PetWell Veterinary Clinic';
   expect(subjects()).toEqual([subject, subject]);
   expect(smtp.received[1]?.text).toContain("We won't remind you of this again.");
 });

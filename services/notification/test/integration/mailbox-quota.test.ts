@@ -23,7 +23,7 @@ afterEach(async () => {
   await smtp.stop();
 });
 
-/** Reminders of enrollments 1 to `count`, all to one mailbox, whoever its owner is. */
+/** Reminders of enrollments 1 to `count`, all to one mailbox, of any owner. */
 const reminders = (count: number, first = 1, owner: { id?: number; email?: string } = {}) =>
   Array.from({ length: count }, (_, i) => unfinished(1, { enrollmentId: first + i, owner }));
 
@@ -196,7 +196,7 @@ test('[MAI-08] an unknown mailbox gets no entered name in subject, preview, or r
   await fixture.take(event);
   await arrivals();
   const mail = smtp.received[0];
-  expect(mail?.subject).toBe("Finish your pet's enrollment at PetWell Veterinary Clinic");
+  expect(mail?.subject).toBe('Finish enrolling your pet at PetWell Veterinary Clinic');
   expect(JSON.stringify(mail?.headers)).not.toMatch(/Refund|Call now|Claim/);
   expect(mail?.html).toMatch(
     /Your pet(&#x27;|')s plan is saved\. It starts with the first payment\./,
@@ -210,7 +210,7 @@ test('[MAI-08] a confirmed mailbox gets names, also in what was queued since', a
   await fixture.take(unfinished());
   await arrivals();
   expect(smtp.received.map(({ subject }) => subject)).toEqual([
-    "Finish Biscuit's enrollment at PetWell Veterinary Clinic",
+    'Finish enrolling Biscuit at PetWell Veterinary Clinic',
   ]);
 });
 

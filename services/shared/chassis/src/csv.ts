@@ -30,11 +30,14 @@ export type CsvPart = {
   isTooLong: boolean;
 };
 
-/** Finds what separates the cells: of comma, semicolon, and tab, the one that the first line has most of. */
+/** Above a header, systems write the title of their report and the day. */
+const linesToHeader = 10;
+
+/** Finds what separates the cells: of comma, semicolon, tab, and bar, the one that a first line has most of. */
 function delimiterOf(text: string): string {
-  const firstLine = /^[^\r\n]*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
-  const countOf = (one: string) => firstLine.split(one).length;
-  return [',', ';', '\t'].toSorted((a, b) => countOf(b) - countOf(a))[0] ?? ',';
+  const lines = text.replace(/"[^"]*"/g, '').split(/\r\n|\r|\n/, linesToHeader);
+  const mostOf = (one: string) => Math.max(...lines.map((line) => line.split(one).length));
+  return [',', ';', '\t', '|'].toSorted((a, b) => mostOf(b) - mostOf(a))[0] ?? ',';
 }
 
 /** Far longer than a header. */

@@ -17,7 +17,7 @@ export const offeredConcernSchema = z.enum([
 ]);
 export type OfferedConcern = z.infer<typeof offeredConcernSchema>;
 
-/** What kind of care a service is, and what a visit is for. */
+/** Kinds of care, for services and visits. */
 export const careTypeSchema = z.enum([
   'exam',
   'dental',

@@ -31,7 +31,7 @@ const nameLikeEndings = new Set(
    zone`.split(/\s+/),
 );
 
-/** What stands before the dot in "St.Bernard", "Mr.Fluff" and "J.Lo". */
+/** The part before the dot in "St.Bernard", "Mr.Fluff" and "J.Lo". */
 const titleOrInitial =
   /^(?:\p{L}|st|ste|mt|ft|mr|mrs|ms|miss|mx|dr|prof|rev|fr|sr|jr|sgt|lt|cpl|capt|cpt|maj|col|gen|adm|sir|lady|lord|hon|pres|gov|sen|no)$/iu;
 

@@ -31,7 +31,7 @@ export const ownerSessionSchema = z.object({
   ...sessionBase,
   ownerId: idSchema,
   isDemo: z.boolean(),
-  /** Somebody proved to hold the mailbox of the account's address. */
+  /** The account's mailbox was confirmed. */
   isMailboxConfirmed: z.boolean(),
 });
 export const setupSessionSchema = z.object({
@@ -44,8 +44,7 @@ export const staffSessionSchema = z.object({
   ...sessionBase,
   staffId: idSchema,
   username: z.string(),
-  /** Missing in tokens of the previous version. */
-  name: z.string().nullish(),
+  name: z.string().nullable(),
   role: staffRoleSchema,
 });
 export type OwnerSession = z.infer<typeof ownerSessionSchema>;

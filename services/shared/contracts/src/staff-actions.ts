@@ -40,6 +40,8 @@ export const staffActionNames = [
   'card-link',
   'close-month',
   'mail-agreement',
+  'mail-again',
+  'mail-benefits',
   'record-payment',
   'void-payment',
   'send-setup',
@@ -54,6 +56,7 @@ export const staffActionNames = [
   'import-pause',
   'import-undo',
   'import-discard',
+  'import-call',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import type { StaffLink } from '../staff-links.ts';
 import { Count } from './Count.tsx';
@@ -13,7 +13,7 @@ export function MenuLink({ to, label, count }: StaffLink) {
   return (
     <DropdownMenu.Item asChild>
       <NavLink to={to} end className={itemClass}>
-        {label}
+        <span>{label}</span>
         {count && <Count {...count} />}
       </NavLink>
     </DropdownMenu.Item>
@@ -46,13 +46,23 @@ type BarMenuProps = {
  * style element, which the content security policy blocks.
  */
 export function BarMenu({ label, buttonClass, align = 'end', children }: BarMenuProps) {
+  const openedOn = useRef('');
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={(isOpen) => {
+        if (isOpen) openedOn.current = window.location.pathname;
+      }}
+    >
       <DropdownMenu.Trigger className={buttonClass}>{label}</DropdownMenu.Trigger>
       <DropdownMenu.Content
         align={align}
         sideOffset={8}
         collisionPadding={8}
+        onCloseAutoFocus={(event) => {
+          // The chosen page's heading has the focus; the button would take it away.
+          if (window.location.pathname !== openedOn.current) event.preventDefault();
+        }}
         className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-64 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-sand-200 bg-white p-2 text-ink-900 shadow-float print:hidden"
       >
         {children}

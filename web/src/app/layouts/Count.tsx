@@ -4,7 +4,7 @@ import { formatCount } from '../../shared/staff/format.ts';
 export function Count({ value, noun }: { value: number; noun: string }) {
   return (
     <span className="min-w-6 rounded-full bg-sun-400 px-1.5 text-center text-xs leading-5 font-bold text-ink-900 tabular-nums forced-colors:border">
-      {formatCount(value)} <span className="sr-only">{noun}</span>
+      <span>{formatCount(value)}</span> <span className="sr-only">{noun}</span>
     </span>
   );
 }

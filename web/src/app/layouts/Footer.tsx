@@ -29,7 +29,7 @@ function ClinicData({ clinic }: { clinic: PublicConfig['clinic'] }) {
           <ClinicPhone className={linkClass} />
         </Row>
         <Row icon={<Mail aria-hidden />}>
-          <a href={`mailto:${clinic.email}`} className={linkClass}>
+          <a translate="no" href={`mailto:${clinic.email}`} className={linkClass}>
             {clinic.email}
           </a>
         </Row>
@@ -68,8 +68,7 @@ export function Footer() {
             <span className="text-xl font-extrabold text-white">PetWell</span>
           </p>
           <p className="mt-4 max-w-xs">
-            Wellness plans for dogs and cats
-            {config === undefined ? '' : ` at ${config.clinic.name}`}. {notInsurance}
+            {`Wellness plans for dogs and cats${config === undefined ? '' : ` at ${config.clinic.name}`}. ${notInsurance}`}
           </p>
           <ul className="mt-2 text-balance *:mr-5 *:inline-block">
             <li>

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { SignInAgain } from '../../features/account/components/SignInAgain.tsx';
 import { TestModeBanner } from '../../shared/clinic/TestModeBanner.tsx';
+import { CookieNotice } from '../../shared/session/CookieNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { PageProgress } from './PageProgress.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
@@ -26,6 +27,7 @@ export function PublicLayout() {
         <TestModeBanner />
       </header>
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
+        <CookieNotice />
         {/* Hydrates apart from the bar and the footer, so that no task is long on a slow phone. */}
         <Suspense>
           <Outlet />

@@ -41,7 +41,7 @@ export function SignedInLinks({
       >
         <UserRound aria-hidden className="size-5 shrink-0 text-brand-700" />
         <span className="max-w-40 truncate lg:max-w-56">
-          {firstName}
+          <span translate="no">{firstName}</span>
           <span className={clsx(!isInMenu && 'sr-only lg:not-sr-only lg:whitespace-nowrap')}>
             ’s dashboard
           </span>

@@ -5,6 +5,7 @@ import { paths } from '../../shared/paths.ts';
 import { showErrorToast } from '../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../shared/toasts/toast-store.ts';
 import { LogoMark } from '../../shared/ui/Logo.tsx';
+import { StaffSearch } from '../../features/staff-search/components/StaffSearch.tsx';
 import { useLogout } from '../../features/account/api/logout.ts';
 import { logoutFailedToast, signedOutToast } from '../../features/account/texts.ts';
 import type { StaffMember } from '../../shared/staff/staff-flags.ts';
@@ -14,7 +15,7 @@ import { BarMenu, MenuAction, MenuLine, MenuLink } from './BarMenu.tsx';
 import { Count } from './Count.tsx';
 
 const barItem =
-  'inline-flex min-h-9 items-center gap-2 rounded-full px-3 text-sm font-medium whitespace-nowrap text-brand-100 -outline-offset-2 hover:bg-brand-800 hover:text-white pointer-coarse:min-h-11';
+  'inline-flex min-h-9 items-center justify-center gap-2 rounded-full px-3 text-sm font-medium whitespace-nowrap text-brand-100 -outline-offset-2 hover:bg-brand-800 hover:text-white pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 const currentItem = 'bg-brand-700 text-white';
 
 function useSignOut() {
@@ -35,18 +36,20 @@ function Account({ staff }: { staff: StaffMember }) {
   const signOut = useSignOut();
   return (
     <BarMenu
-      buttonClass={clsx(barItem, 'ml-auto min-w-0')}
+      buttonClass={clsx(barItem, 'min-w-0')}
       label={
         <>
           <UserRound aria-hidden className="size-4 shrink-0" />
-          <span className="max-w-24 truncate sm:max-w-40">{staff.username}</span>
+          <span translate="no" className="max-w-24 truncate sm:max-w-40">
+            {staff.username}
+          </span>
           <span className="sr-only">: your account</span>
           <ChevronDown aria-hidden className="size-4 shrink-0" />
         </>
       }
     >
       <p className="px-3 pt-1.5 pb-1 text-sm wrap-anywhere text-ink-500">
-        {staff.username} ({roleLabels[staff.role]})
+        <span translate="no">{staff.username}</span> (<span>{roleLabels[staff.role]}</span>)
       </p>
       <MenuLink to={paths.adminSessions} label="Sign-in and security" />
       <MenuAction onSelect={() => void signOut()}>
@@ -60,7 +63,7 @@ function Account({ staff }: { staff: StaffMember }) {
 function DailyLink({ to, label, count }: StaffLink) {
   return (
     <NavLink to={to} end className={({ isActive }) => clsx(barItem, isActive && currentItem)}>
-      {label}
+      <span>{label}</span>
       {count && <Count {...count} />}
     </NavLink>
   );
@@ -82,7 +85,7 @@ function Pages({ daily, clinic }: StaffLinks) {
           align="start"
           label={
             <>
-              Clinic
+              <span>Clinic</span>
               <ChevronDown aria-hidden className="size-4" />
             </>
           }
@@ -97,7 +100,7 @@ function Pages({ daily, clinic }: StaffLinks) {
         label={
           <>
             <Menu aria-hidden className="size-5" />
-            Menu
+            <span>Menu</span>
             {waiting.length > 0 && (
               <Count
                 value={waiting.reduce((total, { value }) => total + value, 0)}
@@ -136,6 +139,13 @@ export function StaffBar({
           <span className="font-extrabold tracking-tight max-[22.5rem]:sr-only">PetWell</span>
         </Link>
         {links !== null && <Pages {...links} />}
+        {staff !== null && links !== null && (
+          <StaffSearch
+            role={staff.role}
+            links={[...links.daily, ...links.clinic]}
+            buttonClass={clsx(barItem, 'ml-auto')}
+          />
+        )}
         {staff !== null && <Account staff={staff} />}
       </div>
     </header>

@@ -30,6 +30,13 @@ export const accountSetupToasts = {
     announcesPage: true,
   },
   failed: { title: 'Account Setup Failed', fallback: 'Please try again or contact support.' },
+  /** The browser has no setup session. */
+  noSession: {
+    title: 'Account Setup Failed',
+    description:
+      'Your session has ended, or your browser blocks cookies. Allow cookies for this website, then ask for a new link under “Forgot your password?”.',
+    variant: 'destructive',
+  },
 } as const;
 
 export const setupLinkFailed = 'We couldn’t check this link. Please try again, or call us.';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useAddressToken } from '../../shared/hooks/use-address-token.ts';
 import { flowStorage, type AccountSetupData } from '../../shared/session-storage/flow-storage.ts';
 import { setupLinkQuery } from './api/exchange-setup-link.ts';
 
@@ -9,24 +9,27 @@ export type SetupState =
   | { status: 'checking' }
   | { status: 'refused'; error: unknown; tryAgain: () => void }
   | { status: 'ready'; data: AccountSetupData }
+  /** The link lost its token on its way. */
+  | { status: 'incomplete' }
   | { status: 'nothing' };
 
 /**
- * Determines which account is being set up. An emailed link's token is removed from the address bar at once
- * and exchanged before stored data is read, but only on a click: mail scanners open links, and a link works once.
+ * Determines which account is being set up. An emailed link's token is exchanged before stored data is read, but
+ * only on a click: mail scanners open links, and a link works once.
  */
 export function useSetupData(): SetupState {
-  const [parameters, setParameters] = useSearchParams();
-  const [token] = useState(() => parameters.get('token'));
+  const { token, forget } = useAddressToken();
   const [held] = useState(() => flowStorage.accountSetupData.read());
-
-  useEffect(() => {
-    if (parameters.has('token')) setParameters({}, { replace: true });
-  }, [parameters, setParameters]);
-
   const [isOpened, setIsOpened] = useState(false);
   const link = useQuery({ ...setupLinkQuery(token), enabled: isOpened });
+  const isUsed = link.data !== undefined;
+  // A reload finds what it was exchanged for in the tab.
+  const onUsed = useEffectEvent(forget);
+  useEffect(() => {
+    if (isUsed) onUsed();
+  }, [isUsed]);
 
+  if (token === '') return { status: 'incomplete' };
   if (token !== null) {
     if (!isOpened) return { status: 'offered', open: () => setIsOpened(true) };
     if (link.isError) {

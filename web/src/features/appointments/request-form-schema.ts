@@ -32,7 +32,7 @@ export const requestFormSchema = z
     ...(replacesAppointmentId !== null && { replacesAppointmentId }),
   }));
 
-/** What a request starts with: its pet, its services, and the visit that it would replace. */
+/** The initial values of a request: its pet, its services, and the visit that it would replace. */
 export type RequestStart = Pick<RequestValues, 'petId' | 'benefitCodes' | 'replacesAppointmentId'>;
 
 /** Opens with what was typed before about the same visit, and the services that were asked for now. */

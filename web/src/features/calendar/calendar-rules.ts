@@ -2,7 +2,7 @@ import type { Appointment, OpeningHours } from '@petwell/contracts';
 import { hoursOn } from '@petwell/contracts';
 import { dayAfter } from '../../shared/day-after.ts';
 
-/** What is dragged keeps to these minutes. */
+/** Dragging snaps to these minutes. */
 export const stepMinutes = 15;
 const dayMinutes = 24 * 60;
 /** A shorter visit is drawn as high, so that its card can be read and hit. */
@@ -29,7 +29,7 @@ export function weekOf(day: string): string[] {
   return Array.from({ length: 7 }, (_, index) => dayAfter(monday, index));
 }
 
-/** Visits of nobody, and of a name that is no longer set, stand in the first column. */
+/** Visits without a veterinarian, and of a name that is no longer configured, stand in the first column. */
 export const columnOf = ({ column }: Pick<Appointment, 'column'>, columns: readonly string[]) =>
   column !== null && columns.includes(column) ? column : (columns[0] ?? null);
 
@@ -135,7 +135,7 @@ export function placeAfter(
   return {
     day: track?.day ?? visit.day,
     time: timeOf(Math.min(dayMinutes - stepMinutes, Math.max(0, minutes))),
-    // Within a track, a visit of nobody stays one.
+    // Within a track, a visit without a veterinarian stays without one.
     column: moved.tracks === 0 ? (visit.column ?? null) : (track?.column ?? visit.column ?? null),
   };
 }

@@ -14,7 +14,7 @@ import { statuses } from './texts.ts';
 const durationMessage = 'Please enter 5 to 480 minutes';
 const { type, duration, notes } = appointmentDetailsSchema.shape;
 
-/** What staff enter to book or change an appointment. The services come from the request. */
+/** The form to book or change an appointment. The services come from the request. */
 export const appointmentFormSchema = z.object({
   type,
   day: z.string().refine((day) => daySchema.safeParse(day).success, 'Please choose a day'),
@@ -32,13 +32,13 @@ export type AppointmentValues = z.infer<typeof appointmentFormSchema>;
 
 export const fieldNames = appointmentFormSchema.keyof().options;
 
-/** What needs no mail to the owner. */
+/** Changes that need no mail to the owner. */
 export const silentFields: readonly string[] = [
   'notes',
   'column',
 ] satisfies (keyof AppointmentValues)[];
 
-/** What a new appointment begins with, beside its type and time. */
+/** Initial values of a new appointment, apart from its type and time. */
 export const emptyDetails = { notes: '' };
 
 export const valuesOf = (
@@ -71,13 +71,13 @@ const linesOf = (one: Appointment) => {
     day: ['Day', formatLongDay(one.day)],
     time: ['Time', formatTime(one.time)],
     duration: ['Length', `${one.duration} minutes`],
-    column: ['With', one.column ?? 'nobody in particular'],
+    column: ['With', one.column ?? 'no one in particular'],
     notes: ['Notes', one.notes ?? 'none'],
   };
   return Object.values(lines);
 };
 
-/** What differs, in a line each: 'Time: 4:00 PM (was 2:30 PM)'. */
+/** Lists the differences, one line each: 'Time: 4:00 PM (was 2:30 PM)'. */
 export function describeDifferences(before: Appointment, after: Appointment): string[] {
   const old = linesOf(before);
   return linesOf(after).flatMap(([label, value], index) => {

@@ -8,7 +8,7 @@ import { appointmentTexts } from './texts.ts';
 import type { ShownDay } from './use-shown-day.ts';
 import { type Task, type Tasks, useTasks } from './use-tasks.ts';
 
-/** What the address opens: a visit of the day, or the booking for a pet. */
+/** Opens the task in the address: a visit of the day, or the booking for a pet. */
 function useTaskOfAddress(shown: ShownDay, visits: readonly Appointment[] | undefined) {
   const { visitId, bookFor } = shown;
   const visit = visits?.find(({ id }) => id === visitId);

@@ -21,7 +21,7 @@ export function useMoveVisit(tasks: Tasks, columns: readonly string[]) {
   const flight = useSingleFlight();
   // Also after the response, until the visit was read again with another version.
   const [moving, setMoving] = useState<{ visit: Appointment; to: Place } | null>(null);
-  /** Null: nobody chose a column, and none can be taken back. */
+  /** Null: no column was chosen, so none can be restored. */
   const placeOf = (visit: Appointment, to: Place): Place => ({
     day: visit.day,
     time: visit.time,

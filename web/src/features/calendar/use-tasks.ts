@@ -4,7 +4,7 @@ import type { Place } from './calendar-rules.ts';
 import type { Booking, BookingDraft } from './components/BookForm.tsx';
 import type { Outcome } from './components/Outcome.tsx';
 
-/** What staff do in a dialog. */
+/** A task that staff do in a dialog. */
 export type Task =
   | ({ kind: 'book' } & Booking)
   | { kind: 'change'; appointment: Appointment; to?: Place; refusal?: unknown }

@@ -4,7 +4,7 @@ import { dayAfter } from '../../shared/day-after.ts';
 import { formatDay, formatMonthDay } from '../../shared/format-date.ts';
 import type { CareGroups, CareRow } from './rows.ts';
 
-/** Without the year while nobody can mistake it: 'January 20'. */
+/** Without the year while it is unambiguous: 'January 20'. */
 export const formatNearDay = (day: string, today: string): string =>
   day > dayAfter(today, -300) && day < dayAfter(today, 300) ? formatMonthDay(day) : formatDay(day);
 
@@ -20,7 +20,7 @@ export const describeDue = ({ dueOn }: CareRow, today: string): string | null =>
 const inSentence = (label: string): string =>
   /^[A-Z][a-z]+ /.test(`${label} `) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** What an owner told us in the pet form, if it is why the service matters. */
+/** The concern that an owner chose in the pet form, if it is why the service matters. */
 const concernOf: Record<string, string> = {
   dental: 'dental problems',
 };
@@ -72,7 +72,7 @@ export function describeDone(
   };
 }
 
-/** What the uses were worth, once that is more than what was paid; null before. */
+/** Says what the uses were worth, once that is more than what was paid; null before. */
 export const describeWorth = ({ valueUsed, paid }: EnrollmentBenefits): string | null =>
   paid !== null && Number(valueUsed) > Number(paid)
     ? `Worth ${formatDollars(valueUsed)} at the clinic’s prices so far; you’ve paid ${formatDollars(paid)}.`

@@ -1,4 +1,4 @@
-/** What an owner reads after a loss, and what staff read when they record one. */
+/** Texts for owners after a loss, and for staff who record one. */
 export const lossTexts = {
   owner: (petName: string) => ({
     link: 'Let us know about a loss',
@@ -14,9 +14,9 @@ export const lossTexts = {
   staff: (petName: string) => ({
     link: `${petName} has died`,
     title: `Has ${petName} died?`,
-    question: `Visits to come are canceled and all email about ${petName} stops. Please end the plan afterwards. This can’t be undone.`,
+    question: `Visits to come are canceled and all email about ${petName} stops. This can’t be undone.`,
     confirm: 'Yes, record it',
-    recorded: { title: 'Recorded', description: `Please end ${petName}’s plan now.` },
+    recorded: { title: 'Recorded', description: `Emails about ${petName} have stopped.` },
     failed: { title: 'Not recorded', fallback: 'This could not be recorded. Please try again.' },
   }),
 };

@@ -72,7 +72,7 @@ const isExam = ({ careType }: CareRow): number => (careType === 'exam' ? 1 : 0);
 /** The day of its visit, or else the one by which it is due. */
 const dayOf = ({ visit, dueOn }: CareRow): string | null => visit?.day ?? dueOn;
 
-/** What comes first stands first, of one day the exam; what isn't planned comes last. */
+/** Sorts by day, with the exam first within a day and unplanned services last. */
 const byDay = (a: CareRow, b: CareRow): number =>
   (dayOf(a) ?? '9999').localeCompare(dayOf(b) ?? '9999') ||
   isExam(b) - isExam(a) ||
@@ -93,11 +93,11 @@ export function groupRows(rows: readonly CareRow[], today: string) {
 }
 export type CareGroups = ReturnType<typeof groupRows>;
 
-/** The first service that nobody has booked or asked for yet; null if none is left. */
+/** The first service that is neither booked nor asked for; null if none is left. */
 export const mostUrgent = ({ due, later }: CareGroups): CareRow | null =>
   [...due, ...later].find(({ visit, isRequested }) => visit === null && !isRequested) ?? null;
 
-/** What can be asked for, what is due first, and what is: 'next' stands for the most urgent service. */
+/** Returns all services, due ones first, and the wanted one's code: 'next' stands for the most urgent. */
 export function findWanted(groups: CareGroups | null, wanted: string) {
   if (groups === null) return { services: [], code: wanted === 'next' ? '' : wanted };
   const code = wanted === 'next' ? (mostUrgent(groups)?.code ?? '') : wanted;

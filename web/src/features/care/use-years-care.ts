@@ -6,7 +6,7 @@ import { toOwnView } from '../../shared/appointments/own-view.ts';
 import { careQuery } from './api/care.ts';
 import { groupRows, toCareRows } from './rows.ts';
 
-type Plan = {
+type Enrollment = {
   enrollmentId: number;
   petId: number;
   /** The plan's last day, if it is set to end. */
@@ -15,7 +15,7 @@ type Plan = {
 };
 
 /** The pet's visits to come and open requests. Staff can't read them here, and a failure shows none. */
-function useVisits({ petId, isOwn }: Plan) {
+function useVisits({ petId, isOwn }: Enrollment) {
   const { data, isLoading } = useQuery({ ...ownAppointmentsQuery, enabled: isOwn });
   // Otherwise a service that is booked would ask for a visit until then.
   if (isLoading) return null;
@@ -28,10 +28,10 @@ function useVisits({ petId, isOwn }: Plan) {
 }
 
 /** Reads the services of a pet's plan year with what is left, due, booked, and asked for. */
-export function useYearsCare(plan: Plan) {
-  const year = useQuery(benefitsQuery(plan.enrollmentId, 'owner'));
-  const care = useQuery(careQuery(plan.petId));
-  const visiting = useVisits(plan);
+export function useYearsCare(enrollment: Enrollment) {
+  const year = useQuery(benefitsQuery(enrollment.enrollmentId, 'owner'));
+  const care = useQuery(careQuery(enrollment.petId));
+  const visiting = useVisits(enrollment);
   if (year.data === undefined || care.data === undefined || visiting === null) {
     const error = year.error ?? care.error;
     const retry = () => Promise.all([year.refetch(), care.refetch()]);
@@ -39,7 +39,7 @@ export function useYearsCare(plan: Plan) {
       ? ({ status: 'loading' } as const)
       : ({ status: 'failed', error, retry } as const);
   }
-  const { endsOn } = plan;
+  const { endsOn } = enrollment;
   const rows = toCareRows({ benefits: year.data.benefits, care: care.data, endsOn, ...visiting });
   const today = clinicToday();
   const groups = groupRows(rows, today);

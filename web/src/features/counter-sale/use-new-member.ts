@@ -1,7 +1,7 @@
 import {
   type AddOnRecommendation,
   type EnrollmentStatus,
-  type PlanLink,
+  type EnrollmentLink,
   type Proposal,
   type Proposed,
 } from '@petwell/contracts';
@@ -9,26 +9,26 @@ import { useState } from 'react';
 import { useProposePlan, useSendJoinLink } from './api/joining.ts';
 import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
-import type { Member } from './components/MemberForm.tsx';
+import type { KnownOwner, Member } from './components/MemberForm.tsx';
 import type { Chosen } from './components/PlanChoice.tsx';
 
 /** A proposal that was made before, with the link that works now. */
-export type OpenedProposal = Proposal & { link: PlanLink | null };
+export type OpenedProposal = Proposal & { link: EnrollmentLink | null };
 
 export type Step = 'details' | 'plan' | 'code';
 
-/** What staff confirmed after asking. */
+/** Staff's confirmations after asking. */
 type Confirmed = { isOtherPet?: boolean; isTheirAddress?: boolean };
 
 const stillOffered = (addOns: readonly AddOnRecommendation[], ids: readonly string[]) =>
   ids.filter((id) => addOns.some(({ addOn }) => String(addOn.id) === id));
 
 /**
- * What is entered, step by step, or an opened proposal. What is proposed can be changed until it is paid.
- * `onProposed`: told of every proposal that is made.
+ * Holds the entries, step by step, or an opened proposal, which can be changed until it is paid. `known`: the
+ * owner who is there. `onProposed`: told of every proposal that is made.
  */
 export function useNewMember(
-  opened: OpenedProposal | null,
+  { opened, known }: { opened: OpenedProposal | null; known: KnownOwner | null },
   onProposed: (enrollmentId: number) => void,
 ) {
   const [step, setStep] = useState<Step>(opened === null ? 'details' : 'code');
@@ -63,8 +63,10 @@ export function useNewMember(
 
   async function send({ isOtherPet = false, isTheirAddress = false }: Confirmed = {}) {
     if (member === null || chosen === null) return;
+    const { owner, pet } = member;
     const saved = await propose.mutateAsync({
-      ...member,
+      pet,
+      ...('ownerId' in owner ? { ownerId: owner.ownerId } : { owner }),
       planId: chosen.planId,
       addOnIds: [...chosen.addOnIds],
       ...(proposed !== null && { replacesId: proposed.enrollmentId }),
@@ -94,9 +96,10 @@ export function useNewMember(
   return {
     step,
     member,
+    known,
     chosen,
     proposed,
-    /** An account that somebody had made online with the address was closed. */
+    /** An account that was made online with the address was closed. */
     isTakenOver,
     recommend,
     propose,

@@ -2,8 +2,8 @@ import type {
   AdminSummary,
   AdminStatusFilter,
   AdminUserSort,
-  CustomerMail,
   CustomerPayment,
+  PaymentDispute,
   PlanFigure,
 } from '@petwell/contracts';
 import { formatMonth } from '../../shared/staff/format.ts';
@@ -33,13 +33,13 @@ const figureLabels = {
   lost: 'Plans that ended or were suspended, and weren’t paid again',
   changed: 'Plans that changed',
   restarted: 'Plans that started again',
-  held: 'Plans that were put on hold',
-  resumed: 'Plans that went on after a hold',
+  held: 'Plans that were suspended',
+  resumed: 'Plans that went on after a suspension',
   transferred: 'Plans that were transferred',
   active: 'Active plans',
   billed: 'Active plans that Stripe bills',
-  billed_elsewhere: 'Active plans that are paid elsewhere',
-  unpaid_elsewhere: 'Active plans that nobody pays at the moment',
+  billed_elsewhere: 'Active plans that are paid at the clinic',
+  unpaid_elsewhere: 'Active plans that are no longer paid',
   payment_problem: 'Plans that are past due or suspended',
 } as const satisfies Record<PlanFigure, string>;
 
@@ -97,7 +97,6 @@ export const deleteToasts = {
 
 /** The filter's button, an entry, and the words within a sentence. */
 export const timelineLabels = {
-  payments: { filter: 'Payments', one: 'Payment', noun: 'payments' },
   emails: { filter: 'Emails', one: 'Email', noun: 'emails' },
   uses: { filter: 'Uses', one: 'Service used', noun: 'uses' },
   visits: { filter: 'Visits', one: 'Visit', noun: 'visits' },
@@ -113,11 +112,12 @@ export const paymentStates = {
   void: { label: 'Void', variant: 'neutral' },
 } as const satisfies Record<CustomerPayment['status'], BadgeText>;
 
-export const mailStates = {
-  sent: { label: 'Sent', variant: 'brand' },
-  waiting: { label: 'Waiting', variant: 'sun' },
-  failed: { label: 'Not delivered', variant: 'coral' },
-} as const satisfies Record<CustomerMail['state'], BadgeText>;
+export const disputeStates = {
+  open: { label: 'Open', variant: 'sun' },
+  won: { label: 'Won', variant: 'brand' },
+  lost: { label: 'Lost', variant: 'coral' },
+  closed: { label: 'Closed', variant: 'neutral' },
+} as const satisfies Record<PaymentDispute['outcome'], BadgeText>;
 
 export const contactToasts = {
   saved: { title: 'Contact Saved', description: 'The contact details are saved.' },

@@ -28,16 +28,16 @@ const merged = (...sources: TimelineSource[]) => {
 };
 
 it('[ADM-29] merges lists, newest first', () => {
-  expect(merged(source('notes', [20, 3]), source('payments', [21, 1]))).toEqual([
-    ['payments 21', 'notes 20', 'notes 3', 'payments 1'],
+  expect(merged(source('notes', [20, 3]), source('visits', [21, 1]))).toEqual([
+    ['visits 21', 'notes 20', 'notes 3', 'visits 1'],
     [],
   ]);
 });
 
 it('[ADM-29] shows nothing older than the end of a list that goes on', () => {
   const emails = source('emails', [22, 18], true);
-  expect(merged(emails, source('notes', [20, 17]), source('payments', [19, 2], true))).toEqual([
-    ['emails 22', 'notes 20', 'payments 19', 'emails 18'],
+  expect(merged(emails, source('notes', [20, 17]), source('visits', [19, 2], true))).toEqual([
+    ['emails 22', 'notes 20', 'visits 19', 'emails 18'],
     ['emails'],
   ]);
 });

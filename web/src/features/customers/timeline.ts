@@ -2,8 +2,8 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BadgeText } from '../../shared/staff/texts.ts';
 
-/** What a customer's timeline is made of, in the order of its filters. */
-export const timelineKinds = ['payments', 'emails', 'uses', 'visits', 'notes', 'staff'] as const;
+/** The kinds of entries in a customer's timeline, in the order of its filters. */
+export const timelineKinds = ['emails', 'uses', 'visits', 'notes', 'staff'] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
 export type TimelineEntry = {

@@ -1,17 +1,14 @@
-import type { ActivityEntry, CustomerPayment } from '@petwell/contracts';
+import type { ActivityEntry, CustomerMail } from '@petwell/contracts';
 import {
   type InfiniteData,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { customerNotesQuery } from './api/customer-notes.ts';
-import {
-  customerHistoryQuery,
-  customerMailsQuery,
-  customerPaymentsQuery,
-} from './api/get-customer-records.ts';
-import { actEntry, mailEntry, noteEntry, paymentEntry } from './components/record-entries.tsx';
+import { customerHistoryQuery } from './api/get-customer-records.ts';
+import { customerMailsQuery } from '../../shared/staff/customer-mails.ts';
+import { actEntry, mailEntry, noteEntry } from './components/record-entries.tsx';
+import type { Elements } from '../../shared/ui/elements.ts';
 import type { TimelineEntry, TimelineKind, TimelineSource } from './timeline.ts';
 
 function toSource<Page, Item>(
@@ -32,26 +29,24 @@ function twinOf({ action, result, at }: ActivityEntry, usesSince: string | undef
 }
 
 /**
- * Reads what the timeline shows of a customer's payments, emails, notes, and what staff did. `usesSince`: when
- * the oldest use was recorded that the timeline shows. `actionOn`: what can be done about a payment.
+ * Reads what the timeline shows of a customer's emails, notes, and what staff did. `usesSince`: when the oldest use was
+ * recorded that the timeline shows. `textOf`: shows an email's text.
  */
 export function useCustomerRecords(
   ownerId: number,
   usesSince: string | undefined,
-  actionOn: (payment: CustomerPayment) => ReactNode,
+  textOf: (mail: CustomerMail) => Elements,
 ): TimelineSource[] {
-  const payments = useInfiniteQuery(customerPaymentsQuery(ownerId));
   const emails = useInfiniteQuery(customerMailsQuery(ownerId));
   const notes = useInfiniteQuery(customerNotesQuery(ownerId));
   const acts = useInfiniteQuery(customerHistoryQuery(ownerId));
   return [
     toSource(
-      'payments',
-      payments,
-      (page) => page.payments,
-      (payment) => paymentEntry(payment, actionOn(payment)),
+      'emails',
+      emails,
+      (page) => page.mails,
+      (mail) => mailEntry(mail, textOf(mail)),
     ),
-    toSource('emails', emails, (page) => page.mails, mailEntry),
     toSource('notes', notes, (page) => page.notes, noteEntry),
     toSource(
       'staff',

@@ -1,11 +1,8 @@
 import type { EnrollmentView } from '@petwell/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAppointment, createAppointmentRequest } from '../../shared/testing/appointments.ts';
-import {
-  createEnrollmentView,
-  createOwnPayment,
-  createPet,
-} from '../../shared/testing/factories.ts';
+import { createEnrollmentView, createPet } from '../../shared/testing/factories.ts';
+import { createOwnPayment } from '../../shared/testing/payment-factories.ts';
 import { describeTile } from './describe-tile.ts';
 
 const open = createOwnPayment({
@@ -15,9 +12,14 @@ const open = createOwnPayment({
   nextAttemptAt: '2026-12-26T15:00:00.000Z',
 });
 const tileOf = (
-  plan: Partial<EnrollmentView>,
+  enrollment: Partial<EnrollmentView>,
   known: Partial<Parameters<typeof describeTile>[1]> = {},
-) => describeTile(createEnrollmentView(plan), { payments: undefined, visits: undefined, ...known });
+) =>
+  describeTile(createEnrollmentView(enrollment), {
+    payments: undefined,
+    visits: undefined,
+    ...known,
+  });
 const paying = (payment = open) => ({
   payments: {
     payments: [payment],

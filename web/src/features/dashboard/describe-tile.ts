@@ -20,9 +20,9 @@ import { owedFor } from '../../shared/owed.ts';
 import { hasFailedPayment } from './has-failed-payment.ts';
 import { inMemory, paymentFailed } from './texts.ts';
 
-/** What each pet's tile says, so that nobody opens them one by one. */
+/** A pet's tile says the most important thing, so that owners needn't open each. */
 export type TileState = {
-  /** What the owner must do something about. */
+  /** The alert that asks the owner to act; null if none is needed. */
   alert: { label: string; color: 'sun' | 'coral' } | null;
   text: string | null;
 };

@@ -38,8 +38,8 @@ export const refreshToasts = {
 
 export const discardToasts = {
   discarded: (petName: string) => ({
-    title: 'Enrollment Discarded',
-    description: `${petName}’s enrollment was removed. You haven’t been charged.`,
+    title: 'Plan Discarded',
+    description: `${petName}’s plan was removed. You haven’t been charged.`,
   }),
   failed: { title: 'Not Discarded', fallback: 'Please try again in a moment.' },
 } as const;

@@ -29,7 +29,7 @@ export function useDashboardTab() {
   return { tab: named === 'edit' || named === 'overview' ? named : openingTab, open };
 }
 
-/** What the dialog asks for: a service by code, 'next' for the most urgent one, or another time of a visit. */
+/** The dialog's request: a service by code, 'next' for the most urgent one, or another time of a visit. */
 export type VisitRequest = { code: string; replacesId: number | null };
 
 function readRequest(params: URLSearchParams): VisitRequest | null {

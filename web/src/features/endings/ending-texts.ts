@@ -24,6 +24,17 @@ export const endToasts = {
   },
 } as const;
 
+/** A death and the end of its plan, in one step. */
+export const lossTexts = {
+  question: (pet: string, plan: string) =>
+    `${pet}’s ${plan} ends now, visits to come are canceled, and all email about ${pet} stops. The owner gets one email. This can’t be undone.`,
+  recorded: (pet: string, plan: string) => ({
+    title: 'Recorded',
+    description: `${pet}’s ${plan} has ended. No more payments are taken for it.`,
+  }),
+  failed: { title: 'Not recorded', fallback: 'This could not be recorded. Please try again.' },
+} as const;
+
 export const undoToasts = {
   done: (pet: string, plan: string) => ({
     title: 'Plan Continues',
@@ -42,9 +53,9 @@ export const restartToasts = {
 
 export const pendingEnd = {
   title: 'Ending is being carried out',
-  text: 'The payment provider hasn’t answered yet. We keep trying; there is nothing to do again.',
+  text: 'Stripe hasn’t answered yet. We keep trying; there is nothing to do again.',
 } as const;
 
 /** Stripe didn't answer; the order is kept. */
 export const stillTrying =
-  'The payment provider didn’t answer. We keep trying, and the plan shows it once it is done.';
+  'Stripe didn’t answer. We keep trying, and the plan shows it once it is done.';

@@ -22,6 +22,12 @@ function isFor(visit: Visit | null, { code, careType }: BenefitBalance): boolean
   return type !== 'other' && careType === type;
 }
 
+/** Whether a visit's services are ticked from the start: its time has come, or the pet is there. */
+export const hasBegun = (
+  { startsAt, arrivedAt }: Pick<Appointment, 'startsAt' | 'arrivedAt'>,
+  now: Date,
+): boolean => arrivedAt !== null || new Date(startsAt) <= now;
+
 /** The services that a visit was booked for, or else the only one of its kind that is left. */
 export function codesOf(
   visit: Visit | null,

@@ -1,10 +1,7 @@
 import {
-  type CustomerPayment,
   type DeskPet,
   type EnrollmentBenefits,
-  fromCents,
   hasDied,
-  type OwedPlan,
   type WaitingAddress,
 } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,21 +9,18 @@ import { benefitsQuery } from '../../shared/benefits/get-benefits.ts';
 import { dayAfter } from '../../shared/day-after.ts';
 import { waitingAddressQuery } from '../../shared/email/waiting-address.ts';
 import { clinicToday, formatDate, formatDay } from '../../shared/format-date.ts';
-import { forMonths, suspensionRule } from '../../shared/owed.ts';
-import { bankDeclined, declineReason } from '../../shared/staff/decline-reason.ts';
-import { formatMoney } from '../../shared/staff/format.ts';
-import { overduePlanQuery } from '../../shared/staff/overdue-plan.ts';
+import { overdueEnrollmentQuery } from '../../shared/staff/overdue-enrollment.ts';
 import { describeWaiting } from '../../shared/staff/waiting-address.tsx';
-import { deskTexts } from './texts.ts';
+import {
+  firstPaymentNotice,
+  type Notice,
+  otherPetNotice,
+  owedAgainNotice,
+  paymentNotice,
+  suspendedNotice,
+} from './payment-notices.ts';
 
 const endsSoonDays = 30;
-
-type Notice = {
-  key: 'loss' | 'payment' | 'owed-again' | 'ending' | 'address';
-  look: 'error' | 'warning' | 'info';
-  title: string;
-  text: string;
-};
 
 function lossNotice({ petName, status, deceasedAt }: DeskPet): Notice {
   const asksToEnd = status !== null && status !== 'cancelled' ? 'Please end the plan. ' : '';
@@ -37,42 +31,6 @@ function lossNotice({ petName, status, deceasedAt }: DeskPet): Notice {
     text: `${asksToEnd}Only services given until ${formatDate(deceasedAt ?? '')} can be recorded, with their day.`,
   };
 }
-
-type OverduePlan = { declined: CustomerPayment | null; owed: OwedPlan | null };
-
-/** What a suspended plan owes; null if it isn't suspended for that. */
-const suspendedNotice = (owed: OwedPlan | null): Notice | null =>
-  owed && {
-    key: 'payment',
-    look: 'error',
-    title: `${formatMoney(fromCents(owed.amountCents))}${forMonths(owed.months)} is due`,
-    text: `Paying it starts the plan again. ${suspensionRule}`,
-  };
-
-function paymentNotice({ declined: payment, owed }: OverduePlan): Notice {
-  const notice = { key: 'payment', look: 'error' } as const;
-  if (!payment) return { ...notice, title: 'The last payment failed', text: deskTexts.pastDue };
-  const { createdAt, reason, nextAttemptAt } = payment;
-  const amountCents = owed?.amountCents ?? payment.amountCents;
-  const words = reason === null ? null : declineReason(reason);
-  const why = words === null ? '' : words === bankDeclined ? ' by the bank' : ` (${words})`;
-  const next = nextAttemptAt === null ? '' : `Next try ${formatDate(nextAttemptAt)}. `;
-  return {
-    ...notice,
-    title: `${formatMoney(fromCents(amountCents))}${forMonths(owed?.months ?? [])} was declined${why} on ${formatDate(createdAt)}`,
-    text: `${next}${deskTexts.pastDue}`,
-  };
-}
-
-const owedAgainNotice = (voided: readonly CustomerPayment[]): Notice | null =>
-  voided.length === 0
-    ? null
-    : {
-        key: 'owed-again',
-        look: 'warning',
-        title: `${formatMoney(fromCents(voided.reduce((sum, { amountCents }) => sum + amountCents, 0)))} is owed after a voided payment`,
-        text: 'The card is not charged for it. Record the payment among the customer’s payments.',
-      };
 
 const endingNotice = ({ planYear: { endsOn } }: EnrollmentBenefits): Notice | null =>
   endsOn > dayAfter(clinicToday(), endsSoonDays)
@@ -90,27 +48,28 @@ const addressNotice = (waiting: WaitingAddress): Notice => ({
   ...describeWaiting(waiting),
 });
 
-/** Collects what to know about an open pet, the most urgent first: a loss, else a payment and the plan year. */
-export function useNotices(pet: DeskPet) {
+/** Collects what to know about an open pet, the most urgent first: a loss, else payments and the plan year. */
+export function useNotices(pet: DeskPet, others: readonly DeskPet[]) {
   const { ownerId, enrollmentId, status, paymentProblem } = pet;
   const isGone = hasDied(pet);
   const planId = status === 'active' && !isGone ? enrollmentId : null;
-  const isSuspended = status === 'suspended' && enrollmentId !== null && !isGone;
+  const isUnpaid = status === 'suspended' || status === 'pending_payment';
   const payment = useQuery({
-    ...overduePlanQuery({ ownerId, enrollmentId: enrollmentId ?? 0 }),
-    enabled: planId !== null || isSuspended,
+    ...overdueEnrollmentQuery({ ownerId, enrollmentId: enrollmentId ?? 0 }),
+    enabled: planId !== null || (isUnpaid && enrollmentId !== null && !isGone),
   });
   const { data: year } = useQuery({
     ...benefitsQuery(planId ?? 0, 'staff'),
     enabled: planId !== null,
   });
   const { data: waiting } = useQuery(waitingAddressQuery(ownerId, 'staff'));
+  const overdue = payment.data ?? null;
   const notices = [
     isGone ? lossNotice(pet) : null,
-    planId !== null && paymentProblem
-      ? paymentNotice(payment.data ?? { declined: null, owed: null })
-      : null,
-    isSuspended ? suspendedNotice(payment.data?.owed ?? null) : null,
+    planId !== null && paymentProblem ? paymentNotice(overdue, payment.isError) : null,
+    status === 'suspended' && !isGone ? suspendedNotice(overdue) : null,
+    status === 'pending_payment' && !isGone ? firstPaymentNotice(overdue) : null,
+    ...others.map(otherPetNotice),
     owedAgainNotice(payment.data?.owedAgain ?? []),
     planId !== null && year !== undefined ? endingNotice(year) : null,
     waiting ? addressNotice(waiting) : null,

@@ -94,6 +94,12 @@ export function useRecordForm(options: Options) {
       flight.finish();
     }
   });
+  const tick = (added: readonly string[]) => {
+    for (const code of added) {
+      if (form.getValues(`rows.${code}`) !== undefined)
+        form.setValue(`rows.${code}.isTicked`, true);
+    }
+  };
   const tickAgain = (redemptions: readonly Redemption[]) =>
     form.reset(
       emptyForm(
@@ -101,6 +107,6 @@ export function useRecordForm(options: Options) {
         redemptions.map(({ code }) => code),
       ),
     );
-  return { form, submit, tickAgain, isPending: record.isPending, problem };
+  return { form, submit, tick, tickAgain, isPending: record.isPending, problem };
 }
 export type RecordForm = ReturnType<typeof useRecordForm>['form'];

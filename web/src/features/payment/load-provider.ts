@@ -27,12 +27,14 @@ export async function loadProvider({
   scriptUrl,
   publishableKey,
 }: ProviderSettings): Promise<Stripe> {
-  if (!('Stripe' in window)) script ??= appendScript(scriptUrl);
-  try {
-    await script;
-  } catch (error) {
-    script = null;
-    throw error;
+  if (!('Stripe' in window)) {
+    script ??= appendScript(scriptUrl);
+    try {
+      await script;
+    } catch (error) {
+      script = null;
+      throw error;
+    }
   }
   const stripe = await loadStripe(publishableKey);
   if (stripe === null) throw new Error('The payment provider needs a browser');

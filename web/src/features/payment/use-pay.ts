@@ -5,7 +5,7 @@ import { dismissError, showToast } from '../../shared/toasts/toast-store.ts';
 import { confirmAtProvider, type ConfirmOutcome } from './confirm-at-provider.ts';
 import { paymentErrors, paymentToasts } from './texts.ts';
 
-/** Who pays: how their consent is recorded, and what follows an accepted card. */
+/** The payer: how their consent is recorded, and what follows an accepted card. */
 export type Payer = {
   /** Right before the card is confirmed. Throws if the consent isn't recorded. */
   agree: () => Promise<void>;

@@ -4,7 +4,7 @@ import { recordPaymentConsent } from './api/record-consent.ts';
 import type { Payer } from './use-pay.ts';
 import { successPath, useFinishPayment } from './use-finish-payment.ts';
 
-/** The signed-in owner, or whoever just enrolled, who ends on /payment-success. */
+/** The signed-in owner, or the one who just enrolled, who ends on /payment-success. */
 export function useSessionPayer(given: {
   /** Null if only the client secret is known: the provider's webhook then completes the payment. */
   enrollmentId: number | null;

@@ -7,6 +7,7 @@ import { showOn } from '../../shared/testing/browser-parts.ts';
 import { createListedPlan } from '../../shared/testing/factories.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 /** As the catalog answers: in its order, with tiers and badges. */
 const names = [
@@ -226,7 +227,9 @@ describe('[PLN-08] choosing a plan on /plans', () => {
     await user.selectOptions(screen.getByLabelText('Pet type'), 'cat');
     await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
     await submit(user);
-    expect(await screen.findByText(/Dog Silver is not for Biscuit’s type and age/)).toBeVisible();
+    expect(
+      await screen.findByText(wholeText(/Dog Silver is not for Biscuit’s type and age/)),
+    ).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Cat Gold' })).toBeVisible();
   });
 });

@@ -3,8 +3,8 @@ import type { TestEventType, TestWebhookResponse } from '@petwell/contracts';
 export const webhookEventLabels = {
   'payment_intent.succeeded': 'A payment succeeded.',
   'invoice.payment_succeeded': 'An invoice was paid.',
-  'customer.subscription.updated': 'A subscription changed.',
-  'customer.subscription.deleted': 'A subscription ended.',
+  'customer.subscription.updated': 'A plan’s billing changed.',
+  'customer.subscription.deleted': 'A plan’s billing ended.',
 } as const satisfies Record<TestEventType, string>;
 
 export const webhookToasts = {
@@ -19,17 +19,17 @@ export const webhookActions = {
   status_changed: {
     title: 'Webhook received, status changed',
     variant: 'success',
-    text: 'The event went through the whole pipeline and changed the enrollment.',
+    text: 'The event went through the whole pipeline and changed the plan.',
   },
   no_change: {
     title: 'Webhook received, nothing to change',
     variant: 'info',
-    text: 'The event went through the whole pipeline. The enrollment already matches the payment provider.',
+    text: 'The event went through the whole pipeline. The plan already matches Stripe.',
   },
   still_processing: {
     title: 'Webhook received, still processing',
     variant: 'warning',
-    text: 'The event was received and is still being processed. Check the enrollment again in a moment.',
+    text: 'The event was received and is still being processed. Check the plan again in a moment.',
   },
 } as const satisfies Record<TestWebhookResponse['action'], object>;
 

@@ -65,7 +65,8 @@ describe('downloading', () => {
   it('[ACC-16] saves the server’s data as a file', async () => {
     const held = {
       exportedAt: '2026-11-22T10:00:00.000Z',
-      account: { owner: createOwner(), sessions: [], links: [] },
+      account: { owner: createOwner(), emailConfirmedAt: null, sessions: [], links: [] },
+      notes: [],
       pets: [],
       enrollments: [],
       appointments: [],

@@ -7,6 +7,7 @@ import { errorResponse } from '../../shared/testing/errors.ts';
 import { createOwner, createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
 import { signInStaff } from '../../shared/testing/staff.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 type Session = OpenSessions[number];
 
@@ -131,7 +132,7 @@ describe('/account/sessions', () => {
   it('offers demo visitors nothing', async () => {
     signInOwner(true);
     await renderApp('/account/sessions');
-    expect(await screen.findByText(/Everybody shares the demo account/)).toBeVisible();
+    expect(await screen.findByText(/Everyone shares the demo account/)).toBeVisible();
     expect(screen.queryByLabelText('Current password')).toBeNull();
   });
 });
@@ -206,7 +207,7 @@ describe('/admin-dashboard/sessions', () => {
     expect(await screen.findByText('Signed out of one device.')).toBeVisible();
     expect(ended).toEqual(['/api/admin/sessions']);
     await user.click(screen.getByRole('button', { name: /^admin ?: your account$/ }));
-    expect(screen.getByText('admin (Viewer)')).toBeVisible();
+    expect(screen.getByText(wholeText('admin (Viewer)'))).toBeVisible();
     const link = screen.getByRole('menuitem', { name: 'Sign-in and security' });
     expect(link).toHaveAttribute('href', '/admin-dashboard/sessions');
     expect(link).toHaveAttribute('aria-current', 'page');

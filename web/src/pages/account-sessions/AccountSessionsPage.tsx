@@ -12,7 +12,7 @@ function SecurityOf({ email, isDemo }: { email: string; isDemo: boolean }) {
   if (isDemo) {
     return (
       <Alert variant="info">
-        Everybody shares the demo account, so there is nothing to sign out of and no password to
+        Everyone shares the demo account, so there is nothing to sign out of and no password to
         change here.
       </Alert>
     );

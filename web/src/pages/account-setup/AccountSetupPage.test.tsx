@@ -3,7 +3,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
-import { createOwner } from '../../shared/testing/factories.ts';
+import { createOwner, createSession } from '../../shared/testing/factories.ts';
 import { createAccountSetupData, createPaymentData, storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
@@ -99,6 +99,8 @@ describe('/account-setup', () => {
       server.use(
         http.post('*/api/activate-account', async ({ request }) => {
           bodies.push(await request.json());
+          const owner = { ...createOwner(), isDemo: false };
+          server.use(http.get('*/api/session', () => HttpResponse.json(createSession({ owner }))));
           return HttpResponse.json({ owner: createOwner() });
         }),
         http.post('*/api/create-subscription', () => delay('infinite')),
@@ -113,6 +115,20 @@ describe('/account-setup', () => {
       expect(sessionStorage.getItem('accountSetupData')).toBeNull();
       expect(sessionStorage.getItem('draft.pet')).toBeNull();
       expect(sessionStorage.getItem('paymentData')).not.toBeNull();
+    });
+
+    it('[ACC-56] says why the browser may have no session to set up', async () => {
+      server.use(
+        http.post('*/api/activate-account', () =>
+          errorResponse('unauthenticated', 'Please sign in.'),
+        ),
+      );
+      const { user } = await openPage();
+      await user.type(screen.getByLabelText('Password'), 'good-password');
+      await user.type(screen.getByLabelText('Confirm password'), 'good-password');
+      await user.click(createButton());
+      expect(await screen.findByText(/or your browser blocks cookies\./)).toBeVisible();
+      expect(screen.getByLabelText('Password')).toHaveValue('good-password');
     });
 
     it('[ACC-04] shows a failure and keeps the input', async () => {

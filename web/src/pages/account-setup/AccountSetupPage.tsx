@@ -46,8 +46,12 @@ function useContinue(data: AccountSetupData | undefined) {
   };
 }
 
-function intro(data: AccountSetupData | undefined, isRequest: boolean): string {
-  if (isRequest) return 'Your plan is saved. We’ll email you a link to choose a password and pay.';
+function intro(data: AccountSetupData | undefined, status: string): string {
+  if (status === 'incomplete') {
+    return 'This link is incomplete. Please open the whole link from our email. If that doesn’t help, we’ll email you a new one.';
+  }
+  if (status === 'request')
+    return 'Your plan is saved. We’ll email you a link to choose a password and pay.';
   if (data?.petName === undefined) return 'Choose a password for your account.';
   return `${data.petName}’s plan is saved. Create a password, then pay to start it.`;
 }
@@ -65,7 +69,9 @@ export function AccountSetupPage() {
       title="Create your account"
       description="Choose a password to manage your pet’s wellness plan online."
       heading="Create your account"
-      {...(setup.status !== 'refused' && { intro: intro(data, isRequest) })}
+      {...(setup.status !== 'refused' && {
+        intro: intro(data, isRequest ? 'request' : setup.status),
+      })}
       width="narrow"
     >
       {setup.status !== 'refused' && (
@@ -83,10 +89,12 @@ export function AccountSetupPage() {
             actions: <Button onClick={setup.tryAgain}>Try again</Button>,
           })}
         >
-          {describeError(setup.error, setupLinkFailed)} You can also call us: <ClinicPhone />
+          <span>{`${describeError(setup.error, setupLinkFailed)} You can also call us:`}</span>{' '}
+          <ClinicPhone />
         </Alert>
       )}
       {isRequest && <RequestSetupLink email={email} />}
+      {setup.status === 'incomplete' && <RequestSetupLink button="Send me a new link" />}
       {setup.status === 'offered' && (
         <Card className="space-y-5 p-6 sm:p-8">
           <p className="text-ink-700">Continue here to finish setting up your account with us.</p>
@@ -107,7 +115,10 @@ export function AccountSetupPage() {
       {data && (
         <Card className="p-6 sm:p-8">
           <p className="mb-6 rounded-control bg-brand-50 px-4 py-3 text-ink-900">
-            You’ll sign in with <strong className="block wrap-anywhere">{data.email}</strong>
+            You’ll sign in with{' '}
+            <strong translate="no" className="block wrap-anywhere">
+              {data.email}
+            </strong>
           </p>
           <AccountSetupForm
             ownerId={data.ownerId}

@@ -4,12 +4,14 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 import { chooseInBar, mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 
 const entry = (overrides: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: 90,
   at: '2026-11-21T17:30:00.000Z',
   username: 'admin',
+  name: null,
   action: 'activate',
   subject: 'enrollment/17',
   result: 'refused',
@@ -45,7 +47,7 @@ describe('/admin-dashboard/activity', () => {
     const list = within(await screen.findByRole('list', { name: 'Activity' }));
     const [row] = list.getAllByRole('listitem');
     for (const text of [
-      'admin: Activate · Enrollment 17',
+      'admin tried to start a plan',
       'payment may not be confirmed',
       'from 203.0.113.7',
       'Refused',
@@ -68,27 +70,36 @@ describe('/admin-dashboard/activity', () => {
     const signIn = { username: 'unknown', action: 'sign-in', subject: 'session' } as const;
     mockActivity([entry({ ...signIn, count: 1204 })]);
     await renderApp('/admin-dashboard/activity');
-    expect(await screen.findByText('unknown')).toBeVisible();
+    expect(await screen.findByText('Someone')).toBeVisible();
     expect(screen.getByText('1,204 times in an hour')).toBeVisible();
   });
 
   it('[ADM-13] shows a colleague’s name with the username', async () => {
-    mockActivity([entry({ username: 'nora', name: 'Nora Vance', action: 'staff-accept' })]);
+    mockActivity([
+      entry({ username: 'nora', name: 'Nora Vance', action: 'staff-accept', result: 'done' }),
+    ]);
     await renderApp('/admin-dashboard/activity');
     expect(await screen.findByText('Nora Vance (nora)')).toBeVisible();
-    expect(screen.getByText(/Accept invitation/)).toBeVisible();
+    expect(screen.getByText(wholeText('Nora Vance (nora) accepted the invitation'))).toBeVisible();
   });
 
-  it('[ADM-12] links the customer whom an entry is about', async () => {
+  it('[ADM-12] [ADM-55] says what was done as a sentence, and links the customer whom an entry is about', async () => {
     const customer = {
       ownerId: 4,
       name: 'Ana Reyes',
       email: 'ana@example.com',
       petName: 'Biscuit',
     };
-    mockActivity([entry({ customer, detail: 'active → cancelled' })]);
+    const refund = { action: 'refund', result: 'done', detail: '$63.50, goodwill' } as const;
+    mockActivity([entry({ ...refund, customer })]);
     await renderApp('/admin-dashboard/activity');
-    expect(await screen.findByText('Active → Cancelled')).toBeVisible();
+    const sentence = await screen.findByText(
+      wholeText('admin refunded $63.50 of Biscuit’s plan to Ana Reyes'),
+    );
+    expect(
+      [...sentence.querySelectorAll('[translate=no]')].map((word) => word.textContent),
+    ).toEqual(['admin', '$63.50', 'Biscuit', 'Ana Reyes']);
+    expect(screen.getByText('Goodwill')).toBeVisible();
     expect(screen.getByText(/Biscuit ·/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ana Reyes' })).toHaveAttribute(
       'href',
@@ -97,10 +108,13 @@ describe('/admin-dashboard/activity', () => {
   });
 
   it('searches on the server and loads older entries by the last id', async () => {
-    const queries = mockActivity([entry()], [entry({ id: 12, subject: 'owner/4' })]);
+    const queries = mockActivity(
+      [entry()],
+      [entry({ id: 12, action: 'add-note', result: 'done' })],
+    );
     const { user } = await renderApp('/admin-dashboard/activity');
     await user.click(await screen.findByRole('button', { name: 'Load older entries' }));
-    expect(await screen.findByText(/Owner 4/)).toBeVisible();
+    expect(await screen.findByText(wholeText('admin wrote a note about a customer'))).toBeVisible();
     expect(queries.at(-1)?.get('before')).toBe('90');
     expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull();
     mockActivity([]);
@@ -121,6 +135,8 @@ describe('/admin-dashboard/activity', () => {
     expect(screen.getByText(/You seem to be offline/)).toBeVisible();
     mockActivity([entry()]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.getByText(/Enrollment 17/)).toBeVisible());
+    await waitFor(() =>
+      expect(screen.getByText(wholeText('admin tried to start a plan'))).toBeVisible(),
+    );
   });
 });

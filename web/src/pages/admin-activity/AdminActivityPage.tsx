@@ -9,7 +9,7 @@ export function AdminActivityPage() {
   return (
     <StaffPage title="Activity" description="What staff did, and when.">
       <div role="search" className="mb-6 max-w-md">
-        <SearchField placeholder="Person, action or enrollment" value={q} onSearch={setQ} />
+        <SearchField placeholder="Colleague, service, or amount" value={q} onSearch={setQ} />
       </div>
       <ActivityLog q={q} />
     </StaffPage>

@@ -29,7 +29,7 @@ it('[APT-40] a click on a gap books there, beside the calendar', async () => {
   expect(form.getByLabelText('Day')).toHaveValue('2026-11-30');
   expect(form.getByLabelText('Time')).toHaveValue('14:00');
   await user.selectOptions(form.getByLabelText('Type'), 'Dental visit');
-  expect(form.getByLabelText('Minutes')).toHaveValue(60);
+  expect(form.getByLabelText('Minutes')).toHaveValue('60');
   await user.type(form.getByRole('combobox', { name: 'Owner, pet, or phone' }), 'bis');
   await user.click(await form.findByRole('option', { name: /Biscuit/ }));
   await user.click(form.getByRole('button', { name: 'Book' }));

@@ -36,7 +36,7 @@ it('[APT-15] a visit that a colleague changed keeps what was typed, and saves it
   expect(form.getByText('A colleague changed this appointment meanwhile')).toBeVisible();
   expect(document.activeElement).toHaveTextContent('Nothing of yours is saved yet.');
   expect(form.getByLabelText('Day')).toHaveValue('2026-12-01');
-  expect(form.getByLabelText('Minutes')).toHaveValue(45);
+  expect(form.getByLabelText('Minutes')).toHaveValue('45');
   expect(form.getByLabelText('Time')).toHaveValue('16:00');
   expect(form.getByLabelText(/^Notes/)).toHaveValue('Bites');
   await user.click(form.getByRole('button', { name: 'Save' }));
@@ -52,7 +52,7 @@ it('[APT-15] a visit that a colleague changed can stay as the colleague left it'
   const { user, sent, form } = await meetColleague();
   await user.click(form.getByRole('button', { name: 'Drop my changes' }));
   expect(form.getByLabelText('Day')).toHaveValue('2026-11-30');
-  expect(form.getByLabelText('Minutes')).toHaveValue(30);
+  expect(form.getByLabelText('Minutes')).toHaveValue('30');
   expect(form.getByLabelText('Time')).toHaveValue('16:00');
   expect(form.queryByText(/A colleague changed/)).toBeNull();
   await user.click(form.getByRole('button', { name: 'Save' }));

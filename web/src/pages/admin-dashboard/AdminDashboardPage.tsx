@@ -1,18 +1,23 @@
 import { CustomerAgreements } from '../../features/money/documents/components/CustomerAgreements.tsx';
 import { Customers } from '../../features/customers/components/Customers.tsx';
+import { MoneyTable } from '../../features/customers/components/MoneyTable.tsx';
 import { RefreshCustomers } from '../../features/customers/components/RefreshCustomers.tsx';
 import { EnrollmentBenefits } from '../../features/front-desk/components/EnrollmentBenefits.tsx';
-import { Figures } from '../../features/reports/clinic-figures/components/Figures.tsx';
-import { PayOverduePlan } from '../../features/money/recorded/components/PayOverdue.tsx';
+import {
+  Figures,
+  FiguresMonth,
+} from '../../features/reports/clinic-figures/components/Figures.tsx';
 import { RecordPayment } from '../../features/money/recorded/components/RecordPayment.tsx';
-import { takesPayments, takesSetup } from '../../features/money/recorded/payable-plan.ts';
+import { takesPayments, takesSetup } from '../../features/money/recorded/payable-enrollment.ts';
 import { SendSetupLink } from '../../features/moving-in/set-ups/components/SendSetupLink.tsx';
 import { MarkDeceased } from '../../features/care/components/MarkDeceased.tsx';
 import { endings } from '../../features/endings/index.ts';
 import { mayManage } from '../../shared/staff/permissions.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { useStaff } from '../../shared/staff/use-staff.ts';
-import { CustomerTimeline } from './CustomerTimeline.tsx';
+import { BookNow, CustomerTimeline } from './CustomerTimeline.tsx';
+import { moneyActions } from './MoneyActions.tsx';
+import { Problems } from './Problems.tsx';
 import { TestTools } from './TestTools.tsx';
 
 /** `/admin-dashboard`: the clinic's customers and figures. */
@@ -21,26 +26,35 @@ export function AdminDashboardPage() {
   return (
     <StaffPage
       title="Customers"
-      description="The clinic’s customers, subscriptions, and payments."
-      actions={<RefreshCustomers />}
+      description="The clinic’s customers, plans, and payments."
+      actions={
+        <div className="flex flex-wrap items-end gap-2">
+          <FiguresMonth />
+          <RefreshCustomers />
+        </div>
+      }
     >
       <Customers
         role={role}
         figures={<Figures />}
         endings={endings}
-        markDeceased={({ petId: id, petName: name }) => (
-          <MarkDeceased pet={{ id, name }} by="staff" />
-        )}
+        markDeceased={({ id, petId, petName, planName, status }) =>
+          status === 'cancelled' ? (
+            <MarkDeceased pet={{ id: petId, name: petName }} by="staff" />
+          ) : (
+            <endings.RecordLoss enrollment={{ enrollmentId: id, petName, planName }} />
+          )
+        }
         benefits={(enrollment) => (
           <>
             <EnrollmentBenefits enrollment={enrollment} role={role} />
             <CustomerAgreements enrollment={enrollment} role={role} />
           </>
         )}
-        recordPayment={(enrollment, ownerId) =>
-          takesPayments(enrollment) ? (
+        recordPayment={(enrollment) =>
+          takesPayments(enrollment) && (
             <>
-              <RecordPayment plan={enrollment} />
+              <RecordPayment enrollment={enrollment} />
               {mayManage(role) && takesSetup(enrollment) && (
                 <SendSetupLink
                   enrollmentId={enrollment.id}
@@ -49,16 +63,21 @@ export function AdminDashboardPage() {
                 />
               )}
             </>
-          ) : (
-            (enrollment.paymentProblem || enrollment.status === 'suspended') && (
-              <PayOverduePlan
-                ownerId={ownerId}
-                enrollmentId={enrollment.id}
-                about={`for ${enrollment.petName}`}
-              />
-            )
           )
         }
+        problems={(customer) => (
+          <Problems key={`problems ${customer.owner.id}`} customer={customer} role={role} />
+        )}
+        actions={(customer) => (
+          <BookNow key={`book ${customer.owner.id}`} customer={customer} role={role} />
+        )}
+        money={({ owner }) => (
+          <MoneyTable
+            key={`money ${owner.id}`}
+            ownerId={owner.id}
+            actionOn={(row) => moneyActions(row, role)}
+          />
+        )}
         timeline={(customer) => (
           <CustomerTimeline key={`timeline ${customer.owner.id}`} customer={customer} role={role} />
         )}

@@ -12,6 +12,7 @@ import {
   mockCustomers,
   signInStaff,
 } from '../../shared/testing/staff.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 async function open(count = 3, search = '') {
   signInStaff('manager');
@@ -65,9 +66,9 @@ describe('sync', () => {
       screen.getByText('3 synced, 1 updated, 1 unchanged, 1 could not be read.'),
     ).toBeVisible();
     expect(bodies).toEqual([{}]);
-    expect(screen.getByText(/Active → Suspended/)).toHaveTextContent(
-      'ana-1@example.com: Active → Suspended (provider: unpaid)',
-    );
+    expect(
+      screen.getByText(wholeText('ana-1@example.com: Active → Suspended (Stripe: unpaid)')),
+    ).toBeVisible();
     expect(screen.getByText('No such subscription')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText('No such subscription')).toBeNull();
@@ -159,7 +160,7 @@ describe('sync', () => {
     await user.click(screen.getByRole('button', { name: 'Sync all' }));
     expect(await screen.findByText('Sync Failed')).toBeVisible();
     expect(
-      screen.getByText('Stopped after 3 enrollments. Those listed below couldn’t be read'),
+      screen.getByText('Stopped after 3 plans. Those listed below couldn’t be read'),
     ).toBeVisible();
     expect(screen.getByText('No such subscription')).toBeVisible();
   });
@@ -220,9 +221,7 @@ describe('all matches', () => {
     await selectMatches(user);
     await user.click(select(2));
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
-    expect(
-      await screen.findByText(/^1,187 subscriptions will be cancelled at the payment provider/),
-    ).toBeVisible();
+    expect(await screen.findByText(/^1,187 plans will end at Stripe first/)).toBeVisible();
     expect(queries).toEqual(['?q=ana&status=all&excludedIds=2&expectedCount=1203']);
   });
 
@@ -242,7 +241,7 @@ describe('all matches', () => {
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
     const question = within(screen.getByRole('dialog', { name: 'Delete 1,204 accounts?' }));
     expect(question.getByText('and 1,201 more')).toBeVisible();
-    expect(question.getByText(/Their open subscriptions will be cancelled/)).toBeVisible();
+    expect(question.getByText(/Their open plans will end at Stripe first/)).toBeVisible();
     await user.type(question.getByLabelText('Type 1204 to confirm'), '1,204');
     await user.click(question.getByRole('button', { name: 'Delete for good' }));
     expect(await screen.findByText(message)).toBeVisible();
@@ -311,7 +310,7 @@ describe('delete', () => {
     const { user } = await renderApp('/admin-dashboard');
     await user.click(await screen.findByRole('checkbox', { name: /^Select Ana/ }));
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
-    expect(screen.getByText(/^1 subscription will be cancelled/)).toBeVisible();
+    expect(screen.getByText(/^1 plan will end at Stripe first/)).toBeVisible();
   });
 
   const path = '*/api/admin/delete-selected-users';
@@ -338,9 +337,9 @@ describe('delete', () => {
     for (let id = 1; id <= 21; id += 1) await user.click(select(id));
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
     const question = within(screen.getByRole('dialog', { name: 'Delete 21 accounts?' }));
-    expect(question.getByText('Ana 1 Reyes (ana-1@example.com)')).toBeVisible();
+    expect(question.getByText(wholeText('Ana 1 Reyes (ana-1@example.com)'))).toBeVisible();
     expect(question.getByText('and 16 more')).toBeVisible();
-    expect(question.getByText(/21 subscriptions will be cancelled/)).toBeVisible();
+    expect(question.getByText(/21 plans will end at Stripe first/)).toBeVisible();
     expect(batches).toEqual([]);
     expect(question.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
     await user.type(question.getByLabelText('Type 21 to confirm'), '20');
@@ -359,7 +358,7 @@ describe('delete', () => {
       http.delete(path, () =>
         HttpResponse.json({
           deletedCount: 1,
-          failed: [{ userId: 2, message: 'The payment provider did not answer.' }],
+          failed: [{ userId: 2, message: "Stripe didn't answer." }],
         }),
       ),
     );
@@ -368,7 +367,7 @@ describe('delete', () => {
     await user.click(screen.getByRole('button', { name: 'Delete selected' }));
     await user.click(screen.getByRole('button', { name: 'Delete for good' }));
     expect(await screen.findByText('1 account deleted, 1 could not be.')).toBeVisible();
-    expect(screen.getByText(/The payment provider did not answer/)).toBeVisible();
+    expect(screen.getByText(/Stripe didn't answer/)).toBeVisible();
     expect(select(1)).not.toBeChecked();
     expect(select(2)).toBeChecked();
   });

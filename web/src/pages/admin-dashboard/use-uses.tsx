@@ -5,7 +5,7 @@ import { describeRedemption } from '../../features/front-desk/describe-redemptio
 import type { TimelineEntry, TimelineSource } from '../../features/customers/timeline.ts';
 import { formatMoment } from '../../shared/format-date.ts';
 
-/** What was undone is struck through. */
+/** Strikes undone uses through. */
 function toEntry(petName: string, redemption: Redemption): TimelineEntry {
   const { id, recordedAt, recordedBy, note, overrideReason, undone } = redemption;
   const what = describeRedemption(redemption);
@@ -16,16 +16,14 @@ function toEntry(petName: string, redemption: Redemption): TimelineEntry {
     body: (
       <>
         <p>
-          {petName} · recorded by {recordedBy}
+          <span translate="no">{petName}</span> · recorded by <span>{recordedBy}</span>
         </p>
         {note !== null && <p>{note}</p>}
         {overrideReason !== null && (
-          <p>Recorded although the plan wasn’t active: {overrideReason}</p>
+          <p>{`Recorded although the plan wasn’t active: ${overrideReason}`}</p>
         )}
         {undone !== null && (
-          <p>
-            Undone by {undone.by}, {formatMoment(undone.at)}: {undone.reason}
-          </p>
+          <p>{`Undone by ${undone.by}, ${formatMoment(undone.at)}: ${undone.reason}`}</p>
         )}
       </>
     ),

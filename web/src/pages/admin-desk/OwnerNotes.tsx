@@ -6,7 +6,7 @@ import { formatMoment } from '../../shared/format-date.ts';
 import { mayAct } from '../../shared/staff/permissions.ts';
 import { RecordList } from '../../shared/ui/RecordList.tsx';
 
-/** What staff noted about a pet's owner, with a form for a new note. */
+/** Shows staff's notes about a pet's owner, with a form for a new note. */
 export function OwnerNotes({ ownerId, role }: { ownerId: number; role: StaffRole }) {
   const query = useInfiniteQuery(customerNotesQuery(ownerId));
   return (
@@ -22,9 +22,7 @@ export function OwnerNotes({ ownerId, role }: { ownerId: number; role: StaffRole
         {({ text, author, createdAt }) => (
           <>
             <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-            <p className="text-ink-500">
-              {author} · {formatMoment(createdAt)}
-            </p>
+            <p className="text-ink-500">{`${author} · ${formatMoment(createdAt)}`}</p>
           </>
         )}
       </RecordList>

@@ -33,10 +33,12 @@ describe('a plan that is paid elsewhere, at the desk', () => {
               paidOn: '2026-11-20',
               method: 'cash',
               paidUntil: '2027-04-03',
+              countedFrom: '2027-03-03',
               recordedAt: '2026-11-20T15:00:00.000Z',
               recordedBy: 'admin',
               voidedAt: null,
               voidReason: null,
+              isOwed: false,
             },
             enrollment: createAdminEnrollment(),
           },
@@ -69,9 +71,9 @@ describe('a plan that is paid elsewhere, at the desk', () => {
   });
 
   it.each([
-    ['Billed elsewhere', 'staff', { ...price, billing: 'elsewhere' }, true],
+    ['Paid at the clinic', 'staff', { ...price, billing: 'elsewhere' }, true],
     ['Active', 'staff', price, false],
-    ['Billed elsewhere', 'viewer', { ...price, billing: 'elsewhere' }, false],
+    ['Paid at the clinic', 'viewer', { ...price, billing: 'elsewhere' }, false],
   ] as const)('[DSK-12] %s, to %s', async (badge, role, pet, isOffered) => {
     mockAroundDesk();
     await openPet({ role, pet });

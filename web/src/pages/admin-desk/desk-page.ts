@@ -7,6 +7,7 @@ import type {
 } from '@petwell/contracts';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import {
   createBenefit,
@@ -55,6 +56,12 @@ export async function openPet(opened: Opened = {}) {
 
 export const history = async () => within(await screen.findByRole('list', { name: 'Last uses' }));
 export const openUse = async (user: User) => user.click((await history()).getByText(exam));
+
+/** Counts the clicks from here on. */
+export function countClicks(user: User): () => number {
+  const click = vi.spyOn(user, 'click');
+  return () => click.mock.calls.length;
+}
 
 /** One exam was recorded, and one is left. */
 export const createBatch = (overrides: Partial<RedemptionBatch> = {}): RedemptionBatch => ({

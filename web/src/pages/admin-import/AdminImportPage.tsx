@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { CallList } from '../../features/moving-in/call-list/components/CallList.tsx';
 import { PastImports } from '../../features/moving-in/import/components/PastImports.tsx';
 import { ShownImport } from '../../features/moving-in/import/components/ShownImport.tsx';
 import { UploadFile } from '../../features/moving-in/import/components/UploadFile.tsx';
@@ -41,7 +42,12 @@ export function AdminImportPage() {
       }
     >
       {id !== null ? (
-        <ShownImport key={id} id={id} onDiscarded={onDiscarded} />
+        <ShownImport
+          key={id}
+          id={id}
+          onDiscarded={onDiscarded}
+          callListOf={(importId) => <CallList of={{ importId }} mayAdd />}
+        />
       ) : (
         <div className="space-y-8">
           <UploadFile onUploaded={(made) => void navigate(paths.adminImportOf(made))} />

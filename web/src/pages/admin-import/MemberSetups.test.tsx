@@ -109,7 +109,7 @@ it('[IMP-35] tells how the mails go on, which link has expired, an empty list, a
   expect(screen.getByText(/reminded twice\. The link worked until March 31, 2026/)).toBeVisible();
   mockSetups(() => HttpResponse.json(page({ members: [] })));
   await user.click(screen.getByRole('button', { name: 'Link expired (0)' }));
-  expect(await screen.findByText('Nobody is in this list.')).toBeVisible();
+  expect(await screen.findByText('No one is on this list.')).toBeVisible();
   mockSetups(() => HttpResponse.error());
   await user.click(screen.getByRole('button', { name: 'Sent (20)' }));
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();

@@ -9,6 +9,9 @@ import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 const counts = {
   rows: 100,
   blocked: 0,
+  leftOut: 0,
+  calls: 0,
+  history: 0,
   warned: 0,
   waiting: 60,
   imported: 40,
@@ -34,6 +37,8 @@ const running: ImportDetail = {
   mapping: [null],
   sample: [],
   benefits: [],
+  choices: { dates: {}, ended: 'leave_out' },
+  questions: null,
 };
 const mockImport = (found: Partial<ImportDetail>) =>
   server.use(

@@ -15,8 +15,7 @@ import { LoadFailure } from '../../shared/ui/LoadFailure.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { LoadingRegion, Skeleton } from '../../shared/ui/Skeleton.tsx';
 
-const askManager =
-  'If you already have a password, sign in. Otherwise ask a manager to invite you again.';
+const askManager = 'ask a manager to invite you again.';
 const signIn = (
   <Link to={paths.adminLogin} className={buttonClass()}>
     Go to staff sign-in
@@ -35,7 +34,7 @@ function Invitation({ token, onAccepted }: { token: string; onAccepted: () => vo
   if (hasCode(invitation.error, 'link_invalid')) {
     return (
       <Alert variant="error" title="This invitation no longer works" actions={signIn}>
-        {describeError(invitation.error, '')} {askManager}
+        {`${describeError(invitation.error, '')} If you already have a password, sign in. Otherwise ${askManager}`}
       </Alert>
     );
   }
@@ -59,14 +58,20 @@ function Invitation({ token, onAccepted }: { token: string; onAccepted: () => vo
         button="Set password"
         intro={
           <p className="break-words text-ink-700">
-            Hello {name}, your username is <strong className="inline-block">{username}</strong>.
-            Choose a password to start.
+            Hello <span translate="no">{name}</span>, your username is{' '}
+            <strong translate="no" className="inline-block">
+              {username}
+            </strong>
+            . Choose a password to start.
           </p>
         }
         done={
           <Alert variant="success" title="Your account is ready" actions={signIn}>
-            Sign in with your username, <strong className="inline-block">{username}</strong>, and
-            your new password.
+            Sign in with your username,{' '}
+            <strong translate="no" className="inline-block">
+              {username}
+            </strong>
+            , and your new password.
           </Alert>
         }
         otherwise={signIn}
@@ -82,7 +87,7 @@ export function AdminInvitationPage() {
       title="Your invitation"
       description="Choose a password for your staff account."
       heading="Welcome to the team"
-      helpActions={signIn}
+      newLink={{ text: <span>{askManager}</span>, actions: signIn }}
     >
       {(token, forget) => <Invitation token={token} onAccepted={forget} />}
     </LinkPage>

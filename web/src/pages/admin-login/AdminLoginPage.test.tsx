@@ -7,7 +7,7 @@ import { mockAroundDesk, mockPets } from '../../shared/testing/desk.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createSession } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
-import { mockCustomers, signOutInBar } from '../../shared/testing/staff.ts';
+import { chooseInBar, mockCustomers, signOutInBar } from '../../shared/testing/staff.ts';
 
 const heading = { name: 'Staff sign-in' } as const;
 const openSignIn = async () => {
@@ -22,7 +22,22 @@ const signIn = async (user: User) => {
   await user.type(screen.getByLabelText('Password'), 'wellness-admin');
   await user.click(main().getByRole('button', { name: 'Sign in' }));
 };
-const manager = { username: 'admin', role: 'manager' } as const;
+const manager = {
+  username: 'admin',
+  role: 'manager',
+  name: 'Ada Lin',
+  email: 'ada@example.com',
+} as const;
+/** Mocks a sign-in after which the browser has the session's cookie. */
+const acceptSignIn = () =>
+  server.use(
+    http.post('*/api/admin/login', () => {
+      server.use(
+        http.get('*/api/session', () => HttpResponse.json(createSession({ staff: manager }))),
+      );
+      return HttpResponse.json(manager);
+    }),
+  );
 const title = (name: string) => screen.findAllByText(name);
 
 beforeEach(() => {
@@ -68,10 +83,10 @@ describe('/admin-login', () => {
 
   it('[ADM-01] [ADM-02] [DSK-08] opens the front desk with this tab’s admin flag', async () => {
     let body: unknown;
+    acceptSignIn();
     server.use(
       http.post('*/api/admin/login', async ({ request }) => {
-        body = await request.json();
-        return HttpResponse.json(manager);
+        body = await request.clone().json();
       }),
     );
     const { user } = await openSignIn();
@@ -81,6 +96,25 @@ describe('/admin-login', () => {
     expect(body).toEqual({ username: 'admin', password: 'wellness-admin' });
     expect(sessionStorage.getItem('adminAccess')).toBe('true');
     expect(sessionStorage.getItem('adminUser')).toBe('{"username":"admin","role":"manager"}');
+  });
+
+  it('[ADM-62] the form of the own details knows them right after the sign-in', async () => {
+    acceptSignIn();
+    server.use(http.get('*/api/admin/sessions', () => HttpResponse.json([])));
+    const { user } = await openSignIn();
+    await signIn(user);
+    await chooseInBar(user, 'Sign-in and security', /your account$/);
+    expect(await screen.findByLabelText('Name')).toHaveValue('Ada Lin');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+  });
+
+  it('[ACC-56] says when the browser drops the cookie, and stays', async () => {
+    server.use(http.post('*/api/admin/login', () => HttpResponse.json(manager)));
+    const { user } = await openSignIn();
+    await signIn(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Your browser blocks cookies/);
+    expect(window.location.pathname).toBe('/admin-login');
+    expect(sessionStorage.getItem('adminAccess')).toBeNull();
   });
 
   it('offers to continue as the user signed in in another tab', async () => {
@@ -108,7 +142,7 @@ describe('[ADM-02] a staff link opened in a new tab', () => {
   });
 
   it('arrives after signing in, also after a reload of the sign-in page', async () => {
-    server.use(http.post('*/api/admin/login', () => HttpResponse.json(manager)));
+    acceptSignIn();
     const { unmount } = await renderApp(link);
     await screen.findByRole('heading', heading);
     unmount();
@@ -120,7 +154,7 @@ describe('[ADM-02] a staff link opened in a new tab', () => {
   });
 
   it('does not lead anybody to another site', async () => {
-    server.use(http.post('*/api/admin/login', () => HttpResponse.json(manager)));
+    acceptSignIn();
     const { user } = await renderApp('/admin-login?returnTo=https%3A%2F%2Fevil.example');
     await screen.findByRole('heading', heading);
     await signIn(user);

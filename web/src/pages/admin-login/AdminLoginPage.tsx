@@ -22,11 +22,13 @@ function SignedInElsewhere({ staff, goTo }: { staff: StaffMember; goTo: string }
       className="mb-6"
       actions={
         <Button size="small" onClick={goOn}>
-          Continue as {staff.username}
+          <span>
+            Continue as <span translate="no">{staff.username}</span>
+          </span>
         </Button>
       }
     >
-      You are signed in as {staff.username}.
+      You are signed in as <span translate="no">{staff.username}</span>.
     </Alert>
   );
 }
@@ -44,7 +46,7 @@ export function AdminLoginPage() {
   return (
     <PageShell
       title="Staff sign-in"
-      description="Staff sign in here to manage customers, subscriptions, and payments."
+      description="Staff sign in here to manage customers, plans, and payments."
       heading="Staff sign-in"
       intro="For people who work at the clinic."
       width="narrow"
@@ -55,7 +57,7 @@ export function AdminLoginPage() {
         <AdminLoginForm goTo={goTo} />
       </Card>
       <p className="mt-6 text-center text-ink-700">
-        Looking for your pet’s plan? <TextLink to={paths.login}>Client login</TextLink>
+        Looking for your pet’s plan? <TextLink to={paths.login}>Client Login</TextLink>
       </p>
     </PageShell>
   );

@@ -1,8 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 import { type JoinProgress, proposeRequestSchema } from '@petwell/contracts';
 import { renderApp } from '../../app/render-app.tsx';
+import { createDeskPet } from '../../shared/testing/benefits.ts';
+import { mockAroundDesk, mockPets, mockPlanYear } from '../../shared/testing/desk.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createAddOn, createPlan } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
@@ -138,7 +141,7 @@ describe('a new member at the counter', () => {
     server.use(
       http.post(
         '*/api/admin/proposals',
-        () => errorResponse('address_claimed', 'Somebody made an account with this address.'),
+        () => errorResponse('address_claimed', 'Someone made an account with this address.'),
         { once: true },
       ),
     );
@@ -185,10 +188,12 @@ describe('a new member at the counter', () => {
               paidOn: '2026-11-24',
               method: 'check',
               paidUntil: '2026-12-24',
+              countedFrom: '2026-11-24',
               recordedAt: '2026-11-24T15:00:00.000Z',
               recordedBy: 'staff',
               voidedAt: null,
               voidReason: null,
+              isOwed: false,
             },
             enrollment: createAdminUsers(1)[0]?.enrollments[0],
           },
@@ -313,5 +318,57 @@ describe('a new member at the counter', () => {
       await user.click(again);
       expect(await screen.findByText('This proposal is over')).toBeVisible();
     });
+  });
+});
+
+describe('another pet of an owner who is there', () => {
+  it('[JOI-50] is proposed without typing the owner again', async () => {
+    mockPets([createDeskPet()]);
+    const { user } = await renderApp('/admin-dashboard/new-member?with=11');
+    expect(await screen.findByText('Ana Reyes')).toBeVisible();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    await user.type(screen.getByLabelText('Pet name'), 'Miso');
+    await user.selectOptions(screen.getByLabelText('Pet type'), 'dog');
+    await user.type(screen.getByLabelText('Breed'), 'Beagle');
+    await user.selectOptions(screen.getByLabelText('Age range'), 'adult');
+    await user.click(screen.getByRole('button', { name: 'See plans' }));
+    await user.dblClick(await screen.findByRole('button', { name: 'Show the code' }));
+    expect(await screen.findByText(wholeText(/^Ana Reyes’s Biscuit/))).toBeVisible();
+    expect(bodies).toMatchObject([{ ownerId: 7, pet: { name: 'Miso' } }]);
+    expect(bodies[0]).not.toHaveProperty('owner');
+    expect(window.location.search).toBe('?proposal=44');
+    await user.click(screen.getByRole('button', { name: 'Change the plan' }));
+    expect(await screen.findByText('Best for adult dogs')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to owner and pet' }));
+    expect(await screen.findByText('Ana Reyes')).toBeVisible();
+    expect(screen.getByLabelText('Pet name')).toHaveValue('Miso');
+  });
+
+  it('[JOI-50] another owner can be entered, also when the pet is gone', async () => {
+    mockPets([createDeskPet()]);
+    const { user } = await renderApp('/admin-dashboard/new-member?with=11');
+    await user.click(await screen.findByRole('link', { name: 'Another owner' }));
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    cleanup();
+    await renderApp('/admin-dashboard/new-member?with=99');
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+  });
+
+  it('[JOI-50] says when the owner can’t be loaded, and tries again', async () => {
+    server.use(http.get('*/api/admin/desk/pets', () => HttpResponse.error()));
+    const { user } = await renderApp('/admin-dashboard/new-member?with=11');
+    expect(await screen.findByText('The owner could not be loaded')).toBeVisible();
+    mockPets([createDeskPet()]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Ana Reyes')).toBeVisible();
+  });
+
+  it('[JOI-50] is one click from the open pet', async () => {
+    mockAroundDesk();
+    mockPets([createDeskPet()]);
+    mockPlanYear();
+    await renderApp('/admin-dashboard/desk?pet=11');
+    const link = await screen.findByRole('link', { name: 'Add a pet' });
+    expect(link).toHaveAttribute('href', '/admin-dashboard/new-member?with=11');
   });
 });

@@ -27,7 +27,6 @@ function mockOtherLists(): void {
       HttpResponse.json({ expiringCards: none, failedPayments: none }),
     ),
     http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
-    http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments: [] })),
   );
 }
 

@@ -10,7 +10,6 @@ import { useStaff } from '../../shared/staff/use-staff.ts';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { SubscriptionProblems } from '../../features/work-list/components/SubscriptionProblems.tsx';
 import { ToDo } from '../../features/work-list/components/ToDo.tsx';
-import { UnmatchedFeatures } from '../../features/work-list/components/UnmatchedFeatures.tsx';
 import {
   ExpiringCards,
   MissingSubscriptions,
@@ -41,7 +40,6 @@ export function AdminWorkListPage() {
         <FirstPayments />
         <ExpiringCards />
         <ReportedCare />
-        <UnmatchedFeatures />
         <SnoozedItems mayWake={mayAct(useStaff()?.role ?? 'viewer')} />
         <DriftReport />
       </div>

@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { server } from '../../shared/testing/server.ts';
 import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 beforeEach(() => {
   signInStaff('viewer');
@@ -16,7 +17,6 @@ beforeEach(() => {
     ),
     http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
     http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases: [] })),
-    http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments: [] })),
   );
 });
 
@@ -47,7 +47,7 @@ const ending: CareWork['endings'][number] = {
 const mockCareWork = (work: Partial<CareWork>) =>
   server.use(
     http.get('*/api/admin/care-work', () =>
-      HttpResponse.json({ endings: [], reports: [], ...work }),
+      HttpResponse.json({ endings: [], reports: [], reportsTotal: 1, nextCursor: null, ...work }),
     ),
   );
 
@@ -58,7 +58,7 @@ it('[CAR-07] names plans of pets that died as urgent', async () => {
   expect(list.getByText('Urgent')).toBeVisible();
   expect(
     list.getByText(
-      'Biscuit has died (recorded on November 20, 2026), and Dog Gold is still charged.',
+      wholeText('Biscuit has died (recorded on November 20, 2026), and Dog Gold is still charged.'),
     ),
   ).toBeVisible();
   expect(list.getByRole('link', { name: '904-555-0188' })).toHaveAttribute(
@@ -83,7 +83,7 @@ it.each([
   );
   const { user } = await renderApp('/admin-dashboard/work-list');
   const list = within(await screen.findByRole('list', { name: 'Care given elsewhere' }));
-  expect(list.getByText(/done elsewhere on November 3, 2026/)).toBeVisible();
+  expect(list.getByText(wholeText(/done elsewhere on November 3, 2026/))).toBeVisible();
   await user.click(list.getByRole('button', { name: new RegExp(`^${name}`) }));
   await waitFor(() => expect(screen.queryByText(/done elsewhere/)).toBeNull());
   expect(decided).toEqual([['7', { isConfirmed }]]);

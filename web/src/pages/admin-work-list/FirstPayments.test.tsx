@@ -20,7 +20,6 @@ describe('first payments on /admin-dashboard/work-list', () => {
     server.use(
       http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
       http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases: [] })),
-      http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments: [] })),
     );
   });
 
@@ -51,7 +50,7 @@ describe('first payments on /admin-dashboard/work-list', () => {
     const [left, failed, declined, withoutReason, ...others] = list.getAllByRole('listitem');
     expect(others).toEqual([]);
     expect(left).toHaveTextContent('Left before paying');
-    expect(left).toHaveTextContent('Unpaid, it is removed on February 4, 2026.');
+    expect(left).toHaveTextContent('If it isn’t paid, it is removed on February 4, 2026.');
     expect(failed).toHaveTextContent('Miso · Dog Gold · enrolled on January 5, 2026');
     expect(failed).toHaveTextContent('Payment not completed');
     expect(declined).toHaveTextContent('Payment declined');

@@ -1,5 +1,4 @@
 import type { SnoozableList } from '@petwell/contracts';
-import type { ReactNode } from 'react';
 import { AnswerDispute } from '../../features/money/disputes/components/AnswerDispute.tsx';
 import { SnoozeItem } from '../../features/money/notices/components/SnoozeItem.tsx';
 import { RefundPayment } from '../../features/money/refunds/components/RefundPayment.tsx';
@@ -8,8 +7,9 @@ import { PaymentCases, SendEvidence } from '../../features/work-list/components/
 import { formatDate } from '../../shared/format-date.ts';
 import { mayAct, mayManage } from '../../shared/staff/permissions.ts';
 import { useStaff } from '../../shared/staff/use-staff.ts';
+import type { Elements } from '../../shared/ui/elements.ts';
 
-function Actions({ refund, snooze }: { refund: ReactNode; snooze: ReactNode }) {
+function Actions({ refund, snooze }: { refund: Elements; snooze: Elements }) {
   return (
     <div className="flex flex-wrap gap-1 sm:justify-end">
       {refund}

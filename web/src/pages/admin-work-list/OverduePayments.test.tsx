@@ -46,7 +46,6 @@ async function openWorkList(role: StaffRole = 'staff') {
     ),
     http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
     http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases: [] })),
-    http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments: [] })),
   );
   const { user } = await renderApp('/admin-dashboard/work-list');
   return { user, list: within(await screen.findByRole('list', { name: 'Failed payments' })) };

@@ -1,4 +1,4 @@
-import { SendCardLink } from '../../features/money/links/components/SendCardLink.tsx';
+import { SendCardLink } from '../../features/money/links/components/SendPayLink.tsx';
 import { RetryPayment } from '../../features/money/retries/components/RetryPayment.tsx';
 import { PayOverdue } from '../../features/money/recorded/components/PayOverdue.tsx';
 import { CallMarks } from '../../features/money/notices/components/CallMarks.tsx';

@@ -8,7 +8,7 @@ import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 
-const plan: PaidElsewhere = {
+const enrollment: PaidElsewhere = {
   enrollmentId: 21,
   ownerId: 7,
   ownerName: 'Ana Reyes',
@@ -21,8 +21,9 @@ const plan: PaidElsewhere = {
   suspendedOn: '2099-03-10',
   totalMonthlyPrice: '70.00',
   membershipFee: '64.15',
+  membershipFeePaid: true,
 };
-const mockPlans = (...items: PaidElsewhere[]) =>
+const mockEnrollments = (...items: PaidElsewhere[]) =>
   server.use(
     http.get('*/api/admin/paid-elsewhere', () =>
       HttpResponse.json({ items, total: items.length, nextCursor: null }),
@@ -32,32 +33,29 @@ const mockPlans = (...items: PaidElsewhere[]) =>
 async function open(role: StaffRole) {
   signInStaff(role);
   mockCustomers([]);
-  server.use(
-    http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
-    http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments: [] })),
-  );
+  server.use(http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })));
   return renderApp('/admin-dashboard/work-list');
 }
 const rows = async () =>
-  within(await screen.findByRole('list', { name: 'Plans paid elsewhere' })).getAllByRole(
+  within(await screen.findByRole('list', { name: 'Plans paid at the clinic' })).getAllByRole(
     'listitem',
   );
 
 it('[MEM-24] the work list says until when plans are paid elsewhere, what follows, and takes a payment', async () => {
-  mockPlans(
-    { ...plan, enrollmentId: 1, status: 'suspended', paidUntil: '2026-01-03' },
-    { ...plan, enrollmentId: 2, paidUntil: '2026-01-04' },
-    { ...plan, enrollmentId: 3, paidUntil: clinicToday() },
-    plan,
+  mockEnrollments(
+    { ...enrollment, enrollmentId: 1, status: 'suspended', paidUntil: '2026-01-03' },
+    { ...enrollment, enrollmentId: 2, paidUntil: '2026-01-04' },
+    { ...enrollment, enrollmentId: 3, paidUntil: clinicToday() },
+    enrollment,
   );
   const { user } = await open('staff');
   const [suspended, overdue, today, ahead] = await rows();
   expect(suspended).toHaveTextContent('Suspended');
   expect(suspended).toHaveTextContent('The plan goes on then.');
-  expect(overdue).toHaveTextContent('Overdue');
+  expect(overdue).toHaveTextContent('Past due');
   expect(overdue).toHaveTextContent(/not paid since January 4, 2026, [\d,]+ days/);
   expect(today).toHaveTextContent('Due today');
-  expect(ahead).toHaveTextContent('Biscuit · Dog Gold · paid elsewhere until March 3, 2099');
+  expect(ahead).toHaveTextContent('Biscuit · Dog Gold · paid at the clinic until March 3, 2099');
   expect(ahead).toHaveTextContent('Otherwise it is suspended on March 10, 2099.');
   await user.click(within(ahead ?? document.body).getByRole('button', { name: 'Record payment' }));
   const form = within(await screen.findByRole('dialog', { name: /^Record a payment for/ }));
@@ -66,7 +64,7 @@ it('[MEM-24] the work list says until when plans are paid elsewhere, what follow
 
 it('[MEM-26] a manager sends the set-up link, once on a double click', async () => {
   const bodies: unknown[] = [];
-  mockPlans(plan);
+  mockEnrollments(enrollment);
   const { user } = await open('manager');
   server.use(
     http.post('*/api/admin/members/send-setup', async ({ request }) => {
@@ -82,7 +80,7 @@ it('[MEM-26] a manager sends the set-up link, once on a double click', async () 
 });
 
 it('[MEM-24] viewers only open the plan', async () => {
-  mockPlans(plan);
+  mockEnrollments(enrollment);
   await open('viewer');
   const [row] = await rows();
   const entry = within(row ?? document.body);
@@ -95,9 +93,9 @@ it('[MEM-24] the list can be tried again when it fails', async () => {
     http.get('*/api/admin/paid-elsewhere', () => errorResponse('service_unavailable', 'Later')),
   );
   const { user } = await open('viewer');
-  const section = within(await screen.findByRole('region', { name: 'Paid elsewhere' }));
+  const section = within(await screen.findByRole('region', { name: 'Paid at the clinic' }));
   const again = await section.findByRole('button', { name: 'Try again' });
-  mockPlans(plan);
+  mockEnrollments(enrollment);
   await user.click(again);
   expect(await rows()).toHaveLength(1);
 });

@@ -25,7 +25,6 @@ it('[ADM-28] the bar and the page say how much waits, and again after an action'
   const pageOf = (total: number) => ({ items: [], nextCursor: null, total });
   server.use(
     http.get('*/api/admin/drift', () => HttpResponse.json({ runs: [] })),
-    http.get('*/api/admin/unmatched-features', () => HttpResponse.json({ enrollments: [] })),
     http.get('*/api/admin/work-list', () =>
       HttpResponse.json({ expiringCards: pageOf(9), failedPayments: pageOf(1) }),
     ),

@@ -22,6 +22,7 @@ import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { CardLinkResult, type LinkOutcome } from './CardLinkResult.tsx';
+import { Amounts } from '../../shared/ui/Amounts.tsx';
 
 function Facts({ link }: { link: OpenedCardLink }) {
   const { firstName, petName, planName, dueNow, months, monthlyTotal } = link;
@@ -34,8 +35,12 @@ function Facts({ link }: { link: OpenedCardLink }) {
       ]}
     >
       <p>
-        Hello {firstName}, this card will pay for {petName}’s {planName} plan from now on.
-        {months.length > 1 && ` ${suspensionRule}`}
+        <span>
+          Hello <span translate="no">{firstName}</span>, this card will pay for{' '}
+          <span translate="no">{petName}</span>’s <span translate="no">{planName}</span> plan from
+          now on.
+        </span>
+        {months.length > 1 && <span>{` ${suspensionRule}`}</span>}
       </p>
     </LinkFacts>
   );
@@ -45,8 +50,8 @@ function Agreed({ link: { dueNow, monthlyTotal } }: { link: OpenedCardLink }) {
   const amounts = { dueToday: dueNow, monthlyTotal, firstChargeOn: null };
   return (
     <p data-keep-clear className="text-sm text-ink-700">
-      {consentText('card-link', usePriceTerms(), amounts)} Read the <TermsLink /> and the{' '}
-      <PrivacyLink />.
+      <Amounts>{`${consentText('card-link', usePriceTerms(), amounts)} Read the`}</Amounts>{' '}
+      <TermsLink /> and the <PrivacyLink />.
     </p>
   );
 }
@@ -136,11 +141,13 @@ export function CardLinkPage() {
       title="Enter a new card"
       description="Enter a new card for your monthly payments."
       heading="Enter a new card"
-      help={
-        <>
-          , or call us: <ClinicPhone />
-        </>
-      }
+      newLink={{
+        text: (
+          <span>
+            call us for a new one: <ClinicPhone />
+          </span>
+        ),
+      }}
     >
       {(token, forget) => <ByLink token={token} forget={forget} />}
     </LinkPage>

@@ -33,21 +33,27 @@ export function CardLinkResult(given: {
     case 'updated':
       return (
         <Alert ref={alert} variant="success" title="Your card is saved">
-          It pays for {petName}’s plan from now on. You can close this page.
+          <span>It pays for</span> <span translate="no">{petName}</span>
+          <span>’s plan from now on. You can close this page.</span>
         </Alert>
       );
     case 'paid':
       return (
         <Alert ref={alert} variant="success" title="Your card is saved and the payment is made">
-          ${dueNow} is paid, and this card pays for {petName}’s plan from now on. We’ll email you a
-          receipt. You can close this page.
+          <span translate="no">{`$${dueNow}`}</span> <span>is paid, and this card pays for</span>{' '}
+          <span translate="no">{petName}</span>
+          <span>’s plan from now on. We’ll email you a receipt. You can close this page.</span>
         </Alert>
       );
     case 'declined':
       return (
         <Alert ref={alert} variant="error" title="The bank declined the payment" actions={another}>
-          Your card is saved, but the bank declined ${dueNow}. You can enter another card here
-          within an hour, or call us: <ClinicPhone />
+          <span>
+            <span>Your card is saved, but the bank declined</span>{' '}
+            <span translate="no">{`$${dueNow}`}</span>
+            <span>. You can enter another card here within an hour, or call us:</span>{' '}
+          </span>
+          <ClinicPhone />
         </Alert>
       );
     case 'not-confirmed':
@@ -58,8 +64,14 @@ export function CardLinkResult(given: {
           title="Your bank didn’t confirm the payment"
           actions={another}
         >
-          Your card is saved, but ${dueNow} isn’t paid, because the bank wanted you to approve it.
-          You can enter another card here within an hour, or call us: <ClinicPhone />
+          <span>
+            <span>Your card is saved, but</span> <span translate="no">{`$${dueNow}`}</span>{' '}
+            <span>
+              isn’t paid, because the bank wanted you to approve it. You can enter another card here
+              within an hour, or call us:
+            </span>{' '}
+          </span>
+          <ClinicPhone />
         </Alert>
       );
   }

@@ -6,8 +6,8 @@ import {
   createEnrollmentView,
   createOwner,
   createSession,
-  createSubscriptionResponse,
 } from '../../shared/testing/factories.ts';
+import { createSubscriptionResponse } from '../../shared/testing/payment-factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
 import { storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';

@@ -49,11 +49,15 @@ function EnrollmentSummary({ pet, enrollment }: PendingEnrollment) {
     <Card className="p-6 sm:p-8">
       <h2 className="mb-5 text-heading">Enrollment summary</h2>
       <dl className="space-y-2.5">
-        <Row label="Pet">{pet.name}</Row>
+        <Row label="Pet">
+          <span translate="no">{pet.name}</span>
+        </Row>
         {pet.species != null && <Row label="Species">{labelOf(pet.species)}</Row>}
         {pet.breed != null && <Row label="Breed">{pet.breed}</Row>}
         {pet.age != null && <Row label="Age">{[pet.age, pet.ageUnit].join(' ').trim()}</Row>}
-        <Row label="Plan">{enrollment.planName}</Row>
+        <Row label="Plan">
+          <span translate="no">{enrollment.planName}</span>
+        </Row>
         <Row label="Membership fee">
           <Price amount={enrollment.membershipFee} per="one-time" />
         </Row>
@@ -61,7 +65,9 @@ function EnrollmentSummary({ pet, enrollment }: PendingEnrollment) {
           <Price amount={enrollment.totalMonthlyPrice} per="per month" />
         </Row>
         <Row label="Due today" isTotal>
-          <span className="tabular-nums">${dueToday(enrollment)}</span>
+          <span translate="no" className="tabular-nums">
+            {`$${dueToday(enrollment)}`}
+          </span>
         </Row>
       </dl>
       <div className="mt-6 border-t border-sand-200 pt-5">
@@ -140,7 +146,7 @@ export function CheckoutPage() {
   return (
     <PageShell
       title="Checkout"
-      description="Review your enrollment and pay by card."
+      description="Review your plan and pay by card."
       heading="Checkout"
       width={pending === null ? 'narrow' : 'wide'}
     >

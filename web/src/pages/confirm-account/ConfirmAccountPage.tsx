@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfirmAccount, useRemoveAccount } from '../../features/account/api/reset-password.ts';
+import { RequestPasswordReset } from '../../features/account/components/RequestPasswordReset.tsx';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
@@ -11,6 +12,7 @@ import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { PasswordField } from '../../shared/ui/PasswordField.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { ownerReset } from '../forgot-password/reset-requests.tsx';
 
 const signIn = (
   <Link to={paths.login} className={buttonClass()}>
@@ -21,12 +23,15 @@ const signIn = (
 function Removed({ outcome }: { outcome: 'removed' | 'staff_case' }) {
   return outcome === 'removed' ? (
     <Alert variant="success" title="The account is removed">
-      Everyone is signed out, the enrollment is canceled, and nothing was charged.
+      Everyone is signed out, the plan is removed, and nothing was charged.
     </Alert>
   ) : (
     <Alert variant="info" title="We’ll look into this">
-      This account has a paid plan, or its address was changed, so we can’t remove it automatically.
-      Our staff will check whose account it is. You can also call us: <ClinicPhone />
+      <span>
+        This account has a paid plan, or its address was changed, so we can’t remove it
+        automatically. Our staff will check whose account it is. You can also call us:
+      </span>{' '}
+      <ClinicPhone />
     </Alert>
   );
 }
@@ -42,8 +47,11 @@ function LinkInvalid({ error }: { error: unknown }) {
         </Link>
       }
     >
-      {describeError(error, 'We couldn’t change the account.')} If an account with your email
-      address isn’t yours, set a new password, or call us: <ClinicPhone />
+      <span>
+        <span>{describeError(error, 'We couldn’t change the account.')}</span> If an account with
+        your email address isn’t yours, set a new password, or call us:{' '}
+      </span>
+      <ClinicPhone />
     </Alert>
   );
 }
@@ -131,13 +139,13 @@ function Question({ token, onAnswered }: { token: string; onAnswered: () => void
     <Card className="space-y-5 p-6 sm:p-8">
       {error !== null && (
         <Alert variant="error">
-          {describeError(error, 'Nothing was changed. Please try again.')} You can also call us:{' '}
+          <span>{`${describeError(error, 'Nothing was changed. Please try again.')} You can also call us:`}</span>{' '}
           <ClinicPhone />
         </Alert>
       )}
       <p className="text-ink-700">
         Someone used your email address to create an account with us. If it was you, confirm it. If
-        not, remove it: everyone will be signed out, and unpaid enrollments will be canceled.
+        not, remove it: everyone will be signed out, and plans that aren’t paid yet will be removed.
       </p>
       <Button
         size="large"
@@ -172,11 +180,15 @@ export function ConfirmAccountPage() {
       description="Confirm or remove the account that was created with your email address."
       heading="Is this your account?"
       doneHeading="Your answer"
-      help={
-        <>
-          , or call us: <ClinicPhone />
-        </>
-      }
+      newLink={{
+        text: (
+          <span>
+            we’ll email you one to set a new password instead. Everyone will be signed out then, and
+            plans that aren’t paid yet will be removed. You can also call us: <ClinicPhone />
+          </span>
+        ),
+        form: <RequestPasswordReset {...ownerReset} button="Send me a new link" />,
+      }}
     >
       {(token, forget) => <Question token={token} onAnswered={forget} />}
     </LinkPage>

@@ -11,15 +11,17 @@ import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button, buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
+import type { Elements } from '../../shared/ui/elements.ts';
 
 type Account = {
   title: string;
   description: string;
   heading: string;
   doneHeading?: string;
-  help?: ReactNode;
-  /** What to do besides trying again. */
-  afterFailure?: ReactNode;
+  /** How to get a new link. */
+  newLink: { text: Elements; actions?: Elements };
+  /** The way out besides trying again. */
+  afterFailure?: Elements;
   name: string;
   useConfirm: () => UseMutationResult<{ email: string }, Error, string>;
   done: { title: string; next: (email: string) => ReactNode; text: (email: string) => string };
@@ -30,16 +32,23 @@ const owner: Account = {
   description: 'Confirm the new email address of your account.',
   heading: 'Confirm your new email address',
   doneHeading: 'Your email address',
-  help: (
-    <>
-      , or call us: <ClinicPhone />
-    </>
-  ),
+  newLink: {
+    text: (
+      <span>
+        sign in and enter the new address again to get a new one, or call us: <ClinicPhone />
+      </span>
+    ),
+    actions: (
+      <Link to={paths.login} className={buttonClass()}>
+        Sign in
+      </Link>
+    ),
+  },
   afterFailure: (
-    <>
+    <span>
       {' '}
       You can also call us: <ClinicPhone />
-    </>
+    </span>
   ),
   name: 'account',
   useConfirm: useConfirmEmailChange,
@@ -54,19 +63,25 @@ const owner: Account = {
   },
 };
 
+const staffSignIn = (
+  <Link to={paths.adminLogin} className={buttonClass()}>
+    Go to staff sign-in
+  </Link>
+);
+
 const staff: Account = {
   title: 'Confirm your staff email address',
   description: 'Confirm the email address of your staff account.',
   heading: 'Confirm your email address',
+  newLink: {
+    text: <span>sign in and enter the address again in your account to get a new one.</span>,
+    actions: staffSignIn,
+  },
   name: 'PetWell staff account',
   useConfirm: useConfirmStaffEmail,
   done: {
     title: 'Your email address is confirmed',
-    next: () => (
-      <Link to={paths.adminLogin} className={buttonClass()}>
-        Go to staff sign-in
-      </Link>
-    ),
+    next: () => staffSignIn,
     text: (email) =>
       `If you forget your password, we’ll email a link to ${email}. You still sign in with your username.`,
   },
@@ -96,13 +111,17 @@ function Confirm({ account, token, onConfirmed }: ConfirmProps) {
     <Card className="space-y-5 p-6 sm:p-8">
       {confirm.isError && (
         <Alert variant="error">
-          {describeError(confirm.error, 'We couldn’t confirm the address. Please try again.')}
+          <span>
+            {describeError(confirm.error, 'We couldn’t confirm the address. Please try again.')}
+          </span>
           {afterFailure}
         </Alert>
       )}
       <p className="text-ink-700">
-        Someone asked to use this email address for their {name}. If that was you, confirm it. If
-        not, close this page, and nothing will change.
+        <span>Someone asked to use this email address for their</span> <span>{name}</span>
+        <span>
+          . If that was you, confirm it. If not, close this page, and nothing will change.
+        </span>
       </p>
       <Button
         size="large"
@@ -121,7 +140,7 @@ const ConfirmEmail = ({ account }: { account: Account }) => (
     title={account.title}
     description={account.description}
     heading={account.heading}
-    help={account.help}
+    newLink={account.newLink}
     {...(account.doneHeading !== undefined && { doneHeading: account.doneHeading })}
   >
     {(token, forget) => <Confirm account={account} token={token} onConfirmed={forget} />}

@@ -10,7 +10,7 @@ import { PaymentBanner } from '../../features/dashboard/components/PaymentBanner
 import { PetTiles } from '../../features/dashboard/components/PetTiles.tsx';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { TabPanel } from '../../shared/ui/Tabs.tsx';
-import { PlanOverview } from './PlanOverview.tsx';
+import { EnrollmentOverview } from './EnrollmentOverview.tsx';
 import { useDashboardView } from '../../features/dashboard/use-dashboard-view.ts';
 
 type DashboardProps = { listed: OwnerEnrollments; isReadOnly: boolean; isOwn: boolean };
@@ -50,7 +50,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
         canDiscard={isChangeable}
       />
       <TabPanel value="overview">
-        <PlanOverview
+        <EnrollmentOverview
           listed={listed}
           selected={selected}
           view={view}
@@ -65,7 +65,7 @@ export function Dashboard({ listed, isReadOnly, isOwn }: DashboardProps) {
             // The clinic ends the plans of pets that died by itself.
             mayCancel={!hasDied(selected.pet) && selected.status !== 'cancelled'}
           />
-        </PlanOverview>
+        </EnrollmentOverview>
       </TabPanel>
       <TabPanel value="edit">
         <EditProfile pet={selected.pet} owner={owner} isReadOnly={isReadOnly} isOwn={isOwn} />

@@ -78,11 +78,11 @@ describe('/dashboard/{email}: Plan Overview', () => {
     );
     storeFlow('paymentData', createPaymentData());
     const { user } = await renderApp(path);
-    await user.click(await screen.findByRole('button', { name: 'Discard Enrollment' }));
-    const dialog = screen.getByRole('dialog', { name: 'Discard Biscuit’s enrollment?' });
+    await user.click(await screen.findByRole('button', { name: 'Discard plan' }));
+    const dialog = screen.getByRole('dialog', { name: 'Discard Biscuit’s plan?' });
     await user.dblClick(within(dialog).getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('No Enrollments Found')).toBeVisible();
-    expect(screen.getByText('Enrollment Discarded')).toBeVisible();
+    expect(screen.getByText('Plan Discarded')).toBeVisible();
     expect(sent).toHaveLength(1);
     expect(sessionStorage.getItem('paymentData')).toBeNull();
   });
@@ -96,7 +96,7 @@ describe('/dashboard/{email}: Plan Overview', () => {
       }),
     );
     const { user } = await renderApp(path);
-    await user.click(await screen.findByRole('button', { name: 'Discard Enrollment' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard plan' }));
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('This plan has been paid.')).toBeVisible();
     await waitFor(() => expect(mainText()).toContain('Active'));
@@ -109,12 +109,12 @@ describe('/dashboard/{email}: Plan Overview', () => {
       http.post('*/api/enrollments/21/discard', () => errorResponse('status_conflict', sentence)),
     );
     const { user } = await renderApp(path);
-    await user.click(await screen.findByRole('button', { name: 'Discard Enrollment' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard plan' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Discard' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(sentence);
     await user.click(dialog.getByRole('button', { name: 'Keep it' }));
-    await user.click(screen.getByRole('button', { name: 'Discard Enrollment' }));
+    await user.click(screen.getByRole('button', { name: 'Discard plan' }));
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
@@ -122,19 +122,23 @@ describe('/dashboard/{email}: Plan Overview', () => {
     mockEnrollments(pending);
     server.use(
       http.get('*/api/session', () =>
-        HttpResponse.json(createSession({ staff: { username: 'maya', role: 'staff' } })),
+        HttpResponse.json(
+          createSession({ staff: { username: 'maya', role: 'staff', name: null, email: null } }),
+        ),
       ),
     );
     await renderApp(path);
     expect(await screen.findByRole('button', { name: 'Complete Payment' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Discard Enrollment' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Discard plan' })).toBeNull();
   });
 
   it('[ADM-26] sends staff to the customer’s details for contact data', async () => {
     mockEnrollments(createEnrollmentView());
     server.use(
       http.get('*/api/session', () =>
-        HttpResponse.json(createSession({ staff: { username: 'maya', role: 'staff' } })),
+        HttpResponse.json(
+          createSession({ staff: { username: 'maya', role: 'staff', name: null, email: null } }),
+        ),
       ),
     );
     const { user } = await renderApp(path);

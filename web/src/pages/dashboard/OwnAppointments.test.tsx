@@ -31,7 +31,7 @@ function openDashboard({
 }) {
   const owner = createOwner();
   const session = isStaff
-    ? createSession({ staff: { username: 'maya', role: 'staff' } })
+    ? createSession({ staff: { username: 'maya', role: 'staff', name: null, email: null } })
     : createSession({ owner: { ...owner, isDemo } });
   server.use(
     http.get('*/api/session', () => HttpResponse.json(session)),
@@ -254,7 +254,7 @@ describe('appointments on the dashboard', () => {
     expect(screen.queryByRole('heading', { name: 'Visits' })).toBeNull();
     answer();
     // 15:00 UTC is the next day in Auckland.
-    expect(await screen.findByText('Biscuit, requested November 20, 2026')).toBeVisible();
+    expect(await screen.findByText('November 20, 2026')).toBeVisible();
   });
 
   it('[APT-07] repeats a request whose response was lost with the same key, and keeps what was typed', async () => {
@@ -287,7 +287,7 @@ describe('appointments on the dashboard', () => {
     const requests = [1, 2, 3].map((id) => createAppointmentRequest({ id }));
     mockAppointments({ requests });
     await openDashboard({});
-    expect(await screen.findByText(/^You have 3 open requests/)).toBeVisible();
+    expect(await screen.findByText(/^You have open requests/)).toHaveTextContent('You have 3');
     expect(screen.queryByRole('button', { name: 'Request a new visit' })).toBeNull();
   });
 

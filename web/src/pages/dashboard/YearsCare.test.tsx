@@ -22,6 +22,7 @@ import {
   createSession,
 } from '../../shared/testing/factories.ts';
 import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 const mockCare = (care: Partial<PetCare>) =>
   server.use(http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare(care))));
@@ -171,7 +172,9 @@ describe('this year’s care', () => {
   it('[DSH-31] names dollars only once the uses were worth more than what was paid', async () => {
     const { unmount } = await openDashboard();
     expect(
-      await screen.findByText('Worth $310 at the clinic’s prices so far; you’ve paid $254.60.'),
+      await screen.findByText(
+        wholeText('Worth $310 at the clinic’s prices so far; you’ve paid $254.60.'),
+      ),
     ).toBeVisible();
     unmount();
     for (const money of [{ valueUsed: '254.60' }, { paid: null }]) {

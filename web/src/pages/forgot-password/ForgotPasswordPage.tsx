@@ -1,17 +1,16 @@
-import { requestPasswordResetSchema, requestStaffResetSchema } from '@petwell/contracts';
-import type { ComponentProps, ReactNode } from 'react';
-import { useRequestPasswordReset } from '../../features/account/api/reset-password.ts';
+import type { ReactNode } from 'react';
 import { RequestPasswordReset } from '../../features/account/components/RequestPasswordReset.tsx';
-import { useRequestStaffReset } from '../../features/staff-sign-in/api/staff-links.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
 import { paths } from '../../shared/paths.ts';
 import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
+import { ownerReset, type ResetRequest, staffReset } from './reset-requests.tsx';
 
 type Account = {
   title: string;
   description: string;
-  form: ComponentProps<typeof RequestPasswordReset>;
+  intro: string;
+  request: ResetRequest;
   /** Below the form. */
   back: ReactNode;
 };
@@ -19,42 +18,25 @@ type Account = {
 const owner: Account = {
   title: 'Forgot your password?',
   description: 'Get a link by email to choose a new password.',
-  form: {
-    schema: requestPasswordResetSchema.shape.email,
-    field: { label: 'Email', type: 'email', inputMode: 'email' },
-    intro: 'Enter your email address and we’ll send you a link to choose a new one.',
-    useRequest: useRequestPasswordReset,
-    sent: (email) =>
-      `If ${email} has an account, we’ve emailed it a link to choose a new password. The link works for one hour.`,
-  },
+  intro: 'Enter your email address and we’ll send you a link to choose a new one.',
+  request: ownerReset,
   back: (
-    <>
+    <span>
       <TextLink to={paths.login}>Back to sign in</TextLink> or call us: <ClinicPhone />
-    </>
+    </span>
   ),
 };
 
 const staff: Account = {
   title: 'Forgot your staff password?',
   description: 'Get a link by email to choose a new password for your staff account.',
-  form: {
-    schema: requestStaffResetSchema.shape.login,
-    field: { label: 'Username or email', autoCapitalize: 'none', spellCheck: false },
-    intro:
-      'Enter your username or email address, and we’ll send a link to the confirmed address of your staff account.',
-    useRequest: useRequestStaffReset,
-    sent: (login) => (
-      <>
-        If <span className="break-all">{login}</span> has an account with a confirmed email address,
-        we’ve emailed it a link to choose a new password. The link works for one hour. No email? Ask
-        a manager to set a new password for you.
-      </>
-    ),
-  },
+  intro:
+    'Enter your username or email address, and we’ll send a link to the confirmed address of your staff account.',
+  request: staffReset,
   back: <TextLink to={paths.adminLogin}>Back to staff sign-in</TextLink>,
 };
 
-function RequestLink({ title, description, form, back }: Account) {
+function RequestLink({ title, description, intro, request, back }: Account) {
   return (
     <PageShell
       title={title}
@@ -62,7 +44,7 @@ function RequestLink({ title, description, form, back }: Account) {
       heading="Forgot your password?"
       width="narrow"
     >
-      <RequestPasswordReset {...form} />
+      <RequestPasswordReset {...request} intro={intro} />
       <p className="mt-6 text-center text-ink-700">{back}</p>
     </PageShell>
   );

@@ -8,6 +8,7 @@ import { createConfig, createRecommendations } from '../../shared/testing/factor
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { storedFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 const submitName = 'Get My Personalized Plan Recommendations';
 
@@ -298,10 +299,14 @@ describe('recommendations', () => {
     await seeRecommendations(user);
     await user.click(screen.getByRole('button', { name: /^Enroll Now - Best Value/ }));
     expect(
-      await screen.findByText('Next: your details, then password, then payment, $127.65'),
+      await screen.findByText(
+        wholeText('Next: your details, then password, then payment, $127.65'),
+      ),
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Continue to Owner Information' }));
-    expect(await screen.findByText('Next: password, then payment, $127.65')).toBeVisible();
+    expect(
+      await screen.findByText(wholeText('Next: password, then payment, $127.65')),
+    ).toBeVisible();
   });
 
   it('[REC-14] passes pet, plan, add-ons, and recommendations to /enrollment', async () => {

@@ -23,8 +23,8 @@ export function QuestionsSection() {
         <div className="flex-1">
           <h2 className="text-title">Have questions?</h2>
           <p className="mt-2 text-lg text-ink-700">
-            Call <ClinicPhone />
-            {config === undefined ? ' or' : ','} look at{' '}
+            <span>Call</span> <ClinicPhone />
+            <span>{`${config === undefined ? ' or' : ','} look at `}</span>
             <Link
               to={paths.plans}
               className="font-semibold text-brand-700 underline underline-offset-4"
@@ -32,7 +32,7 @@ export function QuestionsSection() {
               all plans
             </Link>
             {config !== undefined && (
-              <>
+              <span>
                 {' '}
                 or visit the{' '}
                 <a
@@ -41,9 +41,9 @@ export function QuestionsSection() {
                 >
                   clinic’s website
                 </a>
-              </>
+              </span>
             )}
-            .
+            <span>.</span>
           </p>
         </div>
         <SchedulingLink className={buttonClass({ variant: 'outline', size: 'large' })}>

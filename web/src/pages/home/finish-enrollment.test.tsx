@@ -29,7 +29,7 @@ function serve(session: Partial<SessionResponse>, status: 'active' | 'pending_pa
     http.post('*/api/create-subscription', () => delay('infinite')),
   );
 }
-const findLink = () => screen.findByRole('link', { name: 'Finish Mango’s enrollment' });
+const findLink = () => screen.findByRole('link', { name: 'Finish enrolling Mango' });
 
 describe('[HOM-09] an enrollment that was left before paying', () => {
   it('is finished by its signed-in owner', async () => {

@@ -14,7 +14,6 @@ import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { JoinPayment, type JoinOutcome } from './JoinPayment.tsx';
 
-/** What the owner reads before they agree. */
 function Proposal({ link }: { link: JoinLink }) {
   const { firstName, petName, plan, addOns, membershipFee, monthlyTotal, dueToday } = link;
   return (
@@ -29,17 +28,20 @@ function Proposal({ link }: { link: JoinLink }) {
         ]}
       >
         <p className="wrap-anywhere">
-          Hello {firstName}, this is the plan that we prepared with you. {plan.description}
+          Hello <span translate="no">{firstName}</span>, this is the plan that we prepared with you.{' '}
+          <span>{plan.description}</span>
         </p>
       </LinkFacts>
       <dl className="space-y-1 border-t border-sand-300 pt-3 tabular-nums">
         <div className="flex justify-between gap-4">
           <dt className="text-ink-700">Monthly total</dt>
-          <dd className="font-semibold">${monthlyTotal} per month</dd>
+          <dd className="font-semibold">
+            <span translate="no">{`$${monthlyTotal}`}</span> per month
+          </dd>
         </div>
         <div className="flex justify-between gap-4 text-lg font-extrabold">
           <dt>Due today</dt>
-          <dd>${dueToday}</dd>
+          <dd translate="no">{`$${dueToday}`}</dd>
         </div>
       </dl>
       <section className="space-y-3">
@@ -53,8 +55,12 @@ function Proposal({ link }: { link: JoinLink }) {
 function Paid({ link: { firstName, petName, plan } }: { link: JoinLink }) {
   return (
     <Alert variant="success" title={`Thank you, ${firstName}`}>
-      {petName}’s {plan.name} plan has started. We email you the receipt and, if you don’t have an
-      account yet, a link to create a password. Questions? Call us: <ClinicPhone />
+      <span>
+        <span translate="no">{petName}</span>’s <span translate="no">{plan.name}</span> plan has
+        started. We email you the receipt and, if you don’t have an account yet, a link to create a
+        password. Questions? Call us:{' '}
+      </span>
+      <ClinicPhone />
     </Alert>
   );
 }
@@ -65,8 +71,9 @@ function Processing({ link, token }: { link: JoinLink; token: string }) {
   if (confirmed.data === true) return <Paid link={link} />;
   return (
     <Alert variant="info" title="Your payment is processing">
-      Your card was accepted. As soon as the payment is confirmed, {link.petName}’s plan starts and
-      we email you the receipt. You don’t have to pay again.
+      Your card was accepted. As soon as the payment is confirmed,{' '}
+      <span translate="no">{link.petName}</span>’s plan starts and we email you the receipt. You
+      don’t have to pay again.
     </Alert>
   );
 }
@@ -113,21 +120,23 @@ function ByLink({ token, forget }: { token: string; forget: () => void }) {
 /** `/join#token=`: the code at the counter and its email open it; the owner reads, agrees, and pays without signing in. */
 export function JoinPage() {
   const returned = useProviderReturn();
-  const lead =
-    returned === null
-      ? ', or scan the code again. You can also call us: '
-      : ' again to see whether your payment went through. Or call us: ';
   return (
     <LinkPage
       title="Your plan"
       description="Read your pet’s plan, agree, and pay."
       heading="Your plan"
-      help={
-        <>
-          {lead}
-          <ClinicPhone />
-        </>
-      }
+      newLink={{
+        text: (
+          <span>
+            <span>
+              {returned === null
+                ? 'scan the code again, or call us for a new one: '
+                : 'call us, and we’ll tell you whether your payment went through: '}
+            </span>
+            <ClinicPhone />
+          </span>
+        ),
+      }}
     >
       {(token, forget) => <ByLink token={token} forget={forget} />}
     </LinkPage>

@@ -19,7 +19,7 @@ export type JoinOutcome = 'paid' | 'processing';
 type JoinPaymentProps = {
   link: JoinLink;
   token: string;
-  /** What is shown is over, or other than what was agreed to. */
+  /** For a proposal that is over, or differs from the terms agreed to. */
   readAgain: () => void;
   onDone: (outcome: JoinOutcome) => void;
 };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { createConfig, createOwner, createSession } from '../../shared/testing/factories.ts';
@@ -52,8 +52,15 @@ describe('/login', () => {
     },
   );
 
-  it('[ACC-06] shows and hides the password', async () => {
+  it('[ACC-06] [ACC-58] shows and hides the password, and no spell check reads it', async () => {
     const { user } = await openLogin();
+    for (const [name, value] of [
+      ['spellcheck', 'false'],
+      ['autocapitalize', 'none'],
+      ['autocorrect', 'off'],
+    ] as const) {
+      expect(screen.getByLabelText('Password')).toHaveAttribute(name, value);
+    }
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
     await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
@@ -109,6 +116,54 @@ describe('/login', () => {
     );
   });
 
+  it('[ACC-56] says when the browser drops the cookie, and stays', async () => {
+    acceptLogin();
+    server.use(http.get('*/api/session', () => HttpResponse.json(createSession())));
+    const { user } = await openLogin();
+    await fill(user);
+    await user.click(signInButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Your browser blocks cookies/);
+    expect(window.location.pathname).toBe('/login');
+    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
+  });
+
+  it('[ACC-56] goes on if the session can’t be read after signing in', async () => {
+    acceptLogin();
+    const { user } = await openLogin();
+    await fill(user);
+    server.use(http.get('*/api/session', () => HttpResponse.error()));
+    await user.click(signInButton());
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
+  });
+
+  it('[ACC-56] says that cookies are blocked before anyone types', async () => {
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    await openLogin();
+    expect(await screen.findByText('Cookies are blocked')).toBeVisible();
+  });
+
+  it('[QUA-23] reads what a password manager filled in without an event', async () => {
+    const bodies: unknown[] = [];
+    acceptLogin();
+    server.use(
+      http.post('*/api/login', async ({ request }) => {
+        bodies.push(await request.clone().json());
+      }),
+    );
+    const { user } = await openLogin();
+    // As browsers do it, past React's own setter.
+    const fillIn = (label: string, value: string) =>
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        screen.getByLabelText(label),
+        value,
+      );
+    fillIn('Email', 'ana@example.com');
+    fillIn('Password', 'correct-horse');
+    await user.click(signInButton());
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
+    expect(bodies).toEqual([{ email: 'ana@example.com', password: 'correct-horse' }]);
+  });
+
   it('[ACC-08] shows an error when the response has no address', async () => {
     acceptLogin({});
     const { user } = await openLogin();
@@ -120,10 +175,13 @@ describe('/login', () => {
   });
 
   it('[ACC-09] opens the demo dashboard, and hides the button when the demo is off', async () => {
+    const owner = createOwner({ email: 'demo@petwell.example' });
+    acceptLogin();
     server.use(
-      http.post('*/api/demo-session', () =>
-        HttpResponse.json({ owner: createOwner({ email: 'demo@petwell.example' }) }),
-      ),
+      http.post('*/api/demo-session', async () => {
+        await fetch('/api/login', { method: 'POST' });
+        return HttpResponse.json({ owner });
+      }),
     );
     const { user, unmount } = await openLogin();
     await user.click(await main().findByRole('button', { name: 'View demo dashboard' }));

@@ -24,7 +24,7 @@ export function LoginPage() {
       heading="Welcome back"
       intro={
         returnTo === paths.enrollment
-          ? 'Sign in to continue your enrollment. What you typed is saved.'
+          ? 'Sign in to finish enrolling. What you typed is saved.'
           : 'Sign in to see your pet’s plan, refresh its status and edit your details.'
       }
       width="narrow"

@@ -8,11 +8,12 @@ import {
   createEnrollmentView,
   createOwner,
   createSession,
-  createSubscriptionResponse,
 } from '../../shared/testing/factories.ts';
+import { createSubscriptionResponse } from '../../shared/testing/payment-factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
 import { createPaymentData, storedFlow, storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
 const declined = { error: { type: 'card_error', message: 'Your card was declined.' } };
@@ -117,7 +118,7 @@ describe('/payment-setup', () => {
   it('[LEG-02] links the terms and the privacy policy at the consent, in a new tab', async () => {
     await openForm();
     expect(
-      screen.getByText(/agree to the terms .* \$157\.40 today .* is not insurance/),
+      screen.getByText(wholeText(/agree to the terms .* \$157\.40 today .* is not insurance/)),
     ).toBeVisible();
     for (const path of ['/terms', '/privacy']) {
       const link = document.querySelector(`form a[href="${path}"]`);
@@ -137,7 +138,7 @@ describe('/payment-setup', () => {
     provider.confirmPayment.mockResolvedValue(succeeded);
     const { user, button } = await openForm();
     expect(
-      screen.getByText(/This price holds for the plan year\. .* of November 28, 2026/),
+      screen.getByText(wholeText(/This price holds for the plan year\. .* of November 28, 2026/)),
     ).toBeVisible();
     await user.click(button);
     await waitFor(() => expect(bodies).toEqual([{ enrollmentId: 21, textVersion: '2026-11-28' }]));

@@ -31,7 +31,8 @@ function Paying({ subscription }: { subscription: SubscriptionResponse }) {
       <Card className="p-6 sm:p-8">
         <h2 className="text-heading">Payment summary</h2>
         <p className="mt-1 mb-5 wrap-anywhere text-ink-700">
-          {subscription.plan.name} for {subscription.enrollment.petName}
+          <span translate="no">{subscription.plan.name}</span> for{' '}
+          <span translate="no">{subscription.enrollment.petName}</span>
         </p>
         <PaymentBreakdown {...subscription} />
       </Card>

@@ -3,14 +3,11 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
-import {
-  createConfig,
-  createEnrollmentView,
-  createOwner,
-  createSubscriptionResponse,
-} from '../../shared/testing/factories.ts';
+import { createConfig, createEnrollmentView, createOwner } from '../../shared/testing/factories.ts';
+import { createSubscriptionResponse } from '../../shared/testing/payment-factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
 import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 const savedCard = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2031 };
 const opened = createSubscriptionResponse({ clientSecret: 'pi_1_secret_abc', savedCard });
@@ -20,7 +17,7 @@ const paid = (outcome: string) => ({
   savedCardPayment: { outcome, paymentIntentId: 'pi_1' },
 });
 
-/** What the page asked for, in order. */
+/** Requests of the page, in order. */
 let calls: unknown[];
 
 /** The server's responses to the payment with the saved card, in turn. */
@@ -73,7 +70,7 @@ describe('[PAY-41] the card on file', () => {
     const button = await screen.findByRole('button', useCard);
     expect(screen.getByText('Visa ending in 4242')).toBeVisible();
     expect(screen.getByText('Expires 04/2031')).toBeVisible();
-    expect(screen.getByText(/agree to the terms .* \$157\.40 today/)).toBeVisible();
+    expect(screen.getByText(wholeText(/agree to the terms .* \$157\.40 today/))).toBeVisible();
     await user.dblClick(button);
     await waitFor(() => expect(window.location.pathname).toBe('/payment-success'));
     expect(calls).toEqual([request, { paymentIntentId: 'pi_1', status: 'active' }]);

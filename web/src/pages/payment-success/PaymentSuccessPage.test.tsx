@@ -6,11 +6,11 @@ import { renderApp } from '../../app/render-app.tsx';
 import {
   createEnrollmentView,
   createOwner,
-  createOwnPayment,
   createPet,
   createPlan,
   createSession,
 } from '../../shared/testing/factories.ts';
+import { createOwnPayment } from '../../shared/testing/payment-factories.ts';
 import { createPaymentData, storeFlow } from '../../shared/testing/flow.ts';
 import { server } from '../../shared/testing/server.ts';
 
@@ -56,7 +56,12 @@ describe('/payment-success', () => {
       ),
       http.get('*/api/payments', () => {
         reads += 1;
-        return HttpResponse.json({ payments: reads === 1 ? [] : [createOwnPayment()], cards: [] });
+        return HttpResponse.json({
+          payments: reads === 1 ? [] : [createOwnPayment()],
+          cards: [],
+          nextCharges: [],
+          owed: [],
+        });
       }),
     );
     await renderApp(path);

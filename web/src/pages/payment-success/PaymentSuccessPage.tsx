@@ -65,21 +65,24 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
       <>
         <p className="mb-6 flex items-center gap-3 text-lg font-semibold text-brand-800">
           <CircleCheck aria-hidden className="size-7 shrink-0 text-brand-600" />
-          The plan is active. Welcome to the family!
+          <span>The plan is active. Welcome to the family!</span>
         </p>
         <PaymentReceipt enrollment={activation.enrollment} />
         <Link
           to={paths.firstVisit(email ?? '', activation.enrollment.pet.id)}
           className={buttonClass({ size: 'large', width: 'full', className: 'mt-6 print:hidden' })}
         >
-          Request {activation.enrollment.pet.name}’s first visit
+          <span>
+            <span>Request</span> <span translate="no">{activation.enrollment.pet.name}</span>
+            <span>’s first visit</span>
+          </span>
         </Link>
         <p className="mt-3 text-center text-sm text-ink-700 print:hidden">
-          Or{' '}
+          <span>Or</span>{' '}
           <SchedulingLink className="font-semibold text-brand-700 underline underline-offset-4">
             book online
           </SchedulingLink>{' '}
-          or call <ClinicPhone />
+          <span>or call</span> <ClinicPhone />
         </p>
       </>
     );
@@ -89,7 +92,7 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
       <>
         <p className="mb-6 flex items-center gap-3 text-lg">
           <LoaderCircle aria-hidden className="size-7 shrink-0 animate-spin text-brand-600" />
-          Your payment is processing. This takes a few seconds…
+          <span>Your payment is processing. This takes a few seconds…</span>
         </p>
         <ReceiptSkeleton />
         <Skeleton className="mt-3 h-5" />
@@ -100,8 +103,11 @@ function Confirmation({ email, enrollmentId }: ConfirmationProps) {
     <p className="flex gap-3 text-lg">
       <Clock aria-hidden className="mt-0.5 size-7 shrink-0 text-brand-600" />
       <span>
-        We haven’t heard back about your payment yet. If your card was accepted, you don’t need to
-        pay again: we’ll email you when the plan is active. Questions? Call us: <ClinicPhone />
+        <span>
+          We haven’t heard back about your payment yet. If your card was accepted, you don’t need to
+          pay again: we’ll email you when the plan is active. Questions? Call us:
+        </span>{' '}
+        <ClinicPhone />
       </span>
     </p>
   );

@@ -6,6 +6,7 @@ import { errorResponse } from '../../shared/testing/errors.ts';
 import { createConfig } from '../../shared/testing/factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
 import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 const link = {
   kind: 'restart',
@@ -57,12 +58,16 @@ it('[MNY-79] shows plan, amount, and first payment, agrees to them, and starts t
   expect(screen.getByText('Your first payment is on March 3, 2027.')).toBeVisible();
   expect(screen.getByText('Not charged: January 3, 2027 and February 3, 2027.')).toBeVisible();
   expect(
-    screen.getByText(/to be charged \$93\.25 on March 3, 2027 and every month after that/),
+    screen.getByText(
+      wholeText(/to be charged \$93\.25 on March 3, 2027 and every month after that/),
+    ),
   ).toBeVisible();
   expect(document.body).not.toHaveTextContent(/trial/i);
   await user.dblClick(button);
   expect(await screen.findByText('Biscuit’s plan is active again')).toBeVisible();
-  expect(screen.getByText(/^Your first payment is on March 3, 2027: \$93\.25/)).toBeVisible();
+  expect(
+    screen.getByText(wholeText(/^Your first payment is on March 3, 2027: \$93\.25/)),
+  ).toBeVisible();
   expect(confirmations).toEqual([
     { token: 't-1', setupIntentId: 'seti_1', ...agreed, textVersion: 'plan-link-2026-11-24' },
   ]);
@@ -77,12 +82,14 @@ it('[MEM-31] names a fee that was never paid, and agrees to it', async () => {
   expect(screen.queryByText(/There is no membership fee/)).toBeNull();
   expect(
     screen.getByText(
-      /charged \$93\.25 and the one-time membership fee of \$64\.15 on March 3, 2027/,
+      wholeText(/charged \$93\.25 and the one-time membership fee of \$64\.15 on March 3, 2027/),
     ),
   ).toBeVisible();
   await user.click(button);
   expect(
-    await screen.findByText(/March 3, 2027: \$93\.25 and the membership fee of \$64\.15, and then/),
+    await screen.findByText(
+      wholeText(/March 3, 2027: \$93\.25 and the membership fee of \$64\.15, and then/),
+    ),
   ).toBeVisible();
   expect(confirmations).toMatchObject([{ textVersion: 'plan-link-fee-2026-11-24' }]);
 });

@@ -25,6 +25,7 @@ import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { startLinkTexts } from './start-link-texts.ts';
+import { Amounts } from '../../shared/ui/Amounts.tsx';
 
 const listDays = new Intl.ListFormat('en-US');
 
@@ -44,16 +45,16 @@ function Facts({ link }: { link: OpenedStartLink }) {
     >
       <p>{intro}</p>
       <p className="font-semibold text-ink-900">
-        Your first payment is on {formatDay(firstChargeOn)}.
+        {`Your first payment is on ${formatDay(firstChargeOn)}.`}
       </p>
       {passedOn.length > 0 && (
-        <p>Not charged: {listDays.format(passedOn.map((day) => formatDay(day)))}.</p>
+        <p>{`Not charged: ${listDays.format(passedOn.map((day) => formatDay(day)))}.`}</p>
       )}
     </LinkFacts>
   );
 }
 
-/** What the owner agrees to: with the fee, if it was never paid. */
+/** Returns the kind of consent: with the fee, if it was never paid. */
 const kindOf = ({ membershipFee }: OpenedStartLink) =>
   membershipFee === undefined ? 'plan-link' : 'plan-link-fee';
 
@@ -62,8 +63,8 @@ function Agreed({ link }: { link: OpenedStartLink }) {
   const amounts = { dueToday: '0.00', monthlyTotal, firstChargeOn, membershipFee };
   return (
     <p data-keep-clear className="text-sm text-ink-700">
-      {consentText(kindOf(link), usePriceTerms(), amounts)} Read the <TermsLink /> and the{' '}
-      <PrivacyLink />.
+      <Amounts>{`${consentText(kindOf(link), usePriceTerms(), amounts)} Read the`}</Amounts>{' '}
+      <TermsLink /> and the <PrivacyLink />.
     </p>
   );
 }
@@ -71,14 +72,16 @@ function Agreed({ link }: { link: OpenedStartLink }) {
 function Done({ link }: { link: OpenedStartLink }) {
   const { firstChargeOn, monthlyTotal, membershipFee } = link;
   const { done, next } = startLinkTexts[link.kind](link);
+  const amounts =
+    membershipFee === undefined
+      ? `$${monthlyTotal}, and then `
+      : `$${monthlyTotal} and the membership fee of $${membershipFee}, and then $${monthlyTotal} `;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
   return (
     <Alert ref={alert} variant="success" title={done}>
-      Your first payment is on {formatDay(firstChargeOn)}: ${monthlyTotal}
-      {membershipFee === undefined ? '' : ` and the membership fee of $${membershipFee}`}, and then{' '}
-      {membershipFee === undefined ? '' : `$${monthlyTotal} `}every month. Nothing is charged before
-      then. {next} You can close this page. To stop, call us: <ClinicPhone />
+      <Amounts>{`Your first payment is on ${formatDay(firstChargeOn)}: ${amounts}every month. Nothing is charged before then. ${next} You can close this page. To stop, call us:`}</Amounts>{' '}
+      <ClinicPhone />
     </Alert>
   );
 }
@@ -167,11 +170,13 @@ export function PlanLinkPage() {
       title="Your plan"
       description="Enter a card for your monthly payments."
       heading="Your plan"
-      help={
-        <>
-          , or call us: <ClinicPhone />
-        </>
-      }
+      newLink={{
+        text: (
+          <span>
+            call us for a new one: <ClinicPhone />
+          </span>
+        ),
+      }}
     >
       {(token, forget) => <ByLink token={token} forget={forget} />}
     </LinkPage>

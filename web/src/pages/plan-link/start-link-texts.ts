@@ -2,7 +2,7 @@ import type { StartLink } from '@petwell/contracts';
 
 type Texts = { heading: string; intro: string; button: string; done: string; next: string };
 
-/** What the page says about each kind of link. */
+/** The page's texts for each kind of link. */
 export const startLinkTexts: Record<StartLink['kind'], (link: StartLink) => Texts> = {
   setup: ({ firstName, petName, planName, membershipFee }) => ({
     heading: `Set up the payments for ${petName}’s plan`,

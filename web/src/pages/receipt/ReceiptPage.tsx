@@ -22,14 +22,24 @@ function Amounts({ payment }: { payment: OwnPayment }) {
     <>
       {membershipFee !== '0.00' && (
         <>
-          <ReceiptRow label="Membership fee">${membershipFee}</ReceiptRow>
-          <ReceiptRow label={recordedMethod === null ? 'First month' : 'Plan'}>${month}</ReceiptRow>
+          <ReceiptRow label="Membership fee">
+            <span translate="no">{`$${membershipFee}`}</span>
+          </ReceiptRow>
+          <ReceiptRow label={recordedMethod === null ? 'First month' : 'Plan'}>
+            <span translate="no">{`$${month}`}</span>
+          </ReceiptRow>
         </>
       )}
       <ReceiptRow label="Total paid" isTotal>
-        <span className="tabular-nums">${amount}</span>
+        <span translate="no" className="tabular-nums">
+          {`$${amount}`}
+        </span>
       </ReceiptRow>
-      {refundedAmount !== '0.00' && <ReceiptRow label="Refunded">${refundedAmount}</ReceiptRow>}
+      {refundedAmount !== '0.00' && (
+        <ReceiptRow label="Refunded">
+          <span translate="no">{`$${refundedAmount}`}</span>
+        </ReceiptRow>
+      )}
     </>
   );
 }
@@ -71,7 +81,11 @@ export function ReceiptPage() {
       {payment !== undefined && owner !== null && (
         <Card className="p-6 sm:p-8">
           <dl className="space-y-2.5">
-            {payment.petName !== null && <ReceiptRow label="Pet">{payment.petName}</ReceiptRow>}
+            {payment.petName !== null && (
+              <ReceiptRow label="Pet">
+                <span translate="no">{payment.petName}</span>
+              </ReceiptRow>
+            )}
             <ReceiptFacts payment={payment} owner={owner} />
             <Amounts payment={payment} />
           </dl>

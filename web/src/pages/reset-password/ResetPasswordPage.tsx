@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { useResetPassword } from '../../features/account/api/reset-password.ts';
+import { RequestPasswordReset } from '../../features/account/components/RequestPasswordReset.tsx';
 import { SetPasswordByLink } from '../../features/account/components/SetPasswordByLink.tsx';
 import { useResetStaffPassword } from '../../features/staff-sign-in/api/staff-links.ts';
 import { paths } from '../../shared/paths.ts';
@@ -8,16 +9,19 @@ import { Alert } from '../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
+import { ownerReset, type ResetRequest, staffReset } from '../forgot-password/reset-requests.tsx';
+import type { Elements } from '../../shared/ui/elements.ts';
 
 type Account = {
   title: string;
   description: string;
   doneHeading?: string;
   newLinkPath: string;
+  request: ResetRequest;
   signInPath: string;
-  /** What to do once the password is set. */
+  /** The next step once the password is set. */
   next: string;
-  intro?: ReactNode;
+  intro?: Elements;
   useSetPassword: ComponentProps<typeof SetPasswordByLink>['useSetPassword'];
 };
 
@@ -26,11 +30,12 @@ const owner: Account = {
   description: 'Choose a new password for your account.',
   doneHeading: 'Your new password',
   newLinkPath: paths.forgotPassword,
+  request: ownerReset,
   signInPath: paths.login,
   next: 'Please sign in with the new password.',
   intro: (
     <p className="text-ink-700">
-      You’ll be signed out everywhere, and enrollments that aren’t paid yet will be removed.
+      You’ll be signed out everywhere, and plans that aren’t paid yet will be removed.
     </p>
   ),
   useSetPassword: useResetPassword,
@@ -40,13 +45,14 @@ const staff: Account = {
   title: 'Choose a new staff password',
   description: 'Choose a new password for your staff account.',
   newLinkPath: paths.adminForgotPassword,
+  request: staffReset,
   signInPath: paths.adminLogin,
   next: 'Please sign in with your username and the new password.',
   useSetPassword: useResetStaffPassword,
 };
 
 function NewPassword(account: Account) {
-  const { newLinkPath, signInPath, next, intro, useSetPassword, ...titles } = account;
+  const { newLinkPath, request, signInPath, next, intro, useSetPassword, ...titles } = account;
   const newLink = (
     <Link to={newLinkPath} className={buttonClass({ variant: 'outline' })}>
       Get a new link
@@ -58,7 +64,14 @@ function NewPassword(account: Account) {
     </Link>
   );
   return (
-    <LinkPage {...titles} heading="Choose a new password" helpActions={newLink}>
+    <LinkPage
+      {...titles}
+      heading="Choose a new password"
+      newLink={{
+        text: <span>we’ll email you a new one.</span>,
+        form: <RequestPasswordReset {...request} button="Send me a new link" />,
+      }}
+    >
       {(token, forget) => (
         <Card className="p-6 sm:p-8">
           <SetPasswordByLink
@@ -70,7 +83,7 @@ function NewPassword(account: Account) {
             otherwise={newLink}
             done={
               <Alert variant="success" title="Your new password is set" actions={signIn}>
-                You are signed out everywhere. {next}
+                {`You are signed out everywhere. ${next}`}
               </Alert>
             }
           />

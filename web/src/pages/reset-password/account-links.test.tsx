@@ -39,7 +39,7 @@ describe('/reset-password', () => {
     );
     const { user } = await renderApp('/reset-password?token=secret');
     await user.type(await screen.findByLabelText('Password'), 'new-password');
-    expect(screen.getByText(/enrollments that aren’t paid yet will be removed/)).toBeVisible();
+    expect(screen.getByText(/plans that aren’t paid yet will be removed/)).toBeVisible();
     expect(window.location.search).toBe('');
     await user.type(screen.getByLabelText('Confirm password'), 'new-password');
     await user.dblClick(screen.getByRole('button', { name: 'Set new password' }));

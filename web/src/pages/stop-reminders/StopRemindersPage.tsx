@@ -8,19 +8,17 @@ import { Button, buttonClass } from '../../shared/ui/Button.tsx';
 import { Card } from '../../shared/ui/Card.tsx';
 import { LinkPage } from '../../shared/ui/LinkPage.tsx';
 
+const signIn = (
+  <Link to={paths.login} className={buttonClass({ variant: 'outline' })}>
+    Sign in
+  </Link>
+);
+
 function Stop({ token, onStopped }: { token: string; onStopped: () => void }) {
   const stop = useStopCareReminders();
   if (stop.isSuccess) {
     return (
-      <Alert
-        variant="success"
-        title="Reminders are stopped"
-        actions={
-          <Link to={paths.login} className={buttonClass({ variant: 'outline' })}>
-            Sign in
-          </Link>
-        }
-      >
+      <Alert variant="success" title="Reminders are stopped" actions={signIn}>
         We won’t email you about care that is due. Your plans stay as they are. You can turn
         reminders on again on your dashboard.
       </Alert>
@@ -30,8 +28,8 @@ function Stop({ token, onStopped }: { token: string; onStopped: () => void }) {
     <Card className="space-y-5 p-6 sm:p-8">
       {stop.isError && (
         <Alert variant="error">
-          {describeError(stop.error, 'The reminders could not be stopped. Please try again.')} You
-          can also stop them on your dashboard, or call us: <ClinicPhone />
+          <span>{`${describeError(stop.error, 'The reminders could not be stopped. Please try again.')} You can also stop them on your dashboard, or call us:`}</span>{' '}
+          <ClinicPhone />
         </Alert>
       )}
       <p className="text-ink-700">
@@ -57,6 +55,14 @@ export function StopRemindersPage() {
       description="Stop the emails about care that is due."
       heading="Stop care reminders?"
       doneHeading="Care reminders"
+      newLink={{
+        text: (
+          <span>
+            stop the reminders on your dashboard, or call us: <ClinicPhone />
+          </span>
+        ),
+        actions: signIn,
+      }}
     >
       {(token, forget) => <Stop token={token} onStopped={forget} />}
     </LinkPage>

@@ -14,9 +14,12 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
   if (undo.data?.outcome === 'staff_case') {
     return (
       <Alert variant="info" title="We’ll look into this">
-        This account has been used since its address changed, so we can’t restore your address
-        automatically. Our staff will check whose account it is. We’ve emailed both addresses. You
-        can also call us: <ClinicPhone />
+        <span>
+          This account has been used since its address changed, so we can’t restore your address
+          automatically. Our staff will check whose account it is. We’ve emailed both addresses. You
+          can also call us:
+        </span>{' '}
+        <ClinicPhone />
       </Alert>
     );
   }
@@ -31,8 +34,11 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
           </Link>
         }
       >
-        Everyone is signed out of the account. If you didn’t change the address yourself, choose a
-        new password now and call us: <ClinicPhone />
+        <span>
+          Everyone is signed out of the account. If you didn’t change the address yourself, choose a
+          new password now and call us:
+        </span>{' '}
+        <ClinicPhone />
       </Alert>
     );
   }
@@ -47,7 +53,8 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
           </Link>
         }
       >
-        {describeError(undo.error, "We couldn't undo the change.")} Our number: <ClinicPhone />
+        <span>{`${describeError(undo.error, "We couldn't undo the change.")} Our number:`}</span>{' '}
+        <ClinicPhone />
       </Alert>
     );
   }
@@ -55,8 +62,8 @@ function Undo({ token, onUndone }: { token: string; onUndone: () => void }) {
     <Card className="space-y-5 p-6 sm:p-8">
       {undo.isError && (
         <Alert variant="error">
-          {describeError(undo.error, "We couldn't undo the change. Please try again.")} You can also
-          call us: <ClinicPhone />
+          <span>{`${describeError(undo.error, "We couldn't undo the change. Please try again.")} You can also call us:`}</span>{' '}
+          <ClinicPhone />
         </Alert>
       )}
       <p className="text-ink-700">
@@ -85,11 +92,13 @@ export function UndoEmailChangePage() {
       description="Restore the previous email address of your account."
       heading="Was this you?"
       doneHeading="Your email address"
-      help={
-        <>
-          , or call us: <ClinicPhone />
-        </>
-      }
+      newLink={{
+        text: (
+          <span>
+            call us, and we’ll restore your address: <ClinicPhone />
+          </span>
+        ),
+      }}
     >
       {(token, forget) => <Undo token={token} onUndone={forget} />}
     </LinkPage>

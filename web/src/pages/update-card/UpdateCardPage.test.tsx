@@ -11,6 +11,7 @@ import {
 } from '../../shared/testing/factories.ts';
 import { installPaymentProvider } from '../../shared/testing/fake-payment-provider.ts';
 import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
 
 const prepared = {
   clientSecret: 'seti_1_secret_abc',
@@ -68,11 +69,11 @@ describe('/update-card/{enrollmentId}', () => {
   it('saves the card, pays the open invoice, and returns to the dashboard', async () => {
     const { user, button } = await openForm();
     expect(document.querySelector('main')?.textContent).toContain(
-      '$93.25 is overdue for Biscuit’s Dog Gold plan. We’ll charge it to this card right away.From now on, this card pays for Biscuit’s plan.',
+      '$93.25 is past due for Biscuit’s Dog Gold plan. We’ll charge it to this card right away.From now on, this card pays for Biscuit’s plan.',
     );
     await user.dblClick(button);
     expect(
-      await screen.findByText('Your overdue payment is paid. Future payments will use this card.'),
+      await screen.findByText('Your past-due payment is paid. Future payments will use this card.'),
     ).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard/ana%40example.com'));
     expect(confirmations).toEqual([{ enrollmentId: 21, setupIntentId: 'seti_1', dueNow: '93.25' }]);
@@ -127,7 +128,7 @@ describe('/update-card/{enrollmentId}', () => {
     const { user, button } = await openForm();
     await user.click(button);
     expect(
-      await screen.findByText('Your overdue payment is paid. Future payments will use this card.'),
+      await screen.findByText('Your past-due payment is paid. Future payments will use this card.'),
     ).toBeVisible();
     expect(provider.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_9_secret_x' });
     expect(confirmations).toHaveLength(2);
@@ -165,11 +166,15 @@ describe('/update-card/{enrollmentId}', () => {
             { ...card, enrollmentId: 21 },
             { ...card, enrollmentId: 22 },
           ],
+          nextCharges: [],
+          owed: [],
         }),
       ),
     );
     await openForm();
-    expect(await screen.findByText(/^Pepper’s plan stays on Visa ending in 4242\./)).toBeVisible();
+    expect(
+      await screen.findByText(wholeText(/^Pepper’s plan stays on Visa ending in 4242\./)),
+    ).toBeVisible();
     expect(screen.getByRole('link', { name: 'Change Pepper’s card' })).toHaveAttribute(
       'href',
       '/update-card/22',
@@ -186,7 +191,7 @@ describe('/update-card/{enrollmentId}', () => {
       }),
     );
     await renderApp('/update-card?enrollment=21');
-    expect(await screen.findByText('New card for Biscuit')).toBeVisible();
+    expect(await screen.findByText(wholeText('New card for Biscuit'))).toBeVisible();
     expect(prepareds).toEqual([{ enrollmentId: 21 }]);
   });
 

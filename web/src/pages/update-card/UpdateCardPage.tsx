@@ -28,6 +28,7 @@ import { PageShell } from '../../shared/ui/PageShell.tsx';
 import { LoadingRegion } from '../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 import { LoadFailure } from '../../shared/ui/LoadFailure.tsx';
+import { Amounts } from '../../shared/ui/Amounts.tsx';
 
 type UpdatingProps = {
   update: PaymentMethodUpdate;
@@ -49,14 +50,20 @@ function Updating({ update, email, startAgain }: UpdatingProps) {
   };
   return (
     <Card className="space-y-6 p-6 sm:p-8">
-      <h2 className="text-heading">New card for {update.petName}</h2>
+      <h2 className="text-heading">
+        New card for <span translate="no">{update.petName}</span>
+      </h2>
       <div className="space-y-2 text-ink-700">
         <p>
-          {update.dueNow === '0.00'
-            ? `${update.petName}’s plan is paid up.`
-            : `$${update.dueNow} is overdue for ${update.petName}’s ${update.planName} plan${forMonths(update.months)}. We’ll charge it to this card right away.${update.months.length > 1 ? ` ${suspensionRule}` : ''}`}
+          <Amounts>
+            {update.dueNow === '0.00'
+              ? `${update.petName}’s plan is paid up.`
+              : `$${update.dueNow} is past due for ${update.petName}’s ${update.planName} plan${forMonths(update.months)}. We’ll charge it to this card right away.${update.months.length > 1 ? ` ${suspensionRule}` : ''}`}
+          </Amounts>
         </p>
-        <p>From now on, this card pays for {update.petName}’s plan.</p>
+        <p>
+          From now on, this card pays for <span translate="no">{update.petName}</span>’s plan.
+        </p>
         <OtherCards enrollmentId={update.enrollmentId} email={email} />
       </div>
       {isTestMode && <TestCards />}
@@ -86,7 +93,7 @@ function Updating({ update, email, startAgain }: UpdatingProps) {
 }
 
 /** Says the same of another owner's plan as of one that doesn't exist. */
-function NoSuchPlan() {
+function NoSuchEnrollment() {
   return (
     <Alert variant="warning" title="We can’t find this plan in your account">
       It may belong to another email address, or it has ended. Your dashboard shows all your plans.
@@ -97,7 +104,7 @@ function NoSuchPlan() {
 
 function NotPrepared({ error, tryAgain }: { error: Error; tryAgain: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;
-  if (status === 403 || status === 404) return <NoSuchPlan />;
+  if (status === 403 || status === 404) return <NoSuchEnrollment />;
   const isFinal = status === 409;
   return (
     <Alert
@@ -105,7 +112,8 @@ function NotPrepared({ error, tryAgain }: { error: Error; tryAgain: () => void }
       title="We can’t update this card here"
       {...(!isFinal && { actions: <Button onClick={tryAgain}>Try again</Button> })}
     >
-      {describeError(error, 'Nothing was changed.')} You can also call us: <ClinicPhone />
+      <span>{`${describeError(error, 'Nothing was changed.')} You can also call us:`}</span>{' '}
+      <ClinicPhone />
     </Alert>
   );
 }
@@ -145,7 +153,7 @@ export function UpdateCardPage() {
           title="This page could not be loaded"
         />
       )}
-      {enrollmentId === 0 && <NoSuchPlan />}
+      {enrollmentId === 0 && <NoSuchEnrollment />}
       {enrollmentId > 0 && !session.isError && prepared.isPending && (
         <LoadingRegion label="Preparing the card form">
           <CardSkeleton />

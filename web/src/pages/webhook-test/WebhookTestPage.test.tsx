@@ -42,7 +42,7 @@ describe('/webhook-test', () => {
       'href',
       '/admin-login?returnTo=%2Fwebhook-test',
     );
-    expect(screen.queryByLabelText('Enrollment ID')).toBeNull();
+    expect(screen.queryByLabelText('Plan ID')).toBeNull();
   });
 
   it.each(['viewer', 'staff'] as const)(
@@ -125,9 +125,9 @@ describe('/webhook-test', () => {
     signInStaff('manager');
     const sent = response(changed);
     const { user } = await renderApp('/webhook-test');
-    await user.type(await screen.findByLabelText('Enrollment ID'), 'Rex');
+    await user.type(await screen.findByLabelText('Plan ID'), 'Rex');
     await user.click(screen.getByRole('button', { name: 'Send test webhook' }));
-    expect(await screen.findByText('Enter an enrollment ID')).toBeVisible();
+    expect(await screen.findByText('Enter a plan ID')).toBeVisible();
     expect(sent).toEqual([]);
   });
 

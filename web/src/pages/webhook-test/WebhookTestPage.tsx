@@ -11,14 +11,14 @@ export function WebhookTestPage() {
   return (
     <StaffPage
       title="Webhook test"
-      description="Sends a signed event about a real enrollment through the whole pipeline."
+      description="Sends a signed event about a real plan through the whole pipeline."
     >
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="p-5">
           <h2 className="mb-2 text-heading">Send a test event</h2>
           <p className="mb-4 text-ink-700">
-            The event is signed and describes what the payment provider has on file. An unpaid
-            enrollment stays unpaid.
+            The event is signed and describes what Stripe has on file. A plan that isn’t paid yet
+            stays so.
           </p>
           <TestModeGate>
             <TestWebhookForm enrollmentId={parameters.get('enrollment') ?? ''} />

@@ -1,3 +1,4 @@
+import { CookiesBlockedError, cookiesBlockedText } from '../session/cookies-blocked.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 
 const offlineSentence =
@@ -22,6 +23,7 @@ export function describeError(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) {
     return error.kind === 'timeout' ? timeoutSentence : offlineSentence;
   }
+  if (error instanceof CookiesBlockedError) return cookiesBlockedText;
   if (!(error instanceof ApiError)) return fallback;
   if ([502, 503, 504].includes(error.status)) return unavailableSentence(error);
   if (error.status === 429) return error.publicMessage ?? busySentence;

@@ -8,7 +8,7 @@ export const retryDelayMs = (failureCount: number): number =>
 /** Disables retries, refetch on focus, and staleness. Unused data is kept for 5 minutes. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    // What failed is tried again, or something else is done: the old error message is over.
+    // A new attempt, or another action, ends the old error message.
     mutationCache: new MutationCache({ onMutate: dismissError }),
     defaultOptions: {
       queries: {

@@ -10,7 +10,7 @@ export async function sendFile(
   path: string,
   { file, type }: { file: File; type: string },
 ): Promise<string> {
-  // What makes a file the same one, without reading it.
+  // These identify a file without reading it.
   const { name, size, lastModified } = file;
   const response = await sendOnce(
     { name: path, body: { name, size, lastModified }, keptIn: 'page' },

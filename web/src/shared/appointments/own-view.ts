@@ -15,7 +15,7 @@ export function toOwnView({ appointments, requests }: OwnAppointments, now: Date
   const isAhead = (one: OwnAppointment) =>
     endOf(one) > now.getTime() && (one.status === 'scheduled' || one.status === 'cancelled');
   return {
-    /** The next one first. Canceled ones stay until their day, so that nobody comes in vain. */
+    /** The next one first. Canceled ones stay until their day, so that owners don't come in vain. */
     upcoming: appointments.filter(isAhead),
     /** The latest first. */
     past: appointments.filter((one) => !isAhead(one)).toReversed(),

@@ -9,7 +9,7 @@ const dollars = new Intl.NumberFormat('en-US', {
 /** "310.00" → '$310'; "12.50" → '$12.50'. */
 export const formatDollars = (amount: string): string => dollars.format(Number(amount));
 
-/** '2 of 4 left', or null for a discount, which nobody counts. */
+/** '2 of 4 left', or null for a discount, which isn't counted. */
 export const countLeft = ({
   quantity,
   left,

@@ -11,8 +11,10 @@ export function PrintHeader() {
         <span className="block text-xl font-extrabold text-brand-800">PetWell</span>
         {clinic && (
           <span className="block text-sm text-ink-700">
-            {clinic.name} · {clinic.address}
-            <span className="block">{clinic.phone}</span>
+            <span translate="no">{clinic.name}</span> · <span>{clinic.address}</span>
+            <span translate="no" className="block">
+              {clinic.phone}
+            </span>
           </span>
         )}
       </p>

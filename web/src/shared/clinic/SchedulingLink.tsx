@@ -14,7 +14,7 @@ export function SchedulingLink({ className, onClick, children }: SchedulingLinkP
       className={className}
       {...(onClick !== undefined && { onClick })}
     >
-      {children}
+      <span>{children}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

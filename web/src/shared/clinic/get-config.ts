@@ -26,5 +26,5 @@ export function useConfig(): PublicConfig | undefined {
   return useIsHydrated() ? data : undefined;
 }
 
-/** What the server's texts promise about the price. The server refuses an agreement to other terms than its own. */
+/** Returns the texts' promise about the price. The server refuses an agreement to other terms than its own. */
 export const usePriceTerms = (): PriceTerms => useConfig()?.priceTerms ?? 'for-good';

@@ -40,7 +40,7 @@ export function useIsJustSent(ownerId: number): boolean {
 }
 
 /**
- * Mails the link again. 409 `status_conflict` if nothing waits any more; owners get 403
+ * Mails the link again. 409 `status_conflict` if nothing waits anymore; owners get 403
  * `reauthentication_required` unless they signed in lately or give their password.
  */
 export function useSendAddressLink(ownerId: number, reader: Reader) {

@@ -25,5 +25,5 @@ export const useIsPhone = (): boolean => useMedia('(max-width: 39.99rem)');
  */
 export const useIsWide = (rem = 48): boolean => useMedia(`(min-width: ${rem}rem)`);
 
-/** Whether the page is being printed: nobody unfolds paper. */
+/** Whether the page is being printed, with everything unfolded. */
 export const useIsPaper = (): boolean => useMedia('print');

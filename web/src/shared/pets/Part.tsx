@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 import heads from './heads.svg';
 
-/** What the drawing of a head depends on besides the breed. */
+/** A head's drawing depends on these besides the breed. */
 export type Age = { isYoung: boolean; isSenior: boolean };
 
 /** Draws a part of heads.svg. `fill` and `stroke` color what has no color of its own there. */

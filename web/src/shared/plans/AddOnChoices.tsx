@@ -52,7 +52,7 @@ export function AddOnChoices({ addOns, chosenIds, onToggle }: AddOnChoicesProps)
             aria-controls={listId}
             onClick={toggle}
           >
-            {isOpen ? 'Fewer add-ons' : `More add-ons (${folded.length})`}
+            <span>{isOpen ? 'Fewer add-ons' : `More add-ons (${folded.length})`}</span>
             <ChevronDown aria-hidden className={isOpen ? 'size-5 rotate-180' : 'size-5'} />
           </Button>
           <div id={listId} hidden={!isOpen} className="mt-2 space-y-3">

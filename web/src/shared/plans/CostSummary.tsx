@@ -44,11 +44,11 @@ export function CostSummary({ plan, addOns }: CostSummaryProps) {
   return (
     <div>
       <dl className="space-y-2.5">
-        <Line label={plan.name}>
+        <Line label={<span translate="no">{plan.name}</span>}>
           <Price amount={plan.monthlyPrice} per="per month" />
         </Line>
         {addOns.map((addOn) => (
-          <Line key={addOn.id} label={addOn.name}>
+          <Line key={addOn.id} label={<span translate="no">{addOn.name}</span>}>
             <Price amount={addOn.monthlyPrice} per="per month" />
           </Line>
         ))}
@@ -65,7 +65,9 @@ export function CostSummary({ plan, addOns }: CostSummaryProps) {
         </Line>
         <div className="flex items-baseline justify-between gap-4 text-lg">
           <dt className="font-bold">Due today</dt>
-          <dd className="text-right font-extrabold tabular-nums">${dueToday}</dd>
+          <dd translate="no" className="text-right font-extrabold tabular-nums">
+            {`$${dueToday}`}
+          </dd>
         </div>
       </dl>
       <p className="mt-2 text-sm text-ink-500">

@@ -30,7 +30,7 @@ async function askWhoLeft(
 }
 
 /**
- * Reads the session, which also renews it, and again whenever the tab becomes visible. Somebody whose session
+ * Reads the session, which also renews it, and again whenever the tab becomes visible. A person whose session
  * has ended is asked to sign in again first, so the pages keep showing them until they decline.
  */
 export const sessionQuery = queryOptions({

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { CookiesBlockedError } from './cookies-blocked.ts';
 import { sessionQuery, signedOut } from './get-session.ts';
 
 const publicQueryKeys: readonly unknown[] = ['config', 'plans', 'session'];
@@ -12,10 +13,19 @@ function dropPersonalQueries(queryClient: QueryClient): void {
 
 /**
  * Drops the previous user's cached data, and resolves when the new session is loaded. Call after signing in.
+ * @throws CookiesBlockedError
  */
-export async function refreshSession(queryClient: QueryClient): Promise<void> {
+export async function refreshSession(
+  queryClient: QueryClient,
+  who: 'owner' | 'staff',
+): Promise<void> {
   dropPersonalQueries(queryClient);
-  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  // A read in progress may be of the session before.
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
+  const session = await queryClient
+    .fetchQuery({ ...sessionQuery, staleTime: 0 })
+    .catch(() => undefined);
+  if (session?.[who] === null) throw new CookiesBlockedError();
 }
 
 /** Clears the session. Call after signing out. */
@@ -24,7 +34,7 @@ export function clearSession(queryClient: QueryClient): void {
   dropPersonalQueries(queryClient);
 }
 
-/** Reads the session after something that ends it on purpose, so that nobody is asked to sign in again. */
+/** Reads the session after something that ends it on purpose, so that the page doesn't ask to sign in again. */
 export async function readEndedSession(queryClient: QueryClient): Promise<void> {
   clearSession(queryClient);
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });

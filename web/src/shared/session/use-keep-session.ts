@@ -6,7 +6,7 @@ const renewalIntervalMs = 5 * 60_000;
 const signsOfUse = ['pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * Renews the session while somebody uses this tab, at most every 5 minutes. A tab that nobody uses lets it end.
+ * Renews the session while this tab is used, at most every 5 minutes. An unused tab lets it end.
  */
 export function useKeepSession(): void {
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ export function CustomerLink({ ownerId, ownerName, email }: CustomerLinkProps) {
       to={customerPathOf({ ownerId, email })}
       className="inline-flex min-h-6 items-center font-semibold wrap-anywhere text-brand-700 underline underline-offset-4 pointer-coarse:min-h-11"
     >
-      {ownerName}
+      <span translate="no">{ownerName}</span>
     </Link>
   );
 }

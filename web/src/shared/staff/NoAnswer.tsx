@@ -10,7 +10,6 @@ export function NoAnswer({
 }: {
   isLoading: boolean;
   onRetry: () => void;
-  /** What may have happened. */
   children: ReactNode;
 }) {
   return (

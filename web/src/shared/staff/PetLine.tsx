@@ -11,9 +11,11 @@ export function PlanStatus({ pet }: { pet: DeskPet }) {
   return (
     <>
       <StatusBadge status={pet.status} />
-      {pet.endsOn !== undefined && <Badge variant="neutral">Ends on {formatDay(pet.endsOn)}</Badge>}
+      {pet.endsOn !== undefined && (
+        <Badge variant="neutral">{`Ends on ${formatDay(pet.endsOn)}`}</Badge>
+      )}
       {pet.isEndPending === true && <Badge variant="neutral">Ending</Badge>}
-      <ElsewhereBadge plan={pet} />
+      <ElsewhereBadge enrollment={pet} />
       {pet.paymentProblem && <Badge variant="coral">Payment failed</Badge>}
     </>
   );
@@ -26,11 +28,13 @@ export function PetLine({ pet }: { pet: DeskPet }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="min-w-0 wrap-anywhere">
         <p>
-          <span className="font-semibold">{petName}</span>, {breed}
+          <span translate="no" className="font-semibold">
+            {petName}
+          </span>
+          <span>{`, ${breed}`}</span>
         </p>
-        <p className="text-sm text-ink-700">
-          {ownerName} · {phone}
-          {planName !== null && ` · ${planName}`}
+        <p translate="no" className="text-sm text-ink-700">
+          {[ownerName, phone, planName].filter((one) => one !== null).join(' · ')}
         </p>
       </div>
       <p className="flex flex-wrap gap-2">

@@ -1,7 +1,9 @@
 import type { DeskPet } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isComposing } from '../hooks/is-composing.ts';
+import { useDebounced } from '../hooks/use-debounced.ts';
 import { controlClass, Field } from '../ui/Field.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { minSearchLength, petSearchQuery } from './find-pets.ts';
@@ -9,15 +11,6 @@ import { PetLine } from './PetLine.tsx';
 
 const debounceMs = 200;
 const maxLength = 100;
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 function countFound({ length }: readonly DeskPet[], search: string): string {
   if (length === 0) return `No pet found for “${search}”.`;
@@ -30,15 +23,18 @@ type PetSearchProps = {
   onPick: (pet: DeskPet) => void;
   /** Takes the focus when it appears. */
   isFocused?: boolean;
+  /** Other results for the text, below the pets. */
+  alsoFound?: (search: string) => ReactNode;
 };
 
 /** Finds a pet while typing a name or phone number. Arrow keys and Enter pick one, Escape clears. */
-export function PetSearch({ label, error, onPick, isFocused = false }: PetSearchProps) {
+export function PetSearch(props: PetSearchProps) {
+  const { label, error, onPick, isFocused = false, alsoFound } = props;
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
-  const search = useDebounced(typed.trim());
+  const search = useDebounced(typed.trim(), debounceMs);
   const query = useQuery(petSearchQuery(search));
   useEffect(() => {
     // After the page's heading, which takes the focus on arrival.
@@ -47,7 +43,7 @@ export function PetSearch({ label, error, onPick, isFocused = false }: PetSearch
 
   const isSearching = typed.trim().length >= minSearchLength && search.length >= minSearchLength;
   const pets = isSearching ? (query.data ?? []) : [];
-  // What is shown may still belong to the text before.
+  // The results may still belong to the text before.
   const isCurrent = typed.trim() === search && query.isSuccess && !query.isPlaceholderData;
   const active = Math.min(index, pets.length - 1);
   const type = (text: string) => {
@@ -59,6 +55,7 @@ export function PetSearch({ label, error, onPick, isFocused = false }: PetSearch
     onPick(pet);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step !== undefined && pets.length > 0) {
@@ -100,8 +97,7 @@ export function PetSearch({ label, error, onPick, isFocused = false }: PetSearch
         )}
       </Field>
       <p role="status" className="my-1.5 min-h-5 text-sm text-ink-700">
-        {isSearching && query.isFetching && !isCurrent && 'Searching…'}
-        {isSearching && isCurrent && countFound(pets, search)}
+        {`${isSearching && query.isFetching && !isCurrent ? 'Searching…' : ''}${isSearching && isCurrent ? countFound(pets, search) : ''}`}
       </p>
       {isSearching && query.isError && (
         <LoadFailure error={query.error} onRetry={query.refetch} title="The search didn’t work" />
@@ -132,6 +128,9 @@ export function PetSearch({ label, error, onPick, isFocused = false }: PetSearch
             </li>
           ))}
         </ul>
+      )}
+      {isSearching && isCurrent && alsoFound !== undefined && (
+        <div className="empty:hidden">{alsoFound(search)}</div>
       )}
     </div>
   );

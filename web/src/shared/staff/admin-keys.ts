@@ -16,7 +16,6 @@ export const adminKeys = {
   accountCases: ['admin', 'account-cases'],
   paidElsewhere: ['admin', 'paid-elsewhere'],
   careWork: ['admin', 'care-work'],
-  unmatchedFeatures: ['admin', 'unmatched-features'],
   money: ['admin', 'money'],
   imports: ['admin', 'imports'],
   setups: ['admin', 'setups'],

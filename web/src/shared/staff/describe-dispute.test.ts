@@ -10,20 +10,20 @@ const dispute: PaymentDispute = {
   outcome: 'open',
   evidenceDueAt: '2027-03-03T17:00:00.000Z',
   submissions: 0,
-  openedAt: null,
+  openedAt: '2026-11-20T12:00:00.000Z',
 };
 
 test.each([
   [{}, 'Disputed $63.50 · the cardholder says the plan was canceled · answer by March 3, 2027'],
-  [{ reason: null, evidenceDueAt: null }, 'Disputed $63.50'],
+  [{ reason: 'general', evidenceDueAt: null }, 'Disputed $63.50'],
   [{ reason: 'of a later version', status: 'of a later version' }, 'Disputed $63.50'],
   [
-    { reason: null, status: 'under_review' },
+    { reason: 'general', status: 'under_review' },
     'Disputed $63.50 · evidence submitted, the bank decides',
   ],
-  [{ reason: null, status: 'won' }, 'Disputed $63.50 · the clinic won'],
+  [{ reason: 'general', status: 'won' }, 'Disputed $63.50 · the clinic won'],
   [
-    { reason: null, status: 'warning_needs_response' },
+    { reason: 'general', status: 'warning_needs_response' },
     'Disputed $63.50 · only a question so far, no money has moved · answer by March 3, 2027',
   ],
 ])('[MNY-67] a dispute with %j in plain words', (given, words) => {

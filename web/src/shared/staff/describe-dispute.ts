@@ -24,15 +24,18 @@ const states: Readonly<Record<string, string>> = {
   prevented: 'prevented, no money has moved',
 };
 
-/** 'Disputed $63.50 · the cardholder says the plan was canceled · answer by March 3, 2027'. */
-export function describeDispute(dispute: PaymentDispute): string {
-  const { amountCents, reason, status, evidenceDueAt } = dispute;
-  const claim = reason === null ? undefined : reasons[reason];
-  const isWaiting = status?.endsWith('needs_response') === true;
+/** 'the cardholder says the plan was canceled', 'answer by March 3, 2027'. */
+export function disputeNotes({ reason, status, evidenceDueAt }: PaymentDispute): string[] {
+  const claim = reasons[reason];
+  const isWaiting = status.endsWith('needs_response');
+  const state = states[status];
   return [
-    `Disputed ${formatMoney(fromCents(amountCents))}`,
     ...(claim === undefined ? [] : [`the cardholder says ${claim}`]),
-    ...(status !== null && status in states ? [states[status]] : []),
+    ...(state === undefined ? [] : [state]),
     ...(isWaiting && evidenceDueAt !== null ? [`answer by ${formatDate(evidenceDueAt)}`] : []),
-  ].join(' · ');
+  ];
 }
+
+/** 'Disputed $63.50 · the cardholder says the plan was canceled · answer by March 3, 2027'. */
+export const describeDispute = (dispute: PaymentDispute): string =>
+  [`Disputed ${formatMoney(fromCents(dispute.amountCents))}`, ...disputeNotes(dispute)].join(' · ');

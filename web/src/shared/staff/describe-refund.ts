@@ -1,9 +1,26 @@
 import { fromCents, type CustomerPayment, type PaymentRefund } from '@petwell/contracts';
 import { formatCard } from '../format-card.ts';
 import { formatMoney } from './format.ts';
+import type { BadgeText } from './texts.ts';
 
 /** Ten business days: how long banks take to show a refund. */
 const showsAfterMs = 14 * 86_400_000;
+
+const isShown = ({ status, at }: Pick<PaymentRefund, 'status' | 'at'>, now: Date): boolean =>
+  status === 'succeeded' && now.getTime() - new Date(at).getTime() > showsAfterMs;
+
+const unmade: Readonly<Record<string, BadgeText>> = {
+  reserved: { label: 'Waiting', variant: 'sun' },
+  failed: { label: 'Failed', variant: 'coral' },
+  canceled: { label: 'Canceled', variant: 'neutral' },
+};
+
+/** Whether the money is back, in a word. */
+export const refundState = (refund: PaymentRefund, now: Date): BadgeText =>
+  unmade[refund.status] ??
+  (isShown(refund, now)
+    ? { label: 'Refunded', variant: 'brand' }
+    : { label: 'On its way', variant: 'sun' });
 
 /**
  * 'Refunded $21.50 to Visa ending in 4242, on its way'. Stripe calls a refund succeeded once it has told the bank,
@@ -19,8 +36,5 @@ export function describeRefund(
   if (status === 'reserved') return `Refund of ${what}: waiting for Stripe’s answer`;
   if (status === 'failed') return `Refund of ${what} failed: the bank sent it back`;
   if (status === 'canceled') return `Refund of ${what} was canceled`;
-  const isShown =
-    status === 'succeeded' &&
-    (at === null || now.getTime() - new Date(at).getTime() > showsAfterMs);
-  return isShown ? `Refunded ${what}` : `Refunded ${what}, on its way`;
+  return isShown({ status, at }, now) ? `Refunded ${what}` : `Refunded ${what}, on its way`;
 }

@@ -77,6 +77,9 @@ export const createDeskPet = (overrides: Partial<DeskPet> = {}): DeskPet => ({
   planName: 'Dog Gold',
   status: 'active',
   paymentProblem: false,
+  totalMonthlyPrice: '93.25',
+  membershipFee: '64.15',
+  membershipFeePaid: true,
   ...overrides,
 });
 

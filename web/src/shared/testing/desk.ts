@@ -4,17 +4,18 @@ import { createPetCare, createPlanYear } from './benefits.ts';
 import { server } from './server.ts';
 import { mockAppointments } from './staff-appointments.ts';
 
-/** Mocks what the desk shows around the services: visits and their pets, due days, notes, and payments. */
+/** Mocks what the front desk shows around the services: visits and their pets, due days, notes, and payments. */
 export function mockAroundDesk(): void {
   mockAppointments([]);
   mockPets([]);
   server.use(
     http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare({ items: [] }))),
+    http.get('*/api/admin/call-list', () => HttpResponse.json({ calls: [], hasMore: false })),
     http.get('*/api/admin/customers/:id/notes', () =>
       HttpResponse.json({ notes: [], hasMore: false }),
     ),
     http.get('*/api/admin/customers/:id/payments', () =>
-      HttpResponse.json({ payments: [], nextCursor: null }),
+      HttpResponse.json({ payments: [], nextCursor: null, owed: [] }),
     ),
   );
 }
@@ -38,7 +39,7 @@ function householdOf(pets: readonly DeskPet[], petId: number): DeskPet[] {
     : [pet, ...pets.filter((one) => one !== pet && one.ownerId === pet.ownerId)];
 }
 
-/** Mocks the desk's search with these pets. Returns the searches received. */
+/** Mocks the front desk's search with these pets. Returns the searches received. */
 export function mockPets(pets: DeskPet[]): string[] {
   const searches: string[] = [];
   server.use(

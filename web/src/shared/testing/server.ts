@@ -18,7 +18,9 @@ export const server = setupServer(
   http.get('*/api/enrollments/:id/benefits', () => HttpResponse.json(createPlanYear())),
   http.get('*/api/owners/:id/waiting-address', () => HttpResponse.json({ waiting: null })),
   http.get('*/api/pets/:id/care', () => HttpResponse.json(createPetCare())),
-  http.get('*/api/admin/care-work', () => HttpResponse.json({ endings: [], reports: [] })),
+  http.get('*/api/admin/care-work', () =>
+    HttpResponse.json({ endings: [], reports: [], reportsTotal: 0, nextCursor: null }),
+  ),
   http.get('*/api/admin/paid-elsewhere', () =>
     HttpResponse.json({ items: [], total: 0, nextCursor: null }),
   ),
@@ -27,7 +29,9 @@ export const server = setupServer(
   http.get('*/api/admin/work-list/snoozed', () => HttpResponse.json({ items: [] })),
   http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases: [] })),
   http.get('*/api/plans', () => HttpResponse.json([])),
-  http.get('*/api/payments', () => HttpResponse.json({ payments: [], cards: [] })),
+  http.get('*/api/payments', () =>
+    HttpResponse.json({ payments: [], cards: [], nextCharges: [], owed: [] }),
+  ),
   http.get('*/api/services', () => HttpResponse.json(services)),
   http.get('*/api/session', () => HttpResponse.json(createSession())),
 );

@@ -80,6 +80,7 @@ export function mockAppointments(
         closed,
       });
     }),
+    http.get('*/api/admin/free-times', () => HttpResponse.json({ times: [] })),
     http.get('*/api/admin/appointment-requests', () => HttpResponse.json({ requests })),
   );
   return queries;

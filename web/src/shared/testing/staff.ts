@@ -68,7 +68,7 @@ export const createSummary = (overrides: Partial<AdminSummary> = {}): AdminSumma
 
 /** Signs a staff member in, in this tab and on the server. */
 export function signInStaff(role: StaffRole): void {
-  const staff = { username: 'admin', role };
+  const staff = { username: 'admin', role, name: null, email: null };
   sessionStorage.setItem(flowKeys.adminAccess, 'true');
   sessionStorage.setItem(flowKeys.adminUser, JSON.stringify(staff));
   server.use(http.get('*/api/session', () => HttpResponse.json(createSession({ staff }))));
@@ -93,7 +93,7 @@ export function mockRecords(records: Records = {}): void {
     http.get('*/api/admin/customers/:id/notes', () => HttpResponse.json({ notes, hasMore: false })),
     http.get('*/api/admin/customers/:id/duplicates', () => HttpResponse.json({ duplicates })),
     http.get('*/api/admin/customers/:id/payments', () =>
-      HttpResponse.json({ payments, nextCursor: null }),
+      HttpResponse.json({ payments, nextCursor: null, owed: [] }),
     ),
     http.get('*/api/admin/customers/:id/mails', () => HttpResponse.json({ mails, hasMore: false })),
     http.get('*/api/admin/activity', () => HttpResponse.json({ entries: history, hasMore: false })),

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { findFreePlace, type Place } from './free-place.ts';
 import { type ShownToast, toastStore } from './toast-store.ts';
 import { dismissToast, useToastLifetime } from './use-toast-lifetime.ts';
+import { Amounts } from '../ui/Amounts.tsx';
 
 const swipeThresholdPx = 50;
 const defaultDurationMs = 5000;
@@ -30,12 +31,14 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         className={`mt-0.5 size-5 shrink-0 ${isDestructive ? 'text-coral-100' : 'text-brand-600'}`}
       />
       <div className="min-w-0 flex-1">
-        <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
+        <Toast.Title className="font-semibold">
+          <Amounts>{toast.title}</Amounts>
+        </Toast.Title>
         {toast.description !== undefined && (
           <Toast.Description
             className={`mt-0.5 text-sm ${isDestructive ? 'text-coral-50' : 'text-ink-700'}`}
           >
-            {toast.description}
+            <Amounts>{toast.description}</Amounts>
           </Toast.Description>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { Amounts } from './Amounts.tsx';
 
 const looks = {
   info: { box: 'border-brand-200 bg-brand-50', icon: 'text-brand-700', Icon: Info },
@@ -33,12 +34,18 @@ export function Alert(props: AlertProps) {
     >
       <Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', icon)} />
       <div className="min-w-0 flex-1">
-        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {title !== undefined && (
+          <p className="font-semibold">
+            <Amounts>{title}</Amounts>
+          </p>
+        )}
         {children !== undefined && (
-          <div className={clsx(title !== undefined && 'mt-0.5')}>{children}</div>
+          <div className={clsx(title !== undefined && 'mt-0.5')}>
+            <Amounts>{children}</Amounts>
+          </div>
         )}
         {actions !== undefined && (
-          <div className="mt-3 flex flex-wrap gap-3 print:hidden">{actions}</div>
+          <div className="mt-3 flex flex-wrap gap-3 empty:hidden print:hidden">{actions}</div>
         )}
       </div>
     </div>

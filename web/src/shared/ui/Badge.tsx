@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
 const badgeClass = cva(
-  'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap',
+  'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold whitespace-nowrap in-data-dense:px-2 in-data-dense:py-0 in-data-dense:text-xs in-data-dense:leading-5',
   {
     variants: {
       variant: {
@@ -16,7 +16,7 @@ const badgeClass = cva(
   },
 );
 
-/** Shows a short label, such as a status. */
+/** Shows a short label, such as a status; a smaller one within `data-dense`. */
 export function Badge({
   variant,
   children,

@@ -57,7 +57,8 @@ export function Button(props: ButtonProps) {
       }}
     >
       {isLoading && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
-      {children}
+      {/* Its content stays the button’s flex items. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -1,8 +1,8 @@
 import type { OwnerContact } from '@petwell/contracts';
-import type { ReactNode } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { EmailSuggestion } from '../email/EmailSuggestion.tsx';
 import { TextField } from './TextField.tsx';
+import type { Elements } from './elements.ts';
 
 type ContactFieldsProps = {
   form: Pick<
@@ -10,10 +10,10 @@ type ContactFieldsProps = {
     'register' | 'formState' | 'control' | 'setValue' | 'setFocus'
   >;
   emailHint: string;
-  /** Staff enter somebody else's data, which the browser doesn't know. */
+  /** Staff enter a customer's data, which the browser must not fill in. */
   isOwn?: boolean;
   /** Shown below the email address. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** Lays out the four fields of an owner's contact data, all required. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { DialogActions } from './DialogActions.tsx';
+import { Amounts } from './Amounts.tsx';
 
 type DialogProps = {
   isOpen: boolean;
@@ -39,7 +40,7 @@ export function Dialog(props: DialogProps) {
       <div className="p-6">
         <div className="flex items-start justify-between gap-4">
           <h2 id={titleId} className="text-heading">
-            {title}
+            <Amounts>{title}</Amounts>
           </h2>
           <button
             type="button"

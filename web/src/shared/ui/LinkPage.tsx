@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAddressToken } from '../hooks/use-address-token.ts';
 import { Alert } from './Alert.tsx';
 import { PageShell } from './PageShell.tsx';
+import type { Elements } from './elements.ts';
 
 type LinkPageProps = {
   title: string;
@@ -9,16 +10,15 @@ type LinkPageProps = {
   heading: string;
   /** Once it is done. */
   doneHeading?: string;
-  /** What to do about a link without a token, besides opening the whole link. */
-  help?: ReactNode | undefined;
-  helpActions?: ReactNode;
+  /** How to get a new link if the token got lost on the way; its text ends “If that doesn’t help, …”. */
+  newLink: { text: Elements; actions?: Elements; form?: Elements };
   /** Shows what the link is for. It calls `finish` once that is done, which forgets the token. */
-  children: (token: string, finish: () => void) => ReactNode;
+  children: (token: string, finish: () => void) => Elements;
 };
 
 /** A page that an emailed link opens. Opening it changes nothing, because mail scanners open links. */
 export function LinkPage(props: LinkPageProps) {
-  const { heading, doneHeading = heading, help, helpActions, children, ...shell } = props;
+  const { heading, doneHeading = heading, newLink, children, ...shell } = props;
   const { token, forget } = useAddressToken();
   const [isDone, setIsDone] = useState(false);
   const finish = () => {
@@ -28,9 +28,13 @@ export function LinkPage(props: LinkPageProps) {
   return (
     <PageShell {...shell} heading={isDone ? doneHeading : heading} width="narrow">
       {token === null || token === '' ? (
-        <Alert variant="warning" title="This link is incomplete" actions={helpActions}>
-          Please open the whole link from our email{help}.
-        </Alert>
+        <div className="space-y-6">
+          <Alert variant="warning" title="This link is incomplete" actions={newLink.actions}>
+            <span>Please open the whole link from our email. If that doesn’t help, </span>
+            {newLink.text}
+          </Alert>
+          {newLink.form}
+        </div>
       ) : (
         children(token, finish)
       )}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PageMeta } from './PageMeta.tsx';
+import type { Elements } from './elements.ts';
 
 type PageShellProps = {
   /** For the browser tab and search results. */
@@ -10,11 +11,11 @@ type PageShellProps = {
   heading?: ReactNode;
   intro?: ReactNode;
   /** At the end of the heading's line, or below it if there is no room. */
-  beside?: ReactNode;
+  beside?: Elements;
   /** Print only, above the heading. */
-  printHeader?: ReactNode;
+  printHeader?: Elements;
   width?: 'narrow' | 'medium' | 'wide';
-  children: ReactNode;
+  children: Elements;
 };
 
 const widths = { narrow: 'max-w-xl', medium: 'max-w-3xl', wide: 'max-w-6xl' } as const;

@@ -22,6 +22,10 @@ export function PasswordField({ label, hint, error, className, ...input }: Passw
             {...input}
             {...control}
             type={isShown ? 'text' : 'password'}
+            // Shown, it is a text, which browsers would send to their spell check.
+            spellCheck={false}
+            autoCapitalize="none"
+            autoCorrect="off"
             className={clsx(controlClass, 'pr-13', className)}
           />
           <button

@@ -1,11 +1,13 @@
-/** What a link says to call a number. */
-export const telOf = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+import { telOf } from '@petwell/contracts';
 
-/** Links a phone number, to call it with a tap. */
+/** Links a phone number, to call it with a tap. What can't be called is text. */
 export function PhoneLink({ phone }: { phone: string }) {
+  const tel = telOf(phone);
+  if (tel === undefined) return <span translate="no">{phone}</span>;
   return (
     <a
-      href={telOf(phone)}
+      translate="no"
+      href={tel}
       className="inline-flex min-h-6 items-center text-brand-700 underline pointer-coarse:min-h-11"
     >
       {phone}

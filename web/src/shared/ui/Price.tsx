@@ -13,12 +13,13 @@ export function Price({ amount, per, size = 'text', className }: PriceProps) {
   return (
     <span className={clsx('whitespace-nowrap', className)}>
       <span
+        translate="no"
         className={clsx(
           'font-extrabold tabular-nums',
           size === 'large' && 'text-4xl tracking-tight',
         )}
       >
-        ${amount}
+        {`$${amount}`}
       </span>{' '}
       <span className={clsx(size === 'large' ? 'text-base opacity-80' : 'font-normal')}>{per}</span>
     </span>

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { LoadingRegion, Skeleton } from './Skeleton.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
+import type { Elements } from './elements.ts';
 
-type RecordListProps<Item> = {
-  /** `Payments`; also the name of the list. */
+type RecordsProps = {
+  /** `Payments`. */
   name: string;
   query: Pick<
     UseInfiniteQueryResult,
@@ -18,18 +19,14 @@ type RecordListProps<Item> = {
     | 'fetchNextPage'
     | 'refetch'
   >;
-  items: readonly Item[];
-  keyOf: (item: Item) => string | number;
+  isEmpty: boolean;
   empty: string;
-  children: (item: Item) => ReactNode;
+  /** Unless there are none. */
+  children: Elements;
 };
 
-/**
- * Lists records of one kind, newest first, with loading, empty, and error states, and a button for older
- * ones.
- */
-export function RecordList<Item>(props: RecordListProps<Item>) {
-  const { name, query, items, keyOf, empty, children } = props;
+/** Shows records of one kind, with loading, empty, and error states, and a button for older ones. */
+export function Records({ name, query, isEmpty, empty, children }: RecordsProps) {
   const noun = name.toLowerCase();
   if (query.isPending) {
     return (
@@ -41,19 +38,8 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
   const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch());
   return (
     <>
-      {items.length > 0 && (
-        <ul
-          aria-label={name}
-          className="divide-y divide-sand-200 rounded-card border border-sand-200 bg-white text-sm"
-        >
-          {items.map((item) => (
-            <li key={keyOf(item)} className="px-4 py-2.5">
-              {children(item)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {items.length === 0 && !query.isError && (
+      {!isEmpty && children}
+      {isEmpty && !query.isError && (
         <p data-empty className="text-sm text-ink-500">
           {empty}
         </p>
@@ -74,10 +60,35 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
             isLoading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            Older {noun}
+            {`Older ${noun}`}
           </Button>
         </p>
       )}
     </>
+  );
+}
+
+type RecordListProps<Item> = Omit<RecordsProps, 'isEmpty' | 'children'> & {
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  children: (item: Item) => ReactNode;
+};
+
+/** Lists records of one kind, newest first. */
+export function RecordList<Item>(props: RecordListProps<Item>) {
+  const { items, keyOf, children, ...records } = props;
+  return (
+    <Records {...records} isEmpty={items.length === 0}>
+      <ul
+        aria-label={records.name}
+        className="divide-y divide-sand-200 rounded-card border border-sand-200 bg-white text-sm"
+      >
+        {items.map((item) => (
+          <li key={keyOf(item)} className="px-4 py-2.5">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+    </Records>
   );
 }

@@ -20,7 +20,7 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional ?? false}>
       {(control) => (
-        <div className="relative">
+        <div className="relative flex-1">
           <select
             {...select}
             {...control}

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { Elements } from './elements.ts';
 
 /** Reserves the space of loading content, to prevent layout shift. */
 export function Skeleton({ className }: { className?: string }) {
@@ -11,7 +12,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Announces that content is loading; put the skeletons inside. */
-export function LoadingRegion({ label, children }: { label: string; children: React.ReactNode }) {
+export function LoadingRegion({ label, children }: { label: string; children: Elements }) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>

@@ -10,7 +10,7 @@ export const startSteps = [...enrollmentSteps, 'Account', 'Payment'] as const;
 /** Shows the current step; `current` counts from 0. */
 export function Stepper({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
-    <ol aria-label="Progress" className="flex items-start">
+    <ol aria-label="Progress" data-keep-clear className="flex items-start">
       {steps.map((step, index) => {
         const isDone = index < current;
         const isCurrent = index === current;
@@ -46,7 +46,7 @@ export function Stepper({ steps, current }: { steps: readonly string[]; current:
                 isCurrent ? 'font-bold text-brand-800' : 'text-ink-500',
               )}
             >
-              {step}
+              <span>{step}</span>
               {isDone && <span className="sr-only"> (done)</span>}
             </span>
           </li>

@@ -34,7 +34,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
           collisionPadding={12}
           className="z-50 max-w-64 rounded-control bg-ink-900 px-3 py-2 text-sm text-white shadow-float"
         >
-          {text}
+          <span>{text}</span>
           <RadixTooltip.Arrow className="fill-ink-900" />
         </RadixTooltip.Content>
       </RadixTooltip.Portal>

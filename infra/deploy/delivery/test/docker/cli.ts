@@ -112,6 +112,11 @@ async function asOnOneMachine(): Promise<void> {
   });
   await step('up', () => up());
   await step('enroll and pay', async () => void (await addMember(local)));
+  await step('the demo', async () => {
+    await compose('run --build --rm demo');
+    const { status } = await createBrowserSession(local).post('/api/demo-session', {});
+    expect(status === 200, `the demo answers ${status}`);
+  });
   await step('three replicas of billing', async () => {
     await up('--scale billing=3 --no-recreate billing');
     const [member] = members as [Member];

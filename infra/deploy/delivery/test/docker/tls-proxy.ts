@@ -16,10 +16,13 @@ export async function startTlsProxy(options: {
   const caddyfile = readFileSync(join(repositoryDir, 'infra/deploy/docker/Caddyfile'), 'utf8');
   const [first, second] = gatewayPorts;
   const file = join(directory, 'Caddyfile');
+  const local = `local_certs\n  skip_install_trust\n  admin off\n  auto_https disable_redirects\n  https_port ${httpsPort}`;
   writeFileSync(
     file,
-    `{\n  local_certs\n  skip_install_trust\n  admin off\n  auto_https disable_redirects\n  https_port ${httpsPort}\n}\n` +
-      caddyfile.replace(':8080', `:${first}`).replace(':8081', `:${second}`),
+    caddyfile
+      .replace(/^\{$/m, `{\n  ${local}`)
+      .replace(':8080', `:${first}`)
+      .replace(':8081', `:${second}`),
   );
   const env = { ...process.env, SITE_ADDRESS: 'localhost', XDG_DATA_HOME: directory };
   const caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {

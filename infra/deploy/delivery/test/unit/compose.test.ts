@@ -27,7 +27,7 @@ function createEnvFile(...options: string[]): string {
 const createSettings = (...options: string[]) =>
   readEnvFile(readFileSync(createEnvFile(...options), 'utf8'));
 
-/** What an operator fills in. */
+/** Settings that an operator fills in. */
 const filledIn = {
   STRIPE_SECRET_KEY: 'rk_live_51example',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51example',
@@ -87,7 +87,7 @@ describe('docker-compose.yml', () => {
     ).toBe(6);
     const { services } = readCompose(text, settings);
     for (const [name, { environment }] of Object.entries(services)) {
-      const owner = name.replace(/-prepare$/, '');
+      const owner = name === 'demo' ? 'identity' : name.replace(/-prepare$/, '');
       const expected =
         name === 'postgres' ? ownServices : ownServices.filter((one) => one === owner);
       expect(passwordsOf(environment), name).toEqual(expected);
@@ -102,14 +102,14 @@ describe('docker-compose.yml', () => {
   });
 
   it('[OPS-16] has no default for a password but the first manager’s, which production refuses', () => {
-    const defaults = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|KEY|JWKS))(:?-[^}]*)\}/g)];
+    const defaults = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|KEY|JWKS))(:?-[^}]+)\}/g)];
     expect(defaults.map(([, name]) => name)).toEqual(['ADMIN_PASSWORD']);
     expect(text).toContain('${GRAFANA_PASSWORD:?set a password for Grafana in .env}');
   });
 
   it('limits restarts of preparations, and memory, processes, and logs of all', () => {
     for (const [name, service] of Object.entries(compose.services)) {
-      const restart = name.endsWith('-prepare') ? 'on-failure:3' : 'unless-stopped';
+      const restart = /-prepare$|^demo/.test(name) ? 'on-failure:3' : 'unless-stopped';
       expect(service, name).toMatchObject({ restart, pids_limit: 200 });
       expect(service['mem_limit'], name).toMatch(/^\d+m$/);
       expect(service['logging'], name).toMatchObject({ options: { 'max-size': '10m' } });

@@ -8,7 +8,7 @@ const matches = (text: string, pattern: RegExp): string[] =>
 /** Every version of an event has a type of its own. */
 const eventType = /'([a-z][a-z.-]+\.v\d+)'/g;
 const declared = /envelopeSchema\(\s*'([a-z][a-z.-]+\.v\d+)'/g;
-/** What appends to the outbox builds an event with its subject, or says which ones it returns. */
+/** Code that appends to the outbox builds an event with its subject, or says which ones it returns. */
 const built = /type: '([a-z][a-z.-]+\.v\d+)'(?: as const)?,\s*(?:\/\/[^\n]*\s*)*subject\b/g;
 const returned = /NewEvent<([^>]*)>/g;
 
@@ -36,7 +36,7 @@ export function countSpreads(text: string): number {
 
 /** Where composition happens. */
 export const isComposition = (path: string): boolean =>
-  /\/src\/(?:.*\/)?(?:compose(?:-[\w-]+)?|index|create-use-cases|background-work)\.ts$/.test(path);
+  /\/src\/(?:.*\/)?(?:compose|index)\.ts$/.test(path);
 
 /** At which level a test runs. */
 export function levelOf(path: string): string {

@@ -5,7 +5,7 @@ export type FileKind = 'source' | 'test';
 const code = /\.(tsx?|mjs|css|sh)$/;
 const tests = /\.(test|spec)\.tsx?$|\/(test|e2e|testing)\//;
 
-/** What a file counts as; null: neither. Fixtures and tools of tests are tests. */
+/** Returns the kind of a file; null: neither. Fixtures and tools of tests are tests. */
 export function kindOf(path: string): FileKind | null {
   if (!code.test(path)) return null;
   return tests.test(path) ? 'test' : 'source';

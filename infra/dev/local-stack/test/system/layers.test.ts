@@ -5,20 +5,15 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repositoryDir } from '../../src/repository.ts';
 
-/** A small system that respects the layers: file → imports. */
+/** A small system that respects the rules: file → imports. */
 const sound: Record<string, string[]> = {
-  'services/alpha/src/main.ts': ['./app.ts', './compose.ts'],
-  'services/alpha/src/app.ts': ['./http/routes.ts', './consumers/on-fact.ts'],
-  'services/alpha/src/compose.ts': ['./data/rows.ts', './providers/stripe.ts'],
-  'services/alpha/src/http/routes.ts': ['../use-cases/do-it.ts'],
-  'services/alpha/src/consumers/on-fact.ts': ['../use-cases/do-it.ts'],
-  'services/alpha/src/use-cases/do-it.ts': ['../domain/rule.ts'],
-  'services/alpha/src/domain/rule.ts': ['../../../shared/contracts/src/fact.ts'],
-  'services/alpha/src/data/rows.ts': ['../domain/rule.ts'],
-  'services/alpha/src/providers/stripe.ts': ['../domain/rule.ts'],
-  'services/alpha/test/integration/rows.test.ts': ['../../src/data/rows.ts'],
-  'services/beta/src/main.ts': ['./domain/rule.ts'],
-  'services/beta/src/domain/rule.ts': ['../../../shared/contracts/src/fact.ts'],
+  'services/beta/src/main.ts': ['./compose.ts'],
+  'services/beta/src/compose.ts': ['./paying/index.ts'],
+  'services/beta/src/paying/index.ts': ['./stripe.ts', './pay.ts'],
+  'services/beta/src/paying/stripe.ts': ['./rules.ts', 'stripe'],
+  'services/beta/src/paying/pay.ts': ['./rules.ts'],
+  'services/beta/src/paying/rules.ts': ['../../../shared/contracts/src/fact.ts'],
+  'services/beta/test/integration/paying.test.ts': ['../../src/paying/pay.ts'],
   'services/enrollment/src/main.ts': ['./compose.ts'],
   'services/enrollment/src/compose.ts': ['./visits/index.ts', './photos/index.ts'],
   'services/enrollment/src/core/index.ts': ['./store.ts'],
@@ -49,15 +44,19 @@ const sound: Record<string, string[]> = {
 
 /** One forbidden import per rule. */
 const violations: [rule: string, file: string, imported: string][] = [
-  ['no-circular', 'services/alpha/src/domain/rule.ts', '../use-cases/do-it.ts'],
-  ['not-to-unresolvable', 'services/alpha/src/domain/rule.ts', './gone.ts'],
-  ['no-tests-in-production', 'services/alpha/src/compose.ts', '../test/integration/rows.test.ts'],
+  ['no-circular', 'services/beta/src/paying/rules.ts', './pay.ts'],
+  ['not-to-unresolvable', 'services/beta/src/paying/rules.ts', './gone.ts'],
+  ['no-tests-in-production', 'services/beta/src/compose.ts', '../test/integration/paying.test.ts'],
   [
     'services-meet-by-contract',
-    'services/alpha/src/use-cases/do-it.ts',
-    '../../../beta/src/domain/rule.ts',
+    'services/enrollment/src/visits/book.ts',
+    '../../../beta/src/paying/rules.ts',
   ],
-  ['gateway-knows-contracts-only', 'gateway/src/main.ts', '../../services/beta/src/domain/rule.ts'],
+  [
+    'gateway-knows-contracts-only',
+    'gateway/src/main.ts',
+    '../../services/beta/src/paying/rules.ts',
+  ],
   ['web-knows-contracts-only', 'web/src/main.ts', '../../services/shared/chassis/src/http.ts'],
   ['web-features-know-no-sisters', 'web/src/features/one/part.ts', '../two/part.ts'],
   ['web-features-take-types-only', 'web/src/features/one/part.ts', '../two/index.ts'],
@@ -69,20 +68,12 @@ const violations: [rule: string, file: string, imported: string][] = [
   [
     'shared-knows-no-service',
     'services/shared/chassis/src/http.ts',
-    '../../../beta/src/domain/rule.ts',
+    '../../../beta/src/paying/rules.ts',
   ],
-  ['domain-is-pure', 'services/alpha/src/domain/rule.ts', '../data/rows.ts'],
-  ['domain-needs-no-machine', 'services/alpha/src/domain/rule.ts', 'node:fs'],
-  ['domain-is-pure', 'services/alpha/src/domain/rule.ts', '../../../shared/chassis/src/http.ts'],
-  ['use-cases-know-domain-only', 'services/alpha/src/use-cases/do-it.ts', '../data/rows.ts'],
-  ['edges-go-through-use-cases', 'services/alpha/src/http/routes.ts', '../data/rows.ts'],
-  [
-    'edges-go-through-use-cases',
-    'services/alpha/src/consumers/on-fact.ts',
-    '../providers/stripe.ts',
-  ],
-  ['only-compose-wires', 'services/alpha/src/app.ts', './data/rows.ts'],
   ['rules-are-pure', 'services/enrollment/src/visits/rules.ts', '../core/store.ts'],
+  ['rules-are-pure', 'services/beta/src/paying/rules.ts', './stripe.ts'],
+  ['rules-are-pure', 'services/beta/src/paying/rules.ts', '../../../shared/chassis/src/http.ts'],
+  ['rules-need-no-machine', 'services/beta/src/paying/rules.ts', 'node:fs'],
   ['only-stores-see-the-database', 'services/enrollment/src/visits/book.ts', './store.ts'],
   ['only-stores-see-the-database', 'services/enrollment/src/visits/book.ts', 'kysely'],
   ['rooms-know-no-sisters', 'services/enrollment/src/visits/index.ts', '../photos/store.ts'],
@@ -95,8 +86,8 @@ const violations: [rule: string, file: string, imported: string][] = [
   ['rooms-know-no-sisters', 'services/enrollment/src/visits/book.ts', '../photos/index.ts'],
   ['core-knows-no-room', 'services/enrollment/src/core/index.ts', '../photos/index.ts'],
   ['rooms-know-no-wiring', 'services/enrollment/src/visits/book.ts', '../compose.ts'],
-  ['outside-systems-stay-outside', 'services/alpha/src/use-cases/do-it.ts', 'stripe'],
-  ['outside-systems-stay-outside', 'services/alpha/src/http/routes.ts', 'pg'],
+  ['outside-systems-stay-outside', 'services/beta/src/paying/pay.ts', 'stripe'],
+  ['outside-systems-stay-outside', 'services/enrollment/src/visits/book.ts', 'pg'],
 ];
 
 /** Splits violations so that no two in a batch share rule and file, because one could hide the other. */
@@ -178,7 +169,7 @@ describe('the layer rules', () => {
   );
 
   it('catch an unused file', async () => {
-    await plant({ 'services/beta/src/domain/unused.ts': [] });
-    expect(await findViolations()).toEqual(['no-orphans: services/beta/src/domain/unused.ts']);
+    await plant({ 'services/beta/src/paying/unused.ts': [] });
+    expect(await findViolations()).toEqual(['no-orphans: services/beta/src/paying/unused.ts']);
   });
 });

@@ -31,6 +31,12 @@ async function list(): Promise<Message[]> {
 }
 
 describe('receiving', () => {
+  it('[ACC-57] takes addresses with unusual characters and an international domain', async () => {
+    const to = { name: 'Ana', address: "o'brien&sons/pets@xn--mller-kva.de" };
+    await send({ to, subject: 'Hello', text: 'Hello' });
+    expect((await list()).map((message) => message.to)).toEqual(["o'brien&sons/pets@müller.de"]);
+  });
+
   it('lists an email with its decoded subject, text, and HTML, and what is attached', async () => {
     await send({
       to: 'ana@example.com',

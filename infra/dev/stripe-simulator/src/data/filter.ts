@@ -1,6 +1,6 @@
 import { referenceColumns } from './schema.ts';
 
-/** Numbers: all the given limits hold. */
+/** Numbers: all the limits hold. */
 export type Range = { [limit in 'gt' | 'gte' | 'lt' | 'lte']?: number | undefined };
 /**
  * Conditions by path into the object (`payment.payment_intent`): a value, any of several, a range,

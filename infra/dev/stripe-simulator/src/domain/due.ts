@@ -6,7 +6,7 @@ const incompleteExpirySeconds = 23 * 3600;
 /** The end of a trial is announced three days before it. */
 export const trialNoticeSeconds = 3 * 86_400;
 
-/** What is kept about an object for its next due time. */
+/** Notes about an object for its next due time. */
 export type Notes = {
   announcedTrialEnd?: number;
   /** The test clock of an object that has no field for it. */

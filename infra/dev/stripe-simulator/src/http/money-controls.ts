@@ -21,7 +21,7 @@ const feeBody = z.strictObject({
 const overdraftBody = z.strictObject({ overdraft: z.int().min(0).nullable() });
 const scheduleBody = z.strictObject({ interval: z.enum(['daily', 'manual']) });
 
-/** What Stripe and others do with the money of the account. */
+/** Adds the things that Stripe and others do with the account's money. */
 export function addMoneyControls(router: Router, account: Account, change: Change): void {
   router.post(
     '/_charges',

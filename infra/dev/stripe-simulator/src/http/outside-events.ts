@@ -58,7 +58,7 @@ export type Change = (
   work: (request: Request<{ id: string }>) => object,
 ) => RequestHandler<{ id: string }>[];
 
-/** What cardholders, banks, and card networks do. */
+/** Adds the things that cardholders, banks, and card networks do. */
 export function addOutsideEvents(router: Router, account: Account, change: Change): void {
   router.post(
     '/_challenges/:id',

@@ -3,7 +3,8 @@ import type { Account } from '../account.ts';
 import type { PaymentMethod } from '../domain/objects/types.ts';
 import { invalidRequest, missingParam } from '../domain/stripe-error.ts';
 import { flag, id, text } from '../params/fields.ts';
-import { createPaymentMethod, paymentMethodData, resolvePaymentMethod } from './payment-methods.ts';
+import { paymentMethodData } from './check-card.ts';
+import { createPaymentMethod, resolvePaymentMethod } from './payment-methods.ts';
 
 /** The parameters for confirming an intent, for payments and setups. */
 export const confirmParams = z.strictObject({

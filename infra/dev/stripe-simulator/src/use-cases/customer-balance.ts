@@ -53,7 +53,7 @@ export function changeBalance(
 export function applyBalance(account: Account, invoice: Invoice): void {
   const amount = (invoice.ending_balance ?? 0) - invoice.starting_balance;
   if (amount === 0) return;
-  // What is too little to be charged waits for the next invoice.
+  // An amount too small to charge waits for the next invoice.
   const isTooSmall = amount > 0 && invoice.amount_due === 0 && (invoice.ending_balance ?? 0) > 0;
   changeBalance(account, {
     customer: invoice.customer ?? '',

@@ -120,7 +120,7 @@ function withMovement(
       currency: dispute.currency,
       description: `Chargeback ${kind} for ${charge.id}`,
       source: dispute.id,
-      // Stripe keeps the fee, whoever wins.
+      // Stripe keeps the fee, whatever the outcome.
       ...(isWithdrawal && { fee: disputeFee }),
     },
     charge.customer,

@@ -26,7 +26,7 @@ export function endAsScheduled(account: Account, subscription: Subscription): Su
 
 /**
  * Stripe stops collecting all finalized invoices of the customer, those of other subscriptions too, until
- * somebody turns it on again.
+ * it is turned on again.
  */
 function end(
   account: Account,

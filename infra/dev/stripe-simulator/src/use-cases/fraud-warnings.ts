@@ -2,7 +2,7 @@ import type { Account } from '../account.ts';
 import { newId } from '../domain/ids.ts';
 import type { EarlyFraudWarning } from '../domain/objects/types.ts';
 
-/** The card's issuer calls a charge fraudulent; nobody disputed it yet. */
+/** The card's issuer calls a charge fraudulent that isn't disputed yet. */
 export function warnOfFraud(
   account: Account,
   { charge: id }: { charge: string },

@@ -27,7 +27,7 @@ export function passNextStep(account: Account, clock: string, until: number): bo
     if (at > until) return false;
     account.request = { id: null, idempotency_key: null };
     account.atMoment(clock, at, () => {
-      // What becomes available at the same time belongs to the payout.
+      // Money that becomes available at the same time belongs to the payout.
       if (due?.dueAt === at) passObject(account, due.object, { clock, at });
       else passPayouts(account);
     });

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import type { Account } from '../account.ts';
-import { passesLuhn } from '../browser/card-rules.ts';
 import {
   behaviorOf,
-  cardByNumber,
   cardByToken,
   declineMessage,
   type AdviceCode,
   type CardBehavior,
-  type TestCard,
 } from '../domain/cards.ts';
 import { definedOnly } from '../domain/changes.ts';
 import { buildCardPaymentMethod } from '../domain/objects/payment-method.ts';
 import type { PaymentMethod } from '../domain/objects/types.ts';
-import { invalidRequest, noSuchObject, StripeError } from '../domain/stripe-error.ts';
-import { id, integer, text } from '../params/fields.ts';
+import { invalidRequest, noSuchObject, type StripeError } from '../domain/stripe-error.ts';
+import { id, integer } from '../params/fields.ts';
+import { cardError, checkCard, type PaymentMethodData } from './check-card.ts';
 
 type PrivateData = {
   /** The cardholder authenticated while saving the card. */
@@ -24,63 +22,6 @@ type PrivateData = {
   /** The bank changed its mind about the card. */
   decline: NonNullable<CardBehavior['decline']>;
 };
-
-const address = z.strictObject({
-  city: text.optional(),
-  country: text.optional(),
-  line1: text.optional(),
-  line2: text.optional(),
-  postal_code: text.optional(),
-  state: text.optional(),
-});
-export const paymentMethodData = z.strictObject({
-  type: z.literal('card'),
-  card: z.strictObject({ number: id, exp_month: integer, exp_year: integer, cvc: text.optional() }),
-  billing_details: z
-    .strictObject({
-      address: address.optional(),
-      email: text.optional(),
-      name: text.optional(),
-      phone: text.optional(),
-    })
-    .optional(),
-});
-type PaymentMethodData = z.output<typeof paymentMethodData>;
-
-function cardError(code: string, message: string, details: object = {}): StripeError {
-  return new StripeError(402, { type: 'card_error', code, message, ...details });
-}
-
-/**
- * Checks a card as Stripe does before contacting a bank. Only test cards are accepted, so no real one is ever
- * stored.
- */
-function checkCard(card: PaymentMethodData['card'], nowSeconds: number): TestCard {
-  const { exp_month: month, exp_year: year, cvc } = card;
-  const number = card.number.replaceAll(/[\s-]/g, '');
-  if (!passesLuhn(number)) {
-    throw cardError('incorrect_number', 'Your card number is incorrect.', { param: 'number' });
-  }
-  if (month < 1 || month > 12) {
-    const param = 'exp_month';
-    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", { param });
-  }
-  const ends = Date.UTC(year, month, 1) / 1000;
-  if (ends <= nowSeconds || ends > nowSeconds + 51 * 365 * 86_400) {
-    const param = 'exp_year';
-    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", { param });
-  }
-  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
-    throw cardError('invalid_cvc', "Your card's security code is invalid.", { param: 'cvc' });
-  }
-  const testCard = cardByNumber(number);
-  if (testCard) return testCard;
-  throw cardError(
-    'card_declined',
-    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-    { decline_code: 'test_mode_live_card' },
-  );
-}
 
 /** Creates a payment method from a card number. */
 export function createPaymentMethod(account: Account, data: PaymentMethodData): PaymentMethod {

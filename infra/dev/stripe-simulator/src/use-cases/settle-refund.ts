@@ -5,7 +5,7 @@ import type { Charge, Refund } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 import { recordMovement } from './ledger.ts';
 
-/** What a refund takes from the balance. */
+/** Returns the amounts that a refund takes from the balance. */
 export function refundMovement(refund: Refund, charge: Charge): Movement {
   const about = charge.description === null ? '' : ` (${charge.description})`;
   return {

@@ -5,7 +5,7 @@ import { unapplyBalance } from './customer-balance.ts';
 import { intentOf, paymentOf, subscriptionOf } from './invoice-payment.ts';
 import { reviveSubscription } from './settle-invoice.ts';
 
-/** Gives an open invoice up: it isn't collected any more, and can still be paid or voided. */
+/** Gives an open invoice up: it isn't collected anymore, and can still be paid or voided. */
 export function markUncollectible(account: Account, invoice: Invoice): Invoice {
   if (invoice.status !== 'open') {
     throw invalidRequest(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { conformanceBed, errorOf, patience, returnUrl } from '../conformance.ts';
 import { eventually } from '../support.ts';
 
-/** What evidence of a dispute may be. See conformance.test.ts. */
+/** Evidence that a dispute accepts. See conformance.test.ts. */
 const bed = conformanceBed();
 let stripe: Stripe;
 beforeAll(() => {

@@ -94,7 +94,7 @@ const expectEqual = (what: string, actual: unknown, expected: unknown) => {
   throw new Error(`${what} is ${String(actual)} instead of ${String(expected)}`);
 };
 
-/** What owners and staff do that Stripe has a part in. Each returns what it has shown. */
+/** Flows of owners and staff that involve Stripe. Each returns what it has shown. */
 export const flowChecks = {
   'enroll and pay': async (flows: Flows) => {
     const owner = await flows.enroll();

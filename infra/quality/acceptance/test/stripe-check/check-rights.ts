@@ -6,7 +6,7 @@ const one = { limit: 1 };
 const nobody = 'petwell_check_of_rights';
 const noContent = { data: Buffer.alloc(0), name: 'empty.pdf', type: 'application/pdf' };
 
-/** What PetWell reads with its key. The same list is in docs/go-live.md. */
+/** Rights to read that PetWell's key needs. The same list is in docs/go-live.md. */
 const reads: { [right: string]: Probe } = {
   Customers: (stripe) => stripe.customers.list(one),
   Products: (stripe) => stripe.products.retrieve(`prod_${nobody}`),
@@ -24,7 +24,7 @@ const reads: { [right: string]: Probe } = {
   'Early Fraud Warnings': (stripe) => stripe.radar.earlyFraudWarnings.list(one),
 };
 
-/** What PetWell writes, each tried on an object that doesn't exist, and files with one that has no content. */
+/** Rights to write, each tried on an object that doesn't exist, and files with one that has no content. */
 const writes: { [right: string]: Probe } = {
   Customers: (stripe) => stripe.customers.update(`cus_${nobody}`, {}),
   Products: (stripe) => stripe.products.update(`prod_${nobody}`, {}),

@@ -15,7 +15,7 @@ import {
 } from '../../../../../services/enrollment/test/factories.ts';
 import { mailsFor } from '../../../../../services/notification/src/events/mails-for.ts';
 
-// Who is mailed when a plan ends, whatever reason the event about it names.
+// Mails when a plan ends, for each reason that the event can name.
 
 const at = new Date('2026-03-10T12:00:00.000Z');
 
@@ -30,7 +30,7 @@ function heldMailsOf(ids: readonly number[]) {
   return query as unknown as Parameters<typeof withoutHeldMails>[0];
 }
 
-/** What the owner is mailed about events that enrollment publishes. */
+/** Returns the mails to the owner about events that enrollment publishes. */
 async function mailsAbout<Type extends EventType>(
   events: readonly NewEvent<Type>[],
   { ownerId, isHeld }: { ownerId: number; isHeld: boolean },

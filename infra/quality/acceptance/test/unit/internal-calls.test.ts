@@ -4,10 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createRevocations } from '../../../../../gateway/src/sessions/revocations.ts';
 import {
   createFetchEnrollment,
+  createFetchMails,
   createFetchUses,
-} from '../../../../../services/billing/src/providers/enrollment-client.ts';
-import { createOwnerAccounts } from '../../../../../services/billing/src/providers/identity-client.ts';
-import { createFetchMails } from '../../../../../services/billing/src/providers/notification-client.ts';
+  createOwnerAccounts,
+} from '../../../../../services/billing/src/core/provider-services.ts';
 import { createOtherServices } from '../../../../../services/enrollment/src/core/provider-services.ts';
 import {
   createEndUnpaid,
@@ -15,7 +15,7 @@ import {
 } from '../../../../../services/identity/src/links/provider-enrollment.ts';
 import {
   createEnrollmentCopy,
-  createEnrollmentPlans,
+  createEndEnrollments,
 } from '../../../../../services/identity/src/owners/provider-enrollment.ts';
 
 const serviceTokens = createServiceTokens('a-secret-of-at-least-32-characters');
@@ -76,11 +76,11 @@ const calls: Record<string, () => Promise<unknown>> = {
     billing.sendTestEvent({ enrollmentId: 17, eventType: 'invoice.payment_succeeded' }),
   'enrollment billing.heldData': () => billing.heldData(5),
   'enrollment quote': () => catalog.quote(body),
-  'enrollment offeredBenefits': () => catalog.offeredBenefits(),
   'enrollment offer': () => catalog.offer(),
   'enrollment register': () => ownerRegistry.register(body),
   'enrollment import': () => ownerRegistry.import(body),
   'enrollment attach': () => ownerRegistry.attach(5),
+  'enrollment findClaimed': () => ownerRegistry.findClaimed([5]),
   'enrollment mailSetupLink': () => ownerRegistry.mailSetupLink(5, body),
   'enrollment close': () => ownerRegistry.close(5, body),
   'enrollment identity.heldData': () => ownerRegistry.heldData(5),
@@ -95,7 +95,7 @@ const calls: Record<string, () => Promise<unknown>> = {
     createEnrollmentCopy({ enrollment: toEnrollment, logger })(owner as never),
   'identity hasPaidSince': () =>
     createEnrollmentPayments(toEnrollment)(5, new Date('2026-03-01T12:00:00.000Z')),
-  'identity endPlans': () => createEnrollmentPlans(toEnrollment)(5),
+  'identity endEnrollments': () => createEndEnrollments(toEnrollment)(5),
   'identity endUnpaid': () => createEndUnpaid(toEnrollment)(5),
   'gateway revocations': async () => {
     const identity = client('gateway', 'identity');
@@ -183,11 +183,11 @@ test('each call between services sends this, and waits so long', async () => {
     ],
     'enrollment billing.heldData': ['GET billing/internal/owners/5/held-data', 10_000],
     'enrollment quote': ['POST catalog/internal/quote {"given":true}', 2_000],
-    'enrollment offeredBenefits': ['GET catalog/internal/benefits', 2_000],
     'enrollment offer': ['GET catalog/internal/offer', 2_000],
     'enrollment register': ['POST identity/internal/owners/register {"given":true}', 2_000],
     'enrollment import': ['POST identity/internal/owners/import {"given":true}', 2_000],
     'enrollment attach': ['POST identity/internal/owners/5/attachments', 2_000],
+    'enrollment findClaimed': ['POST identity/internal/owners/claimed {"ownerIds":[5]}', 2_000],
     'enrollment mailSetupLink': [
       'POST identity/internal/owners/5/setup-link {"given":true}',
       2_000,
@@ -209,7 +209,7 @@ test('each call between services sends this, and waits so long', async () => {
       'GET enrollment/internal/owners/5/first-payments?since=2026-03-01T12%3A00%3A00.000Z',
       composed,
     ],
-    'identity endPlans': [
+    'identity endEnrollments': [
       'POST enrollment/internal/owners/5/end-plans {"reason":"owner"}',
       composed,
     ],

@@ -27,7 +27,7 @@ import {
 import { embeddedNames } from '../../../../../services/shared/chassis/src/bus/embedded-queues.ts';
 import { rabbitNames } from '../../../../../services/shared/chassis/src/bus/rabbitmq-names.ts';
 
-/** What stands outside of the code under these names: in databases, brokers, browsers, mail logs, and alerts. */
+/** Names used outside of the code: in databases, brokers, browsers, mail logs, and alerts. */
 type Section = [title: string, lines: readonly string[]];
 
 const left = new Set(['test', 'testing', 'generated', 'node_modules']);
@@ -107,7 +107,7 @@ async function paymentResults(): Promise<string[]> {
     .filter((line) => /^billing_payments_total/.test(line));
 }
 
-/** What staff, the owner, and jobs take turns on. */
+/** Resources that staff, owners, and jobs take turns on. */
 async function claims(): Promise<string[]> {
   const found = await search(/(?:withClaim|acquireAny)\([^,]*,\s*(`[^`]+`|\[[^\]]*\])/g);
   return [...new Set(found.map((line) => line.replaceAll(/\$\{[^}]*\}/g, '…')))];

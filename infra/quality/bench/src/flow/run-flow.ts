@@ -31,7 +31,7 @@ async function renderEmailsAsInProduction({ control }: RunningStack): Promise<vo
   await control.untilReady('notification');
 }
 
-/** They stand in for Stripe and for the customers' mail servers, so nobody's cost includes them. */
+/** They stand in for Stripe and for the customers' mail servers, so their cost isn't counted. */
 const standIns: ProcessName[] = ['stripe-simulator', 'mail-inbox'];
 
 const ownProcesses = ({ control }: RunningStack) =>

@@ -28,7 +28,7 @@ const publishedFact = `jsonb_build_object('enrollmentId', ${firstLoadedId} + n,
   to_char(${today} + interval '20 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /**
- * What moved the balance in the last 75 days: each paid payment, and of some of them a refund or a dispute; besides,
+ * Moves of the balance in the last 75 days: each paid payment, and of some of them a refund or a dispute; besides,
  * charges that aren't PetWell's, an account fee a day, and payouts.
  */
 const loadBalance = `INSERT INTO balance_transactions (id, provider_account_id, type, reporting_category, status,

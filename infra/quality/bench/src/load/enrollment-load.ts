@@ -31,7 +31,7 @@ const benefits = [
 }));
 
 /**
- * What happened to the plans, in order, with every kind of change. Of 100 plans, 5 each were imported, transferred, and
+ * Changes of the plans, in order, of every kind. Of 100 plans, 5 each were imported, transferred, and
  * ended and restarted; 10 each were on hold for a while and have a new price; 6 that ended and all suspended ones are
  * on hold.
  */

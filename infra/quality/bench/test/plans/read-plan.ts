@@ -33,8 +33,8 @@ function scannedIn(node: PlanNode, isLimited = false): string[] {
 }
 
 /**
- * The tables of which the statement has to read every row, by PostgreSQL's own plan: it is told to avoid
- * that, so that what remains has no index to do it with, however many rows there are just now.
+ * Lists the tables that the statement must read in full, by PostgreSQL's own plan. The planner avoids that here, so
+ * these lack an index, however few rows they have now.
  */
 export async function tablesReadWhole(
   client: pg.Client,

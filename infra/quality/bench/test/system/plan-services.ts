@@ -1,6 +1,6 @@
 import { identityHeader, pruneMessages } from '@petwell/chassis';
 import { redemptionResponseSchema } from '@petwell/contracts';
-import { createSubscriptions } from '../../../../../services/billing/src/data/subscriptions.ts';
+import { createSubscriptions } from '../../../../../services/billing/src/subscriptions/store.ts';
 import { staffPrincipals } from '../../../../../services/billing/test/factories.ts';
 import { startBilling } from '../../../../../services/billing/test/integration/running-billing.ts';
 import { createDuePlanYears } from '../../../../../services/enrollment/src/benefits/store-due-years.ts';
@@ -16,7 +16,7 @@ import { startNotificationWorld } from '../../../../../services/notification/tes
 import { firstLoadedId } from '../../src/load/enrollment-load.ts';
 import type { LoadedDatabase } from '../load/load-statements.ts';
 
-/** What a service is asked while people work with it, by what they wait for. */
+/** Requests to a service while people work with it, by what they wait for. */
 export type HotWork = {
   what: string;
   run: () => Promise<unknown>;
@@ -119,7 +119,6 @@ export async function planEnrollment(): Promise<PlannedService> {
         what: 'plan years to open',
         run: () => createDuePlanYears(running.kysely).list({ ...due, afterId: 0, limit: 200 }),
       },
-      { what: 'features without a benefit', run: () => staff('/api/admin/unmatched-features') },
       { what: 'old messages removed', run: () => pruneMessages(running.kysely) },
     ],
     unindexed: { table: 'pets', column: 'breed' },
@@ -234,7 +233,7 @@ export async function planNotification(): Promise<PlannedService> {
   const world = await startNotificationWorld();
   const { prisma, service } = world;
   const session = { sessionId: 'session-of-the-tests', absoluteEnd: 4_000_000_000 };
-  const viewer = { ...session, staffId: 1, username: 'maya', role: 'viewer' } as const;
+  const viewer = { ...session, staffId: 1, username: 'maya', name: null, role: 'viewer' } as const;
   const mails = () =>
     ok(
       fetch(`${service.url}/api/admin/customers/${firstLoadedId + 9}/mails`, {

@@ -24,7 +24,7 @@ import { findBrokenPromises, findUnmetIntents } from './owner-rules.ts';
 import { findSeenCards } from './squat-rules.ts';
 import type { Violation } from './violation.ts';
 
-/** Who else acted in a run. */
+/** Others who acted in a run. */
 export type Others = { brought: Brought; squats: readonly Squat[] };
 
 const nobody: Others = { brought: { emails: [], problem: null }, squats: [] };

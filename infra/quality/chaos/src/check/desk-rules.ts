@@ -64,7 +64,7 @@ export function findLifeAfterEnd(evidence: Evidence): Violation[] {
   ];
 }
 
-/** What a plan is before and after a move. Other moves change nothing about it; an import starts a plan, too. */
+/** A plan's status before and after a move. Other moves don't change it; an import starts a plan, too. */
 const moveOf: { [move: string]: { from: string[]; to: string } } = {
   started: { from: ['none'], to: 'active' },
   ended: { from: ['active', 'suspended'], to: 'cancelled' },

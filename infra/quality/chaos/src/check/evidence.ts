@@ -60,7 +60,7 @@ export const ledgerSchema = z.object({
     dispute: z
       .array(z.object({ id: z.string(), payment_intent: z.string().nullable() }))
       .default([]),
-    /** What moved the money of the account. */
+    /** Everything that moved the account's money. */
     balance_transaction: z
       .array(
         z.object({

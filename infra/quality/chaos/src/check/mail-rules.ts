@@ -57,7 +57,7 @@ function expectedByPlan(evidence: Evidence) {
   return (id: number) => {
     const { invoices = [] } = sides.get(id) ?? {};
     const paid = invoices.filter((one) => one.status === 'paid' && one.amount_paid > 0);
-    // Nobody is told about a first payment that was declined: they are still at the card form.
+    // A declined first payment isn't mailed: its owner is still at the card form.
     const renewals = invoices.filter((invoice) => invoice.billing_reason !== 'subscription_create');
     const declined = renewals.filter((invoice) =>
       chargesOf(invoice).some(({ status }) => status === 'failed'),
@@ -114,7 +114,7 @@ export function findWrongEmails(evidence: Evidence, squats: readonly Squat[] = [
       }
       // Only owners whose password may be a stranger's are asked.
       expected['whose account'] = Math.min(got['whose account'], 1);
-      // Whoever repeats a request gets another link.
+      // Repeating a request mails another link.
       if (isSquatted.has(email)) {
         expected.links = got.links;
         expected['whose account'] = got['whose account'];

@@ -71,7 +71,7 @@ export function findRepeatedEffects(evidence: Evidence): Violation[] {
       .filter(
         (row) =>
           row.status === 'paid' &&
-          // Nobody hears of the $0 with which a plan starts again.
+          // The $0 with which a plan starts again isn't announced.
           row.amount_cents > 0 &&
           !row.is_late &&
           !announced.has(row.stripe_invoice_id),

@@ -1,4 +1,4 @@
-/** What staff do with a plan after it was paid. */
+/** Things that staff do with a plan after it was paid. */
 export const aftermathKinds = [
   'refund-twice',
   'refund-in-pieces',
@@ -13,7 +13,7 @@ export const aftermathKinds = [
 ] as const;
 export type AftermathKind = (typeof aftermathKinds)[number];
 
-/** What must be true of a plan because staff were told so. */
+/** Facts about a plan that must hold because staff were told so. */
 export type Outcome = {
   /** Refunds, in cents. */
   refunds?: number[];

@@ -10,7 +10,7 @@ const subscriptionSchema = z.object({
   latest_invoice: z.string(),
 });
 
-/** What happens at the provider without PetWell: months pass, and cards stop working. */
+/** Plays the events at the provider that PetWell doesn't cause: months pass, and cards stop working. */
 export function createBank(stripeUrl: string, patience: Patience) {
   const headers = { authorization: 'Bearer sk_test_simulator' };
   async function request(path: string, init: RequestInit = {}): Promise<unknown> {

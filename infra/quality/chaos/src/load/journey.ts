@@ -11,14 +11,14 @@ import { confirmCard, notifyServer, requestSubscription, untilActive } from './p
 import type { JourneyPlan } from './plan-journey.ts';
 import { createWebClient, type WebClient } from './web-client.ts';
 
-/** What an owner intended and saw. The checker compares it with every record. */
+/** An owner's intentions and observations. The checker compares them with every record. */
 export type Journey = {
   email: string;
   /** How many enrollments the owner wanted. */
   intended: number;
   /** How many of them had a card accepted. */
   accepted: number;
-  /** What staff were told about the first plan; null if they did nothing. */
+  /** The result that staff saw for the first plan; null if they did nothing. */
   aftermath: Aftermath | null;
   /** Why the owner got stuck, if so. */
   problem: string | null;

@@ -16,7 +16,7 @@ export type JourneyPlan = {
   ending: 'notifies-server' | 'closes-browser' | 'abandons-card' | 'abandons-password';
   /** Enrolls another pet with a double click once the first plan is active. */
   hasSecondPet: boolean;
-  /** What staff do with the first plan then; null: nothing. */
+  /** Staff's action on the first plan then; null: none. */
   aftermath: AftermathKind | null;
 };
 

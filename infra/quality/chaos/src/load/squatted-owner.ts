@@ -26,7 +26,7 @@ const poster =
   (path: string, body: object) =>
     keepTrying(path, patience, () => web.call('POST', path, body));
 
-/** What the owner does with staff. */
+/** The owner's actions with staff. */
 function atTheDesk(owner: Owner) {
   const { email, web, desk, cardForm, patience } = owner;
   const post = poster(owner);
@@ -88,7 +88,7 @@ function atTheDesk(owner: Owner) {
   };
 }
 
-/** What the owner does with the mailbox. */
+/** The owner's actions with the mailbox. */
 function atHome(owner: Owner) {
   const { email, web, inbox, patience } = owner;
   /** Asks for a link to the account until one works, and uses it. */
@@ -128,7 +128,7 @@ function atHome(owner: Owner) {
   };
 }
 
-/** Who really reads the mail of a squatted address, at the clinic's desk and with a browser of their own. */
+/** The real owner of a squatted address, at the front desk and with a browser of their own. */
 export function createSquattedOwner(email: string, context: JourneyContext) {
   const owner = { ...context, email, web: createWebClient(context.gatewayUrl) };
   return { ...atTheDesk(owner), ...atHome(owner) };

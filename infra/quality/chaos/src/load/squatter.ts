@@ -25,7 +25,7 @@ const isRefused = (error: unknown): boolean =>
 
 type Given = { gatewayUrl: string; cardForm: CardForm; patience: Patience };
 
-/** Everything that a browser may read or pay, whoever it is. Notes what shows the owner's card. */
+/** Everything that any browser may read or pay. Notes what shows the owner's card. */
 function createSpy(squat: Squat, web: WebClient) {
   const { email } = squat;
 

@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
-const refunds = 'services/billing/src/money/refunds';
-const retries = 'services/billing/src/money/retry';
+const refunds = 'services/billing/src/refunds';
+const retries = 'services/billing/src/retries';
 const simulator = 'infra/dev/stripe-simulator/src';
 
 /**
@@ -17,7 +17,7 @@ const unknownOutcomes = (call: string) => [
       return { match: '', kind: 'status', status: 409, delayMs: 0, phase: 'after', fraction: 1 };`,
   },
   {
-    file: 'services/billing/src/providers/stripe-client.ts',
+    file: 'services/billing/src/core/stripe/client.ts',
     find: 'settings.maxNetworkRetries ?? 2',
     replace: '0',
   },
@@ -71,7 +71,7 @@ const withoutVoiding: Mutation = {
   name: 'voiding what is unpaid of an ended plan',
   edits: [
     {
-      file: 'services/billing/src/use-cases/discard-unpaid.ts',
+      file: 'services/billing/src/subscriptions/endings/discard-unpaid.ts',
       find: 'for (const { id, status } of unpaid) {',
       replace: 'for (const { id, status } of unpaid.slice(unpaid.length)) {',
     },
@@ -87,12 +87,12 @@ const withoutEndedCheck: Mutation = {
     ...withoutVoiding.edits,
     {
       file: `${retries}/prepare-attempt.ts`,
-      find: 'if (payment.isEnded) throw ended();',
+      find: 'if (payment.isEnded) throw enrollmentEnded();',
       replace: '',
     },
     {
-      file: 'services/billing/src/money/read-owed-now.ts',
-      find: 'if (!converged?.isCurrent || status === undefined || isOver(status)) throw ended();',
+      file: 'services/billing/src/subscriptions/read-owed-now.ts',
+      find: 'if (!converged?.isCurrent || status === undefined || isOver(status)) throw enrollmentEnded();',
       replace: 'void isOver;',
     },
   ],
@@ -132,7 +132,7 @@ const withoutFirstDay: Mutation = {
   name: 'the first day of a restart',
   edits: [
     {
-      file: 'services/billing/src/providers/subscription-params.ts',
+      file: 'services/billing/src/checkout/stripe-params.ts',
       find: 'trial_end: toSeconds(order.start.firstChargeAt),',
       replace: '...(toSeconds(order.start.firstChargeAt) < 0 && { trial_end: 0 }),',
     },
@@ -162,7 +162,7 @@ const withoutRetryKey: Mutation = {
   shownBy: 'retry-declined',
 };
 
-/** What protects staff's actions about money. */
+/** Mutations that remove protections of staff's actions about money. */
 export const deskMutations: readonly Mutation[] = [
   withoutRefundCap,
   withoutRefundKey,

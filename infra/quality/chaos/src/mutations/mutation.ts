@@ -12,6 +12,6 @@ export type Mutation = {
   expectedRules: string[];
   /** A run in which it shows. */
   seed: number;
-  /** What staff must do often in that run, so that it shows for certain. */
+  /** An action that staff must do often in that run, so that it shows for certain. */
   shownBy?: AftermathKind;
 };

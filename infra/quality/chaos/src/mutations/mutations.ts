@@ -74,7 +74,7 @@ const withoutSignatureCheck: Mutation = {
   name: 'the signature check',
   edits: [
     {
-      file: 'services/billing/src/providers/stripe-webhooks.ts',
+      file: 'services/billing/src/subscriptions/webhooks/stripe.ts',
       find: 'const payload = construct(body, signature);',
       replace: 'void construct;\n      const payload: unknown = JSON.parse(body.toString());',
     },
@@ -96,10 +96,10 @@ const withoutIdempotencyKey: Mutation = {
   seed: 25,
 };
 
-/** What the balance shows isn't read again. */
+/** The balance isn't read again. */
 const withoutReadingAgain = [
   {
-    file: 'services/billing/src/money/balance/compare-ledger.ts',
+    file: 'services/billing/src/balance/compare-ledger.ts',
     find: 'await converge(subscriptionId, { recheckInvoiceIds: [invoiceId] });',
     replace: 'void [converge, subscriptionId];',
   },
@@ -130,7 +130,7 @@ const withoutReconciliation: Mutation = {
       replace: 'let delays: number[] = [];',
     },
     {
-      file: 'services/billing/src/use-cases/reconcile-timer.ts',
+      file: 'services/billing/src/subscriptions/reconciliation/timer.ts',
       find: 'everyMs,\n    logger,',
       replace: 'everyMs: everyMs * 1_000_000,\n    logger,',
     },
@@ -140,7 +140,7 @@ const withoutReconciliation: Mutation = {
   seed: 26,
 };
 
-/** Staff's work goes to accounts that a stranger's browser may hold, and whoever is signed in sees every card. */
+/** Staff's work goes to accounts that a stranger's browser may hold, and any signed-in session sees every card. */
 const withoutProvedMailbox: Mutation = {
   name: 'the proof of the mailbox',
   edits: [
@@ -150,7 +150,7 @@ const withoutProvedMailbox: Mutation = {
       replace: "return emailConfirmedAt === null && passwordHash === '' && hasOpenSession;",
     },
     {
-      file: 'services/billing/src/use-cases/find-saved-card.ts',
+      file: 'services/billing/src/core/payable.ts',
       find: 'return isMailboxConfirmed || !(await hasLinkedCard(ownerId));',
       replace: 'return isMailboxConfirmed || (await hasLinkedCard(ownerId)) || true;',
     },

@@ -372,14 +372,14 @@ CREATE TABLE "payment_consents" (
     "enrollment_id" INTEGER NOT NULL,
     "owner_id" INTEGER NOT NULL,
     "text_version" TEXT NOT NULL,
-    "due_today" DECIMAL(10,2),
-    "monthly_total" DECIMAL(10,2),
+    "due_today" DECIMAL(10,2) NOT NULL,
+    "monthly_total" DECIMAL(10,2) NOT NULL,
     "first_charge_at" TIMESTAMPTZ(3),
     "card_last4" TEXT,
     "client_address" TEXT NOT NULL,
-    "owner_name" TEXT,
-    "pet_name" TEXT,
-    "plan" JSONB,
+    "owner_name" TEXT NOT NULL,
+    "pet_name" TEXT NOT NULL,
+    "plan" JSONB NOT NULL,
     "shown" JSONB,
     "is_by_link" BOOLEAN NOT NULL DEFAULT false,
     "recorded_by" TEXT,
@@ -769,8 +769,8 @@ BEGIN
   THEN
     RAISE EXCEPTION 'payment_consents is append-only';
   END IF;
-  NEW.owner_name := CASE WHEN OLD.owner_name IS NULL THEN NULL ELSE '' END;
-  NEW.pet_name := CASE WHEN OLD.pet_name IS NULL THEN NULL ELSE '' END;
+  NEW.owner_name := '';
+  NEW.pet_name := '';
   NEW.card_last4 := NULL;
   RETURN NEW;
 END $$;

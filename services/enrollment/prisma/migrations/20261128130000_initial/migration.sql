@@ -123,9 +123,8 @@ CREATE TABLE "enrollments" (
     "paid_until" DATE,
     "finish_reminders" INTEGER NOT NULL DEFAULT 0,
     "left_unpaid_told_at" TIMESTAMPTZ(3),
-    "benefit_snapshot" JSONB,
+    "benefit_snapshot" JSONB NOT NULL,
     "benefits_until" DATE,
-    "unmatched_features" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "enrollments_pkey" PRIMARY KEY ("id")
 );
@@ -170,7 +169,7 @@ CREATE TABLE "recorded_payments" (
     "method" TEXT NOT NULL,
     "paid_until" DATE NOT NULL,
     "previous_paid_until" DATE,
-    "counted_from" DATE,
+    "counted_from" DATE NOT NULL,
     "reason" TEXT,
     "recorded_at" TIMESTAMPTZ(3) NOT NULL,
     "recorded_by" TEXT NOT NULL,
@@ -795,7 +794,6 @@ CREATE INDEX enrollments_paid_until_idx ON enrollments (paid_until, id) WHERE ((
 CREATE INDEX enrollments_payment_problems_idx ON enrollments (pet_id, owner_id) WHERE (has_payment_problem OR (status = 'suspended'::"EnrollmentStatus"));
 CREATE INDEX enrollments_unbilled_idx ON enrollments (owner_id) WHERE ((status = 'active'::"EnrollmentStatus") AND (is_override_in_force OR (stripe_subscription_id IS NULL)));
 -- Only the few enrollments whose features need a decision.
-CREATE INDEX enrollments_unmatched_features_idx ON enrollments (id) WHERE (unmatched_features <> '{}'::text[]);
 CREATE INDEX job_items_open_idx ON job_items (job_id, subject_id) WHERE (NOT is_done);
 -- Finds the next rows to work on.
 CREATE INDEX member_import_rows_open_idx ON member_import_rows (import_id, "row") WHERE is_open;

@@ -12,7 +12,7 @@ export const noAppointments = () => ({
 
 type Rows = ReturnType<typeof noAppointments> & { enrollments: EnrollmentRecord[] };
 
-/** What every plan of the fake has. */
+/** Every plan of the fake includes these. */
 const knownBenefits = ['exam', 'dental_cleaning'];
 
 /** Appointments in memory; the fake database's transactions are serial, so nothing is locked. */

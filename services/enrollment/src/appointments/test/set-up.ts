@@ -1,4 +1,4 @@
-import type { BookAppointment, ChangeAppointment } from '@petwell/contracts';
+import type { BookAppointment, ChangeAppointment, CheckInWalkIn } from '@petwell/contracts';
 import {
   activeState,
   clinic,
@@ -10,6 +10,7 @@ import { createFakeClock, createFakeDatabase } from '../../../test/fakes.ts';
 import { createBookAppointment } from '../book-appointment.ts';
 import { createCancelOwnAppointment } from '../cancel-own-appointment.ts';
 import { createChangeAppointment } from '../change-appointment.ts';
+import { createCheckInWalkIn } from '../check-in-walk-in.ts';
 import { createDeclineRequest } from '../decline-request.ts';
 import { createRemindOfAppointments } from '../remind-of-appointments.ts';
 import { createRequestAppointment } from '../request-appointment.ts';
@@ -48,6 +49,12 @@ export function setUp(place: Partial<Clinic> = {}) {
       }),
     change: (id: number, change: ChangeAppointment, by = actor) =>
       changeAppointment({ actor: by, id, change }),
+    walkIn: (changes: Partial<CheckInWalkIn> = {}, by = actor) =>
+      createCheckInWalkIn(deps)({
+        actor: by,
+        request: { petId: 1, type: 'exam', duration: 30, ...changes },
+        record: null,
+      }),
     cancelOwn: createCancelOwnAppointment(deps),
     remind: createRemindOfAppointments(deps),
     ask: createRequestAppointment(deps),

@@ -8,20 +8,19 @@ import type { BenefitStore } from '../transaction.ts';
 /** The empty tables of this room. */
 export const noBenefits = () => ({
   redemptions: new Array<RedemptionRecord>(),
-  unmatched: new Map<number, string[]>(),
   openedYears: new Array<{ enrollmentId: number; startsOn: string }>(),
 });
 
 type Rows = ReturnType<typeof noBenefits> & { enrollments: EnrollmentRecord[] };
 
-/** What enrollments include in the plan year of a day, with what was used. */
+/** Returns what enrollments include in the plan year of a day, with what was used. */
 function readYear(
   { redemptions }: Rows,
   { id, benefits, state }: EnrollmentRecord,
   day: string,
 ): { year: PlanYear; allowances: UsedAllowance[] } {
   const year = planYearOf(state.activatedAt?.toISOString().slice(0, 10) ?? day, day);
-  const allowances = allowancesOf(benefits ?? []).map((one) => {
+  const allowances = allowancesOf(benefits).map((one) => {
     const isOne = (use: RedemptionRecord) =>
       use.code === one.code && use.startsOn === year.startsOn;
     const uses = redemptions.filter((use) => use.enrollmentId === id && !use.undone && isOne(use));
@@ -44,21 +43,12 @@ export const fakeBenefits = (rows: Rows): BenefitStore => ({
   async insert({ enrollment, staffId: _staffId, nextDueOn: _nextDueOn, ...use }) {
     const id = rows.redemptions.length + 1;
     const { id: enrollmentId, benefits } = enrollment;
-    const label = benefits?.find(({ code }) => code === use.code)?.label ?? '';
+    const label = benefits.find(({ code }) => code === use.code)?.label ?? '';
     const record = { ...use, id, enrollmentId, label, undone: null };
     rows.redemptions.push(record);
     return record;
   },
   async undo(id, undone) {
     rows.redemptions = rows.redemptions.map((one) => (one.id === id ? { ...one, undone } : one));
-  },
-  async setSold(id, { benefits, unmatched }) {
-    rows.enrollments = rows.enrollments.map((one) => (one.id === id ? { ...one, benefits } : one));
-    rows.unmatched.set(id, unmatched);
-  },
-  async closeUnmatched(id) {
-    const features = rows.unmatched.get(id) ?? [];
-    rows.unmatched.delete(id);
-    return features.length === 0 ? null : features;
   },
 });

@@ -7,11 +7,11 @@ import { createCancelAtProvider } from '../cancel-at-provider.ts';
 import { createCancelEnrollment } from '../cancel-enrollment.ts';
 import { createCarryOutDue } from '../carry-out-due.ts';
 import { createCarryOutOrder } from '../carry-out-order.ts';
-import { createEndPlan, createOrderEnd } from '../end-plan.ts';
+import { createEndEnrollment, createOrderEnd } from '../end-enrollment.ts';
 import { createEndSubscription } from '../end-subscription.ts';
 import { createPlaceOrder } from '../place-order.ts';
 import type { DueEndings } from '../store-ending-orders.ts';
-import type { EndingOrder, OrderOutcome, PlanTransaction } from '../transaction.ts';
+import type { EndingOrder, OrderOutcome, EndingTransaction } from '../transaction.ts';
 
 /** The tables of endings, empty. */
 const noOrders = () => ({
@@ -24,7 +24,7 @@ const openOf = (rows: Rows, enrollmentId: number) =>
   rows.orders.find((one) => one.enrollmentId === enrollmentId && one.outcome === null) ?? null;
 
 /** The stores of a plan's transaction, in memory. */
-const fakeStores = (rows: Rows): Pick<PlanTransaction, 'orders' | 'notes' | 'deaths'> => ({
+const fakeStores = (rows: Rows): Pick<EndingTransaction, 'orders' | 'notes' | 'deaths'> => ({
   orders: {
     findOpen: async (enrollmentId) => openOf(rows, enrollmentId),
     findLastDone: async (enrollmentId) =>
@@ -94,7 +94,7 @@ export function setUpEndings(enrollments: EnrollmentRecord[], { isOnline = false
     claims,
     clock,
     orderEnd,
-    endPlan: createEndPlan({ store, orderEnd, claims, timeZone }),
+    endEnrollment: createEndEnrollment({ store, orderEnd, claims, timeZone }),
     cancelEnrollment: createCancelEnrollment({ store, orderEnd, isOnline, timeZone }),
     carryOutDue: createCarryOutDue({
       store,

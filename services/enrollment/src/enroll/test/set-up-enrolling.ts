@@ -41,7 +41,7 @@ export function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
   const owners = createEnrollingOwner({ store, ownerRegistry, replaceUnpaid, clinicPhone });
   const oncePerKey = createOncePerKey({ records: createFakeRequestRecords(database) });
   const removeOwner = createRemoveOwner({
-    endPlans: () => Promise.resolve(),
+    endEnrollments: () => Promise.resolve(),
     transaction: database.transactionWith((rows) => ({ removal: fakeRemoval(rows) })),
   });
   const removeLeftOver = createRemoveLeftOver({
@@ -55,7 +55,7 @@ export function setUp(given: Parameters<typeof createFakeDatabase>[0] = {}) {
     }),
     deleteOwner: createDeleteOwner({
       ownerRegistry,
-      endPlans: () => Promise.resolve(),
+      endEnrollments: () => Promise.resolve(),
       removeOwner,
     }),
     logger: silentLogger,

@@ -1,17 +1,18 @@
 import type { ImportProblem } from '@petwell/contracts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toTemplate, writeFile } from './file-of-import.ts';
 import { parseFile } from './parse-file.ts';
 import { checkRow } from './rules-check-row.ts';
 import { guessMapping, mappingProblems } from './rules-fields.ts';
 import { offer } from './test/offer.ts';
-import { told } from './test/rows.ts';
+import { contextOf, told } from './test/rows.ts';
 
 const problem = (message: string): ImportProblem => ({
   severity: 'error',
   column: 'Email',
   value: '',
   message,
+  cause: message,
 });
 
 async function write(cells: string[][], columns: string[], problems: ImportProblem[] = []) {
@@ -21,9 +22,10 @@ async function write(cells: string[][], columns: string[], problems: ImportProbl
     problems,
     outcome: null,
     message: null,
+    kind: null,
   }));
   const reads = {
-    listCells: (_id: number, after: number) =>
+    listCells: (_id: number, { after }: { after: number }) =>
       Promise.resolve(rows.filter(({ row }) => row > after)),
   };
   let text = '';
@@ -42,10 +44,17 @@ test('[IMP-14] the same file with a column of problems; no cell is a formula', a
   );
 });
 
+test('[IMP-50] our own columns are ignored, also beside as many as a file may have', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `c${index}`);
+  const again = await parseFile(new TextEncoder().encode(await write([names], names)));
+  expect(again.columns).toEqual(names);
+  expect(again.rows).toEqual([{ row: 2, cells: names }]);
+});
+
 test('[IMP-14] uploaded again, it is what it was, and our columns are not in it twice', async () => {
   const cells = [['=1+1', '+1 904', 'a "b", c\nd']];
   const again = await parseFile(new TextEncoder().encode(await write(cells, ['a', 'b', 'c'])));
-  expect(again.rows[0]?.cells.slice(0, 3)).toEqual(cells[0]);
+  expect(again.rows[0]?.cells).toEqual(cells[0]);
   const third = await parseFile(
     new TextEncoder().encode(
       await write(
@@ -58,7 +67,10 @@ test('[IMP-14] uploaded again, it is what it was, and our columns are not in it 
 });
 
 test('[IMP-43] other requests run while wide rows are written', async () => {
-  const wide = Array.from({ length: 100 }, () => 'a "quoted" cell, '.repeat(110));
+  // It pauses by time, and here every look at the clock comes late, however fast the machine is.
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+  const wide = Array.from({ length: 100 }, () => 'a "quoted" cell, ');
   let others = 0;
   const next = () => {
     others += 1;
@@ -70,7 +82,7 @@ test('[IMP-43] other requests run while wide rows are written', async () => {
     wide.map((_, index) => `c${index}`),
   );
   clearImmediate(pending);
-  expect(others).toBeGreaterThan(4);
+  expect(others).toBeGreaterThan(40);
 });
 
 test('[IMP-04] the template has one worked row, which has no problems', async () => {
@@ -81,7 +93,7 @@ test('[IMP-04] the template has one worked row, which has no problems', async ()
   expect(mappingProblems(mapping)).toEqual([]);
   expect(mapping).not.toContain(null);
   expect(rows).toHaveLength(1);
-  const context = { columns, mapping, offer, today: '2026-11-24', digest: (text: string) => text };
+  const context = { ...contextOf([]), columns, mapping };
   const checked = checkRow(rows[0] ?? { row: 0, cells: [] }, context);
   expect(told(checked)).toEqual([]);
   expect(checked.member?.uses).toEqual([

@@ -2,6 +2,7 @@ import { byteOrderMark, createTurns, toLines } from '@petwell/chassis';
 import { importFieldLabels, importFieldNames, type ImportProblem } from '@petwell/contracts';
 import type { Offer } from '@petwell/contracts/internal';
 import type { ExportedRow, ImportReads } from '../runs/store-reads.ts';
+import { ownColumns } from './parse-file.ts';
 
 const describe = ({ severity, column, message }: ImportProblem) =>
   [severity === 'error' ? 'Error' : 'Warning', column, message].filter((part) => part).join(': ');
@@ -14,38 +15,38 @@ const outcomes: Readonly<Record<NonNullable<ExportedRow['outcome']>, string>> = 
   stayed: 'Imported; not undone',
 };
 
-const describeOutcome = ({ outcome, message, problems }: ExportedRow): string => {
+const kinds: Readonly<Record<string, string>> = { left_out: 'Left out', call: 'On the call list' };
+
+const describeOutcome = ({ outcome, message, problems, kind }: ExportedRow): string => {
   const isBlocked = problems.some(({ severity }) => severity === 'error');
+  if (kind === 'left_out' || (kind === 'call' && outcome === null)) return kinds[kind] ?? '';
   if (outcome === null) return isBlocked ? 'Not imported: see the problems' : '';
   return [outcomes[outcome], message].filter((part) => part !== null).join(': ');
 };
 
-/** Our own columns of a file that was downloaded, corrected, and uploaded again are left out. */
-const ownColumns = ['PetWell problems', 'PetWell result'];
-
-function toRow(row: ExportedRow, shown: readonly number[]): string[] {
-  const cells = shown.map((index) => row.cells[index] ?? '');
+function toRow(row: ExportedRow, width: number): string[] {
+  const cells = Array.from({ length: width }, (_, index) => row.cells[index] ?? '');
   return [...cells, row.problems.map(describe).join('\n'), describeOutcome(row)];
 }
 
 const batchSize = 500;
 
 /**
- * Writes the uploaded file again, with a column of problems and one of outcomes. No cell becomes a formula. Other
- * requests run between rows, which may be wide.
+ * Writes the uploaded file again, or the rows that aren't in, with a column of problems and one of outcomes. No cell
+ * becomes a formula. Other requests run between rows, which may be wide.
  */
 export async function* writeFile(
   reads: Pick<ImportReads, 'listCells'>,
   { id, columns }: { id: number; columns: readonly string[] },
+  rowsOf: 'all' | 'problems' = 'all',
 ): AsyncGenerator<string> {
-  const shown = columns.flatMap((name, index) => (ownColumns.includes(name) ? [] : [index]));
   const takeTurn = createTurns();
-  yield byteOrderMark + toLines([[...shown.map((index) => columns[index] ?? ''), ...ownColumns]]);
+  yield byteOrderMark + toLines([[...columns, ...ownColumns]]);
   for (let after = 0; ;) {
-    const rows = await reads.listCells(id, after, batchSize);
+    const rows = await reads.listCells(id, { rows: rowsOf, after }, batchSize);
     let lines = '';
     for (const row of rows) {
-      lines += toLines([toRow(row, shown)]);
+      lines += toLines([toRow(row, columns.length)]);
       await takeTurn();
     }
     yield lines;

@@ -1,10 +1,16 @@
 import { AppError, createTurns, fromEscaped, readCsv } from '@petwell/chassis';
 import { importLimits } from '@petwell/contracts';
+import { decodeByLine, hasOddMark, withoutOddMarks } from './decode-lines.ts';
 
 export type MemberFile = {
   columns: string[];
   /** Without blank rows. `row` is what a spreadsheet shows: the header is row 1. */
-  rows: { row: number; cells: string[] }[];
+  rows: {
+    row: number;
+    cells: string[];
+    /** Some of its letters were in another encoding than the file's. */
+    hasOddBytes?: true;
+  }[];
 };
 
 const refuse = (publicMessage: string) =>
@@ -31,19 +37,22 @@ function encodingOf(bytes: Uint8Array): string {
   return 'utf-8';
 }
 
-/** Decodes UTF-8, UTF-16 with its mark, and, if it is neither, Windows-1252. */
-function decode(bytes: Uint8Array): string {
+/** Decodes UTF-8, UTF-16 with its mark, and Windows-1252, also of single lines. */
+async function decode(bytes: Uint8Array): Promise<string> {
+  const encoding = encodingOf(bytes);
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return encoding === 'utf-8'
+      ? decodeByLine(bytes)
+      : new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
-function toText(bytes: Uint8Array): string {
+async function toText(bytes: Uint8Array): Promise<string> {
   if (otherFormats.some((start) => startsWith(bytes, start))) throw refuse(notText);
   // Excel writes this line to tell itself the separator, and doesn't show it.
-  const text = decode(bytes).replace(/^sep=.\r?\n/i, '');
+  const text = (await decode(bytes)).replace(/^sep=.\r?\n/i, '');
   if (text.includes('\0') || /^\s*<(?:!doctype|html|\?xml)/i.test(text)) throw refuse(notText);
   if (text.trim() === '') throw refuse('This file is empty.');
   return text;
@@ -64,11 +73,15 @@ function toColumns(header: readonly string[], usedWidth: number): string[] {
   return names.slice(0, width).map((name, index) => (name === '' ? `Column ${index + 1}` : name));
 }
 
-function requireDistinct(columns: readonly string[]): void {
-  const names = columns.map((name) => name.toLowerCase());
-  const twice = columns.filter((_, index) => names.indexOf(names[index] ?? '') !== index);
-  if (twice.length === 0) return;
-  throw refuse(`Two columns have the same name: ${twice[0]}. Please name each column once.`);
+/** Numbers columns of one name: 'Phone', 'Phone 2'. Nobody should need a spreadsheet to rename one. */
+function toDistinct(columns: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return columns.map((name) => {
+    let own = name;
+    for (let count = 2; taken.has(own.toLowerCase()); count += 1) own = `${name} ${count}`;
+    taken.add(own.toLowerCase());
+    return own;
+  });
 }
 
 const tooLong = (row: number) =>
@@ -81,51 +94,77 @@ const tooLong = (row: number) =>
 /** No row within the limits is longer. */
 const longestRow = importLimits.columns * importLimits.cellLength;
 
-/** What is over the limits isn't kept; one cell, or one character, more says that the row is over them. */
+/** Cuts cells at the limits, plus one cell and one character, which show that the row is over them. */
 const toCells = (cells: readonly string[]) =>
   cells
     .slice(0, importLimits.columns)
-    .map((cell) => fromEscaped(cell.trim()).slice(0, importLimits.cellLength + 1));
+    .map((cell) => fromEscaped(withoutOddMarks(cell).trim()).slice(0, importLimits.cellLength + 1));
+
+/** Our own columns of a file that was downloaded, corrected, and uploaded again; they are ignored. */
+export const ownColumns = ['PetWell problems', 'PetWell result'];
+
+/** Returns where our own columns are. */
+const ownIndexes = (header: readonly string[]) =>
+  new Set(header.flatMap((name, index) => (ownColumns.includes(name.trim()) ? [index] : [])));
+
+const filledOf = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
+
+/** The last line of a report. */
+const isTotal = (cells: readonly string[]) =>
+  filledOf(cells) < 3 && /^(?:grand )?(?:totals?|count|records|end of)\b/i.test(cells[0] ?? '');
+
+/** A usable header has at least this many names. Above it, reports have a title and the day. */
+const usableColumns = 8;
+const isUsable = (cells: readonly string[]) =>
+  filledOf(cells) >= usableColumns && cells.length <= importLimits.columns;
+const mostTitles = 10;
 
 /** Collects rows without blank ones, and refuses at the first that is over a limit. */
 function createCollector() {
   let header: readonly string[] | null = null;
+  let ignored: ReadonlySet<number> = new Set();
+  const keep = (cells: readonly string[]) =>
+    ignored.size === 0 ? cells : cells.filter((_, index) => !ignored.has(index));
   const rows: MemberFile['rows'] = [];
   let usedWidth = 0;
   return {
     add(row: number, cells: readonly string[]): void {
       // Blank rows don't count, so a few more are read than are allowed.
       if (row > 2 * importLimits.rows) throw refuse(tooManyRows);
-      if (isBlank(cells)) return;
-      if (!header) {
-        if (cells.length > importLimits.columns) throw refuse(tooManyColumns);
-        header = cells;
+      if (isBlank(cells) || isTotal(cells)) return;
+      const isTitle = header !== null && filledOf(header) < 3 && rows.length < mostTitles;
+      if (!header || (isTitle && isUsable(cells))) {
+        rows.length = 0;
+        usedWidth = 0;
+        ignored = ownIndexes(cells);
+        header = keep(cells).map(withoutOddMarks);
+        if (header.length > importLimits.columns) throw refuse(tooManyColumns);
         return;
       }
       if (rows.length === importLimits.rows) throw refuse(tooManyRows);
-      const kept = toCells(cells);
+      const own = keep(cells);
+      const kept = toCells(own);
       usedWidth = Math.max(usedWidth, kept.findLastIndex((cell) => cell !== '') + 1);
-      rows.push({ row, cells: kept });
+      rows.push({ row, cells: kept, ...(own.some(hasOddMark) && { hasOddBytes: true }) });
     },
     finish(): MemberFile {
       if (!header || rows.length === 0) {
         throw refuse('This file has a header, but no rows below it.');
       }
-      const columns = toColumns(header, usedWidth);
-      requireDistinct(columns);
-      return { columns, rows };
+      return { columns: toDistinct(toColumns(header, usedWidth)), rows };
     },
   };
 }
 
 /**
- * Reads an uploaded file of members: comma, semicolon, or tab; UTF-8, UTF-16, or Windows-1252.
+ * Reads an uploaded file of members: comma, semicolon, tab, or bar; UTF-8, UTF-16, or Windows-1252.
  * @throws AppError validation_failed with a sentence for people
  */
 export async function parseFile(bytes: Uint8Array): Promise<MemberFile> {
   const takeTurn = createTurns();
   const collector = createCollector();
-  for (const { firstRow, rows, brokenRow, isTooLong } of readCsv(toText(bytes), { longestRow })) {
+  const text = await toText(bytes);
+  for (const { firstRow, rows, brokenRow, isTooLong } of readCsv(text, { longestRow })) {
     if (brokenRow !== null) throw brokenQuotes(brokenRow);
     for (const [index, cells] of rows.entries()) collector.add(firstRow + index, cells);
     if (isTooLong) throw tooLong(firstRow);

@@ -1,22 +1,31 @@
 import type { ImportField, ImportProblem } from '@petwell/contracts';
+import { isSamePet, nameKey } from '../../core/enrollment.ts';
 import type { MemberToImport } from '../member.ts';
-import type { CheckedRow } from './rules-check-row.ts';
+import { mayBeOne } from './rules-addresses.ts';
+import type { CheckedRow, RowToCheck } from './rules-check-row.ts';
+import { toCause } from './rules-row.ts';
 
-/** What PetWell already knows about the people and the references in a file. */
+/** Records that PetWell already has of the people and the references in a file. */
 export type KnownMembers = {
   /** By address. */
   owners: ReadonlyMap<
     string,
     {
+      id: number;
       name: string;
+      lastName: string;
+      phone: string;
       isDemo: boolean;
-      /** `hasPlan`: one that isn't canceled. */
-      pets: readonly { name: string; type: string; hasPlan: boolean }[];
+      /** `hasEnrollment`: one that isn't canceled. */
+      pets: readonly { name: string; type: string; hasEnrollment: boolean }[];
     }
   >;
   /** References whose member was imported and not withdrawn. */
   references: ReadonlySet<string>;
 };
+
+/** With the ids of owners whose account only a browser has claimed, to which nothing can be attached. */
+export type KnownToCheck = KnownMembers & { claimed: ReadonlySet<number> };
 
 /** Names the column of a field; null if the file has none. */
 type ColumnOf = (field: ImportField) => string | null;
@@ -24,27 +33,36 @@ type ColumnOf = (field: ImportField) => string | null;
 const createProblems = (columnOf: ColumnOf) => {
   const about =
     (severity: ImportProblem['severity']) =>
-    (field: ImportField, value: string, message: string): ImportProblem => ({
-      severity,
-      column: columnOf(field),
-      value,
-      message,
-    });
+    (
+      field: ImportField,
+      value: string,
+      message: string,
+      cause = toCause(message),
+    ): ImportProblem => ({ severity, column: columnOf(field), value, message, cause });
   return { error: about('error'), warning: about('warning') };
 };
 type Problems = ReturnType<typeof createProblems>;
 
+/** Owners by address; one who has none yet, by name and phone. */
+const ownerKey = ({ email, firstName, lastName, phone }: MemberToImport['owner']) =>
+  email || `${nameKey(`${firstName} ${lastName}`)}\n${phone}`;
 const petKey = ({ owner, pet }: MemberToImport) =>
-  `${owner.email}\n${pet.name.toLowerCase()}\n${pet.type}`;
+  `${ownerKey(owner)}\n${nameKey(pet.name)}\n${pet.type}`;
 const nameOf = ({ firstName, lastName }: MemberToImport['owner']) => `${firstName} ${lastName}`;
 
-/** What is wrong with a member because PetWell knows the owner or the member. */
+/** Whether a member can't have the address of an owner who is here: another last name, and another phone. */
+export const isSomeoneElse = (
+  { owner }: MemberToImport,
+  there: { lastName: string; phone: string },
+): boolean => !mayBeOne({ ...owner, clientId: '' }, { ...there, clientId: '' });
+
+/** Problems of a member because PetWell knows the owner or the member. */
 function problemsWithKnown(
-  member: MemberToImport,
-  known: KnownMembers,
+  { member, decision }: { member: MemberToImport; decision: RowToCheck['decision'] },
+  known: KnownToCheck,
   { error, warning }: Problems,
 ): ImportProblem[] {
-  const { owner, pet, reference } = member;
+  const { owner, pet, reference, ended } = member;
   if (known.references.has(reference)) {
     return [warning('reference', reference, 'This member was imported before: nothing changes.')];
   }
@@ -52,12 +70,19 @@ function problemsWithKnown(
   if (!there) return [];
   if (there.isDemo)
     return [error('email', owner.email, 'This is the address of the demo account.')];
-  const isSame = (one: { name: string; type: string }) =>
-    one.name.toLowerCase() === pet.name.toLowerCase() && one.type === pet.type;
-  if (there.pets.some((one) => isSame(one) && one.hasPlan)) {
-    return [error('petName', pet.name, `${pet.name} already has a plan here.`)];
+  if (decision !== 'same_person' && isSomeoneElse(member, there)) {
+    const message = `“${there.name}” is a customer with this address. Whose is it?`;
+    return [error('email', owner.email, message)];
   }
-  const message = `This address is already a customer (${there.name}), who gets this plan too.`;
+  if (known.claimed.has(there.id)) {
+    const message = `“${there.name}” made an account with this address online, and hasn’t confirmed the address. Ask them to open our email, and check again.`;
+    return [error('email', owner.email, message)];
+  }
+  const hasEnrollment = there.pets.some((one) => isSamePet(one, pet) && one.hasEnrollment);
+  if (hasEnrollment && !ended) {
+    return [error('petName', pet.name, `“${pet.name}” already has a plan here.`)];
+  }
+  const message = `“${there.name}” is a customer with this address, who gets this plan too.`;
   return [warning('email', owner.email, message)];
 }
 
@@ -65,23 +90,25 @@ function problemsWithKnown(
 function createNeighbors({ error, warning }: Problems) {
   const byReference = new Map<string, number>();
   const byPet = new Map<string, number>();
-  const byEmail = new Map<string, { row: number; name: string }>();
+  const byOwner = new Map<string, { row: number; name: string }>();
   return (member: MemberToImport, row: number): ImportProblem[] => {
-    const { owner, pet, reference } = member;
-    const same = byReference.get(reference) ?? byPet.get(petKey(member));
-    const other = byEmail.get(owner.email);
+    const { owner, pet, reference, ended } = member;
+    const sameReference = byReference.get(reference);
+    const samePet = ended ? undefined : byPet.get(petKey(member));
+    const other = byOwner.get(ownerKey(owner));
     const name = nameOf(owner);
-    byReference.set(reference, byReference.get(reference) ?? row);
-    byPet.set(petKey(member), byPet.get(petKey(member)) ?? row);
-    byEmail.set(owner.email, other ?? { row, name });
-    if (same !== undefined) {
-      const isPet = byReference.get(reference) !== same;
-      return isPet
-        ? [error('petName', pet.name, `Row ${same} has ${pet.name} of the same owner.`)]
-        : [error('reference', reference, `Row ${same} is the same member.`)];
+    byReference.set(reference, sameReference ?? row);
+    if (!ended) byPet.set(petKey(member), samePet ?? row);
+    byOwner.set(ownerKey(owner), other ?? { row, name });
+    if (samePet !== undefined) {
+      return [error('petName', pet.name, `Row “${samePet}” has “${pet.name}” of the same owner.`)];
     }
-    if (other && other.name.toLowerCase() !== name.toLowerCase()) {
-      const message = `Row ${other.row} has this address for ${other.name}. One name is kept.`;
+    if (sameReference !== undefined) {
+      const hint = 'If this column numbers owners, choose Client ID for it.';
+      return [error('reference', reference, `Row “${sameReference}” has this reference. ${hint}`)];
+    }
+    if (other && nameKey(other.name) !== nameKey(name)) {
+      const message = `Row “${other.row}” has this address for “${other.name}”. That name is kept.`;
       return [warning('email', owner.email, message)];
     }
     return [];
@@ -95,12 +122,24 @@ function createNeighbors({ error, warning }: Problems) {
 export function createCheckTogether(columnOf: ColumnOf) {
   const problems = createProblems(columnOf);
   const problemsBeside = createNeighbors(problems);
-  return (checked: CheckedRow, known: KnownMembers): CheckedRow => {
-    const { member, row } = checked;
+  return (
+    checked: CheckedRow,
+    known: KnownToCheck,
+    decision: RowToCheck['decision'] = null,
+  ): CheckedRow => {
+    const { member, row, kind } = checked;
     if (!member) return checked;
-    const added = [...problemsBeside(member, row), ...problemsWithKnown(member, known, problems)];
+    const added = [
+      ...problemsBeside(member, row),
+      ...problemsWithKnown({ member, decision }, known, problems),
+    ];
     const isBlocked = added.some(({ severity }) => severity === 'error');
     const all = [...checked.problems, ...added];
-    return { ...checked, problems: all, member: isBlocked ? null : member };
+    return {
+      ...checked,
+      problems: all,
+      kind: isBlocked ? null : kind,
+      member: isBlocked ? null : member,
+    };
   };
 }

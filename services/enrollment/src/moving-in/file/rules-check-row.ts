@@ -1,14 +1,34 @@
-import { importLimits, type ImportProblem } from '@petwell/contracts';
+import { importLimits, type ImportProblem, type RowDecision } from '@petwell/contracts';
 import type { Offer } from '@petwell/contracts/internal';
+import { nameKey } from '../../core/enrollment.ts';
 import type { MemberToImport } from '../member.ts';
-import { readOwner, readPet } from './rules-member.ts';
+import { isPlaceholder, readAddresses } from './rules-addresses.ts';
+import { ownerNameOf, phoneOf, readOwner, readPet } from './rules-member.ts';
+import type { Meanings, MemberStatus } from './rules-meanings.ts';
 import { ageForPlan, readChosenPlan, readUsed } from './rules-offer.ts';
-import { createRowReader, makeReference, type FileColumns, type RowReader } from './rules-row.ts';
-import { readPrices, readTerms } from './rules-terms.ts';
+import {
+  createRowReader,
+  makeReference,
+  type DateOrders,
+  type FileColumns,
+  type RowReader,
+} from './rules-row.ts';
+import { hasEnded, statusOf } from './rules-status.ts';
+import { readPast, readPrices, readTerms } from './rules-terms.ts';
+
+/** A row as it is checked. */
+export type RowToCheck = {
+  row: number;
+  cells: readonly string[];
+  hasOddBytes?: boolean;
+  decision?: RowDecision | null;
+};
 
 export type CheckedRow = {
   row: number;
-  /** Null if an error blocks it. */
+  /** `call`: it waits for an address of its own. Null: an error blocks it. */
+  kind: 'member' | 'history' | 'call' | 'left_out' | null;
+  /** Null if it is blocked or left out. Of the call list, it has no address. */
   member: MemberToImport | null;
   problems: ImportProblem[];
   /** As in the file, even if something is wrong; lower case, trimmed. */
@@ -19,6 +39,11 @@ export type CheckedRow = {
 
 export type CheckContext = FileColumns & {
   offer: Offer;
+  meanings: Meanings;
+  dates: DateOrders;
+  ended: 'leave_out' | 'history';
+  /** Addresses that the file gives different people. */
+  sharedEmails: ReadonlySet<string>;
   /** At the clinic. */
   today: string;
   /** A hash of text, in hex. */
@@ -36,62 +61,137 @@ function readReference(row: RowReader): string {
 }
 
 function whoIs(row: RowReader): string {
-  const owner = [row.text('firstName'), row.text('lastName')].filter((name) => name !== '');
-  const name = owner.length > 0 ? owner.join(' ') : row.text('ownerName');
-  const pet = row.text('petName');
+  const owner = [row.raw('firstName'), row.raw('lastName')].filter((name) => name !== '');
+  const name = owner.length > 0 ? owner.join(' ') : row.raw('ownerName');
+  const pet = row.raw('petName');
   return (pet !== '' && name !== '' ? `${pet} (${name})` : pet || name).slice(0, 200);
 }
 
 /** A cell more than the header has means that an unquoted separator moved the cells. */
-function checkShape(row: RowReader, cells: readonly string[], width: number): void {
+function checkShape(row: RowReader, { cells, hasOddBytes }: RowToCheck, width: number): void {
   if (cells.slice(width).some((cell) => cell !== '')) {
-    row.error(null, `This row has ${cells.length} cells, and the header has ${width}.`);
+    row.error(null, `This row has “${cells.length}” cells, and the header has “${width}”.`);
   }
   if (cells.some((cell) => cell.length > importLimits.cellLength)) {
     row.error(null, `A cell has more than ${importLimits.cellLength} characters.`);
   }
+  if (hasOddBytes === true) {
+    row.warning(null, 'A letter in this row was in another encoding. Please look at its names.');
+  }
 }
 
-const describeRow = (number: number, row: RowReader) => ({
-  row: number,
-  problems: row.problems,
-  email: row.text('email').toLowerCase(),
-  who: whoIs(row),
-});
-
-/** Checks a row by itself, and reads the member from it. */
-export function checkRow(
-  { row: number, cells }: { row: number; cells: readonly string[] },
-  context: CheckContext,
-): CheckedRow {
-  const { offer, today, digest } = context;
-  const row = createRowReader(context, cells);
-  checkShape(row, cells, context.columns.length);
-  if (row.hasErrors()) return { ...describeRow(number, row), member: null };
-  const owner = readOwner(row);
-  const pet = readPet(row, today);
-  const chosen = readChosenPlan(row, offer, pet);
-  const prices = chosen && readPrices(row, chosen);
-  const terms = readTerms(row, today);
-  const uses = chosen && readUsed(row, chosen);
-  const given = readReference(row);
-  const checked = describeRow(number, row);
-  if (!owner || !pet || !chosen || !prices || !terms || !uses || row.hasErrors()) {
-    return { ...checked, member: null };
+/** Without a column of statuses, everybody in the file is a member whose plan has no end in the past. */
+function readStatus(row: RowReader, { meanings, dates, today }: CheckContext): MemberStatus | null {
+  const isOver = hasEnded(row, dates, today);
+  if (row.columnOf('status') === null) return isOver ? 'cancelled' : 'active';
+  const cell = statusOf(row);
+  const meaning = meanings.find('status', cell);
+  if (meaning === null) row.error('status', `“${cell.slice(0, 60)}” is not a status we know.`);
+  else if (isOver && meaning === 'active') {
+    row.warning('endedOn', 'The plan ended before today, and the status says that it goes on.');
   }
-  const identity = { email: owner.email, petName: pet.name, petType: pet.type };
-  const reference = given === '' ? makeReference(identity, digest) : given;
-  const addOnIds = chosen.addOns.map(({ id }) => String(id));
-  const note = row.text('note') || null;
-  const age = ageForPlan(chosen, pet);
-  const member = {
+  return meaning as MemberStatus | null;
+}
+
+const differentPeople = 'The file gives this address to different people. Whose is it?';
+
+/** Returns whether the row brings an address of its own; one that it can't be is an error with a choice. */
+function readAddress(row: RowReader, { sharedEmails }: CheckContext, given: RowToCheck): boolean {
+  const { email, hasOthers } = readAddresses(row.text('email'));
+  if (hasOthers) {
+    row.warning('email', `There is more than one address here. “${email}” is used.`);
+  }
+  if (email === '' || given.decision === 'call_list') return false;
+  if (given.decision === 'same_person') return true;
+  if (isPlaceholder(email)) {
+    row.error('email', `“${email}” looks like no address. Is it theirs?`);
+  } else if (sharedEmails.has(email)) {
+    row.error('email', differentPeople, `${differentPeople} ${email}`);
+  }
+  return true;
+}
+
+type Owner = MemberToImport['owner'];
+
+/** The clinic's reference, or one made of owner and pet. A plan that has ended has one beside the member's. */
+function referenceOf(
+  row: RowReader,
+  { digest }: CheckContext,
+  given: { owner: Owner; pet: MemberToImport['pet']; pastSince: string | null },
+): string {
+  const { owner, pet, pastSince } = given;
+  const clientId = row.text('clientId');
+  const ownerKey =
+    clientId === '' ? owner.email || `${whoIs(row)} ${owner.phone}` : `client ${clientId}`;
+  const written = readReference(row);
+  const petKey = `${nameKey(pet.name)}\n${pet.type}`;
+  const reference = written || makeReference({ owner: ownerKey, pet: petKey }, digest);
+  return pastSince === null ? reference : `${reference} until ${pastSince}`;
+}
+
+function readMember(
+  row: RowReader,
+  context: CheckContext,
+  given: { hasAddress: boolean; status: MemberStatus },
+): MemberToImport | null {
+  const { offer, today, meanings } = context;
+  const isPast = given.status !== 'active';
+  const owner = readOwner(row, given.hasAddress);
+  const pet = readPet(row, today, meanings);
+  const chosen = readChosenPlan(row, offer, { meanings, pet });
+  const prices = chosen && readPrices(row, chosen);
+  const past = isPast ? readPast(row, today) : null;
+  const terms = past ?? (isPast ? null : readTerms(row, today));
+  const uses = isPast ? [] : chosen && readUsed(row, chosen, meanings);
+  if (!owner || !pet || !chosen || !prices || !terms || !uses) return null;
+  const reference = referenceOf(row, context, { owner, pet, pastSince: past?.endedOn ?? null });
+  const { startedOn, nextDueOn, paidBy } = terms;
+  return {
     reference,
     owner,
-    pet: { ...pet, age },
+    pet: { ...pet, age: ageForPlan(chosen, pet) },
     planId: chosen.plan.id,
-    addOnIds,
+    addOnIds: chosen.addOns.map(({ id }) => String(id)),
+    ...prices,
+    startedOn,
+    nextDueOn,
+    paidBy,
     uses,
-    note,
+    note: row.text('note') || null,
+    ...(past && { ended: { on: past.endedOn, hasDied: given.status === 'deceased' } }),
   };
-  return { ...checked, member: { ...member, ...prices, ...terms } };
 }
+
+/** Checks a row by itself, and reads the member from it. */
+export function checkRow(given: RowToCheck, context: CheckContext): CheckedRow {
+  const { ended, columns } = context;
+  const row = createRowReader(context, given.cells);
+  const described = () => ({
+    row: given.row,
+    email: readAddresses(row.text('email')).email,
+    who: whoIs(row),
+  });
+  const leftOut = () => ({ ...described(), kind: 'left_out' as const, member: null, problems: [] });
+  const blocked = () => ({ ...described(), kind: null, member: null, problems: row.problems });
+  if (given.decision === 'leave_out') return leftOut();
+  checkShape(row, given, columns.length);
+  if (row.hasErrors()) return blocked();
+  const status = readStatus(row, context);
+  const isPast = status !== null && status !== 'active';
+  if (isPast && ended === 'leave_out') return leftOut();
+  const hasAddress = readAddress(row, context, given);
+  // The history of a plan needs no call.
+  if (isPast && !hasAddress) return leftOut();
+  const member = readMember(row, context, { hasAddress, status: status ?? 'active' });
+  if (row.isLeftOut()) return leftOut();
+  if (!member || row.hasErrors()) return blocked();
+  const kind = !hasAddress ? 'call' : isPast ? 'history' : 'member';
+  return { ...described(), kind, member, problems: row.problems };
+}
+
+/** The name of the owner as the file has it, to tell people apart. */
+export const personOf = (row: Pick<RowReader, 'raw' | 'text'>) => ({
+  lastName: ownerNameOf(row).lastName,
+  phone: phoneOf(row),
+  clientId: row.text('clientId'),
+});

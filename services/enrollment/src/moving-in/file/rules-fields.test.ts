@@ -1,6 +1,6 @@
 import { importFieldLabels, importFieldNames, type ImportField } from '@petwell/contracts';
 import { expect, test } from 'vitest';
-import { guessMapping, mappingProblems } from './rules-fields.ts';
+import { columnName, guessMapping, mappingProblems } from './rules-fields.ts';
 
 const benefits = [{ code: 'nail_trim', label: 'Nail trim' }];
 const guess = (columns: string[], remembered = new Map<string, ImportField | null>()) =>
@@ -32,6 +32,50 @@ test('[IMP-04] guesses columns by what clinics call them, each field once', () =
     'use:nail_trim',
     null,
   ]);
+});
+
+test.each([
+  ['Client #', 'clientId'],
+  ['AccountNo', 'clientId'],
+  ['Client Last', 'lastName'],
+  ['OwnerName', 'ownerName'],
+  ['EmailAddr', 'email'],
+  ['E-mail 1', 'email'],
+  ['Home Phone', 'phone'],
+  ['Patient #', 'reference'],
+  ['Animal Name', 'petName'],
+  ['Species Description', 'petType'],
+  ['PatientDOB', 'birthDate'],
+  ['Date of Birth', 'birthDate'],
+  ['PetWeight(lb)', 'weight'],
+  ['WellnessPlanName', 'plan'],
+  ['EnrollmentStatus', 'status'],
+  ['Active?', 'status'],
+  ['Deceased', 'status'],
+  ['Price/mo', 'monthlyPrice'],
+  ['Plan Start Date', 'startedOn'],
+  ['Next Bill Date', 'nextDueOn'],
+  ['Client Type', null],
+  ['Last Visit', null],
+  ['Street Address', null],
+])('[IMP-69] a column named %s is %s', (column, field) => {
+  expect(guess([column])).toEqual([field]);
+});
+
+test('[IMP-69] a second column of phones is another phone', () => {
+  expect(guess(['Home Phone', 'Mobile Phone', 'Work Phone'])).toEqual([
+    'phone',
+    'otherPhone',
+    null,
+  ]);
+});
+
+test('[IMP-69] a column of numbers is remembered beside the one of names', () => {
+  const remembered = new Map<string, ImportField | null>([
+    [columnName('Client'), 'ownerName'],
+    [columnName('Client #'), 'reference'],
+  ]);
+  expect(guess(['Client #', 'Client'], remembered)).toEqual(['reference', 'ownerName']);
 });
 
 test('[IMP-04] the labels of the template are guessed as themselves', () => {

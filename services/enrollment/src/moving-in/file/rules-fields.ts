@@ -6,66 +6,79 @@ import {
   type ImportMapping,
 } from '@petwell/contracts';
 
-/** What clinics and their systems call the columns, beside our own labels. */
+/** Column names that clinics and their systems use, beside our own labels. `plainColumn` makes one of many spellings. */
 const synonyms: Readonly<Record<ImportFieldName, readonly string[]>> = {
-  firstName: ['first', 'owner first', 'owner first name', 'client first name', 'given name'],
-  lastName: ['last', 'owner last', 'owner last name', 'client last name', 'surname', 'family name'],
-  ownerName: ['owner', 'client', 'client name', 'customer', 'customer name', 'name', 'full name'],
-  email: ['e mail', 'email address', 'mail', 'owner email', 'client email', 'e mail address'],
-  phone: ['phone number', 'telephone', 'mobile', 'cell', 'cell phone', 'owner phone', 'tel'],
-  petName: ['pet', 'patient', 'patient name', 'animal', 'animal name'],
-  petType: ['species', 'pet type', 'animal type', 'kind'],
-  breed: ['pet breed', 'patient breed'],
-  age: ['pet age', 'age group'],
-  birthDate: ['birthday', 'dob', 'date of birth', 'born', 'born on', 'pet dob', 'birthdate'],
-  gender: ['sex', 'pet gender', 'pet sex'],
-  weight: ['weight', 'weight lbs', 'lbs', 'pet weight', 'weight kg'],
-  plan: ['plan name', 'wellness plan', 'membership', 'package', 'membership plan'],
-  addOns: ['add on', 'addons', 'addon', 'extras', 'add on services'],
-  monthlyPrice: ['price', 'monthly', 'monthly fee', 'monthly payment', 'monthly amount', 'amount'],
-  fee: [
-    'fee',
-    'enrollment fee',
-    'sign up fee',
-    'setup fee',
-    'one time fee',
-    'one time membership fee',
+  clientId: ['owner number', 'account', 'account number'],
+  firstName: ['first', 'given name'],
+  lastName: ['last', 'surname', 'family name'],
+  ownerName: ['owner', 'owner name', 'name', 'full name'],
+  email: ['email address'],
+  phone: ['phone number'],
+  otherPhone: ['phone 2', 'phone number 2', 'work phone', 'other phone', 'alternate phone'],
+  petName: ['pet'],
+  petType: ['species', 'kind'],
+  breed: [],
+  age: ['age group'],
+  birthDate: [],
+  gender: [],
+  weight: [],
+  status: ['active', 'inactive', 'deceased', 'dead', 'death', 'membership status', 'enroll status'],
+  plan: ['plan name', 'plan type', 'membership', 'membership plan', 'membership type'],
+  addOns: ['add on', 'addons', 'addon', 'extras', 'add on services', 'additional services'],
+  monthlyPrice: [
+    'price',
+    'monthly',
+    'monthly fee',
+    'monthly payment',
+    'payment amount',
+    'monthly amount',
+    'amount',
   ],
-  startedOn: [
-    'started',
-    'start',
-    'start date',
-    'plan start',
-    'enrolled',
-    'enrolled on',
-    'joined',
-    'member since',
-    'enrollment date',
-  ],
-  nextDueOn: [
-    'next due',
-    'next due date',
-    'due',
-    'due date',
-    'next payment',
-    'next payment date',
-    'next billing date',
-    'renewal date',
-  ],
-  uses: ['uses', 'used', 'used this year', 'services used', 'benefits used'],
+  fee: ['fee', 'enroll fee', 'sign up fee', 'setup fee', 'one time fee', 'one time membership fee'],
+  startedOn: ['start', 'enroll', 'joined', 'member since', 'sign up', 'effective'],
+  nextDueOn: ['next due', 'due', 'next payment', 'next payment due', 'next billing', 'renewal'],
+  endedOn: ['end', 'cancel'],
+  uses: ['used', 'used this year', 'services used', 'benefits used'],
   paidBy: ['payment', 'payment method', 'paid', 'pays by', 'billing'],
-  reference: [
-    'ref',
-    'member number',
-    'member id',
-    'membership number',
-    'client id',
-    'id',
-    'number',
-    'account number',
-  ],
+  reference: ['ref', 'number', 'member number', 'membership number'],
   note: ['notes', 'comment', 'comments', 'remarks'],
 };
+
+/** Names that are said with and without whose they are: 'Email' and 'Client email'. */
+const owned: Readonly<Record<string, readonly ImportFieldName[]>> = {
+  owner: ['firstName', 'lastName', 'email', 'phone', 'otherPhone', 'note'],
+  pet: ['petType', 'breed', 'age', 'birthDate', 'gender', 'weight', 'status', 'reference', 'note'],
+  plan: ['status', 'startedOn', 'endedOn', 'nextDueOn', 'monthlyPrice', 'note'],
+};
+
+/** Words of column names by what they mean. An empty one says nothing beside others. */
+const sameWords: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    '': 'date description desc code primary preferred current main of the on per lb lbs kg usd rec 1',
+    owner: 'client customer',
+    pet: 'patient animal',
+    number: 'no num nbr id',
+    email: 'mail',
+    phone: 'mobile cell home telephone tel',
+    address: 'addr',
+    birth: 'born birthday birthdate dob',
+    gender: 'sex',
+    weight: 'wt',
+    plan: 'package program wellness',
+    monthly: 'mo month',
+    price: 'rate cost',
+    amount: 'amt',
+    payment: 'pmt installment charge',
+    billing: 'bill',
+    start: 'started starts begin began begins',
+    enroll: 'enrolled enrollment enrolment',
+    end: 'ended ends',
+    cancel: 'cancelled canceled cancellation terminated termination',
+    used: 'uses redeemed',
+    'add on': 'add-on',
+    additional: 'addl',
+  }).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning])),
+);
 
 /** 'Owner e-mail (primary)' → 'owner e mail primary'. */
 export const plainName = (name: string): string =>
@@ -76,11 +89,27 @@ export const plainName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** What a clinic's column is remembered by. 'Client #' isn't 'Client'. */
+export const columnName = (name: string): string => plainName(name.replaceAll('#', ' number '));
+
+/** 'PatientDOB' and 'Birth date of pet' → 'birth pet': what the words mean, in order of the alphabet. */
+function plainColumn(name: string): string {
+  const words = columnName(
+    name.replace(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\p{N})/gu, '$& ').replace(/\be-?mail/gi, 'email'),
+  ).split(' ');
+  const meant = words.map((word) => sameWords[word] ?? word).filter((word) => word !== '');
+  return [...new Set(meant.length > 0 ? meant : words)].toSorted().join(' ');
+}
+
+const namesOf = (field: ImportFieldName): string[] => {
+  const bare = [importFieldLabels[field], field.replace(/[A-Z]/g, ' $&'), ...synonyms[field]];
+  const owners = Object.keys(owned).filter((owner) => owned[owner]?.includes(field));
+  return [...bare, ...owners.flatMap((owner) => bare.map((name) => `${owner} ${name}`))];
+};
+
 const known = new Map<string, ImportFieldName>(
   importFieldNames.flatMap((field) =>
-    [importFieldLabels[field], field.replace(/[A-Z]/g, ' $&'), ...synonyms[field]].map(
-      (name) => [plainName(name), field] as const,
-    ),
+    namesOf(field).map((name) => [plainColumn(name), field] as const),
   ),
 );
 
@@ -95,6 +124,12 @@ function benefitOf(name: string, benefits: readonly Counted[]): ImportField | un
   return found && `use:${found.code}`;
 }
 
+/** A second column of phones is another phone. */
+const guessField = (column: string, taken: ReadonlySet<ImportField>): ImportField | undefined => {
+  const field = known.get(plainColumn(column));
+  return field === 'phone' && taken.has('phone') ? 'otherPhone' : field;
+};
+
 /**
  * Guesses what each column is: what the clinic said the last time, then by name. Each field is guessed for one
  * column, the first.
@@ -108,11 +143,11 @@ export function guessMapping(
 ): ImportMapping {
   const taken = new Set<ImportField>();
   return columns.map((column) => {
-    const name = plainName(column);
+    const name = columnName(column);
     const isRemembered = remembered.has(name);
     const field = isRemembered
       ? remembered.get(name)
-      : (known.get(name) ?? benefitOf(name, benefits));
+      : (guessField(column, taken) ?? benefitOf(name, benefits));
     if (field === undefined || field === null || taken.has(field)) return null;
     taken.add(field);
     return field;

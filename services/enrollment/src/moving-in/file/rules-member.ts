@@ -1,21 +1,20 @@
+import { addMonths } from '@petwell/chassis/time';
 import {
+  hasSecondPhone,
   petProfileSchema,
+  readPhone,
   type AgeGroup,
+  type Gender,
   type ImportField,
   type OwnerContact,
   type PetType,
 } from '@petwell/contracts';
 import { contactSchema } from '../rules.ts';
-import type { RowReader } from './rules-row.ts';
-import {
-  ageGroupOn,
-  readAge,
-  readDay,
-  readGender,
-  readType,
-  readWeight,
-  type Read,
-} from './rules-values.ts';
+import { readAddresses } from './rules-addresses.ts';
+import { leaveOut, noMeaning } from './rules-guesses.ts';
+import type { Meanings } from './rules-meanings.ts';
+import { isNoName, type RowReader } from './rules-row.ts';
+import { ageGroupOn, readAge, readWeight, type Read } from './rules-values.ts';
 
 /** 'Ada Lin' and 'Lin, Ada' → first and last name. */
 function splitName(name: string): { firstName: string; lastName: string } {
@@ -25,22 +24,62 @@ function splitName(name: string): { firstName: string; lastName: string } {
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
 }
 
-/** Reads the owner. Null if something is wrong. */
-export function readOwner(row: RowReader): OwnerContact | null {
-  const whole = row.text('ownerName');
+/** The number stays as the clinic has it, so a doubtful one is only pointed out. */
+function warnOfPhone(row: RowReader, text: string): void {
+  const phone = readPhone(text);
+  if (phone === null) row.warning('phone', "This isn't a number that can be called.");
+  else if (hasSecondPhone(phone)) {
+    row.warning('phone', `There is more than one number here. Calls use “${phone.text}”.`);
+  } else if (!phone.isComplete) row.warning('phone', 'This number has no area code.');
+}
+
+/** Returns first and last name from their columns, or from the one of both. */
+export function ownerNameOf({ raw }: Pick<RowReader, 'raw'>) {
+  const whole = raw('ownerName');
   const split = whole === '' ? null : splitName(whole);
-  const firstName = row.text('firstName') || (split?.firstName ?? '');
-  const lastName = row.text('lastName') || (split?.lastName ?? '');
-  const given = { firstName, lastName, email: row.text('email'), phone: row.text('phone') };
-  const parsed = contactSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
+  return {
+    firstName: raw('firstName') || (split?.firstName ?? ''),
+    lastName: raw('lastName') || (split?.lastName ?? ''),
+  };
+}
+
+/** The phone, or the other one where it is empty. */
+export const phoneOf = ({ text }: Pick<RowReader, 'text'>): string =>
+  text('phone') || text('otherPhone');
+
+const nameFields = ['firstName', 'lastName', 'ownerName', 'petName'] as const;
+
+/** A name that stands for nothing, or has lost a letter, would stay for ever. */
+function checkNames(row: RowReader): void {
+  for (const field of nameFields) {
+    const name = row.raw(field);
+    if (isNoName(name)) row.error(field, `“${name}” stands for nothing. Please enter the name.`);
+    else if (name.includes('\uFFFD')) {
+      row.error(field, `“${name.slice(0, 60)}” has lost a letter. Please enter the name.`);
+    }
+  }
+}
+
+/** Reads the owner; without an address, it is empty. Null if something is wrong. */
+export function readOwner(row: RowReader, hasAddress: boolean): OwnerContact | null {
+  checkNames(row);
+  const given = {
+    ...ownerNameOf(row),
+    email: readAddresses(row.text('email')).email,
+    phone: phoneOf(row),
+  };
+  const parsed = hasAddress
+    ? contactSchema.safeParse(given)
+    : contactSchema.omit({ email: true }).safeParse(given);
+  if (parsed.success) {
+    warnOfPhone(row, parsed.data.phone);
+    return { email: '', ...parsed.data };
+  }
   for (const { path, message } of parsed.error.issues) {
     const field = path[0] as keyof OwnerContact;
     const isName = field === 'firstName' || field === 'lastName';
-    row.error(
-      isName && row.text(field) === '' && whole !== '' ? 'ownerName' : field,
-      `${message}.`,
-    );
+    const isInWhole = isName && row.raw(field) === '' && row.raw('ownerName') !== '';
+    row.error(isInWhole ? 'ownerName' : field, `${message}.`);
   }
   return null;
 }
@@ -50,29 +89,51 @@ export type ImportedPet = {
   type: PetType;
   breed: string;
   age: AgeGroup;
-  gender: 'male' | 'female' | null;
+  birthDate: string | null;
+  gender: Gender | null;
   weight: number | null;
 };
+type Age = Pick<ImportedPet, 'age' | 'birthDate'>;
 
-function readAgeGroup(row: RowReader, today: string): AgeGroup | null {
-  const born = row.read('birthDate', readDay);
-  if (born !== null && born > today) {
-    row.error('birthDate', 'The birth date is in the future.');
+/** No dog or cat is older; old systems write 1/1/1900 for nothing. */
+const mostYears = 30;
+
+/** The age of a pet that was born on a day. Null, with a warning, if it can't be. */
+function ageFrom(row: RowReader, field: 'age' | 'birthDate', born: string, today: string) {
+  if (born > today) {
+    row.warning(field, 'The birth date is in the future, so it is left empty.');
     return null;
   }
-  if (born !== null) return ageGroupOn(born, today);
-  // A date in the column of ages is a birth date.
-  const ageOf = (cell: string): Read<AgeGroup> => {
-    const day = readDay(cell);
-    return 'value' in day && day.value <= today
-      ? { value: ageGroupOn(day.value, today) }
-      : readAge(cell);
-  };
-  const age = row.read('age', ageOf);
-  if (age === null && row.text('age') === '' && row.text('birthDate') === '') {
-    row.error(row.columnOf('age') === null ? 'birthDate' : 'age', 'Age or birth date is missing.');
+  if (born < addMonths(today, -12 * mostYears)) {
+    row.warning(
+      field,
+      `“${born}” is more than ${mostYears} years ago, so the birth date is left empty.`,
+    );
+    return null;
   }
-  return age;
+  return { age: ageGroupOn(born, today), birthDate: born };
+}
+
+const someAge: AgeGroup = 'adult';
+
+function readAgeOrBirth(row: RowReader, today: string): Age {
+  const born = row.read('birthDate', row.dayReader('birthDate'), { isOnlyWarned: true });
+  const fromBirth = born === null ? null : ageFrom(row, 'birthDate', born, today);
+  if (fromBirth) return fromBirth;
+  // A date in the column of ages is a birth date.
+  const readDay = row.dayReader('age');
+  const read = (cell: string): Read<Age | string> => {
+    const day = readDay(cell);
+    if ('value' in day) return day;
+    const age = readAge(cell);
+    return 'value' in age ? { value: { age: age.value, birthDate: null } } : age;
+  };
+  const found = row.read('age', read, { isOnlyWarned: true });
+  const age = typeof found === 'string' ? ageFrom(row, 'age', found, today) : found;
+  if (age) return age;
+  const field = row.columnOf('birthDate') === null ? 'age' : 'birthDate';
+  row.warning(field, `The age isn't known, so it becomes ${someAge}.`);
+  return { age: someAge, birthDate: null };
 }
 
 /** Says what is wrong with a name or breed. */
@@ -80,24 +141,57 @@ function checkName(
   row: RowReader,
   field: ImportField & ('petName' | 'breed'),
   value: string,
-): void {
+): boolean {
   const { shape } = petProfileSchema;
   const parsed = (field === 'petName' ? shape.name : shape.breed).safeParse(value);
-  if (!parsed.success) row.error(field, `${parsed.error.issues[0]?.message ?? 'Is not right'}.`);
+  const message = parsed.success ? null : `${parsed.error.issues[0]?.message ?? 'Is not right'}.`;
+  if (message !== null && field === 'petName') row.error(field, message);
+  return message === null;
+}
+
+const unknownBreed = 'Unknown';
+
+function readBreed(row: RowReader): string {
+  const breed = row.text('breed');
+  if (breed !== '' && !breed.includes('\uFFFD') && checkName(row, 'breed', breed)) return breed;
+  row.warning('breed', `There is no breed, so it becomes “${unknownBreed}”.`);
+  return unknownBreed;
+}
+
+function readType(row: RowReader, meanings: Meanings): PetType | null {
+  const cell = row.text('petType');
+  if (cell === '') {
+    row.error('petType', 'Type is missing.');
+    return null;
+  }
+  const meaning = meanings.find('petType', cell);
+  if (meaning === leaveOut) row.leaveOut();
+  if (meaning === 'dog' || meaning === 'cat') return meaning;
+  const help = 'is not dog or cat. There are plans for dogs and cats only.';
+  row.error('petType', `“${cell.slice(0, 60)}” ${help}`);
+  return null;
+}
+
+function readGender(row: RowReader, meanings: Meanings): Gender | null {
+  const cell = row.text('gender');
+  const meaning = cell === '' ? noMeaning : meanings.find('gender', cell);
+  if (meaning === 'male' || meaning === 'female') return meaning;
+  if (meaning === null) {
+    row.warning('gender', `“${cell.slice(0, 60)}” is not male or female, so it is left empty.`);
+  }
+  return null;
 }
 
 /** Reads the pet. Null if something is wrong. */
-export function readPet(row: RowReader, today: string): ImportedPet | null {
-  const name = row.text('petName');
-  const type = row.read('petType', readType, { isRequired: true });
-  const age = readAgeGroup(row, today);
-  const breed = row.text('breed') || 'Unknown';
+export function readPet(row: RowReader, today: string, meanings: Meanings): ImportedPet | null {
+  const name = row.raw('petName').replace(/\s+/g, ' ').normalize('NFC');
+  const type = readType(row, meanings);
+  const age = readAgeOrBirth(row, today);
+  const breed = readBreed(row);
   checkName(row, 'petName', name);
-  checkName(row, 'breed', breed);
-  if (row.text('breed') === '') row.warning('breed', 'Breed is empty, so it becomes “Unknown”.');
   const isInKg = /\bkg\b/i.test(row.columnOf('weight') ?? '');
-  const weight = row.read('weight', (cell) => readWeight(cell, isInKg));
-  const gender = row.read('gender', readGender, { isOnlyWarned: true });
-  if (type === null || age === null || row.hasErrors()) return null;
-  return { name, type, breed, age, gender, weight };
+  const weight = row.read('weight', (cell) => readWeight(cell, isInKg), { isOnlyWarned: true });
+  const gender = readGender(row, meanings);
+  if (type === null || row.hasErrors()) return null;
+  return { name, type, breed, ...age, gender, weight };
 }

@@ -1,29 +1,66 @@
-import type { ImportField, ImportMapping, ImportProblem } from '@petwell/contracts';
+import type {
+  DateOrder,
+  ImportDateField,
+  ImportField,
+  ImportMapping,
+  ImportProblem,
+} from '@petwell/contracts';
+import { readDay } from './rules-dates.ts';
 import { labelOf } from './rules-fields.ts';
 import type { Read } from './rules-values.ts';
 
 export type FileColumns = { columns: readonly string[]; mapping: ImportMapping };
 
-/** More than anybody corrects in one go; a cell of a thousand services would have a thousand. */
+/** The order of the dates in a column. Missing: not known yet. */
+export type DateOrders = Readonly<Partial<Record<ImportDateField, DateOrder>>>;
+
+/** More than anyone corrects in one go; a cell of a thousand services would have a thousand. */
 const maxProblems = 20;
 
+const nothing =
+  /^(?:n\/?a|n\.a\.?|#n\/a|#(?:ref|value|null|num|div\/0)!|#name\?|null|none|nil|[-–—_.?]{1,10}|\uFFFD{1,10})$/i;
+
+/** Whether a cell says in the words of an old system that it says nothing. */
+export const isNothing = (cell: string): boolean => nothing.test(cell);
+
+/** Null, Na, and Nil are names, unlike NULL and NA. */
+export const isNoName = (cell: string): boolean => isNothing(cell) && !/^[A-Z][a-z]+$/.test(cell);
+
+/** Quotation marks enclose what differs from row to row. */
+export const toCause = (message: string) => message.replace(/“[^“”]*”/g, '“…”');
+
+/** Returns a row's cells by field: trimmed, and as they are; or empty if they say nothing. */
+export function createCellReader({ columns, mapping }: FileColumns, cells: readonly string[]) {
+  const raw = (field: ImportField) => cells[mapping.indexOf(field)]?.trim() ?? '';
+  const text = (field: ImportField) => (isNothing(raw(field)) ? '' : raw(field));
+  /** The column that was chosen for a field. */
+  const columnOf = (field: ImportField) => columns[mapping.indexOf(field)] ?? null;
+  return { raw, text, columnOf };
+}
+export type CellReader = ReturnType<typeof createCellReader>;
+
 /** Reads a row's cells by field, and collects what is wrong with them. */
-export function createRowReader({ columns, mapping }: FileColumns, cells: readonly string[]) {
+export function createRowReader(
+  file: FileColumns & { dates: DateOrders },
+  cells: readonly string[],
+) {
+  const { mapping, dates } = file;
   const problems: ImportProblem[] = [];
   let isBlocked = false;
-  const indexOf = (field: ImportField) => mapping.indexOf(field);
-  const text = (field: ImportField) => cells[indexOf(field)]?.trim() ?? '';
-  const columnOf = (field: ImportField) => columns[indexOf(field)] ?? null;
+  let isLeftOut = false;
+  const { raw, text, columnOf } = createCellReader(file, cells);
 
   const add =
-    (severity: ImportProblem['severity']) => (field: ImportField | null, message: string) => {
+    (severity: ImportProblem['severity']) =>
+    (field: ImportField | null, message: string, cause = toCause(message)) => {
       if (severity === 'error') isBlocked = true;
       if (problems.length === maxProblems) return;
       problems.push({
         severity,
         column: field && columnOf(field),
-        value: field ? text(field).slice(0, 200) : '',
+        value: field ? raw(field).slice(0, 200) : '',
         message,
+        cause,
       });
     };
   const error = add('error');
@@ -48,12 +85,20 @@ export function createRowReader({ columns, mapping }: FileColumns, cells: readon
 
   return {
     problems,
+    raw,
     text,
     columnOf,
     error,
     warning,
     read,
+    /** Reads dates as this column writes them. */
+    dayReader: (field: ImportDateField) => (cell: string) => readDay(cell, dates[field] ?? null),
     hasErrors: () => isBlocked,
+    /** The clinic's words in it mean that it is left out. */
+    leaveOut: () => {
+      isLeftOut = true;
+    },
+    isLeftOut: () => isLeftOut,
     /** Fields that a column was chosen for. */
     fields: mapping.filter((field) => field !== null),
   };
@@ -63,11 +108,10 @@ export type RowReader = ReturnType<typeof createRowReader>;
 const digestLength = 16;
 
 /**
- * Makes a reference of what identifies a member: address and pet. It names nobody by itself.
+ * Makes a reference of what identifies a member: the owner, by number or address, and the pet. It holds no name.
  * `digest` is a hash of text, in hex.
  */
 export const makeReference = (
-  { email, petName, petType }: { email: string; petName: string; petType: string },
+  { owner, pet }: { owner: string; pet: string },
   digest: (text: string) => string,
-): string =>
-  `pet-${digest(`${email.toLowerCase()}\n${petName.toLowerCase()}\n${petType}`).slice(0, digestLength)}`;
+): string => `pet-${digest(`${owner}\n${pet}`).slice(0, digestLength)}`;

@@ -2,7 +2,7 @@ import { addMonths } from '@petwell/chassis/time';
 import { fromCents, lastFirstPaymentOn, toCents } from '@petwell/contracts';
 import type { ChosenPlan } from './rules-offer.ts';
 import type { RowReader } from './rules-row.ts';
-import { readCents, readDay, readPaidBy, type PaidBy } from './rules-values.ts';
+import { isCard, readCents, readPaidBy, type PaidBy } from './rules-values.ts';
 
 /** The payment provider takes no less. */
 const leastCents = 50;
@@ -13,11 +13,15 @@ function checkPrice(row: RowReader, { plan, addOns, listCents }: ChosenPlan, cen
   if (cents < leastCents || cents > mostCents) {
     row.error('monthlyPrice', 'The monthly price must be from $0.50 to $9,999.99.');
   } else if (cents < addOnCents) {
-    row.error('monthlyPrice', `The add-ons alone cost $${fromCents(addOnCents)} a month.`);
+    row.error('monthlyPrice', `The add-ons alone cost “$${fromCents(addOnCents)}” a month.`);
   } else if (cents !== listCents) {
     const what = addOns.length === 0 ? plan.name : `${plan.name} with these add-ons`;
     const kept = `this member keeps $${fromCents(cents)}`;
-    row.warning('monthlyPrice', `${what} costs $${fromCents(listCents)} today; ${kept}.`);
+    row.warning(
+      'monthlyPrice',
+      `${what} costs $${fromCents(listCents)} today; ${kept}.`,
+      'It is not today’s price, and the member keeps it.',
+    );
   }
 }
 
@@ -50,15 +54,20 @@ function checkNextDue(row: RowReader, day: string, today: string): void {
 }
 
 function readPaid(row: RowReader, today: string): PaidBy | null {
-  if (row.text('paidBy') === '') return { kind: 'card_link' };
-  const paidBy = row.read('paidBy', readPaidBy);
+  const cell = row.text('paidBy');
+  if (cell === '') return { kind: 'card_link' };
+  if (!isCard(cell) && !/elsewhere|at the clinic/i.test(cell)) {
+    row.warning('paidBy', `“${cell.slice(0, 60)}”: the owner gets a link to give a card here.`);
+    return { kind: 'card_link' };
+  }
+  const paidBy = row.read('paidBy', (cell) => readPaidBy(cell, row.dayReader('paidBy')));
   if (paidBy?.kind !== 'elsewhere') return paidBy;
   if (paidBy.until < today) {
-    row.error('paidBy', 'It is paid elsewhere until a day that has passed. Write “card link”.');
+    row.error('paidBy', 'It is paid at the clinic until a day that has passed. Write “card link”.');
   } else if (paidBy.until > lastFirstPaymentOn(today)) {
     row.error(
       'paidBy',
-      'It can be paid elsewhere for less than two years: cards can’t be set up for a later first payment.',
+      'It can be paid at the clinic for less than two years: cards can’t be set up for a later first payment.',
     );
   }
   return paidBy;
@@ -66,14 +75,25 @@ function readPaid(row: RowReader, today: string): PaidBy | null {
 
 export type Terms = { startedOn: string; nextDueOn: string; paidBy: PaidBy };
 
+/** Old systems write earlier dates for "none". */
+const firstYear = '2000-01-01';
+
+function readStart(row: RowReader, today: string): string | null {
+  const startedOn = row.read('startedOn', row.dayReader('startedOn'), { isRequired: true });
+  if (startedOn === null) return null;
+  if (startedOn > today) {
+    row.error('startedOn', 'The plan starts in the future. Import members whose plan has begun.');
+  } else if (startedOn < firstYear) {
+    row.warning('startedOn', 'The plan started before 2000. Please check the year.');
+  }
+  return startedOn;
+}
+
 /** Reads when the plan started and how it is paid. Null if something is wrong. */
 export function readTerms(row: RowReader, today: string): Terms | null {
-  const startedOn = row.read('startedOn', readDay, { isRequired: true });
-  if (startedOn !== null && startedOn > today) {
-    row.error('startedOn', 'The plan starts in the future. Import members whose plan has begun.');
-  }
+  const startedOn = readStart(row, today);
   const paidBy = readPaid(row, today);
-  const given = row.read('nextDueOn', readDay);
+  const given = row.read('nextDueOn', row.dayReader('nextDueOn'));
   const nextDueOn = given ?? (paidBy?.kind === 'elsewhere' ? paidBy.until : null);
   if (nextDueOn === null && row.text('nextDueOn') === '') {
     row.error('nextDueOn', 'Next due on is missing: the day of the next payment.');
@@ -82,4 +102,15 @@ export function readTerms(row: RowReader, today: string): Terms | null {
   if (startedOn === null || nextDueOn === null || paidBy === null) return null;
   if (nextDueOn < startedOn) row.error('nextDueOn', 'It is due before the plan started.');
   return { startedOn, nextDueOn, paidBy };
+}
+
+/** Reads from when to when a plan went that has ended: until today, if nothing says when. Null if something is wrong. */
+export function readPast(row: RowReader, today: string): (Terms & { endedOn: string }) | null {
+  const startedOn = readStart(row, today);
+  const days = (['endedOn', 'nextDueOn'] as const).map((field) =>
+    row.read(field, row.dayReader(field), { isOnlyWarned: true }),
+  );
+  if (startedOn === null) return null;
+  const endedOn = days.find((day) => day !== null && day <= today && day >= startedOn) ?? today;
+  return { startedOn, nextDueOn: endedOn, paidBy: { kind: 'card_link' }, endedOn };
 }

@@ -1,44 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { readDay } from './rules-dates.ts';
 import {
   ageGroupOn,
   readAge,
   readCents,
-  readDay,
-  readGender,
+  genderOf,
   readPaidBy,
-  readType,
+  typeOf,
   readUses,
   readWeight,
   type Read,
 } from './rules-values.ts';
 
 const valueOf = <Value>(read: Read<Value>) => ('value' in read ? read.value : null);
-
-describe('[IMP-06] dates', () => {
-  test.each([
-    ['2026-03-04', '2026-03-04'],
-    ['2026-3-4', '2026-03-04'],
-    ['3/4/2026', '2026-03-04'],
-    ['03/04/26', '2026-03-04'],
-    ['3/4/2026 0:00', '2026-03-04'],
-    ['2026-03-04T00:00:00', '2026-03-04'],
-    ['2024-02-29', '2024-02-29'],
-    ['2/29/2026', null],
-    ['13/4/2026', null],
-    ['4.3.2026', null],
-    ['45000', null],
-    ['March 4', null],
-    ['0001-01-01', null],
-  ])('%s', (text, day) => {
-    expect(valueOf(readDay(text))).toBe(day);
-  });
-
-  test('an unreadable one says what would be read', () => {
-    const help = 'Write it like 2026-03-04 or 3/4/2026, which is March 4.';
-    expect(readDay('soon')).toEqual({ problem: `is not a date we can read. ${help}` });
-    expect(readDay('25/4/2026')).toEqual({ problem: `has month 25. ${help}` });
-  });
-});
 
 test.each([
   ['63.50', 6350],
@@ -48,6 +22,7 @@ test.each([
   ['1,055', 105_500],
   ['0', 0],
   ['0.07', 7],
+  ['$63.50/mo', 6350],
   ['-5', null],
   ['5.555', null],
   ['=1+1', null],
@@ -60,7 +35,10 @@ test.each([
   ['45', 45],
   ['45.5 lb', 45.5],
   ['20 kg', 44.1],
+  ['5 lb 4 oz', 5.3],
+  ['23#', 23],
   ['0', null],
+  ['0.0 lb', null],
   ['9999', null],
   ['fat', null],
 ])('[IMP-07] a weight: %s', (text, lbs) => {
@@ -75,6 +53,8 @@ test.each([
   ['0.4', 'puppy/kitten'],
   ['12 weeks', 'puppy/kitten'],
   ['7 yrs old', 'senior'],
+  ['6 yo', 'adult'],
+  ['3Y2M', 'adult'],
   ['Kitten', 'puppy/kitten'],
   ['Young', 'young adult'],
   ['old', null],
@@ -91,13 +71,8 @@ test('[IMP-07] a birth date gives the age group of the day', () => {
 });
 
 test('[IMP-07] type and gender as clinics write them', () => {
-  expect(['Dog', 'CANINE', 'feline', 'bird'].map((text) => valueOf(readType(text)))).toEqual([
-    'dog',
-    'dog',
-    'cat',
-    null,
-  ]);
-  expect(['M', 'Spayed Female', 'MN', 'yes'].map((text) => valueOf(readGender(text)))).toEqual([
+  expect(['Dog', 'CANINE', 'feline', 'bird'].map(typeOf)).toEqual(['dog', 'dog', 'cat', null]);
+  expect(['M', 'Spayed Female', 'MN', 'yes'].map(genderOf)).toEqual([
     'male',
     'female',
     'male',
@@ -105,14 +80,17 @@ test('[IMP-07] type and gender as clinics write them', () => {
   ]);
 });
 
+const readPaid = (text: string) => readPaidBy(text, (cell) => readDay(cell, 'month'));
+
 test('[IMP-07] how it is paid', () => {
-  expect(valueOf(readPaidBy('Card link'))).toEqual({ kind: 'card_link' });
+  expect(valueOf(readPaid('Card link'))).toEqual({ kind: 'card_link' });
   const until = { kind: 'elsewhere', until: '2026-12-31' };
-  expect(valueOf(readPaidBy('paid elsewhere until 12/31/2026'))).toEqual(until);
-  expect(valueOf(readPaidBy('Elsewhere 2026-12-31'))).toEqual(until);
-  expect(valueOf(readPaidBy('paid elsewhere'))).toBeNull();
-  expect(valueOf(readPaidBy('paid elsewhere until soon'))).toBeNull();
-  expect(valueOf(readPaidBy('cash'))).toBeNull();
+  expect(valueOf(readPaid('paid elsewhere until 12/31/2026'))).toEqual(until);
+  expect(valueOf(readPaid('Paid at the clinic until 12/31/2026'))).toEqual(until);
+  expect(valueOf(readPaid('Elsewhere 2026-12-31'))).toEqual(until);
+  expect(valueOf(readPaid('paid elsewhere'))).toBeNull();
+  expect(valueOf(readPaid('paid elsewhere until soon'))).toBeNull();
+  expect(valueOf(readPaid('cash'))).toBeNull();
 });
 
 test('[IMP-10] uses: names or codes, with how often', () => {
@@ -122,6 +100,17 @@ test('[IMP-10] uses: names or codes, with how often', () => {
     { name: 'Dental cleaning', quantity: 1 },
   ]);
   expect(valueOf(readUses('2'))).toBeNull();
+});
+
+test.each([
+  ['Nail trim (2)', 'Nail trim', 2],
+  ['2 nail trims', 'nail trims', 2],
+  ['2x nail trim', 'nail trim', 2],
+  ['nail trim - 2', 'nail trim', 2],
+  ['nail trim 1 of 4', 'nail trim', 1],
+  ['Exam (sick)', 'Exam (sick)', 1],
+])('[IMP-39] a count is read wherever it stands: %s', (cell, name, quantity) => {
+  expect(valueOf(readUses(cell))).toEqual([{ name, quantity }]);
 });
 
 test.each(['exam: -3', 'exam -3', 'exam −3', 'exam 2.5', 'exam: +1', 'exam:', 'exam 1/2'])(
@@ -142,7 +131,7 @@ test('[IMP-10] an x before the count is no part of the name, and one in the name
 test('[IMP-37] a long run of spaces, or a thousand services, takes no time', () => {
   const startedAt = performance.now();
   readUses(`exam${' '.repeat(100_000)}x`);
-  readPaidBy(`elsewhere${' '.repeat(100_000)}\n`);
+  readPaid(`elsewhere${' '.repeat(100_000)}\n`);
   expect(performance.now() - startedAt).toBeLessThan(500);
   expect(readUses('exam;'.repeat(51))).toEqual({ problem: 'lists more than 50 services.' });
 });

@@ -1,38 +1,14 @@
 import { addMonths } from '@petwell/chassis/time';
 import type { AgeGroup, Gender, PetType } from '@petwell/contracts';
 
-/** What a cell says, or what is wrong with it. */
+/** A cell's value, or its problem. */
 export type Read<Value> = { value: Value } | { problem: string };
 
-const problem = (text: string) => ({ problem: text });
+export const problem = (text: string) => ({ problem: text });
 
-const dateHelp = 'Write it like 2026-03-04 or 3/4/2026, which is March 4';
-
-function isDay(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-/** Reads 2026-03-04, 3/4/2026, and 3/4/26 (March 4), with or without a time, as `YYYY-MM-DD`. */
-export function readDay(text: string): Read<string> {
-  const cell = text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(cell);
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(cell);
-  const parts = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : null;
-  if (!parts) return problem(`is not a date we can read. ${dateHelp}.`);
-  const [year = 0, month = 0, day = 0] = parts.map(Number);
-  const full = us && year < 100 ? 2000 + year : year;
-  if (us && month > 12) return problem(`has month ${month}. ${dateHelp}.`);
-  if (full < 1900 || full > 2199 || !isDay(full, month, day)) {
-    return problem('is not a day of the calendar.');
-  }
-  const pad = (number: number) => String(number).padStart(2, '0');
-  return { value: `${full}-${pad(month)}-${pad(day)}` };
-}
-
-/** Reads 55, 55.5, $1,055.50, and 55,50 as cents. */
+/** Reads 55, 55.5, $1,055.50, 55,50, and 55.50/mo as cents. */
 export function readCents(text: string): Read<number> {
-  const cell = text.replace(/[$€\s]|USD/gi, '');
+  const cell = text.replace(/[$€\s]|USD|(?:\/|per|a)? ?(?:monthly|month|mo)\.?$/gi, '');
   const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(cell)
     ? cell.replaceAll(',', '')
     : cell.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
@@ -44,18 +20,20 @@ const types: Readonly<Record<string, PetType>> = {
   dog: 'dog',
   dogs: 'dog',
   canine: 'dog',
+  can: 'dog',
   k9: 'dog',
+  'k-9': 'dog',
   puppy: 'dog',
   cat: 'cat',
   cats: 'cat',
   feline: 'cat',
+  fel: 'cat',
   kitten: 'cat',
 };
 
-export function readType(text: string): Read<PetType> {
-  const value = types[text.toLowerCase()];
-  return value ? { value } : problem('is not dog or cat. There are plans for dogs and cats only.');
-}
+/** Returns null for what isn't known. */
+export const typeOf = (text: string): PetType | null =>
+  types[text.toLowerCase().replace(/\.$/, '')] ?? null;
 
 const genders: readonly [RegExp, Gender][] = [
   [
@@ -65,22 +43,26 @@ const genders: readonly [RegExp, Gender][] = [
   [/^(?:f|fs|sf|female|(?:spayed|intact) female|female,? spayed)$/i, 'female'],
 ];
 
-export function readGender(text: string): Read<Gender> {
-  const value = genders.find(([pattern]) => pattern.test(text))?.[1];
-  return value ? { value } : problem('is not male or female, so it is left empty.');
-}
+/** Returns null for what isn't known. */
+export const genderOf = (text: string): Gender | null =>
+  genders.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 const lbsPerKg = 2.204_62;
 
-/** Reads pounds, `45` or `45 lb`, and kilograms, `20 kg`, as pounds. */
-export function readWeight(text: string, isInKg = false): Read<number> {
-  const [, amount = '', unit = ''] =
-    /^(\d{1,4}(?:[.,]\d{1,3})?)\s*(lbs?|pounds?|kgs?)?\.?$/i.exec(text) ?? [];
-  const number = Number(amount.replace(',', '.'));
-  if (amount === '' || number === 0) return problem('is not a weight like 45 or 20 kg.');
+/** Reads pounds, `45`, `45 lb`, and `5 lb 4 oz`, and kilograms, `20 kg`, as pounds. Null for 0, which stands for nothing. */
+export function readWeight(text: string, isInKg = false): Read<number | null> {
+  const [, amount = '', unit = '', ounces = '0'] =
+    /^(\d{1,4}(?:[.,]\d{1,3})?)(lbs?|pounds?|#|kgs?)?\.?,?(?:(\d{1,2})(?:oz|ounces?)\.?)?$/i.exec(
+      text.replaceAll(' ', ''),
+    ) ?? [];
+  const number = Number(amount.replace(',', '.')) + Math.round((Number(ounces) / 16) * 10) / 10;
+  if (amount === '') return problem('is not a weight like 45 or 20 kg, so it is left empty.');
+  if (number === 0) return { value: null };
   const isKg = /^k/i.test(unit) || (unit === '' && isInKg);
   const lbs = isKg ? Math.round(number * lbsPerKg * 10) / 10 : number;
-  return lbs > 2000 ? problem('is too heavy for a dog or a cat.') : { value: lbs };
+  return lbs > 2000
+    ? problem('is too heavy for a dog or a cat, so it is left empty.')
+    : { value: lbs };
 }
 
 /** The age group of a pet that is this many months old. */
@@ -104,7 +86,8 @@ const groups: readonly [RegExp, AgeGroup][] = [
   [/^(?:senior|geriatric)$/i, 'senior'],
 ];
 
-const agePart = /(\d{1,3}(?:\.\d{1,2})?)\s*(years?|yrs?|y|months?|mos?|m|weeks?|wks?|w)\b\.?/g;
+const agePart =
+  /(\d{1,3}(?:\.\d{1,2})?)\s*(years?|yrs?|y\/?o|y|months?|mos?|m|weeks?|wks?|w)(?![a-z])\.?/g;
 const monthsIn: Readonly<Record<string, number>> = { y: 12, m: 1, w: 1 / 4.345 };
 
 /** Reads an age group, `3`, `3 years`, `8 months`, and `2 y 6 m` as an age group. */
@@ -125,12 +108,19 @@ export function readAge(cell: string): Read<AgeGroup> {
 
 export type PaidBy = { kind: 'card_link' } | { kind: 'elsewhere'; until: string };
 
-/** Reads `card link` and `paid elsewhere until <date>`. */
-export function readPaidBy(text: string): Read<PaidBy> {
-  if (/^(?:card(?: link)?|link|credit card)$/i.test(text)) return { value: { kind: 'card_link' } };
-  const until = /^(?:paid )?elsewhere(?: until)?:? +(\S.*)$/i.exec(text)?.[1];
-  if (until === undefined) {
-    return problem('is not “card link” or “paid elsewhere until” with a date.');
+/** Returns the date in `paid at the clinic until <date>`, or its older form `paid elsewhere until`. */
+export const untilOf = (text: string): string | null =>
+  /^(?:paid )?(?:elsewhere|at the clinic)(?: until)?:? +(\S.*)$/i.exec(text)?.[1] ?? null;
+
+export const isCard = (text: string): boolean =>
+  /^(?:card(?: link)?|link|credit card)$/i.test(text);
+
+/** Reads `card link` and `paid at the clinic until <date>`, or its older form `paid elsewhere until`. */
+export function readPaidBy(text: string, readDay: (text: string) => Read<string>): Read<PaidBy> {
+  if (isCard(text)) return { value: { kind: 'card_link' } };
+  const until = untilOf(text);
+  if (until === null) {
+    return problem('is not card link, or paid at the clinic until with a date.');
   }
   const day = readDay(until);
   return 'problem' in day ? day : { value: { kind: 'elsewhere', until: day.value } };
@@ -141,15 +131,21 @@ export type Uses = { name: string; quantity: number }[];
 /** More than a plan year has. */
 const maxUses = 50;
 
-/** Reads `exam`, `exam 2`, `exam: 2`, and `exam x2`, from the end. Null for a sign or a fraction. */
+/**
+ * Reads `exam`, `2 exams`, and `2x exam`; and from the end, `exam 2`, `exam: 2`, `exam x2`, `exam - 2`, `exam (2)`, and
+ * `exam 2 of 4`. Null for a sign or a fraction.
+ */
 function readUse(part: string): Uses[number] | null {
-  const count = /(?<!\d)\d{1,3}$/.exec(part)?.[0];
-  const rest = part.slice(0, part.length - (count?.length ?? 0)).trimEnd();
-  const name = count === undefined ? rest : rest.replace(/[:=×]$|\sx$/i, '').trimEnd();
-  return /[\p{L}\p{N})%]$/u.test(name) ? { name, quantity: Number(count ?? 1) } : null;
+  const text = part.replace(/\s+/g, ' ').replace(/(\d) of \d{1,3}$/i, '$1');
+  const [first, count = ''] = /^(\d{1,3})(?: ?[x×])? (?=\p{L})/iu.exec(text) ?? [];
+  if (first !== undefined) return { name: text.slice(first.length), quantity: Number(count) };
+  const last = /(?<!\d)(\d{1,3})\)?$/.exec(text);
+  const rest = text.slice(0, last?.index ?? text.length);
+  const name = last ? rest.replace(/(?: - |[:=×(] ?|\sx ?)$/i, '').trimEnd() : rest;
+  return /[\p{L}\p{N})%]$/u.test(name) ? { name, quantity: Number(last?.[1] ?? 1) } : null;
 }
 
-/** Reads `exam 2; nail_trim: 1, dental`: names or codes with how often. */
+/** Reads `exam 2; nail_trim: 1, 2 baths`: names or codes with how often. */
 export function readUses(text: string): Read<Uses> {
   const parts = text
     .split(/[;,|\n]/)

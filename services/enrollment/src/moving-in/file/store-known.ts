@@ -9,7 +9,16 @@ async function findOwners(db: Kysely<DB>, emails: readonly string[]) {
   const rows = await db
     .selectFrom('owners as o')
     .leftJoin('pets as p', 'p.ownerId', 'o.id')
-    .select(['o.email', 'o.firstName', 'o.lastName', 'o.isDemo', 'p.name', 'p.type'])
+    .select([
+      'o.id',
+      'o.email',
+      'o.firstName',
+      'o.lastName',
+      'o.phone',
+      'o.isDemo',
+      'p.name',
+      'p.type',
+    ])
     .select((eb) =>
       eb
         .exists(
@@ -20,15 +29,16 @@ async function findOwners(db: Kysely<DB>, emails: readonly string[]) {
             .where('e.status', '!=', 'cancelled'),
         )
         .$castTo<boolean>()
-        .as('hasPlan'),
+        .as('hasEnrollment'),
     )
     .where((eb) => eb('o.email', '=', eb.fn.any(eb.val([...emails]))))
     .execute();
   const owners = new Map<string, KnownOwner>();
-  for (const { email, firstName, lastName, isDemo, name, type, hasPlan } of rows) {
+  for (const { id, email, firstName, lastName, phone, isDemo, name, type, hasEnrollment } of rows) {
     const before = owners.get(email)?.pets ?? [];
-    const pet = name === null || type === null ? [] : [{ name, type, hasPlan }];
-    owners.set(email, { name: `${firstName} ${lastName}`, isDemo, pets: [...before, ...pet] });
+    const pet = name === null || type === null ? [] : [{ name, type, hasEnrollment }];
+    const person = { id, name: `${firstName} ${lastName}`, lastName, phone };
+    owners.set(email, { ...person, isDemo, pets: [...before, ...pet] });
   }
   return owners;
 }

@@ -2,14 +2,13 @@ import { AppError, type StaffActor } from '@petwell/chassis';
 import { clinicDay, instantOf } from '@petwell/chassis/time';
 import type { Quote } from '@petwell/contracts/internal';
 import { decide } from '../../core/decide.ts';
-import { newEnrollmentState } from '../../core/enrollment-state.ts';
 import type { Catalog } from '../../core/other-services.ts';
 import type { EnrollmentStore } from '../../core/store-enrollments.ts';
 import type { AttachedOwner, FindAttachedOwner } from '../../owners/index.ts';
 import { isSamePet } from '../../core/enrollment.ts';
 import { isPaidOrAgreed } from '../../core/caller.ts';
 import type { WithdrawnRestarts, WithdrawRestarts } from '../../endings/index.ts';
-import { dueOnOf, openingUsesOf, planAsAgreed, watchedFrom } from './rules.ts';
+import { dueOnOf, openingUsesOf, pastOf, planAsAgreed, stateOf, watchedFrom } from './rules.ts';
 import type { ImportMember, OpeningUse } from '../member.ts';
 import { parseMember, type ParsedMember } from '../rules.ts';
 import type { MemberTransaction, RunMembers } from './transaction.ts';
@@ -49,9 +48,14 @@ function createWrite(deps: Pick<Dependencies, 'clock' | 'timeZone' | 'restarts'>
     await admitOwner(tx, restarts, { ...prepared, now });
     const { owner } = registered;
     const nextDueAt = noonOf(dueOnOf(member));
+    const { ended } = member;
+    const { birthDate: _birthDate, ...pet } = member.pet;
+    const startedAt = noonOf(member.startedOn);
+    const endedAt = ended ? new Date(Math.min(noonOf(ended.on).getTime(), now.getTime())) : null;
     const enrollment = await tx.enrollments.insert({
       id: enrollmentId,
-      pet: member.pet,
+      pet,
+      petPast: pastOf(member, endedAt),
       owner,
       plan: planAsAgreed(quote, member),
       addOns: quote.addOns,
@@ -59,17 +63,17 @@ function createWrite(deps: Pick<Dependencies, 'clock' | 'timeZone' | 'restarts'>
       totalMonthlyCents: member.monthlyCents,
       membershipFeeCents: member.feeCents,
       enrolledAt: now,
-      state: newEnrollmentState(nextDueAt),
+      state: stateOf(member, { nextDueAt, startedAt, endedAt }),
     });
     const trigger = {
       kind: 'imported',
-      startedAt: noonOf(member.startedOn),
+      startedAt,
       nextBillingDate: nextDueAt,
       // Without a card, it is watched from the first due day on, like one that is paid elsewhere. A day that has passed
       // before the import counts from the import.
       paidUntil: watchedFrom(member, clinicDay(now, timeZone)),
     } as const;
-    const decision = decide(enrollment, [trigger], now);
+    const decision = decide(enrollment, ended ? [] : [trigger], now);
     await tx.enrollments.save(decision);
     const staff = { id: by.staffId, name: by.name ?? by.username };
     const kept = {
@@ -77,7 +81,7 @@ function createWrite(deps: Pick<Dependencies, 'clock' | 'timeZone' | 'restarts'>
       uses: prepared.uses,
       importedAt: now,
       staff,
-      expectsCard: paidBy.kind === 'card_link',
+      expectsCard: !ended && paidBy.kind === 'card_link',
     };
     await tx.members.keep({ enrollment: decision.enrollment, ...kept });
     const author = staff.name;
@@ -88,7 +92,7 @@ function createWrite(deps: Pick<Dependencies, 'clock' | 'timeZone' | 'restarts'>
 
 /**
  * Imports one member: registers the owner, whom a repetition finds, and then writes everything in one transaction.
- * So a crash at any step leaves nothing that a repetition doesn't finish. Nobody is mailed, except an
+ * So a crash at any step leaves nothing that a repetition doesn't finish. No mail is sent, except to an
  * address that only a browser has claimed, and an owner who is new here gets no mail at all until the set-up or a
  * manager's switch.
  * @throws AppError validation_failed, unknown_plan, unknown_add_on, plan_not_for_pet, duplicate_pet, status_conflict,
@@ -117,14 +121,16 @@ export function createImportMember(deps: Dependencies): ImportMember {
       { enrollmentId, contact: member.owner },
       'mail',
     );
-    const withdrawn = await withdrawRestarts(member, registered.owner.id);
+    const withdrawn = member.ended
+      ? new Map<number, never>()
+      : await withdrawRestarts(member, registered.owner.id);
     const prepared = { member, by, quote, uses, enrollmentId, registered, withdrawn };
     return transaction((tx) => write(tx, prepared));
   };
 }
 
 /**
- * Copies the owner, and lets nobody else enroll for it until the transaction ends. Mails are held only for people
+ * Copies the owner, and locks it against other enrollments until the transaction ends. Mails are held only for people
  * who are new here: an owner with an account, or with another plan, already hears from us.
  * @throws AppError status_conflict, duplicate_pet
  */
@@ -140,8 +146,8 @@ async function admitOwner(
   const isDuplicate = others.some(
     ({ pet, state }) => state.status !== 'cancelled' && isSamePet(pet, member.pet),
   );
-  if (isDuplicate) throw duplicatePet(member);
-  await restarts.store(tx, member.pet, { all: others, withdrawn });
+  if (isDuplicate && !member.ended) throw duplicatePet(member);
+  if (!member.ended) await restarts.store(tx, member.pet, { all: others, withdrawn });
   if (!hasPassword && others.length === 0) await tx.members.holdMails(owner.id, now);
 }
 

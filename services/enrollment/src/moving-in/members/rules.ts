@@ -1,8 +1,11 @@
 import { fromCents, toCents, type Benefit } from '@petwell/contracts';
 import type { Quote } from '@petwell/contracts/internal';
 import { invalid } from '../../core/caller.ts';
+import { newEnrollmentState, type EnrollmentState } from '../../core/enrollment-state.ts';
+import type { NewEnrollment } from '../../core/transaction.ts';
 import { allowancesOf } from '../../core/rules-plan-year.ts';
 import type { MemberToImport, OpeningUse } from '../member.ts';
+import type { ParsedMember } from '../rules.ts';
 
 /** Returns the day from which on the plan can be billed here: never one that is paid elsewhere. */
 export const dueOnOf = ({
@@ -53,9 +56,9 @@ export function planAsAgreed(
  */
 export function openingUsesOf(
   uses: readonly OpeningUse[],
-  benefits: readonly Benefit[] | null,
+  benefits: readonly Benefit[],
 ): OpeningUse[] {
-  const allowances = allowancesOf(benefits ?? []);
+  const allowances = allowancesOf(benefits);
   const byCode = Map.groupBy(uses, ({ benefitCode }) => benefitCode);
   return [...byCode].flatMap(([benefitCode, some]) => {
     const quantity = some.reduce((sum, use) => sum + use.quantity, 0);
@@ -70,4 +73,36 @@ export function openingUsesOf(
     }
     return [{ benefitCode, quantity }];
   });
+}
+
+/** Returns what only the old system knows of a pet. */
+export const pastOf = (
+  { pet: { birthDate }, ended }: ParsedMember,
+  endedAt: Date | null,
+): NonNullable<NewEnrollment['petPast']> => ({
+  ...(birthDate && { birthDate: new Date(`${birthDate}T00:00:00.000Z`) }),
+  ...(ended?.hasDied === true && endedAt && { deceasedAt: endedAt }),
+});
+
+/**
+ * Returns the state of an imported plan: one that the import then starts, or one that ended before PetWell, which starts
+ * and ends nothing in the clinic's figures and sends no mail.
+ */
+export function stateOf(
+  { ended }: Pick<ParsedMember, 'ended'>,
+  at: { nextDueAt: Date; startedAt: Date; endedAt: Date | null },
+): EnrollmentState {
+  const state = newEnrollmentState(at.nextDueAt);
+  if (!ended || !at.endedAt) return state;
+  return {
+    ...state,
+    status: 'cancelled',
+    cancelledAt: at.endedAt,
+    reason: 'staff',
+    activatedAt: at.startedAt,
+    isMembershipFeePaid: true,
+    endingReason: ended.hasDied ? 'pet_died' : 'other',
+    isEndTold: true,
+    billing: 'elsewhere',
+  };
 }

@@ -55,10 +55,10 @@ async function keep(
     .execute();
 }
 
-type OfPlan = ExpressionBuilder<DB & { e: DB['enrollments'] }, 'e'>;
+type OfEnrollment = ExpressionBuilder<DB & { e: DB['enrollments'] }, 'e'>;
 
-/** What is left of whatever staff, the owner, or a timer did with a plan or its pet. */
-const tracesOf = (eb: OfPlan) => [
+/** Selects every trace that staff, the owner, or a timer left on a plan or its pet. */
+const tracesOf = (eb: OfEnrollment) => [
   eb
     .selectFrom('benefitRedemptions as r')
     .innerJoin('benefitAllowances as a', 'a.id', 'r.allowanceId')
@@ -88,11 +88,16 @@ async function isUntouched(tx: Transaction<DB>, enrollmentId: number): Promise<b
     .innerJoin('importedMembers as m', 'm.enrollmentId', 'e.id')
     .innerJoin('pets as p', 'p.id', 'e.petId')
     .where('e.id', '=', enrollmentId)
-    .where('e.status', '=', 'active')
+    // A plan that ended before the import has no plan changes, unlike one that ended since.
+    .where((eb) =>
+      eb.or([
+        eb('e.status', '=', 'cancelled'),
+        eb.and([eb('e.status', '=', 'active'), eb('p.deceasedAt', 'is', null)]),
+      ]),
+    )
     .where('e.billing', '=', 'elsewhere')
     .where('e.factVersion', '=', 0)
     .where('e.endsAt', 'is', null)
-    .where('p.deceasedAt', 'is', null)
     .where('p.photoUrl', 'is', null)
     .where((eb) => eb('e.paidUntil', 'is not distinct from', eb.ref('m.paidUntil')))
     .where((eb) => eb.not(eb.or(tracesOf(eb).map((trace) => eb.exists(trace)))))
@@ -110,23 +115,29 @@ export const toMemberStore = (tx: Transaction<DB>): MemberStore => ({
   isUntouched: (id) => isUntouched(tx, id),
   async remove(enrollment) {
     const { id: enrollmentId, owner, plan } = enrollment;
+    const columns = ['enrollmentId', 'memberId', 'at', 'move', 'planId', 'planName'] as const;
     await tx
       .insertInto('planChanges')
-      .values((eb) => ({
-        enrollmentId,
-        memberId: owner.id,
-        // Dated like the start, so that no month's report ever counts it.
-        at: eb
+      .columns([...columns, 'monthlyPrice', 'isImported'])
+      .expression((eb) =>
+        eb
           .selectFrom('planChanges')
-          .select((started) => started.fn.max('at').as('at'))
           .where('enrollmentId', '=', enrollmentId)
-          .where('move', '=', 'started'),
-        move: 'ended',
-        planId: plan.id,
-        planName: plan.name,
-        monthlyPrice: fromCents(enrollment.totalMonthlyCents),
-        isImported: true,
-      }))
+          .where('move', '=', 'started')
+          .select((started) => [
+            'enrollmentId',
+            started.val(owner.id).as('memberId'),
+            // Dated like the start, so that no month's report ever counts it.
+            'at',
+            started.val('ended').as('move'),
+            started.val(plan.id).as('planId'),
+            started.val(plan.name).as('planName'),
+            started.val(fromCents(enrollment.totalMonthlyCents)).as('monthlyPrice'),
+            started.lit(true).as('isImported'),
+          ])
+          .orderBy('at', 'desc')
+          .limit(1),
+      )
       .execute();
     await removeEnrollment(tx, enrollment);
   },

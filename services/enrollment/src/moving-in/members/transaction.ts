@@ -4,7 +4,7 @@ import type { EnrollmentRecord } from '../../core/enrollment.ts';
 
 /** Members from before PetWell, in a transaction. */
 export type MemberStore = {
-  /** Lets nobody else import the reference until the transaction ends; the enrollment that has it, if any. */
+  /** Locks the reference until the transaction ends; returns the enrollment that has it, if any. */
   lockReference(reference: string): Promise<{ enrollmentId: number; ownerId: number } | null>;
   /** Keeps the reference of a new member, and the uses from before in the plan year of a day. */
   keep(member: {

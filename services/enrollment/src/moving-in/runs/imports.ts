@@ -1,14 +1,18 @@
 import type { StaffActor } from '@petwell/chassis';
 import {
   importLimits,
+  type CheckImportBody,
+  type ImportChoices,
   type ImportCounts,
   type ImportMapping,
+  type ImportQuestions,
   type ImportStatus,
   type ImportSummary,
 } from '@petwell/contracts';
 import type { CoreTransaction, RunInTransaction } from '../../core/transaction.ts';
 import type { MemberFile } from '../file/parse-file.ts';
-import type { CheckedRow } from '../file/rules-check-row.ts';
+import type { CheckedRow, RowToCheck } from '../file/rules-check-row.ts';
+import type { RememberedValues } from '../file/rules-meanings.ts';
 
 /** An uploaded file and how far it is. */
 export type ImportRecord = {
@@ -17,6 +21,8 @@ export type ImportRecord = {
   fileName: string | null;
   columns: string[];
   mapping: ImportMapping;
+  choices: ImportChoices | null;
+  questions: ImportQuestions | null;
   uploadedBy: StaffActor;
   uploadedAt: Date;
   checkedAt: Date | null;
@@ -38,13 +44,23 @@ export type ImportStore = {
   }): Promise<number>;
   /** Reads and locks an import until the transaction ends. */
   lock(id: number): Promise<ImportRecord | null>;
-  readCells(id: number, page: { after: number; limit: number }): Promise<CellRow[]>;
+  readCells(id: number, page: { after: number; limit: number }): Promise<RowToCheck[]>;
+  /** Stores cells as a manager corrected them. */
+  correctCells(
+    id: number,
+    cells: readonly { row: number; index: number; value: string }[],
+  ): Promise<void>;
+  /** Stores what becomes of rows, or of all that have a problem of a kind. */
+  decide(id: number, decision: CheckImportBody['decisions'][number]): Promise<void>;
+  /** Remembers what words mean, for this file and the next one. */
+  rememberValues(values: CheckImportBody['values']): Promise<void>;
+  readValues(): Promise<RememberedValues>;
   /** Stores what a dry run found in some rows. */
   saveRows(id: number, rows: readonly CheckedRow[]): Promise<void>;
   /** Ends a dry run, and remembers what the columns are. */
   saveCheck(
     found: Pick<ImportRecord, 'id' | 'columns'>,
-    check: { mapping: ImportMapping; at: Date },
+    check: Pick<ImportRecord, 'mapping' | 'choices' | 'questions'> & { at: Date },
   ): Promise<void>;
   setStatus(id: number, status: ImportStatus, orderedBy?: StaffActor): Promise<void>;
   /** Gives the imported rows back to the workers. */

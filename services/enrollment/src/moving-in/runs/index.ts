@@ -34,7 +34,11 @@ export function createImport(
         ...deps,
         readRememberedColumns: () => readRememberedColumns(kysely),
       }),
-      checkImport: createCheckImport({ ...deps, findKnown: (asked) => findKnown(kysely, asked) }),
+      checkImport: createCheckImport({
+        ...deps,
+        findKnown: (asked) => findKnown(kysely, asked),
+        findClaimed: (ownerIds) => core.ownerRegistry.findClaimed(ownerIds),
+      }),
       orderImport: createOrderImport(deps),
       discardImport: createDiscardImport(deps),
       readImports: createReadImports(deps),

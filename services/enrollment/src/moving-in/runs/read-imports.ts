@@ -1,5 +1,10 @@
 import { AppError } from '@petwell/chassis';
-import type { ImportDetail, ImportRow, ImportSummary } from '@petwell/contracts';
+import type {
+  ImportDetail,
+  ImportProblemGroup,
+  ImportRow,
+  ImportSummary,
+} from '@petwell/contracts';
 import type { Offer } from '@petwell/contracts/internal';
 import type { Catalog } from '../../core/other-services.ts';
 import { toSummary } from './imports.ts';
@@ -9,12 +14,21 @@ const latest = 20;
 const sampleRows = 3;
 const rowsPerPage = 50;
 
-/** What a column can count, once each. */
+/** Lists the benefits that a column can count, once each. Services of the same name show the plans that have them. */
 function countedBenefits({ plans, addOns }: Offer): ImportDetail['benefits'] {
-  const counted = [...plans, ...addOns]
-    .flatMap(({ benefits }) => benefits)
-    .filter(({ unit }) => unit === 'count');
-  return [...new Map(counted.map(({ code, label }) => [code, { code, label }])).values()];
+  const counted = [...plans, ...addOns].flatMap(({ name, benefits }) =>
+    benefits
+      .filter(({ unit }) => unit === 'count')
+      .map(({ code, label }) => ({ code, label, name })),
+  );
+  const byCode = Map.groupBy(counted, ({ code }) => code);
+  const codesOf = (label: string) =>
+    new Set(counted.filter((one) => one.label === label).map(({ code }) => code));
+  return [...byCode].map(([code, some]) => {
+    const label = some[0]?.label ?? code;
+    const names = [...new Set(some.map(({ name }) => name))].join(', ');
+    return { code, label: codesOf(label).size > 1 ? `${label} (${names})` : label };
+  });
 }
 
 /** Reads imports for managers. */
@@ -46,7 +60,13 @@ export function createReadImports(deps: {
         mapping: record.mapping,
         sample: isOpen ? await reads.sample(id, sampleRows) : [],
         benefits: isOpen ? countedBenefits(await deps.catalog.offer()) : [],
+        choices: record.choices ?? { dates: {}, ended: 'leave_out' },
+        questions: record.questions,
       };
+    },
+    async listProblems(id: number): Promise<{ groups: ImportProblemGroup[] }> {
+      await find(id);
+      return { groups: await reads.listProblems(id) };
     },
     async listRows(id: number, query: RowsQuery): Promise<{ rows: ImportRow[]; hasMore: boolean }> {
       await find(id);

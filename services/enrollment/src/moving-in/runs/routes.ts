@@ -53,9 +53,9 @@ function createWholeFileRoutes(deps: Dependencies): HandledRoute[] {
     ),
     handle(
       routes.checkImport,
-      async ({ params: { id }, body: { mapping }, actor }) => ({
+      async ({ params: { id }, body, actor }) => ({
         status: 200,
-        body: await deps.checkImport({ id, mapping, actor }),
+        body: await deps.checkImport({ id, body, actor }),
       }),
       { beforeBody },
     ),
@@ -64,7 +64,7 @@ function createWholeFileRoutes(deps: Dependencies): HandledRoute[] {
 
 function createFileRoutes(deps: Dependencies): HandledRoute[] {
   return [
-    handle(routes.exportImport, async ({ params: { id }, actor }) => {
+    handle(routes.exportImport, async ({ params: { id }, query: { rows }, actor }) => {
       const { record } = await deps.readImports.find(id);
       await deps.activityLog.record({
         actor,
@@ -73,8 +73,9 @@ function createFileRoutes(deps: Dependencies): HandledRoute[] {
         result: 'done',
         detail: null,
       });
-      const body = Readable.from(writeFile(deps.reads, record));
-      return { status: 200, body, headers: asFile(`petwell-import-${id}.csv`) };
+      const body = Readable.from(writeFile(deps.reads, record, rows));
+      const name = rows === 'all' ? 'import' : 'problems';
+      return { status: 200, body, headers: asFile(`petwell-${name}-${id}.csv`) };
     }),
     handle(routes.readImportTemplate, async () => {
       const today = clinicDay(deps.clock(), deps.timeZone);
@@ -97,6 +98,10 @@ export function createImportRoutes(deps: Dependencies): HandledRoute[] {
     handle(routes.readImport, async ({ params: { id } }) => ({
       status: 200,
       body: await readImports.read(id),
+    })),
+    handle(routes.listImportProblems, async ({ params: { id } }) => ({
+      status: 200,
+      body: await readImports.listProblems(id),
     })),
     handle(routes.listImportRows, async ({ params: { id }, query }) => ({
       status: 200,

@@ -2,7 +2,7 @@ import { importLimits } from '@petwell/contracts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '../../data/generated/tables.ts';
 
-/** What a row keeps is numbers and what became of it. */
+/** A row keeps only numbers and its outcome. */
 const forgotten = {
   cells: sql<string[]>`'{}'`,
   who: '',
@@ -14,7 +14,7 @@ const forgotten = {
 
 /**
  * Forgets the rows of a deleted owner: those imported for them, and those with their address, whatever file they
- * are in. A row that still waited is not imported any more.
+ * are in. A row that still waited is not imported anymore.
  */
 export async function forgetInImports(
   tx: Transaction<DB>,
@@ -66,6 +66,8 @@ export async function purgeImports(kysely: Kysely<DB>, at: Date): Promise<void> 
       fileName: null,
       columns: [],
       mapping: '[]',
+      choices: null,
+      questions: null,
     }))
     .where('forgottenAt', 'is', null)
     .where((eb) =>

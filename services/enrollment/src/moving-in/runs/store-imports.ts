@@ -1,21 +1,25 @@
 import {
+  importChoicesSchema,
   importMappingSchema,
+  importQuestionsSchema,
   importStatusSchema,
   staffRoleSchema,
   type ImportCounts,
+  type RowDecision,
 } from '@petwell/contracts';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { DB, MemberImport } from '../../data/generated/tables.ts';
 import type { ImportRecord, ImportStore } from './imports.ts';
-import { plainName } from '../file/rules-fields.ts';
+import { columnName } from '../file/rules-fields.ts';
+import { decideRows, rememberValues, correctCells, readValues } from './store-choices.ts';
 import { cellsOf, insertRows, saveCheckedRows } from './store-rows.ts';
 
 /** The staff member, as stored. */
 export const actorSchema = z.object({
   staffId: z.int(),
   username: z.string(),
-  name: z.string().nullish(),
+  name: z.string().nullable(),
   role: staffRoleSchema,
   clientAddress: z.string(),
 });
@@ -25,6 +29,8 @@ export function toRecord(row: Selectable<MemberImport>): ImportRecord {
     ...row,
     status: importStatusSchema.parse(row.status),
     mapping: importMappingSchema.parse(row.mapping),
+    choices: importChoicesSchema.nullable().parse(row.choices),
+    questions: importQuestionsSchema.nullable().parse(row.questions),
     uploadedBy: actorSchema.parse(row.uploadedBy),
   };
 }
@@ -47,6 +53,9 @@ export async function countRows(
       return [
         countAll().as('rows'),
         countAll().filterWhere('hasError', '=', true).as('blocked'),
+        countAll().filterWhere('kind', '=', 'left_out').as('leftOut'),
+        countAll().filterWhere('kind', '=', 'call').filterWhere('outcome', 'is', null).as('calls'),
+        countAll().filterWhere('kind', '=', 'history').as('history'),
         countAll()
           .filterWhere('hasWarning', '=', true)
           .filterWhere('hasError', '=', false)
@@ -68,6 +77,9 @@ export async function countRows(
 export const noRows: ImportCounts = {
   rows: 0,
   blocked: 0,
+  leftOut: 0,
+  calls: 0,
+  history: 0,
   warned: 0,
   waiting: 0,
   imported: 0,
@@ -82,7 +94,7 @@ async function rememberColumns(
   { columns, mapping }: { columns: readonly string[]; mapping: ImportRecord['mapping'] },
 ): Promise<void> {
   const byName = new Map(
-    columns.map((column, index) => [plainName(column), mapping[index] ?? null]),
+    columns.map((column, index) => [columnName(column), mapping[index] ?? null]),
   );
   byName.delete('');
   if (byName.size === 0) return;
@@ -131,17 +143,23 @@ export function openImports(tx: Transaction<DB>): ImportStore {
     readCells: (id, { after, limit }) =>
       tx
         .selectFrom('memberImportRows')
-        .select((eb) => ['row', cellsOf(eb)])
+        .select((eb) => ['row', cellsOf(eb), 'hasOddBytes', 'decision'])
+        .$narrowType<{ decision: RowDecision | null }>()
         .where('importId', '=', id)
         .where('row', '>', after)
         .orderBy('row')
         .limit(limit)
         .execute(),
+    correctCells: (id, cells) => correctCells(tx, id, cells),
+    decide: (id, decision) => decideRows(tx, id, decision),
+    rememberValues: (values) => rememberValues(tx, values),
+    readValues: () => readValues(tx),
     saveRows: (id, rows) => saveCheckedRows(tx, id, rows),
-    async saveCheck({ id, columns }, { mapping, at }) {
+    async saveCheck({ id, columns }, { mapping, choices, questions, at }) {
       await rememberColumns(tx, { columns, mapping });
+      const said = { choices: JSON.stringify(choices), questions: JSON.stringify(questions) };
       await update(id)
-        .set({ status: 'checked', mapping: JSON.stringify(mapping), checkedAt: at })
+        .set({ status: 'checked', mapping: JSON.stringify(mapping), ...said, checkedAt: at })
         .execute();
     },
     async setStatus(id, status, orderedBy) {

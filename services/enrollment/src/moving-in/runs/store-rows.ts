@@ -17,19 +17,23 @@ export async function insertRows(
   for (const batch of batchesOf(rows)) {
     await tx
       .insertInto('memberImportRows')
-      .values(batch.map(({ row, cells }) => ({ importId, row, cells })))
+      .values(
+        batch.map(({ row, cells, hasOddBytes = false }) => ({ importId, row, cells, hasOddBytes })),
+      )
       .execute();
   }
 }
 
-const toStored = ({ row, member, problems, email, who }: CheckedRow) => ({
+const toStored = ({ row, kind, member, problems, email, who }: CheckedRow) => ({
   row,
+  kind,
   who,
   email: email === '' ? null : email,
   reference: member?.reference ?? null,
   member,
   problems,
-  hasError: member === null,
+  hasError: kind === null,
+  isOpen: kind === 'member' || kind === 'history',
   hasWarning: problems.some(({ severity }) => severity === 'warning'),
 });
 
@@ -44,10 +48,10 @@ export async function saveCheckedRows(
       UPDATE member_import_rows AS r
       SET who = c.who, email = c.email, reference = c.reference, member = nullif(c.member, 'null'),
         problems = c.problems, has_error = c."hasError", has_warning = c."hasWarning",
-        is_open = NOT c."hasError"
+        is_open = c."isOpen", kind = c.kind
       FROM jsonb_to_recordset(${found}::jsonb) AS c (
-        "row" integer, who text, email text, reference text, member jsonb, problems jsonb,
-        "hasError" boolean, "hasWarning" boolean
+        "row" integer, kind text, who text, email text, reference text, member jsonb, problems jsonb,
+        "hasError" boolean, "hasWarning" boolean, "isOpen" boolean
       )
       WHERE r.import_id = ${importId} AND r."row" = c."row"`.execute(tx);
 }

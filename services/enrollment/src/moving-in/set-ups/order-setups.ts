@@ -12,7 +12,7 @@ const subjectOf = (selection: MemberSelection): string => {
   return first !== undefined && others.length === 0 ? `enrollment/${first}` : 'members';
 };
 
-/** Orders set-up mails. A timer sends them, so nobody waits for the pace. */
+/** Orders set-up mails. A timer sends them at a pace, so the request doesn't wait. */
 export const createOrderSetups =
   ({ transaction, clock }: Dependencies) =>
   ({ selection, actor, record }: Order) =>

@@ -9,16 +9,22 @@ test('[IMP-31] the link is followed by reminders 3 and 10 days after it; a late 
   expect(nextMailAt(2, { firstMailedAt, mailedAt: day(4) })).toEqual(day(11));
   expect(nextMailAt(2, { firstMailedAt, mailedAt: day(10) })).toEqual(day(13));
   expect(nextMailAt(3, { firstMailedAt, mailedAt: day(11) })).toBeNull();
-  const plan = { paidUntil: '2026-11-12', isSuspended: false };
-  const notices = [0, 1, 2].map((sent) => noticeOf(sent, plan, '2026-11-11'));
+  const enrollment = { paidUntil: '2026-11-12', isSuspended: false };
+  const notices = [0, 1, 2].map((sent) => noticeOf(sent, enrollment, '2026-11-11'));
   expect(notices).toEqual([{ notice: 'first' }, { notice: 'reminder' }, { notice: 'last' }]);
 });
 
 test('[MEM-40] from the day on which a payment is due, each set-up mail says so, and when the plan is suspended', () => {
-  const plan = { paidUntil: '2026-11-12', isSuspended: false };
+  const enrollment = { paidUntil: '2026-11-12', isSuspended: false };
   const due = { notice: 'due', suspendedOn: '2026-11-19' };
-  expect([0, 1, 2].map((sent) => noticeOf(sent, plan, '2026-11-12'))).toEqual([due, due, due]);
-  expect(noticeOf(0, { ...plan, isSuspended: true }, '2026-11-20')).toEqual({ notice: 'due' });
+  expect([0, 1, 2].map((sent) => noticeOf(sent, enrollment, '2026-11-12'))).toEqual([
+    due,
+    due,
+    due,
+  ]);
+  expect(noticeOf(0, { ...enrollment, isSuspended: true }, '2026-11-20')).toEqual({
+    notice: 'due',
+  });
 });
 
 test('[IMP-33] an hour’s mails are spread over its minutes', () => {

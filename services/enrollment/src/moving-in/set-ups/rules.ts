@@ -19,12 +19,12 @@ export const mailsBeforeLast = mails.length - 1;
  */
 export function noticeOf(
   sent: number,
-  plan: { paidUntil: string | null; isSuspended: boolean },
+  enrollment: { paidUntil: string | null; isSuspended: boolean },
   today: string,
 ): { notice: SetupNotice; suspendedOn?: string } {
-  const { paidUntil } = plan;
+  const { paidUntil } = enrollment;
   if (paidUntil === null || paidUntil > today) return { notice: mails[sent]?.notice ?? 'last' };
-  return { notice: 'due', ...(!plan.isSuspended && { suspendedOn: lapsesOn(paidUntil) }) };
+  return { notice: 'due', ...(!enrollment.isSuspended && { suspendedOn: lapsesOn(paidUntil) }) };
 }
 
 /**
@@ -51,5 +51,5 @@ export function mailsAllowed(given: {
   return Math.max(0, Math.min(perHour - lastHour, Math.ceil(perHour / 60) - lastMinute));
 }
 
-/** Whoever was mailed since then isn't mailed again by a further order. */
+/** Owners mailed since then aren't mailed again by a further order. */
 export const mailedAgainFrom = (now: Date): Date => new Date(now.getTime() - dayMs);

@@ -7,6 +7,7 @@ export type SetupNotice = NonNullable<MakeStartLink['mailing']>['notice'];
 /** A member whose next mail a process is having sent. */
 export type TakenMail = {
   enrollmentId: number;
+  ownerId: number;
   leasedUntil: Date;
   nextBillingDate: Date;
   isFeePaid: boolean;
@@ -32,7 +33,10 @@ export type SentMail = {
 export type MailQueue = {
   /** Orders one mail to each member whose card was to pay from a day on that has come (`today`: at the clinic). */
   orderDue(given: { now: Date; today: string }): Promise<void>;
-  /** Takes due mails of members who still wait, oldest first, as many as the pace allows; other processes take others. */
+  /**
+   * Takes due mails of members who still wait, oldest first, as many as the pace allows, and with them those of their
+   * owners' other pets; other processes take others.
+   */
   take(given: { now: Date; perHour: number; limit: number }): Promise<TakenMail[]>;
   /** Stores that the mail was sent. */
   save(taken: TakenMail, sent: SentMail): Promise<void>;

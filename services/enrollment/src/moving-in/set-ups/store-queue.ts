@@ -30,6 +30,13 @@ async function countSent(tx: Transaction<DB>, now: Date) {
     .executeTakeFirstOrThrow();
 }
 
+const selectDue = (tx: Kysely<DB>, now: Date) =>
+  selectWaiting(tx)
+    .where('s.nextMailAt', '<=', now)
+    .where(isFree)
+    .select(['e.id as enrollmentId', 'e.ownerId', 'e.nextBillingDate', 'e.status', 'e.paidUntil'])
+    .select('e.membershipFeePaid as isFeePaid');
+
 async function take(
   tx: Transaction<DB>,
   { now, perHour, limit }: Parameters<MailQueue['take']>[0],
@@ -37,17 +44,21 @@ async function take(
   await sql`SELECT pg_advisory_xact_lock(${paceLock}::int, 0)`.execute(tx);
   const allowed = mailsAllowed({ perHour, ...(await countSent(tx, now)) });
   if (allowed === 0) return [];
-  const due = await selectWaiting(tx)
-    .where('s.nextMailAt', '<=', now)
-    .where(isFree)
-    .select(['e.id as enrollmentId', 'e.nextBillingDate', 'e.membershipFeePaid as isFeePaid'])
-    .select(['e.status', 'e.paidUntil'])
+  const due = await selectDue(tx, now)
     .orderBy('s.nextMailAt')
     .orderBy('e.id')
     .limit(Math.min(allowed, limit))
     .execute();
+  if (due.length === 0) return [];
+  const [ids, owners] = [due.map((one) => one.enrollmentId), due.map((one) => one.ownerId)];
+  // One mail tells an owner of all pets.
+  const more = await selectDue(tx, now)
+    .where('e.ownerId', 'in', owners)
+    .where('e.id', 'not in', ids)
+    .orderBy('e.id')
+    .execute();
   const taken: TakenMail[] = [];
-  for (const { enrollmentId, status, paidUntil: date, ...plan } of due) {
+  for (const { enrollmentId, status, paidUntil: date, ...enrollment } of [...due, ...more]) {
     const paidUntil = date && toDay(date);
     const isSuspended = status === 'suspended';
     const row = await tx
@@ -57,7 +68,7 @@ async function take(
       .returning(['leasedUntil', 'roundMails', 'firstMailedAt', 'mailings'])
       .$narrowType<{ leasedUntil: Date }>()
       .executeTakeFirstOrThrow();
-    taken.push({ enrollmentId, ...plan, isSuspended, paidUntil, ...row });
+    taken.push({ enrollmentId, ...enrollment, isSuspended, paidUntil, ...row });
   }
   return taken;
 }

@@ -29,6 +29,7 @@ const entry = (action: string, result: string, detail: string | null) => ({
   result,
   detail,
   username: 'staff',
+  name: null,
   subject: `enrollment/${id}`,
   clientAddress: expect.any(String) as string,
 });
@@ -101,7 +102,7 @@ describe('staff commands', () => {
       entry(
         'cancel',
         'refused',
-        'Somebody else is working on this right now. Please look again in a moment.',
+        'Someone else is working on this right now. Please look again in a moment.',
       ),
     ]);
   });
@@ -122,6 +123,28 @@ describe('staff commands', () => {
         petName: pet.name,
       },
     });
+  });
+
+  test('[ADM-55] link whom a detail names, too, also as it was logged earlier', async () => {
+    const owner = {
+      firstName: 'Bo',
+      lastName: 'Lin',
+      email: 'bo@example.com',
+      phone: '9045550101',
+    };
+    const { enrollment: other } = await enrollment.enroll({ body: enrollmentRequest({ owner }) });
+    const by = { username: 'nora', clientAddress: '203.0.113.9', result: 'done' } as const;
+    const moved = { ...by, action: 'move-redemption', subject: `enrollment/${id}` };
+    await enrollment.prisma.staffActivity.createMany({
+      data: [
+        { ...by, action: 'import-call', subject: 'import/3', detail: `enrollment/${other.id}` },
+        { ...moved, detail: `Nail trim, 2026-02-05, to enrollment ${other.id}: wrong pet` },
+        { ...moved, detail: `Nail trim, 2026-02-05, to enrollment/${other.id}: wrong pet` },
+      ],
+    });
+    const bo = { name: 'Bo Lin', email: 'bo@example.com' };
+    const both = { customer: { email: 'ada@example.com' }, other: bo };
+    expect(await search('?q=nora')).toMatchObject([both, both, { customer: bo }]);
   });
 
   test('record an export without its search text', async () => {
@@ -184,7 +207,7 @@ describe('staff actions in other services', () => {
       type: 'staff.acted.v1',
       subject: 'staff/unknown',
       data: {
-        by: { staffId: null, username: 'nobody', clientAddress: '203.0.113.9' },
+        by: { staffId: null, username: 'nobody', name: null, clientAddress: '203.0.113.9' },
         action: 'sign-in',
         about,
         result: 'refused',
@@ -328,6 +351,7 @@ describe('the log', () => {
     await activate();
     expect(await search('?q=CANCEL confirmed')).toEqual([]);
     expect(await search('?q=activate')).toHaveLength(2);
+    expect(await search('?q=canceled')).toHaveLength(1);
     expect(await search(`?q=enrollment/${id} CANCEL`)).toHaveLength(1);
     expect(await search('?q=100%25')).toEqual([]);
     const [newest] = await search('?limit=1');

@@ -133,6 +133,8 @@ describe('searching', () => {
     ['904-555', ['Bo Smith', 'Ada Park']],
     ['+1 (904) 555-0199', ['Bo Smith']],
     ['305 555 0142', ['Cy Smythe']],
+    ['\u202a904–555–0199\u202c ext. 12', ['Bo Smith']],
+    ['001 ３０５ 555 0142', ['Cy Smythe']],
     ['smith', ['Bo Smith']],
     ['smiht', ['Bo Smith']],
     ['catherine', ['Dana Katherine']],
@@ -192,7 +194,12 @@ describe('by status', () => {
     version = 1,
   ) {
     const fact = subscriptionFact({ enrollmentId, status, version });
-    enrollment.services.answers.subscriptionFacts = () => ({ facts: [fact], errors: [] });
+    enrollment.services.answers.subscriptionFacts = () => ({
+      facts: [fact],
+      errors: [],
+      missing: [],
+      otherAccount: [],
+    });
     const { ownerId } = await enrollment.prisma.enrollment.findUniqueOrThrow({
       where: { id: enrollmentId },
     });

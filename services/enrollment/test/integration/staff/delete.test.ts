@@ -49,7 +49,12 @@ async function everything(): Promise<string> {
 
 /** Syncs one enrollment, whose subscription the provider does not know, and returns the job. */
 async function syncOne(enrollmentId: number) {
-  enrollment.services.answers.subscriptionFacts = (missing) => ({ facts: [], errors: [], missing });
+  enrollment.services.answers.subscriptionFacts = (missing) => ({
+    facts: [],
+    errors: [],
+    missing,
+    otherAccount: [],
+  });
   const body = { enrollmentIds: [enrollmentId] };
   const request = { body, headers: as.staff('staff') };
   const response = await enrollment.send('POST', '/api/admin/sync-payment-status', request);

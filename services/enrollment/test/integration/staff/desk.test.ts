@@ -47,7 +47,9 @@ test.each([
   ['bjorn', ['Luna'], 'without accents'],
   ['5550188', ['Luna'], 'a phone number'],
   ['(904) 555-0188', ['Luna'], 'a phone number as written'],
-  ['mangolt', ['Luna'], 'a misspelled name'],
+  ['mangolt', ['Luna', 'Mango'], 'a misspelled name'],
+  ['bisquit', ['Biscuit'], 'a pet’s misspelled name'],
+  ['parc mengo', ['Mango'], 'both misspelled'],
   ['b@example', ['Luna'], 'an address'],
   ['rex', [], 'nothing'],
 ])('[BEN-13] "%s" finds %j by %s', async (text, names) => {

@@ -83,6 +83,28 @@ test('[ADM-25] probable duplicates share the phone number, or the name and a pet
   expect(await read(999_999, 'duplicates')).toEqual({ duplicates: [] });
 });
 
+test('[ADM-25] [ENR-47] an extension or a country code leaves the phone number the same', async () => {
+  const [uma, vic] = [400_001, 400_002];
+  const owner = { lastName: 'Reed', version: 1, createdAt: new Date() };
+  await enrollment.prisma.owner.createMany({
+    data: [
+      {
+        ...owner,
+        id: uma,
+        firstName: 'Uma',
+        email: 'u@example.com',
+        phone: '904-555-0155 ext. 12',
+      },
+      { ...owner, id: vic, firstName: 'Vic', email: 'v@example.com', phone: '001 904 555 0155 #3' },
+      { ...owner, id: 400_003, firstName: 'Wes', email: 'w@example.com', phone: 'none' },
+      { ...owner, id: 400_004, firstName: 'Xan', email: 'x@example.com', phone: 'none' },
+    ],
+  });
+  expect(await read(uma, 'duplicates')).toMatchObject({ duplicates: [{ ownerId: vic }] });
+  expect(await read(vic, 'duplicates')).toMatchObject({ duplicates: [{ ownerId: uma }] });
+  expect(await read(400_003, 'duplicates')).toEqual({ duplicates: [] });
+});
+
 test('[ADM-25] a duplicate is found behind many phone numbers that only contain its digits', async () => {
   await enrollment.prisma.owner.createMany({
     data: Array.from({ length: 13 }, (_, index) => ({

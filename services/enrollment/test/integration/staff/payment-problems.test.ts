@@ -46,8 +46,10 @@ test('[MNY-156] counts, and lists, the plans that the work list of failed paymen
     });
     const body = enrollmentRequest({ owner: contact });
     const made = await enrollment.enroll({ body });
-    const { enrollment: plan } = made;
-    const known = await enrollment.prisma.enrollment.findUniqueOrThrow({ where: { id: plan.id } });
+    const { enrollment: placed } = made;
+    const known = await enrollment.prisma.enrollment.findUniqueOrThrow({
+      where: { id: placed.id },
+    });
     await enrollment.prisma.owner.update({
       where: { id },
       data: { isDemo: one.isDemo === true },
@@ -57,7 +59,13 @@ test('[MNY-156] counts, and lists, the plans that the work list of failed paymen
       version += 1;
       const isNever = one.status.startsWith('incomplete');
       if (isNever && status === 'active') continue;
-      const facts = { enrollmentId: plan.id, subscriptionId: `sub_${id}`, status, version, endsAt };
+      const facts = {
+        enrollmentId: placed.id,
+        subscriptionId: `sub_${id}`,
+        status,
+        version,
+        endsAt,
+      };
       const event = await enrollment.publishFact(subscriptionFact(facts));
       await eventually(async () =>
         (await enrollment.prisma.inboxMessage.count({ where: { eventId: event.id } })) > 0
@@ -77,7 +85,7 @@ test('[MNY-156] counts, and lists, the plans that the work list of failed paymen
 
 test('[MNY-156] a plan that was paid elsewhere counts while it is suspended, as long as the work list has it', async () => {
   const manager = staffActor({ role: 'manager' });
-  // Paid elsewhere until February 28.
+  // Paid at the clinic until February 28.
   const { enrollmentId } = await enrollment.members.importMember(memberToImport(), manager);
   const workList = async () => {
     const page = listPaidElsewhere.responses[200].parse(

@@ -194,7 +194,7 @@ test('[MNY-88] [MNY-158] each number of plans is the total of the list that it o
 });
 
 const months = ['2026-01', '2026-02', '2026-03', '2026-04'];
-/** What can happen next to a plan in a state. */
+/** The moves possible in each state. */
 const nextMoves: Record<string, Move[]> = {
   none: ['started'],
   active: ['ended', 'held', 'changed', 'transferred'],

@@ -129,11 +129,6 @@ const requests: Record<string, () => Request | Promise<Request>> = {
   },
   deleteCustomers: () => ['DELETE', '/api/admin/delete-selected-users', { userIds: [1] }],
   syncPayments: () => ['POST', '/api/admin/sync-payment-status', {}],
-  closeUnmatchedFeatures: async () => {
-    const unmatchedFeatures = ['Something old'];
-    await enrollment.prisma.enrollment.update({ where: { id }, data: { unmatchedFeatures } });
-    return ['POST', `/api/admin/unmatched-features/${id}/close`];
-  },
   redeem: async () => [
     ...(['POST', `/api/admin/enrollments/${(await addActivePet()).id}/redemptions`] as const),
     { code: 'exam' },
@@ -142,6 +137,7 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     ...(['POST', `/api/admin/enrollments/${(await addActivePet()).id}/redemptions/batch`] as const),
     { lines: [{ code: 'exam' }] },
   ],
+  mailBenefits: () => ['POST', `/api/admin/enrollments/${id}/benefits/mail`],
   undoRedemptions: async () => [
     ...(['POST', '/api/admin/redemptions/undo'] as const),
     { ids: [(await recordUse()).redemptionId], reason: 'A mistake' },
@@ -221,6 +217,21 @@ const requests: Record<string, () => Request | Promise<Request>> = {
   },
   undoImport: async () => ['POST', `/api/admin/imports/${await runImport()}/undo`],
   discardImport: async () => ['POST', `/api/admin/imports/${await prepareImport()}/discard`],
+  checkInWalkIn: async () => {
+    const { petId: otherPetId } = await addActivePet();
+    return [...(['POST', '/api/admin/walk-ins'] as const), { petId: otherPetId, type: 'exam' }];
+  },
+  addCallAddress: async () => {
+    const imports = importCalls(enrollment);
+    imports.offerPlans();
+    const importId = await imports.prepare([{ ...manyRows(1)[0], email: '' }]);
+    const started = { where: { id: importId }, data: { status: 'finished' } };
+    await enrollment.prisma.memberImport.update(started);
+    return [
+      ...(['POST', `/api/admin/call-list/${importId}/2/address`] as const),
+      { email: 'called@example.com' },
+    ];
+  },
   testWebhook: () => [
     ...(['POST', '/api/test-webhook'] as const),
     { eventType: 'payment_intent.succeeded', enrollmentId: id },

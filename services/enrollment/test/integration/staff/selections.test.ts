@@ -38,7 +38,7 @@ function recordSyncedIds(): number[] {
   const syncedIds: number[] = [];
   enrollment.services.answers.subscriptionFacts = (ids) => {
     syncedIds.push(...ids);
-    return { facts: [], errors: [] };
+    return { facts: [], errors: [], missing: [], otherAccount: [] };
   };
   return syncedIds;
 }
@@ -116,6 +116,8 @@ test('[ADM-06] checks a recently cancelled enrollment for a live subscription', 
   enrollment.services.answers.subscriptionFacts = (ids) => ({
     facts: ids.map((id) => subscriptionFact({ enrollmentId: id, status: 'active', version: 9 })),
     errors: [],
+    missing: [],
+    otherAccount: [],
   });
   const { report } = await send<SyncReport>('POST', '/api/admin/sync-payment-status', {});
   expect(report).toMatchObject({
@@ -126,7 +128,7 @@ test('[ADM-06] checks a recently cancelled enrollment for a live subscription', 
         oldStatus: 'cancelled',
         newStatus: 'cancelled',
         stripeStatus: 'active',
-        error: expect.stringContaining('still alive at the payment provider') as string,
+        error: expect.stringContaining('still running at Stripe') as string,
       },
     ],
   });

@@ -43,7 +43,7 @@ export function nameMonths(months: readonly { startsAt: string }[], { timeZone }
   return joined.format(months.map(({ startsAt }) => name.format(new Date(startsAt))));
 }
 
-/** What a suspension costs, to whoever owes more than one month. */
+/** The cost of a suspension, for owners who owe more than one month. */
 export const suspensionRule =
   "Months in which the plan was suspended from the first day to the last aren't charged, and the billing day stays the same.";
 

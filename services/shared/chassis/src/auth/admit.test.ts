@@ -6,7 +6,9 @@ const session = { sessionId: 'a'.repeat(16), absoluteEnd: 2_000_000_000 };
 const owner = { owner: { ...session, ownerId: 7, isDemo: false, isMailboxConfirmed: true } };
 const demo = { owner: { ...session, ownerId: 8, isDemo: true, isMailboxConfirmed: true } };
 const setup = { setup: { ...session, ownerId: 7, enrollmentId: 1, email: 'ana@example.com' } };
-const viewer = { staff: { ...session, staffId: 1, username: 'v', role: 'viewer' as const } };
+const viewer = {
+  staff: { ...session, staffId: 1, username: 'v', name: null, role: 'viewer' as const },
+};
 
 function outcome(work: () => object | void): string {
   try {

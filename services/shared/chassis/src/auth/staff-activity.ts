@@ -5,7 +5,7 @@ import type { EventOf } from '@petwell/contracts/events';
 export type StaffActor = {
   staffId: number;
   username: string;
-  name?: string | null | undefined;
+  name: string | null;
   role: StaffRole;
   clientAddress: string;
 };

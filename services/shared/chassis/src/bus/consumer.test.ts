@@ -128,7 +128,7 @@ test('acknowledges unread what an earlier version took, and says so', async () =
     { consumer: 'test.failures', eventId: former.id, type: 'owner.deleted.v1' },
   ]);
   expect(handled).toEqual([]);
-  // What it takes again is not former any more, whatever a list says.
+  // A type that it takes again is not former anymore, even if a list says so.
   expect(consumer.formerTypes).toEqual(['owner.deleted.v1']);
   expect(await consumer.receive({ ...delivery, message: { payload: event } })).toEqual({
     kind: 'done',

@@ -41,7 +41,7 @@ export const envTimeZone = z
   .default('America/New_York')
   .refine(isTimeZone, 'Expected a time zone like America/New_York');
 
-/** What the texts that owners agree to promise about the price; the gateway shows it, billing records it. */
+/** The promise about the price in the texts that owners agree to; the gateway shows it, billing records it. */
 export const envPriceTerms = z.enum(priceTerms).default('for-good');
 
 /** Settings of every service. */

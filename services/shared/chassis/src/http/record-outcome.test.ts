@@ -15,7 +15,7 @@ async function record(body: object): Promise<StaffActivity[]> {
   const audit = { action: 'test-webhook', subject: 'enrollment/:enrollmentId' };
   const request = { body, params: {} } as unknown as Request;
   await recorder.failed({ audit } as unknown as Definition, request, {
-    actor: { staffId: 1, username: 'admin', role: 'manager', clientAddress: '::1' },
+    actor: { staffId: 1, username: 'admin', name: null, role: 'manager', clientAddress: '::1' },
     error: new AppError('validation_failed'),
   });
   return recorded;

@@ -57,7 +57,7 @@ export function createOutcomeRecorder(deps: {
       if (!('audit' in definition) || !definition.audit) return;
       const { action, subject } = definition.audit;
       const { status, publicMessage } = toAppError(given.error);
-      // Limits hold back whoever sends too much; so they don't fill the log either.
+      // Rate-limited requests aren't logged: a flood would fill the log.
       if (status === 429) return;
       await record({
         actor: given.actor,

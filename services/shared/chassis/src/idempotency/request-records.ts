@@ -29,8 +29,8 @@ export type RequestClaim =
   | { outcome: 'known'; requestHash: string; reference: number | null; answer: unknown };
 
 /**
- * The claim that lasts until then. The time also tells it from others: whoever lost it, because it expired, neither
- * extends nor ends the one of whoever has claimed the request since.
+ * The claim that lasts until then. The time also identifies it: a holder whose claim expired neither extends nor ends
+ * a later claim.
  */
 type Claim = RequestName & { until: Date };
 
@@ -57,6 +57,8 @@ const recordsIn = <DB extends IdempotencyTables>(
 ): Kysely<IdempotencyTables> => database as unknown as Kysely<IdempotencyTables>;
 
 const now = sql<Date>`now()`;
+// The column has milliseconds, and PostgreSQL rounds: a half millisecond too late, the next claim would be refused.
+const alreadyPast = sql<Date>`date_trunc('milliseconds', now())`;
 // Claims use the database's clock.
 const fromNow = (ms: number) => sql<Date>`now() + ${ms}::int * interval '1 millisecond'`;
 
@@ -146,7 +148,7 @@ export function createRequestRecords<DB extends IdempotencyTables>(
       await tables
         .updateTable('idempotencyRecords')
         .where(isHeld(claim))
-        .set({ lockedUntil: now })
+        .set({ lockedUntil: alreadyPast })
         .execute();
     },
     async forget(claim) {

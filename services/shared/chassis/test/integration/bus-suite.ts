@@ -19,7 +19,7 @@ export type BusEnvironment = {
 const within = { timeout: 10_000, interval: 20 };
 const fastRetry: RetryPolicy = { maxAttempts: 3, delaysMs: [50] };
 
-/** What every event bus promises, whatever carries it. */
+/** Tests the guarantees of every event bus. */
 export function describeBus(open: () => Promise<BusEnvironment>): void {
   let environment: BusEnvironment;
   let namespace: string;
@@ -353,7 +353,7 @@ export function describeBus(open: () => Promise<BusEnvironment>): void {
     const bus = await startBus();
     const running: string[] = [];
     const done: string[] = [];
-    // Nobody goes on before both subjects are at work at once, so one after the other would hang.
+    // Neither goes on before both subjects are at work at once, so one after the other would hang.
     const bothAtWork = Promise.withResolvers<void>();
     let most = 0;
     let overlaps = 0;

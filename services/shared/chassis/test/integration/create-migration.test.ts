@@ -68,7 +68,7 @@ describe("Prisma's engine", () => {
       use,
     );
   };
-  /** What `prisma migrate status` reports. */
+  /** Returns the report of `prisma migrate status`. */
   const diagnose = async () => {
     const migrationsList = await readMigrationsList();
     return withEngine((engine) =>

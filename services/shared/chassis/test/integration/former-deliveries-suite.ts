@@ -10,7 +10,7 @@ const consumer = 'test.audit';
 
 type Version = Required<Pick<BusConfig, 'topology' | 'formerDeliveries'>>;
 
-/** Somebody else who takes everything: what one consumer leaves out is still published for others. */
+/** Another consumer, which takes everything: what one consumer leaves out is still published for others. */
 const others = {
   'test.failures': ['subscription.status-changed.v1', 'owner.email-confirmed.v1'],
 } as const;
@@ -28,7 +28,7 @@ const takingLess: Version = {
 /** A version from before there was the second type: it knows nothing of leaving it out. */
 const takingLessEver: Version = { ...takingLess, formerDeliveries: {} };
 
-/** What every event bus promises while versions that take different events follow each other. */
+/** Tests the guarantees of every event bus while versions that take different events follow each other. */
 export function describeFormerDeliveries(open: () => Promise<BusEnvironment>): void {
   let environment: BusEnvironment;
   let namespace: string;

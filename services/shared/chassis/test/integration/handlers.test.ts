@@ -39,7 +39,7 @@ const demo: Principals = {
   owner: { ...session, ownerId: 8, isDemo: true, isMailboxConfirmed: true },
 };
 const staff = (role: StaffRole): Principals => ({
-  staff: { ...session, staffId: 3, username: 'ada', role },
+  staff: { ...session, staffId: 3, username: 'ada', name: null, role },
 });
 
 const shared = { service: 'billing', limit: 'write', summary: '' } as const;
@@ -177,7 +177,7 @@ async function send(
 }
 const body = { name: 'Rex' };
 const recorded = () => recordStaffOutcome.mock.calls.map(([activity]) => activity);
-const actor = { staffId: 3, username: 'ada', clientAddress: '203.0.113.7' };
+const actor = { staffId: 3, username: 'ada', name: null, clientAddress: '203.0.113.7' };
 
 test('a handler sees only sessions that its route allows', async () => {
   const whoOf = async (as: Principals) => (await send(['PUT', '/api/pets/4'], { as, body })).text;

@@ -121,7 +121,7 @@ test('accepts a valid body, and passes on only the sessions that the route admit
   const identity = gatewayKeys.sign({
     ...ownerPrincipals,
     setup: { ...session, ownerId, enrollmentId: 1, email: 'ana@example.com' },
-    staff: { ...session, staffId: 1, username: 'ada', role: 'manager' },
+    staff: { ...session, staffId: 1, username: 'ada', name: null, role: 'manager' },
   });
   const response = await post('/api/things', '{"size":3}', { [identityHeader]: identity });
   expect(response.status).toBe(201);

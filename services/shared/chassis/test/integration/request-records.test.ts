@@ -48,7 +48,7 @@ const claim = async (reference: number | null = null, leaseMs = wanted.leaseMs) 
   const claimed = await records.claim({ ...wanted, reference, leaseMs });
   return claimed.outcome === 'claimed' ? claimed : null;
 };
-/** Whoever has the claim was killed, or stood still, for longer than it lasts. */
+/** Expires a claim, as if its holder was killed or stood still for too long. */
 const expire = () =>
   database.pool.query(`UPDATE idempotency_records SET locked_until = now() - interval '1 second'`);
 

@@ -21,7 +21,7 @@ export function useSampleDatabase() {
     await rm(serviceDir, { recursive: true });
   });
   return {
-    /** What the migration commands take. */
+    /** Arguments of the migration commands. */
     target: () => ({ serviceDir, databaseUrl: database.url }),
     file: (...path: string[]) => join(serviceDir, 'prisma', ...path),
     query: async (sql: string): Promise<Record<string, unknown>[]> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MailAgain } from '../models/mail.ts';
 import { card, defineMails, type MailQuota } from './mail-parts.ts';
 
 /** Reasons for an email about an account. */
@@ -65,6 +66,12 @@ export const accountMails = defineMails({
       'account-case': 'exempt',
     } satisfies Record<(typeof accountMailPurposes)[number], MailQuota>,
     hasSecretLink: true,
+    again: {
+      'account-setup': 'sign-in-link',
+      'password-reset': 'sign-in-link',
+      'account-confirmation': 'address-link',
+      'email-change': 'address-link',
+    } satisfies Partial<Record<(typeof accountMailPurposes)[number], MailAgain>>,
     keyPrefix: 'owner.link-requested.v1',
   },
   // A manager invites staff.

@@ -23,7 +23,7 @@ export const subscriptionFactSchema = z.object({
   currentPeriodEnd: z.iso.datetime(),
   /** True if the provider canceled it because payments failed, rather than at someone's request. */
   isForNonpayment: z.boolean().optional(),
-  /** When it is set to end, whoever set it; null: it goes on. */
+  /** When it is set to end; null: it goes on. */
   endsAt: z.iso.datetime().nullable(),
   /** True if the owner agreed to go on with a plan that had ended. */
   isRestart: z.boolean().optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { appointmentTypeSchema } from '../models/appointment.ts';
-import { daySchema } from '../models/benefit.ts';
-import { aboutPlan, addressed, defineMails } from './mail-parts.ts';
+import { daySchema, planYearSchema } from '../models/benefit.ts';
+import { aboutEnrollment, addressed, defineMails } from './mail-parts.ts';
 
 /** Stops further reminders; see `stopCareReminders`. */
 const stopTokenSchema = z.string();
 
-/** What is due on a household's pets, told once per service and due date. */
+/** Care due for a household's pets, told once per service and due date. */
 export const careDueMail = z.object({
   kind: z.literal('care-due'),
   ...addressed,
@@ -26,13 +26,13 @@ export const careDueMail = z.object({
 /** Services that a plan year still includes, 90 and 30 days before it ends. */
 export const careUnusedMail = z.object({
   kind: z.literal('care-unused'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   stopToken: stopTokenSchema,
   planYearEndsOn: daySchema,
   items: z.array(z.object({ label: z.string(), left: z.int() })),
 });
 
-/** What was recorded for a pet on one day, once per pet and day. */
+/** Uses recorded for a pet on one day, once per pet and day. */
 export const visitSummaryMail = z.object({
   kind: z.literal('visit-summary'),
   ...addressed,
@@ -43,6 +43,27 @@ export const visitSummaryMail = z.object({
       label: z.string(),
       quantity: z.int(),
       /** Null for discounts. */
+      left: z.int().nullable(),
+    }),
+  ),
+});
+
+/** Staff mailed what a plan still includes, because its owner asked at the front desk. */
+export const benefitsLeftMail = z.object({
+  kind: z.literal('benefits-left'),
+  ...aboutEnrollment,
+  /** The day at the clinic on which it was counted. */
+  day: daySchema,
+  status: z.enum(['active', 'suspended', 'pending_payment']),
+  /** Null for a plan that hasn't started. */
+  planYear: planYearSchema.nullable(),
+  /** The last day of a plan that is set to end within its plan year. */
+  endsOn: daySchema.optional(),
+  items: z.array(
+    z.object({
+      label: z.string(),
+      /** Null for discounts, like `left`. */
+      quantity: z.int().nullable(),
       left: z.int().nullable(),
     }),
   ),
@@ -61,7 +82,7 @@ export const appointmentMail = z.object({
   duration: z.int().positive(),
   /** Raised by every change; the calendar file's SEQUENCE. */
   version: z.int().nonnegative(),
-  /** What the owner wrote in the request. */
+  /** The owner's note in the request. */
   ownerNote: z.string().nullable(),
   /** When it was; of changed appointments only. */
   previous: z.object({ startsAt: z.iso.datetime(), duration: z.int().positive() }).optional(),
@@ -81,7 +102,13 @@ export const careMails = defineMails({
   // Timers send these two, once each.
   'care-due': { schema: careDueMail, quota: 'exempt' },
   'care-unused': { schema: careUnusedMail, quota: 'exempt' },
-  'visit-summary': { schema: visitSummaryMail, quota: 'delayed', isEvidence: true },
-  appointment: { schema: appointmentMail, quota: 'delayed' },
+  'visit-summary': {
+    schema: visitSummaryMail,
+    quota: 'delayed',
+    isEvidence: true,
+    again: 'same',
+  },
+  'benefits-left': { schema: benefitsLeftMail, quota: 'limited', isEvidence: true },
+  appointment: { schema: appointmentMail, quota: 'delayed', again: 'same' },
   'appointment-declined': { schema: appointmentDeclinedMail, quota: 'delayed' },
 });

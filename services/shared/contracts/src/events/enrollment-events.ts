@@ -67,7 +67,7 @@ export const enrollmentCancelledSchema = envelopeSchema(
     reason: z.enum(['replaced', 'owner', 'staff', 'provider', 'deleted', 'abandoned']),
     /** For `provider`: payments could not be collected. */
     isForNonpayment: z.boolean().optional(),
-    /** Why staff or the owner ended it. Absent if nobody ordered that. */
+    /** Why staff or the owner ended it. Absent if it wasn't ordered. */
     endingReason: endingReasonSchema.optional(),
     /** It was active at some time. */
     hasStarted: z.boolean(),

@@ -18,7 +18,7 @@ export const ownerUpdatedSchema = envelopeSchema(
 );
 export const ownerActivatedSchema = envelopeSchema('owner.activated.v1', ownerFactSchema);
 
-/** Somebody proved that they hold the mailbox of the owner's address. Published once per address. */
+/** The mailbox of the owner's address was confirmed. Published once per address. */
 export const ownerEmailConfirmedSchema = envelopeSchema(
   'owner.email-confirmed.v1',
   z.object({ ownerId: idSchema, email: z.string(), confirmedAt: z.iso.datetime() }),
@@ -49,8 +49,8 @@ export const staffAccountChangedSchema = envelopeSchema(
     by: z.object({
       staffId: idSchema,
       username: z.string(),
-      /** The person's name, if known. */
-      name: z.string().nullish(),
+      /** The person's name; null if it isn't known. */
+      name: z.string().nullable(),
       clientAddress: z.string(),
     }),
     staffId: idSchema,

@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { daySchema } from '../models/benefit.ts';
 import { owedMonthSchema } from '../models/owed.ts';
 import { centsSchema } from '../money.ts';
-import { aboutPlan, addressed, defineMails } from './mail-parts.ts';
+import { aboutEnrollment, addressed, defineMails } from './mail-parts.ts';
 
 /** Staff sent a link to enter a new card without signing in. */
 export const cardLinkMail = z.object({
   kind: z.literal('card-link'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   url: z.url({ protocol: /^https?$/ }),
   expiresAt: z.iso.datetime(),
   /** Charged to the new card at once. */
   dueCents: z.int().nonnegative(),
-  /** What it is due for, oldest first. */
+  /** The months that are due, oldest first. */
   months: z.array(owedMonthSchema),
 });
 
 /** Staff prepared a plan; the owner reads, agrees, and pays with the link. */
 export const joinLinkMail = z.object({
   kind: z.literal('join-link'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   url: z.url({ protocol: /^https?$/ }),
   expiresAt: z.iso.datetime(),
   /** With the membership fee. */
@@ -45,7 +45,7 @@ export const setupNoticeSchema = z.enum(['first', 'reminder', 'last', 'due']);
 /** A member from before PetWell gets a link to agree to the plan and to give a card. */
 export const setupLinkMail = z.object({
   kind: z.literal('setup-link'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   url: z.url({ protocol: /^https?$/ }),
   expiresAt: z.iso.datetime(),
   monthlyCents: z.int().nonnegative(),
@@ -56,12 +56,25 @@ export const setupLinkMail = z.object({
   suspendedOn: daySchema.optional(),
   /** Charged with the first payment, because it was never paid. */
   feeCents: centsSchema.optional(),
+  /** The owner's other pets, each with a link of its own. */
+  others: z
+    .array(
+      z.object({
+        petName: z.string(),
+        planName: z.string(),
+        url: z.url({ protocol: /^https?$/ }),
+        monthlyCents: z.int().nonnegative(),
+        firstChargeOn: daySchema,
+        feeCents: centsSchema.optional(),
+      }),
+    )
+    .optional(),
 });
 
 /** Staff sent a link to go on with a plan that has ended: a card and an agreement, without signing in. */
 export const restartLinkMail = z.object({
   kind: z.literal('restart-link'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   url: z.url({ protocol: /^https?$/ }),
   expiresAt: z.iso.datetime(),
   monthlyCents: z.int().nonnegative(),
@@ -70,9 +83,24 @@ export const restartLinkMail = z.object({
 });
 
 export const linkMails = defineMails({
-  'card-link': { schema: cardLinkMail, quota: 'limited', hasSecretLink: true },
-  'join-link': { schema: joinLinkMail, quota: 'limited', hasSecretLink: true },
+  'card-link': {
+    schema: cardLinkMail,
+    quota: 'limited',
+    hasSecretLink: true,
+    again: 'card-link',
+  },
+  'join-link': {
+    schema: joinLinkMail,
+    quota: 'limited',
+    hasSecretLink: true,
+    again: 'join-link',
+  },
   'restart-link': { schema: restartLinkMail, quota: 'limited', hasSecretLink: true },
-  'setup-link': { schema: setupLinkMail, quota: 'limited', hasSecretLink: true },
+  'setup-link': {
+    schema: setupLinkMail,
+    quota: 'limited',
+    hasSecretLink: true,
+    again: 'setup-link',
+  },
   agreement: { schema: agreementMail, quota: 'limited', isEvidence: true },
 });

@@ -87,6 +87,8 @@ export const mailKeys = {
   }) =>
     `care.unused.v1:${unused.petId}:${unused.planName}:${unused.planYearEndsOn}:${unused.daysLeft}`,
   visit: (petId: number, day: string) => `visit.recorded.v1:${petId}:${day}`,
+  benefitsLeft: (enrollmentId: number, requestKey: string) =>
+    `benefits.left.v1:${enrollmentId}:${requestKey}`,
   appointment: (
     notice: 'booked' | 'changed' | 'cancelled' | 'due',
     { id, version }: { id: number; version: number },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MailAgain } from '../models/mail.ts';
 import { accountMails } from './account-mail-kinds.ts';
 import { careMails } from './care-mail-kinds.ts';
 import { linkMails } from './link-mail-kinds.ts';
@@ -48,6 +49,24 @@ export function quotaOf(mail: MailData): MailQuota {
 }
 
 export const hasSecretLink = (kind: MailKind): boolean => recordOf(kind).hasSecretLink === true;
+
+/** Returns how staff send an email of the mail log again; null: they don't. */
+export function againOf(kind: string, purpose: string | undefined): MailAgain | null {
+  const again = isKind(kind) ? recordOf(kind).again : undefined;
+  if (again === undefined || typeof again === 'string') return again ?? null;
+  return (purpose === undefined ? undefined : again[purpose]) ?? null;
+}
+
+/** Stands for a secret link in an email that was sent. */
+export const leftOutUrl = 'https://left-out.invalid/';
+
+/** Returns an email as it is kept once it is sent: without what is as good as a password, and without its file. */
+export const withoutSecrets = (mail: MailData): MailData => ({
+  ...mail,
+  ...('url' in mail && hasSecretLink(mail.kind) && { url: leftOutUrl }),
+  ...('stopToken' in mail && { stopToken: '' }),
+  ...('file' in mail && { file: '' }),
+});
 
 /** Checks whether an email of the mail log belongs to a dispute's evidence. */
 export const isEvidence = (kind: string): boolean =>

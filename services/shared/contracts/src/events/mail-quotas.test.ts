@@ -22,6 +22,7 @@ test('[MAI-10] what a button or a stranger causes is limited', () => {
   expect(held('limited')).toEqual([
     'account-link: account-confirmation',
     'agreement',
+    'benefits-left',
     'card-link',
     'finish-enrollment',
     'join-link',

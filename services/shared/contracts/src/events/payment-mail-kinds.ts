@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { owedMonthSchema } from '../models/owed.ts';
 import { centsSchema } from '../money.ts';
-import { aboutPlan, addressed, card, defineMails } from './mail-parts.ts';
+import { aboutEnrollment, addressed, card, defineMails } from './mail-parts.ts';
 
 const openPayment = {
-  ...aboutPlan,
+  ...aboutEnrollment,
   enrollmentId: idSchema,
   amountCents: z.int().nonnegative(),
   ...card,
@@ -41,16 +41,16 @@ export const paymentRetryMail = z.object({
 /** The next payment isn't what the owner expects: another amount, or another day. */
 export const nextChargeMail = z.object({
   kind: z.literal('next-charge'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   amountCents: z.int(),
   chargeAt: z.iso.datetime(),
-  /** What it was before, in cents. */
+  /** The amount before, in cents. */
   lastCents: z.int(),
 });
 
 /** `feeCents`: the membership fee in the first payment, which was never paid; absent: there is none. */
 const firstCharge = {
-  ...aboutPlan,
+  ...aboutEnrollment,
   firstChargeAt: z.iso.datetime(),
   feeCents: centsSchema.optional(),
   ...card,
@@ -74,9 +74,9 @@ export const firstChargeMail = z.object({
 /** A payment was refunded in whole or in part. */
 export const paymentRefundedMail = z.object({
   kind: z.literal('payment-refunded'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   amountCents: z.int().positive(),
-  /** What was paid, when, and with which card; the refund goes back to it. */
+  /** The amount, time, and card of the payment; the refund goes back to the card. */
   paidCents: z.int().positive(),
   paidAt: z.iso.datetime(),
   ...card,
@@ -85,7 +85,7 @@ export const paymentRefundedMail = z.object({
 /** A refund didn't arrive: the bank sent it back, and the clinic pays it another way. */
 export const refundFailedMail = z.object({
   kind: z.literal('refund-failed'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   amountCents: z.int().positive(),
   paidAt: z.iso.datetime(),
   ...card,
@@ -118,7 +118,7 @@ export const cardExpiringMail = z.object({
  */
 export const paymentReceiptMail = z.object({
   kind: z.literal('payment-receipt'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   invoiceId: z.string(),
   amountCents: z.int().nonnegative(),
   lines: z.array(z.object({ description: z.string(), amountCents: z.int() })),
@@ -133,7 +133,7 @@ export const paymentReceiptMail = z.object({
 /** A monthly payment succeeded after failed attempts. Amount in cents. */
 export const paymentRecoveredMail = z.object({
   kind: z.literal('payment-recovered'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   amountCents: z.int().nonnegative(),
   nextPaymentAt: z.iso.datetime(),
 });
@@ -142,10 +142,15 @@ export const paymentMails = defineMails({
   'payment-failed': { schema: paymentFailedMail, quota: 'delayed', isEvidence: true },
   'payment-action-required': { schema: paymentActionMail, quota: 'delayed', isEvidence: true },
   'payment-retry-due': { schema: paymentRetryMail, quota: 'delayed', isEvidence: true },
-  'payment-refunded': { schema: paymentRefundedMail, quota: 'delayed', isEvidence: true },
+  'payment-refunded': {
+    schema: paymentRefundedMail,
+    quota: 'delayed',
+    isEvidence: true,
+    again: 'same',
+  },
   'refund-failed': { schema: refundFailedMail, quota: 'delayed', isEvidence: true },
   'next-charge': { schema: nextChargeMail, quota: 'delayed', isEvidence: true },
-  'plan-set-up': { schema: planSetUpMail, quota: 'delayed', isEvidence: true },
+  'plan-set-up': { schema: planSetUpMail, quota: 'delayed', isEvidence: true, again: 'same' },
   'first-charge': { schema: firstChargeMail, quota: 'delayed', isEvidence: true },
   // A timer sends it, once.
   'card-expiring': { schema: cardExpiringMail, quota: 'exempt', isEvidence: true },
@@ -153,6 +158,11 @@ export const paymentMails = defineMails({
 
 /** Made from `payment.succeeded.v1`, without a request. */
 export const paymentFactMails = defineMails({
-  'payment-receipt': { schema: paymentReceiptMail, quota: 'delayed', isEvidence: true },
+  'payment-receipt': {
+    schema: paymentReceiptMail,
+    quota: 'delayed',
+    isEvidence: true,
+    again: 'same',
+  },
   'payment-recovered': { schema: paymentRecoveredMail, quota: 'delayed', isEvidence: true },
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
-import { aboutPlan, defineMails } from './mail-parts.ts';
+import { aboutEnrollment, defineMails } from './mail-parts.ts';
 
 /** An unpaid enrollment is removed at `removalAt`; `others` are further ones of the owner. */
 export const paymentReminderMail = z.object({
   kind: z.literal('payment-reminder'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   /** False if the owner needs an emailed link to sign in. */
   hasPassword: z.boolean(),
   removalAt: z.iso.datetime(),
@@ -32,7 +32,7 @@ export const finishEnrollmentMail = paymentReminderMail.omit({ removalAt: true }
 /** The payment provider stopped retrying, so the plan is on hold. */
 export const planSuspendedMail = z.object({
   kind: z.literal('plan-suspended'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   enrollmentId: idSchema,
   /** It is paid elsewhere, and was until this day at the clinic. Absent: it is paid by card. */
   paidUntil: daySchema.optional(),
@@ -41,7 +41,7 @@ export const planSuspendedMail = z.object({
 /** Staff, or the owner, ended a plan or set its end: the only email about that ending. */
 export const planEndingMail = z.object({
   kind: z.literal('plan-ending'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   /** When it ended, or is going to end. */
   endsAt: z.iso.datetime(),
   hasEnded: z.boolean(),
@@ -54,12 +54,12 @@ export const planEndingMail = z.object({
 });
 
 /** The end that the owner was told of was withdrawn. */
-export const planGoesOnMail = z.object({ kind: z.literal('plan-goes-on'), ...aboutPlan });
+export const planGoesOnMail = z.object({ kind: z.literal('plan-goes-on'), ...aboutEnrollment });
 
 /** A plan that had ended started again, because its owner agreed: the confirmation. */
 export const planRestartedMail = z.object({
   kind: z.literal('plan-restarted'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   monthlyCents: z.int().nonnegative(),
   firstPaymentAt: z.iso.datetime(),
 });
@@ -67,7 +67,7 @@ export const planRestartedMail = z.object({
 /** A payment in cash or by check was recorded: its receipt. */
 export const paymentRecordedMail = z.object({
   kind: z.literal('payment-recorded'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   amountCents: z.int().positive(),
   /** At the clinic, as is the day until which the plan is paid now. */
   paidOn: daySchema,
@@ -78,7 +78,7 @@ export const paymentRecordedMail = z.object({
 /** Data of the confirmation, as of the enrollment's activation. Amounts in cents. */
 export const enrollmentConfirmationMail = z.object({
   kind: z.literal('enrollment-confirmation'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   petId: z.int(),
   planMonthlyCents: z.int(),
   features: z.array(z.string()),
@@ -93,7 +93,7 @@ export const enrollmentConfirmationMail = z.object({
 /** A plan that had started ended. */
 export const planEndedMail = z.object({
   kind: z.literal('plan-ended'),
-  ...aboutPlan,
+  ...aboutEnrollment,
   /** `provider`: ended at the payment provider, for an unknown reason. */
   cause: z.enum(['nonpayment', 'provider', 'staff', 'owner', 'deleted']),
   /** The pet died. */
@@ -112,7 +112,12 @@ export const planMails = defineMails({
   'plan-ending': { schema: planEndingMail, quota: 'delayed', isEvidence: true, tellsEnd: true },
   'plan-goes-on': { schema: planGoesOnMail, quota: 'delayed', isEvidence: true },
   'plan-restarted': { schema: planRestartedMail, quota: 'delayed', isEvidence: true },
-  'payment-recorded': { schema: paymentRecordedMail, quota: 'delayed', isEvidence: true },
+  'payment-recorded': {
+    schema: paymentRecordedMail,
+    quota: 'delayed',
+    isEvidence: true,
+    again: 'same',
+  },
 });
 
 /** Made from events about the plan, without a request. */
@@ -121,6 +126,7 @@ export const planFactMails = defineMails({
     schema: enrollmentConfirmationMail,
     quota: 'delayed',
     isEvidence: true,
+    again: 'same',
   },
   'plan-ended': { schema: planEndedMail, quota: 'delayed', isEvidence: true, tellsEnd: true },
 });

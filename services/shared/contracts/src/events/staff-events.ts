@@ -12,8 +12,8 @@ export const staffActedSchema = envelopeSchema(
     by: z.object({
       staffId: idSchema.nullable(),
       username: z.string(),
-      /** The person's name, if known. */
-      name: z.string().nullish(),
+      /** The person's name; null if it isn't known. */
+      name: z.string().nullable(),
       clientAddress: z.string(),
     }),
     /** `sign-in`, `update-owner`, `test-receipt`. */

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { subscriptionFactSchema } from '../events/billing-events.ts';
-import { setupNoticeSchema } from '../events/link-mail-kinds.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
-import { daySchema } from '../models/benefit.ts';
 import { heldPaymentsSchema } from '../models/held-data.ts';
-import { planLinkSchema, startLinkKinds } from '../routes/plan-links.ts';
 import { testEventTypeSchema } from '../routes/test-tools.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
@@ -69,7 +66,7 @@ export const endWithPeriod = defineInternalRoute({
   responses: { 200: cancelledSubscriptionSchema },
 });
 
-/** Clears the end of the subscription, whoever set it. The fact tells if it ended before. */
+/** Clears the end of the subscription. The fact tells if it ended before. */
 export const withdrawEnd = defineInternalRoute({
   method: 'post',
   path: '/internal/enrollments/:enrollmentId/withdraw-end',
@@ -79,57 +76,9 @@ export const withdrawEnd = defineInternalRoute({
   responses: { 200: cancelledSubscriptionSchema },
 });
 
-export const makeStartLinkSchema = z.strictObject({
-  kind: z.enum(startLinkKinds),
-  /** When it is charged next, or would be, had it not ended. For `setup` it is asked again when the link is used. */
-  dueAt: z.iso.datetime(),
-  /** A repeated request has the same. Absent: one link per day. */
-  id: z.uuid().optional(),
-  /** The link works no longer than this, and no longer than its kind. */
-  until: z.iso.datetime().optional(),
-  /** Mails the link again if it works already, once per number. */
-  mailing: z
-    .strictObject({
-      number: z.int().positive(),
-      notice: setupNoticeSchema,
-      suspendedOn: daySchema.optional(),
-    })
-    .optional(),
-  /** The membership fee was never paid, so a set-up asks for it. It is asked again when the link is used. */
-  isFeeDue: z.boolean().optional(),
-});
-export type MakeStartLink = z.infer<typeof makeStartLinkSchema>;
-
-/**
- * Makes and emails a link with which the owner agrees to be billed from a day on. Repeated with the same id, or
- * without one while a link for that day works, it returns the same one and sends nothing new. Another one ends the earlier.
- */
-export const makeStartLink = defineInternalRoute({
-  method: 'post',
-  path: '/internal/enrollments/:enrollmentId/start-links',
-  service: 'billing',
-  internal: ['enrollment'],
-  params: enrollmentParams,
-  body: makeStartLinkSchema,
-  responses: { 200: planLinkSchema },
-});
-
-/**
- * Ends the link that starts an ended plan again, because its pet gets another plan: already_paid if the owner has
- * agreed. After service_unavailable, repeat the call.
- */
-export const withdrawRestart = defineInternalRoute({
-  method: 'post',
-  path: '/internal/enrollments/:enrollmentId/withdraw-restart',
-  service: 'billing',
-  internal: ['enrollment'],
-  params: enrollmentParams,
-  responses: { 204: null },
-});
-
 const paidSchema = z.object({ amountCents: z.int(), paidAt: z.iso.datetime() });
 
-/** What was paid for an enrollment, as stored. */
+/** Payments for an enrollment, as stored. */
 export const paymentStandingSchema = z.object({
   /** The end of the last period that was paid; null if none was. */
   paidThrough: z.iso.datetime().nullable(),
@@ -157,9 +106,9 @@ export const subscriptionFactsSchema = z.object({
   facts: z.array(subscriptionFactSchema),
   errors: z.array(z.object({ enrollmentId: idSchema, message: z.string() })),
   /** Enrollments whose subscription the payment provider doesn't know. */
-  missing: z.array(idSchema).optional(),
+  missing: z.array(idSchema),
   /** Enrollments whose subscription belongs to another account of the payment provider, where it isn't read. */
-  otherAccount: z.array(idSchema).optional(),
+  otherAccount: z.array(idSchema),
 });
 export type SubscriptionFacts = z.infer<typeof subscriptionFactsSchema>;
 
@@ -220,8 +169,8 @@ export const reconcile = defineInternalRoute({
       looked: z.int(),
       drifted: z.int(),
       failed: z.int(),
-      missing: z.int().default(0),
-      otherAccount: z.int().default(0),
+      missing: z.int(),
+      otherAccount: z.int(),
       isComplete: z.boolean(),
     }),
   },

@@ -19,8 +19,8 @@ export const quoteSchema = z.object({
   addOns: z.array(addOnSchema),
   totalMonthlyPrice: moneySchema,
   membershipFee: moneySchema,
-  /** Of the plan, then of the add-ons. Null from an earlier version. */
-  benefits: z.array(benefitSchema).nullable().default(null),
+  /** Of the plan, then of the add-ons. */
+  benefits: z.array(benefitSchema),
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
@@ -56,20 +56,4 @@ export const readOffer = defineInternalRoute({
   service: 'catalog',
   internal: ['enrollment'],
   responses: { 200: offerSchema },
-});
-
-const offeredSchema = z.object({ id: idSchema, benefits: z.array(benefitSchema) });
-export const offeredBenefitsSchema = z.object({
-  plans: z.array(offeredSchema),
-  addOns: z.array(offeredSchema),
-});
-export type OfferedBenefits = z.infer<typeof offeredBenefitsSchema>;
-
-/** The benefits of every plan and add-on, for members who enrolled before there were any. */
-export const readOfferedBenefits = defineInternalRoute({
-  method: 'get',
-  path: '/internal/benefits',
-  service: 'catalog',
-  internal: ['enrollment'],
-  responses: { 200: offeredBenefitsSchema },
 });

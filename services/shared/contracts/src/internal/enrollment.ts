@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deletionReasonSchema } from '../enums.ts';
 import { enrollmentSnapshotSchema } from '../events/enrollment-events.ts';
 import { pathIdSchema } from '../ids.ts';
-import { planUseSchema } from '../models/money-back.ts';
+import { enrollmentUseSchema } from '../models/money-back.ts';
 import { ownerSchema } from '../models/owner.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
@@ -21,16 +21,16 @@ export const readInternalEnrollment = defineInternalRoute({
   responses: { 200: internalEnrollmentSchema },
 });
 
-export const planUsesSchema = z.object({ uses: z.array(planUseSchema) });
+export const enrollmentUsesSchema = z.object({ uses: z.array(enrollmentUseSchema) });
 
 /** Reads what was used of a plan, oldest first. Empty for an unknown one. */
-export const readPlanUses = defineInternalRoute({
+export const readEnrollmentUses = defineInternalRoute({
   method: 'get',
   path: '/internal/enrollments/:id/uses',
   service: 'enrollment',
   internal: ['billing'],
   params: z.strictObject({ id: pathIdSchema }),
-  responses: { 200: planUsesSchema },
+  responses: { 200: enrollmentUsesSchema },
 });
 
 export const copyOwnerSchema = z.strictObject({ owner: ownerSchema, version: z.int().positive() });
@@ -47,19 +47,19 @@ export const copyOwner = defineInternalRoute({
   responses: { 204: null },
 });
 
-export const endPlansSchema = z.strictObject({ reason: deletionReasonSchema });
+export const endEnrollmentsSchema = z.strictObject({ reason: deletionReasonSchema });
 
 /**
  * Ends every subscription of an owner at the payment provider before identity deletes the owner. After
  * service_unavailable, repeat the call to resume; subscriptions already ended stay ended.
  */
-export const endPlans = defineInternalRoute({
+export const endEnrollments = defineInternalRoute({
   method: 'post',
   path: '/internal/owners/:id/end-plans',
   service: 'enrollment',
   internal: ['identity'],
   params: z.strictObject({ id: pathIdSchema }),
-  body: endPlansSchema,
+  body: endEnrollmentsSchema,
   responses: { 204: null },
 });
 

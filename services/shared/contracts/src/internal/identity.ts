@@ -103,6 +103,18 @@ export const attachToOwner = defineInternalRoute({
   responses: { 200: attachmentSchema },
 });
 
+export const claimedOwnersSchema = z.strictObject({ ownerIds: z.array(idSchema).max(1_000) });
+
+/** Finds the owners to whom `attachToOwner` would attach nothing. Nothing changes, and no link goes out. */
+export const findClaimedOwners = defineInternalRoute({
+  method: 'post',
+  path: '/internal/owners/claimed',
+  service: 'identity',
+  internal: ['enrollment'],
+  body: claimedOwnersSchema,
+  responses: { 200: claimedOwnersSchema },
+});
+
 /**
  * Records that a `setup` session starts to pay an enrollment: from then on the browser can't correct the owner's
  * address, unless that enrollment can no longer be paid. Idempotent.

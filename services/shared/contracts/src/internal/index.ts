@@ -1,5 +1,6 @@
 /** All synchronous calls between services. Not for the browser. */
 import * as billing from './billing.ts';
+import * as billingLinks from './billing-links.ts';
 import * as catalog from './catalog.ts';
 import type { InternalRouteDefinition } from './define-internal-route.ts';
 import * as enrollment from './enrollment.ts';
@@ -8,6 +9,7 @@ import * as notification from './notification.ts';
 
 export * from '../service-names.ts';
 export * from './billing.ts';
+export * from './billing-links.ts';
 export * from './catalog.ts';
 export * from './define-internal-route.ts';
 export * from './enrollment.ts';
@@ -19,6 +21,7 @@ const isRoute = (value: object): value is InternalRouteDefinition => 'internal' 
 /** Every route between services. */
 export const internalRoutes: readonly InternalRouteDefinition[] = [
   billing,
+  billingLinks,
   catalog,
   enrollment,
   identity,

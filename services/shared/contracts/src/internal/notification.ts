@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { planEndingMail } from '../events/plan-mail-kinds.ts';
 import { pathIdSchema } from '../ids.ts';
 import { heldMailSchema } from '../models/held-data.ts';
-import { mailPreviewSchema } from '../routes/plan-endings.ts';
+import { mailPreviewSchema } from '../routes/endings.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
 export const heldByNotificationSchema = z.object({ mails: z.array(heldMailSchema) });

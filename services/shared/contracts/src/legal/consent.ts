@@ -40,7 +40,7 @@ const pricePromises: Readonly<Record<PriceTerms, string>> = {
     ' This price holds for the plan year. If it changes after that, we email you at least 30 days before, and you can end the plan free of charge until then.',
 };
 
-/** What the payer agrees to next to the button, or signs. */
+/** The text that the payer agrees to next to the button, or signs. */
 export const consentText = (
   kind: ConsentKind,
   terms: PriceTerms,
@@ -48,8 +48,8 @@ export const consentText = (
 ): string => sentences[kind](amounts) + pricePromises[terms];
 
 /**
- * Returns the sentence that was agreed to, as shown, and its price terms; null for an earlier version, whose text only
- * the kept agreements have.
+ * Returns the sentence that was agreed to, as shown, and its price terms; null for a version that was replaced,
+ * whose text only the kept agreements have.
  */
 export function agreedText(
   textVersion: string,

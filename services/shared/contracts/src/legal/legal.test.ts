@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { paymentConsentSchema } from '../routes/payments.ts';
-import { confirmCardLink, confirmStartLink } from '../routes/plan-links.ts';
+import { confirmCardLink, confirmStartLink } from '../routes/enrollment-links.ts';
 import {
   consentKinds,
   consentText,

@@ -1,6 +1,6 @@
 import type { LegalClinic, LegalText } from './legal-text.ts';
 
-/** What is stored about an owner, why, and for how long; as in docs/data-retention.md. */
+/** Lists the data stored about an owner, why, and for how long; as in docs/data-retention.md. */
 export const privacyText = ({ name, phone, email, address }: LegalClinic): LegalText => ({
   summary: `This policy says what ${name}, ${address}, stores when you use this website, and why.`,
   sections: [

@@ -1,5 +1,5 @@
 /**
- * What the texts promise about the price of a plan: it stays for good, or it holds for the plan year. The clinic
+ * The texts' promise about the price of a plan: it stays for good, or it holds for the plan year. The clinic
  * chooses the second once its counsel agrees.
  */
 export const priceTerms = ['for-good', 'plan-year'] as const;
@@ -49,7 +49,7 @@ export const currentVersion = <Kind extends ConsentKind>(
 export const versionsOf = <Kind extends ConsentKind>(kind: Kind): TextVersion<Kind>[] =>
   priceTerms.flatMap((terms) => [...textVersions[kind][terms]]);
 
-/** What a version is for, and what it promises about the price; null for one that was never published. */
+/** Returns a version's kind and its promise about the price; null for one that was never published. */
 export function publicationOf(version: string): { kind: ConsentKind; terms: PriceTerms } | null {
   for (const kind of consentKinds) {
     for (const terms of priceTerms) {

@@ -10,24 +10,24 @@ export const agreedPlanSchema = z.object({
   /** Of the plan alone. */
   monthlyPrice: moneySchema,
   membershipFee: moneySchema,
-  /** What the plan includes. */
+  /** The plan's benefits. */
   benefits: z.array(z.string()),
   addOns: z.array(z.object({ name: z.string(), monthlyPrice: moneySchema })),
 });
 export type AgreedPlan = z.infer<typeof agreedPlanSchema>;
 
-/** What an owner accepted, kept unchanged. Of agreements from before texts were kept, only what is known. */
+/** An owner's agreement, kept unchanged. */
 export const agreementSchema = z.object({
   id: idSchema,
   enrollmentId: idSchema,
-  /** Null if it isn't known, or was removed with the owner. */
+  /** Null once it was removed with the owner. */
   petName: z.string().nullable(),
-  plan: agreedPlanSchema.nullable(),
+  plan: agreedPlanSchema,
   textVersion: z.string(),
-  /** The sentence beside the button. Null: from before it was kept. */
+  /** The sentence beside the button. Null: that version had been replaced, and its text isn't known. */
   sentence: z.string().nullable(),
-  dueToday: moneySchema.nullable(),
-  monthlyTotal: moneySchema.nullable(),
+  dueToday: moneySchema,
+  monthlyTotal: moneySchema,
   /** The first payment, if it was agreed to for a later day. */
   firstChargeOn: daySchema.nullable(),
   /** The saved card. Null: the card entered in the form, or none. */
@@ -35,7 +35,7 @@ export const agreementSchema = z.object({
   agreedAt: z.iso.datetime(),
   /** Of the browser; empty once the owner was deleted, and for an agreement on paper. */
   clientAddress: z.string(),
-  /** Who of the staff took the agreement on paper at the counter. Null: online. */
+  /** The staff member who took the agreement on paper at the counter. Null: online. */
   recordedBy: z.string().nullable(),
 });
 export type Agreement = z.infer<typeof agreementSchema>;

@@ -35,7 +35,7 @@ export const ownAppointmentSchema = z.object({
   /** In minutes. */
   duration: z.int(),
   status: appointmentStatusSchema,
-  /** What the owner wrote in the request that it was booked from. */
+  /** The owner's note in the request that it was booked from. */
   ownerNote: z.string().nullable(),
   /** The services of the plan that it is for. */
   benefitCodes: z.array(benefitCodeSchema),
@@ -60,7 +60,7 @@ export const ownAppointmentRequestSchema = z.object({
   preferredTimes: z.array(preferredTimeSchema),
   note: z.string().nullable(),
   status: appointmentRequestStatusSchema,
-  /** What staff wrote when they declined it. */
+  /** Staff's message when they declined it. */
   message: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** The services of the plan that it is for. */

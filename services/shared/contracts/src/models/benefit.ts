@@ -24,7 +24,7 @@ export const benefitSchema = z.discriminatedUnion('unit', [
     label: z.string(),
     unit: z.literal('count'),
     quantity: z.int().positive(),
-    /** What one costs without a plan, in cents. */
+    /** The price of one without a plan, in cents. */
     listPriceCents: z.int().nonnegative(),
     careType: careTypeSchema,
     /** Days until it is due again; null: once. */
@@ -72,7 +72,7 @@ export const redemptionSchema = z.object({
   label: z.string(),
   quantity: z.int().positive(),
   performedOn: daySchema,
-  /** What a discount gave. */
+  /** The value of a discount. */
   amount: moneySchema.nullable(),
   note: z.string().nullable(),
   /** The staff member's name, or username. */

@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { enrollmentStatusSchema } from '../enums.ts';
+import type { EnrollmentStatus } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { monthSchema } from './benefit.ts';
 
-export const adminStatusFilterSchema = z.enum(['all', ...enrollmentStatusSchema.options]);
+/** In the order in which staff choose one. */
+export const adminStatusFilterSchema = z.enum([
+  'all',
+  'active',
+  'pending_payment',
+  'cancelled',
+  'suspended',
+] satisfies readonly ('all' | EnrollmentStatus)[]);
 export type AdminStatusFilter = z.infer<typeof adminStatusFilterSchema>;
 
 /**

@@ -75,7 +75,7 @@ export const enrollmentViewSchema = z.object({
   nextBillingDate: z.iso.datetime(),
   enrolledAt: z.iso.datetime(),
   /** Null unless canceled. */
-  cancelledAt: z.iso.datetime().nullable().default(null),
+  cancelledAt: z.iso.datetime().nullable(),
   stripeSubscriptionId: z.string().nullable(),
   paymentProblem: z.boolean(),
   isOverridden,

@@ -16,7 +16,7 @@ const timeSchema = z.iso.datetime();
 export const heldAccountSchema = z.object({
   owner: ownerSchema,
   /** When the mailbox of the address was confirmed. */
-  emailConfirmedAt: timeSchema.nullish(),
+  emailConfirmedAt: timeSchema.nullable(),
   sessions: z.array(
     z.object({ startedAt: timeSchema, expiresAt: timeSchema, endedAt: timeSchema.nullable() }),
   ),
@@ -35,6 +35,8 @@ export type HeldAccount = z.infer<typeof heldAccountSchema>;
 export const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).extend({
   /** The photo as a data URL. */
   photo: z.string().nullable(),
+  /** Known from an old system. */
+  birthDate: z.iso.date().nullish(),
   deceasedAt: timeSchema.nullable(),
   /** Care given elsewhere, as reported. */
   careReports: z.array(careReportSchema),
@@ -46,7 +48,7 @@ export const heldPetSchema = petSchema.omit({ ownerId: true, photoUrl: true }).e
       description: z.string(),
       date: timeSchema,
       nextDueDate: timeSchema.nullable(),
-      benefitCode: z.string().nullable().default(null),
+      benefitCode: z.string().nullable(),
     }),
   ),
 });
@@ -66,20 +68,18 @@ export const heldEnrollmentSchema = z.object({
   nextBillingDate: timeSchema,
   stripeSubscriptionId: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
-  /** What each plan year includes. */
-  planYears: z
-    .array(
-      planYearSchema.extend({
-        benefits: z.array(
-          benefitBalanceSchema.pick({ code: true, label: true, quantity: true }).extend({
-            percent: z.int().nullable(),
-          }),
-        ),
-      }),
-    )
-    .default([]),
+  /** The allowances of each plan year. */
+  planYears: z.array(
+    planYearSchema.extend({
+      benefits: z.array(
+        benefitBalanceSchema.pick({ code: true, label: true, quantity: true }).extend({
+          percent: z.int().nullable(),
+        }),
+      ),
+    }),
+  ),
   /** Oldest first, undone ones included. */
-  redemptions: z.array(redemptionSchema).default([]),
+  redemptions: z.array(redemptionSchema),
 });
 
 /** All that is stored of an appointment about its owner; what staff alone need to work is left out. */
@@ -100,7 +100,7 @@ export const heldAppointmentSchema = appointmentSchema
   })
   .extend({ appointmentType: z.string(), scheduledDate: timeSchema });
 
-/** What staff noted about the owner. */
+/** Staff's notes on the owner. */
 export const heldNoteSchema = z.object({ text: z.string(), createdAt: timeSchema });
 
 export const heldAppointmentRequestSchema = ownAppointmentRequestSchema.omit({
@@ -132,15 +132,14 @@ export const heldPaymentsSchema = z.object({
     z.object({
       enrollmentId: idSchema,
       textVersion: z.string(),
-      /** The sentence as shown, and the plan. Null for those from before they were kept. */
-      text: z.string().nullish(),
-      plan: agreedPlanSchema.nullish(),
-      /** Null for consents from before amounts were stored. */
-      dueToday: moneySchema.nullable().default(null),
-      monthlyTotal: moneySchema.nullable().default(null),
+      /** The sentence as shown. Null: that version had been replaced, and its text isn't known. */
+      text: z.string().nullable(),
+      plan: agreedPlanSchema,
+      dueToday: moneySchema,
+      monthlyTotal: moneySchema,
       clientAddress: z.string(),
-      /** The saved card that was agreed to. Null: the card of the form. Absent: an older release. */
-      cardLast4: z.string().nullable().optional(),
+      /** The saved card that was agreed to. Null: the card of the form. */
+      cardLast4: z.string().nullable(),
       consentedAt: timeSchema,
     }),
   ),
@@ -151,6 +150,8 @@ export const heldMailSchema = z.object({
   kind: z.string(),
   to: z.string(),
   subject: z.string(),
+  /** Without secret links and files; null once it is forgotten. */
+  text: z.string().nullish(),
   status: z.string(),
   createdAt: timeSchema,
   sentAt: timeSchema.nullable(),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
 import { benefitCodeSchema } from './benefit.ts';
 
-/** What a file of members may hold. `limit`s are told in refusals and in the page. */
+/** Limits of a file of members. `limit`s are told in refusals and in the page. */
 export const importLimits = {
   bytes: 10 * 1024 * 1024,
   rows: 10_000,
@@ -15,13 +14,15 @@ export const importLimits = {
   keptDays: 30,
 } as const;
 
-/** What a column can be, apart from `use:<benefit code>`: how often that benefit was used in this plan year. */
+/** Meanings of a column, apart from `use:<benefit code>`: how often that benefit was used in this plan year. */
 export const importFieldNames = [
+  'clientId',
   'firstName',
   'lastName',
   'ownerName',
   'email',
   'phone',
+  'otherPhone',
   'petName',
   'petType',
   'breed',
@@ -30,11 +31,13 @@ export const importFieldNames = [
   'gender',
   'weight',
   'plan',
+  'status',
   'addOns',
   'monthlyPrice',
   'fee',
   'startedOn',
   'nextDueOn',
+  'endedOn',
   'uses',
   'paidBy',
   'reference',
@@ -44,11 +47,13 @@ export type ImportFieldName = (typeof importFieldNames)[number];
 
 /** As the page, the template, and the problems name them. */
 export const importFieldLabels: Readonly<Record<ImportFieldName, string>> = {
+  clientId: 'Client ID',
   firstName: 'First name',
   lastName: 'Last name',
   ownerName: 'Owner name',
   email: 'Email',
   phone: 'Phone',
+  otherPhone: 'Other phone',
   petName: 'Pet name',
   petType: 'Type',
   breed: 'Breed',
@@ -57,11 +62,13 @@ export const importFieldLabels: Readonly<Record<ImportFieldName, string>> = {
   gender: 'Gender',
   weight: 'Weight (lb)',
   plan: 'Plan',
+  status: 'Status',
   addOns: 'Add-ons',
   monthlyPrice: 'Monthly price',
   fee: 'Membership fee',
   startedOn: 'Started on',
   nextDueOn: 'Next due on',
+  endedOn: 'Ended on',
   uses: 'Uses this plan year',
   paidBy: 'Paid by',
   reference: 'Reference',
@@ -76,96 +83,120 @@ export const importFieldSchema = z.union([
 ]);
 export type ImportField = z.infer<typeof importFieldSchema>;
 
-/** What each column is, in the order of the file; null: it is left out. */
+/** The columns' meanings, in the order of the file; null: it is left out. */
 export const importMappingSchema = z.array(importFieldSchema.nullable()).max(importLimits.columns);
 export type ImportMapping = z.infer<typeof importMappingSchema>;
 
+/** Columns of dates, and columns that may hold some. */
+export const importDateFields = [
+  'age',
+  'birthDate',
+  'startedOn',
+  'nextDueOn',
+  'endedOn',
+  'paidBy',
+] as const;
+export type ImportDateField = (typeof importDateFields)[number];
+
+/** Whether the month or the day comes first in 3/4/2026. */
+export const dateOrderSchema = z.enum(['month', 'day']);
+export type DateOrder = z.infer<typeof dateOrderSchema>;
+
+/** Columns whose values are the clinic's own words. */
+export const importValueFields = ['plan', 'status', 'petType', 'gender', 'addOns', 'uses'] as const;
+export type ImportValueField = (typeof importValueFields)[number];
+
 /**
- * `uploaded`: not checked with its columns yet. `checked`: ready to start. Then `running` or `paused`, `finished`;
- * `undoing`, `undone`.
+ * The meaning of a clinic's word: a plan's id, or several of which the pet decides; an add-on's id; a service's label; a
+ * status, type, or gender; `none` (the cell is left empty), or `leave_out` (the row is).
  */
-export const importStatusSchema = z.enum([
-  'uploaded',
-  'checked',
-  'running',
-  'paused',
-  'finished',
-  'undoing',
-  'undone',
-]);
-export type ImportStatus = z.infer<typeof importStatusSchema>;
+const meaningSchema = z.string().min(1).max(200);
 
-/** Rows of an import. Each is one of blocked, waiting, imported, unchanged, failed, and withdrawn. */
-export const importCountsSchema = z.object({
-  rows: z.int(),
-  /** With an error, so they aren't imported. */
-  blocked: z.int(),
-  /** Without an error, but with a warning; they are counted elsewhere too. */
-  warned: z.int(),
-  /** Not imported yet, and free of errors. */
-  waiting: z.int(),
-  imported: z.int(),
-  /** The member was there already. */
-  unchanged: z.int(),
-  failed: z.int(),
-  /** Imported, and withdrawn by undoing. */
-  withdrawn: z.int(),
-  /** Imported, and not withdrawn by undoing, because something happened to the member since. */
-  stayed: z.int(),
+/** A manager's answers about a file, beside its columns. */
+export const importChoicesSchema = z.object({
+  dates: z.partialRecord(z.enum(importDateFields), dateOrderSchema),
+  /** For rows whose plan has ended. */
+  ended: z.enum(['leave_out', 'history']),
 });
-export type ImportCounts = z.infer<typeof importCountsSchema>;
+export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
-export const importSummarySchema = z.object({
-  id: idSchema,
-  /** Null once the content is deleted. */
-  fileName: z.string().nullable(),
-  status: importStatusSchema,
-  counts: importCountsSchema,
-  uploadedAt: z.iso.datetime(),
-  /** The staff member's name, or username. */
-  uploadedBy: z.string(),
-  checkedAt: z.iso.datetime().nullable(),
-  finishedAt: z.iso.datetime().nullable(),
-  /** Null if it can't be undone now. */
-  undoUntil: z.iso.datetime().nullable(),
-  /** When the file's content is deleted. */
-  keptUntil: z.iso.datetime(),
-  /** The file's content was deleted. */
-  isForgotten: z.boolean(),
-  /** The last row couldn't be done because a part of PetWell was away; it is tried again. */
-  isHeldUp: z.boolean(),
-});
-export type ImportSummary = z.infer<typeof importSummarySchema>;
+/**
+ * A manager's decision about a row: it is left out; its address isn't the member's, so it goes onto the call list; or
+ * it is the same person as another with the address. Null: as the file says.
+ */
+export const rowDecisionSchema = z.enum(['leave_out', 'call_list', 'same_person']);
+export type RowDecision = z.infer<typeof rowDecisionSchema>;
 
-export const importDetailSchema = importSummarySchema.extend({
-  columns: z.array(z.string()),
+const rowNumberSchema = z.int().positive();
+const mostChanges = 1_000;
+
+export const checkImportSchema = z.strictObject({
   mapping: importMappingSchema,
-  /** The first rows. */
-  sample: z.array(z.array(z.string())),
-  /** What can be counted by a column of its own. */
-  benefits: z.array(z.object({ code: benefitCodeSchema, label: z.string() })),
+  choices: importChoicesSchema.partial().strict().default({}),
+  /** Remembered for the next file. Null forgets it. */
+  values: z
+    .array(
+      z.strictObject({
+        field: z.enum(importValueFields),
+        value: z.string().max(importLimits.cellLength),
+        meaning: meaningSchema.nullable(),
+      }),
+    )
+    .max(mostChanges)
+    .default([]),
+  /** Corrected cells, by the column's name. */
+  cells: z
+    .array(
+      z.strictObject({
+        row: rowNumberSchema,
+        column: z.string(),
+        value: z.string().trim().max(importLimits.cellLength),
+      }),
+    )
+    .max(mostChanges)
+    .default([]),
+  /** For some rows, or for all that have a problem of this kind. */
+  decisions: z
+    .array(
+      z.strictObject({
+        rows: z.union([z.array(rowNumberSchema).min(1).max(mostChanges), z.string()]),
+        decision: rowDecisionSchema.nullable(),
+      }),
+    )
+    .max(mostChanges)
+    .default([]),
 });
-export type ImportDetail = z.infer<typeof importDetailSchema>;
+export type CheckImportBody = z.infer<typeof checkImportSchema>;
+export type CheckImportInput = z.input<typeof checkImportSchema>;
 
-export const importProblemSchema = z.object({
-  severity: z.enum(['error', 'warning']),
-  /** The column's name in the file; null: about the whole row. */
-  column: z.string().nullable(),
-  value: z.string(),
-  message: z.string(),
-});
-export type ImportProblem = z.infer<typeof importProblemSchema>;
+const importOptionSchema = z.object({ meaning: z.string(), label: z.string() });
+export type ImportOption = z.infer<typeof importOptionSchema>;
 
-export const importRowSchema = z.object({
-  /** As in a spreadsheet: the header is row 1. */
-  row: z.int(),
-  /** `Mango (Ada Lin)`; empty if the row has no names. */
-  who: z.string(),
-  problems: z.array(importProblemSchema),
-  /** What became of it; null: nothing yet. */
-  outcome: z.enum(['imported', 'unchanged', 'failed', 'withdrawn', 'stayed']).nullable(),
-  /** Why it failed, or stayed. */
-  message: z.string().nullable(),
-  ownerId: idSchema.nullable(),
+/** Questions that the file leaves open, as found by the last check. */
+export const importQuestionsSchema = z.object({
+  /** Columns of which every date fits both orders, or some fit only one and some the other. */
+  dates: z.array(
+    z.object({
+      field: z.enum(importDateFields),
+      column: z.string(),
+      example: z.string(),
+      order: dateOrderSchema.nullable(),
+    }),
+  ),
+  values: z.array(
+    z.object({
+      field: z.enum(importValueFields),
+      column: z.string(),
+      /** As first written; empty: empty cells. */
+      value: z.string(),
+      rows: z.int(),
+      guess: z.string().nullable(),
+      /** As a manager said, for this file or an earlier one. */
+      meaning: z.string().nullable(),
+    }),
+  ),
+  options: z.partialRecord(z.enum(importValueFields), z.array(importOptionSchema)),
+  /** Rows whose plan has ended. */
+  ended: z.int(),
 });
-export type ImportRow = z.infer<typeof importRowSchema>;
+export type ImportQuestions = z.infer<typeof importQuestionsSchema>;

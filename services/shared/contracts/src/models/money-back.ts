@@ -7,7 +7,7 @@ export const refundKinds = ['goodwill', 'correction', 'late_money', 'cooling_off
 export const refundKindSchema = z.enum(refundKinds);
 export type RefundKind = z.infer<typeof refundKindSchema>;
 
-/** What a payment is for. Lines add up to the invoice; negative ones are discounts and unused time. */
+/** A line of a payment. Lines add up to the invoice; negative ones are discounts and unused time. */
 export const paymentLineSchema = z.object({
   kind: z.enum(['plan', 'add_on', 'membership_fee', 'other']),
   description: z.string(),
@@ -29,24 +29,23 @@ export const paymentRefundSchema = z.object({
   reason: z.string().nullable(),
   /** The provider's code for a failure. */
   failureReason: z.string().nullable(),
-  /** Null if the day isn't known yet. */
-  at: z.iso.datetime().nullable(),
+  at: z.iso.datetime(),
 });
 export type PaymentRefund = z.infer<typeof paymentRefundSchema>;
 
 export const paymentDisputeSchema = z.object({
   id: idSchema,
   amountCents: centsSchema,
-  /** The cardholder's, such as `fraudulent`; null if it isn't known yet. */
-  reason: z.string().nullable(),
-  /** The payment provider's, such as `needs_response`; null if it isn't known yet. Later versions may know more. */
-  status: z.string().nullable(),
+  /** The cardholder's, such as `fraudulent`. */
+  reason: z.string(),
+  /** The payment provider's, such as `needs_response`. Later versions may know more. */
+  status: z.string(),
   outcome: z.enum(['open', 'won', 'lost', 'closed']),
   /** When the payment provider must have the evidence. */
   evidenceDueAt: z.iso.datetime().nullable(),
   /** How often evidence was submitted. */
   submissions: z.int(),
-  openedAt: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime(),
 });
 export type PaymentDispute = z.infer<typeof paymentDisputeSchema>;
 
@@ -55,15 +54,15 @@ export const ownRefundSchema = z.object({
   amount: moneySchema,
   /** `pending`: on its way. */
   state: z.enum(['pending', 'refunded', 'failed']),
-  at: z.iso.datetime().nullable(),
+  at: z.iso.datetime(),
 });
 export type OwnRefund = z.infer<typeof ownRefundSchema>;
 
 /** A service of the plan that was used, at list price. */
-export const planUseSchema = z.object({
+export const enrollmentUseSchema = z.object({
   label: z.string(),
   usedOn: z.iso.date(),
   quantity: z.int(),
   valueCents: centsSchema,
 });
-export type PlanUse = z.infer<typeof planUseSchema>;
+export type EnrollmentUse = z.infer<typeof enrollmentUseSchema>;

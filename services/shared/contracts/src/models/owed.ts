@@ -10,10 +10,10 @@ export const owedMonthSchema = z.object({
 });
 export type OwedMonth = z.infer<typeof owedMonthSchema>;
 
-/** What is owed for a plan: the sum of the months, oldest first. */
-export const owedPlanSchema = z.object({
+/** The amount owed for a plan: the sum of the months, oldest first. */
+export const owedEnrollmentSchema = z.object({
   enrollmentId: z.int(),
   amountCents: centsSchema,
   months: z.array(owedMonthSchema),
 });
-export type OwedPlan = z.infer<typeof owedPlanSchema>;
+export type OwedEnrollment = z.infer<typeof owedEnrollmentSchema>;

@@ -1,35 +1,19 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { nameSchema, storedNameSchema } from '../names.ts';
-
-/** An email address, compared and stored trimmed and in lower case. */
-export const emailSchema = z
-  .string()
-  .trim()
-  .min(1, 'Email is required')
-  .max(254, 'Please enter a valid email address')
-  .toLowerCase()
-  .pipe(z.email('Please enter a valid email address'));
+import { emailSchema } from './email.ts';
+import { cleanPhone, isSamePhone, phoneProblem } from '../phones.ts';
 
 const required = { firstName: 'First name is required', lastName: 'Last name is required' };
 
 const maxPhoneLength = 40;
-
-/** A phone number's digits, without its extension. */
-const phoneDigits = (phone: string) => phone.replace(/(?:e?xt?\.?|#).*/i, '').replace(/\D/g, '');
-
-/** Ten to fifteen digits with the usual separators, perhaps a country code and an extension. */
-const isPhone = (phone: string) =>
-  phone.length <= maxPhoneLength &&
-  /^\+?[\d\s().,/-]+(?:(?:ext(?:ension|n)?|x|#)[\s.:]*\d{1,7})?$/i.test(phone) &&
-  /^\d{10,15}$/.test(phoneDigits(phone));
 
 /** Contact details as stored. What is entered or changed is checked by `changedContactSchema`. */
 export const ownerContactSchema = z.object({
   firstName: storedNameSchema(required.firstName),
   lastName: storedNameSchema(required.lastName),
   email: emailSchema,
-  phone: z.string().trim().min(1, 'Phone number is required').max(maxPhoneLength),
+  phone: z.string().overwrite(cleanPhone).min(1, 'Phone number is required').max(maxPhoneLength),
 });
 export type OwnerContact = z.infer<typeof ownerContactSchema>;
 
@@ -38,10 +22,11 @@ export const changedContactSchema = (stored: Omit<OwnerContact, 'email'> | null)
   ownerContactSchema.extend({
     firstName: nameSchema(required.firstName, stored?.firstName),
     lastName: nameSchema(required.lastName, stored?.lastName),
-    phone: ownerContactSchema.shape.phone.refine(
-      (phone) => phone === '' || phone === stored?.phone.trim() || isPhone(phone),
-      'Please enter a phone number with at least 10 digits, like 904-555-0100',
-    ),
+    phone: ownerContactSchema.shape.phone.superRefine((phone, context) => {
+      const isKept = phone === '' || phone === cleanPhone(stored?.phone ?? '');
+      const message = isKept ? null : phoneProblem(phone);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    }),
   });
 export const newContactSchema = changedContactSchema(null);
 
@@ -56,7 +41,7 @@ export const isSamePerson = (
   b: Omit<OwnerContact, 'email'>,
 ): boolean =>
   isSameText(a.firstName, b.firstName) &&
-  (isSameText(a.lastName, b.lastName) || phoneDigits(a.phone) === phoneDigits(b.phone));
+  (isSameText(a.lastName, b.lastName) || isSamePhone(a.phone, b.phone));
 
 /** A pet owner's account, without the password. */
 export const ownerSchema = z.object({

@@ -10,7 +10,7 @@ import {
 } from './appointment.ts';
 import { daySchema } from './benefit.ts';
 
-/** What staff enter to book an appointment, and can change later. */
+/** The details that staff enter to book an appointment, and can change later. */
 export const appointmentDetailsSchema = z.strictObject({
   type: appointmentTypeSchema,
   day: daySchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { emailSchema, ownerResponseSchema, ownerSchema } from '../models/owner.ts';
+import { emailSchema } from '../models/email.ts';
+import { ownerResponseSchema, ownerSchema } from '../models/owner.ts';
 import { currentPasswordSchema, newPasswordSchema } from '../models/password.ts';
 import { defineRoute } from './define-route.ts';
 

@@ -10,7 +10,8 @@ import {
   heldPaymentsSchema,
   heldPetSchema,
 } from '../models/held-data.ts';
-import { emailSchema, ownerContactSchema, ownerResponseSchema } from '../models/owner.ts';
+import { emailSchema } from '../models/email.ts';
+import { ownerContactSchema, ownerResponseSchema } from '../models/owner.ts';
 import { currentPasswordSchema } from '../models/password.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -100,9 +101,9 @@ export const accountExportSchema = z.object({
   enrollments: z.array(heldEnrollmentSchema),
   appointments: z.array(heldAppointmentSchema),
   /** When the owner stopped care reminders. */
-  careRemindersStoppedAt: z.iso.datetime().nullable().default(null),
-  notes: z.array(heldNoteSchema).default([]),
-  appointmentRequests: z.array(heldAppointmentRequestSchema).default([]),
+  careRemindersStoppedAt: z.iso.datetime().nullable(),
+  notes: z.array(heldNoteSchema),
+  appointmentRequests: z.array(heldAppointmentRequestSchema),
   billing: heldPaymentsSchema,
   mails: z.array(heldMailSchema),
 });

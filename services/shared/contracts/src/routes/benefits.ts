@@ -21,6 +21,27 @@ export const readBenefits = defineRoute({
   errors: ['not_found'],
 });
 
+export const mailedBenefitsSchema = z.object({
+  /** The address that it goes to. */
+  to: z.string(),
+});
+export type MailedBenefits = z.infer<typeof mailedBenefitsSchema>;
+
+export const mailBenefits = defineRoute({
+  method: 'post',
+  path: '/api/admin/enrollments/:id/benefits/mail',
+  service: 'enrollment',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'mail-benefits', subject: 'enrollment/:id' },
+  summary: "Email what is left of the current plan year to the plan's owner",
+  params: idParams,
+  body: z.strictObject({}).optional(),
+  isIdempotent: 'always',
+  responses: { 200: mailedBenefitsSchema },
+  errors: ['not_found', 'status_conflict', 'address_unconfirmed'],
+});
+
 /** A pet with its newest plan that counts: active before suspended before pending before canceled. */
 export const deskPetSchema = z.object({
   petId: idSchema,
@@ -41,9 +62,10 @@ export const deskPetSchema = z.object({
   /** Set if the payment provider doesn't bill the plan, with the day until which it is paid, if it is watched. */
   billing: z.literal('elsewhere').optional(),
   paidUntil: daySchema.optional(),
-  totalMonthlyPrice: moneySchema.optional(),
-  membershipFee: moneySchema.optional(),
-  membershipFeePaid: z.boolean().optional(),
+  /** Null without a plan. */
+  totalMonthlyPrice: moneySchema.nullable(),
+  membershipFee: moneySchema.nullable(),
+  membershipFeePaid: z.boolean().nullable(),
   /** Of a plan that has ended. */
   restart: restartSchema.optional(),
   /** Staff proposed the plan at the counter, and it isn't paid. */
@@ -74,47 +96,6 @@ export const searchDesk = defineRoute({
     visits: z.literal('today').optional(),
   }),
   responses: { 200: z.object({ pets: z.array(deskPetSchema).max(200) }) },
-});
-
-/** Features of plans sold before benefits existed that match no benefit; at most 100, closing one brings up the next. */
-export const unmatchedFeaturesSchema = z.object({
-  enrollments: z.array(
-    z.object({
-      enrollmentId: idSchema,
-      ownerId: idSchema,
-      ownerName: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      petName: z.string(),
-      planName: z.string(),
-      features: z.array(z.string()),
-    }),
-  ),
-});
-export type UnmatchedFeatures = z.infer<typeof unmatchedFeaturesSchema>;
-
-export const listUnmatchedFeatures = defineRoute({
-  method: 'get',
-  path: '/api/admin/unmatched-features',
-  service: 'enrollment',
-  access: anyStaff,
-  limit: 'read',
-  summary: 'Agreed features that match no benefit, oldest enrollment first',
-  responses: { 200: unmatchedFeaturesSchema },
-});
-
-/** The entry leaves the work list; nothing else changes. */
-export const closeUnmatchedFeatures = defineRoute({
-  method: 'post',
-  path: '/api/admin/unmatched-features/:id/close',
-  service: 'enrollment',
-  access: actingStaff,
-  limit: 'write',
-  audit: { action: 'close-case', subject: 'enrollment/:id' },
-  summary: 'Close the entry about an enrollment whose features match no benefit',
-  params: idParams,
-  responses: { 204: null },
-  errors: ['not_found'],
 });
 
 /** Plan years that have ended, by plan. Without demo accounts and deleted customers. */

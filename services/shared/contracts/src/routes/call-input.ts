@@ -13,7 +13,7 @@ type BodyOf<Route> = Route extends { body: infer Schema extends z.ZodType }
 
 type ContentOf<Content> = Content extends z.ZodType ? z.output<Content> : undefined;
 
-/** What a caller of a route sends. */
+/** The input that a caller of a route sends. */
 export type CallInput<Route> = ParamsOf<Route> &
   BodyOf<Route> & {
     /** Null and undefined entries are omitted. */

@@ -74,9 +74,9 @@ export const careWorkSchema = z.object({
   /** Care given elsewhere that waits for a decision: each owner's oldest, then each owner's second, and so on. */
   reports: z.array(careReportSchema.extend(petOfOwner)),
   /** Of all pages. */
-  reportsTotal: z.int().optional(),
+  reportsTotal: z.int(),
   /** Null on the last page. */
-  nextCursor: cursorSchema.nullable().default(null),
+  nextCursor: cursorSchema.nullable(),
 });
 export type CareWork = z.infer<typeof careWorkSchema>;
 

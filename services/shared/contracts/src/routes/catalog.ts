@@ -5,7 +5,7 @@ import { petProfileSchema } from '../models/pet.ts';
 import { addOnSchema, planSchema } from '../models/plan.ts';
 import { defineRoute } from './define-route.ts';
 
-/** What a plan includes of one service per year: a number, and which kind, or a discount. */
+/** A plan's share of one service per year: a number, and which kind, or a discount. */
 const planServiceSchema = z.object({
   code: benefitCodeSchema,
   /** Without the number: 'Nail trims', '10% off services outside the plan'. */

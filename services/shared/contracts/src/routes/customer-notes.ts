@@ -8,12 +8,12 @@ const ownerParams = z.strictObject({ ownerId: pathIdSchema });
 export const noteKinds = ['called', 'left_message', 'snoozed'] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
-/** What staff noted about a customer. Notes are never changed. */
+/** A note by staff on a customer. Notes are never changed. */
 export const customerNoteSchema = z.object({
   id: idSchema,
   text: z.string(),
-  /** What was done on the phone, or with the work; null for other notes. Later versions may know more. */
-  kind: z.enum(noteKinds).nullable().catch(null).default(null),
+  /** The action on the phone, or with the work; null for other notes. Later versions may know more. */
+  kind: z.enum(noteKinds).nullable().catch(null),
   /** The staff member's name, or username. */
   author: z.string(),
   createdAt: z.iso.datetime(),

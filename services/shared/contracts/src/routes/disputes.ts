@@ -12,7 +12,7 @@ export const disputeEvidenceSchema = z.object({
   preparedAt: z.iso.datetime(),
   pages: z.int(),
   bytes: z.int(),
-  /** What was shortened so that the payment provider takes it, in sentences. */
+  /** Notes on parts shortened to fit the payment provider, in sentences. */
   leftOut: z.array(z.string()),
   /** The payment provider's text fields, such as `product_description`. */
   texts: z.array(z.object({ field: z.string(), text: z.string() })),

@@ -10,25 +10,32 @@ import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { tokenSchema } from './account-links.ts';
 import { defineRoute } from './define-route.ts';
-import { planLinkSchema } from './plan-links.ts';
+import { enrollmentLinkSchema } from './enrollment-links.ts';
 
-/** What staff fill in at the counter. An owner whose address is known keeps their details. */
-export const proposeRequestSchema = z.strictObject({
-  owner: newContactSchema,
-  pet: petProfileSchema,
-  planId: idSchema,
-  addOnIds: addOnIdsSchema,
-  /** The proposal that this one changes: it can't be paid any more. */
-  replacesId: idSchema.optional(),
-  /** Enrolls a pet although the owner has one of the same name and type with a plan. */
-  confirmDuplicate: z.boolean().optional(),
-  /** The person said that the address is theirs: an account that only a browser has claimed is taken over. */
-  confirmAddress: z.boolean().optional(),
-});
+/** The form that staff fill in at the counter. An owner whose address is known keeps their details. */
+export const proposeRequestSchema = z
+  .strictObject({
+    owner: newContactSchema.optional(),
+    /** Instead of `owner`: a customer who is there, so that nothing is typed again. */
+    ownerId: idSchema.optional(),
+    pet: petProfileSchema,
+    planId: idSchema,
+    addOnIds: addOnIdsSchema,
+    /** The proposal that this one changes: it can't be paid anymore. */
+    replacesId: idSchema.optional(),
+    /** Enrolls a pet although the owner has one of the same name and type with a plan. */
+    confirmDuplicate: z.boolean().optional(),
+    /** The person said that the address is theirs: an account that only a browser has claimed is taken over. */
+    confirmAddress: z.boolean().optional(),
+  })
+  .refine(({ owner, ownerId }) => (owner === undefined) !== (ownerId === undefined), {
+    path: ['owner'],
+    message: 'Expected either owner or ownerId',
+  });
 export type ProposeRequest = z.infer<typeof proposeRequestSchema>;
 export type ProposeRequestInput = z.input<typeof proposeRequestSchema>;
 
-/** What the owner is asked to agree to. */
+/** The terms that the owner is asked to agree to. */
 export const proposedSchema = z.object({
   enrollmentId: idSchema,
   ownerId: idSchema,
@@ -59,6 +66,7 @@ export const proposePlan = defineRoute({
   isIdempotent: 'always',
   responses: { 201: newProposalSchema },
   errors: [
+    'not_found',
     'unknown_plan',
     'unknown_add_on',
     'plan_not_for_pet',
@@ -105,7 +113,7 @@ export const showJoinLink = defineRoute({
   summary: 'The link to agree to a plan and pay it that works now, to show its code again',
   params: z.strictObject({ id: pathIdSchema }),
   /** Null: there is none, or it is over. */
-  responses: { 200: z.object({ link: planLinkSchema.nullable() }) },
+  responses: { 200: z.object({ link: enrollmentLinkSchema.nullable() }) },
 });
 
 export const sendJoinLink = defineRoute({
@@ -120,7 +128,7 @@ export const sendJoinLink = defineRoute({
   params: z.strictObject({ id: pathIdSchema }),
   body: z.strictObject({}).optional(),
   isIdempotent: 'always',
-  responses: { 200: planLinkSchema },
+  responses: { 200: enrollmentLinkSchema },
   errors: ['not_found', 'already_paid', 'address_unconfirmed', 'status_conflict'],
 });
 
@@ -147,7 +155,7 @@ export const readJoinProgress = defineRoute({
 
 const joinBody = z.strictObject({ token: tokenSchema });
 
-/** What whoever holds the link may see: no address, no card, no history. */
+/** The holder of the link sees no address, no card, and no history. */
 export const joinLinkSchema = z.object({
   /** `paid`: a moment ago. */
   state: z.enum(['open', 'paid']),
@@ -186,7 +194,7 @@ export const prepareJoinLink = defineRoute({
   errors: ['link_invalid'],
 });
 
-/** What the owner was shown. */
+/** The terms that the owner saw. */
 export const joinConsentSchema = z.strictObject({
   token: tokenSchema,
   textVersion: z.enum(versionsOf('payment')),

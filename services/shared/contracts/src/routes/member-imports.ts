@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import {
   importDetailSchema,
-  importLimits,
-  importMappingSchema,
+  importProblemGroupSchema,
   importRowSchema,
   importSummarySchema,
-} from '../models/import.ts';
+} from '../models/import-progress.ts';
+import { checkImportSchema, importLimits } from '../models/import.ts';
 import { defineRoute } from './define-route.ts';
 
 const importParams = z.strictObject({ id: pathIdSchema });
@@ -58,22 +58,38 @@ export const checkImport = defineRoute({
   access: ['manager'],
   limit: 'write',
   audit: { action: 'import-check', subject: 'import/:id' },
-  summary: 'Say what each column is, and check every row; changes no customer',
+  summary:
+    'Say what columns, values, and rows mean, correct cells, and check every row; changes no customer',
   params: importParams,
-  body: z.strictObject({ mapping: importMappingSchema }),
+  body: checkImportSchema,
   isIdempotent: 'always',
   responses: { 200: importSummarySchema },
   errors: ['not_found', 'status_conflict'],
 });
 
 export const importRowsQuerySchema = z.strictObject({
-  show: z.enum(['errors', 'warnings', 'failed', 'unchanged', 'stayed', 'imported']),
+  show: z.enum(['errors', 'warnings', 'leftOut', 'failed', 'unchanged', 'stayed', 'imported']),
   /** The row to go on after. */
   after: z
     .string()
     .regex(/^\d{1,6}$/)
     .transform(Number)
     .default(0),
+  /** Only rows with problems of this kind. */
+  cause: z.string().max(1_000).optional(),
+  column: z.string().max(200).optional(),
+});
+
+export const listImportProblems = defineRoute({
+  method: 'get',
+  path: '/api/admin/imports/:id/problems',
+  service: 'enrollment',
+  access: ['manager'],
+  limit: 'read',
+  summary: 'What is wrong with the rows of an import, by kind, with three examples each',
+  params: importParams,
+  responses: { 200: z.object({ groups: z.array(importProblemGroupSchema) }) },
+  errors: ['not_found'],
 });
 
 export const listImportRows = defineRoute({
@@ -96,8 +112,9 @@ export const exportImport = defineRoute({
   access: ['manager'],
   limit: 'read',
   audit: { action: 'export', subject: 'import/:id' },
-  summary: 'The uploaded file with a column of problems, and one of outcomes',
+  summary: 'The uploaded file, or its rows that are not in, with columns of problems and outcomes',
   params: importParams,
+  query: z.strictObject({ rows: z.enum(['all', 'problems']).default('all') }),
   responses: { 200: csv },
   errors: ['not_found'],
 });

@@ -6,7 +6,7 @@ import { defineRoute } from './define-route.ts';
 
 /**
  * Imported members who haven't set up. `unsent`: they wait for a link; `sent`: it is on its way, or was mailed;
- * `expired`: it doesn't work any more; `elsewhere`: they are paid elsewhere until a day, and got none.
+ * `expired`: it doesn't work anymore; `elsewhere`: they are paid elsewhere until a day, and got none.
  */
 export const setupGroupSchema = z.enum(['unsent', 'sent', 'expired', 'elsewhere']);
 export type SetupGroup = z.infer<typeof setupGroupSchema>;
@@ -62,6 +62,9 @@ export const listMemberSetups = defineRoute({
   }),
   responses: { 200: memberSetupsSchema },
 });
+
+/** Pets in one set-up mail; an owner of more gets more mails. */
+export const mostSetupsInMail = 10;
 
 /** Some members, or all of a group. */
 export const memberSelectionSchema = z.union([

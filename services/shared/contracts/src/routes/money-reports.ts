@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { defineRoute } from './define-route.ts';
 import { cursorSchema, idSchema } from '../ids.ts';
 import { monthSchema } from '../models/benefit.ts';
-import { centsSchema } from '../money.ts';
 
 /** A calendar month at the clinic, such as 2026-11. */
 const monthQuery = z.strictObject({ month: monthSchema });
 
 /**
- * What moved the balance of the clinic's Stripe account, in cents; negative amounts left it. Collected, refunds,
+ * Moves of the clinic's Stripe balance, in cents; negative amounts left it. Collected, refunds,
  * disputes, other, and fees add up to net; payouts only move the balance to the bank.
  */
 export const moneyTotalsSchema = z.object({
@@ -52,12 +51,12 @@ export const moneyReportSchema = z.object({
   endsAt: z.iso.datetime(),
   /** Everything until then is stored. Null: not read yet. */
   readThrough: z.iso.datetime().nullable(),
-  comparison: balanceComparisonSchema.nullable().default(null),
+  comparison: balanceComparisonSchema.nullable(),
   totals: moneyTotalsSchema,
   /** Payments in cash or by check that staff recorded; Stripe knows nothing of them, and no total has them. */
-  recorded: z.object({ count: z.int(), cents: z.int() }).default({ count: 0, cents: 0 }),
+  recorded: z.object({ count: z.int(), cents: z.int() }),
   /** A manager closed the month: its figures are as they were then. */
-  closed: z.object({ at: z.iso.datetime(), by: z.string() }).nullable().default(null),
+  closed: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
   /** Stripe's own reports use UTC: its month is the clinic's plus `onlyAtStripe` minus `onlyAtClinic`. */
   utc: z.object({
     startsAt: z.iso.datetime(),
@@ -111,7 +110,7 @@ export type MoneyFigure = (typeof moneyFigures)[number];
 export const moneyListSchema = z.enum([...moneyFigures, 'recorded']);
 export type MoneyList = z.infer<typeof moneyListSchema>;
 
-/** Whose calendar alone has a transaction in a month: Stripe's in UTC, or the clinic's. */
+/** The only calendar that has a transaction in the month: Stripe's in UTC, or the clinic's. */
 export const onlyMonthOfSchema = z.enum(['stripe', 'clinic']);
 export type OnlyMonthOf = z.infer<typeof onlyMonthOfSchema>;
 
@@ -148,7 +147,7 @@ export const moneyTransactionSchema = z.object({
   amountCents: z.int(),
   feeCents: z.int(),
   netCents: z.int(),
-  /** What it adds to the number whose list this is; in a payout's list, the net amount. */
+  /** Its part of the total that the list explains; in a payout's list, the net amount. */
   countedCents: z.int(),
   sourceId: z.string().nullable(),
   /** Recorded later than the month that it belongs to was closed: its own day. */
@@ -216,74 +215,4 @@ export const refreshMoneyReport = defineRoute({
   responses: {
     200: z.object({ isComplete: z.boolean(), readThrough: z.iso.datetime().nullable() }),
   },
-});
-
-/** Plans and the people who have them at a moment, and the monthly prices of these plans. */
-export const planStandSchema = z.object({
-  plans: z.int().nonnegative(),
-  members: z.int().nonnegative(),
-  cents: centsSchema,
-});
-export type PlanStand = z.infer<typeof planStandSchema>;
-
-/** What happened to plans in a month, and what it changed in the monthly revenue. */
-export const planMoveSchema = z.object({
-  /** How often it happened. */
-  count: z.int().nonnegative(),
-  /** To how many plans: fewer than `count` if it happened to one again. Missing: to as many, as of plans that start. */
-  movedPlans: z.int().nonnegative().optional(),
-  /** The change in the number of active plans. */
-  plans: z.int(),
-  cents: z.int(),
-});
-export type PlanMoveTotals = z.infer<typeof planMoveSchema>;
-
-export const planMovesSchema = z.object({
-  new: planMoveSchema,
-  /** Members from before PetWell, less those whose import was undone. */
-  imported: planMoveSchema.default({ count: 0, plans: 0, cents: 0 }),
-  ended: planMoveSchema,
-  changed: planMoveSchema,
-  restarted: planMoveSchema,
-  /** Suspended. */
-  held: planMoveSchema,
-  resumed: planMoveSchema,
-  transferred: planMoveSchema,
-});
-export type PlanMoves = z.infer<typeof planMovesSchema>;
-
-/** Monthly recurring revenue: the monthly prices of active plans. Start plus moves is end. */
-export const planReportSchema = z.object({
-  month: monthSchema,
-  start: planStandSchema,
-  moves: planMovesSchema,
-  end: planStandSchema,
-  churn: z.object({
-    /** Plans that were active in the month and aren't paid at its end: they ended, or were suspended for nonpayment. */
-    lostPlans: z.int().nonnegative(),
-    /** Plans that ended in the month. */
-    endedPlans: z.int().nonnegative(),
-    activeAtStart: z.int().nonnegative(),
-    /** Lost ÷ active at the start, in percent with one decimal. Null: no plan was active. */
-    percent: z.number().nonnegative().nullable(),
-  }),
-  /** At the end of the month, or now; the most frequent first. */
-  mix: z.array(
-    z.object({
-      planId: idSchema,
-      planName: z.string(),
-      plans: z.int().positive(),
-      cents: centsSchema,
-    }),
-  ),
-});
-export type PlanReport = z.infer<typeof planReportSchema>;
-
-export const readPlanReport = defineRoute({
-  ...report,
-  path: '/api/admin/reports/plans',
-  service: 'enrollment',
-  summary: 'Monthly recurring revenue with its moves, churn, and plan mix of a month',
-  query: monthQuery,
-  responses: { 200: planReportSchema },
 });

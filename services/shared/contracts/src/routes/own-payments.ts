@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
 import { ownRefundSchema } from '../models/money-back.ts';
-import { owedPlanSchema } from '../models/owed.ts';
+import { owedEnrollmentSchema } from '../models/owed.ts';
 import { moneySchema } from '../money.ts';
 import { defineRoute } from './define-route.ts';
 import { customerPaymentSchema } from './staff-payments.ts';
@@ -29,11 +29,11 @@ export const ownPaymentSchema = customerPaymentSchema
     membershipFee: moneySchema,
     refundedAmount: moneySchema,
     /** When an unpaid one is tried again. Null if it isn't. */
-    nextAttemptAt: z.iso.datetime().nullable().default(null),
+    nextAttemptAt: z.iso.datetime().nullable(),
     /** How it was paid at the clinic, in cash or by check; see `recordedMethodSchema`. Null: by card. */
-    recordedMethod: z.string().nullable().default(null),
+    recordedMethod: z.string().nullable(),
     /** Oldest first, also failed ones. */
-    refunds: z.array(ownRefundSchema).default([]),
+    refunds: z.array(ownRefundSchema),
   });
 export type OwnPayment = z.infer<typeof ownPaymentSchema>;
 
@@ -43,7 +43,7 @@ export const ownCardSchema = expiringCardSchema
   .extend({ enrollmentId: idSchema, last4: z.string() });
 export type OwnCard = z.infer<typeof ownCardSchema>;
 
-/** What a plan is charged next, on a day at the clinic. None while it ends. */
+/** A plan's next charge, on a day at the clinic. None while it ends. */
 export const ownNextChargeSchema = z.object({
   enrollmentId: idSchema,
   amount: moneySchema,
@@ -55,9 +55,9 @@ export type OwnNextCharge = z.infer<typeof ownNextChargeSchema>;
 export const ownPaymentsSchema = z.object({
   payments: z.array(ownPaymentSchema),
   cards: z.array(ownCardSchema),
-  nextCharges: z.array(ownNextChargeSchema).default([]),
+  nextCharges: z.array(ownNextChargeSchema),
   /** The plans with something to pay. */
-  owed: z.array(owedPlanSchema).default([]),
+  owed: z.array(owedEnrollmentSchema),
 });
 export type OwnPayments = z.infer<typeof ownPaymentsSchema>;
 

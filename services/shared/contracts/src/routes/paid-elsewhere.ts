@@ -25,7 +25,7 @@ export const paidElsewhereSchema = z.object({
   suspendedOn: daySchema,
   totalMonthlyPrice: moneySchema,
   membershipFee: moneySchema,
-  membershipFeePaid: z.boolean().optional(),
+  membershipFeePaid: z.boolean(),
 });
 export type PaidElsewhere = z.infer<typeof paidElsewhereSchema>;
 

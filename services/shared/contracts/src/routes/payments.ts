@@ -48,7 +48,7 @@ export type SavedCard = z.infer<typeof savedCardSchema>;
 
 /**
  * `accepted`: the provider took the payment, or it was paid meanwhile. `action_required`: the bank wants to
- * authenticate the cardholder. `unavailable`: this isn't the owner's saved card any more. Nothing was charged
+ * authenticate the cardholder. `unavailable`: this isn't the owner's saved card anymore. Nothing was charged
  * unless it was accepted.
  */
 const savedCardPaymentSchema = z.object({
@@ -118,8 +118,8 @@ export const paymentMethodUpdateSchema = z.object({
   petName: z.string(),
   planName: z.string(),
   dueNow: moneySchema,
-  /** What it is due for, oldest first. */
-  months: z.array(owedMonthSchema).default([]),
+  /** The months that are due, oldest first. */
+  months: z.array(owedMonthSchema),
 });
 export type PaymentMethodUpdate = z.infer<typeof paymentMethodUpdateSchema>;
 

@@ -7,7 +7,7 @@ import { defineRoute } from './define-route.ts';
 const petParams = z.strictObject({ id: pathIdSchema });
 
 /**
- * `photoUrl`: the current URL keeps the photo, null removes it, and a data URL of a JPG, PNG, or GIF (up to 5
+ * `photoUrl`: the current URL keeps the photo, null or '' removes it, and a data URL of a JPG, PNG, or GIF (up to 5
  * MB) replaces it. If omitted, the photo is kept.
  */
 export const updatePetSchema = petProfileSchema.extend({

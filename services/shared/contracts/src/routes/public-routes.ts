@@ -3,6 +3,7 @@ import * as accountLinks from './account-links.ts';
 import * as account from './account.ts';
 import * as agreements from './agreements.ts';
 import * as benefits from './benefits.ts';
+import * as callList from './call-list.ts';
 import * as care from './care.ts';
 import * as appointments from './appointments.ts';
 import * as catalog from './catalog.ts';
@@ -14,15 +15,17 @@ import * as memberImports from './member-imports.ts';
 import * as memberSetups from './member-setups.ts';
 import * as joining from './joining.ts';
 import * as moneyReports from './money-reports.ts';
+import * as planReports from './plan-reports.ts';
 import * as followUps from './follow-ups.ts';
+import * as freeTimes from './free-times.ts';
 import * as ownPayments from './own-payments.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as paidElsewhere from './paid-elsewhere.ts';
 import * as paymentRetries from './payment-retries.ts';
 import * as payments from './payments.ts';
 import * as pets from './pets.ts';
-import * as planEndings from './plan-endings.ts';
-import * as planLinks from './plan-links.ts';
+import * as endings from './endings.ts';
+import * as enrollmentLinks from './enrollment-links.ts';
 import * as recordedPayments from './recorded-payments.ts';
 import * as redemptions from './redemptions.ts';
 import * as refunds from './refunds.ts';
@@ -38,28 +41,31 @@ import * as staffLinks from './staff-links.ts';
 import * as staffMails from './staff-mails.ts';
 import * as staffPayments from './staff-payments.ts';
 import * as testTools from './test-tools.ts';
+import * as walkIns from './walk-ins.ts';
 import * as workList from './work-list.ts';
 
 /** In the order of the API description. */
 const modules = {
   Catalog: [catalog],
-  Enrollment: [enrollments, pets, benefits, redemptions, care, appointments],
+  Enrollment: [enrollments, pets, benefits, redemptions, care, appointments, walkIns, freeTimes],
   Account: [signIn, accountLinks, account, ownSessions],
-  Payment: [payments, ownPayments, agreements, planLinks, joining],
+  Payment: [payments, ownPayments, agreements, enrollmentLinks, joining],
   Staff: [
     staffCustomers,
     staffCounts,
     customerNotes,
     staffEnrollments,
-    planEndings,
+    endings,
     staffJobs,
     memberImports,
+    callList,
     memberSetups,
     staffPayments,
     paidElsewhere,
     recordedPayments,
     refunds,
     moneyReports,
+    planReports,
     paymentRetries,
     followUps,
     disputes,

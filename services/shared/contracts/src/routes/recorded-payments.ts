@@ -21,8 +21,8 @@ export const recordedPaymentSchema = z.object({
   method: recordedMethodSchema,
   /** The plan was paid until this day afterwards. */
   paidUntil: daySchema,
-  /** From when its months count. Absent: it was recorded before that was kept. */
-  countedFrom: daySchema.optional(),
+  /** From when its months count. */
+  countedFrom: daySchema,
   recordedAt: z.iso.datetime(),
   /** The staff member's name, or username. */
   recordedBy: z.string(),
@@ -31,7 +31,7 @@ export const recordedPaymentSchema = z.object({
   /** Why the amount differs from what the months and the fee cost. Absent: it doesn't. */
   reason: z.string().optional(),
   /** Voided after the card billed the plan, and not paid since. */
-  isOwed: z.boolean().default(false),
+  isOwed: z.boolean(),
 });
 export type RecordedPayment = z.infer<typeof recordedPaymentSchema>;
 
@@ -128,7 +128,7 @@ export const settleOwedPayment = defineRoute({
 });
 
 export const payOverdueSchema = z.strictObject({
-  /** What is owed for the plan, as staff saw it. */
+  /** The amount owed for the plan, as staff saw it. */
   amountCents: centsSchema.min(1),
   /** At the clinic. */
   paidOn: daySchema,
@@ -159,7 +159,7 @@ export const payOverdue = defineRoute({
   errors: ['not_found', 'status_conflict', 'address_unconfirmed'],
 });
 
-/** What billing has follows a moment after the payment is recorded. */
+/** Billing's records follow a moment after the payment is recorded. */
 export const readRecordedReceipt = defineRoute({
   method: 'get',
   path: '/api/admin/recorded-payments/:id/receipt.pdf',

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { centsSchema } from '../money.ts';
-import { paymentRefundSchema, planUseSchema, refundKindSchema } from '../models/money-back.ts';
+import {
+  paymentRefundSchema,
+  enrollmentUseSchema,
+  refundKindSchema,
+} from '../models/money-back.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 import { customerPaymentSchema, paymentReferenceSchema } from './staff-payments.ts';
@@ -17,7 +21,7 @@ export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
 export const refundResponseSchema = z.object({
   refund: paymentRefundSchema,
-  /** What can still be refunded of the payment. */
+  /** The amount of the payment that can still be refunded. */
   refundableCents: centsSchema,
 });
 export type RefundResponse = z.infer<typeof refundResponseSchema>;
@@ -40,7 +44,7 @@ export const refundPayment = defineRoute({
 
 export const paymentDetailSchema = z.object({
   payment: customerPaymentSchema,
-  /** What can still be refunded, as stored. The payment provider is asked when it is refunded. */
+  /** The stored amount that can still be refunded. The payment provider is asked when it is refunded. */
   refundableCents: centsSchema,
   /** Null if the first days are over, or the clinic doesn't have the rule. */
   coolingOff: z
@@ -49,8 +53,8 @@ export const paymentDetailSchema = z.object({
       endsOn: z.iso.date(),
       /** The proposal: all that was paid. */
       amountCents: centsSchema,
-      /** What was used meanwhile; null if it couldn't be read. */
-      uses: z.array(planUseSchema).nullable(),
+      /** Uses since then; null if they couldn't be read. */
+      uses: z.array(enrollmentUseSchema).nullable(),
     })
     .nullable(),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { staffRoleSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
-import { emailSchema, ownerResponseSchema, ownerSchema } from '../models/owner.ts';
+import { emailSchema } from '../models/email.ts';
+import { ownerResponseSchema, ownerSchema } from '../models/owner.ts';
 import { currentPasswordSchema } from '../models/password.ts';
 import { defineRoute } from './define-route.ts';
 
@@ -69,9 +70,8 @@ export const sessionResponseSchema = z.object({
     .object({
       username: z.string(),
       role: staffRoleSchema,
-      // Optional, because the previous version does not send them.
-      name: z.string().nullish(),
-      email: z.string().nullish(),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
     })
     .nullable(),
 });

@@ -27,10 +27,10 @@ export const publicConfigSchema = z.object({
   isDemoEnabled: z.boolean(),
   /** Owners end their plans with the paid month, without a call. */
   isCancelOnline: z.boolean(),
-  /** What the texts that owners agree to promise about the price. */
+  /** The promise about the price in the texts that owners agree to. */
   priceTerms: z.enum(priceTerms),
   /** The clinic's time when it was sent. */
-  now: z.iso.datetime().optional(),
+  now: z.iso.datetime(),
 });
 export type PublicConfig = z.infer<typeof publicConfigSchema>;
 

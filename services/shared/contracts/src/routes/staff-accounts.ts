@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffRoleSchema } from '../enums.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
-import { emailSchema } from '../models/owner.ts';
+import { emailSchema } from '../models/email.ts';
 import { newPasswordSchema } from '../models/password.ts';
 import { nameSchema } from '../names.ts';
 import { defineRoute } from './define-route.ts';
@@ -9,9 +9,9 @@ import { defineRoute } from './define-route.ts';
 export const staffAccountSchema = z.object({
   id: idSchema,
   username: z.string(),
-  /** Null for accounts from before names, until the person enters one. */
-  name: z.string().nullable().default(null),
-  email: z.string().nullable().default(null),
+  /** Null for the first manager's account, until the person enters one. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
   role: staffRoleSchema,
   isActive: z.boolean(),
   /** The colleague has not set a password yet. */

@@ -3,25 +3,27 @@ import { idSchema } from '../ids.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
+const namedCustomerSchema = z.object({
+  ownerId: idSchema,
+  name: z.string(),
+  email: z.string(),
+  petName: z.string().nullable(),
+});
+
 /** One entry of the append-only staff activity log. */
 export const activityEntrySchema = z.object({
   id: idSchema,
   at: z.iso.datetime(),
   username: z.string(),
-  /** The person's name at the time. Optional, because the previous version does not send it. */
-  name: z.string().nullish(),
+  /** The person's name at the time; null if it isn't known. */
+  name: z.string().nullable(),
   action: z.string(),
   /** Such as `enrollment/17` or `owner/4`. */
   subject: z.string(),
-  /** The customer and pet that the subject is about; absent if there is none, or after a deletion. */
-  customer: z
-    .object({
-      ownerId: idSchema,
-      name: z.string(),
-      email: z.string(),
-      petName: z.string().nullable(),
-    })
-    .optional(),
+  /** The customer and pet that the entry is about; absent if there is none, or after a deletion. */
+  customer: namedCustomerSchema.optional(),
+  /** Another customer and pet that the entry names, such as where a service was moved to. */
+  other: namedCustomerSchema.optional(),
   result: z.enum(['done', 'refused', 'failed']),
   detail: z.string().nullable(),
   /** Only managers get it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
-/** What waits for staff in enrollment. Payments and claims to accounts are counted by their own lists. */
+/** Counts of enrollment's open work. Payments and claims to accounts are counted by their own lists. */
 export const staffCountsSchema = z.object({
   /** Owners' open requests for appointments. */
   appointmentRequests: z.int(),
@@ -14,8 +14,6 @@ export const staffCountsSchema = z.object({
   careReports: z.int(),
   /** Plans paid elsewhere until a day that is near, or was. */
   paidElsewhere: z.int(),
-  /** Plans with services that match no benefit. */
-  unmatchedFeatures: z.int(),
 });
 export type StaffCounts = z.infer<typeof staffCountsSchema>;
 

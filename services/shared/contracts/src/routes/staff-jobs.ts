@@ -22,9 +22,9 @@ export const syncReportSchema = z.object({
     statusUpdated: z.int(),
     noChanges: z.int(),
     /** Subscriptions that the payment provider doesn't know. Listed with an error. */
-    missing: z.int().default(0),
+    missing: z.int(),
     /** Subscriptions of another account of the payment provider. Listed with an error. */
-    otherAccount: z.int().default(0),
+    otherAccount: z.int(),
   }),
   /** Contains only changes and errors. */
   results: z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../models/owner.ts';
+import { emailSchema } from '../models/email.ts';
 import { currentPasswordSchema, newPasswordSchema } from '../models/password.ts';
 import { anyStaff } from './access.ts';
 import { tokenSchema } from './account-links.ts';

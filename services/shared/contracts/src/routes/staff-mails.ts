@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { idSchema, pathIdSchema } from '../ids.ts';
-import { anyStaff } from './access.ts';
+import { mailAgainSchema } from '../models/mail.ts';
+import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
-/** An email to a customer as shown to staff, without its content. */
+/** An email to a customer as staff see it in a list. */
 export const customerMailSchema = z.object({
   id: idSchema,
   /** Such as `payment-receipt` or `account-link`. */
@@ -38,4 +39,52 @@ export const listCustomerMails = defineRoute({
   query: customerMailsQuerySchema,
   responses: { 200: customerMailsSchema },
   errors: ['not_found'],
+});
+
+/** An email with its text, and what became of it. */
+export const customerMailDetailSchema = customerMailSchema.extend({
+  /** The address it went to. */
+  to: z.string(),
+  /** Without secret links; null once it is forgotten. */
+  text: z.string().nullable(),
+  /** Why the last attempt failed, in the mail server's words. */
+  problem: z.string().nullable(),
+  /** When a waiting one is sent, or tried again. */
+  nextTryAt: z.iso.datetime().nullable(),
+  /** How it can be sent again; null: it can't. */
+  again: mailAgainSchema.nullable(),
+  /** The address that the customer has now. */
+  sendsTo: z.string(),
+  /** The plan that it is about. */
+  enrollmentId: idSchema.nullable(),
+});
+export type CustomerMailDetail = z.infer<typeof customerMailDetailSchema>;
+
+const mailParams = z.strictObject({ ownerId: pathIdSchema, id: pathIdSchema });
+
+export const readCustomerMail = defineRoute({
+  method: 'get',
+  path: '/api/admin/customers/:ownerId/mails/:id',
+  service: 'notification',
+  access: anyStaff,
+  limit: 'read',
+  summary: 'An email to a customer: its text without secret links, and what became of it',
+  params: mailParams,
+  responses: { 200: customerMailDetailSchema },
+  errors: ['not_found'],
+});
+
+export const sendMailAgain = defineRoute({
+  method: 'post',
+  path: '/api/admin/customers/:ownerId/mails/:id/send-again',
+  service: 'notification',
+  access: actingStaff,
+  limit: 'write',
+  audit: { action: 'mail-again', subject: 'owner/:ownerId' },
+  summary: 'Send an email without a secret link again, to the address that the customer has now',
+  params: mailParams,
+  body: z.strictObject({}).optional(),
+  /** The new email. */
+  responses: { 201: customerMailDetailSchema },
+  errors: ['not_found', 'status_conflict'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { owedMonthSchema, owedPlanSchema } from '../models/owed.ts';
+import { owedMonthSchema, owedEnrollmentSchema } from '../models/owed.ts';
 import { cursorSchema, idSchema, pathIdSchema } from '../ids.ts';
 import {
   paymentDisputeSchema,
@@ -30,28 +30,27 @@ export const customerPaymentSchema = z.object({
   /** See `paymentReferenceSchema`. */
   invoiceId: z.string(),
   /** `recorded`: the payment provider doesn't know it. */
-  source: z.enum(['subscription', 'recorded']).default('subscription'),
+  source: z.enum(['subscription', 'recorded']),
   /** Only `recorded`; see `recordedPaymentSchema`. */
   recorded: z
     .object({
       id: z.uuid(),
       method: z.string(),
       recordedBy: z.string(),
-      voidReason: z.string().nullable().default(null),
+      voidReason: z.string().nullable(),
       /** Voided after the card billed the plan, and not paid since: the months that are owed again. */
-      owed: z.object({ from: daySchema.nullable(), until: daySchema }).nullable().default(null),
+      owed: z.object({ from: daySchema.nullable(), until: daySchema }).nullable(),
       /** The overdue months of a plan billed by card that it paid. */
-      months: z.array(owedMonthSchema).default([]),
+      months: z.array(owedMonthSchema),
     })
-    .nullable()
-    .default(null),
+    .nullable(),
   enrollmentId: idSchema,
   petName: z.string().nullable(),
   kind: z.enum(['first', 'monthly']),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   amountCents: centsSchema,
-  /** What the card was charged; the rest was a credit at the payment provider. Null: not paid, or not known. */
-  chargedCents: centsSchema.nullable().default(null),
+  /** The amount charged to the card; the rest was a credit at the payment provider. Null: not paid, or not known. */
+  chargedCents: centsSchema.nullable(),
   /** The part of the amount that is the one-time membership fee. */
   membershipFeeCents: centsSchema,
   refundedCents: centsSchema,
@@ -68,11 +67,11 @@ export const customerPaymentSchema = z.object({
   nextAttemptAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
   /** In the order of the invoice. */
-  lines: z.array(paymentLineSchema).default([]),
+  lines: z.array(paymentLineSchema),
   /** Oldest first, also failed ones. */
-  refunds: z.array(paymentRefundSchema).default([]),
+  refunds: z.array(paymentRefundSchema),
   /** Oldest first, also settled ones. */
-  disputes: z.array(paymentDisputeSchema).default([]),
+  disputes: z.array(paymentDisputeSchema),
 });
 export type CustomerPayment = z.infer<typeof customerPaymentSchema>;
 
@@ -81,7 +80,7 @@ export const customerPaymentsSchema = z.object({
   payments: z.array(customerPaymentSchema),
   nextCursor: cursorSchema.nullable(),
   /** The plans with something to pay. */
-  owed: z.array(owedPlanSchema).default([]),
+  owed: z.array(owedEnrollmentSchema),
 });
 export type CustomerPayments = z.infer<typeof customerPaymentsSchema>;
 
@@ -113,6 +112,8 @@ export const driftFindingSchema = z.object({
   field: z.enum(['status', 'membershipFee']),
   onFile: z.string(),
   atProvider: z.string(),
+  /** Absent once the customer was deleted. */
+  petName: z.string().optional(),
 });
 export type DriftFinding = z.infer<typeof driftFindingSchema>;
 
@@ -125,9 +126,9 @@ export const reconciliationRunSchema = z.object({
   looked: z.int(),
   drifted: z.int(),
   failed: z.int(),
-  missing: z.int().default(0),
+  missing: z.int(),
   /** Plans whose subscription belongs to another account of the payment provider. */
-  otherAccount: z.int().default(0),
+  otherAccount: z.int(),
   isComplete: z.boolean(),
   /** At most a hundred per run. */
   findings: z.array(driftFindingSchema),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
-import { emailSchema } from '../models/owner.ts';
+import { emailSchema } from '../models/email.ts';
 import { defineRoute } from './define-route.ts';
 
 /** Payment provider events that test tools can send. */
@@ -25,7 +25,7 @@ export const webhookInfoSchema = z.object({
   isTestMode: z.boolean(),
   /** The API version that the endpoint should have. */
   apiVersion: z.string().optional(),
-  /** What is wrong with the endpoint, as a sentence; null if nothing is known to be. */
+  /** The endpoint's problem, as a sentence; null if none is known. */
   problem: z.string().nullable().default(null),
 });
 export type WebhookInfo = z.infer<typeof webhookInfoSchema>;
@@ -88,8 +88,8 @@ export const testReceiptSchema = z.strictObject({
     .pipe(
       z
         .int(notCents)
-        .min(50, 'The payment provider takes no less than 50 cents')
-        .max(99_999_999, 'The payment provider takes no more than 99999999 cents'),
+        .min(50, 'Stripe takes no less than 50 cents')
+        .max(99_999_999, 'Stripe takes no more than 99999999 cents'),
     )
     .default(defaultTestReceiptCents),
 });

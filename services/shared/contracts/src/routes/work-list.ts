@@ -75,13 +75,13 @@ export const failedPaymentSchema = z.object({
   petName: z.string(),
   status: subscriptionStatusSchema.extract(['past_due', 'unpaid']),
   /** The invoice of the first month that is owed. Null if there is none. */
-  invoiceId: z.string().nullable().default(null),
+  invoiceId: z.string().nullable(),
   /** The last call about that invoice. Null if there was none. */
-  lastCall: lastCallSchema.nullable().default(null),
+  lastCall: lastCallSchema.nullable(),
   /** The total amount due. */
   amountCents: centsSchema,
-  /** What it is due for, oldest first. */
-  months: z.array(owedMonthSchema).default([]),
+  /** The months that are due, oldest first. */
+  months: z.array(owedMonthSchema),
   /** When the last attempt failed. */
   failedAt: z.iso.datetime(),
   /** Null if the payment provider no longer retries. */
@@ -138,12 +138,9 @@ export const paymentCaseSchema = z.object({
   /** When the payment provider must have the evidence; null if it is unknown, or there is no dispute. */
   evidenceDueAt: z.iso.datetime().nullable(),
   /** Null if it isn't a dispute. */
-  dispute: paymentDisputeSchema.nullable().default(null),
-  /** What staff can do now: refund this much, as this kind. Null for disputes. */
-  proposedRefund: z
-    .object({ amountCents: centsSchema, kind: refundKindSchema })
-    .nullable()
-    .default(null),
+  dispute: paymentDisputeSchema.nullable(),
+  /** Staff can refund this much now, as this kind. Null for disputes. */
+  proposedRefund: z.object({ amountCents: centsSchema, kind: refundKindSchema }).nullable(),
 });
 export type PaymentCase = z.infer<typeof paymentCaseSchema>;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mailKeys, type EventOf, type MailOf, type RequestedMail } from '../events/index.ts';
 import { addressed, biscuit, paidRequest, recipient } from './addressee.ts';
 import { agreementRequests } from './agreement-requests.ts';
+import { benefitRequests } from './benefit-requests.ts';
 import { endingRequests } from './ending-requests.ts';
 import { linkRequests } from './link-requests.ts';
 import { refundRequests } from './refund-requests.ts';
@@ -181,6 +182,7 @@ export const mailRequests = {
       ],
     },
   },
+  ...benefitRequests,
   appointment: {
     recipient,
     dedupeKey: mailKeys.appointment('booked', { id: 17, version: 0 }),

@@ -9,6 +9,6 @@ export function useActivateAccount() {
   return useMutation({
     mutationFn: (body: { ownerId: number; password: string }) =>
       callRoute(activateAccount, { body }),
-    onSuccess: () => refreshSession(queryClient),
+    onSuccess: () => refreshSession(queryClient, 'owner'),
   });
 }

@@ -12,7 +12,7 @@ export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: login,
-    onSuccess: () => refreshSession(queryClient),
+    onSuccess: () => refreshSession(queryClient, 'owner'),
   });
 }
 
@@ -27,6 +27,6 @@ export function useDemoLogin() {
       const { callRoute, signInDemo } = await loadRoutes();
       return callRoute(signInDemo);
     },
-    onSuccess: () => refreshSession(queryClient),
+    onSuccess: () => refreshSession(queryClient, 'owner'),
   });
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { accountSetupFormSchema } from '@petwell/contracts';
 import { FormProvider, useForm } from 'react-hook-form';
-import { ApiError } from '../../../shared/api/api-error.ts';
+import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -33,7 +33,8 @@ export function AccountSetupForm(props: AccountSetupFormProps) {
     } catch (error) {
       const message = error instanceof ApiError ? error.fields['password'] : undefined;
       if (message !== undefined) form.setError('password', { message }, { shouldFocus: true });
-      showErrorToast(accountSetupToasts.failed, error);
+      if (hasCode(error, 'unauthenticated')) showToast(accountSetupToasts.noSession);
+      else showErrorToast(accountSetupToasts.failed, error);
       return;
     }
     showToast(isByLink ? accountSetupToasts.createdByLink : accountSetupToasts.created);

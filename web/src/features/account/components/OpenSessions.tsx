@@ -30,11 +30,11 @@ function SessionRow({ session, ending }: { session: Sessions[number]; ending: En
       <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-brand-700" />
       <div className="min-w-48 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {device}
+          <span>{device}</span>
           {isCurrent && <Badge>This device</Badge>}
         </p>
-        <p className="text-sm text-ink-700">Signed in {formatMoment(createdAt)}</p>
-        <p className="text-sm text-ink-700">Last used {formatMoment(lastUsedAt)}</p>
+        <p className="text-sm text-ink-700">{`Signed in ${formatMoment(createdAt)}`}</p>
+        <p className="text-sm text-ink-700">{`Last used ${formatMoment(lastUsedAt)}`}</p>
       </div>
       {!isCurrent && (
         <Button

@@ -18,15 +18,17 @@ type RequestPasswordResetProps = {
   /** Filled in from the start. */
   login?: string;
   useRequest: () => UseMutationResult<unknown, Error, string>;
+  button?: string;
   /** Says what was sent, the same whether or not the account exists. */
   sent: (login: string) => ReactNode;
 };
 
 /** Asks for an emailed link to choose a new password. */
 export function RequestPasswordReset(props: RequestPasswordResetProps) {
-  const { schema, field, intro, login = '', useRequest, sent } = props;
+  const { schema, field, intro, login = '', button = 'Send me a link' } = props;
+  const { useRequest, sent } = props;
   const request = useRequest();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(z.object({ login: schema })),
     defaultValues: { login },
   });
@@ -39,7 +41,8 @@ export function RequestPasswordReset(props: RequestPasswordResetProps) {
     <Card className="p-6 sm:p-8">
       {request.isSuccess ? (
         <Alert variant="success" title="Please check your inbox">
-          {sent(request.variables)}
+          {/* As it was typed: the domain may be international. */}
+          {sent(getValues('login').trim())}
         </Alert>
       ) : (
         <form method="post" noValidate onSubmit={(event) => void send(event)} className="space-y-5">
@@ -56,7 +59,7 @@ export function RequestPasswordReset(props: RequestPasswordResetProps) {
             error={formState.errors.login?.message}
           />
           <Button type="submit" size="large" width="full" isLoading={request.isPending}>
-            {request.isPending ? 'Sending…' : 'Send me a link'}
+            {request.isPending ? 'Sending…' : button}
           </Button>
         </form>
       )}

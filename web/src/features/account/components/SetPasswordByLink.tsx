@@ -8,14 +8,15 @@ import { describeError } from '../../../shared/api/describe-error.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 type SetPasswordByLinkProps = {
   token: string;
   useSetPassword: () => UseMutationResult<unknown, Error, { token: string; password: string }>;
-  intro?: ReactNode;
+  intro?: Elements;
   onSet: () => void;
   button: string;
-  /** Who signs in with the password, for password managers. */
+  /** The username, for password managers. */
   username?: string;
   /** Shown once the password is set. */
   done: ReactNode;

@@ -19,7 +19,7 @@ type SignInAgainDialogProps = {
   onAnswer: (isSignedIn: boolean) => void;
 };
 
-/** Asks for the password of somebody whose session has ended. */
+/** Asks for the password again after the session has ended. */
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
   const { name, forgotPath, failed, login, onSubmit, onAnswer } = props;
   const { register, handleSubmit, formState } = useForm({

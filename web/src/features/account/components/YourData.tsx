@@ -39,7 +39,7 @@ function DownloadData() {
         onClick={() => download.isPending || download.mutate()}
       >
         <Download aria-hidden className="size-4" />
-        {download.isPending ? 'Preparing…' : 'Download my data'}
+        <span>{download.isPending ? 'Preparing…' : 'Download my data'}</span>
       </Button>
     </Card>
   );
@@ -92,8 +92,7 @@ function DeleteAccount({ onDeleted }: DeleteProps) {
         </li>
         <li>You’re signed out everywhere and can no longer sign in.</li>
         <li>
-          Your name, contact details, pets, photos and emails are removed, here and at the payment
-          provider.
+          Your name, contact details, pets, photos and emails are removed, here and at Stripe.
         </li>
         <li>Payment records are kept without your name, as the law requires.</li>
       </ul>

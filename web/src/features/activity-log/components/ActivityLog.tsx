@@ -8,44 +8,51 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { activityQuery } from '../api/get-activity.ts';
+import { ActivityWords } from '../../../shared/staff/activity/ActivityWords.tsx';
 import {
   describeActivity,
-  describeDetail,
   describePerson,
-} from '../../../shared/staff/describe-activity.ts';
+} from '../../../shared/staff/activity/describe-activity.ts';
 import { formatMoment } from '../../../shared/format-date.ts';
 import { formatCount } from '../../../shared/staff/format.ts';
 import { activityResults } from '../../../shared/staff/texts.ts';
 import { CustomerLink } from '../../../shared/staff/CustomerLink.tsx';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 function Entry({ entry }: { entry: ActivityEntry }) {
   const { label, variant } = activityResults[entry.result];
+  const { words, rest } = describeActivity(entry);
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-sand-200 p-4 last:border-0 md:grid-cols-[13rem_1fr_auto]">
       <div className="text-sm text-ink-700">
         <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
         {entry.clientAddress !== undefined && (
-          <p className="text-ink-500">from {entry.clientAddress}</p>
+          <p className="text-ink-500">{`from ${entry.clientAddress}`}</p>
         )}
       </div>
       <div className="min-w-0">
         <p className="break-words">
-          <span className="font-semibold">{describePerson(entry)}</span>: {describeActivity(entry)}
+          <span translate="no" className="font-semibold">
+            {describePerson(entry)}
+          </span>{' '}
+          <ActivityWords words={words} />
         </p>
         {entry.customer !== undefined && (
           <p className="text-sm">
-            {entry.customer.petName !== null && `${entry.customer.petName} · `}
+            {entry.customer.petName !== null && <span>{`${entry.customer.petName} · `}</span>}
             <CustomerLink {...entry.customer} ownerName={entry.customer.name} />
           </p>
         )}
-        {entry.detail !== null && (
-          <p className="text-sm break-words text-ink-700">{describeDetail(entry.detail)}</p>
+        {rest !== null && (
+          <p className="text-sm break-words text-ink-700">
+            <Amounts>{rest}</Amounts>
+          </p>
         )}
       </div>
       <div>
         <Badge variant={variant}>{label}</Badge>
         {entry.count !== undefined && entry.count > 1 && (
-          <p className="mt-1 text-sm text-ink-700">{formatCount(entry.count)} times in an hour</p>
+          <p className="mt-1 text-sm text-ink-700">{`${formatCount(entry.count)} times in an hour`}</p>
         )}
       </div>
     </li>

@@ -14,7 +14,7 @@ const shownPast = 3;
 /** On a phone. */
 const shownUpcoming = 2;
 
-/** What an owner can do about a visit; missing in the demo. */
+/** An owner's actions on a visit; missing in the demo. */
 export type ListActions = {
   /** Asks for another time of a visit. */
   onChange: (appointment: OwnAppointment) => void;
@@ -53,15 +53,16 @@ function Upcoming({ appointment, actions }: UpcomingProps) {
   return (
     <li className="py-4 break-inside-avoid [overflow-wrap:anywhere]">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="font-semibold">
-          {formatLongDay(day)} at {formatTime(time)}
-        </p>
+        <p className="font-semibold">{`${formatLongDay(day)} at ${formatTime(time)}`}</p>
         {status !== 'scheduled' && <Badge variant={variant}>{label}</Badge>}
       </div>
       <p className="text-ink-700">
-        {petName} · {typeLabels[type]} · {duration} minutes
+        <span translate="no">{petName}</span> · <span>{typeLabels[type]}</span> ·{' '}
+        <span>{duration}</span> minutes
       </p>
-      {ownerNote !== null && <p className="mt-1 whitespace-pre-line">Your note: {ownerNote}</p>}
+      {ownerNote !== null && (
+        <p className="mt-1 whitespace-pre-line">{`Your note: ${ownerNote}`}</p>
+      )}
       {status === 'scheduled' && actions !== null && (
         <Actions appointment={appointment} actions={actions} />
       )}
@@ -110,7 +111,7 @@ export function PastAppointments({ appointments }: { appointments: OwnAppointmen
               formatDay(appointment.day),
               appointment.petName,
               typeLabels[appointment.type],
-              // Nobody has said yet how it went.
+              // Its outcome isn't recorded yet.
               ...(appointment.status === 'scheduled' ? [] : [statuses[appointment.status].label]),
             ].join(' · ')}
           </li>

@@ -83,7 +83,7 @@ export function DayPicker({ days, onChange }: DayPickerProps) {
           Icon={ChevronLeft}
         />
         <p aria-live="polite" className="font-semibold">
-          {formatMonthDay(first)} to {formatMonthDay(last)}
+          {`${formatMonthDay(first)} to ${formatMonthDay(last)}`}
         </p>
         <Turn
           label="Later days"

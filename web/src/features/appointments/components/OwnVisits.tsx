@@ -25,8 +25,8 @@ function Ask({ openCount, onRequest }: { openCount: number; onRequest: () => voi
   if (openCount >= openRequestsMax) {
     return (
       <p className="mt-4 text-ink-700 print:hidden">
-        You have {openCount} open requests. You can send another one after our answer, or after
-        withdrawing one.
+        You have <span>{openCount}</span> open requests. You can send another one after our answer,
+        or after withdrawing one.
       </p>
     );
   }

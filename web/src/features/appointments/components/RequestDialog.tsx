@@ -45,8 +45,10 @@ function Content({ ownerId, pet, services, code, replacesId, onClose }: RequestD
   if (openCount >= openRequestsMax) {
     return (
       <p>
-        You have {openCount} open requests. You can send another one after our answer, or after
-        withdrawing one.
+        <span>You have</span> <span>{openCount}</span>{' '}
+        <span>
+          open requests. You can send another one after our answer, or after withdrawing one.
+        </span>
       </p>
     );
   }
@@ -75,11 +77,8 @@ function Content({ ownerId, pet, services, code, replacesId, onClose }: RequestD
 
 const Replaced = ({ visit: { day, time } }: { visit: OwnAppointment }) => (
   <p className="mb-4">
-    Your visit on{' '}
-    <strong>
-      {formatWeekday(day)} at {formatTime(time)}
-    </strong>{' '}
-    stays booked until we have found another time.
+    Your visit on <strong>{`${formatWeekday(day)} at ${formatTime(time)}`}</strong> stays booked
+    until we have found another time.
   </p>
 );
 

@@ -25,7 +25,7 @@ import { ServiceChips, type OfferedService } from './ServiceChips.tsx';
 
 type RequestFormProps = {
   start: RequestStart;
-  /** What is left of the pet's plan year, what is due first; none for plans that aren't active. */
+  /** The services left in the pet's plan year, due ones first; none for plans that aren't active. */
   services: readonly OfferedService[];
   kept: RequestValues | null;
   keep: (values: RequestValues | null) => void;

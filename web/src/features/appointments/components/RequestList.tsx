@@ -36,7 +36,10 @@ function Withdraw({ request, onWithdrawn }: WithdrawProps) {
       isLoading={withdrawal.isPending}
       onClick={() => void withdraw()}
     >
-      Withdraw <span className="sr-only">the request for {request.petName}</span>
+      Withdraw{' '}
+      <span className="sr-only">
+        the request for <span translate="no">{request.petName}</span>
+      </span>
     </Button>
   );
 }
@@ -64,7 +67,8 @@ export function RequestList({ requests, visits, isReadOnly, onWithdrawn }: Reque
             <li key={id} className="py-3 break-inside-avoid [overflow-wrap:anywhere]">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <p className="min-w-0 font-semibold">
-                  {petName}, requested {formatDate(createdAt)}
+                  <span translate="no">{petName}</span>, requested{' '}
+                  <span>{formatDate(createdAt)}</span>
                 </p>
                 <Badge variant={isOpen ? 'sun' : 'neutral'}>
                   {isOpen ? 'Waiting for our answer' : 'Declined'}
@@ -72,7 +76,7 @@ export function RequestList({ requests, visits, isReadOnly, onWithdrawn }: Reque
               </div>
               {replaced !== undefined && (
                 <p className="text-ink-700">
-                  Instead of {formatLongDay(replaced.day)} at {formatTime(replaced.time)}
+                  {`Instead of ${formatLongDay(replaced.day)} at ${formatTime(replaced.time)}`}
                 </p>
               )}
               <ul className="text-ink-700">
@@ -80,9 +84,9 @@ export function RequestList({ requests, visits, isReadOnly, onWithdrawn }: Reque
                   <li key={index}>{describeTime(time)}</li>
                 ))}
               </ul>
-              {note !== null && <p className="mt-1 whitespace-pre-line">Your note: {note}</p>}
+              {note !== null && <p className="mt-1 whitespace-pre-line">{`Your note: ${note}`}</p>}
               {message !== null && (
-                <p className="mt-1 whitespace-pre-line">Our answer: {message}</p>
+                <p className="mt-1 whitespace-pre-line">{`Our answer: ${message}`}</p>
               )}
               {isOpen && !isReadOnly && <Withdraw request={request} onWithdrawn={onWithdrawn} />}
             </li>

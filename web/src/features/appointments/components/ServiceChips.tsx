@@ -15,7 +15,7 @@ type ServiceChipsProps = {
 /** Chooses what a visit is for among the services that are left. */
 export function ServiceChips({ services, chosen, onChange }: ServiceChipsProps) {
   const [isOpen, setIsOpen] = useState(false);
-  // What was asked for stays when it is no longer chosen.
+  // A requested service stays listed when it is no longer chosen.
   const [first] = useState(chosen);
   const isShown = ({ code }: OfferedService, index: number) =>
     isOpen || index < shownAtFirst || first.includes(code) || chosen.includes(code);
@@ -38,12 +38,12 @@ export function ServiceChips({ services, chosen, onChange }: ServiceChipsProps) 
               onChange={() => toggle(code)}
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full focus-visible:outline-none"
             />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
         {shown.length < services.length && (
           <Button variant="ghost" size="small" onClick={() => setIsOpen(true)}>
-            {services.length - shown.length} more
+            {`${services.length - shown.length} more`}
           </Button>
         )}
       </div>

@@ -92,11 +92,12 @@ export function CancelVisit({ appointment, onCanceled }: CancelVisitProps) {
         }
       >
         <p className="[overflow-wrap:anywhere]">
-          {petName}, {formatWeekday(day)} at {formatTime(time)}. Nothing is used from your plan.
+          <span translate="no">{petName}</span>, <span>{formatWeekday(day)}</span> at{' '}
+          <span>{formatTime(time)}</span>. Nothing is used from your plan.
         </p>
         {hasCode(canceling.error, 'status_conflict') && (
           <Alert variant="error" className="mt-4">
-            {canceling.error.publicMessage} <ClinicPhone />
+            <span>{canceling.error.publicMessage}</span> <ClinicPhone />
           </Alert>
         )}
       </Dialog>

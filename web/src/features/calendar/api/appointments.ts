@@ -5,6 +5,7 @@ import {
   changeAppointment,
   type ChangeAppointment,
   declineAppointmentRequest,
+  findFreeTimes,
   listAppointmentRequests,
   listAppointments,
 } from '@petwell/contracts';
@@ -32,11 +33,28 @@ export const dayQuery = (day: string | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** The appointments of some days, both included. Read again every 30 s if somebody looks at them. */
+/** The appointments of some days, both included. Read again every 30 s while they are shown. */
 export const daysQuery = (day: string, until: string) =>
   queryOptions({
     queryKey: [...adminKeys.appointments, 'days', day, until],
     queryFn: ({ signal }) => callRoute(listAppointments, { query: { day, until }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+type FreeTimesQuery = {
+  day: string;
+  time: string | undefined;
+  duration: number;
+  column: string | undefined;
+  id: number | undefined;
+};
+
+/** The next three times at which a visit fits. Read again for every form: colleagues book, too. */
+export const freeTimesQuery = (query: FreeTimesQuery) =>
+  queryOptions({
+    queryKey: [...adminKeys.appointments, 'free', query],
+    queryFn: async ({ signal }) => (await callRoute(findFreeTimes, { query, signal })).times,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -69,7 +87,7 @@ export const openRequestsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Also after a refusal: another desk may have been faster. */
+/** Also after a refusal: a colleague may have been faster. */
 async function readAgain(queryClient: QueryClient): Promise<void> {
   const { appointments, activity, mails } = adminKeys;
   await Promise.all(
@@ -77,7 +95,7 @@ async function readAgain(queryClient: QueryClient): Promise<void> {
   );
 }
 
-/** 409 `double_booked` unless that is confirmed; 409 `status_conflict` if the request isn't open any more. */
+/** 409 `double_booked` unless that is confirmed; 409 `status_conflict` if the request isn't open anymore. */
 export function useBookAppointment() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -93,7 +111,7 @@ export async function readAppointmentAgain(one: Pick<Appointment, 'id' | 'ownerI
   return appointments.find(({ id }) => id === one.id) ?? null;
 }
 
-/** 409 `status_conflict` if somebody changed it since `version`. */
+/** 409 `status_conflict` if it was changed since `version`. */
 export function useChangeAppointment() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -103,7 +121,7 @@ export function useChangeAppointment() {
   });
 }
 
-/** 409 `status_conflict` if the request isn't open any more. */
+/** 409 `status_conflict` if the request isn't open anymore. */
 export function useDeclineRequest() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -13,7 +13,7 @@ type AppointmentActionsProps = {
   size?: 'small' | 'medium';
 };
 
-/** Changes, completes, and cancels an appointment, or opens it again. Completing leads to the desk. */
+/** Changes, completes, and cancels an appointment, or opens it again. Completing leads to the front desk. */
 export function AppointmentActions(props: AppointmentActionsProps) {
   const { appointment, today, tasks, size = 'medium' } = props;
   const { id, status, day, petId, arrivedAt } = appointment;

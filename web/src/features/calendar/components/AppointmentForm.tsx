@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type AppointmentType, appointmentTypeSchema } from '@petwell/contracts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
@@ -14,7 +14,9 @@ import { useStaff } from '../../../shared/staff/use-staff.ts';
 import { typeLabels } from '../../../shared/appointments/labels.ts';
 import { appointmentFormSchema, type AppointmentValues, fieldNames } from '../form-schema.ts';
 import { usualMinutes } from '../texts.ts';
+import { FreeTimes } from './FreeTimes.tsx';
 import { TimeCheck } from './TimeCheck.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 const typeOptions = appointmentTypeSchema.options.map((value) => ({
   value,
@@ -28,7 +30,7 @@ type FieldsProps = {
   columns: readonly string[];
 };
 
-/** Another type takes its usual time, unless somebody entered another one. */
+/** Another type takes its usual time, unless another one was entered. */
 function useUsualMinutes({ formState, setValue }: UseFormReturn<AppointmentValues>) {
   return (type: AppointmentType) => {
     if (formState.dirtyFields.duration !== true) setValue('duration', usualMinutes[type]);
@@ -71,11 +73,7 @@ function Fields({ form, today, columns }: FieldsProps) {
         <TextField label="Time" type="time" {...register('time')} error={errors.time?.message} />
         <TextField
           label="Minutes"
-          type="number"
           inputMode="numeric"
-          min={5}
-          max={480}
-          step={5}
           {...register('duration', { valueAsNumber: true })}
           error={errors.duration?.message}
         />
@@ -100,7 +98,7 @@ function Fields({ form, today, columns }: FieldsProps) {
   );
 }
 
-/** What the server asks before it books, and the confirmation that it waits for. */
+/** The server's questions before it books, and the confirmation that each waits for. */
 const questions = {
   double_booked: { title: 'That time is taken', confirmation: 'confirmDoubleBooking' },
   outside_hours: { title: 'Outside opening hours', confirmation: 'confirmOutsideHours' },
@@ -173,14 +171,14 @@ type AppointmentFormProps = {
   columns: readonly string[];
   /** The visit that is changed: its own time is free. */
   id?: number;
-  /** What the server answered to the same values already. */
+  /** The server's refusal of the same values. */
   refusal?: unknown;
   /** 'Book': the button, and 'Book anyway'. */
   action: string;
   failed: string;
   /** Rejects with the server's refusal. */
   onSubmit: (values: AppointmentValues, confirmed: Confirmations) => Promise<void>;
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** Asks for the type and time of an appointment, and again before a double booking or outside the hours. */
@@ -220,6 +218,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
     >
       {children}
       <Fields form={form} today={today} columns={columns} />
+      <FreeTimes form={form} columns={columns} id={id} />
       <TimeCheck form={form} columns={columns} id={id} />
       {problem?.question === null && <Alert variant="error">{problem.text}</Alert>}
       {problem !== null && problem.question !== null && (

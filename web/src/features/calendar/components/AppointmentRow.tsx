@@ -31,26 +31,29 @@ export function AppointmentRow({ appointment, actions, isAlone = false }: Appoin
   return (
     <li className={clsx('grid gap-x-5 gap-y-1 p-4', !isAlone && 'sm:grid-cols-[5.5rem_1fr]')}>
       <p className={clsx('text-lg font-bold tabular-nums', isCanceled && 'line-through')}>
-        {isAlone && `${formatWeekday(day)}, `}
-        {formatTime(time)}
+        {`${isAlone ? `${formatWeekday(day)}, ` : ''}${formatTime(time)}`}
       </p>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-60 flex-1 wrap-anywhere">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <TextLink to={paths.adminDeskOf(petId)}>{petName}</TextLink>
+            <TextLink to={paths.adminDeskOf(petId)}>
+              <span translate="no">{petName}</span>
+            </TextLink>
             <span>{describeVisit(appointment)}</span>
             {arrivedAt !== null && status === 'scheduled' ? (
-              <Badge variant="sun">Arrived {formatArrival(arrivedAt)}</Badge>
+              <Badge variant="sun">{`Arrived ${formatArrival(arrivedAt)}`}</Badge>
             ) : (
               <Badge variant={statuses[status].variant}>{statuses[status].label}</Badge>
             )}
             {isOutsideHours && <Badge variant="sun">Outside opening hours</Badge>}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700">
-            <TextLink to={customerPath(appointment)}>{ownerName}</TextLink>
+            <TextLink to={customerPath(appointment)}>
+              <span translate="no">{ownerName}</span>
+            </TextLink>
             <PhoneLink phone={phone} />
           </p>
-          {column !== null && <p className="text-ink-700">With {column}</p>}
+          {column !== null && <p className="text-ink-700">{`With ${column}`}</p>}
           {benefitCodes.length > 0 && (
             <p className="text-ink-700">
               <ServiceNames codes={benefitCodes} />

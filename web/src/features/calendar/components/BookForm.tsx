@@ -26,10 +26,10 @@ export type Booking = {
   column?: string | null;
 };
 
-/** What was entered so far. */
+/** The values entered so far. */
 export type BookingDraft = { patient: Patient | null; values: AppointmentValues };
 
-/** What the visit is for, and that it moves one. */
+/** Shows the services of a visit, and that it moves one. */
 export function RequestDetails({ benefitCodes, replacesAppointmentId }: AppointmentRequest) {
   return (
     <>
@@ -46,14 +46,16 @@ export function RequestDetails({ benefitCodes, replacesAppointmentId }: Appointm
 function Wish({ request }: { request: AppointmentRequest }) {
   return (
     <div className="rounded-control bg-sand-100 p-4">
-      <p className="font-semibold">{request.ownerName} prefers</p>
+      <p className="font-semibold">
+        <span translate="no">{request.ownerName}</span> prefers
+      </p>
       <ul className="list-disc pl-5">
         {request.preferredTimes.map((wish) => (
           <li key={`${wish.day} ${wish.part}`}>{describeWish(wish)}</li>
         ))}
       </ul>
       <RequestDetails {...request} />
-      {request.note !== null && <p className="mt-1">“{request.note}”</p>}
+      {request.note !== null && <p className="mt-1">{`“${request.note}”`}</p>}
     </div>
   );
 }

@@ -28,7 +28,7 @@ import { CalendarTrack } from './CalendarTrack.tsx';
 
 const gutter = '3.5rem';
 
-/** What is dragged jumps by quarters of an hour and by whole columns. */
+/** Dragging snaps to quarters of an hour and to whole columns. */
 const snap: Modifier = ({ transform, containerNodeRect }) => {
   const width = containerNodeRect?.width ?? 1;
   return {

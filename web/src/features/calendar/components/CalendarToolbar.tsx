@@ -17,7 +17,7 @@ function Refresh() {
       onClick={() => void queryClient.invalidateQueries({ queryKey })}
     >
       {!isFetching && <RotateCw aria-hidden className="size-4" />}
-      Refresh
+      <span>Refresh</span>
     </Button>
   );
 }

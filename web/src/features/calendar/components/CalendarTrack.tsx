@@ -19,7 +19,7 @@ type CalendarTrackProps = {
   /** Before it opens and after it closes. */
   isClosedAt: (day: string, minutes: number) => boolean;
   isToday: boolean;
-  /** What the Tab key reaches of the grid. */
+  /** The stop in the grid that the Tab key reaches. */
   currentStop: string | null;
   /** The visit that is dragged, and where it would land. */
   dragged: { id: number; text: string } | null;
@@ -67,7 +67,7 @@ export function CalendarTrack(props: CalendarTrackProps) {
       ))}
       {closed !== undefined && (
         <p className="pointer-events-none absolute inset-x-1 top-2 rounded-lg bg-white/90 p-1 text-center text-xs text-ink-700">
-          Closed{closed.holiday === null ? '' : `: ${closed.holiday}`}
+          {`Closed${closed.holiday === null ? '' : `: ${closed.holiday}`}`}
         </p>
       )}
       <ol

@@ -22,8 +22,8 @@ export function CancelQuestion({ appointment, onDone, onClose }: CancelQuestionP
     <div className="space-y-4">
       <p>{what}</p>
       <p>
-        {appointment.ownerName} gets an email that it’s canceled, and it disappears from their
-        calendar. This can’t be undone.
+        <span translate="no">{appointment.ownerName}</span> gets an email that it’s canceled, and it
+        disappears from their calendar. This can’t be undone.
       </p>
       <DialogActions>
         <Button variant="outline" onClick={onClose}>

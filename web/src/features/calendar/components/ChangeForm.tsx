@@ -64,11 +64,11 @@ export function ChangeForm(props: ChangeFormProps) {
   const { appointment, to, refusal, today, columns, onDone, onClose } = props;
   const change = useChangeAppointment();
   const form = useAppointmentForm(valuesOf({ ...appointment, ...to }, columns));
-  // What the changes are based on, and what it was before a colleague's change.
+  // The version that the changes are based on, and the one before a colleague's change.
   const [current, setCurrent] = useState(appointment);
   const [before, setBefore] = useState<Appointment | null>(null);
 
-  /** Takes over a colleague's change below what was typed. False if nobody changed anything. */
+  /** Takes over a colleague's change below what was typed. False if nothing was changed. */
   const takeOver = async (changes: Partial<AppointmentValues>): Promise<boolean> => {
     const fresh = await readAppointmentAgain(current).catch(() => null);
     if (fresh === null || fresh.version === current.version) return false;

@@ -29,7 +29,8 @@ export function CustomerVisit({ appointment, today, tasks }: CustomerVisitProps)
   return (
     <>
       <p>
-        {appointment.petName} · {describeVisit(appointment)}
+        <span translate="no">{appointment.petName}</span> ·{' '}
+        <span>{describeVisit(appointment)}</span>
       </p>
       <VisitNotes {...appointment} />
       {tasks !== null && (
@@ -55,17 +56,12 @@ export function BookVisit({ customer, today, tasks, mayBook }: BookVisitProps) {
   return (
     <>
       {today !== undefined && mayBook && pets.length > 0 && (
-        <Button
-          variant="outline"
-          size="small"
-          className="mb-3"
-          onClick={() => tasks.begin({ kind: 'book', pets })}
-        >
+        <Button variant="outline" size="small" onClick={() => tasks.begin({ kind: 'book', pets })}>
           Book appointment
         </Button>
       )}
       {today !== undefined && <TaskDialog tasks={tasks} today={today} />}
-      <div className="mb-3 empty:hidden">
+      <div className="basis-full empty:hidden">
         <OutcomeMessage outcome={tasks.outcome} />
       </div>
     </>

@@ -75,12 +75,11 @@ export function DayList({ day, query, tasks, role }: DayListProps) {
   return (
     <section aria-labelledby="day">
       <h2 id="day" className="text-heading">
-        {day === null ? 'Today' : formatLongDay(day)}
-        {day !== null && day === query.data?.today && ' (today)'}
+        {`${day === null ? 'Today' : formatLongDay(day)}${day !== null && day === query.data?.today ? ' (today)' : ''}`}
       </h2>
       <p role="status" className="mb-3 min-h-6 text-ink-700">
-        {day !== null && <span className="sr-only">{formatLongDay(day)}: </span>}
-        {shown !== undefined && countText(shown)}
+        {day !== null && <span className="sr-only">{`${formatLongDay(day)}: `}</span>}
+        {shown !== undefined && <span>{countText(shown)}</span>}
       </p>
       {query.isError && (
         <LoadFailure

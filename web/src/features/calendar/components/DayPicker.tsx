@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { dayAfter } from '../../../shared/day-after.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { controlClass, Field } from '../../../shared/ui/Field.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 /** While a year is typed, it is 0002 for a moment. */
 const isTypedWhole = (day: string): boolean => day >= '2000-01-01';
@@ -16,12 +17,7 @@ type DayPickerProps = {
 };
 
 /** Steps to the day or week before or after, or to today; `children` stand between. */
-export function DaySteps({
-  day,
-  step,
-  onPick,
-  children,
-}: DayPickerProps & { children: ReactNode }) {
+export function DaySteps({ day, step, onPick, children }: DayPickerProps & { children: Elements }) {
   return (
     <>
       <Button

@@ -16,7 +16,7 @@ function Notes({ notes, ownerNote, benefitCodes }: Appointment) {
           <ServiceNames codes={benefitCodes} />
         </span>
       )}
-      {ownerNote !== null && <span className="block">Owner: “{ownerNote}”</span>}
+      {ownerNote !== null && <span className="block">{`Owner: “${ownerNote}”`}</span>}
       {notes !== null && <span className="block whitespace-pre-line">{notes}</span>}
     </>
   );
@@ -51,12 +51,17 @@ export function DayTable({ appointments, columns = [] }: DayTableProps) {
             <th scope="row" className={`${cell} text-left whitespace-nowrap tabular-nums`}>
               {formatTime(visit.time)}
             </th>
-            <td className={`${cell} font-semibold`}>{visit.petName}</td>
-            <td className={cell}>{visit.ownerName}</td>
-            <td className={`${cell} whitespace-nowrap`}>{visit.phone}</td>
+            <td translate="no" className={`${cell} font-semibold`}>
+              {visit.petName}
+            </td>
+            <td translate="no" className={cell}>
+              {visit.ownerName}
+            </td>
+            <td translate="no" className={`${cell} whitespace-nowrap`}>
+              {visit.phone}
+            </td>
             <td className={cell}>
-              {describeVisit(visit)}
-              {visit.status !== 'scheduled' && ` (${statuses[visit.status].label.toLowerCase()})`}
+              {`${describeVisit(visit)}${visit.status !== 'scheduled' ? ` (${statuses[visit.status].label.toLowerCase()})` : ''}`}
             </td>
             {hasColumns && (
               <td className={`${cell} whitespace-nowrap`}>{columnOf(visit, columns)}</td>

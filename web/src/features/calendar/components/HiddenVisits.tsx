@@ -26,7 +26,7 @@ export function HiddenVisits({ hidden, day, top, stop, currentStop }: HiddenVisi
         aria-label={`${visits} on ${formatWeekday(day)} from ${formatTime(timeOf(start))}`}
         className="block rounded-lg border border-ink-200 bg-white py-1 text-center text-xs font-bold text-brand-800 hover:bg-brand-50"
       >
-        +{count}
+        {`+${count}`}
       </Link>
     </li>
   );

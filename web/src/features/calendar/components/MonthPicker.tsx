@@ -38,7 +38,7 @@ function Day({ modifiers, children, ...button }: ComponentProps<typeof DayButton
         !selected && today && 'font-bold text-brand-700',
       )}
     >
-      {children}
+      <span>{children}</span>
       {busy && (
         <span
           aria-hidden
@@ -54,7 +54,7 @@ const Chevron = ({ orientation }: { orientation?: string }) => {
   return <Icon aria-hidden className="size-5" />;
 };
 
-/** What the days of a month are: closed, or with visits. */
+/** Reads which days of a month are closed or have visits. */
 function useMonth(first: string) {
   const { data } = useQuery(daysQuery(first, lastOf(first)));
   const closedDays = data?.closedDays ?? [];
@@ -114,7 +114,7 @@ export function MonthPicker({ day, today, onPick }: MonthPickerProps) {
       />
       {holidays.map(({ day: one, holiday }) => (
         <p key={one} className="mt-2 text-sm text-ink-700">
-          {formatWeekday(one)} closed: {holiday}
+          {`${formatWeekday(one)} closed: ${holiday ?? ''}`}
         </p>
       ))}
     </section>

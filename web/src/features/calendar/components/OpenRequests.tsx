@@ -24,14 +24,18 @@ function Request({ request, tasks }: { request: AppointmentRequest; tasks: Tasks
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
       <div className="min-w-44 flex-1 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-semibold">{petName}</span>
-          <TextLink to={customerPath(request)}>{ownerName}</TextLink>
+          <span translate="no" className="font-semibold">
+            {petName}
+          </span>
+          <TextLink to={customerPath(request)}>
+            <span translate="no">{ownerName}</span>
+          </TextLink>
           <PhoneLink phone={phone} />
         </p>
         <p className="mt-1">{preferredTimes.map(describeWish).join(' · ')}</p>
         <RequestDetails {...request} />
-        {note !== null && <p className="text-ink-700">“{note}”</p>}
-        <p className="text-sm text-ink-500">Asked {formatMoment(createdAt)}</p>
+        {note !== null && <p className="text-ink-700">{`“${note}”`}</p>}
+        <p className="text-sm text-ink-500">{`Asked ${formatMoment(createdAt)}`}</p>
       </div>
       {tasks !== null && (
         <div className="flex flex-wrap gap-1">
@@ -63,7 +67,8 @@ export function OpenRequests({ tasks }: { tasks: Tasks | null }) {
   return (
     <section aria-labelledby="requests" className="print:hidden">
       <h2 id="requests" className="mb-2 flex items-center gap-2 text-heading">
-        Requests {requests.length > 0 && <Badge variant="sun">{requests.length}</Badge>}
+        <span>Requests</span>{' '}
+        {requests.length > 0 && <Badge variant="sun">{requests.length}</Badge>}
       </h2>
       {query.isError && (
         <LoadFailure

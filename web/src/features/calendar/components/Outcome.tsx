@@ -4,7 +4,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 
-/** What came of an action, in a sentence for staff. */
+/** The outcome of an action, in a sentence for staff. */
 export type Outcome = {
   text: string;
   isProblem?: boolean;

@@ -37,7 +37,10 @@ export function PatientField({ pets, patient, error, onPick }: PatientFieldProps
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p>
-        <span className="font-semibold">{patient.petName}</span>, {patient.ownerName}
+        <span translate="no" className="font-semibold">
+          {patient.petName}
+        </span>
+        , <span translate="no">{patient.ownerName}</span>
       </p>
       {pets === null && (
         <Button variant="ghost" onClick={() => onPick(null)}>

@@ -9,7 +9,7 @@ type TaskPanelProps = {
   tasks: Tasks;
   today: string;
   columns: readonly string[];
-  /** What was read last: another desk may have changed the visit. */
+  /** The visits as last read: a colleague may have changed one. */
   visits: readonly Appointment[];
 };
 

@@ -46,7 +46,7 @@ export function TimeCheck({ form, columns, id }: TimeCheckProps) {
       )}
     >
       {found !== null && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
-      {found?.text}
+      <span>{found?.text}</span>
     </p>
   );
 }

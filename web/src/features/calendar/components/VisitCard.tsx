@@ -72,13 +72,17 @@ export function VisitCard(props: VisitCardProps) {
           {/* In a narrow lane, the name has a line of its own, before the time. */}
           <span className="font-bold @max-[6rem]:flex @max-[6rem]:flex-col-reverse">
             <span className={clsx('whitespace-nowrap', isShort && '@max-[6rem]:sr-only')}>
-              {hour} <span className="@max-[6rem]:sr-only">{half}</span>
+              <span>{hour}</span> <span className="@max-[6rem]:sr-only">{half}</span>
             </span>{' '}
-            <span className="@max-[6rem]:truncate">{visit.petName}</span>
+            <span translate="no" className="@max-[6rem]:truncate">
+              {visit.petName}
+            </span>
           </span>{' '}
           <span className={isShort ? '@max-[6rem]:sr-only' : '@max-[4.5rem]:sr-only'}>
-            {details}
-            <span className="@max-[11rem]:sr-only">, {visit.ownerName}</span>
+            <span>{details}</span>
+            <span className="@max-[11rem]:sr-only">
+              , <span translate="no">{visit.ownerName}</span>
+            </span>
           </span>
         </span>
       </button>

@@ -1,7 +1,7 @@
 import type { Appointment } from '@petwell/contracts';
 import { OwnerNote } from './OwnerNote.tsx';
 
-/** What the owner and staff wrote about a visit. */
+/** Notes on a visit, from the owner and from staff. */
 export function VisitNotes({ ownerNote, notes }: Pick<Appointment, 'ownerNote' | 'notes'>) {
   return (
     <>

@@ -1,15 +1,16 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { useIsPhone } from '../../../shared/hooks/use-media.ts';
 import { FoldedList } from '../../../shared/ui/FoldedList.tsx';
 import { formatNearDay } from '../describe.ts';
 import type { CareGroups, CareRow } from '../rows.ts';
 import { ServiceRow, type CareActions } from './ServiceRow.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 const shownLater = 4;
 /** On a phone. */
 const shownDue = 5;
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-6">
@@ -22,7 +23,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Paper shows what is folded. */
-function Folded({ title, children }: { title: string; children: ReactNode }) {
+function Folded({ title, children }: { title: string; children: Elements }) {
   return (
     <details className="mt-6 border-t border-sand-200 print:details-content:[content-visibility:visible]">
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-ink-700 print:list-none">
@@ -71,10 +72,9 @@ function UsedUp({ rows, today }: { rows: readonly CareRow[]; today: string }) {
       <ul aria-label="Used up" className="divide-y divide-sand-200">
         {rows.map(({ code, label, quantity, lastDoneOn }) => (
           <li key={code} className="py-2 text-ink-700 [overflow-wrap:anywhere]">
-            {label}
+            <span>{label}</span>
             <span className="block text-sm">
-              {quantity} of {quantity} used
-              {lastDoneOn !== null && ` · last done ${formatNearDay(lastDoneOn, today)}`}
+              {`${quantity} of ${quantity} used${lastDoneOn === null ? '' : ` · last done ${formatNearDay(lastDoneOn, today)}`}`}
             </span>
           </li>
         ))}
@@ -111,8 +111,8 @@ export function CareSections({ groups, ...list }: { groups: CareGroups } & ListP
           <ul aria-label="Always" className="divide-y divide-sand-200">
             {always.map(({ code, label, used }) => (
               <li key={code} className="flex justify-between gap-4 py-3">
-                {label}
-                {used > 0 && <span className="text-sm text-ink-700">Used {used}×</span>}
+                <span>{label}</span>
+                {used > 0 && <span className="text-sm text-ink-700">{`Used ${used}×`}</span>}
               </li>
             ))}
           </ul>

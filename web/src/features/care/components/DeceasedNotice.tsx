@@ -15,7 +15,7 @@ export function DeceasedNotice({ pet, status }: Pick<EnrollmentView, 'pet' | 'st
   if (!hasDied(pet)) return null;
   return (
     <Alert title={`We’re so sorry about ${pet.name}`}>
-      {whatHappens[status]} If we can help, please call <ClinicPhone />.
+      <span>{`${whatHappens[status]} If we can help, please call`}</span> <ClinicPhone />.
     </Alert>
   );
 }

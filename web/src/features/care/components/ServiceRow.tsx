@@ -11,7 +11,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { describeDue, formatNearDay } from '../describe.ts';
 import type { CareRow } from '../rows.ts';
 
-/** What an owner can do about a service; missing in the demo and for staff. */
+/** An owner's actions on a service; missing in the demo and for staff. */
 export type CareActions = {
   onRequest: (code: string) => void;
   onChangeVisit: (appointmentId: number) => void;
@@ -36,7 +36,7 @@ function When({ row, today, onReport }: { row: CareRow; today: string; onReport?
     <div className="text-sm text-ink-700">
       {visit !== null && (
         <p className="font-semibold text-brand-800">
-          Booked for {formatShortWeekday(visit.day)} at {formatTime(visit.time)}
+          {`Booked for ${formatShortWeekday(visit.day)} at ${formatTime(visit.time)}`}
         </p>
       )}
       {visit === null && isRequested && (
@@ -45,11 +45,11 @@ function When({ row, today, onReport }: { row: CareRow; today: string; onReport?
       {(days !== '' || onReport !== undefined) && (
         <p>
           <span className="inline-block first-letter:uppercase">
-            {days}
+            <span>{days}</span>
             {days !== '' && onReport !== undefined && <span className="print:hidden"> ·</span>}
           </span>
           {onReport !== undefined && (
-            <>
+            <span>
               {' '}
               <button
                 type="button"
@@ -58,14 +58,12 @@ function When({ row, today, onReport }: { row: CareRow; today: string; onReport?
               >
                 Already done? <span className="sr-only">{row.label}</span>
               </button>
-            </>
+            </span>
           )}
         </p>
       )}
       {report !== null && (
-        <p>
-          Done elsewhere on {formatDay(report.performedOn)}: {answers[report.status]}
-        </p>
+        <p>{`Done elsewhere on ${formatDay(report.performedOn)}: ${answers[report.status]}`}</p>
       )}
     </div>
   );
@@ -107,7 +105,7 @@ export function ServiceRow({ row, today, actions, isDue = false }: ServiceRowPro
         <div className="col-start-2 row-span-2 row-start-1 justify-self-end sm:col-start-3 sm:row-span-1 print:hidden">
           {visit !== null && canStillCancel(visit.startsAt, clinicNow()) && (
             <Button variant="ghost" size="small" onClick={() => actions.onChangeVisit(visit.id)}>
-              Change <span className="sr-only">the visit for {label}</span>
+              Change <span className="sr-only">{`the visit for ${label}`}</span>
             </Button>
           )}
           {visit === null && !isRequested && (

@@ -6,6 +6,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { ProgressBar } from '../../../shared/ui/ProgressBar.tsx';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 import { describeWorth } from '../describe.ts';
 import { countUses } from '../rows.ts';
 import type { ReadyCare, YearsCareState } from '../use-years-care.ts';
@@ -27,14 +28,19 @@ function Progress({ state }: { state: ReadyCare }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-heading">{title}</h2>
         <p className="text-sm text-ink-700 tabular-nums">
-          {used} of {total} used ·{' '}
-          {state.endsOn === undefined
-            ? `year ends ${formatDay(state.year.planYear.endsOn)}`
-            : `plan ends ${formatDay(state.endsOn)}`}
+          {`${used} of ${total} used · ${
+            state.endsOn === undefined
+              ? `year ends ${formatDay(state.year.planYear.endsOn)}`
+              : `plan ends ${formatDay(state.endsOn)}`
+          }`}
         </p>
       </div>
       <ProgressBar label="Services used" done={used} total={total} className="mt-3 h-1.5" />
-      {worth !== null && <p className="mt-2 text-sm text-ink-700">{worth}</p>}
+      {worth !== null && (
+        <p className="mt-2 text-sm text-ink-700">
+          <Amounts>{worth}</Amounts>
+        </p>
+      )}
     </>
   );
 }

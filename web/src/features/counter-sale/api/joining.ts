@@ -105,7 +105,7 @@ export const counterAgreementQuery = ({ ownerId, enrollmentId }: Proposed) =>
       const taken = agreements.find(
         (one) => one.enrollmentId === enrollmentId && one.recordedBy !== null,
       );
-      if (taken === undefined) throw new NotOnFileError('The agreement isn’t on file yet');
+      if (taken === undefined) throw new NotOnFileError('The agreement isn’t ready yet');
       return `/api/admin/agreements/${taken.id}/agreement.pdf`;
     },
     retry: (tries, error) => error instanceof NotOnFileError && tries < agreementTries,

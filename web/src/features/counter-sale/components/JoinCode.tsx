@@ -1,6 +1,6 @@
-import type { JoinProgress, PlanLink, Proposed } from '@petwell/contracts';
+import type { JoinProgress, EnrollmentLink, Proposed } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { formatDate } from '../../../shared/format-date.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { controlClass } from '../../../shared/ui/Field.tsx';
 import { joinProgressQuery } from '../api/joining.ts';
 import { QrCode } from './QrCode.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 const states: Record<JoinProgress['state'], string> = {
   waiting: 'Waiting for the owner to open it',
@@ -53,12 +54,12 @@ function CopyLink({ url }: { url: string }) {
 
 /** Shows the code that the owner scans, and what they have done with it. */
 export function JoinCode(given: {
-  link: PlanLink;
+  link: EnrollmentLink;
   proposed: Proposed;
   /** While it can still be changed. */
-  actions: ReactNode;
+  actions: Elements;
   /** Once it is over. */
-  next: ReactNode;
+  next: Elements;
   onRenew: () => void;
 }) {
   const { link, proposed, actions, next, onRenew } = given;
@@ -68,8 +69,11 @@ export function JoinCode(given: {
   if (state === 'paid') {
     return (
       <Alert variant="success" title={`${petName}’s plan is paid`} actions={next}>
-        {ownerName} has agreed to {planName} and paid. The receipt, and a link to set a password, go
-        to {email}.
+        <span translate="no">{ownerName}</span> <span>has agreed to</span>{' '}
+        <span translate="no">{planName}</span>{' '}
+        <span>and paid. The receipt, and a link to set a password, go to</span>{' '}
+        <span translate="no">{email}</span>
+        <span>.</span>
       </Alert>
     );
   }
@@ -97,12 +101,14 @@ export function JoinCode(given: {
       <div className="min-w-0 space-y-5">
         <h2 className="text-heading">Scan with the owner’s phone</h2>
         <p className="text-ink-700">
-          {ownerName} reads the plan, agrees, and pays there. We also emailed the link to {email}.
-          It works until {formatDate(link.expiresAt)}, or until you change something.
+          <span translate="no">{ownerName}</span>{' '}
+          <span>reads the plan, agrees, and pays there. We also emailed the link to</span>{' '}
+          <span translate="no">{email}</span>
+          <span>. It works until</span> <span>{formatDate(link.expiresAt)}</span>
+          <span>, or until you change something.</span>
         </p>
         <p role="status" className="font-semibold">
-          {states[state]}
-          {progress.isError && ` (${describeError(progress.error, 'can’t be read right now')})`}
+          {`${states[state]}${progress.isError ? ` (${describeError(progress.error, 'can’t be read right now')})` : ''}`}
         </p>
         <CopyLink url={link.url} />
         <div className="flex flex-wrap items-start gap-3">{actions}</div>

@@ -14,9 +14,16 @@ import { CheckboxCard } from '../../../shared/ui/CheckboxCard.tsx';
 import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
+import { paths } from '../../../shared/paths.ts';
 
-/** Who joins, with which pet. */
-export type Member = { owner: OwnerContact; pet: PetProfile };
+/** A customer who is there. */
+export type KnownOwner = { ownerId: number; ownerName: string; phone: string };
+
+/** The new member and the pet. */
+export type Member = { owner: OwnerContact | KnownOwner; pet: PetProfile };
+
+const isKnown = (owner: OwnerContact | KnownOwner): owner is KnownOwner => 'ownerId' in owner;
 
 const emptyContact: OwnerContact = { firstName: '', lastName: '', email: '', phone: '' };
 const emptyPet: PetFormValues = { name: '', type: '', breed: '', age: '', concerns: {} };
@@ -29,29 +36,48 @@ function toPetValues({ name, type, breed, age, healthConcerns }: PetProfile): Pe
   return { name, type, breed, age, concerns };
 }
 
+function KnownContact({ known: { ownerName, phone } }: { known: KnownOwner }) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <strong translate="no">{ownerName}</strong>, <span translate="no">{phone}</span>
+      </p>
+      <p className="mt-2">
+        <TextLink to={paths.adminNewMember}>Another owner</TextLink>
+      </p>
+    </>
+  );
+}
+
 /** Asks for owner and pet, as the public forms do. Nothing is kept in the browser. */
 export function MemberForm(given: {
-  /** What was entered before. */
+  /** The values entered before. */
   member: Member | null;
+  /** The owner who is there; null: one to enter. */
+  known: KnownOwner | null;
   onSubmit: (member: Member) => void;
   isSubmitting: boolean;
 }) {
-  const { member, onSubmit, isSubmitting } = given;
+  const { member, known, onSubmit, isSubmitting } = given;
+  const entered = member === null || isKnown(member.owner) ? emptyContact : member.owner;
   const contact = useForm<OwnerContact, unknown, OwnerContact>({
     resolver: zodResolver(newContactSchema),
-    defaultValues: member?.owner ?? emptyContact,
+    defaultValues: entered,
   });
   const pet = useForm<PetFormValues, unknown, PetProfile>({
     resolver: petFormResolver,
     defaultValues: member === null ? emptyPet : toPetValues(member.pet),
   });
   const { errors } = pet.formState;
-  const submit = () =>
-    pet.handleSubmit(
+  const submit = () => {
+    if (known !== null)
+      return pet.handleSubmit((profile) => onSubmit({ owner: known, pet: profile }))();
+    return pet.handleSubmit(
       (profile) => contact.handleSubmit((owner) => onSubmit({ owner, pet: profile }))(),
-      // What is wrong with the owner is shown as well.
+      // Errors in the owner's fields are shown as well.
       () => void contact.trigger(),
     )();
+  };
   return (
     <form
       noValidate
@@ -63,11 +89,15 @@ export function MemberForm(given: {
     >
       <Card className="p-5 sm:p-6">
         <h2 className="mb-4 text-heading">Owner</h2>
-        <ContactFields
-          form={contact}
-          isOwn={false}
-          emailHint="If the clinic knows this address, its owner gets the pet. Their details don’t change."
-        />
+        {known === null ? (
+          <ContactFields
+            form={contact}
+            isOwn={false}
+            emailHint="If the clinic knows this address, its owner gets the pet. Their details don’t change."
+          />
+        ) : (
+          <KnownContact known={known} />
+        )}
       </Card>
       <Card className="p-5 sm:p-6">
         <h2 className="mb-4 text-heading">Pet</h2>

@@ -44,8 +44,8 @@ export function PaidHere({
       <summary className="min-h-11 py-2.5 font-semibold">Paid here, in cash or by check</summary>
       <div className="mt-2 mb-4 space-y-4">
         <p className="text-sm text-ink-700">
-          The plan starts with ${amount}: the membership fee and the first month. The code stops
-          working, and you print the agreement to sign.
+          The plan starts with <span translate="no">{`$${amount}`}</span>: the membership fee and
+          the first month. The code stops working, and you print the agreement to sign.
         </p>
         <SelectField
           label="Paid by"
@@ -59,7 +59,9 @@ export function PaidHere({
           </Alert>
         )}
         <Button isLoading={record.isPending} onClick={() => void run()}>
-          Record ${amount}
+          <span>
+            Record <span translate="no">{`$${amount}`}</span>
+          </span>
         </Button>
       </div>
     </details>
@@ -90,12 +92,13 @@ function Agreement({ proposed }: { proposed: Proposed }) {
   );
 }
 
-/** What follows a payment at the counter: the agreement to print, which is on file a moment later. */
+/** Shows the agreement to print after a payment at the counter; it is on file a moment later. */
 export function PaidHereDone({ proposed, until }: { proposed: Proposed; until: string }) {
   return (
     <div className="space-y-2">
       <p>
-        The payment is recorded, and {proposed.petName}’s plan is paid until {formatDay(until)}.
+        The payment is recorded, and <span translate="no">{proposed.petName}</span>’s plan is paid
+        until <span>{formatDay(until)}</span>.
       </p>
       <Agreement proposed={proposed} />
     </div>

@@ -1,11 +1,11 @@
 import { careFeatures, type Recommendations } from '@petwell/contracts';
-import type { ReactNode } from 'react';
 import { AddOnChoices } from '../../../shared/plans/AddOnChoices.tsx';
 import { CostSummary } from '../../../shared/plans/CostSummary.tsx';
 import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { Price } from '../../../shared/ui/Price.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 /** A plan, and the add-ons beside it. */
 export type Chosen = { planId: number; addOnIds: readonly string[] };
@@ -15,7 +15,7 @@ type PlanChoiceProps = {
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
   /** Below the price. */
-  children: ReactNode;
+  children: Elements;
 };
 
 function Plans({ recommendations, chosen, onChoose }: Omit<PlanChoiceProps, 'children'>) {
@@ -37,7 +37,9 @@ function Plans({ recommendations, chosen, onChoose }: Omit<PlanChoiceProps, 'chi
             />
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="font-semibold">{plan.name}</span>
+                <span translate="no" className="font-semibold">
+                  {plan.name}
+                </span>
                 {isRecommended && <Badge variant="brand">Recommended</Badge>}
               </span>
               <Price amount={plan.monthlyPrice} per="per month" className="text-ink-900" />

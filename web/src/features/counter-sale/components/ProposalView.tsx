@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { proposalQuery } from '../api/joining.ts';
 import { hasCode } from '../../../shared/api/api-error.ts';
+import { householdQuery } from '../../../shared/staff/find-pets.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
@@ -16,7 +17,8 @@ const idSchema = pathIdSchema.nullable().catch(null);
 function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) => void }) {
   const query = useQuery(proposalQuery(given.id));
   // Reading it again, as after a change, doesn't take the page away.
-  if (query.data) return <NewMember opened={query.data} onProposed={given.onProposed} />;
+  if (query.data)
+    return <NewMember opened={query.data} known={null} onProposed={given.onProposed} />;
   if (query.isPending) {
     return (
       <LoadingRegion label="Loading the proposal">
@@ -43,9 +45,31 @@ function OpenedProposal(given: { id: number; onProposed: (enrollmentId: number) 
         </Link>
       }
     >
-      It was changed, or nobody paid it within 14 days. Nothing was charged.
+      It was changed, or it wasn’t paid within 14 days. Nothing was charged.
     </Alert>
   );
+}
+
+/** For another pet of an owner who is there: the open pet's. */
+function AnotherPet(given: { petId: number; onProposed: (enrollmentId: number) => void }) {
+  const query = useQuery(householdQuery(given.petId));
+  if (query.isPending) {
+    return (
+      <LoadingRegion label="Loading the owner">
+        <Skeleton className="h-64" />
+      </LoadingRegion>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <LoadFailure
+        error={query.error}
+        onRetry={query.refetch}
+        title="The owner could not be loaded"
+      />
+    );
+  }
+  return <NewMember opened={null} known={query.data[0] ?? null} onProposed={given.onProposed} />;
 }
 
 /** Keeps the proposal in `?proposal=44`, so that a reload, and a colleague, find its code again. */
@@ -63,8 +87,15 @@ export function ProposalView() {
     setOpened(id);
     setMadeHere(null);
   }
+  const asked = idSchema.parse(parameters.get('with'));
+  const [withPet, setWithPet] = useState(asked);
+  // The address of a proposal that was made here no longer has it.
+  if (asked !== withPet && madeHere === null) setWithPet(asked);
+  if (opened === null && withPet !== null) {
+    return <AnotherPet key={withPet} petId={withPet} onProposed={onProposed} />;
+  }
   return opened === null ? (
-    <NewMember key="new" opened={null} onProposed={onProposed} />
+    <NewMember key="new" opened={null} known={null} onProposed={onProposed} />
   ) : (
     <OpenedProposal key={opened} id={opened} onProposed={onProposed} />
   );

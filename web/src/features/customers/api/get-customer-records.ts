@@ -1,11 +1,11 @@
-import { listCustomerMails, readActivity, readCustomerPayments } from '@petwell/contracts';
+import { readActivity, readCustomerPayments } from '@petwell/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 
 const limit = 10;
 
-/** A customer's payments, newest first. */
+/** A customer's payments, newest first. Refetched on every visit. */
 export const customerPaymentsQuery = (ownerId: number) =>
   infiniteQueryOptions({
     queryKey: [...adminKeys.payments, ownerId],
@@ -17,20 +17,7 @@ export const customerPaymentsQuery = (ownerId: number) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-
-/** The emails sent to a customer, newest first. */
-export const customerMailsQuery = (ownerId: number) =>
-  infiniteQueryOptions({
-    queryKey: [...adminKeys.mails, ownerId],
-    queryFn: ({ pageParam, signal }) =>
-      callRoute(listCustomerMails, {
-        params: { ownerId },
-        query: { limit, before: pageParam },
-        signal,
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ mails, hasMore }) => (hasMore ? mails.at(-1)?.id : null) ?? null,
+    refetchOnMount: 'always',
   });
 
 /** Staff actions on a customer, their pets, and their enrollments, newest first. Refetched on every visit. */

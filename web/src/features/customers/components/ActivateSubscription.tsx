@@ -34,7 +34,7 @@ function OverrideForm({
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-3">
       <Field
         label="Reason"
-        hint="At least 10 characters. Saved with the enrollment and in the activity log."
+        hint="At least 10 characters. Saved with the plan and in the activity log."
         error={formState.errors.overrideReason?.message}
       >
         {(control) => (
@@ -98,14 +98,14 @@ export function ActivateSubscription({ enrollment, mayOverride }: ActivateSubscr
           {mayOverride ? (
             <div className="space-y-3">
               <p>
-                The payment provider hasn’t confirmed a payment. As a manager you can activate the
-                plan anyway. It then has no Stripe subscription: nothing is charged, now or every
-                month, and the customer sees no payment date.
+                Stripe hasn’t confirmed a payment. As a manager you can activate the plan anyway.
+                Stripe then doesn’t bill it: nothing is charged, now or every month, and the
+                customer sees no payment date.
               </p>
               <OverrideForm isLoading={activate.isPending} onSubmit={run} />
             </div>
           ) : (
-            'The payment provider hasn’t confirmed a payment. A manager can activate the plan anyway.'
+            'Stripe hasn’t confirmed a payment. A manager can activate the plan anyway.'
           )}
         </Alert>
       )}

@@ -42,17 +42,20 @@ export function CancelSubscription({ enrollment }: { enrollment: AdminEnrollment
               Keep plan
             </Button>
             <Button variant="destructive" isLoading={cancel.isPending} onClick={() => void run()}>
-              Cancel subscription
+              Cancel plan
             </Button>
           </>
         }
       >
         <p>
-          The plan ends right away. No more payments will be taken, and past payments aren’t
-          refunded.{' '}
-          {status !== 'pending_payment' &&
-            'For 30 days, you can email the owner a link to start it again. '}
-          To choose the day or give a reason, use “End plan” instead.
+          <span>
+            The plan ends right away. No more payments will be taken, and past payments aren’t
+            refunded.{' '}
+          </span>
+          {status !== 'pending_payment' && (
+            <span>For 30 days, you can email the owner a link to start it again. </span>
+          )}
+          <span>To choose the day or give a reason, use “End plan” instead.</span>
         </p>
       </Dialog>
     </>

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '../../../shared/ui/Button.tsx';
 import type { CustomerFilter } from '../../../shared/staff/get-customers.ts';
 import { countOf, formatCount } from '../../../shared/staff/format.ts';
 import { mayAct, mayDelete, mayManage } from '../../../shared/staff/permissions.ts';
+import type { Elements } from '../../../shared/ui/elements.ts';
 import type { Selection } from '../use-selection.ts';
 import type { SyncControl } from '../use-sync-run.ts';
 import { DeleteSelected, type NotDeleted } from './DeleteSelected.tsx';
@@ -39,7 +40,7 @@ function SyncButtons({ selection, sync }: { selection: Selection; sync: SyncCont
       onClick={() => sync.start(which)}
     >
       {!sync.isRunning && <RefreshCw aria-hidden className="size-4" />}
-      {hasSelection ? 'Sync selected' : 'Sync all'}
+      <span>{hasSelection ? 'Sync selected' : 'Sync all'}</span>
     </Button>
   );
 }
@@ -63,25 +64,27 @@ type CustomerActionsProps = {
   loaded: number;
   selection: Selection;
   sync: SyncControl;
+  /** Says which figure's plans they are. */
+  figure: Elements;
   onNotDeleted: (who: readonly NotDeleted[]) => void;
 };
 
 /** Shows the numbers of matching and selected customers, and the bulk actions. */
 export function CustomerActions(props: CustomerActionsProps) {
-  const { query, role, filter, total, plans, loaded, selection, sync, onNotDeleted } = props;
+  const { query, role, filter, total, plans, loaded, selection, sync, figure, onNotDeleted } =
+    props;
   const { count: chosen, matching } = selection;
   const hasMore = total !== null && total > loaded;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-sand-200 p-4">
-      <p role="status" className="mr-auto min-h-6 font-semibold tabular-nums">
-        {total !== null && countOf(total, 'customer')}
-        {plans !== null && ` with ${countOf(plans, 'plan')}`}
-        {chosen > 0 && `, ${formatCount(chosen)} selected`}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-sand-200 px-4 py-1.5">
+      <p role="status" className="min-h-6 font-semibold tabular-nums">
+        {`${total !== null ? countOf(total, 'customer') : ''}${plans !== null ? ` with ${countOf(plans, 'plan')}` : ''}${chosen > 0 ? `, ${formatCount(chosen)} selected` : ''}`}
       </p>
-      <div className="flex flex-wrap gap-2 print:hidden">
+      {figure}
+      <div className="ml-auto flex flex-wrap gap-2 print:hidden">
         {hasMore && matching === null && loaded > 0 && chosen === loaded && (
           <Button variant="ghost" size="small" onClick={selection.selectMatching}>
-            Select all {formatCount(total)} matches
+            {`Select all ${formatCount(total)} matches`}
           </Button>
         )}
         {chosen > 0 && (
@@ -99,7 +102,7 @@ export function CustomerActions(props: CustomerActionsProps) {
             className={buttonClass({ variant: 'outline', size: 'small' })}
           >
             <Download aria-hidden className="size-4" />
-            {chosen > 0 ? 'Export selected' : 'Export CSV'}
+            <span>{chosen > 0 ? 'Export selected' : 'Export CSV'}</span>
           </a>
         )}
         {mayDelete(role) && <DeleteSelected selection={selection} onNotDeleted={onNotDeleted} />}

@@ -14,7 +14,7 @@ import { contactToasts } from '../texts.ts';
 import { EmailText } from './EmailText.tsx';
 import { Fact } from '../../../shared/ui/Fact.tsx';
 import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
-import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
 
@@ -60,31 +60,77 @@ function ContactForm({ owner, onDone }: { owner: AdminUser['owner']; onDone: () 
   );
 }
 
-/** Shows how to reach a customer, and lets staff change it. */
-export function CustomerContact({ customer, role }: { customer: AdminUser; role: StaffRole }) {
+function Pet({ pet }: { pet: AdminUser['pets'][number] }) {
+  const { name, type, breed, age, weight, healthConcerns } = pet;
+  return (
+    <p>
+      <span translate="no" className="font-semibold">
+        {name}
+      </span>
+      <span>{`, ${type}, ${breed}, ${age}${weight !== null ? `, ${weight} lbs` : ''}`}</span>
+      {healthConcerns.length > 0 && (
+        <span className="block text-ink-500">{healthConcerns.join(', ')}</span>
+      )}
+    </p>
+  );
+}
+
+function Who({ customer: { owner, pets } }: { customer: AdminUser }) {
+  return (
+    <dl className="space-y-1 text-sm">
+      <Fact label="Email">
+        <a
+          href={`mailto:${owner.email}`}
+          className="inline-flex min-h-6 items-center wrap-anywhere text-brand-700 underline pointer-coarse:min-h-11"
+        >
+          <EmailText email={owner.email} />
+        </a>
+      </Fact>
+      <Fact label="Phone">
+        <PhoneLink phone={owner.phone} />
+      </Fact>
+      <Fact label="Pets">
+        {pets.length === 0 ? (
+          <span className="text-ink-500">None</span>
+        ) : (
+          pets.map((pet) => <Pet key={pet.id} pet={pet} />)
+        )}
+      </Fact>
+      <Fact label="Customer since">{formatDate(owner.createdAt)}</Fact>
+      <Fact label="Account">{owner.isActive ? 'Has a password' : 'No password set yet'}</Fact>
+    </dl>
+  );
+}
+
+type CustomerContactProps = {
+  customer: AdminUser;
+  role: StaffRole;
+  /** Below how to reach them. */
+  problems: Elements;
+  /** Beside the button that changes it. */
+  actions: Elements;
+};
+
+/** Shows who a customer is and how to reach them, what is wrong, and lets staff change it. */
+export function CustomerContact({ customer, role, problems, actions }: CustomerContactProps) {
   const { owner, isDemo = false } = customer;
   const [isEditing, setIsEditing] = useState(false);
-  if (isEditing) return <ContactForm owner={owner} onDone={() => setIsEditing(false)} />;
   return (
     <>
-      <dl className="space-y-1.5 text-sm">
-        <Fact label="Email">
-          <a href={`mailto:${owner.email}`} className="wrap-anywhere text-brand-700 underline">
-            <EmailText email={owner.email} />
-          </a>
-        </Fact>
-        <Fact label="Phone">
-          <PhoneLink phone={owner.phone} />
-        </Fact>
-        <Fact label="Customer since">{formatDate(owner.createdAt)}</Fact>
-        <Fact label="Account">{owner.isActive ? 'Has a password' : 'No password set yet'}</Fact>
-      </dl>
-      <UnconfirmedAddress ownerId={owner.id} role={role} />
-      {mayAct(role) && !isDemo && (
-        <Button variant="outline" size="small" className="mt-3" onClick={() => setIsEditing(true)}>
-          Edit contact
-        </Button>
+      {isEditing ? (
+        <ContactForm owner={owner} onDone={() => setIsEditing(false)} />
+      ) : (
+        <Who customer={customer} />
       )}
+      {problems}
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {actions}
+        {mayAct(role) && !isDemo && !isEditing && (
+          <Button variant="outline" size="small" onClick={() => setIsEditing(true)}>
+            Edit contact
+          </Button>
+        )}
+      </div>
     </>
   );
 }

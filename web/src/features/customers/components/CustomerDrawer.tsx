@@ -1,19 +1,25 @@
 import { hasDied, type AdminEnrollment, type AdminUser, type StaffRole } from '@petwell/contracts';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Endings } from '../../endings/index.ts';
 import { fullName } from '../../../shared/staff/format.ts';
+import { mayManage } from '../../../shared/staff/permissions.ts';
 import { CustomerContact } from './CustomerContact.tsx';
 import { EnrollmentDetails } from './EnrollmentDetails.tsx';
-import { ProbableDuplicates } from './ProbableDuplicates.tsx';
+import { TechnicalDetails } from './TechnicalDetails.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
-/** What other features know about a customer; the page puts it in. */
+/** Sections of other features about a customer; the page passes them in. */
 export type CustomerParts = {
-  benefits: (enrollment: AdminEnrollment) => ReactNode;
+  benefits: (enrollment: AdminEnrollment) => Elements;
   endings: Endings;
-  markDeceased: (enrollment: AdminEnrollment) => ReactNode;
-  recordPayment: (enrollment: AdminEnrollment, ownerId: number) => ReactNode;
-  timeline: (customer: AdminUser) => ReactNode;
+  markDeceased: (enrollment: AdminEnrollment) => Elements;
+  recordPayment: (enrollment: AdminEnrollment) => Elements;
+  /** Each with its next step. */
+  problems: (customer: AdminUser) => Elements;
+  actions: (customer: AdminUser) => Elements;
+  money: (customer: AdminUser) => Elements;
+  timeline: (customer: AdminUser) => Elements;
 };
 
 type CustomerDrawerProps = CustomerParts & {
@@ -48,28 +54,14 @@ function usePanel(onClose: () => void, customerId: number) {
   return { dialogRef, headingRef };
 }
 
-function Pets({ pets }: { pets: AdminUser['pets'] }) {
-  return (
-    <ul className="space-y-1 text-sm">
-      {pets.map(({ id, name, type, breed, age, weight, healthConcerns }) => (
-        <li key={id}>
-          <span className="font-semibold">{name}</span>
-          {`, ${type}, ${breed}, ${age}`}
-          {weight !== null && `, ${weight} lbs`}
-          {healthConcerns.length > 0 && (
-            <span className="block text-ink-500">{healthConcerns.join(', ')}</span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 const sectionTitle = 'mt-6 mb-2 text-base';
 
-/** Shows a customer's details: contact, pets, enrollments with their actions, and what happened. */
+/**
+ * Shows a customer's details in the order of a call: who it is, what is wrong, what can be done; then plans, money, what
+ * happened, and the technical rest.
+ */
 export function CustomerDrawer(props: CustomerDrawerProps) {
-  const { customer, role, onClose, benefits, endings, timeline } = props;
+  const { customer, role, onClose, benefits, endings } = props;
   const { owner, pets, enrollments } = customer;
   const titleId = useId();
   const { dialogRef, headingRef } = usePanel(onClose, owner.id);
@@ -78,10 +70,11 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
       open
       ref={dialogRef}
       aria-labelledby={titleId}
-      className="fixed inset-y-0 right-0 left-auto z-40 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain border-l border-sand-200 bg-sand-50 p-5 text-ink-900 shadow-float md:w-112 md:p-6"
+      className="fixed inset-y-0 right-0 left-auto z-40 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto overscroll-contain border-l border-sand-200 bg-sand-50 p-5 text-ink-900 shadow-float md:w-112 md:p-6 lg:w-152"
     >
-      <div className="flex items-start justify-between gap-4">
+      <div className="mb-3 flex items-start justify-between gap-4">
         <h2
+          translate="no"
           id={titleId}
           ref={headingRef}
           tabIndex={-1}
@@ -98,23 +91,24 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
           <X aria-hidden className="size-5" />
         </button>
       </div>
-      <h3 className={sectionTitle}>Contact</h3>
-      <CustomerContact key={owner.id} customer={customer} role={role} />
-      <ProbableDuplicates ownerId={owner.id} />
-      <h3 className={sectionTitle}>Pets</h3>
-      {pets.length === 0 ? <p className="text-sm text-ink-500">None</p> : <Pets pets={pets} />}
-      <h3 className={sectionTitle}>Enrollments</h3>
+      <CustomerContact
+        key={owner.id}
+        customer={customer}
+        role={role}
+        problems={props.problems(customer)}
+        actions={props.actions(customer)}
+      />
+      <h3 className={sectionTitle}>Plans</h3>
       {enrollments.length === 0 && <p className="text-sm text-ink-500">None</p>}
       <div className="space-y-4">
         {enrollments.map((enrollment) => (
           <EnrollmentDetails
             key={enrollment.id}
             enrollment={enrollment}
-            ownerId={owner.id}
             role={role}
             isDemo={customer.isDemo === true}
             endings={endings}
-            recordPayment={props.recordPayment(enrollment, customer.owner.id)}
+            recordPayment={props.recordPayment(enrollment)}
             markDeceased={props.markDeceased(enrollment)}
             hasDied={pets.some((pet) => pet.id === enrollment.petId && hasDied(pet))}
           >
@@ -122,8 +116,11 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
           </EnrollmentDetails>
         ))}
       </div>
+      <h3 className={sectionTitle}>Money</h3>
+      {props.money(customer)}
       <h3 className={sectionTitle}>Timeline</h3>
-      {timeline(customer)}
+      {props.timeline(customer)}
+      {mayManage(role) && <TechnicalDetails customer={customer} />}
     </dialog>
   );
 }

@@ -28,9 +28,9 @@ const skeletonRows = [1, 2, 3, 4, 5, 6];
 function Loading() {
   return (
     <LoadingRegion label="Loading customers">
-      <div className="space-y-3 p-4">
+      <div className="space-y-2 p-4">
         {skeletonRows.map((row) => (
-          <Skeleton key={row} className="h-16" />
+          <Skeleton key={row} className="h-11" />
         ))}
       </div>
     </LoadingRegion>
@@ -66,9 +66,7 @@ function ListFooter({ query, loaded, total }: { query: Query; loaded: number; to
           {describeError(query.error, 'More customers could not be loaded. Please try again.')}
         </Alert>
       )}
-      <p>
-        Showing {formatCount(loaded)} of {formatCount(Math.max(total, loaded))}
-      </p>
+      <p>{`Showing ${formatCount(loaded)} of ${formatCount(Math.max(total, loaded))}`}</p>
       {query.hasNextPage && (
         <Button
           variant="outline"

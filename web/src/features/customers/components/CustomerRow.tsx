@@ -12,9 +12,9 @@ export function EnrollmentStatus({ enrollment }: { enrollment: AdminEnrollment }
   return (
     <>
       <StatusBadge status={enrollment.status} />
-      {endsOn !== undefined && <Badge variant="neutral">Ends on {formatDay(endsOn)}</Badge>}
+      {endsOn !== undefined && <Badge variant="neutral">{`Ends on ${formatDay(endsOn)}`}</Badge>}
       {enrollment.isEndPending === true && <Badge variant="neutral">Ending</Badge>}
-      <ElsewhereBadge plan={enrollment} />
+      <ElsewhereBadge enrollment={enrollment} />
       {enrollment.paymentProblem && <Badge variant="coral">Payment failed</Badge>}
       {enrollment.isOverridden === true && <Badge variant="sun">Not billed</Badge>}
     </>
@@ -48,19 +48,23 @@ export function EnrollmentLines({
   filter: AdminUserFilter;
 }) {
   const enrollments = matchesFirst(customer.enrollments, filter);
-  if (enrollments.length === 0) return <p className="text-sm text-ink-500">No enrollment</p>;
-  const more = enrollments.length - shownEnrollments;
+  if (enrollments.length === 0) return <p className="text-sm text-ink-500">No plan</p>;
+  const shown = enrollments.slice(0, shownEnrollments);
+  const more = enrollments.length - shown.length;
   return (
-    <ul className="space-y-1.5">
-      {enrollments.slice(0, shownEnrollments).map((enrollment) => (
-        <li key={enrollment.id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+    <ul data-dense className="space-y-0.5">
+      {shown.map((enrollment, index) => (
+        <li key={enrollment.id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
           <EnrollmentStatus enrollment={enrollment} />
           <span className="min-w-0 wrap-anywhere text-ink-700">
-            {enrollment.petName} · {enrollment.planName}
+            <span translate="no">{enrollment.petName}</span> ·{' '}
+            <span translate="no">{enrollment.planName}</span>
           </span>
+          {more > 0 && index === shown.length - 1 && (
+            <span className="text-ink-500">{`+ ${more} more`}</span>
+          )}
         </li>
       ))}
-      {more > 0 && <li className="text-sm text-ink-500">+ {more} more</li>}
     </ul>
   );
 }
@@ -79,7 +83,7 @@ type SelectCustomerProps = {
 /** Selects a customer; the click target is larger than the checkbox. */
 export function SelectCustomer({ name, isSelected, onToggle }: SelectCustomerProps) {
   return (
-    <label className="-m-2 inline-flex p-2">
+    <label className="-m-3 inline-flex p-3">
       <input
         type="checkbox"
         aria-label={`Select ${name}`}

@@ -14,7 +14,8 @@ export function CustomerSearch({ filter, onChange }: CustomerSearchProps) {
   return (
     <div
       role="search"
-      className="grid grid-cols-[9fr_7fr] gap-x-2 gap-y-4 sm:gap-4 lg:grid-cols-[1fr_13rem_11rem]"
+      data-dense
+      className="grid grid-cols-[9fr_7fr] gap-x-2 gap-y-3 sm:gap-x-4 lg:grid-cols-[1fr_17rem_16rem]"
     >
       <SearchField
         placeholder="Name, email or phone"

@@ -16,9 +16,9 @@ export type CustomerListProps = {
   onOpen: (ownerId: number) => void;
 };
 
-const estimatedRowPx = 72;
-const cell = 'px-3 py-3 align-top';
-const headCell = 'px-3 py-2.5 text-left text-sm font-semibold whitespace-nowrap text-ink-700';
+const estimatedRowPx = 50;
+const cell = 'px-3 py-1 align-middle';
+const headCell = 'px-3 py-0.5 text-left text-sm font-semibold whitespace-nowrap text-ink-700';
 
 function Row({
   customer,
@@ -40,18 +40,20 @@ function Row({
           />
         </td>
       )}
-      <th scope="row" className={clsx(cell, 'min-w-56 text-left font-normal')}>
+      <th scope="row" data-dense className={clsx(cell, 'min-w-56 text-left leading-5 font-normal')}>
         <button
           type="button"
           aria-expanded={openId === owner.id}
           onClick={() => onOpen(owner.id)}
-          className="-my-2.5 max-w-full rounded-sm py-2.5 text-left font-semibold wrap-anywhere text-brand-700 underline-offset-4 hover:underline"
+          className="-my-3 mr-2 max-w-full rounded-sm py-3 text-left leading-5 font-semibold wrap-anywhere text-brand-700 underline-offset-4 hover:underline"
         >
           {name}
         </button>
-        <p className="text-sm wrap-anywhere text-ink-700">{owner.email}</p>
-        <p className="text-sm text-ink-500">{owner.phone}</p>
         <DemoMark customer={customer} />
+        <p translate="no" className="text-sm wrap-anywhere text-ink-500">
+          <span className="text-ink-700">{owner.email}</span> ·{' '}
+          <span className="whitespace-nowrap">{owner.phone}</span>
+        </p>
       </th>
       <td className={clsx(cell, 'min-w-24 wrap-anywhere max-lg:hidden')}>
         {pets.map((pet) => pet.name).join(', ')}
@@ -59,12 +61,10 @@ function Row({
       <td className={clsx(cell, 'min-w-48')}>
         <EnrollmentLines customer={customer} filter={filter} />
       </td>
-      <td className={clsx(cell, 'text-right whitespace-nowrap tabular-nums')}>
+      <td translate="no" className={clsx(cell, 'text-right whitespace-nowrap tabular-nums')}>
         {formatMoney(monthlyTotal(customer))}
       </td>
-      <td
-        className={clsx(cell, 'pt-3.5 pr-4 text-sm whitespace-nowrap text-ink-700 max-lg:hidden')}
-      >
+      <td className={clsx(cell, 'pr-4 text-sm whitespace-nowrap text-ink-700 max-lg:hidden')}>
         {formatDate(owner.createdAt)}
       </td>
     </>
@@ -83,7 +83,7 @@ function Spacer({ px, columns }: { px: number; columns: number }) {
 function SelectAll({ selection, loaded }: { selection: Selection; loaded: number }) {
   const chosen = selection.customers.length;
   return (
-    <label className="-m-2 inline-flex p-2">
+    <label className="-m-3 inline-flex p-3">
       <input
         type="checkbox"
         aria-label="Select all loaded customers"
@@ -115,14 +115,14 @@ export function CustomerTable(props: CustomerListProps) {
               <SelectAll selection={selection} loaded={customers.length} />
             </th>
           )}
-          <th scope="col" className={clsx(headCell, 'w-[28%]')}>
+          <th scope="col" className={clsx(headCell, 'w-[36%]')}>
             Customer
           </th>
           <th scope="col" className={clsx(headCell, 'max-lg:hidden')}>
             Pets
           </th>
           <th scope="col" className={headCell}>
-            Enrollments
+            Plans
           </th>
           <th scope="col" className={clsx(headCell, 'text-right')}>
             Monthly total

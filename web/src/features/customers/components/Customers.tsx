@@ -1,6 +1,6 @@
 import { pathIdSchema, type StaffRole } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChangeQuery } from '../../../shared/hooks/use-change-query.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
@@ -19,6 +19,7 @@ import { CustomerSearch } from './CustomerSearch.tsx';
 import { FigureFilter } from './FigureFilter.tsx';
 import type { NotDeleted } from './DeleteSelected.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDismiss: () => void }) {
   return (
@@ -34,7 +35,8 @@ function NotDeletedList({ who, onDismiss }: { who: readonly NotDeleted[]; onDism
       <ul className="space-y-1 text-sm">
         {who.map(({ name, message }) => (
           <li key={name}>
-            <span className="font-semibold">{name}</span>: {message}
+            <span className="font-semibold">{name}</span>
+            <span>{`: ${message}`}</span>
           </li>
         ))}
       </ul>
@@ -65,7 +67,7 @@ const isFiltered = ({ q, status, figure, planId }: CustomerFilter): boolean =>
 type CustomersProps = CustomerParts & {
   role: StaffRole;
   /** Above the search. */
-  figures: ReactNode;
+  figures: Elements;
 };
 
 /** Renders the clinic's figures and the search, list, and details of its customers. */
@@ -88,14 +90,13 @@ export function Customers({ role, figures, ...parts }: CustomersProps) {
 
   return (
     <>
-      <div className="space-y-6" inert={open !== undefined && !isWide}>
+      <div className="space-y-2" inert={open !== undefined && !isWide}>
         {figures}
         <CustomerSearch filter={filter} onChange={change} />
         <SyncStatus sync={sync} />
         {notDeleted.length > 0 && (
           <NotDeletedList who={notDeleted} onDismiss={() => setNotDeleted([])} />
         )}
-        <FigureFilter filter={filter} onClear={clear} />
         <Card id="customers" className="scroll-mt-20 overflow-clip">
           <CustomerActions
             query={query}
@@ -106,6 +107,7 @@ export function Customers({ role, figures, ...parts }: CustomersProps) {
             loaded={loaded.length}
             selection={selection}
             sync={sync}
+            figure={<FigureFilter filter={filter} onClear={clear} />}
             onNotDeleted={setNotDeleted}
           />
           <CustomerList

@@ -42,8 +42,8 @@ function Subscriptions({ asked }: { asked: Asked }) {
   const counted = useQuery(subscriptionCountQuery(matching));
   const open = matching === null ? countLoaded(asked) : counted.data;
   if (open === 0) return null;
-  const which = open === undefined ? 'Their open subscriptions' : countOf(open, 'subscription');
-  return `${which} will be cancelled at the payment provider first. `;
+  const which = open === undefined ? 'Their open plans' : countOf(open, 'plan');
+  return `${which} will end at Stripe first. `;
 }
 
 function Consequences({ asked }: { asked: Asked }) {
@@ -54,10 +54,11 @@ function Consequences({ asked }: { asked: Asked }) {
       <ul className="list-disc space-y-0.5 pl-5">
         {customers.slice(0, namedCustomers).map((customer) => (
           <li key={customer.owner.id} className="break-words">
-            {fullName(customer)} ({customer.owner.email})
+            <span translate="no">{fullName(customer)}</span> (
+            <span translate="no">{customer.owner.email}</span>)
           </li>
         ))}
-        {more > 0 && <li>and {formatCount(more)} more</li>}
+        {more > 0 && <li>{`and ${formatCount(more)} more`}</li>}
       </ul>
       <p className="mt-3">
         <Subscriptions asked={asked} />

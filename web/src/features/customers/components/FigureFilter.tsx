@@ -11,8 +11,8 @@ export function FigureFilter({ filter, onClear }: { filter: CustomerFilter; onCl
   const what = describeFigure(filter, summary?.plansByName ?? []);
   if (what === null) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-2">
-      <span className="font-semibold">{what}</span>
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <span className="text-sm font-semibold">{what}</span>
       <Button variant="ghost" size="small" onClick={onClear}>
         <X aria-hidden className="size-4" />
         Show all customers

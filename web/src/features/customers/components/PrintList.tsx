@@ -42,7 +42,7 @@ export function PrintList({ query, isEmpty }: PrintListProps) {
       onClick={() => void print()}
     >
       {!isLoading && <Printer aria-hidden className="size-4" />}
-      Print list
+      <span>Print list</span>
     </Button>
   );
 }

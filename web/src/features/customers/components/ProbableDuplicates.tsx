@@ -16,8 +16,8 @@ export function ProbableDuplicates({ ownerId }: { ownerId: number }) {
   const { data } = useQuery(duplicatesQuery(ownerId));
   if (data === undefined || data.duplicates.length === 0) return null;
   return (
-    <Alert variant="warning" title="Possibly the same person" className="mt-4">
-      <ul className="space-y-1 text-sm">
+    <Alert variant="warning" title="Possibly the same person" className="text-sm">
+      <ul className="space-y-1">
         {data.duplicates.map((duplicate) => (
           <li key={duplicate.ownerId} className="wrap-anywhere">
             <CustomerLink
@@ -26,7 +26,8 @@ export function ProbableDuplicates({ ownerId }: { ownerId: number }) {
               email={duplicate.email}
             />
             <p>
-              <EmailText email={duplicate.email} />: {describe(duplicate)}
+              <EmailText email={duplicate.email} />
+              <span>{`: ${describe(duplicate)}`}</span>
             </p>
           </li>
         ))}

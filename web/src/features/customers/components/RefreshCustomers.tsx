@@ -11,7 +11,7 @@ export function RefreshCustomers() {
   return (
     <Button variant="ghost" size="small" isLoading={isFetching} onClick={() => void refresh()}>
       {!isFetching && <RotateCw aria-hidden className="size-4" />}
-      Refresh
+      <span>Refresh</span>
     </Button>
   );
 }

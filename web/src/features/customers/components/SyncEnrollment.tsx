@@ -23,7 +23,7 @@ function showOutcome(report: SyncReport, petName: string): void {
     title: syncToasts.done,
     description: isChanged
       ? `${petName}’s plan: ${statusLabels[result.oldStatus]} is now ${statusLabels[result.newStatus]}.`
-      : `${petName}’s plan matches the payment provider.`,
+      : `${petName}’s plan matches Stripe.`,
   });
 }
 
@@ -40,8 +40,7 @@ export function SyncEnrollment({ enrollment }: { enrollment: AdminEnrollment }) 
       else
         showToast({
           title: 'Sync started',
-          description:
-            'The payment provider is responding slowly. Refresh in a minute to see the result.',
+          description: 'Stripe is responding slowly. Refresh in a minute to see the result.',
         });
       await refresh();
     } catch (error) {
@@ -53,7 +52,7 @@ export function SyncEnrollment({ enrollment }: { enrollment: AdminEnrollment }) 
   return (
     <Button variant="ghost" size="small" isLoading={sync.isPending} onClick={() => void run()}>
       {!sync.isPending && <RefreshCw aria-hidden className="size-4" />}
-      Sync
+      <span>Sync</span>
     </Button>
   );
 }

@@ -13,24 +13,25 @@ function Results({ results }: { results: SyncReport['results'] }) {
   return (
     <details className="mt-2" open={results.length <= 10}>
       <summary className="font-semibold">
-        Changes and errors ({formatCount(results.length)})
+        {`Changes and errors (${formatCount(results.length)})`}
       </summary>
       <ul className="mt-2 max-h-72 space-y-1.5 overflow-y-auto text-sm">
         {results.slice(0, shownResults).map((result) => (
           <li key={result.enrollmentId} className="break-words">
-            <span className="font-semibold">{result.customerEmail}</span>:{' '}
+            <span translate="no" className="font-semibold">
+              {`${result.customerEmail}: `}
+            </span>
             {result.error === null ? (
-              <>
-                {statusLabels[result.oldStatus]} → {statusLabels[result.newStatus]}
-                {result.stripeStatus !== null && ` (provider: ${result.stripeStatus})`}
-              </>
+              <span>
+                {`${statusLabels[result.oldStatus]} → ${statusLabels[result.newStatus]}${result.stripeStatus === null ? '' : ` (Stripe: ${result.stripeStatus})`}`}
+              </span>
             ) : (
               <span className="text-coral-700">{result.error}</span>
             )}
           </li>
         ))}
         {results.length > shownResults && (
-          <li>and {formatCount(results.length - shownResults)} more</li>
+          <li>{`and ${formatCount(results.length - shownResults)} more`}</li>
         )}
       </ul>
     </details>
@@ -42,7 +43,7 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
   const { progress, report, hasFailed } = sync;
   if (sync.isRunning) {
     return (
-      <Alert title="Reading subscriptions at the payment provider…">
+      <Alert title="Reading plans at Stripe…">
         {progress !== null && (
           <>
             <ProgressBar
@@ -52,8 +53,7 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
               className="mt-2 h-2 max-w-md"
             />
             <span className="mt-1 block text-sm">
-              {formatCount(progress.done)} of {formatCount(progress.total)}. It continues if you
-              leave this page.
+              {`${formatCount(progress.done)} of ${formatCount(progress.total)}. It continues if you leave this page.`}
             </span>
           </>
         )}
@@ -62,23 +62,25 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
   }
   if (report === null) return null;
   const { totalSynced, statusUpdated, noChanges, missing, otherAccount } = report.summary;
+  const parts = [
+    `${formatCount(statusUpdated)} updated`,
+    `${formatCount(noChanges)} unchanged`,
+    ...(missing > 0 ? [`${formatCount(missing)} missing at Stripe`] : []),
+    ...(otherAccount > 0 ? [`${formatCount(otherAccount)} in another Stripe account`] : []),
+  ];
   return (
-    <Alert
-      variant={hasFailed ? 'warning' : 'success'}
-      title={
-        hasFailed
-          ? `Stopped after ${countOf(totalSynced, 'enrollment')}. Those listed below couldn’t be read`
-          : `${countOf(totalSynced, 'enrollment')} synced`
-      }
-      actions={
+    <Alert variant={hasFailed ? 'warning' : 'success'} className="items-center py-1.5!">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="font-semibold">
+          {hasFailed
+            ? `Stopped after ${countOf(totalSynced, 'plan')}. Those listed below couldn’t be read`
+            : `${countOf(totalSynced, 'plan')} synced`}
+        </p>
+        <p className="mr-auto">{`${parts.join(', ')}.`}</p>
         <Button variant="outline" size="small" onClick={sync.dismiss}>
           Dismiss
         </Button>
-      }
-    >
-      {formatCount(statusUpdated)} updated, {formatCount(noChanges)} unchanged
-      {missing > 0 && `, ${formatCount(missing)} missing at the payment provider`}
-      {otherAccount > 0 && `, ${formatCount(otherAccount)} in another Stripe account`}.
+      </div>
       <Results results={report.results} />
     </Alert>
   );

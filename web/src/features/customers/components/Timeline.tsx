@@ -7,6 +7,7 @@ import { timelineLabels } from '../texts.ts';
 import { mergeTimeline, type PlacedEntry, type TimelineSource } from '../timeline.ts';
 import { useTimelineFilter } from '../use-timeline-filter.ts';
 import { TimelineFilters } from './TimelineFilters.tsx';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 const inWords = (sources: readonly TimelineSource[]): string =>
   sources.map(({ kind }) => timelineLabels[kind].noun).join(', ');
@@ -17,7 +18,9 @@ function Entry({ entry }: { entry: PlacedEntry }) {
   return (
     <li className="px-4 py-2.5 wrap-anywhere">
       <div className="flex items-start justify-between gap-3">
-        <p className="min-w-0 font-semibold">{title}</p>
+        <p className="min-w-0 font-semibold">
+          <Amounts>{title}</Amounts>
+        </p>
         {badge && <Badge variant={badge.variant}>{badge.label}</Badge>}
       </div>
       <p className="text-ink-500">{when === null ? one : `${one} · ${when}`}</p>
@@ -41,7 +44,7 @@ function Failures({ sources }: { sources: readonly TimelineSource[] }) {
 
 /** Shows what happened with a customer, newest first, filtered by kind, and older entries on request. */
 export function Timeline({ sources }: { sources: readonly TimelineSource[] }) {
-  const { shown, show } = useTimelineFilter();
+  const { shown, showAll, toggle } = useTimelineFilter();
   const chosen = sources.filter(({ kind }) => shown.length === 0 || shown.includes(kind));
   const pending = chosen.filter(({ query }) => query.isPending);
   const failed = chosen.filter(({ query }) => query.isError);
@@ -49,7 +52,7 @@ export function Timeline({ sources }: { sources: readonly TimelineSource[] }) {
   const isEmpty = entries.length === 0 && pending.length === 0 && failed.length === 0;
   return (
     <>
-      <TimelineFilters shown={shown} onChange={show} />
+      <TimelineFilters shown={shown} showAll={showAll} toggle={toggle} />
       <Failures sources={failed} />
       {pending.length > 0 && (
         <LoadingRegion label={`Loading ${inWords(pending)}`}>

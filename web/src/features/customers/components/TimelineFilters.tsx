@@ -5,16 +5,15 @@ import { type TimelineKind, timelineKinds } from '../timeline.ts';
 type TimelineFiltersProps = {
   /** Empty: everything. */
   shown: readonly TimelineKind[];
-  onChange: (shown: readonly TimelineKind[]) => void;
+  showAll: () => void;
+  toggle: (kind: TimelineKind) => void;
 };
 
 /** Chooses what the timeline shows: everything, or some kinds. */
-export function TimelineFilters({ shown, onChange }: TimelineFiltersProps) {
-  const toggle = (kind: TimelineKind) =>
-    onChange(timelineKinds.filter((one) => shown.includes(one) !== (one === kind)));
+export function TimelineFilters({ shown, showAll, toggle }: TimelineFiltersProps) {
   return (
     <div role="group" aria-label="Show" className="mb-3 flex flex-wrap gap-1.5">
-      <ToggleButton aria-pressed={shown.length === 0} onClick={() => onChange([])}>
+      <ToggleButton aria-pressed={shown.length === 0} onClick={showAll}>
         All
       </ToggleButton>
       {timelineKinds.map((kind) => (

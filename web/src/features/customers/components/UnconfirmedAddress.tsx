@@ -12,7 +12,7 @@ export function UnconfirmedAddress({ ownerId, role }: { ownerId: number; role: S
   return (
     <Alert
       title={title}
-      className="mt-3 text-sm wrap-anywhere"
+      className="text-sm wrap-anywhere"
       actions={<SendLinkAgain ownerId={ownerId} role={role} email={waiting.email} />}
     >
       {text}

@@ -10,6 +10,7 @@ import { openPaymentOf, ownPaymentsQuery } from '../../../shared/enrollments/own
 import { hasFailedPayment } from '../has-failed-payment.ts';
 import { updateCard } from '../texts.ts';
 import { Fact } from './Fact.tsx';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
   const { data } = useQuery(ownPaymentsQuery);
@@ -17,9 +18,9 @@ function CardOnFile({ enrollmentId }: { enrollmentId: number }) {
   if (card === undefined) return null;
   return (
     <Fact label="Card on file">
-      {formatCard(card.brand, card.last4)}{' '}
+      <span translate="no">{formatCard(card.brand, card.last4)}</span>{' '}
       <span className="block text-sm text-ink-700">
-        expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
+        {`expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}`}
       </span>
     </Fact>
   );
@@ -43,13 +44,14 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
   if (enrollment.billing === 'elsewhere') {
     const { paidUntil } = enrollment;
     const until = paidUntil === undefined ? '' : ` until ${formatDay(paidUntil)}`;
-    return <Fact label="Payments">Paid at the clinic{until}</Fact>;
+    return <Fact label="Payments">{`Paid at the clinic${until}`}</Fact>;
   }
   if (open !== undefined && open.nextAttemptAt !== null) {
     return (
       <Fact label="Next payment">
         <strong>
-          ${open.amount} on {formatDate(open.nextAttemptAt)}
+          <span translate="no">{`$${open.amount}`}</span> <span>on</span>{' '}
+          <span>{formatDate(open.nextAttemptAt)}</span>
         </strong>
         <span className="block text-sm text-ink-700">We’ll retry your payment</span>
       </Fact>
@@ -60,7 +62,7 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
   if (enrollment.firstPaymentOn !== undefined) {
     return (
       <Fact label="First payment">
-        <strong>Your first payment is on {formatDay(enrollment.firstPaymentOn)}</strong>
+        <strong>{`Your first payment is on ${formatDay(enrollment.firstPaymentOn)}`}</strong>
       </Fact>
     );
   }
@@ -68,9 +70,11 @@ function NextBilling({ enrollment, isOwn }: { enrollment: EnrollmentView; isOwn:
   return (
     <Fact label="Next payment">
       <strong>
-        {next === undefined
-          ? formatDate(enrollment.nextBillingDate)
-          : `$${next.amount} on ${formatDay(next.chargeOn)}`}
+        <Amounts>
+          {next === undefined
+            ? formatDate(enrollment.nextBillingDate)
+            : `$${next.amount} on ${formatDay(next.chargeOn)}`}
+        </Amounts>
       </strong>
     </Fact>
   );
@@ -87,7 +91,7 @@ export function CurrentCosts({ enrollment, isReadOnly, isOwn }: CurrentCostsProp
       <h3 className="text-lg">Costs</h3>
       <dl className="mt-2 divide-y divide-sand-200">
         {[plan, ...addOns].map(({ name, monthlyPrice }) => (
-          <Fact key={name} label={name}>
+          <Fact key={name} label={<span translate="no">{name}</span>}>
             <Price amount={monthlyPrice} per="per month" />
           </Fact>
         ))}

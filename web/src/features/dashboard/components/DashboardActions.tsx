@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { useRefreshStatus } from '../api/refresh-status.ts';
 import { refreshToasts } from '../texts.ts';
 import { AddPetButton } from './AddPetButton.tsx';
-import { CancelPlan } from './CancelPlan.tsx';
+import { CancelEnrollment } from './CancelEnrollment.tsx';
 
 function RefreshButton() {
   const refresh = useRefreshStatus();
@@ -21,7 +21,7 @@ function RefreshButton() {
   return (
     <Button variant="ghost" size="small" isLoading={refresh.isPending} onClick={() => void run()}>
       {!refresh.isPending && <RefreshCw aria-hidden className="size-4" />}
-      Refresh Status
+      <span>Refresh Status</span>
     </Button>
   );
 }
@@ -42,7 +42,9 @@ export function DashboardActions(props: DashboardActionsProps) {
     <div className="flex flex-wrap print:hidden">
       {!isReadOnly && canAddPet && <AddPetButton owner={owner} />}
       {!isReadOnly && <RefreshButton />}
-      {mayCancel && <CancelPlan key={selected.id} plan={selected} isReadOnly={isReadOnly} />}
+      {mayCancel && (
+        <CancelEnrollment key={selected.id} enrollment={selected} isReadOnly={isReadOnly} />
+      )}
     </div>
   );
 }

@@ -33,12 +33,12 @@ export function DiscardEnrollment({ enrollment }: { enrollment: EnrollmentView }
   return (
     <>
       <Button variant="ghost" className="max-sm:-ml-5" onClick={() => setIsAsking(true)}>
-        Discard Enrollment
+        Discard plan
       </Button>
       <Dialog
         isOpen={isAsking}
         onClose={close}
-        title={`Discard ${petName}’s enrollment?`}
+        title={`Discard ${petName}’s plan?`}
         actions={
           <>
             <Button variant="outline" onClick={close}>
@@ -55,8 +55,8 @@ export function DiscardEnrollment({ enrollment }: { enrollment: EnrollmentView }
         }
       >
         <span className="[overflow-wrap:anywhere]">
-          The plan hasn’t been paid for, so you haven’t been charged. We’ll remove the enrollment
-          and {petName}’s profile.
+          The plan hasn’t been paid for, so you haven’t been charged. We’ll remove the plan and{' '}
+          <span translate="no">{petName}</span>’s profile.
         </span>
         {hasCode(discarding.error, 'status_conflict') && (
           <Alert variant="error" className="mt-4">

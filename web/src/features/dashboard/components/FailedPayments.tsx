@@ -11,6 +11,7 @@ import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { openPaymentOf, ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
 import { hasFailedPayment } from '../has-failed-payment.ts';
 import { updateCard } from '../texts.ts';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 type FailedPaymentProps = {
   enrollment: EnrollmentView;
@@ -45,15 +46,19 @@ function FailedPayment({ enrollment, canPay }: FailedPaymentProps) {
       {...(canPay && {
         actions: (
           <Link to={paths.updateCard(id)} className={buttonClass()}>
-            {updateCard} <span className="sr-only">for {pet.name}</span>
+            <span>{updateCard}</span>{' '}
+            <span className="sr-only">
+              for <span translate="no">{pet.name}</span>
+            </span>
           </Link>
         ),
       })}
     >
-      {problem ?? (isSuspended ? 'The last payments didn’t go through.' : '')}{' '}
-      {isSuspended
-        ? 'Update your card to restart the plan right away, or call us: '
-        : 'You can still use the plan. Please update your card, or call us: '}
+      <Amounts>{`${problem ?? (isSuspended ? 'The last payments didn’t go through.' : '')} ${
+        isSuspended
+          ? 'Update your card to restart the plan right away, or call us: '
+          : 'You can still use the plan. Please update your card, or call us: '
+      }`}</Amounts>
       <ClinicPhone />
     </Alert>
   );

@@ -14,8 +14,11 @@ export function OtherCards({ enrollmentId, email }: { enrollmentId: number; emai
     if (id === enrollmentId || card === undefined) return null;
     return (
       <p key={id}>
-        {pet.name}’s plan stays on {formatCard(card.brand, card.last4)}.{' '}
-        <TextLink to={paths.updateCard(id)}>Change {pet.name}’s card</TextLink>
+        <span translate="no">{pet.name}</span>’s plan stays on{' '}
+        <span translate="no">{formatCard(card.brand, card.last4)}</span>.{' '}
+        <TextLink to={paths.updateCard(id)}>
+          Change <span translate="no">{pet.name}</span>’s card
+        </TextLink>
       </p>
     );
   });

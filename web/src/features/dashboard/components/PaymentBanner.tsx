@@ -37,8 +37,8 @@ export function PaymentBanner({ enrollment, email, isReadOnly, canDiscard }: Pay
         ),
       })}
     >
-      {enrollment.pet.name}’s plan starts as soon as the membership fee and the first month are
-      paid: ${dueToday(enrollment)} today.
+      <span translate="no">{enrollment.pet.name}</span>’s plan starts as soon as the membership fee
+      and the first month are paid: <span translate="no">{`$${dueToday(enrollment)}`}</span> today.
     </Alert>
   );
 }

@@ -11,6 +11,7 @@ import { describeMethod } from '../../../shared/enrollments/describe-method.ts';
 import { ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
 import { hasFailedPayment } from '../has-failed-payment.ts';
 import { paymentLabels } from '../texts.ts';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 const shownPayments = 3;
 
@@ -47,20 +48,24 @@ function Payment({ payment, hasFailed }: PaymentProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <div className="min-w-0">
         <p className="font-semibold">{day}</p>
-        <p className="text-ink-700">{about.join(' · ')}</p>
+        <p className="text-ink-700">
+          <Amounts>{about.join(' · ')}</Amounts>
+        </p>
         {refunds.map((refund, place) => (
           <p key={place} className="text-ink-700">
-            {describeOwnRefund(refund)}
+            <Amounts>{describeOwnRefund(refund)}</Amounts>
           </p>
         ))}
       </div>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="font-extrabold tabular-nums">${amount}</span>
+        <span translate="no" className="font-extrabold tabular-nums">
+          {`$${amount}`}
+        </span>
         <Badge variant={variant}>{label}</Badge>
         {status === 'paid' && (
           <span className="print:hidden">
             <TextLink to={paths.receipt(payment.receiptNumber)}>
-              Receipt <span className="sr-only">of {day}</span>
+              Receipt <span className="sr-only">{`of ${day}`}</span>
             </TextLink>
           </span>
         )}
@@ -128,7 +133,7 @@ export function PaymentHistory({ enrollment }: { enrollment: EnrollmentView }) {
             // Paper shows all.
             <details className="print:details-content:[content-visibility:visible]">
               <summary className="min-h-11 py-2.5 text-sm font-semibold text-brand-700 print:hidden">
-                Earlier payments ({payments.length - shownPayments})
+                {`Earlier payments (${payments.length - shownPayments})`}
               </summary>
               <List payments={payments.slice(shownPayments)} hasFailed={hasFailed} />
             </details>

@@ -1,11 +1,13 @@
 import { hasDied, type EnrollmentView } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { ownAppointmentsQuery } from '../../../shared/appointments/own-appointments.ts';
 import { ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
 import { describeTile, type TileState } from '../describe-tile.ts';
 import { PetPicture } from './PetPicture.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 const alerts = {
   sun: 'bg-sun-100 text-sun-900',
@@ -39,14 +41,20 @@ function Tile({ enrollment: { id, pet }, state, isSelected, onSelect }: TileProp
       <PetPicture pet={pet} className="size-11 shrink-0" />
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="line-clamp-2 font-bold wrap-anywhere">{pet.name}</span>
+          <span translate="no" className="line-clamp-2 font-bold wrap-anywhere">
+            {pet.name}
+          </span>
           {alert !== null && (
             <span className={clsx('rounded-full px-2 text-sm font-semibold', alerts[alert.color])}>
               {alert.label}
             </span>
           )}
         </span>
-        {text !== null && <span className="block text-sm text-ink-700">{text}</span>}
+        {text !== null && (
+          <span className="block text-sm text-ink-700">
+            <Amounts>{text}</Amounts>
+          </span>
+        )}
       </span>
     </label>
   );
@@ -62,7 +70,7 @@ type PetTilesProps = {
   isOwn: boolean;
   onSelect: (petId: number) => void;
   /** After the last pet. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** Selects a pet, each with its state; uses radio buttons for arrow-key navigation. */

@@ -55,7 +55,7 @@ export function PhotoField({ pet, value, onChange }: PhotoFieldProps) {
             onClick={() => input.current?.click()}
           >
             {!isPreparing && <Camera aria-hidden className="size-4" />}
-            {photoUrl === null ? 'Add a photo' : 'Change photo'}
+            <span>{photoUrl === null ? 'Add a photo' : 'Change photo'}</span>
           </Button>
           {photoUrl !== null && (
             <Button variant="ghost" size="small" onClick={() => onChange(null)}>

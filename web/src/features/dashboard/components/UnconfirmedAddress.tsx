@@ -8,6 +8,7 @@ import {
   waitingAddressQuery,
 } from '../../../shared/email/waiting-address.ts';
 import { clinicNow, formatMoment } from '../../../shared/format-date.ts';
+import { isComposing } from '../../../shared/hooks/is-composing.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { showErrorToast } from '../../../shared/toasts/show-error-toast.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
@@ -44,7 +45,7 @@ export function UnconfirmedAddress({ ownerId, email: signIn }: { ownerId: number
   const { kind, email, link } = waiting;
   const isOpen = link !== null && link.expiresAt > clinicNow().toISOString();
   const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     // Enter would save the form around it.
     event.preventDefault();
     void send(email);
@@ -58,12 +59,19 @@ export function UnconfirmedAddress({ ownerId, email: signIn }: { ownerId: number
         <SendAgain ownerId={ownerId} isPending={isPending} onSend={() => void send(email)} />
       }
     >
-      {isOpen
-        ? `We’ve emailed a link to ${email}. Open it by ${formatMoment(link.expiresAt)}.`
-        : `The link we emailed to ${email} has expired.`}
-      {kind === 'account' &&
-        ' Once it’s confirmed, you’ll see the visits that the clinic books, and you can download your data.'}
-      {kind === 'change' && ` Until then, keep signing in with ${signIn}.`}
+      <span>
+        {isOpen
+          ? `We’ve emailed a link to ${email}. Open it by ${formatMoment(link.expiresAt)}.`
+          : `The link we emailed to ${email} has expired.`}
+      </span>
+      {kind === 'account' && (
+        <span>
+          {' '}
+          Once it’s confirmed, you’ll see the visits that the clinic books, and you can download
+          your data.
+        </span>
+      )}
+      {kind === 'change' && <span>{` Until then, keep signing in with ${signIn}.`}</span>}
       {password.problem !== undefined && (
         <PasswordField
           label="Your password, to send the link again"

@@ -13,29 +13,31 @@ function describeInvoices({ openInvoices }: EndPreview): string {
   return `${length}, ${formatMoney(fromCents(cents))} for ${months}, to be voided`;
 }
 
-/** What was paid and used of a plan, and what is still to come. */
+/** Shows what was paid and used of a plan, and what is still to come. */
 export function EndFacts({ preview, isDeath }: { preview: EndPreview; isDeath: boolean }) {
   const { planYear, paid, valueUsed, paidThrough, visits } = preview;
   return (
     <section aria-label="Paid and used" className="text-sm">
       <dl className="space-y-1.5">
         <Fact label="Plan year">
-          {formatDay(planYear.startsOn)} to {formatDay(planYear.endsOn)}
+          {`${formatDay(planYear.startsOn)} to ${formatDay(planYear.endsOn)}`}
         </Fact>
         <Fact label="Paid in it">{paid === null ? 'Can’t be loaded' : formatMoney(paid)}</Fact>
-        <Fact label="Used in it">{formatMoney(valueUsed)} at list price</Fact>
+        <Fact label="Used in it">
+          <span translate="no">{formatMoney(valueUsed)}</span> at list price
+        </Fact>
         <Fact label="Paid through">
           {paidThrough === null ? 'Nothing' : formatDay(paidThrough)}
         </Fact>
         <Fact label="Open invoices">{describeInvoices(preview)}</Fact>
         <Fact label="Visits to come">
-          {visits.length === 0 && 'None'}
+          {visits.length === 0 && <span>None</span>}
           {visits.map(({ id, type, startsAt }) => (
             <span key={id} className="block">
-              {typeLabels[type]}, {formatMoment(startsAt)}
+              {`${typeLabels[type]}, ${formatMoment(startsAt)}`}
             </span>
           ))}
-          {visits.length > 0 && !isDeath && 'They stay in the calendar.'}
+          {visits.length > 0 && !isDeath && <span>They stay in the calendar.</span>}
         </Fact>
       </dl>
       <p className="mt-2">

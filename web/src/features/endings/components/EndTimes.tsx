@@ -26,7 +26,7 @@ function Choice({ field, value, isRecommended, label, children }: ChoiceProps) {
       />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold text-ink-900">
-          {label} {isRecommended && <Badge>Recommended</Badge>}
+          <span>{label}</span> {isRecommended && <Badge>Recommended</Badge>}
         </span>
         <span className="block text-sm">{children}</span>
       </span>
@@ -48,8 +48,7 @@ export function EndTimes({
   if (isDeath || periodEnd === null) {
     return (
       <p>
-        The plan ends now. Nothing more is charged
-        {isDeath && ', no more email about the pet is sent, and its visits are canceled'}.
+        {`The plan ends now. Nothing more is charged${isDeath ? ', no more email about the pet is sent, and its visits are canceled' : ''}.`}
       </p>
     );
   }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
-import type { EndablePlan } from '../api/plan-endings.ts';
+import type { EndableEnrollment } from '../api/endings.ts';
 import { StartAgainForm } from './StartAgainForm.tsx';
 
 /** Mails the owner a link to start a plan again that has ended, after showing what that charges. */
-export function StartAgain({ plan }: { plan: EndablePlan }) {
+export function StartAgain({ enrollment }: { enrollment: EndableEnrollment }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -13,7 +13,7 @@ export function StartAgain({ plan }: { plan: EndablePlan }) {
       <Button
         variant="outline"
         size="small"
-        aria-label={`Start again: ${plan.petName}’s plan`}
+        aria-label={`Start again: ${enrollment.petName}’s plan`}
         onClick={() => setIsOpen(true)}
       >
         Start again
@@ -22,9 +22,9 @@ export function StartAgain({ plan }: { plan: EndablePlan }) {
         isForm
         isOpen={isOpen}
         onClose={close}
-        title={`Start ${plan.petName}’s ${plan.planName} again?`}
+        title={`Start ${enrollment.petName}’s ${enrollment.planName} again?`}
       >
-        {isOpen && <StartAgainForm plan={plan} onClose={close} />}
+        {isOpen && <StartAgainForm enrollment={enrollment} onClose={close} />}
       </Dialog>
     </>
   );

@@ -13,16 +13,16 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { restartToasts } from '../ending-texts.ts';
 import {
   describeFailure,
-  type EndablePlan,
+  type EndableEnrollment,
   restartPreviewQuery,
   useUndoEnd,
-} from '../api/plan-endings.ts';
+} from '../api/endings.ts';
 
-type StartAgainFormProps = { plan: EndablePlan; onClose: () => void };
+type StartAgainFormProps = { enrollment: EndableEnrollment; onClose: () => void };
 
 /** Loads what starting the plan again charges, and then asks. */
 export function StartAgainForm(props: StartAgainFormProps) {
-  const preview = useQuery(restartPreviewQuery(props.plan.enrollmentId));
+  const preview = useQuery(restartPreviewQuery(props.enrollment.enrollmentId));
   if (preview.isError) {
     return (
       <LoadFailure
@@ -46,7 +46,8 @@ function Facts({ monthlyTotal, firstPaymentOn, passedOn, restart }: RestartPrevi
   return (
     <dl className="space-y-1.5 text-sm">
       <Fact label="First payment">
-        {formatMoney(monthlyTotal)} on {formatDay(firstPaymentOn)}, then every month
+        <span translate="no">{formatMoney(monthlyTotal)}</span> on{' '}
+        <span>{formatDay(firstPaymentOn)}</span>, then every month
       </Fact>
       {passedOn.length > 0 && (
         <Fact label="Not charged">{passedOn.map((day) => formatDay(day)).join(', ')}</Fact>
@@ -57,15 +58,15 @@ function Facts({ monthlyTotal, firstPaymentOn, passedOn, restart }: RestartPrevi
   );
 }
 
-function Form({ plan, preview, onClose }: StartAgainFormProps & { preview: RestartPreview }) {
-  const start = useUndoEnd(plan.enrollmentId);
+function Form({ enrollment, preview, onClose }: StartAgainFormProps & { preview: RestartPreview }) {
+  const start = useUndoEnd(enrollment.enrollmentId);
   const flight = useSingleFlight();
   const { offeredAt } = preview.restart;
   const run = async () => {
     if (!flight.start()) return;
     try {
       await start.mutateAsync(undefined);
-      showToast(restartToasts.done(plan.petName, plan.planName));
+      showToast(restartToasts.done(enrollment.petName, enrollment.planName));
       onClose();
     } catch {
       // Shown above the buttons.

@@ -6,14 +6,14 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { undoToasts } from '../ending-texts.ts';
-import { describeFailure, type EndablePlan, useUndoEnd } from '../api/plan-endings.ts';
+import { describeFailure, type EndableEnrollment, useUndoEnd } from '../api/endings.ts';
 
 /** Lets a plan go on that is set to end, after asking: its owner is charged again. */
-export function UndoEnd({ plan, endsOn }: { plan: EndablePlan; endsOn: string }) {
+export function UndoEnd({ enrollment, endsOn }: { enrollment: EndableEnrollment; endsOn: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const undo = useUndoEnd(plan.enrollmentId);
+  const undo = useUndoEnd(enrollment.enrollmentId);
   const flight = useSingleFlight();
-  const { petName, planName } = plan;
+  const { petName, planName } = enrollment;
   const run = async () => {
     if (!flight.start()) return;
     try {
@@ -55,8 +55,8 @@ export function UndoEnd({ plan, endsOn }: { plan: EndablePlan; endsOn: string })
         }
       >
         <p>
-          It no longer ends on {formatDay(endsOn)}, and monthly payments continue. The owner gets an
-          email if one told of the end.
+          It no longer ends on <span>{formatDay(endsOn)}</span>, and monthly payments continue. The
+          owner gets an email if one told of the end.
         </p>
         {undo.isError && (
           <Alert variant="error" title={undoToasts.failed.title} className="mt-3">

@@ -22,7 +22,7 @@ export function ChosenPlan({ data }: { data: EnrollmentData }) {
         <div className="min-w-0">
           <h2 className="text-heading [overflow-wrap:anywhere]">{petData.name}</h2>
           <p className="text-ink-700 [overflow-wrap:anywhere]">
-            {petData.breed}, {petData.age}
+            {`${petData.breed}, ${petData.age}`}
           </p>
         </div>
       </div>

@@ -42,8 +42,8 @@ function AccountExists() {
 function SetupLinkSent() {
   return (
     <Alert title="Please check your inbox" className="mt-6">
-      This email address has an unfinished enrollment. We’ve emailed it a link: open it to set your
-      password and continue. No email? Call <ClinicPhone />.
+      This email address has a plan that isn’t finished. We’ve emailed it a link: open it to set
+      your password and continue. No email? Call <ClinicPhone />.
     </Alert>
   );
 }
@@ -68,7 +68,10 @@ export function DuplicatePet({ petName, email, onConfirm }: DuplicatePetProps) {
         </>
       }
     >
-      Is this another pet with the same name? To change the plan that {petName} has, please call{' '}
+      <span>
+        Is this another pet with the same name? To change the plan that{' '}
+        <span translate="no">{petName}</span> has, please call{' '}
+      </span>
       <ClinicPhone />.
     </Alert>
   );

@@ -28,10 +28,10 @@ function useUnfinished(): Unfinished | null {
 
 const nothingToPrepare = () => undefined;
 
-/** What to go on with: an enrollment that was left before paying, or else a pet that was described. */
+/** Returns the next step: an enrollment left before paying, or else a pet that was described. */
 function useNextStep(pet: PetToContinue | null): (Unfinished & { label: string }) | null {
   const unfinished = useUnfinished();
-  if (unfinished) return { ...unfinished, label: `Finish ${unfinished.petName}’s enrollment` };
+  if (unfinished) return { ...unfinished, label: `Finish enrolling ${unfinished.petName}` };
   if (pet === null) return null;
   const { name: petName } = pet.petData;
   const label = `Continue with ${petName}`;
@@ -43,7 +43,7 @@ export function FinishEnrollment({
   pet,
   children,
 }: {
-  /** Whose plans were looked at in a tab that is closed by now. */
+  /** A pet whose plans were viewed in a tab that is closed by now. */
   pet: PetToContinue | null;
   children: ReactNode;
 }) {

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
 import type { ExistingOwnerData } from '../../../shared/session-storage/flow-storage.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { ownerStepTexts } from '../texts.ts';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 type KnownOwnerProps = {
   owner: ExistingOwnerData;
   onSubmit: () => void;
   isSubmitting: boolean;
-  children: ReactNode;
+  children: Elements;
   /** Shown below the button. */
-  next: ReactNode;
+  next: Elements;
 };
 
 /** Shows the signed-in owner's contact data, read-only. */

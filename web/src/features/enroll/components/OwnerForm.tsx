@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newContactSchema, type OwnerContact } from '@petwell/contracts';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { draftStorage, type OwnerDraft } from '../../../shared/session-storage/draft-storage.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { ContactFields } from '../../../shared/ui/ContactFields.tsx';
 import { ownerStepTexts } from '../texts.ts';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 const emptyForm: OwnerDraft = { firstName: '', lastName: '', email: '', phone: '' };
 const fieldNames = ['firstName', 'lastName', 'email', 'phone'] as const;
@@ -16,9 +17,9 @@ type OwnerFormProps = {
   /** Validation errors from the server, by path in the request body ("owner.email"). */
   serverFields: Readonly<Record<string, string>>;
   /** Shown between the fields and the button, for errors. */
-  children: ReactNode;
+  children: Elements;
   /** Shown below the button. */
-  next: ReactNode;
+  next: Elements;
 };
 
 /** Collects a new owner's contact data. Input is kept in the tab until the account is set up. */

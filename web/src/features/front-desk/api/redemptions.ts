@@ -13,7 +13,7 @@ import { callRoute } from '../../../shared/api/call-route.ts';
 import { adminKeys } from '../../../shared/staff/admin-keys.ts';
 import { benefitsQuery } from '../../../shared/benefits/get-benefits.ts';
 
-/** What was recorded in the plan year, newest first, with what was undone. */
+/** Uses recorded in the plan year, newest first, undone ones included. */
 export const redemptionsQuery = (enrollmentId: number) =>
   queryOptions({
     queryKey: [...adminKeys.benefits, enrollmentId, 'redemptions'],
@@ -35,7 +35,7 @@ function showBalances(queryClient: QueryClient, enrollmentId: number, benefits: 
   );
 }
 
-/** Also after a refusal: another desk may have been faster. */
+/** Also after a refusal: a colleague may have been faster. */
 async function readAgain(queryClient: QueryClient): Promise<void> {
   const { benefits, desk, activity } = adminKeys;
   await Promise.all(

@@ -2,6 +2,8 @@ import {
   type Appointment,
   type AppointmentStatus,
   changeAppointment,
+  type CheckInWalkIn,
+  checkInWalkIn,
   listAppointments,
   readPetCare,
   searchDesk,
@@ -50,6 +52,33 @@ export const dueDaysQuery = (petId: number) =>
     },
     refetchOnMount: 'always',
   });
+
+/** Marks that a pet is there, or that it was marked by mistake. 409 `status_conflict` as below. */
+export function useCheckIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      id,
+      ...body
+    }: Pick<Appointment, 'id' | 'version'> & { arrived: boolean }) =>
+      (await callRoute(changeAppointment, { params: { id }, body })).appointment,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.appointments }),
+  });
+}
+
+/** Checks in a pet that came without an appointment. 409 `status_conflict` if it has one today. */
+export function useCheckInWalkIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Omit<CheckInWalkIn, 'duration'>) =>
+      (await callRoute(checkInWalkIn, { body, onceIn: 'page' })).appointment,
+    onSettled: () => {
+      for (const queryKey of [adminKeys.appointments, adminKeys.desk, adminKeys.activity]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
+}
 
 /** 409 `status_conflict` if a colleague changed the visit meanwhile. */
 export function useSetVisitStatus() {

@@ -1,11 +1,11 @@
 import type { EnrollmentBenefits, RedemptionBatch, StaffRole } from '@petwell/contracts';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { clinicToday, formatDay } from '../../../shared/format-date.ts';
+import { clinicNow, clinicToday, formatDay } from '../../../shared/format-date.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { mayAct, mayManage } from '../../../shared/staff/permissions.ts';
-import { codesOf, groupServices } from '../group-services.ts';
+import { codesOf, groupServices, hasBegun } from '../group-services.ts';
 import { type RecordedVisit, useCompleteVisit } from '../use-complete-visit.ts';
 import { useRecordForm } from '../use-record-form.ts';
 import { NotActive } from './NotActive.tsx';
@@ -31,10 +31,12 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
   const isActive = plan.status === 'active' && !isRefused;
   const mayRecord = isActive ? mayAct(role) : mayManage(role);
   const visitStatus = useCompleteVisit(visit);
-  const { form, submit, tickAgain, isPending, problem } = useRecordForm({
+  const codes = codesOf(visit, benefits);
+  const [isBegun] = useState(() => visit !== null && hasBegun(visit, clinicNow()));
+  const { form, submit, tick, tickAgain, isPending, problem } = useRecordForm({
     enrollmentId: plan.enrollmentId,
     benefits,
-    codes: codesOf(visit, benefits),
+    codes: isBegun ? codes : [],
     isActive,
     onNotActive: () => setIsRefused(true),
     onRecorded(batch) {
@@ -42,6 +44,13 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
       void visitStatus.complete();
     },
   });
+  const isHere = visit !== null && visit.arrivedAt !== null;
+  useEffect(() => {
+    // Checking in ticks them, and keeps what was ticked before.
+    if (isHere && !isBegun) tick(codes);
+    // Only then: what staff unticked stays so.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isHere]);
   const groups = groupServices(benefits, { visit, dueDays, today });
   const rows = useWatch({ control: form.control, name: 'rows' });
   const open = [...groups.first, ...groups.others].map(({ benefit }) => benefit.code);
@@ -58,13 +67,13 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
       )}
       <ServiceLists groups={groups} form={form} today={today} mayRecord={mayRecord} />
       <p className="mt-3 text-sm text-ink-700">
-        Plan year: {formatDay(planYear.startsOn)} to {formatDay(planYear.endsOn)}
+        {`Plan year: ${formatDay(planYear.startsOn)} to ${formatDay(planYear.endsOn)}`}
       </p>
       <div
         className={clsx(
           'z-10 -mx-1 mt-4 space-y-2 pb-2',
           // In sight while there is something to record or to undo.
-          (count > 0 || recorded !== null || problem !== null) && 'sticky bottom-0',
+          (count > 0 || recorded !== null || problem !== null) && 'bottom-bar sticky bottom-0',
         )}
       >
         {problem !== null && (

@@ -1,7 +1,7 @@
 import { type DeskPet, pathIdSchema, type StaffRole } from '@petwell/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
@@ -14,7 +14,9 @@ import { PetSearch } from '../../../shared/staff/PetSearch.tsx';
 import { moveFocus } from '../move-focus.ts';
 import { KeyboardHelp } from './KeyboardHelp.tsx';
 import { OpenPet } from './OpenPet.tsx';
+import type { PaymentActions } from './PetAlerts.tsx';
 import { TodayVisits } from './TodayVisits.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 const idSchema = pathIdSchema.nullable().catch(null);
 
@@ -36,12 +38,16 @@ function useOpenPet() {
 type DeskProps = {
   role: StaffRole;
   endings: Endings;
-  /** What staff noted about the pet's owner. */
-  notesOf: (pet: DeskPet) => ReactNode;
-  /** What staff do about an overdue plan. */
-  overdueActionsOf: (pet: DeskPet) => ReactNode;
+  /** Staff's notes on the pet's owner. */
+  notesOf: (pet: DeskPet) => Elements;
+  /** Staff's actions on the pet's owner. */
+  ownerActionsOf: (pet: DeskPet) => Elements;
+  /** Staff's actions on a failed payment. */
+  paymentActionsOf: (pet: DeskPet) => PaymentActions;
   /** Records a payment that staff took, if it may count. */
-  recordPaymentOf: (pet: DeskPet) => ReactNode;
+  recordPaymentOf: (pet: DeskPet) => Elements;
+  /** People without a pet here yet whose name or phone has the text. */
+  membersToBe: (search: string) => Elements;
 };
 
 function FoundPet({ petId, ...rest }: DeskProps & { petId: number; visitId: number | null }) {
@@ -64,7 +70,9 @@ function FoundPet({ petId, ...rest }: DeskProps & { petId: number; visitId: numb
   }
   const [pet, ...others] = query.data;
   if (pet === undefined) {
-    return <Alert title="This pet isn’t on file">It may have been deleted. Search again.</Alert>;
+    return (
+      <Alert title="We can’t find this pet">Its records may have been deleted. Search again.</Alert>
+    );
   }
   return <OpenPet pet={pet} others={others} {...rest} />;
 }
@@ -75,9 +83,8 @@ export function Desk(props: DeskProps) {
   const finder = useRef<HTMLDivElement>(null);
   const opened = useRef<HTMLDivElement>(null);
   const isOpen = petId !== null;
-  const focusSearch = () => finder.current?.querySelector('input')?.focus();
   useEffect(() => {
-    if (petId === null) focusSearch();
+    if (petId === null) finder.current?.querySelector('input')?.focus();
   }, [petId]);
   const openPet = (pet: DeskPet) => {
     open(pet);
@@ -88,7 +95,12 @@ export function Desk(props: DeskProps) {
     <div className={clsx('grid items-start gap-6', isOpen && 'lg:grid-cols-[19rem_minmax(0,1fr)]')}>
       <div ref={finder} onKeyDown={(event) => moveFocus(event, finder.current)}>
         <div className="max-w-2xl">
-          <PetSearch label="Owner, pet, or phone" isFocused={!isOpen} onPick={openPet} />
+          <PetSearch
+            label="Owner, pet, or phone"
+            isFocused={!isOpen}
+            onPick={openPet}
+            alsoFound={props.membersToBe}
+          />
         </div>
         <div className={clsx('mt-2', isOpen && 'max-lg:hidden')}>
           <TodayVisits visitId={visitId} petId={petId} />
@@ -98,7 +110,7 @@ export function Desk(props: DeskProps) {
             <TextLink to={paths.adminDesk}>Today’s visits</TextLink>
           </p>
         )}
-        <KeyboardHelp onSearch={focusSearch} />
+        <KeyboardHelp />
       </div>
       {petId !== null && (
         <div ref={opened} onKeyDown={(event) => moveFocus(event, opened.current)}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LastUses } from './LastUses.tsx';
 import { Services } from './Services.tsx';
 
-/** The desk's checklist within a customer's details, loaded when it is opened. */
+/** The front desk's checklist within a customer's details, loaded when it is opened. */
 export function EnrollmentBenefits({
   enrollment,
   role,
@@ -14,7 +14,7 @@ export function EnrollmentBenefits({
   const [isOpen, setIsOpen] = useState(false);
   const plan = { ...enrollment, enrollmentId: enrollment.id };
   return (
-    <details className="mt-3" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="mt-1" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="min-h-11 py-2.5 text-sm font-semibold">Services used and left</summary>
       {isOpen && (
         <>

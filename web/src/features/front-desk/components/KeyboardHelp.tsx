@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { isShortcut } from '../../../shared/staff/is-typing.ts';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 
 const keys = [
-  ['/', 'Search'],
+  ['/ or Ctrl+K', 'Search everything'],
   ['↑ ↓', 'Choose a visit, a found pet, or a service'],
   ['Enter', 'Open the chosen pet; among the services, record what is ticked'],
   ['Space', 'Tick a service'],
@@ -17,14 +18,6 @@ const hints = [
   ['?', 'all keys'],
 ] as const;
 
-const fields = 'textarea, select, input:not([type=checkbox]):not([type=radio])';
-
-/** Not in the empty search, which has the focus on arrival: no name begins with these keys. */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.matches(fields) &&
-  !(target.matches('[role=combobox]') && (target as HTMLInputElement).value === '');
-
 function Key({ name }: { name: string }) {
   return (
     <kbd className="rounded-md border border-ink-300 bg-white px-1.5 font-sans text-sm font-semibold text-ink-700">
@@ -33,27 +26,18 @@ function Key({ name }: { name: string }) {
   );
 }
 
-/** Listens for `/` and `?` where nothing is typed, and lists the keys. */
-export function KeyboardHelp({ onSearch }: { onSearch: () => void }) {
+/** Listens for `?` where nothing is typed, and lists the keys. */
+export function KeyboardHelp() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isShortcut = !event.ctrlKey && !event.metaKey && !event.altKey;
-      // A dialog keeps its keys.
-      const isFree = !isTyping(event.target) && document.querySelector('dialog[open]') === null;
-      if (!isShortcut || !isFree) return;
-      if (event.key === '/') {
-        event.preventDefault();
-        onSearch();
-      }
-      if (event.key === '?') {
-        event.preventDefault();
-        setIsOpen(true);
-      }
+      if (event.key !== '?' || !isShortcut(event)) return;
+      event.preventDefault();
+      setIsOpen(true);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [onSearch]);
+  }, []);
   return (
     <>
       <button
@@ -63,7 +47,7 @@ export function KeyboardHelp({ onSearch }: { onSearch: () => void }) {
       >
         {hints.map(([name, what]) => (
           <span key={name} className="whitespace-nowrap">
-            <Key name={name} /> {what}
+            <Key name={name} /> <span>{what}</span>
           </span>
         ))}
       </button>

@@ -10,6 +10,7 @@ import { describeUse } from '../describe-redemption.ts';
 import { redemptionsQuery } from '../api/redemptions.ts';
 import { RedemptionActions } from './RedemptionActions.tsx';
 import type { RecordedPlan } from './Services.tsx';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 const shownUses = 5;
 
@@ -17,15 +18,13 @@ function Details({ redemption }: { redemption: Redemption }) {
   const { undone, note, overrideReason, recordedBy, recordedAt } = redemption;
   return (
     <div className="space-y-1 text-sm wrap-anywhere text-ink-700">
-      <p>
-        Recorded by {recordedBy}, {formatMoment(recordedAt)}
-      </p>
-      {note !== null && <p>Note: {note}</p>}
-      {overrideReason !== null && <p>Recorded although the plan wasn’t active: {overrideReason}</p>}
+      <p>{`Recorded by ${recordedBy}, ${formatMoment(recordedAt)}`}</p>
+      {note !== null && <p>{`Note: ${note}`}</p>}
+      {overrideReason !== null && (
+        <p>{`Recorded although the plan wasn’t active: ${overrideReason}`}</p>
+      )}
       {undone !== null && (
-        <p>
-          Undone by {undone.by}, {formatMoment(undone.at)}: {undone.reason}
-        </p>
+        <p>{`Undone by ${undone.by}, ${formatMoment(undone.at)}: ${undone.reason}`}</p>
       )}
     </div>
   );
@@ -41,7 +40,7 @@ function Use({
   onDone,
 }: UseProps & { onDone: (text: string) => void }) {
   const { undone, performedOn } = redemption;
-  const what = describeUse(redemption);
+  const what = <Amounts>{describeUse(redemption)}</Amounts>;
   return (
     <li className="border-b border-sand-200 last:border-b-0">
       <details>
@@ -91,7 +90,7 @@ export function LastUses({ plan, role }: { plan: RecordedPlan; role: StaffRole }
   return (
     <>
       <p ref={outcome} role="status" tabIndex={-1} className="font-medium text-brand-800">
-        {message}
+        <Amounts>{message}</Amounts>
       </p>
       {uses.length === 0 && <p className="text-sm text-ink-700">Nothing recorded yet</p>}
       <ul aria-label="Last uses">
@@ -107,7 +106,7 @@ export function LastUses({ plan, role }: { plan: RecordedPlan; role: StaffRole }
       </ul>
       {query.data.length > shownUses && !isWhole && (
         <Button variant="ghost" size="small" className="-ml-3" onClick={() => setIsWhole(true)}>
-          All of this year ({query.data.length})
+          {`All of this year (${query.data.length})`}
         </Button>
       )}
     </>

@@ -10,16 +10,20 @@ import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { ownerVisitsQuery } from '../api/visits.ts';
+import { WalkIn } from './WalkIn.tsx';
 
 /** The pet's next visit after today's, and the way to book one. */
 export function NextVisit({
   pet,
   today,
+  mayWalkIn,
   role,
 }: {
   pet: DeskPet;
   /** Today's visit, which is shown above the services. */
   today: number | null;
+  /** Its plan has started, and no visit is to come today. */
+  mayWalkIn: boolean;
   role: StaffRole;
 }) {
   const query = useQuery(ownerVisitsQuery(pet.ownerId));
@@ -43,18 +47,20 @@ export function NextVisit({
           )
         ) : (
           <TextLink to={paths.adminVisit(next)}>
-            {formatWeekday(next.day)} at {formatTime(next.time)},{' '}
-            {typeLabels[next.type].toLowerCase()}
+            {`${formatWeekday(next.day)} at ${formatTime(next.time)}, ${typeLabels[next.type].toLowerCase()}`}
           </TextLink>
         )}
       </p>
       {mayAct(role) && pet.deceasedAt === undefined && (
-        <Link
-          to={paths.adminBookingFor(pet.petId)}
-          className={buttonClass({ variant: 'outline', size: 'small', className: 'mt-3' })}
-        >
-          Book
-        </Link>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Link
+            to={paths.adminBookingFor(pet.petId)}
+            className={buttonClass({ variant: 'outline', size: 'small' })}
+          >
+            Book
+          </Link>
+          {mayWalkIn && <WalkIn pet={pet} />}
+        </div>
       )}
     </>
   );

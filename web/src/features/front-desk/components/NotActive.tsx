@@ -12,7 +12,7 @@ type NotActiveProps = { plan: RecordedPlan; role: StaffRole; form: RecordForm };
 export function NotActive({ plan, role, form }: NotActiveProps) {
   return (
     <Alert variant="warning" title={notActiveTitles[plan.status](plan.petName)}>
-      {mayManage(role) ? deskTexts.mayOverride : deskTexts.askManager}
+      <span>{mayManage(role) ? deskTexts.mayOverride : deskTexts.askManager}</span>
       {mayManage(role) && (
         <TextField
           label="Reason"

@@ -1,9 +1,9 @@
 import { type DeskPet, hasDied, type StaffRole } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { formatDate, formatDay } from '../../../shared/format-date.ts';
 import { OpenProposal } from '../../../shared/enrollments/OpenProposal.tsx';
-import type { EndablePlan, Endings } from '../../endings/index.ts';
+import type { EndableEnrollment, Endings } from '../../endings/index.ts';
 import { isRestartable } from '../../../shared/enrollments/is-restartable.ts';
 import { mayAct } from '../../../shared/staff/permissions.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
@@ -11,12 +11,15 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { todayQuery } from '../api/visits.ts';
 import { LastUses } from './LastUses.tsx';
 import { NextVisit } from './NextVisit.tsx';
-import { PetAlerts } from './PetAlerts.tsx';
+import { type PaymentActions, PetAlerts } from './PetAlerts.tsx';
 import { PetHead } from './PetHead.tsx';
 import { Services } from './Services.tsx';
 import { TodayVisit } from './TodayVisit.tsx';
+import { WhatsLeft } from './WhatsLeft.tsx';
+import { hasSomethingLeft } from '../whats-left.ts';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
-function Side({ title, children }: { title: string; children: ReactNode }) {
+function Side({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   return (
     <Card role="region" aria-labelledby={id} className="p-4">
@@ -34,7 +37,7 @@ function EndedSide({
   restart,
   endings: { StartAgain },
 }: {
-  plan: EndablePlan;
+  plan: EndableEnrollment;
   restart: DeskPet['restart'];
   endings: Endings;
 }) {
@@ -43,12 +46,14 @@ function EndedSide({
   return (
     <Side title="Plan">
       <p className="mb-2 text-sm wrap-anywhere">
-        {plan.planName} has ended.{' '}
-        {offeredAt === undefined
-          ? `It can start again until ${formatDate(until)}.`
-          : `A link to start it again was emailed on ${formatDate(offeredAt)} and works until ${formatDate(until)}.`}
+        <span translate="no">{plan.planName}</span> has ended.{' '}
+        <span>
+          {offeredAt === undefined
+            ? `It can start again until ${formatDate(until)}.`
+            : `A link to start it again was emailed on ${formatDate(offeredAt)} and works until ${formatDate(until)}.`}
+        </span>
       </p>
-      <StartAgain plan={plan} />
+      <StartAgain enrollment={plan} />
     </Side>
   );
 }
@@ -61,9 +66,9 @@ function PlanSide({
 }: {
   pet: DeskPet;
   endings: Endings;
-  recordPayment: ReactNode;
+  recordPayment: Elements;
 }) {
-  const { EndPlan, UndoEnd } = endings;
+  const { EndEnrollment, UndoEnd } = endings;
   const { petName, enrollmentId, planName, status, endsOn, isEndPending } = pet;
   if (enrollmentId === null || planName === null) return null;
   const plan = { enrollmentId, petName, planName };
@@ -72,16 +77,16 @@ function PlanSide({
   return (
     <Side title="Plan">
       <p className="mb-2 text-sm wrap-anywhere">
-        {planName}
-        {endsOn !== undefined && `, ends on ${formatDay(endsOn)}`}
+        <span translate="no">{planName}</span>
+        {endsOn !== undefined && <span>{`, ends on ${formatDay(endsOn)}`}</span>}
       </p>
       <div className="flex flex-wrap gap-2">
         {pet.isProposal === true && !hasDied(pet) && <OpenProposal enrollmentId={enrollmentId} />}
         {!hasDied(pet) && recordPayment}
         {endsOn !== undefined && !hasDied(pet) && isEndPending !== true && (
-          <UndoEnd plan={plan} endsOn={endsOn} />
+          <UndoEnd enrollment={plan} endsOn={endsOn} />
         )}
-        <EndPlan plan={plan} hasDied={hasDied(pet)} isEndPending={isEndPending} />
+        <EndEnrollment enrollment={plan} hasDied={hasDied(pet)} isEndPending={isEndPending} />
       </div>
     </Side>
   );
@@ -98,6 +103,10 @@ function useTodaysVisit(petId: number, visitId: number | null) {
   return { visit, isPending };
 }
 
+/** Visits are for pets whose plan has started. */
+const hasStarted = ({ status }: DeskPet): boolean =>
+  status !== null && status !== 'pending_payment';
+
 type OpenPetProps = {
   pet: DeskPet;
   /** The owner's other pets. */
@@ -105,14 +114,16 @@ type OpenPetProps = {
   visitId: number | null;
   role: StaffRole;
   endings: Endings;
-  notesOf: (pet: DeskPet) => ReactNode;
-  overdueActionsOf: (pet: DeskPet) => ReactNode;
-  recordPaymentOf: (pet: DeskPet) => ReactNode;
+  notesOf: (pet: DeskPet) => Elements;
+  ownerActionsOf: (pet: DeskPet) => Elements;
+  paymentActionsOf: (pet: DeskPet) => PaymentActions;
+  recordPaymentOf: (pet: DeskPet) => Elements;
 };
 
-/** A pet at the desk: who it is, what to know, and the services to record. */
+/** A pet at the front desk: who it is, what to know, and the services to record. */
 export function OpenPet(props: OpenPetProps) {
-  const { pet, others, visitId, role, endings, notesOf, overdueActionsOf, recordPaymentOf } = props;
+  const { pet, others, visitId, role, endings } = props;
+  const { notesOf, ownerActionsOf, paymentActionsOf, recordPaymentOf } = props;
   const { petId, petName, enrollmentId, status } = pet;
   const { visit, isPending } = useTodaysVisit(petId, visitId);
   const plan =
@@ -123,11 +134,18 @@ export function OpenPet(props: OpenPetProps) {
         aria-labelledby="desk-pet"
         className="rounded-card border border-sand-200 bg-white shadow-card"
       >
-        <PetHead pet={pet} others={others} />
+        <PetHead pet={pet} others={others}>
+          {hasSomethingLeft(pet) && <WhatsLeft key={petId} pet={pet} role={role} />}
+          {ownerActionsOf(pet)}
+        </PetHead>
         <div className="px-4 pb-3 sm:px-6">
-          <PetAlerts pet={pet} role={role} overdueActions={overdueActionsOf(pet)} />
-          {visit !== null && <TodayVisit visit={visit} />}
-          {plan === null && <p className="py-3">{petName} has no plan.</p>}
+          <PetAlerts pet={pet} others={others} role={role} actions={paymentActionsOf(pet)} />
+          {visit !== null && <TodayVisit visit={visit} role={role} />}
+          {plan === null && (
+            <p className="py-3">
+              <span translate="no">{petName}</span> has no plan.
+            </p>
+          )}
           {plan !== null && isPending && (
             <LoadingRegion label="Loading the services">
               <Skeleton className="h-48" />
@@ -145,7 +163,12 @@ export function OpenPet(props: OpenPetProps) {
       </section>
       <div className="grid gap-4 sm:max-xl:grid-cols-2">
         <Side title="Next visit">
-          <NextVisit pet={pet} today={visit?.id ?? null} role={role} />
+          <NextVisit
+            pet={pet}
+            today={visit?.id ?? null}
+            mayWalkIn={hasStarted(pet) && !isPending && visit?.status !== 'scheduled'}
+            role={role}
+          />
         </Side>
         {plan !== null && (
           <Side title="Last uses">

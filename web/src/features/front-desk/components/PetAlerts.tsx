@@ -1,8 +1,11 @@
 import { type DeskPet, hasDied, type StaffRole } from '@petwell/contracts';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { paths } from '../../../shared/paths.ts';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { useNotices } from '../use-notices.ts';
 import { SendLinkAgain } from '../../../shared/staff/waiting-address.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 const looks = {
   error: 'border-coral-200 bg-coral-50',
@@ -10,22 +13,34 @@ const looks = {
   info: 'border-brand-200 bg-brand-50',
 } as const;
 
-function Line({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+function Line({ title, text, action }: { title: string; text: string; action?: Elements }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
       <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
-        <strong>{title}.</strong> <span>{text}</span>
+        <strong>
+          <Amounts>{`${title}.`}</Amounts>
+        </strong>{' '}
+        <Amounts>{text}</Amounts>
       </p>
       {action}
     </div>
   );
 }
 
-type PetAlertsProps = { pet: DeskPet; role: StaffRole; overdueActions: ReactNode };
+/** What staff do about a failed monthly or first payment. */
+export type PaymentActions = { overdue: Elements; firstPayment: Elements };
+
+type PetAlertsProps = {
+  pet: DeskPet;
+  /** The owner's other pets. */
+  others: readonly DeskPet[];
+  role: StaffRole;
+  actions: PaymentActions;
+};
 
 /** What to know before anything is recorded, the most urgent first, in one place. */
-export function PetAlerts({ pet, role, overdueActions }: PetAlertsProps) {
-  const { notices, waiting } = useNotices(pet);
+export function PetAlerts({ pet, others, role, actions }: PetAlertsProps) {
+  const { notices, waiting } = useNotices(pet, others);
   const [first] = notices;
   if (first === undefined) return null;
   return (
@@ -37,13 +52,15 @@ export function PetAlerts({ pet, role, overdueActions }: PetAlertsProps) {
         looks[first.look],
       )}
     >
-      {notices.map(({ key, title, text }) => (
+      {notices.map(({ key, title, text, petId }) => (
         <Line
           key={key}
           title={title}
           text={text}
           action={
-            (key === 'payment' && overdueActions) ||
+            (key === 'payment' && actions.overdue) ||
+            (key === 'first-payment' && actions.firstPayment) ||
+            (petId !== undefined && <TextLink to={paths.adminDeskOf(petId)}>Open</TextLink>) ||
             (key === 'address' && waiting && (
               <SendLinkAgain ownerId={pet.ownerId} email={waiting.email} role={role} />
             ))

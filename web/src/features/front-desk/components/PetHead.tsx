@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { customerPath } from '../../../shared/staff/customer-path.ts';
 import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 import { PlanStatus } from '../../../shared/staff/PetLine.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
@@ -43,15 +44,24 @@ function Household({ pets }: { pets: readonly DeskPet[] }) {
           aria-current={index === 0 ? 'page' : false}
           className="inline-flex min-h-11 shrink-0 items-center border-b-3 border-transparent px-3 font-semibold text-ink-700 -outline-offset-2 hover:text-brand-800 aria-[current=page]:border-brand-700 aria-[current=page]:text-brand-800"
         >
-          {petName}
+          <span translate="no">{petName}</span>
         </NavLink>
       ))}
     </nav>
   );
 }
 
-/** Says who is at the desk: pet, owner, and plan, with tabs for the owner's other pets. */
-export function PetHead({ pet, others }: { pet: DeskPet; others: readonly DeskPet[] }) {
+/** Says who is at the front desk: pet, owner, and plan, with tabs for the owner's other pets. */
+export function PetHead({
+  pet,
+  others,
+  children,
+}: {
+  pet: DeskPet;
+  others: readonly DeskPet[];
+  /** What staff do about the owner. */
+  children: Elements;
+}) {
   const { petName, ownerName, phone, planName, healthConcerns } = pet;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -62,16 +72,20 @@ export function PetHead({ pet, others }: { pet: DeskPet; others: readonly DeskPe
         <Photo pet={pet} />
         <div className="min-w-0 wrap-anywhere">
           <h2 id="desk-pet" ref={heading} tabIndex={-1} className="text-heading">
-            {petName} <span className="text-base font-medium text-ink-700">{describePet(pet)}</span>
+            <span translate="no">{petName}</span>{' '}
+            <span className="text-base font-medium text-ink-700">{describePet(pet)}</span>
           </h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <TextLink to={customerPath(pet)}>{ownerName}</TextLink>
+            <TextLink to={customerPath(pet)}>
+              <span translate="no">{ownerName}</span>
+            </TextLink>
             <PhoneLink phone={phone} />
-            {planName !== null && <span>{planName}</span>}
+            {planName !== null && <span translate="no">{planName}</span>}
             <PlanStatus pet={pet} />
           </p>
+          <div className="-ml-4 flex flex-wrap">{children}</div>
           {healthConcerns.length > 0 && (
-            <p className="text-sm text-ink-700">Concerns: {healthConcerns.join(', ')}</p>
+            <p className="text-sm text-ink-700">{`Concerns: ${healthConcerns.join(', ')}`}</p>
           )}
         </div>
       </div>

@@ -84,7 +84,7 @@ export function RecordBar({ form, count, planYear, today, isPending }: RecordBar
             isLoading={isPending}
             className="focus-visible:outline-white max-sm:w-full"
           >
-            Record {countServices(count)}
+            {`Record ${countServices(count)}`}
           </Button>
         )}
       </div>

@@ -7,10 +7,11 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { useUndoRedemptions } from '../api/redemptions.ts';
 import { describeUse } from '../describe-redemption.ts';
 import { deskTexts } from '../texts.ts';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 type RecordedProps = {
   batch: RedemptionBatch;
-  /** What became of the visit, if it was one. */
+  /** The outcome of the visit, if it was one. */
   visitOutcome: string | null;
   mayUndo: boolean;
   onUndone: () => void;
@@ -44,11 +45,9 @@ export function Recorded(props: RecordedProps) {
     <div className="rounded-card border border-brand-200 bg-brand-50 px-4 py-3 shadow-float">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p ref={outcome} role="status" tabIndex={-1} className="min-w-0 flex-1">
-          <strong>
-            {redemptions.length} {isUndone ? 'undone' : 'recorded'}
-          </strong>
+          <strong>{`${redemptions.length} ${isUndone ? 'undone' : 'recorded'}`}</strong>
           <span className="block text-sm text-ink-700">
-            {redemptions.map(describeUse).join(', ')}
+            <Amounts>{redemptions.map(describeUse).join(', ')}</Amounts>
           </span>
           {visitOutcome !== null && <span className="block text-sm">{visitOutcome}</span>}
         </p>

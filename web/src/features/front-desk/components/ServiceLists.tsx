@@ -4,6 +4,7 @@ import { formatShortDay } from '../../../shared/format-date.ts';
 import type { groupServices, Service } from '../group-services.ts';
 import type { RecordForm } from '../use-record-form.ts';
 import { ServiceRow } from './ServiceRow.tsx';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 /** With more rows than this, the rest is folded. */
 const shownRows = 6;
@@ -26,7 +27,7 @@ const summaryClass =
 function UsedUp({ benefits }: { benefits: readonly BenefitBalance[] }) {
   return (
     <details>
-      <summary className={summaryClass}>Used up: {benefits.length}</summary>
+      <summary className={summaryClass}>{`Used up: ${benefits.length}`}</summary>
       <ul aria-label="Used up" className="pb-2">
         {benefits.map(({ code, label, quantity, lastUsedOn, listPrice }) => (
           <li
@@ -35,11 +36,13 @@ function UsedUp({ benefits }: { benefits: readonly BenefitBalance[] }) {
           >
             <span>{label}</span>
             <span className="tabular-nums">
-              {[
-                `0 of ${quantity ?? 0} left`,
-                ...(lastUsedOn === null ? [] : [`last on ${formatShortDay(lastUsedOn)}`]),
-                ...(listPrice === null ? [] : [`list price ${formatDollars(listPrice)}`]),
-              ].join(', ')}
+              <Amounts>
+                {[
+                  `0 of ${quantity ?? 0} left`,
+                  ...(lastUsedOn === null ? [] : [`last on ${formatShortDay(lastUsedOn)}`]),
+                  ...(listPrice === null ? [] : [`list price ${formatDollars(listPrice)}`]),
+                ].join(', ')}
+              </Amounts>
             </span>
           </li>
         ))}
@@ -73,7 +76,7 @@ export function ServiceLists({ groups, ...row }: ServiceListsProps) {
       )}
       {isFolded && (
         <details>
-          <summary className={summaryClass}>{others.length - shown.length} more</summary>
+          <summary className={summaryClass}>{`${others.length - shown.length} more`}</summary>
           <List name="More services" services={others.slice(shownRows)} {...row} />
         </details>
       )}

@@ -6,6 +6,7 @@ import { Badge } from '../../../shared/ui/Badge.tsx';
 import { FieldError, controlClass } from '../../../shared/ui/Field.tsx';
 import type { Service } from '../group-services.ts';
 import type { RecordForm } from '../use-record-form.ts';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 type ServiceRowProps = {
   service: Service;
@@ -43,7 +44,7 @@ function Details({ service: { benefit }, form }: Pick<ServiceRowProps, 'service'
     >
       {Array.from({ length: left }, (_, index) => (
         <option key={index} value={index + 1}>
-          × {index + 1}
+          {`× ${index + 1}`}
         </option>
       ))}
     </select>
@@ -79,10 +80,10 @@ export function ServiceRow({ service, form, today, mayRecord }: ServiceRowProps)
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <span className={isForVisit || isTicked ? 'font-semibold' : undefined}>{label}</span>
             {dueOn !== null && dueOn < today && (
-              <Badge variant="coral">Overdue since {formatShortDay(dueOn)}</Badge>
+              <Badge variant="coral">{`Overdue since ${formatShortDay(dueOn)}`}</Badge>
             )}
             {dueOn !== null && dueOn >= today && (
-              <Badge variant="sun">Due {formatShortDay(dueOn)}</Badge>
+              <Badge variant="sun">{`Due ${formatShortDay(dueOn)}`}</Badge>
             )}
           </span>
         </label>
@@ -92,7 +93,9 @@ export function ServiceRow({ service, form, today, mayRecord }: ServiceRowProps)
           </span>
         )}
         <span className="w-20 shrink-0 max-sm:order-1 text-right text-sm text-ink-700 tabular-nums">
-          {countLeft(benefit) ?? (listPrice === null ? 'Discount' : formatDollars(listPrice))}
+          <Amounts>
+            {countLeft(benefit) ?? (listPrice === null ? 'Discount' : formatDollars(listPrice))}
+          </Amounts>
         </span>
       </div>
       {problem !== undefined && (

@@ -38,14 +38,15 @@ export function TodayVisits({ visitId, petId }: { visitId: number | null; petId:
   return (
     <section aria-labelledby="desk-today">
       <h2 id="desk-today" className="mb-2 font-semibold text-ink-700">
-        Today, {formatWeekday(today)} · {countVisits(visits)}
+        {`Today, ${formatWeekday(today)} · ${countVisits(visits)}`}
       </h2>
       {visits.length === 0 && (
         <p className="text-ink-700">
-          {closed === undefined
-            ? 'No visits today.'
-            : `The clinic is closed today${closed.holiday === null ? '' : ` (${closed.holiday})`}.`}{' '}
-          Search for anyone who walks in.
+          {`${
+            closed === undefined
+              ? 'No visits today.'
+              : `The clinic is closed today${closed.holiday === null ? '' : ` (${closed.holiday})`}.`
+          } Search for anyone who walks in.`}
         </p>
       )}
       <ul

@@ -53,19 +53,20 @@ export function VisitCard({ visit, pet, isOpen }: VisitCardProps) {
         )}
       >
         <span className="w-20 shrink-0 font-bold tabular-nums">
-          {formatTime(time)}
+          <span>{formatTime(time)}</span>
           {state !== null && (
             <span className="block text-sm font-semibold text-brand-700">{state}</span>
           )}
         </span>
         <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="block">
-            <strong>{petName}</strong> <span className="text-ink-700">{ownerName}</span>
+            <strong translate="no">{petName}</strong>{' '}
+            <span translate="no" className="text-ink-700">
+              {ownerName}
+            </span>
           </span>
           <span className="block text-sm text-ink-700">
-            {typeLabels[type]}
-            {duration !== 30 && `, ${duration} min`}
-            {pet?.planName != null && ` · ${pet.planName}`}
+            {`${typeLabels[type]}${duration !== 30 ? `, ${duration} min` : ''}${pet?.planName != null ? ` · ${pet.planName}` : ''}`}
           </span>
           {alert !== null && (
             <span className="mt-1 block">

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { clinicToday } from '../../../shared/format-date.ts';
 import { amountField } from '../../../shared/staff/amount-field.ts';
 
-/** What a payment goes for: so many months, or until a day. */
+/** The option of a payment until a day, instead of so many months. */
 export const untilDay = 'day';
 
 /** The form, as the request to record a payment. The server knows which days the plan allows. */

@@ -20,7 +20,7 @@ it.each([
     { reason: 'insufficient_funds' },
     'Visa ending in 0341 was declined: insufficient funds. Ask the owner for another card, or try this one again tomorrow.',
   ],
-  // What only the bank may tell isn't told.
+  // Reasons that only the bank may tell aren't told.
   [
     { reason: 'stolen_card', isHardDecline: true },
     'Visa ending in 0341 was declined by the bank. The bank doesn’t want this card to be tried again. Ask the owner for another card.',

@@ -1,4 +1,4 @@
-import { importLimits, type ImportSummary } from '@petwell/contracts';
+import { importLimits, type ImportDetail, type ImportSummary } from '@petwell/contracts';
 import { formatDate } from '../../../shared/format-date.ts';
 import { countOf, formatCount } from '../../../shared/staff/format.ts';
 
@@ -7,7 +7,10 @@ const megabytes = importLimits.bytes / 1024 / 1024;
 export const importTexts = {
   tooLarge: `This file is larger than ${megabytes} MB, which is the limit.`,
   limits: `A CSV file of at most ${formatCount(importLimits.rows)} rows and ${megabytes} MB. Commas, semicolons, and tabs are fine.`,
-  dates: 'Dates are read as 2026-03-04 or 3/4/2026, which is March 4.',
+  dates:
+    'Dates like 2026-03-04, 4-Mar-26, and 3/4/2026 are read; if a column fits both ways, you are asked.',
+  noStatus:
+    'No column says who is still a member, so every row counts as one. If your system has one, like “Status”, choose it under “Change columns”.',
   notUploaded: 'The file was not uploaded. Please try again.',
   notDone: 'This didn’t work. Please try again.',
 };
@@ -22,7 +25,13 @@ export const statusLabels: Readonly<Record<ImportSummary['status'], string>> = {
   undone: 'Undone',
 };
 
-/** What an import did, or would do: '4,990 imported, 10 with errors'. */
+/** Whether the file has words or dates without a meaning yet. */
+export const hasOpenQuestions = ({ questions }: Pick<ImportDetail, 'questions'>): boolean =>
+  questions !== null &&
+  (questions.values.some(({ meaning }) => meaning === null) ||
+    questions.dates.some(({ order }) => order === null));
+
+/** Summarizes the counts: '4,990 imported, 10 with errors'. */
 export function describeCounts({
   counts,
   status,
@@ -36,6 +45,8 @@ export function describeCounts({
     [counts.failed, 'failed'],
     [counts.waiting, 'to import'],
     [counts.blocked, 'with errors'],
+    [counts.calls, 'to call'],
+    [counts.leftOut, 'left out'],
   ];
   return parts
     .filter(([count]) => count > 0)

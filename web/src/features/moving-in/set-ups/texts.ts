@@ -7,7 +7,7 @@ export const groupLabels: Readonly<Record<SetupGroup, string>> = {
   unsent: 'Not sent',
   sent: 'Sent',
   expired: 'Link expired',
-  elsewhere: 'Paid elsewhere',
+  elsewhere: 'Paid at the clinic',
 };
 
 /** How far a member's mails are: 'Emailed on November 26, 2026, reminded once. The link works until …'. */
@@ -26,7 +26,7 @@ export function describeMails(member: MemberSetup, now: Date): string {
 export const describePayment = ({ paidUntil, dueOn }: MemberSetup): string =>
   paidUntil === null
     ? `Due on ${formatDay(dueOn)}`
-    : `Paid elsewhere until ${formatDay(paidUntil)}`;
+    : `Paid at the clinic until ${formatDay(paidUntil)}`;
 
 /** How the mails go on; null: none waits. */
 export function describePace({ waiting, lastHour, perHour }: MemberSetups['pace']): string | null {

@@ -1,6 +1,7 @@
 import { PaymentElement } from '@stripe/react-stripe-js';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { LateCardForm } from './LateCardForm.tsx';
 
 export type CardFieldsState = 'loading' | 'ready' | 'failed';
 type CardFieldsProps = { state: CardFieldsState; onStateChange: (state: CardFieldsState) => void };
@@ -14,6 +15,7 @@ export function CardFields({ state, onStateChange }: CardFieldsProps) {
           Check your connection and reload the page. You haven’t been charged.
         </Alert>
       )}
+      <LateCardForm isAwaited={state === 'loading'} />
       <div className="relative min-h-56">
         {state === 'loading' && (
           <div aria-hidden className="absolute inset-0 space-y-4">

@@ -8,15 +8,16 @@ import { CardFields, type CardFieldsState } from './CardFields.tsx';
 import { Consent } from './Consent.tsx';
 import { dueToday } from '../../../shared/enrollments/due-today.ts';
 import { SecuredByStripe } from './SecuredByStripe.tsx';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What a card pays for. `enrollment.id` and `owner` are missing if only the client secret is known. */
+/** The item that a card pays for. `enrollment.id` and `owner` are missing if only the client secret is known. */
 export type Payable = {
   enrollment: { id?: number | null | undefined; membershipFee: string; totalMonthlyPrice: string };
   owner?: { email: string };
   clientSecret: string | null;
-  /** Who pays without a session. */
+  /** The payer without a session. */
   payer?: Payer;
 };
 
@@ -42,10 +43,11 @@ export function CardForm({ enrollment, owner, clientSecret, payer }: Payable) {
       <CardFields state={state} onStateChange={setState} />
       {problem !== null && (
         <Alert ref={alert} variant="error" title="The payment did not go through">
-          {endSentence(problem.message)}{' '}
-          {problem.isRefused
-            ? 'You haven’t been charged. Check the card details or use another card.'
-            : "Please try again. You won't be charged twice."}
+          {`${endSentence(problem.message)} ${
+            problem.isRefused
+              ? 'You haven’t been charged. Check the card details or use another card.'
+              : "Please try again. You won't be charged twice."
+          }`}
         </Alert>
       )}
       <Consent dueToday={amount} monthly={enrollment.totalMonthlyPrice} />
@@ -58,7 +60,7 @@ export function CardForm({ enrollment, owner, clientSecret, payer }: Payable) {
         disabled={!isReady || state !== 'ready'}
       >
         {!isPaying && <Lock aria-hidden className="size-5 shrink-0" />}
-        {isPaying ? 'Processing your payment…' : `Pay $${amount} today`}
+        <Amounts>{isPaying ? 'Processing your payment…' : `Pay $${amount} today`}</Amounts>
       </Button>
       <SecuredByStripe />
     </form>

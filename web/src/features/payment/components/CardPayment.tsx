@@ -12,7 +12,8 @@ function UnusableSecret({ message }: { message: string }) {
   useEffect(() => void showToast(paymentToasts.error(message)), [message]);
   return (
     <Alert variant="error" title="Payment Error">
-      {message}. You haven’t been charged. Please reload the page, or call us: <ClinicPhone />
+      <span>{`${message}. You haven’t been charged. Please reload the page, or call us:`}</span>{' '}
+      <ClinicPhone />
     </Alert>
   );
 }

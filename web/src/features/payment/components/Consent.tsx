@@ -2,6 +2,7 @@ import { consentText, currentVersion, notInsurance } from '@petwell/contracts/le
 import { usePriceTerms } from '../../../shared/clinic/get-config.ts';
 import { formatDay } from '../../../shared/format-date.ts';
 import { PrivacyLink, TermsLink } from './LegalLinks.tsx';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 /** States what paying agrees to. */
 export function Consent({ dueToday, monthly }: { dueToday: string; monthly: string }) {
@@ -9,8 +10,9 @@ export function Consent({ dueToday, monthly }: { dueToday: string; monthly: stri
   const amounts = { dueToday, monthlyTotal: monthly, firstChargeOn: null };
   return (
     <p data-keep-clear className="text-sm text-ink-700">
-      {consentText('payment', prices, amounts)} {notInsurance} Read the <TermsLink /> and the{' '}
-      <PrivacyLink /> of {formatDay(currentVersion('payment', prices))}.
+      <Amounts>{`${consentText('payment', prices, amounts)} ${notInsurance} Read the`}</Amounts>{' '}
+      <TermsLink /> and the <PrivacyLink />{' '}
+      <span>{`of ${formatDay(currentVersion('payment', prices))}.`}</span>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { TextLink } from '../../../shared/ui/TextLink.tsx';
 function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <TextLink to={to} target="_blank" rel="noopener">
-      {children}
+      <span>{children}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </TextLink>
   );

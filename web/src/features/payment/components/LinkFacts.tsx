@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 /** Tells what an emailed link is for: `rows` are labels with what they stand for. */
 export function LinkFacts({
@@ -18,7 +19,9 @@ export function LinkFacts({
         {rows.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="text-ink-700">{label}</dt>
-            <dd className="text-right font-semibold tabular-nums">{value}</dd>
+            <dd className="text-right font-semibold tabular-nums">
+              <Amounts>{value}</Amounts>
+            </dd>
           </div>
         ))}
       </dl>

@@ -18,7 +18,7 @@ export function LinkNotOpened({
   if (hasCode(error, 'link_invalid')) {
     return (
       <Alert variant="warning" title={describeError(error, 'This link is no longer valid.')}>
-        {whenOver} <ClinicPhone />
+        <span>{whenOver}</span> <ClinicPhone />
       </Alert>
     );
   }
@@ -28,7 +28,8 @@ export function LinkNotOpened({
       title="This link can’t be opened right now"
       actions={<Button onClick={tryAgain}>Try again</Button>}
     >
-      {describeError(error, 'Try again in a minute.')} You can also call us: <ClinicPhone />
+      <span>{`${describeError(error, 'Try again in a minute.')} You can also call us:`}</span>{' '}
+      <ClinicPhone />
     </Alert>
   );
 }

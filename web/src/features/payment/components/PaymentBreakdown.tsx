@@ -7,7 +7,7 @@ import { Price } from '../../../shared/ui/Price.tsx';
 
 type PaymentBreakdownProps = Pick<SubscriptionResponse, 'plan' | 'addOns' | 'enrollment'>;
 
-type LineProps = { label: string; className?: string; children: ReactNode };
+type LineProps = { label: ReactNode; className?: string; children: ReactNode };
 
 function Line({ label, className, children }: LineProps) {
   return (
@@ -32,7 +32,7 @@ export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownP
         )}
       >
         {[plan, ...addOns].map(({ name, monthlyPrice }) => (
-          <Line key={name} label={name}>
+          <Line key={name} label={<span translate="no">{name}</span>}>
             <Price amount={monthlyPrice} per="per month" />
           </Line>
         ))}
@@ -46,7 +46,9 @@ export function PaymentBreakdown({ plan, addOns, enrollment }: PaymentBreakdownP
         </Line>
         <div className="flex items-baseline justify-between gap-4 text-lg">
           <dt className="font-bold">Due today</dt>
-          <dd className="font-extrabold tabular-nums">${dueToday(enrollment)}</dd>
+          <dd translate="no" className="font-extrabold tabular-nums">
+            {`$${dueToday(enrollment)}`}
+          </dd>
         </div>
       </dl>
       <p className={clsx('mt-2 text-sm text-ink-500', !isOpen && 'max-sm:hidden')}>

@@ -12,6 +12,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useSession } from '../../../shared/session/get-session.ts';
 import { paymentSetupTexts } from '../texts.ts';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 /** As tall as the card form with its test cards, to prevent layout shift. */
 export function CardSkeleton() {
@@ -66,7 +67,9 @@ function Created({ owner, enrollment }: SubscriptionResponse) {
     <Card className="p-6 text-center sm:p-10">
       <CircleCheck aria-hidden className="mx-auto size-12 text-brand-600" />
       <h2 className="mt-4 text-heading">{paymentSetupTexts.created}</h2>
-      <p className="mt-2 text-ink-700">Nothing more is due for {enrollment.petName} right now.</p>
+      <p className="mt-2 text-ink-700">
+        Nothing more is due for <span translate="no">{enrollment.petName}</span> right now.
+      </p>
       <Link to={paths.dashboard(owner.email)} className={buttonClass({ className: 'mt-6' })}>
         Go to Dashboard
       </Link>
@@ -77,7 +80,7 @@ function Created({ owner, enrollment }: SubscriptionResponse) {
 type PaymentPreparationProps = {
   subscription: UseQueryResult<SubscriptionResponse>;
   /** Shown while loading. */
-  skeleton: ReactNode;
+  skeleton: Elements;
   /** The path to return to after signing in again. */
   signInReturnTo: string;
   /** Shown if a card confirmation is needed. */

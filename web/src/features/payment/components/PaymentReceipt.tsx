@@ -49,7 +49,8 @@ export function PaymentReceipt({ enrollment }: { enrollment: EnrollmentView }) {
   return (
     <section aria-labelledby="receipt-heading">
       <h2 id="receipt-heading" className="text-heading">
-        {enrollment.plan.name} for {enrollment.pet.name}
+        <span translate="no">{enrollment.plan.name}</span> for{' '}
+        <span translate="no">{enrollment.pet.name}</span>
       </h2>
       <dl className="mt-4 space-y-2.5">
         <ReceiptRow label="Membership fee">
@@ -59,7 +60,9 @@ export function PaymentReceipt({ enrollment }: { enrollment: EnrollmentView }) {
           <Price amount={enrollment.totalMonthlyPrice} per="per month" />
         </ReceiptRow>
         <ReceiptRow label="Paid today" isTotal>
-          <span className="tabular-nums">${dueToday(enrollment)}</span>
+          <span translate="no" className="tabular-nums">
+            {`$${dueToday(enrollment)}`}
+          </span>
         </ReceiptRow>
         {payment !== null && <ReceiptFacts payment={payment} owner={owner} />}
         <ReceiptRow label="Next payment">{formatDate(enrollment.nextBillingDate)}</ReceiptRow>

@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useConfig } from '../../../shared/clinic/get-config.ts';
 import { loadProvider } from '../load-provider.ts';
+import { LateCardForm } from './LateCardForm.tsx';
 
 /** Styles the card form with theme.css's tokens, which the provider's iframe can't read. */
 const appearance: Appearance = {
@@ -46,9 +47,12 @@ export function ProviderElements(props: { clientSecret: string; children: ReactN
   }
   if (provider.data === undefined) {
     return (
-      <LoadingRegion label="Loading the secure card form">
-        <Skeleton className="h-56" />
-      </LoadingRegion>
+      <>
+        <LateCardForm isAwaited />
+        <LoadingRegion label="Loading the secure card form">
+          <Skeleton className="h-56" />
+        </LoadingRegion>
+      </>
     );
   }
   return (

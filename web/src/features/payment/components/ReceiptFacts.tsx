@@ -9,7 +9,7 @@ type ReceiptFactsProps = {
 };
 
 /** Takes the place of text that is loading, as long as a receipt number. */
-const blank = <span className="invisible">in_{'0'.repeat(24)}</span>;
+const blank = <span className="invisible">{`in_${'0'.repeat(24)}`}</span>;
 const shortBlank = <span className="invisible">…</span>;
 
 /** Rows of a receipt: who paid, when, with what, and the number. As tall while the payment loads. */

@@ -9,6 +9,7 @@ import { usePaySavedCard } from '../use-pay-saved-card.ts';
 import { Consent } from './Consent.tsx';
 import { dueToday } from '../../../shared/enrollments/due-today.ts';
 import { SecuredByStripe } from './SecuredByStripe.tsx';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 type SavedCardFormProps = {
   subscription: SubscriptionResponse;
@@ -31,19 +32,20 @@ export function SavedCardForm(props: SavedCardFormProps) {
       <p className="flex items-center gap-4 rounded-control border border-sand-300 p-4">
         <CreditCard aria-hidden className="size-6 shrink-0 text-brand-700" />
         <span>
-          <strong className="block">{formatCard(card.brand, card.last4)}</strong>
-          <span className="text-sm text-ink-700">
-            Expires {month}/{card.expYear}
-          </span>
+          <strong translate="no" className="block">
+            {formatCard(card.brand, card.last4)}
+          </strong>
+          <span className="text-sm text-ink-700">{`Expires ${month}/${card.expYear}`}</span>
         </span>
       </p>
       {problem !== null && (
         <Alert ref={alert} variant="error" title="The payment did not go through">
-          {problem} Please try again. You won't be charged twice.
+          {`${problem} Please try again. You won't be charged twice.`}
         </Alert>
       )}
       <Consent dueToday={amount} monthly={enrollment.totalMonthlyPrice} />
       <Button
+        data-keep-clear
         variant="sun"
         size="large"
         width="full"
@@ -51,9 +53,11 @@ export function SavedCardForm(props: SavedCardFormProps) {
         onClick={() => void pay()}
       >
         {!isPaying && <Lock aria-hidden className="size-5 shrink-0" />}
-        {isPaying
-          ? 'Processing your payment…'
-          : savedCardTexts.pay(`${formatBrand(card.brand)} ${card.last4}`, amount)}
+        <Amounts>
+          {isPaying
+            ? 'Processing your payment…'
+            : savedCardTexts.pay(`${formatBrand(card.brand)} ${card.last4}`, amount)}
+        </Amounts>
       </Button>
       <Button variant="outline" width="full" disabled={isPaying} onClick={onAnotherCard}>
         {savedCardTexts.another}

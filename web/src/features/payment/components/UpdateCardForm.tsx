@@ -1,16 +1,18 @@
 import { Lock } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { type SavingCard, useUpdateCard } from '../use-update-card.ts';
 import { CardFields, type CardFieldsState } from './CardFields.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 type UpdateCardFormProps = SavingCard & {
   /** Why the previous card couldn't pay the open payment. */
   refusal?: string | null;
-  /** What saving the card agrees to, shown next to the button. */
-  consent?: ReactNode;
-  /** What the button says; without it, what is due. */
+  /** The agreement that saving the card gives, shown next to the button. */
+  consent?: Elements;
+  /** The button's label; without it, the amount due. */
   label?: string;
 };
 
@@ -47,7 +49,7 @@ export function UpdateCardForm({ refusal = null, consent, label, ...given }: Upd
         disabled={!isReady || state !== 'ready'}
       >
         {!isSaving && <Lock aria-hidden className="size-5 shrink-0" />}
-        {isSaving ? 'Saving your card…' : (label ?? toPay)}
+        <Amounts>{isSaving ? 'Saving your card…' : (label ?? toPay)}</Amounts>
       </Button>
     </form>
   );

@@ -23,11 +23,14 @@ export function PlanCard({ plan }: { plan: ListedPlan }) {
       {badge !== null && (
         <div className="absolute -top-4 left-6">
           <Badge variant="sun">
-            <Star aria-hidden className="size-4 fill-current" /> {badge}
+            <Star aria-hidden className="size-4 fill-current" />
+            <span>{badge}</span>
           </Badge>
         </div>
       )}
-      <h4 className="text-heading font-extrabold tracking-tight">{plan.name}</h4>
+      <h4 translate="no" className="text-heading font-extrabold tracking-tight">
+        {plan.name}
+      </h4>
       <p className="mt-2">
         <Price amount={plan.monthlyPrice} per="per month" size="large" />
       </p>
@@ -42,7 +45,9 @@ export function PlanCard({ plan }: { plan: ListedPlan }) {
         {...preselect(plan)}
         className={clsx('mt-auto', buttonClass({ variant: 'outline', width: 'full' }))}
       >
-        Choose {plan.name}
+        <span>
+          Choose <span translate="no">{plan.name}</span>
+        </span>
       </Link>
     </li>
   );

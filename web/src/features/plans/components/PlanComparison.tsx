@@ -14,7 +14,7 @@ export function PlanComparison({ title, plans, isOpen = false }: PlanComparisonP
   return (
     <details open={isOpen} className="mt-8 rounded-card border border-sand-200 bg-white">
       <summary className="rounded-card p-4 font-semibold">
-        Compare what each plan includes per year<span className="sr-only">: {title}</span>
+        Compare what each plan includes per year<span className="sr-only">{`: ${title}`}</span>
       </summary>
       <div
         role="region"
@@ -36,7 +36,9 @@ export function PlanComparison({ title, plans, isOpen = false }: PlanComparisonP
                   scope="col"
                   className="px-4 py-3 text-center max-sm:px-1.5 max-sm:last:pr-3"
                 >
-                  <span className="max-sm:sr-only">{plan.name}</span>
+                  <span translate="no" className="max-sm:sr-only">
+                    {plan.name}
+                  </span>
                   <span aria-hidden className="sm:hidden">
                     {plan.tier}
                   </span>

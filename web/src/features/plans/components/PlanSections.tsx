@@ -21,7 +21,7 @@ export function PlanSections({ plans }: { plans: readonly ListedPlan[] }) {
               <div key={group.title}>
                 <h3 className="flex items-center gap-3 text-heading">
                   <PetPortrait type={group.petType} age={group.age} className="size-12" />
-                  {group.title}
+                  <span>{group.title}</span>
                 </h3>
                 <ul className="mt-8 grid gap-8 md:grid-cols-2 lg:grid-cols-3">
                   {group.plans.map((plan) => (

@@ -53,7 +53,7 @@ function Group({ group, plan: wanted, onPlan }: GroupProps) {
     <>
       <h3 className="mt-6 mb-5 flex items-center gap-3 text-heading">
         <PetPortrait type={petType} age={age} className="size-12" />
-        {title}
+        <span>{title}</span>
       </h3>
       <Chooser
         label={`Plans for ${title.toLowerCase()}`}

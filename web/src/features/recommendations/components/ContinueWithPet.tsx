@@ -17,7 +17,9 @@ export function ContinueWithPet(props: ContinueWithPetProps) {
       actions={
         <>
           <Button isLoading={props.isLoading} onClick={props.onContinue}>
-            <span className="min-w-0 wrap-anywhere">Continue with {props.petName}</span>
+            <span className="min-w-0 wrap-anywhere">
+              Continue with <span translate="no">{props.petName}</span>
+            </span>
           </Button>
           <Button variant="outline" disabled={props.isLoading} onClick={props.onStartOver}>
             Start over
@@ -25,7 +27,8 @@ export function ContinueWithPet(props: ContinueWithPetProps) {
         </>
       }
     >
-      You were choosing a plan for {props.petName}. Only this browser remembers it, for a week.
+      You were choosing a plan for <span translate="no">{props.petName}</span>. Only this browser
+      remembers it, for a week.
     </Alert>
   );
 }

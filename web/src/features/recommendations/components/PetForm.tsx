@@ -72,7 +72,7 @@ function usePetDraft({ subscribe, getValues, setValue }: PetFormControl): void {
           formState: { values: true },
           callback: () => draftStorage.pet.write(getValues()),
         });
-        // What was typed before this was loaded.
+        // Saves text typed before this was loaded.
         if (textFields.some((field) => getValues(field) !== '')) {
           draftStorage.pet.write(getValues());
         }

@@ -39,7 +39,9 @@ export function PlanSelection(props: PlanSelectionProps) {
         <div className="space-y-8">
           <Card className="p-6">
             <p className="text-sm font-semibold text-brand-700">Your plan</p>
-            <h3 className="mt-1 text-heading">{plan.name}</h3>
+            <h3 translate="no" className="mt-1 text-heading">
+              {plan.name}
+            </h3>
             <p className="mt-1">
               <Price amount={plan.monthlyPrice} per="per month" /> +{' '}
               <Price amount={plan.membershipFee} per="one-time" /> membership fee
@@ -65,7 +67,10 @@ export function PlanSelection(props: PlanSelectionProps) {
       <p className="sticky bottom-0 z-30 -mx-4 mt-8 flex flex-wrap justify-between gap-x-4 border-t border-sand-300 bg-white px-4 py-3 sm:hidden">
         <Price amount={monthly} per="per month" />
         <span>
-          Due today: <strong className="tabular-nums">${dueToday}</strong>
+          Due today:{' '}
+          <strong translate="no" className="tabular-nums">
+            {`$${dueToday}`}
+          </strong>
         </span>
       </p>
     </div>

@@ -39,13 +39,14 @@ export function PlanSteps({ flow, draft }: PlanStepsProps) {
       {flow.isOutdated && (
         <Alert title="Your answers have changed" className="mx-auto mb-10 max-w-2xl">
           These plans are for your earlier answers.{' '}
-          <TextLink to={anchors.petProfile}>Go back to the form</TextLink> and press “
-          {petFormTexts.submit}” to update them.
+          <TextLink to={anchors.petProfile}>Go back to the form</TextLink>{' '}
+          <span>{`and press “${petFormTexts.submit}” to update them.`}</span>
         </Alert>
       )}
       {flow.unsuitablePlan !== null && recommendations.plans.length > 0 && (
         <Alert className="mx-auto mb-10 max-w-2xl">
-          {flow.unsuitablePlan} is not for {petData.name}’s type and age. These plans are.
+          <span translate="no">{flow.unsuitablePlan}</span> is not for{' '}
+          <span translate="no">{petData.name}</span>’s type and age. These plans are.
         </Alert>
       )}
       <div

@@ -44,11 +44,14 @@ export function RecommendedPlanCard({ recommendation, onSelect }: RecommendedPla
       {isRecommended && (
         <div className="absolute -top-4 left-6">
           <Badge variant="sun">
-            <Star aria-hidden className="size-4 fill-current" /> {recommendationTexts.recommended}
+            <Star aria-hidden className="size-4 fill-current" />
+            <span>{recommendationTexts.recommended}</span>
           </Badge>
         </div>
       )}
-      <h3 className="text-heading">{plan.name}</h3>
+      <h3 translate="no" className="text-heading">
+        {plan.name}
+      </h3>
       <p className="mt-2">
         <Price amount={plan.monthlyPrice} per="per month" size="large" />
       </p>
@@ -69,7 +72,7 @@ export function RecommendedPlanCard({ recommendation, onSelect }: RecommendedPla
         <FeatureList features={isFolded ? features.slice(0, foldedFeatures) : features} />
         {isFolded && (
           <Button variant="ghost" className="-ml-5" onClick={() => setIsOpen(true)}>
-            See all {features.length}
+            {`See all ${features.length}`}
           </Button>
         )}
       </div>

@@ -33,7 +33,7 @@ function revenueNote(summary: AdminSummary): Shown {
       amount: billedRevenue,
     },
     {
-      text: `elsewhere: ${formatMoney(elsewhereRevenue)}`,
+      text: `paid at the clinic: ${formatMoney(elsewhereRevenue)}`,
       list: { figure: 'billed_elsewhere' },
       amount: elsewhereRevenue,
     },
@@ -110,7 +110,7 @@ export function figuresOf(summary: AdminSummary, asked: string | null): Figure[]
       list: { figure: 'joined', month },
     },
     {
-      label: 'Cancelled plans',
+      label: 'Canceled plans',
       value: formatCount(shown?.cancelled ?? summary.cancelledThisMonth),
       note: when,
       list: { figure: 'cancelled', month },

@@ -42,7 +42,10 @@ export function ResetStaffPassword({ username, isLoading, onReset }: ResetStaffP
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title={`New password for ${username}`}>
         <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-          <p>It replaces the current one and signs {username} out everywhere.</p>
+          <p>
+            It replaces the current one and signs <span translate="no">{username}</span> out
+            everywhere.
+          </p>
           <PasswordField
             label="New password"
             autoComplete="new-password"

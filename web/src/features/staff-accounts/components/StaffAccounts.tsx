@@ -9,7 +9,7 @@ import { Card } from '../../../shared/ui/Card.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { staffAccountsQuery, useUpdateStaff } from '../api/staff-accounts.ts';
-import { describePerson } from '../../../shared/staff/describe-activity.ts';
+import { describePerson } from '../../../shared/staff/activity/describe-activity.ts';
 import { roleHints, roleOptions, staffToasts } from '../texts.ts';
 import { roleLabels } from '../../../shared/staff/texts.ts';
 import { InviteAgain } from './InviteAgain.tsx';
@@ -100,10 +100,13 @@ export function StaffAccounts({ ownUsername }: { ownUsername: string }) {
               {!account.isActive && <Badge variant="neutral">Disabled</Badge>}
               {account.isActive && account.isInvited && <Badge variant="sun">Invited</Badge>}
             </div>
-            {account.email !== null && <p className="text-sm break-all">{account.email}</p>}
+            {account.email !== null && (
+              <p translate="no" className="text-sm break-all">
+                {account.email}
+              </p>
+            )}
             <p className="text-sm text-ink-500">
-              {roleLabels[account.role]}, since {formatDate(account.createdAt)}.{' '}
-              {roleHints[account.role]}
+              {`${roleLabels[account.role]}, since ${formatDate(account.createdAt)}. ${roleHints[account.role]}`}
             </p>
             {account.username !== ownUsername && <AccountActions account={account} />}
           </Card>

@@ -54,7 +54,9 @@ function Result({ result }: { result: TestReceiptResponse }) {
             value !== null && (
               <div key={label} className="contents">
                 <dt className="text-ink-700">{label}</dt>
-                <dd className="min-w-0 wrap-anywhere">{value}</dd>
+                <dd translate="no" className="min-w-0 wrap-anywhere">
+                  {value}
+                </dd>
               </div>
             ),
         )}

@@ -18,7 +18,7 @@ export const testWebhookFormSchema = z.object({
   enrollmentId: z
     .string()
     .trim()
-    .regex(/^[1-9]\d{0,9}$/, 'Enter an enrollment ID')
+    .regex(/^[1-9]\d{0,9}$/, 'Enter a plan ID')
     .pipe(pathIdSchema),
 });
 type Form = z.input<typeof testWebhookFormSchema>;
@@ -75,10 +75,10 @@ export function TestWebhookForm({ enrollmentId }: { enrollmentId: string }) {
         {...register('eventType')}
       />
       <TextField
-        label="Enrollment ID"
+        label="Plan ID"
         inputMode="numeric"
         autoComplete="off"
-        hint="You’ll find it with each enrollment in the customer’s details."
+        hint="You’ll find it with each plan in the customer’s details."
         {...register('enrollmentId')}
         error={formState.errors.enrollmentId?.message}
       />

@@ -53,7 +53,7 @@ export function WebhookInfo() {
   const info = useQuery(webhookInfoQuery);
   return (
     <Card className="p-5">
-      <h2 className="mb-4 text-heading">Set-up at the payment provider</h2>
+      <h2 className="mb-4 text-heading">Set-up at Stripe</h2>
       {info.isPending && (
         <LoadingRegion label="Loading the webhook setup">
           <Skeleton className="h-60" />

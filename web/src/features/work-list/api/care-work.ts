@@ -13,7 +13,7 @@ export const careWorkQuery = infiniteQueryOptions({
   refetchOnMount: 'always',
 });
 
-/** 409 `status_conflict` if somebody decided otherwise. */
+/** 409 `status_conflict` if a colleague decided otherwise. */
 export function useDecideCareReport() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -42,7 +42,7 @@ export const countsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** Counts what waits, and again after everything that somebody does here. */
+/** Counts what waits, and again after every action on this page. */
 export function useCounts({ isSignedIn }: { isSignedIn: boolean }) {
   const queryClient = useQueryClient();
   useEffect(

@@ -19,17 +19,19 @@ function Case({ claim }: { claim: AccountCase }) {
   return (
     <li className="space-y-2 p-4 text-sm">
       <p>
-        <span className="font-semibold">{claim.ownerName}</span>
+        <span translate="no" className="font-semibold">
+          {claim.ownerName}
+        </span>
         {claim.phone !== undefined && (
-          <>
+          <span>
             {', '}
             <PhoneLink phone={claim.phone} />
-          </>
+          </span>
         )}
       </p>
       <p className="wrap-anywhere text-ink-700">
         {isRemoval
-          ? `${claim.claimedBy} said on ${formatDate(claim.openedAt)} that somebody else created this account. It has been paid for, or moved from another address.`
+          ? `${claim.claimedBy} said on ${formatDate(claim.openedAt)} that someone else created this account. It has been paid for, or moved from another address.`
           : `${claim.claimedBy} wants the account back on ${formatDate(claim.openedAt)}. It now uses ${claim.email} and has been used since.`}
       </p>
       {close.isError && (
@@ -39,7 +41,7 @@ function Case({ claim }: { claim: AccountCase }) {
         <div className="flex flex-wrap gap-2">
           {!isRemoval && (
             <Button isLoading={close.isPending} onClick={() => decide('restore')}>
-              Give it back to {claim.claimedBy}
+              {`Give it back to ${claim.claimedBy}`}
             </Button>
           )}
           <Button variant="outline" isLoading={close.isPending} onClick={() => decide('keep')}>
@@ -59,7 +61,7 @@ export function AccountCases() {
   return (
     <section aria-labelledby="account-cases">
       <h2 id="account-cases" className="mb-1 text-heading">
-        Whose account is it? ({cases.length})
+        {`Whose account is it? (${cases.length})`}
       </h2>
       <p className="mb-3 text-sm text-ink-700">
         Find out by phone whose account it is. Giving it back ends every session of the account.

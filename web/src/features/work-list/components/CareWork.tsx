@@ -23,7 +23,7 @@ const personOf = ({
 
 function Ending({
   ending,
-  endings: { EndPlan },
+  endings: { EndEnrollment },
 }: {
   ending: Work['endings'][number];
   endings: Endings;
@@ -37,14 +37,15 @@ function Ending({
         side={<Badge variant="coral">Urgent</Badge>}
         action={
           <div className="flex flex-wrap gap-2">
-            {staff !== null && mayAct(staff.role) && <EndPlan plan={ending} hasDied />}
+            {staff !== null && mayAct(staff.role) && <EndEnrollment enrollment={ending} hasDied />}
             <OpenCustomer person={personOf(ending)}>Open the plan</OpenCustomer>
           </div>
         }
       >
         <p className="wrap-anywhere text-ink-700">
-          {petName} has died (recorded on {formatDate(deceasedAt)}), and {planName} is still
-          charged.
+          <span translate="no">{petName}</span> has died (recorded on{' '}
+          <span>{formatDate(deceasedAt)}</span>), and <span translate="no">{planName}</span> is
+          still charged.
         </p>
         <NextStep>End the plan, so that nothing more is charged.</NextStep>
       </WorkRow>
@@ -85,7 +86,8 @@ function Report({ report }: { report: Work['reports'][number] }) {
         }
       >
         <p className="wrap-anywhere text-ink-700">
-          {petName} · {label}, done elsewhere on {formatDay(performedOn)}
+          <span translate="no">{petName}</span> · <span>{label}</span>, done elsewhere on{' '}
+          <span>{formatDay(performedOn)}</span>
         </p>
         <NextStep>Ask for a record. Confirming it moves the due date.</NextStep>
       </WorkRow>
@@ -101,13 +103,13 @@ function Report({ report }: { report: Work['reports'][number] }) {
 /** Lists plans of pets that died; hidden while there is none. */
 export function DeceasedPets({ endings }: { endings: Endings }) {
   const query = useInfiniteQuery(careWorkQuery);
-  const plans = query.data?.pages[0]?.endings ?? [];
+  const enrollments = query.data?.pages[0]?.endings ?? [];
   const isFailed = query.isError && !query.isFetchNextPageError;
-  if (!isFailed && plans.length === 0) return null;
+  if (!isFailed && enrollments.length === 0) return null;
   return (
     <section aria-labelledby="deceased-pets">
       <h2 id="deceased-pets" className="mb-3 text-heading">
-        {headed('Plans of pets that died', isFailed ? undefined : plans.length)}
+        {headed('Plans of pets that died', isFailed ? undefined : enrollments.length)}
       </h2>
       {isFailed && (
         <LoadFailure
@@ -116,10 +118,10 @@ export function DeceasedPets({ endings }: { endings: Endings }) {
           fallback="Pets that died and reported care could not be loaded."
         />
       )}
-      {plans.length > 0 && (
+      {enrollments.length > 0 && (
         <Card>
           <ul aria-label="Plans of pets that died" className="divide-y divide-sand-200">
-            {plans.map((ending) => (
+            {enrollments.map((ending) => (
               <Ending key={ending.enrollmentId} ending={ending} endings={endings} />
             ))}
           </ul>
@@ -134,7 +136,7 @@ export function ReportedCare() {
   const query = useInfiniteQuery(careWorkQuery);
   const reports = query.data?.pages.flatMap((page) => page.reports) ?? [];
   if (reports.length === 0) return null;
-  const total = Math.max(query.data?.pages.at(-1)?.reportsTotal ?? 0, reports.length);
+  const total = query.data?.pages.at(-1)?.reportsTotal ?? reports.length;
   return (
     <section aria-labelledby="reported-care">
       <h2 id="reported-care" className="mb-3 text-heading">
@@ -154,7 +156,7 @@ export function ReportedCare() {
               </Alert>
             )}
             <p className="text-ink-700">
-              Showing {formatCount(reports.length)} of {formatCount(total)}
+              {`Showing ${formatCount(reports.length)} of ${formatCount(total)}`}
             </p>
             <Button
               variant="outline"

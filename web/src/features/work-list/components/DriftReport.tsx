@@ -9,13 +9,19 @@ import { countOf, formatCount } from '../../../shared/staff/format.ts';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 
 const fieldLabels = { status: 'status', membershipFee: 'membership fee' } as const;
-const words = (value: string): string => value.replaceAll('_', ' ');
+/** Stripe's words for what people call something else. */
+const stripeWords: Readonly<Record<string, string>> = {
+  'membershipFee unpaid': 'not paid yet',
+  'status incomplete': 'not paid yet',
+  'status unpaid': 'suspended',
+};
+const words = ({ field }: DriftFinding, value: string): string =>
+  stripeWords[`${field} ${value}`] ?? value.replaceAll('_', ' ');
 
 function Finding({ finding }: { finding: DriftFinding }) {
   return (
     <li>
-      Plan {finding.enrollmentId}: the {fieldLabels[finding.field]} was {words(finding.onFile)} here
-      and is {words(finding.atProvider)} in Stripe
+      {`${finding.petName === undefined ? 'A plan' : `${finding.petName}’s plan`}: the ${fieldLabels[finding.field]} was ${words(finding, finding.onFile)} here and is ${words(finding, finding.atProvider)} in Stripe`}
     </li>
   );
 }
@@ -44,7 +50,7 @@ function Run({ run }: { run: ReconciliationRun }) {
           <time dateTime={run.startedAt} className="font-semibold">
             {formatMoment(run.startedAt)}
           </time>
-          <span className="text-ink-700"> · {countOf(run.looked, 'plan')} checked</span>
+          <span className="text-ink-700">{` · ${countOf(run.looked, 'plan')} checked`}</span>
         </p>
         <Badge variant={standing.variant}>{standing.label}</Badge>
       </div>
@@ -82,8 +88,7 @@ function Runs({ runs }: { runs: readonly ReconciliationRun[] }) {
       {last !== undefined && (
         <details>
           <summary className="min-h-11 py-2.5 text-sm font-semibold text-brand-700">
-            {countOf(clean.length, 'check')} without differences, the last on{' '}
-            {formatMoment(last.startedAt)}
+            {`${countOf(clean.length, 'check')} without differences, the last on ${formatMoment(last.startedAt)}`}
           </summary>
           <RunList name="Checks without differences" runs={clean} />
         </details>

@@ -25,8 +25,8 @@ export function FailedPayouts() {
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <div className="min-w-0 flex-[1_1_18rem]">
               <p>
-                The clinic’s bank refused the payout of {formatDay(arrivesOn)}. The money is back in
-                the balance at Stripe.
+                The clinic’s bank refused the payout of <span>{formatDay(arrivesOn)}</span>. The
+                money is back in the balance at Stripe.
               </p>
               <NextStep>
                 A manager checks the bank account in Stripe. Stripe pays out nothing until it is

@@ -1,12 +1,12 @@
 import { type FailedRefund, fromCents } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/format-date.ts';
 import { formatMoney } from '../../../shared/staff/format.ts';
 import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
 import { headed, NextStep, WorkRow } from './WorkRow.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 /** Stripe's reasons that the front desk can act on. */
 const reasons: { readonly [code: string]: string } = {
@@ -19,7 +19,7 @@ export function FailedRefunds({
   actionOn,
 }: {
   /** Undefined if it is a call. */
-  actionOn: (refund: FailedRefund) => ReactNode;
+  actionOn: (refund: FailedRefund) => Elements;
 }) {
   const query = useInfiniteQuery(workListQuery('failedRefunds'));
   const total = query.data?.pages[0]?.total ?? 0;
@@ -41,7 +41,7 @@ export function FailedRefunds({
             person={refund}
             side={
               <>
-                <p className="font-semibold tabular-nums">
+                <p translate="no" className="font-semibold tabular-nums">
                   {formatMoney(fromCents(refund.amountCents))}
                 </p>
                 <Badge variant="coral">Sent back</Badge>
@@ -50,8 +50,8 @@ export function FailedRefunds({
             action={actionOn(refund)}
           >
             <p className="text-ink-700">
-              {refund.petName !== '' && `${refund.petName}: `}the bank sent the refund back on{' '}
-              {formatDate(refund.failedAt)}. {reasons[refund.failureReason ?? '']}
+              {refund.petName !== '' && <span translate="no">{`${refund.petName}: `}</span>}
+              <span>{`the bank sent the refund back on ${formatDate(refund.failedAt)}. ${reasons[refund.failureReason ?? ''] ?? ''}`}</span>
             </p>
             <NextStep>
               Call the owner. Refund it again, or pay it another way and note that here.

@@ -43,21 +43,23 @@ function FirstPayment({ customer, enrollment, decline }: FirstPaymentProps) {
       side={
         <>
           <p className="font-semibold tabular-nums">
-            {formatMoney(enrollment.totalMonthlyPrice)} / month
+            <span translate="no">{formatMoney(enrollment.totalMonthlyPrice)}</span> / month
           </p>
           <Badge variant="sun">{statusOf(enrollment, decline)}</Badge>
         </>
       }
     >
       <p className="text-ink-700">
-        {petName} · {planName} · enrolled on {formatDate(enrolledAt)}
+        <span translate="no">{petName}</span> · <span translate="no">{planName}</span> · enrolled on{' '}
+        <span>{formatDate(enrolledAt)}</span>
       </p>
-      {decline && <p className="text-ink-700">Last try: {formatFailure(decline)}.</p>}
+      {decline && <p className="text-ink-700">{`Last try: ${formatFailure(decline)}.`}</p>}
       <NextStep>
-        {decline ? 'Call and ask for another card' : 'Call and offer help'}.{' '}
-        {hasUses
-          ? 'Services have been recorded for it, so it isn’t removed.'
-          : `Unpaid, it is removed on ${formatDate(daysAfter(enrolledAt, unpaidDays))}.`}
+        {`${decline ? 'Call and ask for another card' : 'Call and offer help'}. ${
+          hasUses
+            ? 'Services have been recorded for it, so it isn’t removed.'
+            : `If it isn’t paid, it is removed on ${formatDate(daysAfter(enrolledAt, unpaidDays))}.`
+        }`}
       </NextStep>
     </WorkRow>
   );
@@ -88,7 +90,7 @@ export function FirstPayments() {
         query={query}
         items={unpaid}
         keyOf={({ enrollment }) => enrollment.id}
-        empty="Everybody who enrolled more than an hour ago has paid."
+        empty="Everyone who enrolled more than an hour ago has paid."
       >
         {(one) => (
           <FirstPayment

@@ -1,6 +1,5 @@
 import { disputeWindowDays, fromCents, type PaymentCase } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/format-date.ts';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import { workListQuery } from '../api/get-work-list.ts';
@@ -8,11 +7,13 @@ import { describeDispute } from '../../../shared/staff/describe-dispute.ts';
 import { daysAfter, formatMoney } from '../../../shared/staff/format.ts';
 import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { headed, NextStep, OpenInStripe, WorkRow } from './WorkRow.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
+import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 const stripePath = ({ paymentIntentId }: PaymentCase): string | null =>
   paymentIntentId === null ? null : `payments/${paymentIntentId}`;
 
-/** What happened and what follows, for each kind of case. */
+/** Explains each kind of case and its consequence. */
 const kinds = {
   fraudWarnings: {
     title: 'Reported as fraud',
@@ -53,7 +54,7 @@ export function PaymentCases({
 }: {
   name: keyof typeof kinds;
   /** Undefined if it is a call. */
-  actionOn: (payment: PaymentCase) => ReactNode;
+  actionOn: (payment: PaymentCase) => Elements;
 }) {
   const query = useInfiniteQuery(workListQuery(name));
   const { title, id, badge, happened, next } = kinds[name];
@@ -76,7 +77,7 @@ export function PaymentCases({
             person={payment}
             side={
               <>
-                <p className="font-semibold tabular-nums">
+                <p translate="no" className="font-semibold tabular-nums">
                   {formatMoney(fromCents(payment.amountCents))}
                 </p>
                 <Badge variant="coral">{badge}</Badge>
@@ -85,10 +86,13 @@ export function PaymentCases({
             action={actionOn(payment)}
           >
             <p className="text-ink-700">
-              {payment.petName === '' ? 'Paid' : `${payment.petName}: paid`} on{' '}
-              {formatDate(payment.paidAt)}. {happened}
+              {`${payment.petName === '' ? 'Paid' : `${payment.petName}: paid`} on ${formatDate(payment.paidAt)}. ${happened}`}
             </p>
-            {payment.dispute !== null && <p>{describeDispute(payment.dispute)}</p>}
+            {payment.dispute !== null && (
+              <p>
+                <Amounts>{describeDispute(payment.dispute)}</Amounts>
+              </p>
+            )}
             <NextStep>{next(payment)}</NextStep>
           </WorkRow>
         )}

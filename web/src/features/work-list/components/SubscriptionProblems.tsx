@@ -21,13 +21,13 @@ function explain({ petName, problem, detail, at }: SubscriptionProblem): Explain
     case 'ends':
       return {
         label: 'Ends',
-        happened: `Somebody set ${petName}’s plan to end${at === null ? '' : ` on ${formatDate(at)}`} in Stripe.`,
+        happened: `Someone set ${petName}’s plan to end${at === null ? '' : ` on ${formatDate(at)}`} in Stripe.`,
         next: 'Check with the owner. To keep the plan, undo it in Stripe.',
       };
     case 'collection_paused':
       return {
         label: 'Paused',
-        happened: `Somebody paused the charges for ${petName}’s plan in Stripe, so nothing is paid for it.`,
+        happened: `Someone paused the charges for ${petName}’s plan in Stripe, so nothing is paid for it.`,
         next: 'Resume the charges in Stripe, or cancel the plan here.',
       };
     default:

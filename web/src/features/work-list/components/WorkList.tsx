@@ -5,7 +5,6 @@ import {
   type MissingSubscription,
 } from '@petwell/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { formatBrand } from '../../../shared/format-card.ts';
 import { formatDate, formatMoment } from '../../../shared/format-date.ts';
 import { nameMonths, suspensionRule } from '../../../shared/owed.ts';
@@ -14,6 +13,7 @@ import { workListQuery } from '../api/get-work-list.ts';
 import { formatFailure, formatMoney, formatMonth } from '../../../shared/staff/format.ts';
 import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { headed, NextStep, OpenCustomer, WorkRow as Row } from './WorkRow.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 const amountOf = (cents: number): string => formatMoney(fromCents(cents));
 
@@ -23,8 +23,8 @@ function Failed({
   marks,
 }: {
   payment: FailedPayment;
-  action: ReactNode;
-  marks: ReactNode;
+  action: Elements;
+  marks: Elements;
 }) {
   const { status, petName, amountCents, months, nextAttemptAt, lastCall } = payment;
   const isGivenUp = status === 'unpaid';
@@ -33,7 +33,9 @@ function Failed({
       person={payment}
       side={
         <>
-          <p className="font-semibold tabular-nums">{amountOf(amountCents)}</p>
+          <p translate="no" className="font-semibold tabular-nums">
+            {amountOf(amountCents)}
+          </p>
           <Badge variant={isGivenUp ? 'coral' : 'sun'}>
             {isGivenUp ? 'Suspended' : 'Retrying'}
           </Badge>
@@ -42,26 +44,25 @@ function Failed({
       action={action}
     >
       <p className="text-ink-700">
-        {petName}: {formatFailure(payment)}.
-        {isGivenUp && ' The plan is suspended until it is paid.'}
+        <span translate="no">{petName}</span>
+        <span>{`: ${formatFailure(payment)}.${isGivenUp ? ' The plan is suspended until it is paid.' : ''}`}</span>
       </p>
       {months.length > 0 && (
         <p className="text-ink-700">
-          Due for {nameMonths(months)}.{months.length > 1 && ' “Try again now” charges the first.'}
-          {isGivenUp && ` ${suspensionRule}`}
+          {`Due for ${nameMonths(months)}.${months.length > 1 ? ' “Try again now” charges the first.' : ''}${isGivenUp ? ` ${suspensionRule}` : ''}`}
         </p>
       )}
       {lastCall !== null && (
         <p className="text-ink-700">
-          {lastCall.kind === 'called' ? 'Called' : 'Left a message'} on {formatMoment(lastCall.at)},{' '}
-          {lastCall.by}
+          {`${lastCall.kind === 'called' ? 'Called' : 'Left a message'} on ${formatMoment(lastCall.at)}, ${lastCall.by}`}
         </p>
       )}
       <NextStep>
-        Ask for another card.{' '}
-        {nextAttemptAt === null
-          ? 'The old one isn’t tried again.'
-          : `The old one is tried again on ${formatDate(nextAttemptAt)}.`}
+        {`Ask for another card. ${
+          nextAttemptAt === null
+            ? 'The old one isn’t tried again.'
+            : `The old one is tried again on ${formatDate(nextAttemptAt)}.`
+        }`}
       </NextStep>
       {marks}
     </Row>
@@ -72,11 +73,10 @@ function Expiring({ card }: { card: ExpiringCard }) {
   const { brand, last4, expMonth, expYear, enrollments } = card;
   const month = `${expYear}-${String(expMonth).padStart(2, '0')}`;
   return (
-    <Row person={card} side={<Badge variant="sun">until {formatMonth(month)}</Badge>}>
+    <Row person={card} side={<Badge variant="sun">{`until ${formatMonth(month)}`}</Badge>}>
       <p className="text-ink-700">
-        {formatBrand(brand)}
-        {last4 !== null && ` ending in ${last4}`} · pays for{' '}
-        {enrollments.map(({ petName }) => petName).join(', ')}
+        <span>{`${formatBrand(brand)}${last4 === null ? '' : ` ending in ${last4}`} · pays for`}</span>{' '}
+        <span translate="no">{enrollments.map(({ petName }) => petName).join(', ')}</span>
       </p>
       <NextStep>Ask the owner to choose Update Card on the dashboard.</NextStep>
     </Row>
@@ -92,7 +92,8 @@ function Missing({ subscription }: { subscription: MissingSubscription }) {
       action={<OpenCustomer person={subscription}>Open the plan</OpenCustomer>}
     >
       <p className="text-ink-700">
-        {petName}: Stripe doesn’t know the plan, since {formatDate(missingSince)}.
+        <span translate="no">{petName}</span>: Stripe doesn’t know the plan, since{' '}
+        <span>{formatDate(missingSince)}</span>.
       </p>
       <NextStep>Cancel the plan here, and ask the owner to enroll again.</NextStep>
     </Row>
@@ -105,9 +106,9 @@ export function FailedPayments({
   marksOn,
 }: {
   /** Undefined if it is a call. */
-  actionOn: (payment: FailedPayment) => ReactNode;
-  /** What staff note down about it. */
-  marksOn: (payment: FailedPayment) => ReactNode;
+  actionOn: (payment: FailedPayment) => Elements;
+  /** Notes that staff write down about it. */
+  marksOn: (payment: FailedPayment) => Elements;
 }) {
   const query = useInfiniteQuery(workListQuery('failedPayments'));
   return (

@@ -1,10 +1,12 @@
+import { telOf } from '@petwell/contracts';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../../shared/ui/Button.tsx';
 import { customerPathOf } from '../../../shared/staff/customer-path.ts';
 import { formatCount } from '../../../shared/staff/format.ts';
 import { CustomerLink } from '../../../shared/staff/CustomerLink.tsx';
-import { PhoneLink, telOf } from '../../../shared/ui/PhoneLink.tsx';
+import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
 import { Link } from 'react-router-dom';
+import type { Elements } from '../../../shared/ui/elements.ts';
 
 export type Person = {
   ownerId: number;
@@ -17,7 +19,7 @@ export type Person = {
 export function NextStep({ children }: { children: ReactNode }) {
   return (
     <p className="text-ink-700">
-      <span className="font-semibold">Next:</span> {children}
+      <span className="font-semibold">Next:</span> <span>{children}</span>
     </p>
   );
 }
@@ -44,16 +46,18 @@ export function OpenInStripe({ path, children }: { path: string | null; children
       rel="noreferrer"
       className={actionClass}
     >
-      {children}
+      <span>{children}</span>
       <span className="sr-only"> (new tab)</span>
     </a>
   );
 }
 
-function Call({ phone }: { phone: string }) {
+function Call({ tel, phone }: { tel: string; phone: string }) {
   return (
-    <a href={telOf(phone)} className={actionClass}>
-      Call {phone}
+    <a href={tel} className={actionClass}>
+      <span>
+        Call <span translate="no">{phone}</span>
+      </span>
     </a>
   );
 }
@@ -70,19 +74,21 @@ export function WorkRow({
 }: {
   person: Person;
   /** The amount and the state. */
-  side?: ReactNode;
-  action?: ReactNode;
-  children: ReactNode;
+  side?: Elements;
+  action?: Elements;
+  children: Elements;
 }) {
   const { email, phone = '' } = person;
-  const isCall = action === undefined && phone !== '';
+  const tel = action === undefined ? telOf(phone) : undefined;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-[1_1_18rem]">
         <CustomerLink {...person} />
         <p className="flex flex-wrap items-center gap-x-3 text-ink-500">
-          {!isCall && phone !== '' && <PhoneLink phone={phone} />}
-          <span className="wrap-anywhere">{email}</span>
+          {tel === undefined && phone !== '' && <PhoneLink phone={phone} />}
+          <span translate="no" className="wrap-anywhere">
+            {email}
+          </span>
         </p>
         {children}
       </div>
@@ -90,7 +96,7 @@ export function WorkRow({
         {side !== undefined && (
           <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{side}</div>
         )}
-        {isCall ? <Call phone={phone} /> : action}
+        {tel === undefined ? action : <Call tel={tel} phone={phone} />}
       </div>
     </div>
   );

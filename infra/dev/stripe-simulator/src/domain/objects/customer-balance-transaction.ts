@@ -5,7 +5,7 @@ export type BalanceChange = {
   customer: string;
   /** In cents; negative: a credit. */
   amount: number;
-  /** What the customer's balance is afterwards. */
+  /** The customer's balance afterwards. */
   endingBalance: number;
   currency: string;
   type: CustomerBalanceTransaction['type'];

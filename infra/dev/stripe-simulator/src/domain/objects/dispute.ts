@@ -115,7 +115,7 @@ export function isInquiry({ status }: Pick<Dispute, 'status'>): boolean {
   return status.startsWith('warning_');
 }
 
-/** Returns when a dispute ends if nobody responds, or an inquiry if the bank doesn't pursue it. */
+/** Returns when a dispute ends without a response, or an inquiry if the bank doesn't pursue it. */
 export function endOf(dispute: Dispute): number | null {
   if (isClosed(dispute)) return null;
   if (isInquiry(dispute)) return dispute.created + 120 * daySeconds;

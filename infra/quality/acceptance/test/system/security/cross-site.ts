@@ -15,7 +15,7 @@ function startOtherSite(): Promise<Server> {
   return new Promise((resolve) => server.listen(0, () => resolve(server)));
 }
 
-/** What other websites can do through a signed-in user's browser. */
+/** Attacks by other websites through a signed-in user's browser. */
 export function describeCrossSite(getFixture: () => SecurityFixture): void {
   describe('a page of another website', () => {
     let fixture: SecurityFixture;

@@ -25,6 +25,7 @@ const manager: Principals = {
     absoluteEnd: 4_000_000_000,
     staffId: 1,
     username: 'admin',
+    name: null,
     role: 'manager',
   },
 };

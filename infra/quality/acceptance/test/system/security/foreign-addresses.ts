@@ -50,7 +50,7 @@ export function describeForeignAddresses(getFixture: () => SecurityFixture): voi
       await attacker.session.get('/api/session');
       const days = await attacker.session.get('/api/account/export');
       expect(days.status).toBe(409);
-      // Whoever made the account, and reads the mail, confirms it.
+      // The person who made the account, and reads the mail, confirms it.
       expect((await attacker.session.post('/api/account-confirmations', { token })).status).toBe(
         204,
       );

@@ -18,7 +18,7 @@ const commands = (plan: PaidPlan): { [path: string]: object } => ({
 });
 const refundOf = (amountCents: number) => ({ amountCents, kind: 'goodwill', reason: 'Waited' });
 
-/** What a person says about an answer: the refund, or the code of the refusal. */
+/** Describes an answer: the refund, or the code of the refusal. */
 const refundIn = ({ status, body }: Answer) =>
   status === 201 ? (body as { refund: { id: string } }).refund.id : (body as { code: string }).code;
 

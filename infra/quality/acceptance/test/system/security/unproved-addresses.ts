@@ -1,4 +1,4 @@
-import type { NewProposal, PlanLink } from '@petwell/contracts';
+import type { NewProposal, EnrollmentLink } from '@petwell/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   confirmPayment,
@@ -32,7 +32,7 @@ export function describeUnprovedAddresses(getFixture: () => SecurityFixture): vo
     /** The true owner scans the code, agrees, and pays. */
     async function joinAndPay({ enrollmentId }: NewProposal): Promise<void> {
       const path = `/api/admin/enrollments/${enrollmentId}/join-link`;
-      const { url } = (await staff.post(path, {}, withKey())).body as PlanLink;
+      const { url } = (await staff.post(path, {}, withKey())).body as EnrollmentLink;
       const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token');
       const phone = fixture.newSession();
       const prepared = await phone.post('/api/join-links/prepare', { token });

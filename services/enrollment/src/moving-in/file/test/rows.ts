@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
-import { importFieldLabels, importFieldNames, type ImportField } from '@petwell/contracts';
-import { checkRow, type CheckContext, type CheckedRow } from '../rules-check-row.ts';
+import {
+  importDateFields,
+  importFieldLabels,
+  importFieldNames,
+  type ImportField,
+} from '@petwell/contracts';
+import {
+  checkRow,
+  type CheckContext,
+  type CheckedRow,
+  type RowToCheck,
+} from '../rules-check-row.ts';
+import { createMeanings, rememberedBy } from '../rules-meanings.ts';
 import { offer } from './offer.ts';
 
 /** A row without problems. */
@@ -18,7 +29,7 @@ export const fine: Partial<Record<ImportField, string>> = {
   plan: 'Dog Gold',
   monthlyPrice: '63.50',
   fee: '64.15',
-  startedOn: '3/4/2026',
+  startedOn: '3/14/2026',
   nextDueOn: '2026-12-04',
   paidBy: 'card link',
   reference: 'M-1',
@@ -29,23 +40,42 @@ export const columnOf = (field: ImportField): string =>
     ? importFieldLabels[field as keyof typeof importFieldLabels]
     : field;
 
+/** The words of a clinic with what they mean. */
+export const meaningsOf = (
+  chosen: readonly [field: string, value: string, meaning: string][] = [],
+) =>
+  createMeanings(
+    offer,
+    new Map(chosen.map(([field, value, meaning]) => [rememberedBy(field, value), meaning])),
+  );
+
+export const contextOf = (mapping: ImportField[]): CheckContext => ({
+  columns: mapping.map(columnOf),
+  mapping,
+  offer,
+  meanings: meaningsOf(),
+  dates: Object.fromEntries(importDateFields.map((field) => [field, 'month' as const])),
+  ended: 'leave_out',
+  sharedEmails: new Set(),
+  today: '2026-11-24',
+  digest: (text) => createHash('sha256').update(text).digest('hex'),
+});
+
 /** Checks a row that differs from `fine` in these fields; an empty text clears one. */
 export function check(
   changes: Partial<Record<ImportField, string>> = {},
-  { row = 2, ...context }: Partial<CheckContext> & { row?: number } = {},
+  {
+    row = 2,
+    decision = null,
+    hasOddBytes = false,
+    ...context
+  }: Partial<CheckContext & RowToCheck> = {},
 ): CheckedRow {
   const fields = { ...fine, ...changes };
   const mapping = Object.keys(fields) as ImportField[];
   return checkRow(
-    { row, cells: mapping.map((field) => fields[field] ?? '') },
-    {
-      columns: mapping.map(columnOf),
-      mapping,
-      offer,
-      today: '2026-11-24',
-      digest: (text) => createHash('sha256').update(text).digest('hex'),
-      ...context,
-    },
+    { row, decision, hasOddBytes, cells: mapping.map((field) => fields[field] ?? '') },
+    { ...contextOf(mapping), ...context },
   );
 }
 

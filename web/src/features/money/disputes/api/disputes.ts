@@ -12,7 +12,7 @@ export const disputeQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** What a manager can do about a dispute. A repetition after a lost answer has the same key. */
+/** A manager's actions on a dispute. A retry after a lost response has the same key. */
 export type DisputeStep = 'prepare' | 'accept' | { submit: string };
 
 const send = (id: number, step: DisputeStep) => {

@@ -11,10 +11,11 @@ import { LoadFailure } from '../../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
 import { disputeQuery, type DisputeStep, useAnswerDispute } from '../api/disputes.ts';
 import { Evidence } from './Evidence.tsx';
+import { Amounts } from '../../../../shared/ui/Amounts.tsx';
 
 const failed = 'That didn’t work. Please try again: nothing is submitted twice.';
 
-/** What is final, in words, until it is confirmed. */
+/** Final actions are confirmed with a question. */
 const questions = {
   accept: {
     words: 'The cardholder keeps the money, and the dispute is lost. This is final.',
@@ -43,7 +44,7 @@ function Steps({ detail }: { detail: DisputeDetail }) {
     run(question === 'accept' ? 'accept' : { submit: evidence?.id ?? '' });
   };
   const isLoading = answer.isPending;
-  const isCostly = !(dispute.status ?? '').startsWith('warning_');
+  const isCostly = !dispute.status.startsWith('warning_');
   return (
     <div className="space-y-4">
       {answer.isError && <Alert variant="error">{describeError(answer.error, failed)}</Alert>}
@@ -82,8 +83,7 @@ function Steps({ detail }: { detail: DisputeDetail }) {
             </>
           }
         >
-          {questions[question].words}
-          {question === 'submit' && isCostly && ` ${counterFee}`}
+          {`${questions[question].words}${question === 'submit' && isCostly ? ` ${counterFee}` : ''}`}
         </Alert>
       )}
     </div>
@@ -104,7 +104,9 @@ function DisputeDesk({ id }: { id: number }) {
   const { dispute, evidence, isAwaitingAnswer } = detail;
   return (
     <div className="space-y-4">
-      <p>{describeDispute(dispute)}</p>
+      <p>
+        <Amounts>{describeDispute(dispute)}</Amounts>
+      </p>
       {evidence !== null && <Evidence disputeId={id} evidence={evidence} />}
       {isAwaitingAnswer && <Steps detail={detail} />}
     </div>
@@ -117,7 +119,7 @@ export function AnswerDispute({ id, about }: { id: number; about: string }) {
   return (
     <>
       <Button variant="outline" size="small" onClick={() => setIsOpen(true)}>
-        Dispute <span className="sr-only">of {about}</span>
+        Dispute <span className="sr-only">{`of ${about}`}</span>
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Dispute" isForm>
         {isOpen && <DisputeDesk id={id} />}

@@ -35,10 +35,10 @@ export function Evidence({
         rel="noreferrer"
         className={buttonClass({ variant: 'outline', size: 'small' })}
       >
-        Read the PDF, {pages} {pages === 1 ? 'page' : 'pages'}
+        <span>{`Read the PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}`}</span>
         <span className="sr-only"> (new tab)</span>
       </a>
-      {leftOut.length > 0 && <p>Shortened for the bank: {leftOut.join('; ')}.</p>}
+      {leftOut.length > 0 && <p>{`Shortened for the bank: ${leftOut.join('; ')}.`}</p>}
       <dl className="space-y-2">
         {texts.map(({ field, text }) => (
           <div key={field}>

@@ -3,14 +3,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callRoute } from '../../../../shared/api/call-route.ts';
 import { adminKeys } from '../../../../shared/staff/admin-keys.ts';
 
-/** What the signed-in owner agreed to. Read again on every visit: paying adds one. */
+/** Agreements of the signed-in owner. Read again on every visit: paying adds one. */
 export const ownAgreementsQuery = queryOptions({
   queryKey: ['agreements'],
   queryFn: ({ signal }) => callRoute(readOwnAgreements, { signal }),
   refetchOnMount: 'always',
 });
 
-/** What a customer agreed to, for staff. */
+/** A customer's agreements, for staff. */
 export const customerAgreementsQuery = (ownerId: number) =>
   queryOptions({
     queryKey: [...adminKeys.agreements, ownerId],

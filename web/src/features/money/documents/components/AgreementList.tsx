@@ -1,13 +1,13 @@
 import type { Agreement, Agreements } from '@petwell/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/format-date.ts';
 import { buttonClass } from '../../../../shared/ui/Button.tsx';
 import { LoadFailure } from '../../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
+import type { Elements } from '../../../../shared/ui/elements.ts';
+import { Amounts } from '../../../../shared/ui/Amounts.tsx';
 
 function describeAmounts({ dueToday, monthlyTotal, firstChargeOn }: Agreement): string {
-  if (dueToday === null || monthlyTotal === null) return 'The amounts weren’t kept then.';
   const monthly = `$${monthlyTotal} a month`;
   if (firstChargeOn !== null) return `${monthly}, from ${formatDay(firstChargeOn)}`;
   return dueToday === '0.00' ? monthly : `$${dueToday} first, then ${monthly}`;
@@ -25,22 +25,23 @@ function describeAcceptance(agreement: Agreement, isStaff: boolean): string {
 function Included({ agreement: { plan, sentence } }: { agreement: Agreement }) {
   return (
     <>
-      {plan !== null && (
-        <ul className="list-disc pl-5">
-          {plan.benefits.map((benefit) => (
-            <li key={benefit}>{benefit}</li>
-          ))}
-          {plan.addOns.map((addOn) => (
-            <li key={addOn.name}>
-              Add-on: {addOn.name}, ${addOn.monthlyPrice} a month
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="list-disc pl-5">
+        {plan.benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+        {plan.addOns.map((addOn) => (
+          <li key={addOn.name}>
+            Add-on: <span translate="no">{addOn.name}</span>,{' '}
+            <span translate="no">{`$${addOn.monthlyPrice}`}</span> a month
+          </li>
+        ))}
+      </ul>
       {sentence === null ? (
         <p>The text wasn’t kept then. What is known is shown here.</p>
       ) : (
-        <blockquote className="border-l-2 border-sand-300 pl-3">{sentence}</blockquote>
+        <blockquote className="border-l-2 border-sand-300 pl-3">
+          <Amounts>{sentence}</Amounts>
+        </blockquote>
       )}
     </>
   );
@@ -50,15 +51,19 @@ type AcceptedProps = {
   agreement: Agreement;
   isStaff: boolean;
   fileUrl: string;
-  action: ReactNode;
+  action: Elements;
 };
 
 function Accepted({ agreement, isStaff, fileUrl, action }: AcceptedProps) {
   const { plan, agreedAt } = agreement;
   return (
     <li className="space-y-2 py-4 wrap-anywhere">
-      <p className="font-semibold">{plan?.planName ?? 'Wellness plan'}</p>
-      <p>{describeAmounts(agreement)}</p>
+      <p translate="no" className="font-semibold">
+        {plan.planName}
+      </p>
+      <p>
+        <Amounts>{describeAmounts(agreement)}</Amounts>
+      </p>
       <p className="text-ink-700">{describeAcceptance(agreement, isStaff)}</p>
       <Included agreement={agreement} />
       <div className="flex flex-wrap items-start gap-2 print:hidden">
@@ -68,7 +73,7 @@ function Accepted({ agreement, isStaff, fileUrl, action }: AcceptedProps) {
           rel="noreferrer"
           className={buttonClass({ variant: 'outline', size: 'small' })}
         >
-          Open PDF<span className="sr-only"> of {formatMoment(agreedAt)} (new tab)</span>
+          Open PDF<span className="sr-only">{` of ${formatMoment(agreedAt)} (new tab)`}</span>
         </a>
         {action}
       </div>
@@ -82,7 +87,7 @@ export function AgreementList(given: {
   enrollmentId: number;
   isStaff?: boolean;
   fileUrlOf: (id: number) => string;
-  actionOf?: (agreement: Agreement) => ReactNode;
+  actionOf?: (agreement: Agreement) => Elements;
 }) {
   const { query, enrollmentId, isStaff = false, fileUrlOf, actionOf } = given;
   if (query.isPending) {

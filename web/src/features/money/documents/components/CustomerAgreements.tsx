@@ -34,7 +34,7 @@ function MailIt({ agreement: { id, agreedAt } }: { agreement: Agreement }) {
           isLoading={mail.isPending}
           onClick={() => void run()}
         >
-          Email it<span className="sr-only">, of {formatMoment(agreedAt)}</span>
+          Email it<span className="sr-only">{`, of ${formatMoment(agreedAt)}`}</span>
         </Button>
       )}
       <p role="status" className="basis-full">
@@ -49,7 +49,7 @@ function MailIt({ agreement: { id, agreedAt } }: { agreement: Agreement }) {
   );
 }
 
-/** What a customer agreed to for a plan, within the customer's details, loaded when it is opened. */
+/** A customer's agreements for a plan, within the customer's details, loaded when it is opened. */
 export function CustomerAgreements({
   enrollment,
   role,
@@ -60,7 +60,7 @@ export function CustomerAgreements({
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({ ...customerAgreementsQuery(enrollment.ownerId), enabled: isOpen });
   return (
-    <details className="mt-3" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="mt-1" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="min-h-11 py-2.5 text-sm font-semibold">What the owner agreed to</summary>
       {isOpen && (
         <AgreementList

@@ -5,7 +5,7 @@ import { Card } from '../../../../shared/ui/Card.tsx';
 import { ownAgreementsQuery } from '../api/agreements.ts';
 import { AgreementList } from './AgreementList.tsx';
 
-/** What the owner agreed to for a plan, loaded when it is opened. */
+/** The owner's agreements for a plan, loaded when it is opened. */
 export function OwnAgreements({ enrollmentId }: { enrollmentId: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({ ...ownAgreementsQuery, enabled: isOpen });

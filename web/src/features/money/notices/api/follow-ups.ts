@@ -46,7 +46,7 @@ export function useWake() {
   });
 }
 
-/** What was left out of the work list, the first to come back first. Refetched on every visit. */
+/** Reads the cases snoozed from the work list, the first to come back first. Refetched on every visit. */
 export const snoozedQuery = queryOptions({
   queryKey: [...adminKeys.workList, 'snoozed'],
   queryFn: async ({ signal }) => (await callRoute(readSnoozed, { signal })).items,

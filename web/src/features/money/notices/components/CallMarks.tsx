@@ -19,7 +19,7 @@ export function CallMarks({ invoiceId, about }: { invoiceId: string; about: stri
       isLoading={record.isPending && record.variables === kind}
       onClick={() => !record.isPending && mark(kind)}
     >
-      {labels[kind]} <span className="sr-only">{about}</span>
+      <span>{labels[kind]}</span> <span className="sr-only">{about}</span>
     </Button>
   ));
 }

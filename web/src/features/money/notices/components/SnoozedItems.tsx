@@ -23,7 +23,7 @@ export function SnoozedItems({ mayWake }: { mayWake: boolean }) {
   return (
     <section aria-labelledby="snoozed">
       <h2 id="snoozed" className="mb-3 text-heading">
-        Snoozed ({items.length})
+        {`Snoozed (${items.length})`}
       </h2>
       <Card>
         <ul aria-label="Snoozed" className="divide-y divide-sand-200 text-sm">
@@ -35,8 +35,7 @@ export function SnoozedItems({ mayWake }: { mayWake: boolean }) {
               <div className="min-w-0">
                 <CustomerLink {...person} />
                 <p className="wrap-anywhere text-ink-700">
-                  {petName === '' ? '' : `${petName}: `}
-                  {listNames[list]}. Back on {formatDay(until)}, by {by}.
+                  {`${petName === '' ? '' : `${petName}: `}${listNames[list]}. Back on ${formatDay(until)}, by ${by}.`}
                 </p>
               </div>
               {mayWake && (
@@ -50,7 +49,10 @@ export function SnoozedItems({ mayWake }: { mayWake: boolean }) {
                     )
                   }
                 >
-                  Put back <span className="sr-only">{petName}</span>
+                  Put back{' '}
+                  <span translate="no" className="sr-only">
+                    {petName}
+                  </span>
                 </Button>
               )}
             </li>

@@ -1,8 +1,8 @@
-import { fromCents, type OwedPlan, type PaidOverdue } from '@petwell/contracts';
+import { fromCents, type OwedEnrollment, type PaidOverdue } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '../../../../shared/staff/format.ts';
-import { overduePlanQuery } from '../../../../shared/staff/overdue-plan.ts';
+import { overdueEnrollmentQuery } from '../../../../shared/staff/overdue-enrollment.ts';
 import { showToast } from '../../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../../shared/ui/Dialog.tsx';
@@ -22,13 +22,13 @@ export function PayOverdue({
   about,
 }: {
   /** Null: nothing, so there is no button. */
-  owed: OwedPlan | null;
-  /** Whose, for screen readers. */
+  owed: OwedEnrollment | null;
+  /** The pet it is about, for screen readers. */
   about: string;
 }) {
   const readAgain = useReadAgain();
-  /** What was owed when the dialog opened, and is asked for. */
-  const [shown, setShown] = useState<OwedPlan | null>(null);
+  /** The amount owed when the dialog opened, which it asks for. */
+  const [shown, setShown] = useState<OwedEnrollment | null>(null);
   const close = () => {
     setShown(null);
     readAgain();
@@ -59,7 +59,7 @@ export function PayOverdue({
 }
 
 /** The same, where what is owed isn’t known yet. */
-export function PayOverduePlan({
+export function PayOverdueEnrollment({
   ownerId,
   enrollmentId,
   about,
@@ -68,6 +68,6 @@ export function PayOverduePlan({
   enrollmentId: number;
   about: string;
 }) {
-  const { data } = useQuery(overduePlanQuery({ ownerId, enrollmentId }));
+  const { data } = useQuery(overdueEnrollmentQuery({ ownerId, enrollmentId }));
   return <PayOverdue owed={data?.owed ?? null} about={about} />;
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   fromCents,
-  type OwedPlan,
+  type OwedEnrollment,
   type PaidOverdue,
   type PayOverdue,
   payOverdueSchema,
@@ -30,7 +30,7 @@ export function PayOverdueForm({
   owed,
   onDone,
 }: {
-  owed: OwedPlan;
+  owed: OwedEnrollment;
   onDone: (paid: PaidOverdue) => void;
 }) {
   const { enrollmentId, amountCents, months } = owed;
@@ -56,8 +56,8 @@ export function PayOverdueForm({
   if (unanswered !== null) {
     return (
       <NoAnswer isLoading={pay.isPending} onRetry={() => void send(unanswered)}>
-        The payment of {amount} may have been recorded. Try again to find out: it is never recorded
-        twice.
+        The payment of <span translate="no">{amount}</span> may have been recorded. Try again to
+        find out: it is never recorded twice.
       </NoAnswer>
     );
   }
@@ -76,8 +76,8 @@ export function PayOverdueForm({
       <p>
         Take{' '}
         <strong>
-          {amount}
-          {forMonths(months)}
+          <span translate="no">{amount}</span>
+          <span>{forMonths(months)}</span>
         </strong>
         , everything that is due. The card isn’t charged for it anymore, a suspended plan starts
         again, and the owner gets a receipt.

@@ -5,18 +5,18 @@ import { formatMoney } from '../../../../shared/staff/format.ts';
 import { showToast } from '../../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../../shared/ui/Dialog.tsx';
-import type { PayablePlan } from '../payable-plan.ts';
+import type { PayableEnrollment } from '../payable-enrollment.ts';
 import { RecordPaymentForm } from './RecordPaymentForm.tsx';
 
 /** Opens the form to record a payment in cash or by check. For staff who act. */
-export function RecordPayment({ plan }: { plan: PayablePlan }) {
+export function RecordPayment({ enrollment }: { enrollment: PayableEnrollment }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const finish = ({ amountCents, paidUntil }: RecordedPayment) => {
     close();
     showToast({
       title: 'Payment Recorded',
-      description: `${formatMoney(fromCents(amountCents))}. ${plan.petName}’s plan is paid until ${formatDay(paidUntil)}.`,
+      description: `${formatMoney(fromCents(amountCents))}. ${enrollment.petName}’s plan is paid until ${formatDay(paidUntil)}.`,
     });
   };
   return (
@@ -24,8 +24,13 @@ export function RecordPayment({ plan }: { plan: PayablePlan }) {
       <Button variant="outline" size="small" onClick={() => setIsOpen(true)}>
         Record payment
       </Button>
-      <Dialog isForm isOpen={isOpen} onClose={close} title={`Record a payment for ${plan.petName}`}>
-        {isOpen && <RecordPaymentForm plan={plan} onDone={finish} />}
+      <Dialog
+        isForm
+        isOpen={isOpen}
+        onClose={close}
+        title={`Record a payment for ${enrollment.petName}`}
+      >
+        {isOpen && <RecordPaymentForm enrollment={enrollment} onDone={finish} />}
       </Dialog>
     </>
   );

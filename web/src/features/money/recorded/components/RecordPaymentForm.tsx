@@ -16,7 +16,7 @@ import { Button } from '../../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../../shared/ui/TextField.tsx';
 import { useRecordPayment } from '../api/recorded-payments.ts';
-import type { PayablePlan } from '../payable-plan.ts';
+import type { PayableEnrollment } from '../payable-enrollment.ts';
 import { recordPaymentFormSchema, untilDay } from '../record-payment-form-schema.ts';
 import { methodOptions } from '../texts.ts';
 
@@ -28,11 +28,11 @@ const spans = [
   { value: untilDay, label: 'Until a day' },
 ];
 
-/** What so many months cost, with the membership fee if it isn’t paid. */
-const priceOf = (plan: PayablePlan, months: number): string => {
-  const isFeeDue = plan.status === 'pending_payment' || plan.membershipFeePaid === false;
-  const first = isFeeDue ? dueToday(plan) : plan.totalMonthlyPrice;
-  return fromCents(toCents(first) + (months - 1) * toCents(plan.totalMonthlyPrice));
+/** Returns the price of so many months, with the membership fee if it isn’t paid. */
+const priceOf = (enrollment: PayableEnrollment, months: number): string => {
+  const isFeeDue = enrollment.status === 'pending_payment' || !enrollment.membershipFeePaid;
+  const first = isFeeDue ? dueToday(enrollment) : enrollment.totalMonthlyPrice;
+  return fromCents(toCents(first) + (months - 1) * toCents(enrollment.totalMonthlyPrice));
 };
 
 /** Whether it is what the months cost. An amount that can’t be read is refused for that alone. */
@@ -51,7 +51,7 @@ const hintOnCost = (cost: string | null): string =>
     ? 'Only a manager records a payment that doesn’t go for whole months.'
     : `These months cost ${formatMoney(cost)}. Only a manager records another amount.`;
 
-function describeSpan({ status, paidUntil }: PayablePlan): string {
+function describeSpan({ status, paidUntil }: PayableEnrollment): string {
   if (status === 'pending_payment')
     return 'The plan starts, and months count from the day of payment.';
   return paidUntil === undefined
@@ -61,20 +61,20 @@ function describeSpan({ status, paidUntil }: PayablePlan): string {
 
 /** Asks for amount, day, method, and how far a payment goes, and records it. */
 export function RecordPaymentForm({
-  plan,
+  enrollment,
   onDone,
 }: {
-  plan: PayablePlan;
+  enrollment: PayableEnrollment;
   onDone: (payment: RecordedPayment) => void;
 }) {
-  const record = useRecordPayment(plan.id);
+  const record = useRecordPayment(enrollment.id);
   const flight = useSingleFlight();
   /** The request without an answer. Nothing else is sent until it has one. */
   const [unanswered, setUnanswered] = useState<RecordPayment | null>(null);
   const { register, handleSubmit, formState, control, setValue, getFieldState } = useForm({
     resolver: zodResolver(recordPaymentFormSchema),
     defaultValues: {
-      amount: priceOf(plan, 1),
+      amount: priceOf(enrollment, 1),
       paidOn: clinicToday(),
       method: 'cash' as const,
       goesFor: '1',
@@ -85,7 +85,7 @@ export function RecordPaymentForm({
   });
   const goesFor = useWatch({ control, name: 'goesFor' });
   const amount = useWatch({ control, name: 'amount' });
-  const cost = goesFor === untilDay ? null : priceOf(plan, Number(goesFor));
+  const cost = goesFor === untilDay ? null : priceOf(enrollment, Number(goesFor));
   const send = async (request: RecordPayment) => {
     if (!flight.start()) return;
     try {
@@ -99,8 +99,8 @@ export function RecordPaymentForm({
   if (unanswered !== null) {
     return (
       <NoAnswer isLoading={record.isPending} onRetry={() => void send(unanswered)}>
-        The payment of {formatMoney(fromCents(unanswered.amountCents))} may have been recorded. Try
-        again to find out: it is never recorded twice.
+        The payment of <span translate="no">{formatMoney(fromCents(unanswered.amountCents))}</span>{' '}
+        may have been recorded. Try again to find out: it is never recorded twice.
       </NoAnswer>
     );
   }
@@ -121,23 +121,25 @@ export function RecordPaymentForm({
       <SelectField
         label="Goes for"
         options={spans}
-        hint={describeSpan(plan)}
+        hint={describeSpan(enrollment)}
         {...register('goesFor', {
           onChange: ({ target }: { target: { value: string } }) => {
             if (target.value === untilDay || getFieldState('amount').isDirty) return;
-            setValue('amount', priceOf(plan, Number(target.value)));
+            setValue('amount', priceOf(enrollment, Number(target.value)));
           },
         })}
       />
-      {plan.status === 'suspended' && plan.paidUntil !== undefined && goesFor !== untilDay && (
-        <SelectField
-          label="Months count from"
-          options={startsOf(plan.paidUntil)}
-          hint="From today, the days since it ran out stay unpaid."
-          error={refused['isFromToday']}
-          {...register('countsFrom')}
-        />
-      )}
+      {enrollment.status === 'suspended' &&
+        enrollment.paidUntil !== undefined &&
+        goesFor !== untilDay && (
+          <SelectField
+            label="Months count from"
+            options={startsOf(enrollment.paidUntil)}
+            hint="From today, the days since it ran out aren’t paid."
+            error={refused['isFromToday']}
+            {...register('countsFrom')}
+          />
+        )}
       {goesFor === untilDay && (
         <TextField
           label="Paid until"

@@ -78,7 +78,10 @@ export function SettleOwed({
   return (
     <>
       <Button variant="outline" size="small" onClick={() => setIsOpen(true)}>
-        Record {amount} <span className="sr-only">owed for {about}</span>
+        <span>
+          Record <span translate="no">{amount}</span>
+        </span>{' '}
+        <span className="sr-only">{`owed for ${about}`}</span>
       </Button>
       <Dialog isForm isOpen={isOpen} onClose={close} title={`Record ${amount} that is owed`}>
         {isOpen && <Form payment={payment} onDone={close} />}

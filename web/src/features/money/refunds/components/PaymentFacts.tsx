@@ -4,6 +4,7 @@ import { clinicNow, formatDate } from '../../../../shared/format-date.ts';
 import { formatCard } from '../../../../shared/format-card.ts';
 import { describeRefund } from '../../../../shared/staff/describe-refund.ts';
 import { formatMoney } from '../../../../shared/staff/format.ts';
+import { Amounts } from '../../../../shared/ui/Amounts.tsx';
 
 const cents = (amount: number): string => formatMoney(fromCents(amount));
 
@@ -25,8 +26,12 @@ function Amount({
 }) {
   return (
     <div className={clsx('flex items-baseline justify-between gap-4', className)}>
-      <dt className="min-w-0 wrap-anywhere">{of}</dt>
-      <dd className="shrink-0 tabular-nums">{cents(amountCents)}</dd>
+      <dt className="min-w-0 wrap-anywhere">
+        <Amounts>{of}</Amounts>
+      </dt>
+      <dd translate="no" className="shrink-0 tabular-nums">
+        {cents(amountCents)}
+      </dd>
     </div>
   );
 }
@@ -59,17 +64,20 @@ export function PaymentFacts({ detail }: { detail: PaymentDetail }) {
       <ul className="space-y-1">
         {refunds.map((refund) => (
           <li key={refund.id}>
-            {describeRefund(refund, payment, clinicNow())}
-            {refund.at !== null && ` · ${formatDate(refund.at)}`}
+            <Amounts>
+              {`${describeRefund(refund, payment, clinicNow())}${refund.at !== null ? ` · ${formatDate(refund.at)}` : ''}`}
+            </Amounts>
           </li>
         ))}
         {disputes.map(({ id, amountCents, outcome }) => (
           <li key={id}>
-            {outcomes[outcome]}: {cents(amountCents)}
+            <Amounts>{`${outcomes[outcome]}: ${cents(amountCents)}`}</Amounts>
           </li>
         ))}
       </ul>
-      <p className="font-semibold">Can be refunded: {cents(refundableCents)}</p>
+      <p className="font-semibold">
+        <Amounts>{`Can be refunded: ${cents(refundableCents)}`}</Amounts>
+      </p>
     </div>
   );
 }

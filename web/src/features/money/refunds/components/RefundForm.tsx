@@ -74,8 +74,8 @@ export function RefundForm({ detail, proposal, onDone, onClose }: RefundFormProp
   if (unanswered !== null) {
     return (
       <NoAnswer isLoading={refund.isPending} onRetry={() => void send(unanswered)}>
-        The refund of {formatMoney(dollars(unanswered.amountCents))} may have been made. Try again
-        to find out: it is never made twice.
+        The refund of <span translate="no">{formatMoney(dollars(unanswered.amountCents))}</span> may
+        have been made. Try again to find out: it is never made twice.
       </NoAnswer>
     );
   }

@@ -34,7 +34,7 @@ type RefundDeskProps = {
 
 function RefundDesk({ invoiceId, proposal, onClose }: RefundDeskProps) {
   const query = useQuery(paymentDetailQuery(invoiceId));
-  // What could be refunded when the form was opened decides whether there is one: it stays while it is answered.
+  // The amount that was refundable at opening decides whether there is a form: it stays while it is answered.
   const [isForm, setIsForm] = useState<boolean>();
   if (query.data && isForm === undefined) setIsForm(query.data.refundableCents > 0);
   const finish = ({ refund }: RefundResponse) => {

@@ -19,7 +19,7 @@ export function RetryPayment({
   about,
 }: {
   invoiceId: string;
-  /** Whose or which one, for screen readers. */
+  /** The pet or payment it is about, for screen readers. */
   about: string;
 }) {
   const retry = useRetryPayment(invoiceId);

@@ -1,6 +1,7 @@
 import {
   checkImport,
   discardImport,
+  listImportProblems,
   listImportRows,
   listImports,
   pauseImport,
@@ -8,8 +9,8 @@ import {
   startImport,
   undoImport,
   uploadImport,
+  type CheckImportInput,
   type ImportDetail,
-  type ImportMapping,
 } from '@petwell/contracts';
 import {
   infiniteQueryOptions,
@@ -49,13 +50,33 @@ export const importQuery = (id: number) =>
     refetchOnWindowFocus: true,
   });
 
-export type ShownRows = 'errors' | 'warnings' | 'failed' | 'unchanged' | 'stayed' | 'imported';
+export type ShownRows =
+  | 'errors'
+  | 'leftOut'
+  | 'warnings'
+  | 'failed'
+  | 'unchanged'
+  | 'stayed'
+  | 'imported';
 
-export const importRowsQuery = (id: number, show: ShownRows) =>
+/** Reads the problems by kind. Each check finds them anew. */
+export const importProblemsQuery = (id: number, checkedAt: string | null) =>
+  queryOptions({
+    queryKey: [...adminKeys.imports, 'problems', id, checkedAt],
+    queryFn: ({ signal }) => callRoute(listImportProblems, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+type ProblemKind = { cause: string; column: string | null };
+
+export const importRowsQuery = (id: number, show: ShownRows, kind?: ProblemKind) =>
   infiniteQueryOptions({
-    queryKey: [...adminKeys.imports, 'rows', id, show],
-    queryFn: ({ pageParam, signal }) =>
-      callRoute(listImportRows, { params: { id }, query: { show, after: pageParam }, signal }),
+    queryKey: [...adminKeys.imports, 'rows', id, show, kind ?? null],
+    queryFn: ({ pageParam: after, signal }) => {
+      const { cause, column } = kind ?? {};
+      const of = { ...(cause !== undefined && { cause }), ...(column && { column }) };
+      return callRoute(listImportRows, { params: { id }, query: { show, after, ...of }, signal });
+    },
     initialPageParam: 0,
     getNextPageParam: ({ rows, hasMore }) => (hasMore ? (rows.at(-1)?.row ?? null) : null),
     staleTime: 0,
@@ -71,13 +92,13 @@ export const useUploadImport = () =>
     },
   });
 
-export type ImportStep = { check: ImportMapping } | 'start' | 'pause' | 'undo' | 'discard';
+export type ImportStep = { check: CheckImportInput } | 'start' | 'pause' | 'undo' | 'discard';
 
 function send(id: number, step: ImportStep): Promise<unknown> {
   const params = { id };
   const once = { params, onceIn: 'page' } as const;
   if (typeof step === 'object') {
-    return callRoute(checkImport, { ...once, body: { mapping: step.check } });
+    return callRoute(checkImport, { ...once, body: step.check });
   }
   const routes = {
     start: startImport,

@@ -60,9 +60,9 @@ export function ColumnMapping({ found }: { found: ImportDetail }) {
     <Card className="max-w-3xl p-5">
       <h2 className="text-heading">What is in each column?</h2>
       <p className="mt-1 text-ink-700">
-        {left === 0 ? 'Every column is used' : `${countOf(left, 'column')} left out`}. Your choice
-        is remembered for the next file. {importTexts.dates}
+        {`${left === 0 ? 'Every column is used' : `${countOf(left, 'column')} left out`}. Your choice is remembered for the next file. ${importTexts.dates}`}
       </p>
+      {!mapping.includes('status') && <p className="mt-1 text-ink-700">{importTexts.noStatus}</p>}
       <ul className="my-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {found.columns.map((column, index) => (
           <Column
@@ -85,10 +85,10 @@ export function ColumnMapping({ found }: { found: ImportDetail }) {
       )}
       <Button
         isLoading={check.isPending}
-        onClick={() => check.run({ check: mapping })}
+        onClick={() => check.run({ check: { mapping } })}
         className="max-sm:w-full"
       >
-        Check {countOf(found.counts.rows, 'row')}
+        {`Check ${countOf(found.counts.rows, 'row')}`}
       </Button>
     </Card>
   );

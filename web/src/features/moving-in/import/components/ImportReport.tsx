@@ -1,6 +1,6 @@
 import type { ImportDetail } from '@petwell/contracts';
 import { Link } from 'react-router-dom';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { describeError } from '../../../../shared/api/describe-error.ts';
 import { formatMoment } from '../../../../shared/format-date.ts';
 import { paths } from '../../../../shared/paths.ts';
@@ -44,7 +44,7 @@ function UndoImport({ found, undoUntil }: { found: ImportDetail; undoUntil: stri
         <p>
           The plans, pets, and owners that this import made are deleted, unless something happened
           to them since: then they stay, and you get the list. You can undo until{' '}
-          {formatMoment(undoUntil)}.
+          <span>{formatMoment(undoUntil)}</span>.
         </p>
         {undo.isError && (
           <Alert variant="error" className="mt-3">
@@ -56,8 +56,14 @@ function UndoImport({ found, undoUntil }: { found: ImportDetail; undoUntil: stri
   );
 }
 
-/** What became of an import: the counts, the rows to look at, the file with results, and the way back. */
-export function ImportReport({ found }: { found: ImportDetail }) {
+/** Shows an import's results: the counts, the rows to look at, the file with results, and the way back. */
+export function ImportReport({
+  found,
+  callListOf,
+}: {
+  found: ImportDetail;
+  callListOf: (importId: number) => ReactNode;
+}) {
   const { id, counts, status, undoUntil, isForgotten } = found;
   const isUndone = status === 'undone';
   const hasGaps = counts.failed + counts.blocked + counts.stayed > 0;
@@ -79,19 +85,30 @@ export function ImportReport({ found }: { found: ImportDetail }) {
                 </Link>
               </>
             )}
-            {!isForgotten && <DownloadFile id={id}>Download the report</DownloadFile>}
+            {!isForgotten && counts.failed + counts.blocked > 0 && (
+              <DownloadFile id={id} rows="problems">
+                Download the rows with problems
+              </DownloadFile>
+            )}
+            {!isForgotten && (
+              <DownloadFile id={id} rows="all">
+                Download the report
+              </DownloadFile>
+            )}
             {undoUntil !== null && <UndoImport found={found} undoUntil={undoUntil} />}
           </>
         }
       >
-        {describeCounts(found)}.
+        {`${describeCounts(found)}.`}
       </Alert>
+      {!isForgotten && !isUndone && <div className="empty:hidden">{callListOf(id)}</div>}
       <RowTabs
         id={id}
         lists={[
           { show: 'stayed', label: 'Stayed', count: counts.stayed },
           { show: 'failed', label: 'Failed', count: counts.failed },
           { show: 'errors', label: 'Errors', count: isForgotten ? 0 : counts.blocked },
+          { show: 'leftOut', label: 'Left out', count: isForgotten ? 0 : counts.leftOut },
           { show: 'unchanged', label: 'There already', count: isForgotten ? 0 : counts.unchanged },
         ]}
       />

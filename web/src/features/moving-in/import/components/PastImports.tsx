@@ -21,7 +21,8 @@ function PastImport({ summary }: { summary: ImportSummary }) {
           {fileName ?? `Import ${id}`}
         </Link>
         <p className="text-sm text-ink-700">
-          {formatDate(uploadedAt)} by {uploadedBy}: {describeCounts(summary)}
+          <span>{formatDate(uploadedAt)}</span> by <span translate="no">{uploadedBy}</span>:{' '}
+          <span>{describeCounts(summary)}</span>
         </p>
       </div>
       <Badge variant={status === 'running' || status === 'undoing' ? 'sun' : 'neutral'}>

@@ -13,8 +13,8 @@ function Problem({ problem: { severity, column, message } }: { problem: ImportPr
         {severity === 'error' ? 'Error' : 'Warning'}
       </Badge>
       <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
-        {column !== null && <span className="font-semibold">{column}: </span>}
-        {message}
+        {column !== null && <span className="font-semibold">{`${column}: `}</span>}
+        <span>{message}</span>
       </span>
     </li>
   );
@@ -27,7 +27,7 @@ function Row({ row: { row, who, problems, message } }: { row: ImportRow }) {
         scope="row"
         className="py-3 pr-4 text-left font-semibold whitespace-nowrap max-sm:block max-sm:p-0"
       >
-        Row {row}
+        {`Row ${row}`}
       </th>
       <td className="py-3 pr-4 wrap-anywhere max-sm:block max-sm:p-0 max-sm:pb-2">{who}</td>
       <td className="py-3 max-sm:block max-sm:p-0">

@@ -21,7 +21,7 @@ export function RowTabs({ id, lists }: { id: number; lists: readonly List[] }) {
             aria-pressed={show === shown.show}
             onClick={() => setChosen(show)}
           >
-            {label} ({formatCount(count)})
+            {`${label} (${formatCount(count)})`}
           </ToggleButton>
         ))}
       </div>

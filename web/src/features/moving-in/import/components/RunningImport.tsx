@@ -34,8 +34,7 @@ export function RunningImport({ found }: { found: ImportDetail }) {
       <h2 className="text-heading">{titles[status as keyof typeof titles]}</h2>
       <ProgressBar label="Import progress" done={done} total={total} />
       <p className="text-ink-700">
-        {formatCount(done)} of {formatCount(total)} rows.{' '}
-        {isPaused ? 'The others wait.' : 'It continues if you leave this page.'}
+        {`${formatCount(done)} of ${formatCount(total)} rows. ${isPaused ? 'The others wait.' : 'It continues if you leave this page.'}`}
       </p>
       {found.isHeldUp && (
         <Alert variant="warning">

@@ -1,5 +1,6 @@
 import type { ImportDetail } from '@petwell/contracts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { hasCode } from '../../../../shared/api/api-error.ts';
 import { describeError } from '../../../../shared/api/describe-error.ts';
 import { Alert } from '../../../../shared/ui/Alert.tsx';
@@ -8,15 +9,18 @@ import { LoadFailure } from '../../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
 import { Stepper } from '../../../../shared/ui/Stepper.tsx';
 import { importQuery, useImportStep } from '../api/imports.ts';
-import { describeKept, importTexts } from '../texts.ts';
+import { describeKept, hasOpenQuestions, importTexts } from '../texts.ts';
 import { CheckedFile } from './CheckedFile.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { RunningImport } from './RunningImport.tsx';
 
-const steps = ['Columns', 'Dry run', 'Import'] as const;
-const stepOf = ({ status }: ImportDetail): number =>
-  status === 'uploaded' ? 0 : status === 'checked' ? 1 : status === 'finished' ? 3 : 2;
+const steps = ['Columns', 'Words', 'Dry run', 'Import'] as const;
+function stepOf(found: ImportDetail): number {
+  if (found.status === 'uploaded') return 0;
+  if (found.status === 'checked') return hasOpenQuestions(found) ? 1 : 2;
+  return found.status === 'finished' ? 4 : 3;
+}
 
 function Discard({ id, onDiscarded }: { id: number; onDiscarded: () => void }) {
   const discard = useImportStep(id);
@@ -36,7 +40,9 @@ function Discard({ id, onDiscarded }: { id: number; onDiscarded: () => void }) {
   );
 }
 
-function CurrentStep({ found }: { found: ImportDetail }) {
+type CallListOf = (importId: number) => ReactNode;
+
+function CurrentStep({ found, callListOf }: { found: ImportDetail; callListOf: CallListOf }) {
   switch (found.status) {
     case 'uploaded':
       return <ColumnMapping found={found} />;
@@ -44,14 +50,23 @@ function CurrentStep({ found }: { found: ImportDetail }) {
       return <CheckedFile key={found.checkedAt} found={found} />;
     case 'finished':
     case 'undone':
-      return <ImportReport found={found} />;
+      return <ImportReport found={found} callListOf={callListOf} />;
     default:
       return <RunningImport found={found} />;
   }
 }
 
 /** One import, at its current step. */
-export function ShownImport({ id, onDiscarded }: { id: number; onDiscarded: () => void }) {
+export function ShownImport({
+  id,
+  onDiscarded,
+  callListOf,
+}: {
+  id: number;
+  onDiscarded: () => void;
+  /** Members of the file who have no address of their own yet. */
+  callListOf: CallListOf;
+}) {
   const { data: found, error, refetch } = useQuery(importQuery(id));
   if (hasCode(error, 'not_found')) {
     return <Alert variant="warning">This file isn’t here anymore. Please choose one again.</Alert>;
@@ -72,11 +87,10 @@ export function ShownImport({ id, onDiscarded }: { id: number; onDiscarded: () =
         <Stepper steps={steps} current={stepOf(found)} />
       </div>
       {error && <LoadFailure error={error} onRetry={refetch} className="max-w-3xl" />}
-      <CurrentStep found={found} />
+      <CurrentStep found={found} callListOf={callListOf} />
       <div className="flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-500">
         <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-          {found.fileName !== null && `${found.fileName}. `}
-          {describeKept(found)}
+          {`${found.fileName !== null ? `${found.fileName}. ` : ''}${describeKept(found)}`}
         </p>
         {isOpen && <Discard id={id} onDiscarded={onDiscarded} />}
       </div>

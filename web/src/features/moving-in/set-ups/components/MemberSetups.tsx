@@ -25,7 +25,7 @@ function Groups(props: {
           aria-pressed={group === props.shown}
           onClick={() => props.onShow(group)}
         >
-          {groupLabels[group]} ({formatCount(props.counts[group])})
+          {`${groupLabels[group]} (${formatCount(props.counts[group])})`}
         </ToggleButton>
       ))}
     </div>
@@ -66,7 +66,7 @@ function Shown({ group, onShow }: { group: SetupGroup; onShow: (group: SetupGrou
         onDone={() => setSelected(new Set())}
       />
       {members.length === 0 ? (
-        <p className="text-ink-700">Nobody is in this list.</p>
+        <p className="text-ink-700">No one is on this list.</p>
       ) : (
         <SetupTable
           members={members}

@@ -13,7 +13,7 @@ export function SendSetupLink({
   enrollmentId: number;
   /** The link asks for it with the first payment. */
   isFeeUnpaid?: boolean;
-  /** Whose, for screen readers. */
+  /** The pet it is about, for screen readers. */
   about: string;
 }) {
   const step = useSetupAct();
@@ -30,7 +30,9 @@ export function SendSetupLink({
         </Button>
       )}
       {isFeeUnpaid && result === null && (
-        <p className="max-w-60 text-sm text-ink-500">The link asks for the unpaid fee, too.</p>
+        <p className="max-w-60 text-sm text-ink-500">
+          The link asks for the membership fee, too, which isn’t paid yet.
+        </p>
       )}
       <p role="status" className="max-w-60 text-sm">
         {step.isError ? describeError(step.error, 'Please try again.') : result}

@@ -37,10 +37,10 @@ export function SetupActions(props: {
     <div className="space-y-3">
       <div className="flex flex-wrap gap-3">
         <Button disabled={count === 0} onClick={() => ask('send')}>
-          Send link to {whom}
+          {`Send link to ${whom}`}
         </Button>
         <Button variant="outline" disabled={count === 0} onClick={() => ask('release')}>
-          Let PetWell email {whom}
+          {`Let PetWell email ${whom}`}
         </Button>
       </div>
       {result !== null && <Alert variant="success">{result}</Alert>}

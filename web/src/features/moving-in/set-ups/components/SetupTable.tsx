@@ -27,12 +27,14 @@ function Row({ member, isSelected, onToggle }: RowProps) {
       <th scope="row" className={`${cell} text-left font-normal`}>
         <CustomerLink {...member} />
         <p className="text-ink-700">
-          {petName}, {planName}
+          <span translate="no">{petName}</span>, <span translate="no">{planName}</span>
         </p>
       </th>
       <td className={cell}>
         <p>{describePayment(member)}</p>
-        <p className="text-ink-700">{formatMoney(monthlyPrice)} a month</p>
+        <p className="text-ink-700">
+          <span translate="no">{formatMoney(monthlyPrice)}</span> a month
+        </p>
       </td>
       <td className={cell}>
         <p>{describeMails(member, clinicNow())}</p>

@@ -1,9 +1,7 @@
 import type { AdminSummary } from '@petwell/contracts';
 import { clsx } from 'clsx';
-import { ChartColumn } from 'lucide-react';
 import { Card } from '../../../../shared/ui/Card.tsx';
 import {
-  countOf,
   formatCount,
   formatMoney,
   formatMonth,
@@ -37,7 +35,9 @@ function RevenueByMonth({ months: all }: { months: readonly Month[] }) {
   return (
     <figure>
       <figcaption className="font-semibold">Monthly revenue</figcaption>
-      <p className="text-sm text-ink-500">Highest: {formatMoney(largest.toFixed(2))}</p>
+      <p className="text-sm text-ink-500">
+        Highest: <span translate="no">{formatMoney(largest.toFixed(2))}</span>
+      </p>
       <ol className="mt-3 flex items-end gap-1 sm:gap-2">
         {months.map(({ month, revenue }) => (
           <li
@@ -46,7 +46,7 @@ function RevenueByMonth({ months: all }: { months: readonly Month[] }) {
             title={`${formatMonth(month)}: ${formatMoney(revenue)}`}
           >
             <span className="sr-only">
-              {formatMonth(month)}: {formatMoney(revenue)}
+              <span>{formatMonth(month)}</span>: <span translate="no">{formatMoney(revenue)}</span>
             </span>
             <span aria-hidden className="flex h-32 items-end border-b border-ink-300">
               <span
@@ -65,18 +65,18 @@ function RevenueByMonth({ months: all }: { months: readonly Month[] }) {
 function JoinedAndCancelled({ months }: { months: readonly Month[] }) {
   const largest = Math.max(0, ...months.flatMap(({ joined, cancelled }) => [joined, cancelled]));
   const describe = ({ month, joined, cancelled }: Month) =>
-    `${formatMonth(month)}: ${formatCount(joined)} joined, ${formatCount(cancelled)} cancelled`;
+    `${formatMonth(month)}: ${formatCount(joined)} joined, ${formatCount(cancelled)} canceled`;
   return (
     <figure>
-      <figcaption className="font-semibold">Plans joined and cancelled</figcaption>
+      <figcaption className="font-semibold">Plans joined and canceled</figcaption>
       <p className="flex flex-wrap gap-x-4 text-sm text-ink-500">
         <span className="flex items-center gap-1.5">
           <span aria-hidden className="size-3 rounded-sm bg-brand-600" /> Joined
         </span>
         <span className="flex items-center gap-1.5">
-          <span aria-hidden className="size-3 rounded-sm bg-coral-500" /> Cancelled
+          <span aria-hidden className="size-3 rounded-sm bg-coral-500" /> Canceled
         </span>
-        <span>Highest: {formatCount(largest)}</span>
+        <span>{`Highest: ${formatCount(largest)}`}</span>
       </p>
       <ol className="mt-3 flex items-end gap-1 sm:gap-2">
         {months.map((month) => (
@@ -111,15 +111,19 @@ function PlansByName({ plans }: { plans: AdminSummary['plansByName'] }) {
           <li key={planName}>
             <span className="flex justify-between gap-3">
               {planId === undefined ? (
-                <span className="truncate">{planName}</span>
+                <span translate="no" className="truncate">
+                  {planName}
+                </span>
               ) : (
                 <span className="truncate">
-                  <TextLink to={listPath({ plan: String(planId) })}>{planName}</TextLink>
+                  <TextLink to={listPath({ plan: String(planId) })}>
+                    <span translate="no">{planName}</span>
+                  </TextLink>
                 </span>
               )}
               <span className="tabular-nums">
-                {formatCount(count)}
-                <span className="sr-only"> {count === 1 ? 'plan' : 'plans'}</span>
+                <span>{formatCount(count)}</span>
+                <span className="sr-only">{` ${count === 1 ? 'plan' : 'plans'}`}</span>
               </span>
             </span>
             <span aria-hidden className="mt-1 block h-2 rounded-full bg-sand-200">
@@ -139,26 +143,18 @@ function PlansByName({ plans }: { plans: AdminSummary['plansByName'] }) {
 export function Charts({ summary }: { summary: AdminSummary }) {
   const { months, plansByName } = summary;
   return (
-    <details className="group mt-3">
-      <summary className="inline-flex min-h-11 items-center gap-2 rounded-full font-semibold text-brand-700">
-        <ChartColumn aria-hidden className="size-4" />
-        <span className="group-open:hidden">Show charts</span>
-        <span className="not-group-open:hidden">Hide charts</span>
-        <span className="font-normal text-ink-500">({countOf(months.length, 'month')})</span>
-      </summary>
-      <Card
-        className={clsx(
-          'mt-2 grid gap-8 p-5',
-          summary.monthlyRevenue === undefined
-            ? 'lg:grid-cols-[1fr_16rem]'
-            : 'lg:grid-cols-[1fr_1fr_16rem]',
-        )}
-      >
-        <RevenueByMonth months={months} />
-        <JoinedAndCancelled months={months} />
-        <PlansByName plans={plansByName} />
-        <FiguresAsTables summary={summary} />
-      </Card>
-    </details>
+    <Card
+      className={clsx(
+        'mt-2 grid gap-8 p-5',
+        summary.monthlyRevenue === undefined
+          ? 'lg:grid-cols-[1fr_16rem]'
+          : 'lg:grid-cols-[1fr_1fr_16rem]',
+      )}
+    >
+      <RevenueByMonth months={months} />
+      <JoinedAndCancelled months={months} />
+      <PlansByName plans={plansByName} />
+      <FiguresAsTables summary={summary} />
+    </Card>
   );
 }

@@ -43,7 +43,7 @@ function Table({
                 {name}
               </th>
               {values.map((value, column) => (
-                <td key={columns[column + 1]} className={cell}>
+                <td key={columns[column + 1]} translate="no" className={cell}>
                   {value.list ? (
                     <TextLink to={listPath(value.list)}>{value.text}</TextLink>
                   ) : (
@@ -71,7 +71,7 @@ export function FiguresAsTables({ summary }: { summary: AdminSummary }) {
       <div className="mt-3 grid gap-8 lg:grid-cols-[2fr_1fr]">
         <Table
           caption="By month"
-          columns={['Month', ...(hasRevenue ? ['Revenue'] : []), 'Joined', 'Cancelled']}
+          columns={['Month', ...(hasRevenue ? ['Revenue'] : []), 'Joined', 'Canceled']}
           rows={summary.months.map(({ month, revenue = '0.00', joined, cancelled }) => [
             formatMonth(month),
             ...(hasRevenue

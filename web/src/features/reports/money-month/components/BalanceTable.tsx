@@ -23,22 +23,21 @@ function UtcLine({ report: { month, utc } }: { report: MoneyReport }) {
   const isSame = onlyAtStripe.netCents === 0 && onlyAtClinic.netCents === 0;
   return (
     <p className="text-sm text-ink-700">
-      Stripe’s own reports use UTC. Its {formatMonth(month)} is {formatMoment(startsAt)} to{' '}
-      {formatMoment(endsAt)} at the clinic.{' '}
+      <span>{`Stripe’s own reports use UTC. Its ${formatMonth(month)} is ${formatMoment(startsAt)} to ${formatMoment(endsAt)} at the clinic.`}</span>{' '}
       {isSame ? (
-        'The net is the same.'
+        <span>The net is the same.</span>
       ) : (
-        <>
-          It counts{' '}
+        <span>
+          <span>It counts</span>{' '}
           <TextLink to={listOf(month, 'net', 'stripe')}>
-            {formatCents(onlyAtStripe.netCents)} net
+            <span translate="no">{formatCents(onlyAtStripe.netCents)}</span> <span>net</span>
           </TextLink>{' '}
-          that is in another month here, and leaves out{' '}
+          <span>that is in another month here, and leaves out</span>{' '}
           <TextLink to={listOf(month, 'net', 'clinic')}>
-            {formatCents(onlyAtClinic.netCents)} net
+            <span translate="no">{formatCents(onlyAtClinic.netCents)}</span> <span>net</span>
           </TextLink>{' '}
-          that is in this one.
-        </>
+          <span>that is in this one.</span>
+        </span>
       )}
     </p>
   );
@@ -50,8 +49,11 @@ function RecordedLine({ report: { month, recorded } }: { report: MoneyReport }) 
   const payments = recorded.count === 1 ? '1 payment' : `${formatCount(recorded.count)} payments`;
   return (
     <p className="text-sm text-ink-700">
-      <TextLink to={listOf(month, 'recorded')}>Recorded: {formatCents(recorded.cents)}</TextLink> in{' '}
-      {payments} by cash or check. Stripe knows nothing of them, so no number above has them.
+      <TextLink to={listOf(month, 'recorded')}>
+        Recorded: <span translate="no">{formatCents(recorded.cents)}</span>
+      </TextLink>{' '}
+      in <span>{payments}</span> by cash or check. Stripe knows nothing of them, so no number above
+      has them.
     </p>
   );
 }
@@ -79,7 +81,7 @@ export function BalanceTable({ report }: { report: MoneyReport }) {
                   figure === 'net' && 'font-semibold',
                 )}
               >
-                {formatCents(totals[`${figure}Cents`])}
+                <span translate="no">{formatCents(totals[`${figure}Cents`])}</span>
               </Link>
             </td>
           </tr>

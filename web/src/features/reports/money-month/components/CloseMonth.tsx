@@ -53,7 +53,9 @@ export function CloseMonth({ report: { month, endsAt, closed } }: { report: Mone
   if (closed !== null) {
     return (
       <p className="text-sm text-ink-700">
-        Closed on <time dateTime={closed.at}>{formatMoment(closed.at)}</time> by {closed.by}.
+        <span>Closed on</span> <time dateTime={closed.at}>{formatMoment(closed.at)}</time>{' '}
+        <span>by</span> <span translate="no">{closed.by}</span>
+        <span>.</span>
       </p>
     );
   }

@@ -12,9 +12,12 @@ function Payment({ payment }: { payment: Found['payments'][number] }) {
     <li>
       <CustomerLink ownerId={ownerId ?? 0} ownerName={ownerName} email={email} />
       <p>
-        {formatCents(ledgerCents)} in PetWell, {formatCents(balanceCents)} at Stripe
+        <span translate="no">{formatCents(ledgerCents)}</span> in PetWell,{' '}
+        <span translate="no">{formatCents(balanceCents)}</span> at Stripe
       </p>
-      <p className="text-xs wrap-anywhere text-ink-500">{invoiceId}</p>
+      <p translate="no" className="text-xs wrap-anywhere text-ink-500">
+        {invoiceId}
+      </p>
     </li>
   );
 }
@@ -46,7 +49,7 @@ export function Comparison({ comparison }: { comparison: MoneyReport['comparison
         ))}
       </ul>
       {differing > payments.length && (
-        <p className="mt-2">And {formatCount(differing - payments.length)} more.</p>
+        <p className="mt-2">{`And ${formatCount(differing - payments.length)} more.`}</p>
       )}
     </Alert>
   );

@@ -49,7 +49,7 @@ function Stand({ label, month, stand }: { label: string; month: string; stand: P
   return (
     <tr className="font-semibold">
       <th scope="row" className="px-3 py-1.5 text-left">
-        {label}
+        <span>{label}</span>
         <span className="block font-normal text-ink-500">{countOf(stand.members, 'member')}</span>
       </th>
       <td className={numberCell} />
@@ -62,7 +62,9 @@ function Stand({ label, month, stand }: { label: string; month: string; stand: P
           </Listed>
         )}
       </td>
-      <td className={numberCell}>{formatCents(stand.cents)}</td>
+      <td translate="no" className={numberCell}>
+        {formatCents(stand.cents)}
+      </td>
     </tr>
   );
 }
@@ -86,7 +88,7 @@ function Moves({ report: { month, start, moves, end } }: { report: PlanReport })
             </th>
             <td className={numberCell}>
               {count === 0 ? (
-                '0'
+                <span>0</span>
               ) : (
                 <Listed query={{ figure, month }} label={moveLabels[name]}>
                   {formatCount(count)}
@@ -97,7 +99,9 @@ function Moves({ report: { month, start, moves, end } }: { report: PlanReport })
               )}
             </td>
             <td className={numberCell}>{sign(plans)}</td>
-            <td className={numberCell}>{formatChange(cents)}</td>
+            <td translate="no" className={numberCell}>
+              {formatChange(cents)}
+            </td>
           </tr>
         );
       })}
@@ -111,25 +115,25 @@ function Churn({ report: { month, churn } }: { report: PlanReport }) {
   const active = `${formatCount(activeAtStart)} ${activeAtStart === 1 ? 'was' : 'were'} active`;
   return (
     <p className="text-sm text-ink-700">
-      <span className="font-semibold text-ink-900">Churn:</span>{' '}
+      <span className="font-semibold text-ink-900">{'Churn: '}</span>
       {percent === null ? (
-        'no plan was active at the start of the month.'
+        <span>no plan was active at the start of the month.</span>
       ) : (
-        <>
-          {percent}%.{' '}
+        <span>
+          <span>{`${percent}%.`}</span>{' '}
           {lostPlans === 0 ? (
-            'No plan ended or stayed suspended'
+            <span>No plan ended or stayed suspended</span>
           ) : (
             <TextLink to={customersOf({ figure: 'lost', month })}>
-              {countOf(lostPlans, 'plan')} ended or stayed suspended
+              {`${countOf(lostPlans, 'plan')} ended or stayed suspended`}
             </TextLink>
           )}
-          , and{' '}
+          <span>, and </span>
           <TextLink to={customersOf({ figure: 'active', month: monthBefore(month) })}>
             {active}
-          </TextLink>{' '}
-          at the start.
-        </>
+          </TextLink>
+          <span> at the start.</span>
+        </span>
       )}
     </p>
   );
@@ -144,7 +148,7 @@ function Mix({ report: { mix, end, month } }: { report: PlanReport }) {
     >
       {mix.map(({ planId, planName, plans, cents }) => (
         <tr key={planId}>
-          <th scope="row" className={headCell}>
+          <th translate="no" scope="row" className={headCell}>
             {planName}
           </th>
           <td className={numberCell}>
@@ -152,8 +156,10 @@ function Mix({ report: { mix, end, month } }: { report: PlanReport }) {
               {formatCount(plans)}
             </Listed>
           </td>
-          <td className={numberCell}>{((plans / end.plans) * 100).toFixed(0)}%</td>
-          <td className={numberCell}>{formatCents(cents)}</td>
+          <td className={numberCell}>{`${((plans / end.plans) * 100).toFixed(0)}%`}</td>
+          <td translate="no" className={numberCell}>
+            {formatCents(cents)}
+          </td>
         </tr>
       ))}
     </ReportTable>
@@ -168,7 +174,7 @@ export function RevenueNow({ summary }: { summary: AdminSummary }) {
   const figures = [
     ['Monthly revenue now', monthlyRevenue, 'active'],
     ['Billed by Stripe', billedRevenue, 'billed'],
-    ['Paid elsewhere', elsewhereRevenue, 'billed_elsewhere'],
+    ['Paid at the clinic', elsewhereRevenue, 'billed_elsewhere'],
     ['No longer paid', unpaidRevenue, 'unpaid_elsewhere'],
   ] as const;
   return (
@@ -179,7 +185,7 @@ export function RevenueNow({ summary }: { summary: AdminSummary }) {
         return (
           <div key={label} className="rounded-card border border-sand-200 bg-white px-4 py-3">
             <dt className="text-sm font-semibold text-ink-700">{label}</dt>
-            <dd className="mt-1 text-xl font-extrabold tabular-nums">
+            <dd translate="no" className="mt-1 text-xl font-extrabold tabular-nums">
               {amount === '0.00' ? (
                 formatMoney(amount)
               ) : (

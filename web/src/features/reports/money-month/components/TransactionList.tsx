@@ -9,6 +9,7 @@ import { TextLink } from '../../../../shared/ui/TextLink.tsx';
 import { moneyTransactionsQuery, type ShownTransactions } from '../api/money-report.ts';
 import { formatCents } from '../format-cents.ts';
 import { labelOfCategory, listLabels, onlyLabels } from '../texts.ts';
+import { Amounts } from '../../../../shared/ui/Amounts.tsx';
 
 export type ShownList = { list: ShownTransactions; title: string };
 
@@ -34,11 +35,15 @@ function Payout({ transaction }: { transaction: MoneyTransaction }) {
   query.set('payout', sourceId);
   return (
     <p className="text-ink-700">
-      {payout.status === 'failed' ? 'Failed. ' : `At the bank on ${formatDay(payout.arrivesOn)}. `}
+      <span>
+        {payout.status === 'failed'
+          ? 'Failed. '
+          : `At the bank on ${formatDay(payout.arrivesOn)}. `}
+      </span>
       {payout.isAutomatic ? (
         <TextLink to={{ search: query.toString() }}>Show what it consists of</TextLink>
       ) : (
-        'Made on request: Stripe doesn’t say what it consists of.'
+        <span>Made on request: Stripe doesn’t say what it consists of.</span>
       )}
     </p>
   );
@@ -53,13 +58,13 @@ function Transaction({ transaction }: { transaction: MoneyTransaction }) {
         <p>
           <span className="font-semibold">{labelOfCategory(reportingCategory)}</span>
           <span className="text-ink-700">
-            {' '}
-            · <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
-            {status === 'pending' && ' · pending'}
+            <span> · </span>
+            <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+            {status === 'pending' && <span> · pending</span>}
           </span>
         </p>
         {belongsOn !== undefined && (
-          <p className="text-ink-700">Recorded later, for {formatDay(belongsOn)}</p>
+          <p className="text-ink-700">{`Recorded later, for ${formatDay(belongsOn)}`}</p>
         )}
         {payment && (
           <CustomerLink
@@ -68,16 +73,28 @@ function Transaction({ transaction }: { transaction: MoneyTransaction }) {
             email={payment.email}
           />
         )}
-        {description !== null && <p className="wrap-anywhere text-ink-700">{description}</p>}
+        {description !== null && (
+          <p className="wrap-anywhere text-ink-700">
+            <Amounts>{description}</Amounts>
+          </p>
+        )}
         <Payout transaction={transaction} />
         <p className="text-xs wrap-anywhere text-ink-500">{id}</p>
       </div>
       <div className="shrink-0 text-right tabular-nums">
-        <p className="font-semibold">{formatCents(countedCents)}</p>
+        <p translate="no" className="font-semibold">
+          {formatCents(countedCents)}
+        </p>
         {countedCents !== amountCents && (
-          <p className="text-ink-500">of {formatCents(amountCents)}</p>
+          <p className="text-ink-500">
+            of <span translate="no">{formatCents(amountCents)}</span>
+          </p>
         )}
-        {feeCents !== 0 && <p className="text-ink-500">fee {formatCents(feeCents)}</p>}
+        {feeCents !== 0 && (
+          <p className="text-ink-500">
+            fee <span translate="no">{formatCents(feeCents)}</span>
+          </p>
+        )}
       </div>
     </div>
   );
@@ -97,7 +114,7 @@ export function TransactionList({
     <section aria-labelledby="transactions" className="space-y-3">
       <p className="print:hidden">
         <TextLink to={{ search: new URLSearchParams({ month }).toString() }}>
-          Back to {formatMonth(month)}
+          {`Back to ${formatMonth(month)}`}
         </TextLink>
       </p>
       <h2 id="transactions" className="text-heading wrap-anywhere">

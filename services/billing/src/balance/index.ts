@@ -1,0 +1,87 @@
+import { createRepeater } from '@petwell/chassis';
+import type { Core } from '../core/index.ts';
+import type { ConvergeSubscription } from '../subscriptions/index.ts';
+import { createCompareLedger } from './compare-ledger.ts';
+import { createCloseMonth } from './close-month.ts';
+import { createExportMoney } from './export-money.ts';
+import { createListTransactions } from './list-transactions.ts';
+import { createReadBalance, createReadBalanceWhenDue } from './read-balance.ts';
+import { createRefreshBalance } from './refresh-balance.ts';
+import { createReportMoney } from './report-money.ts';
+import { createBalanceRoutes } from './routes.ts';
+import { createBalanceReads, createBalanceWrites } from './store.ts';
+import { countedAtOf, createFindClosed, toMonthStore } from './store-closed.ts';
+import { createListRecorded, createSumRecorded } from './store-recorded.ts';
+import { createFindComparison, createFindReadThrough, createSumMonths } from './store-report.ts';
+import { createComparison } from './store-comparison.ts';
+import * as transactions from './store-transactions.ts';
+
+import { createStripeBalance } from './stripe.ts';
+
+export type CountedAtOf = typeof countedAtOf;
+export { createCountDiffering } from './store-report.ts';
+
+/** How often billing looks whether the balance has to be read again. */
+const balanceCheckMs = 10 * 60_000;
+
+/** Builds the room that reports what moved the balance at the provider, compares it with payments, and closes months. */
+export function createBalance(core: Core, { converge }: { converge: ConvergeSubscription }) {
+  const { kysely, currentAccount, withLease, timeZone, clock, logger } = core;
+  const provider = createStripeBalance(core);
+  const reads = createBalanceReads(kysely);
+  const transaction = core.transactionWith((tx) => ({ balance: createBalanceWrites(tx) }));
+  const readBalance = createReadBalance({
+    provider,
+    currentAccount,
+    reads,
+    transaction,
+    withLease,
+    compareLedger: createCompareLedger({
+      provider,
+      comparison: createComparison(kysely),
+      converge,
+      logger,
+    }),
+    clock,
+  });
+  const findReadThrough = createFindReadThrough(kysely);
+  const reportMoney = createReportMoney({
+    sumMonths: createSumMonths(kysely),
+    sumRecorded: createSumRecorded(kysely),
+    findReadThrough,
+    findComparison: createFindComparison(kysely),
+    findClosed: createFindClosed(kysely),
+    timeZone,
+  });
+  return {
+    countedAtOf,
+    routes: createBalanceRoutes({
+      reportMoney,
+      refreshBalance: createRefreshBalance({ readBalance, findReadThrough, transaction }),
+      listTransactions: createListTransactions({
+        list: transactions.createListTransactions(kysely),
+        listRecorded: createListRecorded(kysely, timeZone),
+        timeZone,
+      }),
+      closeMonth: createCloseMonth({
+        reportMoney,
+        clock,
+        transaction: core.transactionWith((tx) => ({ months: toMonthStore(tx) })),
+      }),
+      exportMoney: createExportMoney({
+        readRange: transactions.createReadRange(kysely),
+        transaction,
+        timeZone,
+      }),
+    }),
+    timers: [
+      createRepeater({
+        name: 'read the balance',
+        work: createReadBalanceWhenDue({ currentAccount, reads, readBalance, clock }),
+        everyMs: balanceCheckMs,
+        isTraced: true,
+        logger,
+      }),
+    ],
+  };
+}

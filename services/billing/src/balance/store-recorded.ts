@@ -1,0 +1,93 @@
+import { clinicDay } from '@petwell/chassis/time';
+import type { MoneyTransaction } from '@petwell/contracts/routes';
+import { sql } from 'kysely';
+import type { Database } from '../core/store-database.ts';
+import type { Position } from './store-transactions.ts';
+
+type Span = { start: Date; end: Date };
+
+/**
+ * Selects what staff recorded in cash or by check in a time: payments, and voids with a negative amount on their own day.
+ * The provider knows nothing of them.
+ */
+const selectRecorded = (kysely: Database, { start, end }: Span) =>
+  kysely
+    .selectFrom((db) =>
+      db
+        .selectFrom('payments as y')
+        .where('y.source', '=', 'recorded')
+        .select(['y.payerId', 'y.recordedMethod', sql<string>`y.recorded_id::text`.as('id')])
+        .select([sql<number>`(y.amount * 100)::int`.as('cents'), 'y.paidAt as belongsAt'])
+        .select(sql<Date>`coalesce(y.counted_at, y.paid_at)`.as('at'))
+        .unionAll(
+          db
+            .selectFrom('payments as y')
+            .where('y.source', '=', 'recorded')
+            .where('y.voidCountedAt', 'is not', null)
+            .select(['y.payerId', sql<string>`'voided_' || y.recorded_method`.as('recordedMethod')])
+            .select(sql<string>`y.recorded_id::text || '-void'`.as('id'))
+            .select([sql<number>`(y.amount * -100)::int`.as('cents'), 'y.voidedAt as belongsAt'])
+            .select(sql<Date>`y.void_counted_at`.as('at')),
+        )
+        .as('r'),
+    )
+    .where('r.at', '>=', start)
+    .where('r.at', '<', end);
+
+/** Sums them up. */
+export const createSumRecorded =
+  (kysely: Database) =>
+  async (span: Span): Promise<{ count: number; cents: number }> => {
+    const { count, cents } = await selectRecorded(kysely, span)
+      .select((eb) => [
+        eb.fn.countAll<string>().as('count'),
+        sql<string>`coalesce(sum(${eb.ref('r.cents')}), 0)::text`.as('cents'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { count: Number(count), cents: Number(cents) };
+  };
+
+/** Lists them like the transactions of Stripe's numbers, newest first. */
+export const createListRecorded =
+  (kysely: Database, timeZone: string) =>
+  async (span: Span, { after, limit }: { after: Position | null; limit: number }) => {
+    const rows = selectRecorded(kysely, span)
+      .leftJoin('customers as c', (join) =>
+        join.onRef('c.ownerId', '=', 'r.payerId').on('c.deletedAt', 'is', null),
+      )
+      .selectAll('r')
+      .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email']);
+    const page = after
+      ? rows.where(sql<boolean>`(r.at, r.id) < (${after[0]}::timestamptz, ${after[1]})`)
+      : rows;
+    const found = await page.orderBy('r.at', 'desc').orderBy('r.id', 'desc').limit(limit).execute();
+    return found.map(({ id, at, belongsAt, cents, recordedMethod, ownerId, ...owner }) => {
+      const createdAt = at.toISOString();
+      const belongsOn = belongsAt && clinicDay(belongsAt, timeZone);
+      const isLate =
+        belongsOn !== null && !clinicDay(at, timeZone).startsWith(belongsOn.slice(0, 7));
+      const item: MoneyTransaction = {
+        id,
+        createdAt,
+        availableOn: createdAt,
+        status: 'available',
+        type: 'recorded',
+        reportingCategory: recordedMethod ?? 'recorded',
+        amountCents: cents,
+        feeCents: 0,
+        netCents: cents,
+        countedCents: cents,
+        sourceId: null,
+        ...(isLate && { belongsOn }),
+        description: null,
+        payment: {
+          invoiceId: null,
+          ownerId,
+          ownerName: ownerId === null ? '' : `${owner.firstName ?? ''} ${owner.lastName ?? ''}`,
+          email: owner.email ?? '',
+        },
+        payout: null,
+      };
+      return { position: [createdAt, id] as const, item };
+    });
+  };

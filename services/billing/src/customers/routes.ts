@@ -1,0 +1,13 @@
+import { handle, type HandledRoute } from '@petwell/chassis';
+import { readDataHeldByBilling } from '@petwell/contracts/internal';
+import type { createReadHeldData } from './store-held-data.ts';
+
+/** Creates identity's route for an owner's export. */
+export const createCustomerRoutes = (deps: {
+  readHeldData: ReturnType<typeof createReadHeldData>;
+}): HandledRoute[] => [
+  handle(readDataHeldByBilling, async ({ params }) => ({
+    status: 200,
+    body: await deps.readHeldData(params.ownerId),
+  })),
+];

@@ -1,0 +1,96 @@
+import { clinicDay } from '@petwell/chassis/time';
+import { fromCents } from '@petwell/contracts';
+import { currentVersion, termsText } from '@petwell/contracts/legal';
+import type { EvidenceText } from './dispute-provider.ts';
+import type { EvidenceFacts } from './evidence.ts';
+import { clip } from './rules.ts';
+
+/** -500 to "-$5.00". */
+export const dollars = (cents: number): string =>
+  `${cents < 0 ? '-' : ''}$${fromCents(Math.abs(cents))}`;
+
+export const countOf = (count: number, one: string): string =>
+  `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** The customer's card and the day, as in "Visa ending in 4242". */
+export const cardOf = (brand: string | null, last4: string | null): string =>
+  last4 === null ? 'card not stored' : `${brand ?? 'card'} ending in ${last4}`;
+
+/** The terms that the customer agreed to last; today's if none were kept. */
+export function termsOf({ consents, clinic }: EvidenceFacts) {
+  const agreed = consents.findLast(({ shown }) => shown !== null)?.shown;
+  if (agreed) return { ...agreed.terms, isAgreed: true };
+  const { priceTerms } = clinic;
+  const version = currentVersion('payment', priceTerms);
+  return { version, ...termsText(clinic, priceTerms), isAgreed: false };
+}
+
+/** Quotes what the terms say about canceling, or about refunds. */
+function quoteTerms(facts: EvidenceFacts, pattern: RegExp): string {
+  const { sections, isAgreed } = termsOf(facts);
+  const paragraphs = sections.flatMap((section) => section.paragraphs);
+  const quoted = paragraphs.find((paragraph) => pattern.test(paragraph));
+  if (quoted === undefined) return '';
+  const told = isAgreed ? ' The customer accepted this text before paying.' : '';
+  return `The terms say beside the payment form: ${quoted}${told}`;
+}
+
+function describeConsent({ consents, timeZone }: EvidenceFacts): string[] {
+  const last = consents.at(-1);
+  if (!last) return [];
+  const day = clinicDay(last.consentedAt, timeZone);
+  const from = last.clientAddress === '' ? '' : ` from the address ${last.clientAddress}`;
+  return [
+    `The customer agreed to $${last.monthlyTotal} every month on ${day}${from} (text version ${last.textVersion}).`,
+  ];
+}
+
+function describeUses({ uses, petName }: EvidenceFacts): string[] {
+  if (uses.length === 0) return [];
+  const value = uses.reduce((sum, { valueCents }) => sum + valueCents, 0);
+  const services = uses.reduce((sum, { quantity }) => sum + quantity, 0);
+  return [
+    `The clinic provided ${countOf(services, 'service')} of the plan to ${petName}, worth ${dollars(value)} at list price.`,
+  ];
+}
+
+function describePayments({ receipts }: EvidenceFacts): string[] {
+  const others = receipts.filter(({ isDisputed }) => !isDisputed).length;
+  return others === 0
+    ? []
+    : [`The customer made ${countOf(others, 'other payment')} for this plan that isn't disputed.`];
+}
+
+/** Sums up the evidence in a few sentences. Says nothing that isn't on file. */
+export function summarize(facts: EvidenceFacts): string[] {
+  const { planName, petName, customer, disputed, clinic } = facts;
+  return [
+    `${customer.name} disputes ${dollars(disputed.amountCents)} paid to ${clinic.name} for the wellness plan ${planName} of the pet ${petName}.`,
+    ...describeConsent(facts),
+    ...describePayments(facts),
+    ...describeUses(facts),
+  ];
+}
+
+/** Fills in Stripe's text fields. */
+export function buildTexts(facts: EvidenceFacts): EvidenceText[] {
+  const { customer, clinic, planName, petName, addOnNames, consents, receipts, uses } = facts;
+  const agreed = consents.at(-1);
+  const disputed = receipts.find(({ isDisputed }) => isDisputed);
+  const addOns = addOnNames.length === 0 ? '' : ` with ${addOnNames.join(', ')}`;
+  const serviceDay =
+    uses.at(-1)?.usedOn ?? (disputed && clinicDay(disputed.paidAt, facts.timeZone));
+  const texts = {
+    customer_name: customer.name,
+    customer_email_address: customer.email,
+    customer_purchase_ip: agreed?.clientAddress ?? '',
+    product_description: `${planName}${addOns}: a plan of preventive veterinary services for the pet ${petName}, paid by the month to ${clinic.name}.`,
+    service_date: serviceDay ?? '',
+    cancellation_policy_disclosure: quoteTerms(facts, /^To change or cancel/),
+    refund_policy_disclosure: quoteTerms(facts, /refunded automatically/),
+    uncategorized_text: `${summarize(facts).join(' ')} The enclosed PDF has the consents, receipts, uses, emails, and terms.`,
+  };
+  return Object.entries(texts)
+    .filter(([, text]) => text !== '')
+    .map(([field, text]) => ({ field, text: clip(text) }));
+}

@@ -1,0 +1,87 @@
+import { clinicDay, clinicTime } from '@petwell/chassis/time';
+import type { LegalClinic } from '@petwell/contracts/legal';
+import type { PrintedDocument, PrintedSection } from '../render-document.ts';
+import type { StoredAgreement } from './agreement.ts';
+
+type Given = { clinic: LegalClinic; timeZone: string };
+
+const notKept =
+  "The text wasn't kept when this agreement was made. Its version, amounts, time, and address were.";
+
+function describeTime({ agreedAt, clientAddress, recordedBy }: StoredAgreement, timeZone: string) {
+  const at = new Date(agreedAt);
+  const when = `${clinicDay(at, timeZone)} ${clinicTime(at, timeZone)} (${timeZone})`;
+  if (recordedBy !== null) return `Agreed at the counter on ${when}, taken by ${recordedBy}.`;
+  return `Agreed online on ${when}, ${clientAddress === '' ? 'address deleted' : `from the address ${clientAddress}`}.`;
+}
+
+function describeAmounts({ dueToday, monthlyTotal, firstChargeOn, cardLast4 }: StoredAgreement) {
+  const first = firstChargeOn === null ? [] : [`First payment: ${firstChargeOn}`];
+  const card = cardLast4 === null ? [] : [`Card: ending in ${cardLast4}`];
+  return [`Due at once: $${dueToday}`, `Every month: $${monthlyTotal}`, ...first, ...card];
+}
+
+function describePlan({ plan }: StoredAgreement): PrintedSection[] {
+  const { planName, description, benefits, addOns, monthlyPrice, membershipFee } = plan;
+  return [
+    {
+      title: planName,
+      intro: `${description} $${monthlyPrice} a month; one-time membership fee $${membershipFee}.`,
+      entries: benefits.map((benefit) => `• ${benefit}`),
+    },
+    {
+      title: 'Add-ons',
+      intro: addOns.length === 0 ? 'None.' : '',
+      entries: addOns.map((addOn) => `• ${addOn.name}: $${addOn.monthlyPrice} a month`),
+    },
+  ];
+}
+
+function describeText({ shown, textVersion }: StoredAgreement): PrintedSection[] {
+  if (shown === null) {
+    return [{ title: `Text, version ${textVersion}`, intro: notKept, entries: [] }];
+  }
+  const { sentence, terms } = shown;
+  return [
+    { title: 'Accepted', intro: `Text version ${textVersion}`, entries: [`“${sentence}”`] },
+    {
+      title: `Terms, version ${terms.version}`,
+      intro: terms.summary,
+      entries: terms.sections.map(
+        ({ heading, paragraphs }) => `${heading}. ${paragraphs.join(' ')}`,
+      ),
+    },
+  ];
+}
+
+/** A line to sign on, for an agreement at the counter. */
+const signature: PrintedSection = {
+  title: 'Signature',
+  intro: 'I have read this agreement and agree to it.',
+  entries: [' ', '_______________________________________', 'Name, day'],
+};
+
+/** Writes an agreement down, with nothing that isn't kept. */
+export function buildAgreement(
+  agreement: StoredAgreement,
+  { clinic, timeZone }: Given,
+): PrintedDocument {
+  const { ownerName, petName, plan, recordedBy } = agreement;
+  const owner = ownerName === '' ? [] : [`Owner: ${ownerName}`];
+  const pet = petName === null ? [] : [`Pet: ${petName}`];
+  return {
+    title: `Wellness plan agreement: ${plan.planName}`,
+    summary: [
+      `${clinic.name}, ${clinic.address}, ${clinic.phone}`,
+      ...owner,
+      ...pet,
+      ...describeAmounts(agreement),
+      describeTime(agreement, timeZone),
+    ],
+    sections: [
+      ...describePlan(agreement),
+      ...describeText(agreement),
+      ...(recordedBy === null ? [] : [signature]),
+    ],
+  };
+}

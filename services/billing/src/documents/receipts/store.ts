@@ -1,0 +1,28 @@
+import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
+import type { Prisma } from '../../core/store-database.ts';
+import { referenceOf } from '../../core/store-selections.ts';
+import type { RecordedReceipt } from './rules-receipt.ts';
+
+/** Reads a recorded payment with whom and what it was for; null if it, or its owner, isn't there anymore. */
+export const createFindReceipt =
+  (prisma: Prisma) =>
+  async (recordedId: string): Promise<RecordedReceipt | null> => {
+    const payment = await prisma.payment.findUnique({ where: { recordedId } });
+    if (!payment) return null;
+    const { enrollmentId } = payment;
+    const payable = await prisma.payableEnrollment.findUnique({ where: { enrollmentId } });
+    const { owner, pet, plan } = enrollmentSnapshotSchema.safeParse(payable?.snapshot).data ?? {};
+    if (!owner || !pet || !plan) return null;
+    return {
+      number: referenceOf(payment),
+      ownerName: `${owner.firstName} ${owner.lastName}`,
+      petName: pet.name,
+      planName: plan.name,
+      amount: payment.amount.toFixed(2),
+      membershipFee: payment.membershipFee.toFixed(2),
+      method: payment.recordedMethod ?? 'other',
+      recordedBy: payment.recordedBy ?? '',
+      paidAt: payment.paidAt ?? payment.invoicedAt,
+      isVoid: payment.status === 'void',
+    };
+  };

@@ -1,0 +1,73 @@
+import type { CardChange } from '../cards/index.ts';
+import type { OpenSubscription, RefusePaidAtClinic } from '../checkout/index.ts';
+import type { Core } from '../core/index.ts';
+import type { DatabaseTransaction } from '../core/store-database.ts';
+import {
+  createFindLink,
+  createLinkLog,
+  createReadJoinLinkOf,
+  createReadLink,
+  pruneLinks,
+} from './store.ts';
+import type { BillingStart, StartLog } from '../start-billing/index.ts';
+import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
+import { hideToken } from './hide-token.ts';
+import { createMakeStartLink } from './make-start-link.ts';
+import { createReadJoinProgress } from './read-join-progress.ts';
+import { createLinkRoutes } from './routes.ts';
+import { createSendCardLink } from './send-card-link.ts';
+import { createSendJoinLink } from './send-join-link.ts';
+import { createShowJoinLink } from './show-join-link.ts';
+import { createUseCardLink } from './use-card-link.ts';
+import { createUseJoinLink } from './use-join-link.ts';
+import { createUseStartLink } from './use-start-link.ts';
+import { createWithdrawRestart } from './withdraw-restart.ts';
+
+/** Builds the room of mailed and shown links about a plan's money. */
+export function createLinks(
+  core: Core,
+  deps: {
+    cardChange: CardChange;
+    billingStart: BillingStart;
+    openStartLog: (tx: DatabaseTransaction) => StartLog;
+    openSubscription: OpenSubscription;
+    refusePaidAtClinic: RefusePaidAtClinic;
+    converge: ConvergeSubscription;
+    findSubscription: FindSubscription;
+  },
+) {
+  const { config, kysely } = core;
+  const links = { publicUrl: config.PUBLIC_URL, secret: config.SERVICE_AUTH_SECRET };
+  const room = {
+    ...deps,
+    ...links,
+    loadPayable: core.loadPayable,
+    fetchEnrollment: core.fetchEnrollment,
+    ownerAccounts: core.ownerAccounts,
+    checkouts: core.checkouts,
+    withLease: core.withLease,
+    clock: core.now,
+    businessClock: core.clock,
+    findLink: createFindLink(kysely),
+    readLink: createReadLink(kysely),
+    transaction: core.transactionWith((tx) => ({
+      links: createLinkLog(tx),
+      starts: deps.openStartLog(tx),
+    })),
+  };
+  return {
+    routes: createLinkRoutes({
+      sendCardLink: createSendCardLink(room),
+      useCardLink: createUseCardLink(room),
+      makeStartLink: createMakeStartLink(room),
+      withdrawRestart: createWithdrawRestart(room),
+      useStartLink: createUseStartLink(room),
+      sendJoinLink: createSendJoinLink(room),
+      useJoinLink: createUseJoinLink(room),
+      showJoinLink: createShowJoinLink({ ...room, readJoinLinkOf: createReadJoinLinkOf(kysely) }),
+      readJoinProgress: createReadJoinProgress(room),
+      hideToken: (kind) => hideToken({ ...links, kind }),
+    }),
+    housekeeping: { links: () => pruneLinks(kysely) },
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  startLinkSchema,
+  toCents,
+  type StartLink,
+  type StartLinkConfirmation,
+} from '@petwell/contracts';
+import type { FetchEnrollment, LoadPayable, Payable } from '../core/payable.ts';
+import { sayNotCharged } from '../core/provider-errors.ts';
+import type { RunTransaction, Transaction } from '../core/transaction.ts';
+import type { BillingDue, BillingStart, StartLog } from '../start-billing/index.ts';
+import { asInvalid, goneIfMissing, linkInvalid, petHasOtherEnrollment } from './link-refusals.ts';
+import type { FindLink, LinkLog, StoredLink } from './link.ts';
+import { hashToken, mayStart, standingOf } from './rules.ts';
+
+type Dependencies = {
+  findLink: FindLink;
+  loadPayable: LoadPayable;
+  fetchEnrollment: FetchEnrollment;
+  billingStart: BillingStart;
+  transaction: RunTransaction<
+    Pick<Transaction, 'payables' | 'consents'> & { links: LinkLog; starts: StartLog }
+  >;
+  /** Real time, which links go by. */
+  clock: () => Date;
+  /** The clinic's. */
+  businessClock: () => Date;
+};
+
+type Confirmation = StartLinkConfirmation & { clientAddress: string };
+type Opened = {
+  link: StoredLink;
+  kind: StartLink['kind'];
+  due: BillingDue;
+  payable: Payable;
+};
+
+const kindSchema = startLinkSchema.shape.kind;
+
+/**
+ * Asks enrollment, because after the link is made, a payment that staff record or void moves the day of a member and says
+ * whether the fee is paid, and the pet of an ended plan may get another one.
+ */
+const createFindDue =
+  ({ fetchEnrollment }: Pick<Dependencies, 'fetchEnrollment'>) =>
+  /** @throws AppError link_invalid (a member's plan has ended, or the pet has another one) */
+  async ({ kind, enrollmentId }: StoredLink, storedDueAt: Date): Promise<BillingDue> => {
+    const asked = fetchEnrollment(enrollmentId);
+    const { enrollment, pet, hasOtherPlan } = await asked.catch(goneIfMissing);
+    if (hasOtherPlan === true) throw petHasOtherEnrollment(pet.name);
+    if (kind !== 'setup') return { dueAt: storedDueAt, isFeeDue: false };
+    if (enrollment.status === 'cancelled') throw linkInvalid();
+    const dueAt = new Date(enrollment.nextBillingDate);
+    return { dueAt, isFeeDue: !enrollment.membershipFeePaid };
+  };
+
+/** Uses the link up with the agreement. Repeated with the same card, it changes nothing. */
+const createAgreeWith =
+  (deps: Pick<Dependencies, 'transaction' | 'clock' | 'businessClock'>) =>
+  (
+    { link, kind }: Pick<Opened, 'link' | 'kind'>,
+    { setupIntentId, monthlyTotal }: Pick<Confirmation, 'setupIntentId' | 'monthlyTotal'>,
+  ): Parameters<BillingStart['start']>[0]['agreeIn'] =>
+  (store, { standing: billed, wasAgreed, feeCents }) =>
+    deps.transaction(async (tx) => {
+      const at = deps.clock();
+      const stored = await tx.links.lock(link.id);
+      const standing = stored ? standingOf(stored, { now: at, setupIntentId }) : 'gone';
+      if (!mayStart(standing, billed)) throw linkInvalid();
+      if (standing === 'repeated' && wasAgreed) return;
+      await tx.links.use(link.id, { setupIntentId, at });
+      await store(tx);
+      const { enrollmentId } = link;
+      const agreedAt = deps.businessClock();
+      const monthlyCents = toCents(monthlyTotal);
+      await tx.starts.note({ enrollmentId, kind, agreedAt, monthlyCents, feeCents });
+    });
+
+/**
+ * Creates the use cases for the holder of a link that starts to bill a plan: read what it is for, enter a card, and
+ * agree. Nothing signs them in. Every call throws AppError link_invalid and service_unavailable.
+ */
+export function createUseStartLink(deps: Dependencies) {
+  const { billingStart, clock } = deps;
+  const findDue = createFindDue(deps);
+  const agreeWith = createAgreeWith(deps);
+
+  /** @throws AppError link_invalid (unknown, used, expired, replaced, or ended) */
+  async function open(token: string, setupIntentId: string | null = null): Promise<Opened> {
+    const link = await deps.findLink(hashToken(token));
+    const kind = kindSchema.safeParse(link?.kind).data;
+    if (!link || !kind || link.dueAt === null) throw linkInvalid();
+    const due = await findDue(link, link.dueAt);
+    const standing = await billingStart.standing(link.enrollmentId);
+    if (!mayStart(standingOf(link, { now: clock(), setupIntentId }), standing)) throw linkInvalid();
+    const payable = await deps.loadPayable(link.enrollmentId);
+    return { link, kind, due, payable };
+  }
+
+  return {
+    async read(token: string): Promise<StartLink> {
+      const { kind, due, payable } = await open(token);
+      const { payer, snapshot } = payable;
+      try {
+        return {
+          kind,
+          firstName: payer.firstName,
+          petName: snapshot.pet.name,
+          planName: snapshot.plan.name,
+          ...billingStart.offer(payable, due),
+        };
+      } catch (error) {
+        return asInvalid(error);
+      }
+    },
+
+    async prepare(token: string): Promise<{ clientSecret: string }> {
+      const { payable } = await open(token);
+      return sayNotCharged(billingStart.prepare(payable)).catch(asInvalid);
+    },
+
+    /** @throws AppError status_conflict (amount or day changed), payment_not_confirmed */
+    async confirm({ token, ...given }: Confirmation) {
+      const { due, payable, ...opened } = await open(token, given.setupIntentId);
+      const agreeIn = agreeWith(opened, given);
+      await billingStart.start({ ...given, ...due, payable, agreeIn });
+      const { firstChargeOn, monthlyTotal } = given;
+      return { firstChargeOn, monthlyTotal };
+    },
+  };
+}
+export type UseStartLink = ReturnType<typeof createUseStartLink>;

@@ -1,0 +1,44 @@
+import type { RunTransaction, Transaction } from '../../core/transaction.ts';
+import type { NextChargeProvider } from './next-charge-provider.ts';
+import type { ChangedEnrollment, NextChargeLog, NextCharges } from './next-charge.ts';
+import { isNews, toNextChargeMail } from './rules.ts';
+
+const batchSize = 100;
+
+/**
+ * Previews the next charge of plans whose facts changed, so that no page asks the payment provider, and mails the
+ * owner if it isn't what they expect. The first preview is what they agreed to. Nothing is told about a plan that
+ * ends; an end that is withdrawn changes nothing for them. Safe to run in several processes.
+ * @throws ProviderError; what was previewed is stored
+ */
+export function createPreviewNextCharges(deps: {
+  nextCharges: NextCharges;
+  nextChargeProvider: NextChargeProvider;
+  transaction: RunTransaction<Pick<Transaction, 'outbox'> & { nextCharges: NextChargeLog }>;
+  timeZone: string;
+  clock: () => Date;
+}) {
+  const { timeZone, clock } = deps;
+
+  async function preview(enrollment: ChangedEnrollment): Promise<void> {
+    const { subscriptionId, isEnding } = enrollment;
+    const next = isEnding ? null : await deps.nextChargeProvider.preview(subscriptionId);
+    await deps.transaction(async ({ nextCharges, outbox }) => {
+      const stored = await nextCharges.lock(enrollment);
+      if (!stored) return;
+      const { told } = stored;
+      const now = clock();
+      const news = next && told && isNews(told, next, { now, timeZone }) ? { next, told } : null;
+      await nextCharges.save(enrollment, { next, told: next ?? told, mailedAt: news && now });
+      if (news) await outbox.append([toNextChargeMail(enrollment, news)]);
+    });
+  }
+
+  return async function previewNextCharges(signal?: AbortSignal): Promise<void> {
+    const enrollments = await deps.nextCharges.listChanged(batchSize);
+    for (const enrollment of enrollments) {
+      if (signal?.aborted === true) return;
+      await preview(enrollment);
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import type { EventBus } from '@petwell/chassis';
+import { fromCents } from '@petwell/contracts';
+import { currentVersion, type PriceTerms } from '@petwell/contracts/legal';
+import { eventConsumers, type EventOf } from '@petwell/contracts/events';
+import type { ConsumeOnce, Transaction } from '../core/transaction.ts';
+
+const consumer = 'billing.recorded-payments';
+
+/** A payment that staff recorded, as enrollment published it. */
+export type RecordedPayment = EventOf<'payment.recorded.v1'>['data']['payment'] & {
+  enrollmentId: number;
+  ownerId: number;
+};
+
+export type RecordedTransaction = {
+  recordedPayments: {
+    /** Keeps a copy of a payment that staff recorded, and whether it was voided; `now`: at the clinic. */
+    keep(payment: RecordedPayment, now: Date): Promise<void>;
+  };
+};
+
+type Dependencies = {
+  consumeOnce: ConsumeOnce<Transaction & RecordedTransaction>;
+  priceTerms: PriceTerms;
+  /** For dates that the clinic knows. */
+  businessClock: () => Date;
+};
+
+/**
+ * Keeps a copy of a payment that staff recorded, or voids it. A voided one stays so, in whatever order. The first one of
+ * a plan is paid at the counter: its agreement, to print and sign, is kept, and its links to pay end.
+ */
+export function createHandleRecordedPayment(deps: Dependencies) {
+  const { consumeOnce, priceTerms, businessClock } = deps;
+  return async (event: EventOf<'payment.recorded.v1'>): Promise<void> => {
+    await consumeOnce(consumer, event, async (tx) => {
+      const { payables, recordedPayments, consents } = tx;
+      const { payment, ...snapshot } = event.data;
+      await payables.keep(snapshot);
+      const { id: enrollmentId, ownerId } = snapshot.enrollment;
+      await payables.markPaidAtClinic({ enrollmentId, isRecorded: true });
+      await recordedPayments.keep({ enrollmentId, ownerId, ...payment }, businessClock());
+      if (!payment.isFirst || payment.isVoided) return;
+      await consents.add({
+        enrollmentId,
+        ownerId,
+        textVersion: currentVersion('counter', priceTerms),
+        dueToday: fromCents(payment.amountCents),
+        monthlyTotal: snapshot.enrollment.totalMonthlyPrice,
+        cardLast4: null,
+        clientAddress: '',
+        isByLink: false,
+        recordedBy: payment.recordedBy,
+      });
+    });
+  };
+}
+
+export function consumeRecordedPayments(
+  deps: Dependencies & { bus: Pick<EventBus, 'subscribe'> },
+): Promise<void> {
+  const handler = createHandleRecordedPayment(deps);
+  return deps.bus.subscribe({ consumer, types: eventConsumers[consumer], handler });
+}

@@ -1,0 +1,33 @@
+import type { Logger } from '@petwell/chassis';
+import type { Convergence } from './ledger.ts';
+import type { InvoiceRefundChange } from './ledger-transaction.ts';
+import type { BillingMetrics } from './billing-metrics.ts';
+
+/** Counts the results and logs those that need a person's attention. */
+export function createReport({ metrics, logger }: { metrics: BillingMetrics; logger: Logger }) {
+  return (
+    subscriptionId: string,
+    convergence: Convergence & { refunds: readonly InvoiceRefundChange[] },
+  ): void => {
+    const { enrollmentId } = convergence.fact;
+    for (const { type } of convergence.announcements) metrics.countAnnouncement(type);
+    for (const { kind, ...money } of convergence.moneyBack) {
+      metrics.countMoneyBack(kind);
+      logger.warn({ enrollmentId, subscriptionId, ...money }, `a payment was ${kind}`);
+    }
+    for (const { refund, news, invoice } of convergence.refunds) {
+      if (news !== 'failed') continue;
+      metrics.countMoneyBack('refund_failed');
+      const { id: refundId, amountCents } = refund;
+      const what = { enrollmentId, invoiceId: invoice.id, refundId, amountCents };
+      logger.error(what, 'a refund failed: its amount is open again');
+    }
+    for (const { id: invoiceId, amountPaidCents: amountCents } of convergence.latePayments) {
+      metrics.countLatePayment();
+      logger.error(
+        { enrollmentId, subscriptionId, invoiceId, amountCents },
+        'payment for a superseded or closed enrollment: decide on a refund',
+      );
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { AppError, type StaffActor } from '@petwell/chassis';
+import { conflict, invalid } from '../../core/caller.ts';
+import type { CoreTransaction, RunInTransaction } from '../../core/transaction.ts';
+import { isPlaceholder } from '../file/rules-addresses.ts';
+import { isSomeoneElse, type KnownMembers } from '../file/rules-check-file.ts';
+import type { ImportMember } from '../member.ts';
+import type { CallReads, CallStore } from './store.ts';
+
+/**
+ * Gives a member of the call list an address and brings the member in at once. A repetition finds the member there.
+ * @throws AppError not_found; validation_failed for no address of their own; status_conflict for the address of someone
+ * else; and what importing a member throws
+ */
+export function createBringIn(deps: {
+  reads: Pick<CallReads, 'find'>;
+  findKnown: (asked: { emails: string[]; references: string[] }) => Promise<KnownMembers>;
+  importMember: ImportMember;
+  transaction: RunInTransaction<CoreTransaction & { calls: CallStore }>;
+}) {
+  return async function bringIn(request: {
+    importId: number;
+    row: number;
+    email: string;
+    actor: StaffActor;
+  }): Promise<{ enrollmentId: number; ownerId: number }> {
+    const { importId, row, email, actor } = request;
+    const found = await deps.reads.find(importId, row);
+    if (!found?.member) throw new AppError('not_found');
+    const { member, outcome } = found;
+    if (outcome !== null) throw conflict('This member is in already.');
+    if (isPlaceholder(email)) throw invalid('email', 'Please enter their own address');
+    const known = await deps.findKnown({ emails: [email], references: [] });
+    const there = known.owners.get(email);
+    if (there && isSomeoneElse(member, there)) {
+      throw conflict(`${there.name} has this address. Please ask for another one.`);
+    }
+    const owner = { ...member.owner, email };
+    const { enrollmentId, ownerId } = await deps.importMember({ ...member, owner }, actor);
+    await deps.transaction(async ({ calls, activityLog }) => {
+      await calls.save({ importId, row }, { email, enrollmentId, ownerId });
+      const what = { actor, action: 'import-call', subject: `import/${importId}` } as const;
+      await activityLog.record({ ...what, result: 'done', detail: `enrollment/${enrollmentId}` });
+    });
+    return { enrollmentId, ownerId };
+  };
+}

@@ -1,0 +1,151 @@
+import {
+  importDateFields,
+  importValueFields,
+  type DateOrder,
+  type ImportDateField,
+  type ImportQuestions,
+  type ImportValueField,
+} from '@petwell/contracts';
+import { createSharedEmails, readAddresses } from './rules-addresses.ts';
+import { personOf, type CheckContext, type RowToCheck } from './rules-check-row.ts';
+import { orderOf } from './rules-dates.ts';
+import { optionsFor, rememberedBy } from './rules-meanings.ts';
+import { listAddOns } from './rules-offer.ts';
+import { createCellReader, type CellReader } from './rules-row.ts';
+import { hasEnded, statusOf } from './rules-status.ts';
+import { readUses, untilOf } from './rules-values.ts';
+
+/** A column with more different words than this holds something else. */
+const mostValues = 300;
+
+type Found = { month: string | null; day: string | null; either: string | null };
+type Context = Omit<CheckContext, 'sharedEmails' | 'digest' | 'offer'>;
+type Question = ImportQuestions['values'][number];
+
+function createDateSurvey() {
+  const found = new Map<ImportDateField, Found>();
+  return {
+    add(field: ImportDateField, cell: string): void {
+      const date = field === 'paidBy' ? untilOf(cell) : cell;
+      const order = date === null ? null : orderOf(date);
+      if (date === null || order === null) return;
+      const before = found.get(field) ?? { month: null, day: null, either: null };
+      found.set(field, { ...before, [order]: before[order] ?? date });
+    },
+    /** The order that some dates tell and none contradicts. */
+    orderOf(field: ImportDateField): DateOrder | null {
+      const { month = null, day = null } = found.get(field) ?? {};
+      if ((month === null) === (day === null)) return null;
+      return month === null ? 'day' : 'month';
+    },
+    exampleOf(field: ImportDateField): string | null {
+      const { month, day, either } = found.get(field) ?? { month: null, day: null, either: null };
+      return either ?? day ?? month;
+    },
+  };
+}
+
+/** Collects the unknown words, each with its rows. */
+function createWordSurvey({ columns, mapping, meanings }: Context) {
+  const found = new Map<string, Question>();
+  const fields = importValueFields.filter((field) => mapping.includes(field));
+
+  function addWord(field: ImportValueField, value: string): void {
+    if (meanings.isKnown(field, value)) return;
+    const key = rememberedBy(field, value);
+    const question = found.get(key);
+    if (question) {
+      question.rows += 1;
+      return;
+    }
+    if (found.size === mostValues) return;
+    found.set(key, {
+      field,
+      column: columns[mapping.indexOf(field)] ?? '',
+      value: value.slice(0, 200),
+      rows: 1,
+      guess: meanings.guess(field, value),
+      meaning: meanings.chosen(field, value),
+    });
+  }
+
+  /** The words of a cell that may need a meaning. */
+  function wordsOf(field: ImportValueField, { raw, text }: CellReader) {
+    if (field === 'plan') return [raw(field)];
+    const cell = text(field);
+    if (cell === '') return [];
+    if (field === 'addOns') {
+      return listAddOns(cell, (name) => meanings.find('addOns', name) !== null);
+    }
+    if (field !== 'uses') return [cell];
+    const uses = readUses(cell);
+    return 'value' in uses ? uses.value.map(({ name }) => name) : [];
+  }
+
+  return {
+    addStatus: (status: string) => addWord('status', status),
+    add(cells: CellReader): void {
+      for (const field of fields) {
+        if (field === 'status') continue;
+        for (const word of wordsOf(field, cells)) addWord(field, word);
+      }
+    },
+    list: () => [...found.values()],
+  };
+}
+
+/**
+ * Looks at all rows before they are checked: what comes first in a column's dates, which words are unknown, and
+ * which addresses different people have.
+ */
+export function createSurvey(context: Context) {
+  const { columns, mapping, meanings, ended, today, dates: chosen } = context;
+  const dates = createDateSurvey();
+  const words = createWordSurvey(context);
+  const emails = createSharedEmails();
+  let endedRows = 0;
+  const dateFields = importDateFields.filter((field) => mapping.includes(field));
+
+  /** Whether its plan has ended, as far as its status is known. */
+  function isPast(cells: CellReader): boolean {
+    if (!mapping.includes('status')) return hasEnded(cells, chosen, today);
+    const word = statusOf(cells);
+    words.addStatus(word);
+    const status = meanings.find('status', word);
+    return status !== null && status !== 'active';
+  }
+
+  return {
+    add({ cells, decision = null }: RowToCheck): void {
+      if (decision === 'leave_out') return;
+      const row = createCellReader(context, cells);
+      if (isPast(row)) {
+        endedRows += 1;
+        if (ended === 'leave_out') return;
+      }
+      for (const field of dateFields) dates.add(field, row.text(field));
+      words.add(row);
+      const { email } = readAddresses(row.text('email'));
+      if (email !== '' && decision === null) emails.add(email, personOf(row));
+    },
+    orders: () =>
+      Object.fromEntries(
+        dateFields.flatMap((field) => {
+          const order = chosen[field] ?? dates.orderOf(field);
+          return order === null ? [] : [[field, order]];
+        }),
+      ) as Context['dates'],
+    sharedEmails: emails.shared,
+    questions(): ImportQuestions {
+      const asked = dateFields.flatMap((field) => {
+        const example = dates.exampleOf(field);
+        const column = columns[mapping.indexOf(field)];
+        if (example === null || column === undefined || dates.orderOf(field) !== null) return [];
+        return [{ field, column, example, order: chosen[field] ?? null }];
+      });
+      const values = words.list();
+      const options = optionsFor(meanings, new Set(values.map(({ field }) => field)));
+      return { dates: asked, values, options, ended: endedRows };
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** How staff send an email again. `same`: as it was. The others mail a new link, each with its own route. */
+export const mailAgainSchema = z.enum([
+  'same',
+  'card-link',
+  'join-link',
+  'setup-link',
+  'sign-in-link',
+  'address-link',
+]);
+export type MailAgain = z.infer<typeof mailAgainSchema>;

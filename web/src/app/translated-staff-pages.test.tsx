@@ -1,0 +1,174 @@
+import type { ActivityEntry, CustomerMail, EndPreview, RecordedPayment } from '@petwell/contracts';
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { mockRecording, openPet, recordButton, tick } from '../pages/admin-desk/desk-page.ts';
+import { mockAroundDesk } from '../shared/testing/desk.ts';
+import { createCustomerPayment, createRefund } from '../shared/testing/money.ts';
+import { server } from '../shared/testing/server.ts';
+import {
+  createAdminEnrollment,
+  createAdminUser,
+  createAdminUsers,
+  createSummary,
+  mockCustomers,
+  mockRecords,
+  signInStaff,
+} from '../shared/testing/staff.ts';
+import {
+  expectAmountsKept,
+  expectKept,
+  mainText,
+  press,
+  slowly,
+  translateEachPage,
+} from '../shared/testing/translated-page.ts';
+import { wholeText } from '../shared/testing/whole-text.ts';
+import { renderApp } from './render-app.tsx';
+
+const paidHere = createAdminEnrollment({
+  stripeSubscriptionId: null,
+  billing: 'elsewhere',
+  paidUntil: '2027-03-03',
+  membershipFeePaid: true,
+});
+const recordedPayment = {
+  payment: {
+    id: '3b241101-e2bb-4255-8caf-4136c566a962',
+    enrollmentId: 21,
+    amountCents: 6_000,
+    paidOn: '2026-11-20',
+    method: 'cash',
+    paidUntil: '2027-04-03',
+    countedFrom: '2027-03-03',
+    recordedAt: '2026-11-20T15:00:00.000Z',
+    recordedBy: 'admin',
+    voidedAt: null,
+    voidReason: null,
+    isOwed: false,
+  } satisfies RecordedPayment,
+  enrollment: paidHere,
+};
+const endMail = { subject: 'Nothing is left of $93.25', text: 'Hello Ana,\n\n$93.25 is void.' };
+const endPreview: EndPreview = {
+  planYear: { startsOn: '2026-09-01', endsOn: '2027-08-31' },
+  paid: '157.40',
+  valueUsed: '89.00',
+  paidThrough: '2027-03-03',
+  openInvoices: [{ invoiceId: 'in_9', amountCents: 9_325, invoicedAt: '2026-11-03T15:00:00.000Z' }],
+  visits: [],
+  recommended: 'now',
+  now: { endsOn: '2027-02-10', mail: endMail },
+  periodEnd: null,
+  petDiedMail: endMail,
+};
+const receiptMail: CustomerMail = {
+  id: 3,
+  kind: 'payment-receipt',
+  subject: 'Your receipt: $127.65',
+  state: 'sent',
+  createdAt: '2026-11-21T17:30:00.000Z',
+  sentAt: '2026-11-21T17:30:01.000Z',
+};
+const refundEntry: ActivityEntry = {
+  id: 90,
+  at: '2026-11-21T17:30:00.000Z',
+  username: 'maya',
+  name: 'Maya',
+  action: 'refund',
+  subject: 'payment/in_1',
+  result: 'done',
+  detail: '$21.50, goodwill',
+  clientAddress: '203.0.113.7',
+};
+
+translateEachPage();
+
+describe('[QUA-30] [QUA-31] staff with a browser’s translator', () => {
+  it('the desk finds a pet, records a service, and shows what is left', async () => {
+    mockAroundDesk();
+    const { user } = await openPet();
+    mockRecording();
+    expect(await screen.findByText(/^2 of 4 left/)).toBeVisible();
+    await tick(user);
+    await user.click(recordButton());
+    expect(await screen.findByText('1 recorded')).toBeVisible();
+    expect(await screen.findByText(/^1 of 4 left/)).toBeVisible();
+    expectAmountsKept();
+  });
+
+  it('staff filter, select, and sync customers', async () => {
+    signInStaff('manager');
+    mockCustomers(createAdminUsers(2), 2);
+    server.use(
+      http.post(
+        '*/api/sync-subscriptions',
+        slowly({ summary: { totalSynced: 2, statusUpdated: 0, noChanges: 2 }, results: [] }),
+      ),
+    );
+    const { user } = await renderApp('/admin-dashboard');
+    expect(await screen.findByText('2 customers')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: /Ana 1 Reyes/ }));
+    expect(await screen.findByText(wholeText('2 customers, 1 selected'))).toBeVisible();
+    mockCustomers(createAdminUsers(1), 1);
+    await press(user, 'Refresh');
+    expect(await screen.findByText(/^1 customer\b/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Ana 1 Reyes/ }));
+    expect((await screen.findAllByText(wholeText('Biscuit: Dog Gold'))).length).toBeGreaterThan(0);
+    expectAmountsKept();
+  });
+
+  it('the figures, charts, and tables of the customers have the right amounts', async () => {
+    signInStaff('manager');
+    mockCustomers(createAdminUsers(1));
+    const summary = createSummary({ billedRevenue: '9000.00', elsewhereRevenue: '3043.50' });
+    server.use(http.get('*/api/admin/summary', slowly(summary)));
+    const { user } = await renderApp('/admin-dashboard');
+    await press(user, 'Show charts');
+    await user.click(await screen.findByText('Show as tables'));
+    expect(mainText()).toMatch(/billed by Stripe: \$9,000\.00.*paid at the clinic: \$3,043\.50/);
+    expect(screen.getByRole('table', { name: 'By month' })).toHaveTextContent('$11,000.00');
+    expectAmountsKept();
+  });
+
+  it('a customer’s money, timeline, payment, and end of a plan have the right amounts', async () => {
+    signInStaff('manager');
+    mockCustomers([createAdminUser({ enrollments: [paidHere] })]);
+    mockRecords({
+      payments: [createCustomerPayment({ refunds: [createRefund()] })],
+      mails: [receiptMail],
+      history: [refundEntry],
+    });
+    server.use(
+      http.post('*/api/admin/enrollments/21/recorded-payments', slowly(recordedPayment, 201)),
+      http.get('*/api/admin/enrollments/21/end-preview', slowly(endPreview)),
+    );
+    const { user } = await renderApp('/admin-dashboard');
+    await press(user, /^Ana Reyes/);
+    expect(
+      await screen.findByText(wholeText(/includes the \$64\.15 membership fee/)),
+    ).toBeVisible();
+    const told = await screen.findByText(wholeText(/^Maya refunded \$21\.50 of/));
+    ['Maya', '$21.50'].forEach((kept) =>
+      expect(within(told).getByText(kept)).toHaveAttribute('translate', 'no'),
+    );
+    expect(screen.getByText(wholeText('Your receipt: $127.65'))).toBeVisible();
+    await press(user, 'Record payment');
+    const form = within(
+      await screen.findByRole('dialog', { name: 'Record a payment for Biscuit' }),
+    );
+    await user.clear(form.getByLabelText('Amount'));
+    await user.type(form.getByLabelText('Amount'), '60.00');
+    expect(await form.findByText(wholeText(/^These months cost \$93\.25/))).toBeVisible();
+    await user.type(form.getByLabelText('Why the amount differs'), 'Agreed');
+    await user.click(form.getByRole('button', { name: 'Record payment' }));
+    expect(await screen.findByText(wholeText(/^\$60\.00\. Biscuit’s plan is paid/))).toBeVisible();
+    expectKept('$60.00');
+
+    await press(user, 'End plan');
+    expect(await screen.findByText(wholeText(/^1, \$93\.25 for .* to be voided$/))).toBeVisible();
+    expect(screen.getByText(wholeText(/^The owner gets one email: .*\$93\.25/))).toBeVisible();
+    ['$157.40', '$89.00'].forEach(expectKept);
+    expectAmountsKept('$60.00');
+  });
+});

@@ -1,0 +1,17 @@
+import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { cookiesBlockedText } from './cookies-blocked.ts';
+
+/** Says what doesn't work, and what to do, if the browser says that it blocks cookies. */
+export function CookieNotice() {
+  if (!useIsHydrated() || navigator.cookieEnabled) return null;
+  return (
+    <Alert
+      variant="warning"
+      title="Cookies are blocked"
+      className="mx-4 mt-12 -mb-6 sm:mx-auto sm:max-w-xl"
+    >
+      {cookiesBlockedText}
+    </Alert>
+  );
+}
