@@ -6,6 +6,7 @@ import { featuresOf } from './rules-wording.ts';
 export function presentPlan(plan: WellnessPlan): Plan {
   return {
     id: plan.id,
+    version: 1,
     name: plan.name,
     description: plan.description,
     monthlyPrice: fromCents(plan.monthlyPriceCents),
@@ -20,6 +21,7 @@ export function presentPlan(plan: WellnessPlan): Plan {
 export function presentAddOn(addOn: AddOnService): AddOn {
   return {
     id: addOn.id,
+    version: 1,
     name: addOn.name,
     description: addOn.description,
     monthlyPrice: fromCents(addOn.monthlyPriceCents),
