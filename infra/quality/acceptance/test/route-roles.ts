@@ -100,6 +100,7 @@ export const routeRoles: Record<string, string> = {
   'GET /api/admin/reports/money.csv': 'manager',
   'POST /api/admin/reports/money/refresh': 'manager',
   'GET /api/admin/reports/plans': 'manager',
+  'POST /api/admin/reports/plan-backtest': 'manager',
   'GET /api/admin/desk/pets': 'viewer staff manager',
   'GET /api/admin/users': 'viewer staff manager',
   'GET /api/admin/users/subscriptions': 'manager',

@@ -1,0 +1,130 @@
+import { sql, type Expression } from 'kysely';
+import {
+  toDay,
+  withMembers,
+  withTotals,
+  type BacktestQuestion,
+  type Settings,
+} from './store-backtest-members.ts';
+
+/** How often a service of the plan was used, and what of it the draft would include. */
+export type BacktestedService = {
+  code: string;
+  label: string;
+  used: number;
+  included: number;
+  /** Of the others, at the list price at which they were used. */
+  leftOutCents: number;
+};
+
+export type BacktestFigures = {
+  members: number;
+  months: number;
+  paidCents: number;
+  /** Those of which anything was used, by code. */
+  services: BacktestedService[];
+};
+
+function toNumber(sum: bigint): number {
+  const number = Number(sum);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`Not a safe number: ${sum}`);
+  return number;
+}
+
+/** Selects what was used of each allowance until the end of the time, with the quantity that is the plan's own. */
+const withUses = (
+  given: ReturnType<typeof withTotals>,
+  { from, until, quantities }: BacktestQuestion,
+) =>
+  given
+    .with('uses', (db) =>
+      db
+        .selectFrom('members as m')
+        .innerJoin('benefitAllowances as a', 'a.enrollmentId', 'm.enrollmentId')
+        .innerJoin('benefitRedemptions as r', 'r.allowanceId', 'a.id')
+        .where('a.unit', '=', 'count')
+        .where('a.endsOn', '>=', toDay(from))
+        .where('r.performedOn', '<=', toDay(until))
+        .where('r.undoneAt', 'is', null)
+        .groupBy('a.id')
+        .select(['a.enrollmentId', 'a.code', 'a.label', 'a.listPriceCents'])
+        .select((eb) => [
+          eb.fn.sum<number>('r.quantity').as('used'),
+          sql<number>`coalesce(sum(${eb.ref('r.quantity')})
+            FILTER (WHERE ${eb('r.performedOn', '<', toDay(from))}), 0)`.as('usedBefore'),
+        ]),
+    )
+    .with('shares', (db) =>
+      db
+        .selectFrom('uses as u')
+        .leftJoin('enrollments as e', (join) =>
+          join
+            .onRef('e.id', '=', 'u.enrollmentId')
+            .on((eb) => sql<boolean>`cardinality(${eb.ref('e.addOnIds')}) > 0`),
+        )
+        .selectAll('u')
+        .select((eb) => [
+          // The plan's benefits come before those of the add-ons, and have their lines among its features.
+          sql<number>`CASE WHEN ${eb.ref('e.id')} IS NULL THEN ${eb.ref('u.used')} ELSE coalesce((
+            SELECT (sold.benefit ->> 'quantity')::int
+            FROM jsonb_path_query_first(${eb.ref('e.benefitSnapshot')}, '$[*] ? (@.code == $code)',
+              jsonb_build_object('code', ${eb.ref('u.code')})) AS sold(benefit)
+            WHERE ${eb.ref('e.planSnapshot')} -> 'features' ? (sold.benefit ->> 'feature')
+          ), 0) END`.as('own'),
+          sql<number>`coalesce((${JSON.stringify(quantities)}::jsonb ->> ${eb.ref('u.code')})::int,
+            0)`.as('drafted'),
+        ]),
+    );
+
+const withServices = (given: ReturnType<typeof withUses>) =>
+  given.with('services', (db) =>
+    db
+      .selectFrom('shares as u')
+      .groupBy('u.code')
+      .select((eb) => {
+        const usedOf = (limit: Expression<number>) =>
+          sql<number>`(least(${eb.ref('u.used')}, ${limit}) - least(${eb.ref('u.usedBefore')}, ${limit}))`;
+        const used = usedOf(eb.ref('u.own'));
+        const included = usedOf(sql<number>`least(${eb.ref('u.own')}, ${eb.ref('u.drafted')})`);
+        const leftOut = sql<number>`(${used} - ${included}) * ${eb.ref('u.listPriceCents')}`;
+        return [
+          'u.code',
+          eb.fn.max('u.label').as('label'),
+          sql<bigint>`sum(${used})::bigint`.as('used'),
+          sql<bigint>`sum(${included})::bigint`.as('included'),
+          sql<bigint>`coalesce(sum(${leftOut}), 0)::bigint`.as('leftOutCents'),
+        ];
+      }),
+  );
+
+/** Counts what a plan's members paid and used in a time, in one statement. `createBacktestPlan` has the rules. */
+export const createBacktestFigures =
+  (settings: Settings) =>
+  async (question: BacktestQuestion): Promise<BacktestFigures> => {
+    const members = withMembers(settings, question);
+    const rows = await withServices(withUses(withTotals(members), question))
+      .selectFrom('totals as t')
+      .leftJoin('services as s', (join) => join.onTrue())
+      .select(['t.members', 't.months', 't.paidCents'])
+      .select(['s.code', 's.label', 's.used', 's.included', 's.leftOutCents'])
+      .orderBy('s.code')
+      .execute();
+    const [totals] = rows;
+    if (!totals) throw new Error('totals are one row');
+    return {
+      members: toNumber(totals.members),
+      months: toNumber(totals.months),
+      paidCents: toNumber(totals.paidCents),
+      services: rows.flatMap(({ code, label, used, included, leftOutCents }) =>
+        code === null
+          ? []
+          : {
+              code,
+              label: label ?? code,
+              used: toNumber(used ?? 0n),
+              included: toNumber(included ?? 0n),
+              leftOutCents: toNumber(leftOutCents ?? 0n),
+            },
+      ),
+    };
+  };
