@@ -8,7 +8,7 @@ import {
 } from './store-backtest-members.ts';
 
 /** How often a service of the plan was used, and what of it the draft would include. */
-export type BacktestedService = {
+type BacktestedService = {
   code: string;
   label: string;
   used: number;
@@ -17,7 +17,7 @@ export type BacktestedService = {
   leftOutCents: number;
 };
 
-export type BacktestFigures = {
+type BacktestFigures = {
   members: number;
   months: number;
   paidCents: number;

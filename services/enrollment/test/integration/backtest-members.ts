@@ -10,8 +10,8 @@ export type PlanEvent = {
   move: 'started' | 'held' | 'resumed' | 'ended' | 'restarted';
   on: string;
 };
-export type Use = { on: string; quantity?: number; isUndone?: boolean };
-export type Service = {
+type Use = { on: string; quantity?: number; isUndone?: boolean };
+type Service = {
   code: string;
   /** Of the plan, and of its add-on. */
   own?: number;

@@ -5,10 +5,10 @@ import { countedService } from '../../../src/reports/test/plan-draft.ts';
 import { createBacktestMembers, type Member, type PlanEvent } from '../backtest-members.ts';
 import { startEnrollment, type RunningEnrollment } from '../running-enrollment.ts';
 
-const [from, until] = ['2025-11-29', '2026-11-28'];
+const [from, until, today] = ['2025-11-29', '2026-11-28', '2026-11-29'];
 let enrollment: RunningEnrollment;
 beforeAll(async () => {
-  const businessClock = () => new Date('2026-11-29T15:00:00Z');
+  const businessClock = () => new Date(`${today}T15:00:00Z`);
   enrollment = await startEnrollment({}, { businessClock });
 }, 120_000);
 beforeEach(() => enrollment.reset());
@@ -16,11 +16,14 @@ afterAll(() => enrollment.stop());
 
 const { add, backtest } = createBacktestMembers(() => enrollment);
 
-const nextMoves: Record<PlanEvent['move'], PlanEvent['move'][]> = {
-  started: ['held', 'ended'],
-  restarted: ['held', 'ended'],
-  resumed: ['held', 'ended'],
-  held: ['resumed', 'ended'],
+type Move = PlanEvent['move'];
+const whileActive: Move[] = ['held', 'ended', 'transferred'];
+/** What may happen after the last change of a plan's state; a transfer leaves it as it is. */
+const nextMoves: Record<Exclude<Move, 'transferred'>, Move[]> = {
+  started: whileActive,
+  restarted: whileActive,
+  resumed: whileActive,
+  held: ['resumed', 'ended', 'transferred'],
   ended: ['restarted'],
 };
 
@@ -28,16 +31,19 @@ const nextMoves: Record<PlanEvent['move'], PlanEvent['move'][]> = {
 const events = fc
   .record({
     daysAgo: fc.integer({ min: 0, max: 900 }),
-    steps: fc.array(fc.record({ days: fc.nat(200), choice: fc.nat(1) }), { maxLength: 6 }),
+    steps: fc.array(fc.record({ days: fc.nat(200), choice: fc.nat(2) }), { maxLength: 6 }),
   })
   .map(({ daysAgo, steps }): [PlanEvent, ...PlanEvent[]] => {
-    const first: PlanEvent = { move: 'started', on: addDays('2026-11-29', -daysAgo) };
+    const first: PlanEvent = { move: 'started', on: addDays(today, -daysAgo) };
     const all: [PlanEvent, ...PlanEvent[]] = [first];
-    let last = first;
+    let state: Exclude<Move, 'transferred'> = 'started';
+    let on = first.on;
     for (const { days, choice } of steps) {
-      const moves = nextMoves[last.move];
-      last = { move: moves[choice % moves.length] ?? 'ended', on: addDays(last.on, days) };
-      if (last.on <= '2026-11-29') all.push(last);
+      const move: Move = nextMoves[state][choice % nextMoves[state].length] ?? 'ended';
+      on = addDays(on, days);
+      if (on > today) break;
+      all.push({ move, on });
+      if (move !== 'transferred') state = move;
     }
     return all;
   });
@@ -74,13 +80,21 @@ const member = fc
       code: ['exam', 'dental'][index] ?? '',
       uses: random
         .map(({ days, ...use }) => ({ ...use, on: addDays(first.on, days) }))
-        .filter(({ on }) => on <= '2026-11-29'),
+        .filter(({ on }) => on <= today),
     })),
   }));
 type ModelMember = typeof member extends fc.Arbitrary<infer Made> ? Made : never;
 
-const isActive = (event: PlanEvent | undefined) =>
-  event !== undefined && ['started', 'restarted', 'resumed'].includes(event.move);
+/** Adds to each event whether the plan is active after it. */
+function withState(all: readonly PlanEvent[]) {
+  let isActive = false;
+  return all.map((event) => {
+    if (event.move !== 'transferred') {
+      isActive = ['started', 'restarted', 'resumed'].includes(event.move);
+    }
+    return { ...event, isActive };
+  });
+}
 
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
@@ -90,18 +104,18 @@ function monthsOf({ events: all }: Pick<Member, 'events'>): number {
     addDays(from, index),
   );
   return days.filter((day) => {
-    const past = all.filter(({ on }) => on <= day);
+    const past = withState(all).filter(({ on }) => on <= day);
     const start = past.findLast(({ move }) => move === 'started' || move === 'restarted');
-    if (!start || !isActive(past.at(-1))) return false;
+    if (!start || !past.at(-1)?.isActive) return false;
     return addMonths(start.on, monthOf(day) - monthOf(start.on)) === day;
   }).length;
 }
 
 /** Whether the plan was active at some time in the twelve months. */
 const isMember = ({ events: all }: ModelMember): boolean =>
-  all.some((event, index) => {
+  withState(all).some(({ isActive, on }, index) => {
     const next = all[index + 1];
-    return isActive(event) && event.on <= until && (next === undefined || next.on >= from);
+    return isActive && on <= until && (next === undefined || next.on >= from);
   });
 
 /** Counts a service's uses one at a time, in the order of the days. */
