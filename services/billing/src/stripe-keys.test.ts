@@ -89,7 +89,7 @@ test('a customer or a product that Stripe lost', async () => {
       saveProviderState: ({ stripeCustomerId }) => Promise.resolve(stripeCustomerId),
     },
   });
-  const product = { kind: 'plan', catalogId: 2, name: 'Dog Gold' } as const;
+  const product = { kind: 'plan', catalogId: 2, version: 1, name: 'Dog Gold' } as const;
   const ensureProducts = createEnsureProducts({
     provider,
     products: {
