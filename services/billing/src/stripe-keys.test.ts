@@ -109,6 +109,39 @@ test('a customer or a product that Stripe lost', async () => {
   ]);
 });
 
+test('[OFR-44] a later version of what is sold', async () => {
+  const product = { kind: 'plan', catalogId: 2, version: 1, name: 'Dog Gold' } as const;
+  const ensureProducts = createEnsureProducts({
+    provider,
+    products: {
+      find: () => Promise.resolve([{ ...product, stripeProductId: 'prod_1' }]),
+      save: nothing,
+    },
+    statementDescriptor: 'PETWELL CLINIC',
+  });
+  const sell = (version: number) =>
+    record(() =>
+      ensureProducts({
+        monthlyLines: [{ ...product, version, amountCents: 4_900 }],
+        feeLine: null,
+      }),
+    );
+  expect(await sell(1)).toEqual([]);
+  expect(await sell(2)).toEqual([
+    [
+      'POST /v1/products',
+      [
+        'metadata[catalogId]=2',
+        'metadata[kind]=plan',
+        'metadata[version]=2',
+        'name=Dog Gold',
+        'statement_descriptor=PETWELL CLINIC',
+      ],
+      'petwell-product-plan-2-9287d2f0ee34a1fd-v2',
+    ],
+  ]);
+});
+
 test.each([
   [null, 'petwell-pay-in_1-pm_1'],
   [new Date('2026-03-02T12:00:00.000Z'), 'petwell-pay-in_1-pm_1-1772452800000'],
