@@ -67,7 +67,7 @@ test('[OFR-41] what billing stored before there were versions is charged as vers
     data: {
       enrollmentId: 5,
       ownerId: 105,
-      snapshot: JSON.parse(JSON.stringify(stored)),
+      snapshot: stored,
       totalMonthlyPrice: '63.50',
       membershipFee: '64.15',
     },

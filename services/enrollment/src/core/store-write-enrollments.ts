@@ -59,10 +59,7 @@ export async function insertEnrollment(
 /** Writes what an enrollment was sold with, and returns its id. */
 async function insertFirstTerms(
   tx: Transaction<DB>,
-  enrollment: Pick<
-    EnrollmentRecord,
-    'id' | 'plan' | 'addOns' | 'totalMonthlyCents' | 'enrolledAt'
-  >,
+  enrollment: Pick<EnrollmentRecord, 'id' | 'plan' | 'addOns' | 'totalMonthlyCents' | 'enrolledAt'>,
   day: string,
 ): Promise<number> {
   const { id: enrollmentId, plan, addOns, totalMonthlyCents, enrolledAt } = enrollment;

@@ -101,6 +101,79 @@ describe('a new member at the counter', () => {
     expect(keys).toEqual([expect.any(String)]);
   });
 
+  it('[OFR-48] shows staff both prices when one has changed, and proposes at the new one', async () => {
+    const { user } = await fillIn();
+    await user.click(screen.getByRole('checkbox', { name: /Joint Health/ }));
+    server.use(
+      http.post(
+        '*/api/admin/proposals',
+        async ({ request }) => {
+          bodies.push(proposeRequestSchema.parse(await request.json()));
+          keys.push(request.headers.get('idempotency-key'));
+          return errorResponse('price_changed', 'The price has changed.');
+        },
+        { once: true },
+      ),
+      http.post('*/api/recommendations', () =>
+        HttpResponse.json({
+          plans: [
+            {
+              plan: createPlan({ id: 2, version: 2, monthlyPrice: '65.00' }),
+              reasons: ['Best for adult dogs'],
+              isRecommended: true,
+            },
+          ],
+          addOns: [{ addOn: createAddOn({ id: 5 }), reasons: ['For joints'] }],
+        }),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Show the code' }));
+    const line = wholeText(
+      'Dog Gold was $63.50 a month when you opened this page. It is $65.00 now.',
+    );
+    expect(await screen.findByText(line)).toBeVisible();
+    expect(screen.getByText('The price has changed').closest('[role=status]')).toHaveFocus();
+    expect(screen.getByText('Monthly total').parentElement).toHaveTextContent('$94.75');
+    await user.click(screen.getByRole('button', { name: 'Show the code' }));
+    expect(await screen.findByRole('img', { name: /Code to read/ })).toBeVisible();
+    expect(bodies).toMatchObject([
+      { planId: 2, addOnIds: ['5'], shown: { plan: 1, addOns: { 5: 1 } } },
+      { planId: 2, addOnIds: ['5'], shown: { plan: 2, addOns: { 5: 1 } } },
+    ]);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('[OFR-48] leads staff to another plan when the chosen one is gone', async () => {
+    const { user } = await fillIn();
+    server.use(
+      http.post(
+        '*/api/admin/proposals',
+        () => errorResponse('unknown_plan', 'There is no such plan.'),
+        { once: true },
+      ),
+      http.post('*/api/recommendations', () =>
+        HttpResponse.json({
+          plans: [
+            {
+              plan: createPlan({ id: 1, name: 'Dog Silver' }),
+              reasons: ['Fits'],
+              isRecommended: true,
+            },
+          ],
+          addOns: [],
+        }),
+      ),
+      http.get('*/api/plans', () => HttpResponse.json([])),
+    );
+    await user.click(screen.getByRole('button', { name: 'Show the code' }));
+    expect(await screen.findByText('This plan is no longer offered')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: /Dog Silver/ }));
+    expect(screen.queryByText('This plan is no longer offered')).toBeNull();
+    expect(screen.queryByText('It wasn’t saved')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show the code' }));
+    await waitFor(() => expect(bodies).toMatchObject([{ planId: 1 }]));
+  });
+
   it('[JOI-24] the desk sees it opened and paid', async () => {
     const { user } = await fillIn();
     await user.click(screen.getByRole('button', { name: 'Show the code' }));
