@@ -1,18 +1,12 @@
-import {
-  type EnrollmentStatus,
-  type EnrollmentLink,
-  type PetProfile,
-  type Proposal,
-  type Proposed,
-} from '@petwell/contracts';
+import type { EnrollmentLink, EnrollmentStatus, Proposal, Proposed } from '@petwell/contracts';
 import { useState } from 'react';
 import { useProposePlan, useSendJoinLink } from './api/joining.ts';
-import { type Change, chosenFrom, offeredIds, shownVersions } from '../../shared/plans/chosen.ts';
-import { isOutdated, useReadAgain } from '../../shared/plans/read-again.ts';
-import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
+import { shownVersions } from '../../shared/plans/chosen.ts';
+import { isOutdated } from '../../shared/plans/read-again.ts';
 import type { KnownOwner, Member } from './components/MemberForm.tsx';
 import type { Chosen } from './components/PlanChoice.tsx';
+import { usePlanChoice } from './use-plan-choice.ts';
 
 /** A proposal that was made before, with the link that works now. */
 export type OpenedProposal = Proposal & { link: EnrollmentLink | null };
@@ -34,17 +28,12 @@ export function useNewMember(
   const [member, setMember] = useState<Member | null>(
     opened && { owner: opened.owner, pet: opened.pet },
   );
-  const [chosen, setChosen] = useState<Chosen | null>(
-    opened && { planId: opened.planId, addOnIds: opened.addOnIds },
-  );
+  const choice = usePlanChoice(opened && { planId: opened.planId, addOnIds: opened.addOnIds });
+  const { recommend, chosen, shown } = choice;
   const [isTakenOver, setIsTakenOver] = useState(false);
   const [proposed, setProposed] = useState<Proposed | null>(opened?.proposed ?? null);
   const [status, setStatus] = useState<EnrollmentStatus>(opened?.status ?? 'pending_payment');
   const [paidUntil, setPaidUntil] = useState<string | null>(opened?.paidUntil ?? null);
-  const recommend = useRecommendPlans();
-  const again = useReadAgain();
-  const [change, setChange] = useState<Change | null>(null);
-  const recommendations = again.data ?? recommend.data;
   const propose = useProposePlan();
   const link = useSendJoinLink();
   const flight = useSingleFlight();
@@ -52,35 +41,13 @@ export function useNewMember(
   async function seePlans(entered: Member) {
     setMember(entered);
     propose.reset();
-    again.reset();
-    setChange(null);
-    const offered = await recommend.mutateAsync(entered.pet);
-    const { plans } = offered;
-    const best = plans.find(({ isRecommended }) => isRecommended) ?? plans[0];
-    if (!best) return;
-    const kept = plans.find(({ plan }) => plan.id === chosen?.planId);
-    setChosen({
-      planId: (kept ?? best).plan.id,
-      addOnIds: offeredIds(offered, chosen?.addOnIds ?? []),
-    });
-    setStep('plan');
-  }
-
-  /** Shows what has changed about what was chosen, to be sent again, or to choose another plan. */
-  async function readAgain(pet: PetProfile, given: { chosen: Chosen; before: Change['before'] }) {
-    const { planId, addOnIds } = given.chosen;
-    const offered = await again.mutateAsync({ pet, planId });
-    const kept = { planId, addOnIds: offeredIds(offered, addOnIds) };
-    const after = chosenFrom({ ...kept, recommendations: offered });
-    setChange({ before: given.before, after });
-    setChosen(kept);
+    if (await choice.see(entered.pet)) setStep('plan');
   }
 
   async function send({ isOtherPet = false, isTheirAddress = false }: Confirmed = {}) {
     if (member === null || chosen === null) return;
     const { owner, pet } = member;
-    const shown = recommendations ? chosenFrom({ ...chosen, recommendations }) : null;
-    setChange(null);
+    choice.forgetChange();
     const body = {
       pet,
       ...('ownerId' in owner ? { ownerId: owner.ownerId } : { owner }),
@@ -92,7 +59,7 @@ export function useNewMember(
       ...(isTheirAddress && { confirmAddress: true }),
     };
     const saved = await propose.mutateAsync(body).catch(async (error: unknown) => {
-      if (isOutdated(error)) await readAgain(pet, { chosen, before: shown });
+      if (isOutdated(error)) await choice.readAgain(pet, chosen);
       throw error;
     });
     setIsTakenOver(saved.isTakenOver);
@@ -124,18 +91,18 @@ export function useNewMember(
     /** An account that was made online with the address was closed. */
     isTakenOver,
     recommend,
-    recommendations,
-    change,
-    readingAgain: again,
+    recommendations: choice.recommendations,
+    readingAgain: choice.readingAgain,
+    change: choice.change,
     propose,
     link,
     /** The one that was just made, or that worked when the proposal was opened. */
     shownLink: link.data ?? (link.isIdle ? opened?.link : null) ?? null,
     status,
     setChosen: (next: Chosen) => {
-      if (change) propose.reset();
-      setChange(null);
-      setChosen(next);
+      // The error is about another choice.
+      if (choice.change) propose.reset();
+      choice.choose(next);
     },
     paidUntil,
     setPaidUntil,
