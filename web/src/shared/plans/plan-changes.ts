@@ -9,7 +9,7 @@ export type PriceChange = {
   after: string;
 };
 
-export type PlanChanges = {
+type PlanChanges = {
   prices: PriceChange[];
   /** Add-ons that aren't offered anymore. */
   gone: string[];
