@@ -63,6 +63,7 @@ function createWrite(deps: Pick<Dependencies, 'clock' | 'timeZone' | 'restarts'>
       totalMonthlyCents: member.monthlyCents,
       membershipFeeCents: member.feeCents,
       enrolledAt: now,
+      startedOn: member.startedOn,
       state: stateOf(member, { nextDueAt, startedAt, endedAt }),
     });
     const trigger = {
