@@ -15,7 +15,7 @@ import {
 import { renderApp } from './render-app.tsx';
 
 const daily = ['Front desk', 'Appointments', 'Customers', 'Work list'];
-const managers = ['Money', 'Plan use', 'Import', 'Staff', 'Webhook test', 'Receipt test'];
+const managers = ['Money', 'Plans', 'Plan use', 'Import', 'Staff', 'Webhook test', 'Receipt test'];
 const barOf: Record<StaffRole, string[]> = {
   viewer: [...daily, 'Activity', 'Sign-in and security'],
   staff: [...daily, 'Activity', 'Sign-in and security'],
@@ -137,6 +137,10 @@ describe.each(['viewer', 'staff'] as const)('[ADM-37] a %s who opens', (role) =>
   it.each([
     '/admin-dashboard/money',
     '/admin-dashboard/reports',
+    '/admin-dashboard/plans',
+    '/admin-dashboard/plans/plan/2',
+    '/admin-dashboard/plans/plan/2/draft',
+    '/admin-dashboard/plans/new?kind=plan',
     '/admin-dashboard/import?import=3',
     '/admin-dashboard/staff',
     '/webhook-test',
