@@ -95,7 +95,7 @@ describe.each(roles)('a %s', (role) => {
     refused = mockPages(role);
   });
 
-  it('[ADM-37] finds the pages of the role in the bar', async () => {
+  it('[ADM-37] [OFR-34] finds the pages of the role in the bar', async () => {
     const { user } = await renderApp('/admin-dashboard/desk');
     const menus = await screen.findAllByRole('button', { name: menuNames });
     const shown = within(screen.getByRole('navigation', { name: 'Staff' }))
@@ -133,7 +133,7 @@ describe.each(roles)('a %s', (role) => {
   }, 180_000);
 });
 
-describe.each(['viewer', 'staff'] as const)('[ADM-37] a %s who opens', (role) => {
+describe.each(['viewer', 'staff'] as const)('[ADM-37] [OFR-34] a %s who opens', (role) => {
   it.each([
     '/admin-dashboard/money',
     '/admin-dashboard/reports',

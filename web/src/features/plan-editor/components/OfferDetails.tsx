@@ -29,7 +29,7 @@ export function OfferActions({ detail }: { detail: OfferDetail }) {
       <Link to={paths.adminDraft(detail)} className={buttonClass({ className: 'min-h-11' })}>
         <span>{detail.draft === null ? 'Edit' : 'Edit the draft'}</span>
       </Link>
-      {(detail.current !== null || detail.scheduled !== null) && (
+      {detail.current !== null && (
         <Retirement detail={detail} name={nameOf(detail)} members={members} />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { OfferDetail, OfferDraft } from '@petwell/contracts';
 import { useForm, useWatch } from 'react-hook-form';
-import { hasCode } from '../../../shared/api/api-error.ts';
+import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { dayAfter } from '../../../shared/day-after.ts';
 import { clinicToday } from '../../../shared/format-date.ts';
@@ -32,6 +32,12 @@ const whenOptions = [
   { value: 'now', label: 'Now' },
   { value: 'day', label: 'On a day' },
 ] as const;
+
+/** What the server says of a field that this dialog doesn't have, such as a name that another plan took. */
+const describeRefusal = (error: unknown): string => {
+  const [ofField] = error instanceof ApiError ? Object.values(error.fields) : [];
+  return ofField ?? describeError(error, 'It wasn’t published. Please try again.');
+};
 
 function PublishForm({ detail, draft, members, onDone, onChanged, onClose }: PublishProps) {
   const publish = usePublishDraft(detail);
@@ -105,11 +111,7 @@ function PublishForm({ detail, draft, members, onDone, onChanged, onClose }: Pub
         </Amounts>
       </div>
       <DialogActions>
-        {publish.isError && (
-          <Alert variant="error">
-            {describeError(publish.error, 'It wasn’t published. Please try again.')}
-          </Alert>
-        )}
+        {publish.isError && <Alert variant="error">{describeRefusal(publish.error)}</Alert>}
         <Button variant="outline" onClick={onClose}>
           Go back
         </Button>
