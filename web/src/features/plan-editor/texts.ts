@@ -73,6 +73,9 @@ export function describePublication({ monthlyCents, soldCents }: Prices, day: st
 
 export const editorTexts = {
   notSaved: { title: 'Not Saved', fallback: 'Please try again.' },
+  notRead: {
+    title: 'Draft Not Loaded',
+    fallback: 'A colleague changed it. Please try again.',
+  },
   notUndone: { title: 'Not Undone', fallback: 'Please try again.' },
-  notDiscarded: { title: 'Not Discarded', fallback: 'Please try again.' },
 } as const;

@@ -37,6 +37,13 @@ export type Conflict = { theirs: OfferDetail; mine: OfferContent };
 const isSame = (one: OfferContent, other: OfferContent): boolean =>
   JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other));
 
+type Field = keyof OfferValues;
+
+const changedSince = (sent: OfferValues, now: OfferValues): [Field, OfferValues[Field]][] =>
+  (Object.entries(structuredClone(now)) as [Field, OfferValues[Field]][]).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]),
+  );
+
 /** The form of a draft, and what it was read as. Nothing typed is lost when a colleague changed the draft. */
 export function useDraft(detail: OfferDetail) {
   const queryClient = useQueryClient();
@@ -45,28 +52,35 @@ export function useDraft(detail: OfferDetail) {
   const [base, setBase] = useState(detail);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  const accept = (fresh: OfferDetail) => {
+  /** Goes on from what the server has. `sent`: what was typed since stays. */
+  const accept = (fresh: OfferDetail, sent?: OfferValues) => {
+    const typed = sent === undefined ? [] : changedSince(sent, form.getValues());
     setBase(fresh);
     setConflict(null);
     form.reset(valuesOf(contentOf(fresh)));
+    for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
   };
   /** Reads the draft again. It may be our own, saved by a request whose answer was lost. */
   const meet = async (mine: OfferContent): Promise<OfferDetail | null> => {
-    const query = { ...offerQuery(detail), staleTime: 0 };
-    const theirs = await queryClient.fetchQuery(query).catch(() => null);
-    if (theirs === null) return null;
-    if (isSame(contentOf(theirs), mine)) {
+    try {
+      const theirs = await queryClient.fetchQuery({ ...offerQuery(detail), staleTime: 0 });
+      if (!isSame(contentOf(theirs), mine)) {
+        setConflict({ theirs, mine });
+        return null;
+      }
       accept(theirs);
       return theirs;
+    } catch (error) {
+      showErrorToast(editorTexts.notRead, error);
+      return null;
     }
-    setConflict({ theirs, mine });
-    return null;
   };
   /** Saves over what was read; null if it wasn't saved. */
   const save = async (content: OfferContent, over = base): Promise<OfferDetail | null> => {
+    const sent = structuredClone(form.getValues());
     try {
       const saved = await saving.mutateAsync({ revision: over.draft?.revision ?? null, content });
-      accept(saved);
+      accept(saved, sent);
       showToast({ title: 'Draft Saved', description: 'It isn’t sold until you publish it.' });
       return saved;
     } catch (error) {

@@ -68,7 +68,7 @@ describe('the form of a draft', () => {
     );
     await user.selectOptions(screen.getByLabelText('Purpose'), 'A diet');
     set(/^Bags a year/, '8');
-    set(/^Weight/, 'Up to 30 lbs');
+    set('Weight (optional)', 'Up to 30 lbs');
     await user.click(screen.getByRole('checkbox', { name: 'Allergies' }));
     await user.click(saveButton());
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -134,6 +134,7 @@ describe('the form of a draft', () => {
       'At least one kind of pet',
     );
     await user.type(row(1).getByLabelText('List price of one'), '65');
+    await user.click(saveButton());
     expect(await screen.findByText('Each service can be included once')).toBeVisible();
     expect(sent).toEqual([]);
   });
@@ -157,6 +158,24 @@ describe('the form of a draft', () => {
       'The clinic has no such service.',
     );
     expect(screen.getByLabelText('Name')).toHaveValue('Dog Silver');
+  });
+
+  it('[OFR-27] keeps what is typed while it saves', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { user } = await openDraft(createDetail());
+    const content = createPlanContent({ name: 'Dog Gold Plus' });
+    const sent = mockSending('put', draftPath, async () => {
+      await answer.promise;
+      return HttpResponse.json(createDetail({ draft: createDraft({ content }) }));
+    });
+    set('Name', ' Dog Gold Plus');
+    await user.click(saveButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    set('Price a month', '70.00');
+    answer.resolve();
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Dog Gold Plus'));
+    expect(screen.getByLabelText('Price a month')).toHaveValue('70.00');
+    expect(await screen.findByText('Not saved yet.')).toBeVisible();
   });
 
   it('[OFR-28] asks before leaving with changes that aren’t saved', async () => {

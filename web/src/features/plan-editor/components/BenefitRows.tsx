@@ -4,8 +4,8 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { FieldError } from '../../../shared/ui/Field.tsx';
 import { emptyBenefit, type OfferValues } from '../offer-form-schema.ts';
+import { useServices } from '../use-services.ts';
 import { BenefitRow } from './BenefitRow.tsx';
-import { useServices } from './VersionFacts.tsx';
 
 /** The services inside, in the order in which they are shown. */
 export function BenefitRows() {

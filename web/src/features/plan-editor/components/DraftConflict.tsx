@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { differencesOf } from '../describe-content.ts';
 import { contentOf } from '../start-content.ts';
 import type { Conflict } from '../use-draft.ts';
-import { useServices } from './VersionFacts.tsx';
+import { useServices } from '../use-services.ts';
 
 type DraftConflictProps = {
   conflict: Conflict;

@@ -65,7 +65,6 @@ export function DraftEditor({ detail, renderCard }: DraftEditorProps) {
               Save draft
             </Button>
             <Button
-              variant="sun"
               aria-disabled={isSaving || (draft === null && !isDirty)}
               onClick={() => void askToPublish()}
             >

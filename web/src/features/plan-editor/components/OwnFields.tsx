@@ -23,13 +23,7 @@ function Choices({ name, legend, labels }: ChoicesProps) {
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {Object.entries(labels).map(([value, label]) => (
-          <CheckboxCard
-            key={value}
-            label={label}
-            value={value}
-            className="p-2.5"
-            {...register(name)}
-          />
+          <CheckboxCard key={value} label={label} value={value} {...register(name)} />
         ))}
       </div>
       <FieldError id={id} message={error?.message} />

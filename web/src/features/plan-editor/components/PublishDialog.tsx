@@ -115,7 +115,7 @@ function PublishForm({ detail, draft, members, onDone, onChanged, onClose }: Pub
         <Button variant="outline" onClick={onClose}>
           Go back
         </Button>
-        <Button type="submit" variant="sun" isLoading={publish.isPending}>
+        <Button type="submit" isLoading={publish.isPending}>
           Publish
         </Button>
       </DialogActions>

@@ -1,15 +1,9 @@
-import type { OfferContent, Service } from '@petwell/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { servicesQuery } from '../../../shared/benefits/get-services.ts';
+import type { OfferContent } from '@petwell/contracts';
 import { FoldedList } from '../../../shared/ui/FoldedList.tsx';
 import { type Line, linesOf, serviceLines } from '../describe-content.ts';
+import { useServices } from '../use-services.ts';
 
 const shownServices = 6;
-
-/** The clinic's names of services; without them, their codes. */
-export function useServices(): readonly Service[] {
-  return useQuery(servicesQuery).data ?? [];
-}
 
 function ServiceLine({ line: [label, value] }: { line: Line }) {
   return (

@@ -53,7 +53,7 @@ export function ScheduledVersion(props: { of: OfferKey; published: PublishedVers
     }
   };
   return (
-    <Card className="space-y-3 border-brand-600 p-5">
+    <Card className="space-y-3 border-l-4 border-l-brand-600 p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="text-heading">{`From ${formatDate(published.effectiveFrom)}`}</h2>
         <Button
