@@ -1,10 +1,10 @@
 import type { Service } from '@petwell/contracts';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Button } from '../../../shared/ui/Button.tsx';
 import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import type { OfferValues } from '../offer-form-schema.ts';
+import { IconButton } from './IconButton.tsx';
 
 type RowProps = {
   index: number;
@@ -102,32 +102,24 @@ export function BenefitRow({ index, count, services, onMove, onRemove }: RowProp
         {unit === 'discount' ? <PercentField index={index} /> : <CountedFields index={index} />}
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button
-          variant="ghost"
-          className="size-11 px-0"
-          aria-label={`Move ${label} up`}
-          aria-disabled={index === 0}
+        <IconButton
+          label={`Move ${label} up`}
+          Icon={ArrowUp}
+          isInert={index === 0}
           onClick={() => onMove(index - 1)}
-        >
-          <ArrowUp aria-hidden className="size-5" />
-        </Button>
-        <Button
-          variant="ghost"
-          className="size-11 px-0"
-          aria-label={`Move ${label} down`}
-          aria-disabled={index === count - 1}
+        />
+        <IconButton
+          label={`Move ${label} down`}
+          Icon={ArrowDown}
+          isInert={index === count - 1}
           onClick={() => onMove(index + 1)}
-        >
-          <ArrowDown aria-hidden className="size-5" />
-        </Button>
-        <Button
-          variant="ghost"
-          className="ml-auto size-11 px-0"
-          aria-label={`Remove ${label}`}
+        />
+        <IconButton
+          label={`Remove ${label}`}
+          Icon={Trash2}
+          className="ml-auto"
           onClick={onRemove}
-        >
-          <Trash2 aria-hidden className="size-5" />
-        </Button>
+        />
       </div>
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import type { ListedPlan, OfferDetail } from '@petwell/contracts';
+import { clsx } from 'clsx';
 import { type ReactElement, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -11,7 +12,7 @@ import { useMembers } from '../use-members.ts';
 import { DiscardDraft } from './DiscardDraft.tsx';
 import { DraftChecks } from './DraftChecks.tsx';
 import { DraftConflict } from './DraftConflict.tsx';
-import { FormBar } from './FormBar.tsx';
+import { aboveBar, FormBar } from './FormBar.tsx';
 import { LeaveGuard, nothingUnsaved } from './LeaveGuard.tsx';
 import { OfferFields } from './OfferFields.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -41,7 +42,11 @@ export function DraftEditor({ detail, renderCard }: DraftEditorProps) {
     <FormProvider {...form}>
       <LeaveGuard isUnsaved={isDirty} />
       <div className="grid items-start gap-8 xl:grid-cols-2">
-        <form noValidate onSubmit={(event) => void saveDraft(event)} className="min-w-0 space-y-6">
+        <form
+          noValidate
+          onSubmit={(event) => void saveDraft(event)}
+          className={clsx(aboveBar, 'min-w-0 space-y-6')}
+        >
           {conflict !== null && (
             <DraftConflict
               conflict={conflict}
