@@ -1,5 +1,4 @@
 import type { ListedPlan, OfferDetail } from '@petwell/contracts';
-import { clsx } from 'clsx';
 import { type ReactElement, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -12,7 +11,7 @@ import { useMembers } from '../use-members.ts';
 import { DiscardDraft } from './DiscardDraft.tsx';
 import { DraftChecks } from './DraftChecks.tsx';
 import { DraftConflict } from './DraftConflict.tsx';
-import { aboveBar, FormBar } from './FormBar.tsx';
+import { FormBar } from './FormBar.tsx';
 import { LeaveGuard, nothingUnsaved } from './LeaveGuard.tsx';
 import { OfferFields } from './OfferFields.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -42,11 +41,7 @@ export function DraftEditor({ detail, renderCard }: DraftEditorProps) {
     <FormProvider {...form}>
       <LeaveGuard isUnsaved={isDirty} />
       <div className="grid items-start gap-8 xl:grid-cols-2">
-        <form
-          noValidate
-          onSubmit={(event) => void saveDraft(event)}
-          className={clsx(aboveBar, 'min-w-0 space-y-6')}
-        >
+        <form noValidate onSubmit={(event) => void saveDraft(event)} className="min-w-0 space-y-6">
           {conflict !== null && (
             <DraftConflict
               conflict={conflict}

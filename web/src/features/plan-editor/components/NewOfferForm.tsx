@@ -1,12 +1,11 @@
 import type { OfferContent } from '@petwell/contracts';
-import { clsx } from 'clsx';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { useAddOffer } from '../api/offers.ts';
 import { showRefusal, useOfferForm } from '../use-draft.ts';
-import { aboveBar, FormBar } from './FormBar.tsx';
+import { FormBar } from './FormBar.tsx';
 import { LeaveGuard, nothingUnsaved } from './LeaveGuard.tsx';
 import { OfferFields } from './OfferFields.tsx';
 
@@ -27,11 +26,7 @@ export function NewOfferForm({ start }: { start: OfferContent }) {
   return (
     <FormProvider {...form}>
       <LeaveGuard isUnsaved={isDirty} />
-      <form
-        noValidate
-        onSubmit={(event) => void save(event)}
-        className={clsx(aboveBar, 'max-w-3xl space-y-6')}
-      >
+      <form noValidate onSubmit={(event) => void save(event)} className="max-w-3xl space-y-6">
         <OfferFields start={start} />
         <FormBar isUnsaved={isDirty}>
           <Button type="submit" isLoading={add.isPending}>
