@@ -5,6 +5,7 @@ import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { dayAfter } from '../../../shared/day-after.ts';
 import { clinicToday } from '../../../shared/format-date.ts';
+import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Amounts } from '../../../shared/ui/Amounts.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
@@ -48,12 +49,16 @@ function PublishForm({ detail, draft, members, onDone, onChanged, onClose }: Pub
   });
   const [when, day] = useWatch({ control, name: ['when', 'day'] });
   const { errors } = formState;
+  const flight = useSingleFlight();
   const submit = handleSubmit(async (given) => {
+    if (!flight.start()) return;
     try {
       await publish.mutateAsync({ revision: draft.revision, ...given });
       onDone();
     } catch (error) {
       if (hasCode(error, 'draft_changed', 'odd_draft')) await onChanged();
+    } finally {
+      flight.finish();
     }
   });
   const prices = {
