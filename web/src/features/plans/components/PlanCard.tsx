@@ -8,8 +8,14 @@ import { Price } from '../../../shared/ui/Price.tsx';
 import { preselect } from '../../../shared/plans/preselected-plan.ts';
 import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
 
+type PlanCardProps = {
+  plan: ListedPlan;
+  /** Shown to staff, who can't choose it there. */
+  isPreview?: boolean;
+};
+
 /** Shows one plan on /plans. */
-export function PlanCard({ plan }: { plan: ListedPlan }) {
+export function PlanCard({ plan, isPreview = false }: PlanCardProps) {
   const { badge, services } = plan;
   return (
     <li
@@ -41,14 +47,16 @@ export function PlanCard({ plan }: { plan: ListedPlan }) {
       <div className="mb-7">
         <FeatureList features={services.map(({ wording }) => wording)} />
       </div>
-      <Link
-        {...preselect(plan)}
-        className={clsx('mt-auto', buttonClass({ variant: 'outline', width: 'full' }))}
-      >
-        <span>
-          Choose <span translate="no">{plan.name}</span>
-        </span>
-      </Link>
+      {!isPreview && (
+        <Link
+          {...preselect(plan)}
+          className={clsx('mt-auto', buttonClass({ variant: 'outline', width: 'full' }))}
+        >
+          <span>
+            Choose <span translate="no">{plan.name}</span>
+          </span>
+        </Link>
+      )}
     </li>
   );
 }
