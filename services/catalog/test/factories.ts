@@ -58,16 +58,16 @@ export const staffPrincipals = (role: StaffRole, username = 'mira'): Principals 
   },
 });
 
-/** A plan that nobody sells yet: cheap, and worth more than it costs. */
+/** A plan that nobody sells yet, with nothing odd about it beside the seeded ones. */
 export function planContent(overrides: Partial<PlanContent> = {}): PlanContent {
   return {
     kind: 'plan',
     name: 'Dog Spa',
     tier: 'Spa',
     badge: null,
-    description: 'Exams and nail trims for grown dogs.',
-    monthlyCents: 3000,
-    membershipFeeCents: 5000,
+    description: 'Two exams a year.',
+    monthlyCents: 900,
+    membershipFeeCents: 2000,
     displayOrder: 20,
     petTypes: ['dog'],
     ageGroups: ['young adult', 'adult', 'senior'],
@@ -75,12 +75,11 @@ export function planContent(overrides: Partial<PlanContent> = {}): PlanContent {
       {
         service: 'exam',
         unit: 'count',
-        quantity: 8,
-        intervalDays: 45,
+        quantity: 2,
+        intervalDays: 182,
         listPriceCents: 6500,
         costCents: 2000,
       },
-      { service: 'discount', unit: 'discount', percent: 10 },
     ],
     ...overrides,
   };

@@ -35,7 +35,9 @@ export function createUndoPublication(deps: {
       const version = versions.find((one) => one.number === number);
       if (!version) throw conflict('This change was withdrawn already.');
       if (version.effectiveFrom.getTime() - now.getTime() <= keptBeforeMs) {
-        throw conflict('It is too late to withdraw this version. Publish another one to change it.');
+        throw conflict(
+          'It is too late to withdraw this version. Publish another one to change it.',
+        );
       }
       const content = await tx.versions.read(offer, number);
       await tx.versions.remove(offer, number);

@@ -9,10 +9,8 @@ import { startCatalog } from './running-catalog.ts';
 /** The running catalog, with the calls of a manager's page. */
 export async function startEditor() {
   const catalog = await startCatalog();
-  const { plans, addOns } = {
-    plans: await catalog.prisma.wellnessPlan.findMany(),
-    addOns: await catalog.prisma.addOnService.findMany(),
-  };
+  const plans = await catalog.prisma.wellnessPlan.findMany();
+  const addOns = await catalog.prisma.addOnService.findMany();
   const pathOf = (name: string) => {
     const plan = plans.find((one) => one.name === name);
     const addOn = addOns.find((one) => one.name === name);
@@ -46,6 +44,12 @@ export async function startEditor() {
   }
 
   const read = (offer: string) => detail('GET', `/${offer}`);
+  /** Reads what is sold. */
+  async function contentOf(offer: string): Promise<OfferContent> {
+    const { current } = await read(offer);
+    if (!current) throw new Error(`${offer} was never sold`);
+    return current.content;
+  }
   const save = (offer: string, revision: number | null, content: OfferContent) =>
     detail('PUT', `/${offer}/draft`, { revision, content });
 
@@ -58,13 +62,12 @@ export async function startEditor() {
       reason = 'As agreed',
     }: { effectiveOn?: string | null; reason?: string | null } = {},
   ): Promise<OfferDetail> {
-    const { current } = await read(offer);
-    if (!current) throw new Error(`${offer} was never sold`);
-    const { draft } = await save(offer, null, { ...current.content, ...change } as OfferContent);
+    const content = { ...(await contentOf(offer)), ...change } as OfferContent;
+    const { draft } = await save(offer, null, content);
     const body = { revision: draft?.revision ?? 0, effectiveOn, reason };
     return detail('POST', `/${offer}/publications`, body);
   }
 
-  return { ...catalog, pathOf, call, detail, refusal, read, save, publish };
+  return { ...catalog, pathOf, call, detail, refusal, read, contentOf, save, publish };
 }
 export type RunningEditor = Awaited<ReturnType<typeof startEditor>>;

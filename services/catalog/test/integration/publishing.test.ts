@@ -1,13 +1,14 @@
 import { plansResponseSchema } from '@petwell/contracts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addOnContent, planContent } from '../factories.ts';
 import { startEditor, type RunningEditor } from './editor-bed.ts';
 
 let editor: RunningEditor;
-beforeEach(async () => {
+beforeAll(async () => {
   editor = await startEditor();
 });
-afterEach(() => editor.stop());
+afterEach(() => editor.moveClock(0));
+afterAll(() => editor.stop());
 
 const hour = 3_600_000;
 
@@ -30,13 +31,8 @@ function dayAhead(days: number) {
 
 test('[OFR-10] [OFR-12] a change is sold once it is published, with the reason for what is odd', async () => {
   const silver = editor.pathOf('Dog Silver');
-  const { current } = await editor.read(silver);
-  if (!current) throw new Error('Dog Silver is missing');
-  const { draft } = await editor.save(silver, null, {
-    ...planContent(),
-    ...current.content,
-    monthlyCents: 4_500,
-  });
+  const content = { ...(await editor.contentOf(silver)), monthlyCents: 4_500 };
+  const { draft } = await editor.save(silver, null, content);
   expect(draft).toMatchObject({
     revision: 1,
     updatedBy: 'mira',
@@ -63,7 +59,7 @@ test('[OFR-10] [OFR-12] a change is sold once it is published, with the reason f
 });
 
 test('[OFR-13] [OFR-14] a version is sold from midnight of its day at the clinic, and can be withdrawn before', async () => {
-  const gold = editor.pathOf('Dog Gold');
+  const gold = editor.pathOf('Cat Gold');
   const { day, msUntil } = dayAhead(3);
   const scheduled = await editor.publish(gold, { monthlyCents: 6_600 }, { effectiveOn: day });
   expect(scheduled).toMatchObject({
@@ -75,14 +71,14 @@ test('[OFR-13] [OFR-14] a version is sold from midnight of its day at the clinic
   expect(body).toMatchObject({
     offers: expect.arrayContaining([
       expect.objectContaining({
-        name: 'Dog Gold',
+        name: 'Cat Gold',
         version: 1,
         scheduled: { version: 2, effectiveOn: day, monthlyCents: 6_600 },
       }),
     ]),
   });
 
-  const other = await editor.save(gold, null, planContent({ name: 'Dog Gold' }));
+  const other = await editor.save(gold, null, planContent({ name: 'Cat Gold' }));
   expect(
     await editor.refusal('POST', `/${gold}/publications`, {
       revision: other.draft?.revision,
@@ -96,15 +92,15 @@ test('[OFR-13] [OFR-14] a version is sold from midnight of its day at the clinic
     message: 'It is too late to withdraw this version. Publish another one to change it.',
   });
   const undone = await editor.detail('POST', `/${gold}/publications/undo`, { version: 2 });
-  expect(undone).toMatchObject({ scheduled: null, draft: { content: { monthlyCents: 3_000 } } });
+  expect(undone).toMatchObject({ scheduled: null, draft: { content: { monthlyCents: 900 } } });
   await editor.detail('POST', `/${gold}/draft/discard`, { revision: undone.draft?.revision });
 
   const again = await editor.publish(gold, { monthlyCents: 6_700 }, { effectiveOn: day });
   expect(again.scheduled?.version).toBe(2);
   await editor.moveClock(msUntil - 2 * 60_000);
-  expect(await sold('Dog Gold')).toMatchObject({ version: 1, price: '63.50' });
+  expect(await sold('Cat Gold')).toMatchObject({ version: 1, price: '54.95' });
   await editor.moveClock(msUntil + 60_000);
-  expect(await sold('Dog Gold')).toMatchObject({ version: 2, price: '67.00' });
+  expect(await sold('Cat Gold')).toMatchObject({ version: 2, price: '67.00' });
   expect(await editor.refusal('POST', `/${gold}/publications/undo`, { version: 2 })).toMatchObject({
     code: 'status_conflict',
   });
@@ -125,10 +121,10 @@ test('[OFR-14] a withdrawn version becomes the draft again', async () => {
 });
 
 test('[OFR-13] only days to come can be chosen', async () => {
-  const gold = editor.pathOf('Dog Gold');
-  const { draft } = await editor.save(gold, null, planContent({ name: 'Dog Gold' }));
+  const silver = editor.pathOf('Cat Silver');
+  const { draft } = await editor.save(silver, null, planContent({ name: 'Cat Silver' }));
   const body = { revision: draft?.revision, effectiveOn: dayAhead(0).day, reason: 'Today' };
-  expect(await editor.refusal('POST', `/${gold}/publications`, body)).toMatchObject({
+  expect(await editor.refusal('POST', `/${silver}/publications`, body)).toMatchObject({
     status: 400,
     fields: { effectiveOn: 'Please choose a day after today.' },
   });
@@ -140,15 +136,15 @@ test('[OFR-15] two plans never have the same name, whether sold, to come, or dra
   expect(await editor.refusal('POST', '/plan', { content: named('Dog Gold') })).toMatchObject(
     taken,
   );
-  const added = await editor.detail('POST', '/plan', { content: named('Dog Spa') });
-  expect(added).toMatchObject({ code: 'dog-spa', current: null, draft: { revision: 1 } });
-  const spa = `plan/${added.id}`;
+  const added = await editor.detail('POST', '/plan', { content: named('Dog Wash') });
+  expect(added).toMatchObject({ code: 'dog-wash', current: null, draft: { revision: 1 } });
+  const wash = `plan/${added.id}`;
   expect(
-    await editor.refusal('PUT', `/${spa}/draft`, { revision: 1, content: named('Dog Gold') }),
+    await editor.refusal('PUT', `/${wash}/draft`, { revision: 1, content: named('Dog Gold') }),
   ).toMatchObject(taken);
-  expect((await editor.read(spa)).draft).toMatchObject({
+  expect((await editor.read(wash)).draft).toMatchObject({
     revision: 1,
-    content: { name: 'Dog Spa' },
+    content: { name: 'Dog Wash' },
   });
 
   await editor.publish(
@@ -157,10 +153,10 @@ test('[OFR-15] two plans never have the same name, whether sold, to come, or dra
     { effectiveOn: dayAhead(2).day },
   );
   expect(
-    await editor.refusal('PUT', `/${spa}/draft`, { revision: 1, content: named('Dog Gold') }),
+    await editor.refusal('PUT', `/${wash}/draft`, { revision: 1, content: named('Dog Gold') }),
   ).toMatchObject(taken);
   expect(
-    await editor.refusal('PUT', `/${spa}/draft`, { revision: 1, content: named('Dog Basic') }),
+    await editor.refusal('PUT', `/${wash}/draft`, { revision: 1, content: named('Dog Basic') }),
   ).toMatchObject({ fields: { 'content.name': 'Another plan is called Dog Basic.' } });
   expect(
     await editor.call('POST', '/add-on', { content: addOnContent({ name: 'Dog Gold' }) }),
@@ -185,21 +181,21 @@ test('[OFR-10] a new plan is shown to nobody until it is published, and goes wit
     effectiveOn: null,
     reason: null,
   });
-  expect(await sold('Dog Spa')).toEqual({ version: 1, price: '30.00', fee: '50.00' });
+  expect(await sold('Dog Spa')).toEqual({ version: 1, price: '9.00', fee: '20.00' });
 });
 
 test('[OFR-16] a retired plan is sold again when the manager says so', async () => {
-  const gold = editor.pathOf('Dog Gold');
+  const gold = editor.pathOf('Kitten Gold');
   const retire = (isRetired: boolean) => ['POST', `/${gold}/retirement`, { isRetired }] as const;
   expect((await editor.detail(...retire(true))).retiredAt).not.toBeNull();
-  expect(await sold('Dog Gold')).toBeUndefined();
+  expect(await sold('Kitten Gold')).toBeUndefined();
   expect(await editor.refusal(...retire(true))).toMatchObject({
     code: 'status_conflict',
-    message: 'Dog Gold is retired already.',
+    message: 'Kitten Gold is retired already.',
   });
   expect((await editor.detail(...retire(false))).retiredAt).toBeNull();
-  expect(await sold('Dog Gold')).toMatchObject({ version: 1 });
-  const added = await editor.detail('POST', '/plan', { content: planContent() });
+  expect(await sold('Kitten Gold')).toMatchObject({ version: 1 });
+  const added = await editor.detail('POST', '/plan', { content: planContent({ name: 'Dog Fun' }) });
   expect(
     await editor.refusal('POST', `/plan/${added.id}/retirement`, { isRetired: true }),
   ).toMatchObject({ code: 'status_conflict' });
@@ -215,7 +211,7 @@ test('refuses services that do not exist or are used in another way, and another
     { ...first, service: 'discount' },
   ];
   expect(
-    await editor.refusal('POST', '/plan', { content: planContent({ benefits }) }),
+    await editor.refusal('POST', '/plan', { content: planContent({ name: 'Dog Rest', benefits }) }),
   ).toMatchObject({
     status: 400,
     fields: {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedCatalog } from '../../src/plans/index.ts';
+import { planContent } from '../factories.ts';
 import { seed } from '../seeded-catalog.ts';
 import { startEditor, type RunningEditor } from './editor-bed.ts';
 
@@ -22,10 +23,8 @@ const read = async () => {
 
 test('[OFR-04] seeding again keeps what managers changed, and every sold version', async () => {
   await editor.publish(editor.pathOf('Dog Gold'), { monthlyCents: 6_600, name: 'Dog Best' });
-  await editor.save(editor.pathOf('Cat Gold'), null, {
-    ...(await editor.read(editor.pathOf('Cat Gold'))).current!.content,
-    monthlyCents: 1_234,
-  });
+  const cat = editor.pathOf('Cat Gold');
+  await editor.save(cat, null, { ...(await editor.contentOf(cat)), monthlyCents: 1_234 });
   await editor.detail('POST', `/${editor.pathOf('Laser Therapy Package')}/retirement`, {
     isRetired: true,
   });
