@@ -12,6 +12,8 @@ export const quoteRequestSchema = z.strictObject({
   petType: petTypeSchema,
   ageGroup: ageGroupSchema,
   shown: shownVersionsSchema.optional(),
+  /** Of an old system: they may have what isn't sold any more. */
+  isMember: z.boolean().optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
@@ -39,7 +41,7 @@ export const quoteEnrollment = defineInternalRoute({
   responses: { 200: quoteSchema },
 });
 
-/** Every plan and add-on, in display order, with what each includes per plan year. */
+/** Every plan and add-on that is or was sold, in display order, with what each includes per plan year. */
 export const offerSchema = z.object({
   plans: z.array(
     planSchema
