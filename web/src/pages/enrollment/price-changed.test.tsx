@@ -1,7 +1,7 @@
 import type { EnrollmentRequestInput, Recommendations } from '@petwell/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { errorResponse } from '../../shared/testing/errors.ts';
@@ -110,6 +110,8 @@ describe('/enrollment, when what was shown has changed', () => {
     server.use(
       http.get('*/api/session', () => HttpResponse.json(createSession({ owner: createOwner() }))),
       http.get('*/api/plans', () => HttpResponse.json([createListedPlan(raised)])),
+      // The next page starts to load, but is not part of this test.
+      http.post('*/api/create-subscription', () => delay('infinite')),
     );
     sell();
     recommend(recommending(createPlan({ id: 1, name: 'Dog Platinum' })));
