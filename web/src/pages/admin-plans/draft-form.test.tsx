@@ -16,7 +16,7 @@ const saveButton = () => screen.getByRole('button', { name: 'Save draft' });
 const rows = () => screen.getAllByRole('group', { name: /^Service \d/ });
 const row = (place: number) => within(rows()[place - 1] as HTMLElement);
 const services = () =>
-  rows().map((one) => within(one).getByLabelText<HTMLSelectElement>('Service').value;
+  rows().map((one) => within(one).getByLabelText<HTMLSelectElement>('Service').value);
 
 describe('the form of a draft', () => {
   it('[OFR-25] shows what is sold, and sends dollars as cents', async () => {
