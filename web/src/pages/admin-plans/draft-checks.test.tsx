@@ -30,14 +30,14 @@ describe('the checks of a draft', () => {
       }),
     );
     set('Price a month', '15.00');
-    await screen.findByText('Nothing is odd about it.', {}, { timeout: 3_000 });
+    await screen.findByText('Nothing is odd about it.');
     expect(screen.queryByText(wholeText(sentence))).toBeNull();
     expect(asked).toContainEqual({
       content: createPlanContent({ monthlyCents: 1_500 }),
       pet: null,
     });
     set('Price a month', 'a lot');
-    expect(await screen.findByText(/^Fill in every field/, {}, { timeout: 3_000 })).toBeVisible();
+    expect(await screen.findByText(/^Fill in every field/)).toBeVisible();
   });
 
   it('[OFR-29] says that it couldn’t be checked, and tries again', async () => {
@@ -46,9 +46,7 @@ describe('the checks of a draft', () => {
       http.post('*/api/admin/offers/plan/2/preview', () => errorResponse('internal_error', '')),
     );
     set('Price a month', '16.00');
-    expect(
-      await screen.findByText('It could not be checked.', {}, { timeout: 3_000 }),
-    ).toBeVisible();
+    expect(await screen.findByText('It could not be checked.')).toBeVisible();
   });
 
   it('[OFR-30] says what the plan’s members would have paid and used', async () => {
@@ -79,7 +77,7 @@ describe('the checks of a draft', () => {
     const { user } = await openDraft(createDetail());
     server.use(http.post(backtestPath, () => errorResponse('internal_error', '')));
     set('Price a month', '61.00');
-    await screen.findByText('It could not be counted.', {}, { timeout: 3_000 });
+    await screen.findByText('It could not be counted.');
     const none = createBacktest({ members: 0, months: 0, services: [] });
     server.use(http.post(backtestPath, () => HttpResponse.json(none)));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -16,7 +16,7 @@ const saveButton = () => screen.getByRole('button', { name: 'Save draft' });
 const rows = () => screen.getAllByRole('group', { name: /^Service \d/ });
 const row = (place: number) => within(rows()[place - 1] as HTMLElement);
 const services = () =>
-  rows().map((one) => (within(one).getByLabelText('Service') as HTMLSelectElement).value);
+  rows().map((one) => within(one).getByLabelText<HTMLSelectElement>('Service').value);
 
 describe('the form of a draft', () => {
   it('[OFR-25] shows what is sold, and sends dollars as cents', async () => {
@@ -126,7 +126,9 @@ describe('the form of a draft', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Dog' }));
     await user.click(saveButton());
     const invalid = (name: string) => screen.getByLabelText(name);
-    expect(await screen.findByText('At least $1.00', { exact: false })).toBeVisible();
+    await waitFor(() =>
+      expect(invalid('Price a month')).toHaveAccessibleDescription(/At least \$1\.00$/),
+    );
     expect(invalid('Name')).toHaveAccessibleDescription('Required');
     expect(invalid('One-time membership fee')).toHaveAccessibleDescription(/like 12.50$/);
     expect(row(1).getByLabelText('List price of one')).toHaveAccessibleDescription(/like 12.50$/);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { NavigationType, useBlocker } from 'react-router-dom';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog.tsx';
 
@@ -10,7 +10,7 @@ export const nothingUnsaved = { isSaved: true };
 export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const state = nextLocation.state as Partial<typeof nothingUnsaved> | null;
-    const isSaved = historyAction !== 'POP' && state?.isSaved === true;
+    const isSaved = historyAction !== NavigationType.Pop && state?.isSaved === true;
     return isUnsaved && !isSaved && currentLocation.pathname !== nextLocation.pathname;
   });
   useEffect(() => {
