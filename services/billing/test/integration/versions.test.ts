@@ -58,21 +58,13 @@ test('[OFR-44] a version has its own product, and those who have an earlier one 
   ]);
 });
 
-test('[OFR-41] what billing stored before there were versions is charged as version 1', async () => {
+test('[OFR-41] what enrollment sold before there were versions is charged as version 1', async () => {
   const snapshot = billing.enroll({ enrollmentId: 5, ownerId: 105 });
   const { version: _planVersion, ...plan } = snapshot.plan;
   const addOns = snapshot.addOns.map(({ version: _version, ...addOn }) => addOn);
-  const stored = { ...snapshot, plan, addOns };
-  await billing.prisma.payableEnrollment.create({
-    data: {
-      enrollmentId: 5,
-      ownerId: 105,
-      snapshot: stored,
-      totalMonthlyPrice: '63.50',
-      membershipFee: '64.15',
-    },
-  });
-  billing.enrollment.snapshots.delete(5);
+  // As the release before answers, and as billing has stored it.
+  const unversioned = { ...snapshot, plan, addOns } as typeof snapshot;
+  billing.enrollment.snapshots.set(5, unversioned);
   const { subscriptionId } = await billing.createSubscription(5, 105);
   const products = await billing.prisma.providerProduct.findMany({ where: { version: 1 } });
   const known = products.map(({ stripeProductId }) => stripeProductId);

@@ -155,13 +155,20 @@ test('[OFR-42] a plan year has the terms of its first day', async () => {
   const id = await active();
   const [first] = await termsOf(id);
   await use(id);
-  // Between the two plan years, in the second one, and after its first day.
-  const later = { ...first, enrollmentId: id, agreedBy: 'notice', addOnVersions: {} } as const;
+  // A month before the second plan year, and five days into it.
+  const later = {
+    enrollmentId: id,
+    planId: 2,
+    addOnVersions: { 5: 2 },
+    monthlyCents: 8_000,
+    agreedBy: 'notice',
+    createdAt: now,
+  } as const;
   const second = await enrollment.prisma.enrollmentTerms.create({
-    data: { ...later, id: 1_001, planVersion: 4, effectiveFrom: new Date('2027-02-05') },
+    data: { ...later, planVersion: 4, effectiveFrom: new Date('2027-01-05') },
   });
   await enrollment.prisma.enrollmentTerms.create({
-    data: { ...later, id: 1_002, planVersion: 5, effectiveFrom: new Date('2027-03-01') },
+    data: { ...later, planVersion: 5, effectiveFrom: new Date('2027-02-10') },
   });
   now = new Date('2027-03-10T17:00:00.000Z');
   await use(id);

@@ -108,7 +108,9 @@ describe('/enrollment, when what was shown has changed', () => {
 
   it('[OFR-46] a signed-in owner is asked as well, for a plan that is no longer among the best three', async () => {
     server.use(
-      http.get('*/api/session', () => HttpResponse.json(createSession({ owner: createOwner() }))),
+      http.get('*/api/session', () =>
+        HttpResponse.json(createSession({ owner: { ...createOwner(), isDemo: false } })),
+      ),
       http.get('*/api/plans', () => HttpResponse.json([createListedPlan(raised)])),
       // The next page starts to load, but is not part of this test.
       http.post('*/api/create-subscription', () => delay('infinite')),
