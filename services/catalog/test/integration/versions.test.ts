@@ -2,9 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyMigrations } from '@petwell/chassis/migrate';
-import { createPrismaAdapter } from '@petwell/chassis';
+import { createPool, createPrismaAdapter } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCatalogReader } from '../../src/core/read-catalog.ts';
 import { createOfferReader } from '../../src/core/store-offers.ts';
@@ -16,7 +15,7 @@ import { startEditor, type RunningEditor } from './editor-bed.ts';
 const serviceDir = join(import.meta.dirname, '../..');
 
 /** Writes the seed as the release before did. */
-async function seedAsBefore(client: pg.Client): Promise<void> {
+async function seedAsBefore(client: ReturnType<typeof createPool>): Promise<void> {
   for (const { feature, comparison, ...one } of seed.services) {
     await client.query(
       `INSERT INTO services (code, label, short_label, feature_one, feature_many, care_type, visit_type,
@@ -78,7 +77,7 @@ test('[OFR-03] what the release before sold is version 1, and its columns stay f
     recursive: true,
     filter: (path) => !/migrations\/(?!20261128130000_initial|migration_lock)[^/]+/.test(path),
   });
-  const client = new pg.Client({ connectionString: database.url });
+  const client = createPool({ databaseUrl: database.url, poolSize: 1 });
   const prisma = new PrismaClient({
     adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 2 }),
   });
@@ -86,7 +85,6 @@ test('[OFR-03] what the release before sold is version 1, and its columns stay f
     expect(await applyMigrations({ serviceDir: before, databaseUrl: database.url })).toEqual([
       '20261128130000_initial',
     ]);
-    await client.connect();
     await seedAsBefore(client);
     const rows = async () => [
       (await client.query('SELECT * FROM benefits ORDER BY id')).rows,
