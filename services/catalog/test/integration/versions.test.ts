@@ -22,9 +22,18 @@ async function seedAsBefore(client: ReturnType<typeof createPool>): Promise<void
          list_price_cents, comparison_group, comparison_detail, covers, sooner_for)
        VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)`,
       [
-        ...[one.code, one.label, one.shortLabel, feature.one, feature.many, one.careType],
-        ...[one.visitType, one.listPriceCents, comparison.group, comparison.detail],
-        ...[one.covers, one.soonerFor],
+        one.code,
+        one.label,
+        one.shortLabel,
+        feature.one,
+        feature.many,
+        one.careType,
+        one.visitType,
+        one.listPriceCents,
+        comparison.group,
+        comparison.detail,
+        one.covers,
+        one.soonerFor,
       ],
     );
   }
@@ -51,8 +60,15 @@ async function seedAsBefore(client: ReturnType<typeof createPool>): Promise<void
       `INSERT INTO wellness_plans (name, tier, badge, description, monthly_price, membership_fee,
          target_pet_types, target_age_groups, display_order) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9) RETURNING id`,
       [
-        ...[plan.name, plan.tier, plan.badge, plan.description, plan.monthlyPrice],
-        ...[plan.membershipFee, plan.targetPetTypes, plan.targetAgeGroups, order],
+        plan.name,
+        plan.tier,
+        plan.badge,
+        plan.description,
+        plan.monthlyPrice,
+        plan.membershipFee,
+        plan.targetPetTypes,
+        plan.targetAgeGroups,
+        order,
       ],
     );
     await addBenefits('plan_id', rows[0]?.id ?? 0, plan.benefits);
@@ -62,8 +78,14 @@ async function seedAsBefore(client: ReturnType<typeof createPool>): Promise<void
       `INSERT INTO add_on_services (name, kind, description, monthly_price, recommended_for,
          weight_range_label, max_bags_per_year, display_order) VALUES ($1,$2,$3,$4,$5,$6,$7,$8) RETURNING id`,
       [
-        ...[addOn.name, addOn.kind, addOn.description, addOn.monthlyPrice, addOn.recommendedFor],
-        ...[addOn.weightRangeLabel, addOn.maxBagsPerYear, order],
+        addOn.name,
+        addOn.kind,
+        addOn.description,
+        addOn.monthlyPrice,
+        addOn.recommendedFor,
+        addOn.weightRangeLabel,
+        addOn.maxBagsPerYear,
+        order,
       ],
     );
     await addBenefits('add_on_id', rows[0]?.id ?? 0, addOn.benefits);
