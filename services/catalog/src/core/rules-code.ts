@@ -5,8 +5,9 @@ export function codeFor(kind: OfferKind, name: string, taken: ReadonlySet<string
   const base =
     name
       .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '') || kind;
+      .split(/[^a-z0-9]+/)
+      .filter((part) => part !== '')
+      .join('-') || kind;
   for (let nth = 1; ; nth += 1) {
     const code = nth === 1 ? base : `${base}-${nth}`;
     if (!taken.has(code)) return code;

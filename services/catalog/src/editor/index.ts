@@ -5,7 +5,7 @@ import { createDiscardDraft } from './discard-draft.ts';
 import { createPreviewOffer } from './preview-offer.ts';
 import { createPublishDraft } from './publish-draft.ts';
 import { createReadOddities } from './read-oddities.ts';
-import { createReadOffers } from './read-offers.ts';
+import { createReadOffers, type ReadOffers } from './read-offers.ts';
 import { createRequireContent } from './require-content.ts';
 import { createRetireOffer } from './retire-offer.ts';
 import { createEditorRoutes } from './routes.ts';
@@ -20,7 +20,7 @@ export function createEditor(core: Core, { recommend }: { recommend: RecommendFr
   const requireContent = createRequireContent({ catalog });
   const readOddities = createReadOddities({ catalog });
   const readOffers = createReadOffers({ offers, readOddities, clock, timeZone });
-  const { read } = readOffers;
+  const read: ReadOffers['read'] = (offer) => readOffers.read(offer);
   return {
     routes: createEditorRoutes({
       readOffers,

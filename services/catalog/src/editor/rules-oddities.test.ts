@@ -78,7 +78,7 @@ describe('[OFR-11]', () => {
     const benefits = gold.benefits
       .filter(({ service }) => service !== 'core_vaccines_dog')
       .map((one) => (one.service === 'nail_trim' ? { ...one, quantity: 1 } : one));
-    expect(oddities(idOf('Dog Gold'), { ...gold, benefits } as PlanContent)).toContainEqual({
+    expect(oddities(idOf('Dog Gold'), { ...gold, benefits })).toContainEqual({
       kind: 'less_than_cheaper',
       sentence:
         'Dog Gold costs $63.50 a month and Dog Silver $41.75, but Dog Gold has less of this: core vaccines (0 instead of 1) and nail trim (1 instead of 2).',

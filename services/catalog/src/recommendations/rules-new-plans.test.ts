@@ -18,7 +18,10 @@ const madeUp = fc
       maxLength: 4,
     }),
     services: fc.array(
-      fc.subarray([...seed.services.filter(({ careType }) => careType)], { minLength: 1 }),
+      fc.subarray(
+        seed.services.filter(({ careType }) => careType),
+        { minLength: 1 },
+      ),
       {
         minLength: 4,
         maxLength: 4,

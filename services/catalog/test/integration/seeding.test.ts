@@ -35,10 +35,7 @@ test('[OFR-04] seeding again keeps what managers changed, and every sold version
 
 test('[OFR-04] seeding adds what is missing, unless a plan of the managers has its name', async () => {
   const added = await editor.detail('POST', '/plan', {
-    content: {
-      ...(await editor.read(editor.pathOf('Dog Gold'))).current!.content,
-      name: 'Dog Own',
-    },
+    content: planContent({ name: 'Dog Own' }),
   });
   // As in a database of a release whose seed had neither.
   await editor.pool.query('ALTER TABLE offer_versions DISABLE TRIGGER offer_versions_immutable');

@@ -2,9 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyMigrations } from '@petwell/chassis/migrate';
-import { createPrismaAdapter } from '@petwell/chassis';
+import { createPool, createPrismaAdapter } from '@petwell/chassis';
 import { startTestDatabase } from '@petwell/chassis/testing';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCatalogReader } from '../../src/core/read-catalog.ts';
 import { createOfferReader } from '../../src/core/store-offers.ts';
@@ -16,16 +15,25 @@ import { startEditor, type RunningEditor } from './editor-bed.ts';
 const serviceDir = join(import.meta.dirname, '../..');
 
 /** Writes the seed as the release before did. */
-async function seedAsBefore(client: pg.Client): Promise<void> {
+async function seedAsBefore(client: ReturnType<typeof createPool>): Promise<void> {
   for (const { feature, comparison, ...one } of seed.services) {
     await client.query(
       `INSERT INTO services (code, label, short_label, feature_one, feature_many, care_type, visit_type,
          list_price_cents, comparison_group, comparison_detail, covers, sooner_for)
        VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)`,
       [
-        ...[one.code, one.label, one.shortLabel, feature.one, feature.many, one.careType],
-        ...[one.visitType, one.listPriceCents, comparison.group, comparison.detail],
-        ...[one.covers, one.soonerFor],
+        one.code,
+        one.label,
+        one.shortLabel,
+        feature.one,
+        feature.many,
+        one.careType,
+        one.visitType,
+        one.listPriceCents,
+        comparison.group,
+        comparison.detail,
+        one.covers,
+        one.soonerFor,
       ],
     );
   }
@@ -52,8 +60,15 @@ async function seedAsBefore(client: pg.Client): Promise<void> {
       `INSERT INTO wellness_plans (name, tier, badge, description, monthly_price, membership_fee,
          target_pet_types, target_age_groups, display_order) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9) RETURNING id`,
       [
-        ...[plan.name, plan.tier, plan.badge, plan.description, plan.monthlyPrice],
-        ...[plan.membershipFee, plan.targetPetTypes, plan.targetAgeGroups, order],
+        plan.name,
+        plan.tier,
+        plan.badge,
+        plan.description,
+        plan.monthlyPrice,
+        plan.membershipFee,
+        plan.targetPetTypes,
+        plan.targetAgeGroups,
+        order,
       ],
     );
     await addBenefits('plan_id', rows[0]?.id ?? 0, plan.benefits);
@@ -63,8 +78,14 @@ async function seedAsBefore(client: pg.Client): Promise<void> {
       `INSERT INTO add_on_services (name, kind, description, monthly_price, recommended_for,
          weight_range_label, max_bags_per_year, display_order) VALUES ($1,$2,$3,$4,$5,$6,$7,$8) RETURNING id`,
       [
-        ...[addOn.name, addOn.kind, addOn.description, addOn.monthlyPrice, addOn.recommendedFor],
-        ...[addOn.weightRangeLabel, addOn.maxBagsPerYear, order],
+        addOn.name,
+        addOn.kind,
+        addOn.description,
+        addOn.monthlyPrice,
+        addOn.recommendedFor,
+        addOn.weightRangeLabel,
+        addOn.maxBagsPerYear,
+        order,
       ],
     );
     await addBenefits('add_on_id', rows[0]?.id ?? 0, addOn.benefits);
@@ -78,7 +99,7 @@ test('[OFR-03] what the release before sold is version 1, and its columns stay f
     recursive: true,
     filter: (path) => !/migrations\/(?!20261128130000_initial|migration_lock)[^/]+/.test(path),
   });
-  const client = new pg.Client({ connectionString: database.url });
+  const client = createPool({ databaseUrl: database.url, poolSize: 1 });
   const prisma = new PrismaClient({
     adapter: createPrismaAdapter({ databaseUrl: database.url, poolSize: 2 }),
   });
@@ -86,7 +107,6 @@ test('[OFR-03] what the release before sold is version 1, and its columns stay f
     expect(await applyMigrations({ serviceDir: before, databaseUrl: database.url })).toEqual([
       '20261128130000_initial',
     ]);
-    await client.connect();
     await seedAsBefore(client);
     const rows = async () => [
       (await client.query('SELECT * FROM benefits ORDER BY id')).rows,
