@@ -63,12 +63,16 @@ const selectMonths = (kysely: Kysely<DB>, { from, until }: BacktestQuestion) =>
       sql<Date>`(${eb.ref('g.month')} + interval '1 month -1 day')::date`.as('lastDay'),
     ]);
 
-/** Selects who had the plan at some time of it, with their billing months. */
+/** Selects who had the plan at some time of it, with their billing months and the price of the plan alone. */
 export const withMembers = ({ kysely, timeZone }: Settings, question: BacktestQuestion) =>
   kysely
     .with('spans', () => selectSpans(kysely, question.planId, timeZone))
-    .with('months', () => selectMonths(kysely, question))
-    .with('members', (db) =>
+    // Otherwise PostgreSQL computes the days of every month for every span.
+    .with(
+      (cte) => cte('months').materialized(),
+      () => selectMonths(kysely, question),
+    )
+    .with('billed', (db) =>
       db
         .selectFrom('spans as s')
         .leftJoin('months as b', (join) =>
@@ -86,20 +90,29 @@ export const withMembers = ({ kysely, timeZone }: Settings, question: BacktestQu
         )
         .groupBy('s.enrollmentId')
         .select((eb) => ['s.enrollmentId', eb.fn.count<bigint>('b.firstDay').as('months')]),
+    )
+    .with('members', (db) =>
+      db
+        .selectFrom('billed as m')
+        .innerJoin('enrollments as e', 'e.id', 'm.enrollmentId')
+        .selectAll('m')
+        .select((eb) => [
+          sql<number>`round((${eb.ref('e.planSnapshot')} ->> 'monthlyPrice')::numeric * 100)::int`.as(
+            'planCents',
+          ),
+          sql<boolean>`cardinality(${eb.ref('e.addOnIds')}) > 0`.as('hasAddOns'),
+        ]),
     );
 
-/** Adds them up, at the price of the plan without add-ons. */
 export const withTotals = (given: ReturnType<typeof withMembers>) =>
   given.with('totals', (db) =>
     db
       .selectFrom('members as m')
-      .innerJoin('enrollments as e', 'e.id', 'm.enrollmentId')
-      .select((eb) => {
-        const cents = sql`round((${eb.ref('e.planSnapshot')} ->> 'monthlyPrice')::numeric * 100)`;
-        return [
-          eb.fn.countAll<bigint>().as('members'),
-          sql<bigint>`coalesce(sum(${eb.ref('m.months')}), 0)::bigint`.as('months'),
-          sql<bigint>`coalesce(sum(${eb.ref('m.months')} * ${cents}), 0)::bigint`.as('paidCents'),
-        ];
-      }),
+      .select((eb) => [
+        eb.fn.countAll<bigint>().as('members'),
+        sql<bigint>`coalesce(sum(${eb.ref('m.months')}), 0)::bigint`.as('months'),
+        sql<bigint>`coalesce(sum(${eb.ref('m.months')} * ${eb.ref('m.planCents')}), 0)::bigint`.as(
+          'paidCents',
+        ),
+      ]),
   );
