@@ -45,56 +45,30 @@ const withUses = (given: ReturnType<typeof withTotals>, { from, until }: Backtes
       .where('r.performedOn', '>=', toDay(addMonths(from, -12)))
       .where('r.performedOn', '<=', toDay(until))
       .where('r.undoneAt', 'is', null)
-      .groupBy(['a.id', 'm.hasAddOns'])
-      .select(['a.enrollmentId', 'm.hasAddOns', 'a.code', 'a.label', 'a.listPriceCents'])
+      .groupBy('a.id')
+      .select(['a.code', 'a.label', 'a.listPriceCents'])
       .select((eb) => [
         eb.fn.sum<number>('r.quantity').as('used'),
         sql<number>`coalesce(sum(${eb.ref('r.quantity')})
           FILTER (WHERE ${eb('r.performedOn', '<', toDay(from))}), 0)`.as('usedBefore'),
-      ]),
-  );
-
-/**
- * Selects what the plans of members with add-ons include themselves: their lines are among the plan's features. An
- * add-on's line is, too, if it has the same number of the same service, and then once.
- */
-const withShares = (given: ReturnType<typeof withUses>) =>
-  given.with('shares', (db) =>
-    db
-      .selectFrom('members as m')
-      .innerJoin('enrollments as e', 'e.id', 'm.enrollmentId')
-      .crossJoinLateral((eb) =>
-        sql<{ benefit: unknown }>`jsonb_array_elements(${eb.ref('e.benefitSnapshot')})`.as<'sold'>(
-          sql`sold(benefit)`,
+        // The same in each row. Null: there are no add-ons, so all uses are the plan's.
+        sql<number | null>`min(CASE WHEN ${eb.ref('m.shareBesideAddOns')} IS NOT NULL
+          THEN coalesce((${eb.ref('m.shareBesideAddOns')} ->> ${eb.ref('a.code')})::int, 0) END)`.as(
+          'share',
         ),
-      )
-      .where('m.hasAddOns', '=', true)
-      .where(
-        (eb) =>
-          sql<boolean>`${eb.ref('e.planSnapshot')} -> 'features' ? (${eb.ref('sold.benefit')} ->> 'feature')`,
-      )
-      .distinct()
-      .select((eb) => [
-        'm.enrollmentId',
-        sql<string>`${eb.ref('sold.benefit')} ->> 'code'`.as('code'),
-        sql<number>`(${eb.ref('sold.benefit')} ->> 'quantity')::int`.as('quantity'),
       ]),
   );
 
 const withServices = (
-  given: ReturnType<typeof withShares>,
+  given: ReturnType<typeof withUses>,
   { quantities }: Pick<BacktestQuestion, 'quantities'>,
 ) =>
   given.with('services', (db) =>
     db
       .selectFrom('uses as u')
-      .leftJoin('shares as p', (join) =>
-        join.onRef('p.enrollmentId', '=', 'u.enrollmentId').onRef('p.code', '=', 'u.code'),
-      )
       .groupBy('u.code')
       .select((eb) => {
-        const own = sql<number>`CASE WHEN ${eb.ref('u.hasAddOns')}
-          THEN coalesce(${eb.ref('p.quantity')}, 0) ELSE ${eb.ref('u.used')} END`;
+        const own = sql<number>`coalesce(${eb.ref('u.share')}, ${eb.ref('u.used')})`;
         const drafted = sql<number>`coalesce((${JSON.stringify(quantities)}::jsonb
           ->> ${eb.ref('u.code')})::int, 0)`;
         const usedOf = (limit: Expression<number>) =>
@@ -118,7 +92,7 @@ export const createBacktestFigures =
   async (question: BacktestQuestion): Promise<BacktestFigures> => {
     const members = withMembers(settings, question);
     const uses = withUses(withTotals(members), question);
-    const rows = await withServices(withShares(uses), question)
+    const rows = await withServices(uses, question)
       .selectFrom('totals as t')
       .leftJoin('services as s', (join) => join.onTrue())
       .select(['t.members', 't.months', 't.paidCents'])
