@@ -51,55 +51,56 @@ const selectSpans = (kysely: Kysely<DB>, planId: number, timeZone: string) =>
       ];
     });
 
-/** Selects the calendar months that the time touches. */
-const selectMonths = (kysely: Kysely<DB>, { from, until }: BacktestQuestion) =>
-  kysely
-    .selectFrom(
-      sql<{ month: Date }>`generate_series(date_trunc('month', ${from}::timestamp),
-        ${until}::timestamp, interval '1 month')`.as<'g'>(sql`g(month)`),
-    )
-    .select((eb) => [
-      sql<Date>`${eb.ref('g.month')}::date`.as('firstDay'),
-      sql<Date>`(${eb.ref('g.month')} + interval '1 month -1 day')::date`.as('lastDay'),
-    ]);
+/** Numbers the billing months: the one that begins on a day, or began last before it. */
+const billingMonth = (day: Expression<Date>, billedFrom: Expression<Date>) =>
+  sql<number>`(12 * extract(year FROM ${day}) + extract(month FROM ${day})
+    + (extract(day FROM ${billedFrom}) <= extract(day FROM ${day}) OR extract(day FROM ${day} + 1) = 1)::int)`;
 
-/** Selects who had the plan at some time of it, with their billing months. */
+/** Selects who had the plan at some time of it, with their billing months and the price of the plan alone. */
 export const withMembers = ({ kysely, timeZone }: Settings, question: BacktestQuestion) =>
   kysely
     .with('spans', () => selectSpans(kysely, question.planId, timeZone))
-    .with('months', () => selectMonths(kysely, question))
-    .with('members', (db) =>
+    .with('billed', (db) =>
       db
         .selectFrom('spans as s')
-        .leftJoin('months as b', (join) =>
-          join.on(
-            (eb) =>
-              sql<boolean>`least(${eb.ref('b.lastDay')},
-                ${eb.ref('b.firstDay')} + extract(day FROM ${eb.ref('s.billedFrom')})::int - 1)
-                BETWEEN greatest(${eb.ref('s.startsOn')}, ${toDay(question.from)})
-                AND least(${eb.ref('s.endsOn')} - 1, ${toDay(question.until)})`,
-          ),
-        )
         .where('s.startsOn', '<=', toDay(question.until))
         .where((eb) =>
           eb.or([eb('s.endsOn', 'is', null), eb('s.endsOn', '>=', toDay(question.from))]),
         )
         .groupBy('s.enrollmentId')
-        .select((eb) => ['s.enrollmentId', eb.fn.count<bigint>('b.firstDay').as('months')]),
+        .select((eb) => {
+          const dayBefore = sql<Date>`(greatest(${eb.ref('s.startsOn')}, ${toDay(question.from)}) - 1)`;
+          const last = sql<Date>`least(${eb.ref('s.endsOn')} - 1, ${toDay(question.until)})`;
+          const billedFrom = eb.ref('s.billedFrom');
+          const months = sql`${billingMonth(last, billedFrom)} - ${billingMonth(dayBefore, billedFrom)}`;
+          return ['s.enrollmentId', sql<number>`sum(${months})::int`.as('months')];
+        }),
+    )
+    .with('members', (db) =>
+      db
+        .selectFrom('billed as m')
+        .innerJoin('enrollments as e', 'e.id', 'm.enrollmentId')
+        .selectAll('m')
+        .select((eb) => [
+          sql<number>`round((${eb.ref('e.planSnapshot')} ->> 'monthlyPrice')::numeric * 100)::int`.as(
+            'planCents',
+          ),
+          // Of the benefits as sold, the plan's have their lines among its features.
+          sql<object | null>`CASE WHEN cardinality(${eb.ref('e.addOnIds')}) > 0 THEN (
+            SELECT coalesce(jsonb_object_agg(benefit ->> 'code', benefit -> 'quantity'), '{}')
+            FROM jsonb_array_elements(${eb.ref('e.benefitSnapshot')}) AS sold(benefit)
+            WHERE ${eb.ref('e.planSnapshot')} -> 'features' ? (benefit ->> 'feature')) END`.as(
+            'shareBesideAddOns',
+          ),
+        ]),
     );
 
-/** Adds them up, at the price of the plan without add-ons. */
 export const withTotals = (given: ReturnType<typeof withMembers>) =>
   given.with('totals', (db) =>
-    db
-      .selectFrom('members as m')
-      .innerJoin('enrollments as e', 'e.id', 'm.enrollmentId')
-      .select((eb) => {
-        const cents = sql`round((${eb.ref('e.planSnapshot')} ->> 'monthlyPrice')::numeric * 100)`;
-        return [
-          eb.fn.countAll<bigint>().as('members'),
-          sql<bigint>`coalesce(sum(${eb.ref('m.months')}), 0)::bigint`.as('months'),
-          sql<bigint>`coalesce(sum(${eb.ref('m.months')} * ${cents}), 0)::bigint`.as('paidCents'),
-        ];
-      }),
+    db.selectFrom('members as m').select((eb) => [
+      eb.fn.countAll<bigint>().as('members'),
+      sql<bigint>`coalesce(sum(${eb.ref('m.months')}), 0)::bigint`.as('months'),
+      sql<bigint>`coalesce(sum(${eb.ref('m.months')}::bigint * ${eb.ref('m.planCents')}),
+          0)::bigint`.as('paidCents'),
+    ]),
   );

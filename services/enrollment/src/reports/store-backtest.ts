@@ -1,3 +1,4 @@
+import { addMonths } from '@petwell/chassis/time';
 import { sql, type Expression } from 'kysely';
 import {
   toDay,
@@ -31,61 +32,49 @@ function toNumber(sum: bigint): number {
   return number;
 }
 
-/** Selects what was used of each allowance until the end of the time, with the quantity that is the plan's own. */
-const withUses = (
-  given: ReturnType<typeof withTotals>,
-  { from, until, quantities }: BacktestQuestion,
-) =>
-  given
-    .with('uses', (db) =>
-      db
-        .selectFrom('members as m')
-        .innerJoin('benefitAllowances as a', 'a.enrollmentId', 'm.enrollmentId')
-        .innerJoin('benefitRedemptions as r', 'r.allowanceId', 'a.id')
-        .where('a.unit', '=', 'count')
-        .where('a.endsOn', '>=', toDay(from))
-        .where('r.performedOn', '<=', toDay(until))
-        .where('r.undoneAt', 'is', null)
-        .groupBy('a.id')
-        .select(['a.enrollmentId', 'a.code', 'a.label', 'a.listPriceCents'])
-        .select((eb) => [
-          eb.fn.sum<number>('r.quantity').as('used'),
-          sql<number>`coalesce(sum(${eb.ref('r.quantity')})
-            FILTER (WHERE ${eb('r.performedOn', '<', toDay(from))}), 0)`.as('usedBefore'),
-        ]),
-    )
-    .with('shares', (db) =>
-      db
-        .selectFrom('uses as u')
-        .leftJoin('enrollments as e', (join) =>
-          join
-            .onRef('e.id', '=', 'u.enrollmentId')
-            .on((eb) => sql<boolean>`cardinality(${eb.ref('e.addOnIds')}) > 0`),
-        )
-        .selectAll('u')
-        .select((eb) => [
-          // The plan's benefits come before those of the add-ons, and have their lines among its features.
-          sql<number>`CASE WHEN ${eb.ref('e.id')} IS NULL THEN ${eb.ref('u.used')} ELSE coalesce((
-            SELECT (sold.benefit ->> 'quantity')::int
-            FROM jsonb_path_query_first(${eb.ref('e.benefitSnapshot')}, '$[*] ? (@.code == $code)',
-              jsonb_build_object('code', ${eb.ref('u.code')})) AS sold(benefit)
-            WHERE ${eb.ref('e.planSnapshot')} -> 'features' ? (sold.benefit ->> 'feature')
-          ), 0) END`.as('own'),
-          sql<number>`coalesce((${JSON.stringify(quantities)}::jsonb ->> ${eb.ref('u.code')})::int,
-            0)`.as('drafted'),
-        ]),
-    );
+/** Selects what was used of each allowance of the plan years that the time touches. */
+const withUses = (given: ReturnType<typeof withTotals>, { from, until }: BacktestQuestion) =>
+  given.with('uses', (db) =>
+    db
+      .selectFrom('members as m')
+      .innerJoin('benefitAllowances as a', 'a.enrollmentId', 'm.enrollmentId')
+      .innerJoin('benefitRedemptions as r', 'r.allowanceId', 'a.id')
+      .where('a.unit', '=', 'count')
+      .where('a.endsOn', '>=', toDay(from))
+      // Not earlier than these plan years begin, so that those of the years before aren't joined.
+      .where('r.performedOn', '>=', toDay(addMonths(from, -12)))
+      .where('r.performedOn', '<=', toDay(until))
+      .where('r.undoneAt', 'is', null)
+      .groupBy('a.id')
+      .select(['a.code', 'a.label', 'a.listPriceCents'])
+      .select((eb) => [
+        eb.fn.sum<number>('r.quantity').as('used'),
+        sql<number>`coalesce(sum(${eb.ref('r.quantity')})
+          FILTER (WHERE ${eb('r.performedOn', '<', toDay(from))}), 0)`.as('usedBefore'),
+        // The same in each row. Null: there are no add-ons, so all uses are the plan's.
+        sql<number | null>`min(CASE WHEN ${eb.ref('m.shareBesideAddOns')} IS NOT NULL
+          THEN coalesce((${eb.ref('m.shareBesideAddOns')} ->> ${eb.ref('a.code')})::int, 0) END)`.as(
+          'share',
+        ),
+      ]),
+  );
 
-const withServices = (given: ReturnType<typeof withUses>) =>
+const withServices = (
+  given: ReturnType<typeof withUses>,
+  { quantities }: Pick<BacktestQuestion, 'quantities'>,
+) =>
   given.with('services', (db) =>
     db
-      .selectFrom('shares as u')
+      .selectFrom('uses as u')
       .groupBy('u.code')
       .select((eb) => {
+        const own = sql<number>`coalesce(${eb.ref('u.share')}, ${eb.ref('u.used')})`;
+        const drafted = sql<number>`coalesce((${JSON.stringify(quantities)}::jsonb
+          ->> ${eb.ref('u.code')})::int, 0)`;
         const usedOf = (limit: Expression<number>) =>
           sql<number>`(least(${eb.ref('u.used')}, ${limit}) - least(${eb.ref('u.usedBefore')}, ${limit}))`;
-        const used = usedOf(eb.ref('u.own'));
-        const included = usedOf(sql<number>`least(${eb.ref('u.own')}, ${eb.ref('u.drafted')})`);
+        const used = usedOf(own);
+        const included = usedOf(sql<number>`least(${own}, ${drafted})`);
         const leftOut = sql<number>`(${used} - ${included}) * ${eb.ref('u.listPriceCents')}`;
         return [
           'u.code',
@@ -102,7 +91,8 @@ export const createBacktestFigures =
   (settings: Settings) =>
   async (question: BacktestQuestion): Promise<BacktestFigures> => {
     const members = withMembers(settings, question);
-    const rows = await withServices(withUses(withTotals(members), question))
+    const uses = withUses(withTotals(members), question);
+    const rows = await withServices(uses, question)
       .selectFrom('totals as t')
       .leftJoin('services as s', (join) => join.onTrue())
       .select(['t.members', 't.months', 't.paidCents'])

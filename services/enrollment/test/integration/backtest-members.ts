@@ -7,7 +7,7 @@ import { as, type RunningEnrollment } from './running-enrollment.ts';
 
 /** What happened to a plan at noon of a day at the clinic. */
 export type PlanEvent = {
-  move: 'started' | 'held' | 'resumed' | 'ended' | 'restarted';
+  move: 'started' | 'held' | 'resumed' | 'ended' | 'restarted' | 'transferred';
   on: string;
 };
 type Use = { on: string; quantity?: number; isUndone?: boolean };
