@@ -35,6 +35,14 @@ test('[OFR-60] [OFR-61] members pay for the months that begin while their plan i
       { move: 'ended', on: '2026-02-28' },
     ],
   });
+  // On August 31, and on the last day before the ending.
+  await add({
+    monthlyPrice: '20.00',
+    events: [
+      { move: 'started', on: '2026-08-31' },
+      { move: 'ended', on: '2026-10-01' },
+    ],
+  });
   // Without August 10.
   await add({
     monthlyPrice: '60.00',
@@ -60,13 +68,13 @@ test('[OFR-60] [OFR-61] members pay for the months that begin while their plan i
   await add({ events: [] });
   await add({ planId: 7, events: [before] });
 
-  const months = 11 + 12 + 3 + 6 + 11;
+  const months = 11 + 12 + 3 + 2 + 6 + 11;
   expect(await backtest()).toMatchObject({
     from: '2025-11-29',
     until: '2026-11-28',
-    members: 5,
+    members: 6,
     months,
-    paidCents: 11 * 5_000 + 12 * 1_000 + 3 * 4_000 + 6 * 6_000 + 11 * 4_550,
+    paidCents: 11 * 5_000 + 12 * 1_000 + 3 * 4_000 + 2 * 2_000 + 6 * 6_000 + 11 * 4_550,
     draftPaidCents: months * 7_000,
   });
   expect(await backtest({}, 99)).toMatchObject({
