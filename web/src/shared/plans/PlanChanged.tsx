@@ -10,7 +10,7 @@ function PriceLine({ name, before, after }: PriceChange) {
   const per = name === null ? '' : ' a month';
   return (
     <li>
-      {name === null ? <span>The membership fee</span> : <span translate="no">{name}</span>}{' '}
+      <span translate={name === null ? undefined : 'no'}>{name ?? 'The membership fee'}</span>{' '}
       <Amounts>{`was $${before}${per} when you opened this page. It is $${after} now.`}</Amounts>
     </li>
   );

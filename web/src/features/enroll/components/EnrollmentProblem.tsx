@@ -91,7 +91,7 @@ export function PlanGone({ plan }: { plan: Pick<Plan, 'name'> | undefined }) {
         </Link>
       }
     >
-      {plan ? <span translate="no">{plan.name}</span> : <span>That plan</span>}{' '}
+      <span translate={plan && 'no'}>{plan?.name ?? 'That plan'}</span>{' '}
       <span>is no longer offered for this pet. What you typed is saved.</span>
     </Alert>
   );
