@@ -48,11 +48,10 @@ export function createBacktestPlan({
       draftPaidCents: months * draft.monthlyCents,
       services: [...drafted.keys(), ...dropped.map(({ code }) => code)].map((code) => {
         const { listPriceCents = 0, costCents = null } = drafted.get(code) ?? {};
-        const unused = { label: code, used: 0, included: 0, leftOutCents: 0 };
-        const { label, used, included, leftOutCents } = byCode.get(code) ?? unused;
+        const unused = { used: 0, included: 0, leftOutCents: 0 };
+        const { used, included, leftOutCents } = byCode.get(code) ?? unused;
         return {
           service: code,
-          label,
           used,
           included,
           listCents: included * listPriceCents,

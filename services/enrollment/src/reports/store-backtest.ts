@@ -11,7 +11,6 @@ import {
 /** How often a service of the plan was used, and what of it the draft would include. */
 type BacktestedService = {
   code: string;
-  label: string;
   used: number;
   included: number;
   /** Of the others, at the list price at which they were used. */
@@ -46,7 +45,7 @@ const withUses = (given: ReturnType<typeof withTotals>, { from, until }: Backtes
       .where('r.performedOn', '<=', toDay(until))
       .where('r.undoneAt', 'is', null)
       .groupBy('a.id')
-      .select(['a.code', 'a.label', 'a.listPriceCents'])
+      .select(['a.code', 'a.listPriceCents'])
       .select((eb) => [
         eb.fn.sum<number>('r.quantity').as('used'),
         sql<number>`coalesce(sum(${eb.ref('r.quantity')})
@@ -78,7 +77,6 @@ const withServices = (
         const leftOut = sql<number>`(${used} - ${included}) * ${eb.ref('u.listPriceCents')}`;
         return [
           'u.code',
-          eb.fn.max('u.label').as('label'),
           sql<bigint>`sum(${used})::bigint`.as('used'),
           sql<bigint>`sum(${included})::bigint`.as('included'),
           sql<bigint>`coalesce(sum(${leftOut}), 0)::bigint`.as('leftOutCents'),
@@ -96,7 +94,7 @@ export const createBacktestFigures =
       .selectFrom('totals as t')
       .leftJoin('services as s', (join) => join.onTrue())
       .select(['t.members', 't.months', 't.paidCents'])
-      .select(['s.code', 's.label', 's.used', 's.included', 's.leftOutCents'])
+      .select(['s.code', 's.used', 's.included', 's.leftOutCents'])
       .orderBy('s.code')
       .execute();
     const [totals] = rows;
@@ -105,12 +103,11 @@ export const createBacktestFigures =
       members: toNumber(totals.members),
       months: toNumber(totals.months),
       paidCents: toNumber(totals.paidCents),
-      services: rows.flatMap(({ code, label, used, included, leftOutCents }) =>
+      services: rows.flatMap(({ code, used, included, leftOutCents }) =>
         code === null
           ? []
           : {
               code,
-              label: label ?? code,
               used: toNumber(used ?? 0n),
               included: toNumber(included ?? 0n),
               leftOutCents: toNumber(leftOutCents ?? 0n),

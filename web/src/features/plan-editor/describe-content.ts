@@ -38,7 +38,8 @@ export const linesOf = (content: OfferContent): Line[] => [
   ['Place in lists', `${content.displayOrder}`],
 ];
 
-const labelOf = (services: readonly Service[], code: string): string =>
+/** Names a service as the front desk does. */
+export const labelOf = (services: readonly Service[], code: string): string =>
   services.find((service) => service.code === code)?.shortLabel ?? code.replaceAll('_', ' ');
 
 /** Says what is inside, one service a line. */

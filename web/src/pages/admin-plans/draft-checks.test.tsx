@@ -56,7 +56,7 @@ describe('the checks of a draft', () => {
     });
     const [, row] = within(table).getAllByRole('row');
     expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-      'Nail trim',
+      'nail trim',
       '610',
       '600',
       '$10,800.00',

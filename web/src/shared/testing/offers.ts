@@ -124,7 +124,6 @@ export const createBacktest = (overrides: Partial<Backtest> = {}): Backtest => (
   services: [
     {
       service: 'nail_trim',
-      label: 'Nail trim',
       used: 610,
       included: 600,
       listCents: 1_080_000,

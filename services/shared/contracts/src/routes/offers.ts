@@ -256,7 +256,6 @@ export const backtestSchema = z.object({
   services: z.array(
     z.object({
       service: z.string(),
-      label: z.string(),
       /** Used in the twelve months, and how many of them the draft would include. */
       used: z.int().nonnegative(),
       included: z.int().nonnegative(),

@@ -7,6 +7,8 @@ import { Amounts } from '../../../shared/ui/Amounts.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { backtestQuery } from '../api/checks.ts';
+import { labelOf } from '../describe-content.ts';
+import { useServices } from '../use-services.ts';
 
 const cell = 'px-2 py-1.5 text-right tabular-nums';
 const columns = ['Service', 'Used', 'Included', 'At list price', 'At cost', 'Left out'];
@@ -25,6 +27,7 @@ function describe({ from, until, members, months, paidCents, draftPaidCents }: F
 }
 
 function Services({ services }: { services: Found['services'] }) {
+  const names = useServices();
   return (
     <div
       className="relative overflow-x-auto"
@@ -46,26 +49,24 @@ function Services({ services }: { services: Found['services'] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-sand-200">
-          {services.map(
-            ({ service, label, used, included, listCents, costCents, leftOutCents }) => (
-              <tr key={service}>
-                <th scope="row" className="px-2 py-1.5 text-left font-normal">
-                  {label}
-                </th>
-                <td className={cell}>{formatCount(used)}</td>
-                <td className={cell}>{formatCount(included)}</td>
-                <td translate="no" className={cell}>
-                  {formatCents(listCents)}
-                </td>
-                <td translate="no" className={cell}>
-                  {costCents === null ? '–' : formatCents(costCents)}
-                </td>
-                <td translate="no" className={cell}>
-                  {formatCents(leftOutCents)}
-                </td>
-              </tr>
-            ),
-          )}
+          {services.map(({ service, used, included, listCents, costCents, leftOutCents }) => (
+            <tr key={service}>
+              <th scope="row" className="px-2 py-1.5 text-left font-normal">
+                {labelOf(names, service)}
+              </th>
+              <td className={cell}>{formatCount(used)}</td>
+              <td className={cell}>{formatCount(included)}</td>
+              <td translate="no" className={cell}>
+                {formatCents(listCents)}
+              </td>
+              <td translate="no" className={cell}>
+                {costCents === null ? '–' : formatCents(costCents)}
+              </td>
+              <td translate="no" className={cell}>
+                {formatCents(leftOutCents)}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
