@@ -74,7 +74,10 @@ type PricedSnapshot = {
   addOns: readonly Sold[];
 };
 
-const lineOf = (kind: 'plan' | 'add_on', { id, version, name, monthlyPrice }: Sold): ChargeLine => ({
+const lineOf = (
+  kind: 'plan' | 'add_on',
+  { id, version, name, monthlyPrice }: Sold,
+): ChargeLine => ({
   kind,
   catalogId: id,
   version,

@@ -10,7 +10,12 @@ export function OfferTable({ label, rows }: { label: string; rows: readonly Offe
   const [query] = useSearchParams();
   const sort = sortOf(query);
   return (
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
+    <div
+      className="relative overflow-x-auto"
+      tabIndex={0}
+      role="region"
+      aria-label={`${label}, table`}
+    >
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{label}</caption>
         <thead>
