@@ -18,7 +18,7 @@ test('[OFR-29] [OFR-32] [OFR-23] [QUA-01] [QUA-03] a manager sells a plan at ano
   await page.getByRole('button', { name: 'New plan' }).click();
   await page.getByLabel('Begin with').selectOption('A copy of Kitten Gold');
   await page.getByRole('link', { name: 'Continue' }).click();
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByLabel(/^Badge/).fill('');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { name: `Draft of ${name}` })).toBeVisible();

@@ -16,6 +16,7 @@ type PlanCardProps = {
 
 /** Shows one plan on /plans. */
 export function PlanCard({ plan, isPreview = false }: PlanCardProps) {
+  const Heading = isPreview ? 'h3' : 'h4';
   const { badge, services } = plan;
   return (
     <li
@@ -34,9 +35,9 @@ export function PlanCard({ plan, isPreview = false }: PlanCardProps) {
           </Badge>
         </div>
       )}
-      <h4 translate="no" className="text-heading font-extrabold tracking-tight">
+      <Heading translate="no" className="text-heading font-extrabold tracking-tight">
         {plan.name}
-      </h4>
+      </Heading>
       <p className="mt-2">
         <Price amount={plan.monthlyPrice} per="per month" size="large" />
       </p>
