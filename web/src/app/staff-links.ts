@@ -41,7 +41,6 @@ export function staffLinks({ role }: StaffMember, counts: Counts): StaffLinks {
       ...(mayManage(role)
         ? [
             { to: paths.adminMoney, label: 'Money' },
-            { to: paths.adminPlans, label: 'Plans' },
             { to: paths.adminReports, label: 'Plan use' },
           ]
         : []),

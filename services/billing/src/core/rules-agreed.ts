@@ -51,8 +51,6 @@ export type ChargeLine = {
   kind: 'plan' | 'add_on' | 'membership_fee';
   /** The catalog's id; 0 for the membership fee. */
   catalogId: number;
-  /** Of the plan or add-on; 1 for the membership fee. */
-  version: number;
   name: string;
   amountCents: number;
 };
@@ -67,30 +65,26 @@ export type PaymentBreakdown = {
   dueTodayCents: number;
 };
 
-type Sold = Pick<EnrollmentSnapshot['plan'], 'id' | 'version' | 'name' | 'monthlyPrice'>;
 type PricedSnapshot = {
   enrollment: Pick<EnrollmentSnapshot['enrollment'], 'totalMonthlyPrice' | 'membershipFee'>;
-  plan: Sold;
-  addOns: readonly Sold[];
+  plan: Pick<EnrollmentSnapshot['plan'], 'id' | 'name' | 'monthlyPrice'>;
+  addOns: readonly Pick<EnrollmentSnapshot['addOns'][number], 'id' | 'name' | 'monthlyPrice'>[];
 };
-
-const lineOf = (
-  kind: 'plan' | 'add_on',
-  { id, version, name, monthlyPrice }: Sold,
-): ChargeLine => ({
-  kind,
-  catalogId: id,
-  version,
-  name,
-  amountCents: toCents(monthlyPrice),
-});
 
 /**
  * Computes an enrollment's charges from its snapshot. Throws RangeError if the lines don't add up to the
  * total that the owner was shown, because no other amount may be charged.
  */
 export function breakDownPayment({ enrollment, plan, addOns }: PricedSnapshot): PaymentBreakdown {
-  const monthlyLines = [lineOf('plan', plan), ...addOns.map((addOn) => lineOf('add_on', addOn))];
+  const monthlyLines: ChargeLine[] = [
+    { kind: 'plan', catalogId: plan.id, name: plan.name, amountCents: toCents(plan.monthlyPrice) },
+    ...addOns.map(({ id, name, monthlyPrice }) => ({
+      kind: 'add_on' as const,
+      catalogId: id,
+      name,
+      amountCents: toCents(monthlyPrice),
+    })),
+  ];
   const monthlyCents = monthlyLines.reduce((sum, line) => sum + line.amountCents, 0);
   if (monthlyCents !== toCents(enrollment.totalMonthlyPrice)) {
     throw new RangeError(`Lines of ${monthlyCents} cents do not add up to the monthly total`);
@@ -101,13 +95,7 @@ export function breakDownPayment({ enrollment, plan, addOns }: PricedSnapshot): 
     feeLine:
       feeCents === 0
         ? null
-        : {
-            kind: 'membership_fee',
-            catalogId: 0,
-            version: 1,
-            name: 'Membership fee',
-            amountCents: feeCents,
-          },
+        : { kind: 'membership_fee', catalogId: 0, name: 'Membership fee', amountCents: feeCents },
     monthlyCents,
     feeCents,
     dueTodayCents: feeCents + monthlyCents,

@@ -14,8 +14,7 @@ export function SchedulingLink({ className, onClick, children }: SchedulingLinkP
       className={className}
       {...(onClick !== undefined && { onClick })}
     >
-      {/* Its content stays the link’s flex items. */}
-      <span className="contents">{children}</span>
+      <span>{children}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

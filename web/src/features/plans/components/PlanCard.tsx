@@ -8,15 +8,8 @@ import { Price } from '../../../shared/ui/Price.tsx';
 import { preselect } from '../../../shared/plans/preselected-plan.ts';
 import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
 
-type PlanCardProps = {
-  plan: ListedPlan;
-  /** Shown to staff, who can't choose it there. */
-  isPreview?: boolean;
-};
-
 /** Shows one plan on /plans. */
-export function PlanCard({ plan, isPreview = false }: PlanCardProps) {
-  const Heading = isPreview ? 'h3' : 'h4';
+export function PlanCard({ plan }: { plan: ListedPlan }) {
   const { badge, services } = plan;
   return (
     <li
@@ -35,9 +28,9 @@ export function PlanCard({ plan, isPreview = false }: PlanCardProps) {
           </Badge>
         </div>
       )}
-      <Heading translate="no" className="text-heading font-extrabold tracking-tight">
+      <h4 translate="no" className="text-heading font-extrabold tracking-tight">
         {plan.name}
-      </Heading>
+      </h4>
       <p className="mt-2">
         <Price amount={plan.monthlyPrice} per="per month" size="large" />
       </p>
@@ -48,16 +41,14 @@ export function PlanCard({ plan, isPreview = false }: PlanCardProps) {
       <div className="mb-7">
         <FeatureList features={services.map(({ wording }) => wording)} />
       </div>
-      {!isPreview && (
-        <Link
-          {...preselect(plan)}
-          className={clsx('mt-auto', buttonClass({ variant: 'outline', width: 'full' }))}
-        >
-          <span>
-            Choose <span translate="no">{plan.name}</span>
-          </span>
-        </Link>
-      )}
+      <Link
+        {...preselect(plan)}
+        className={clsx('mt-auto', buttonClass({ variant: 'outline', width: 'full' }))}
+      >
+        <span>
+          Choose <span translate="no">{plan.name}</span>
+        </span>
+      </Link>
     </li>
   );
 }
