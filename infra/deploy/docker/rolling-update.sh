@@ -21,6 +21,7 @@ replace() {
 }
 
 for service in ${*:-identity catalog enrollment billing notification gateway}; do
-  if [ "$service" != gateway ]; then docker compose run --rm "$service-prepare"; fi
+  # The database and the broker go on as they are, whatever the new release says about them.
+  if [ "$service" != gateway ]; then docker compose run --rm --no-deps "$service-prepare"; fi
   replace "$service"
 done

@@ -14,7 +14,8 @@ export function SchedulingLink({ className, onClick, children }: SchedulingLinkP
       className={className}
       {...(onClick !== undefined && { onClick })}
     >
-      <span>{children}</span>
+      {/* Its content stays the link’s flex items. */}
+      <span className="contents">{children}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

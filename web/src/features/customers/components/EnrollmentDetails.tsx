@@ -109,7 +109,7 @@ export function EnrollmentDetails({
         <EnrollmentStatus enrollment={enrollment} />
       </div>
       {mayAct(role) && status !== 'cancelled' && (
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="mt-3 flex flex-wrap items-start gap-2">
           {status === 'pending_payment' && !hasDied && (
             <ActivateSubscription enrollment={enrollment} mayOverride={mayManage(role)} />
           )}
