@@ -65,7 +65,7 @@ export default defineConfig({
             },
             {
               debugName: 'schemas',
-              test: /\/(?:contracts\/src|web\/src\/shared)\//,
+              test: /\/(?:contracts\/src|web\/src\/shared)\/(?!models\/offer\.ts)/,
               name: (id, context) => (importsZod(id, context) ? 'schemas' : null),
               minShareCount: 6,
               includeDependenciesRecursively: false,

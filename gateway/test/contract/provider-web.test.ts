@@ -8,6 +8,7 @@ import { startStack, type RunningStack } from '@petwell/local-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImportStates, type ImportStates } from './import-states.ts';
 import { createMoneyStates, type MoneyStates } from './money-states.ts';
+import { createPlanStates, type PlanStates } from './plan-states.ts';
 import { createStoredStates, type StoredStates } from './stored-states.ts';
 import { createVisitors, yesterday, type Enrolled, type Visitors } from './visitors.ts';
 
@@ -18,12 +19,14 @@ let visitors: Visitors;
 let stored: StoredStates;
 let moneyDesk: MoneyStates;
 let movingIn: ImportStates;
+let plans: PlanStates;
 beforeAll(async () => {
   stack = await startStack({ withDemo: true, environment: { RATE_LIMITS: 'off' } });
   visitors = createVisitors(stack);
   stored = createStoredStates(stack);
   moneyDesk = createMoneyStates(stack, visitors);
   movingIn = createImportStates(visitors);
+  plans = createPlanStates(visitors);
 }, 180_000);
 afterAll(() => stack.stop());
 
@@ -258,6 +261,12 @@ const stateHandlers = {
     ...(await facts()),
     enrollmentId: await movingIn.newMember(),
   })),
+  'a manager is signed in, and a plan’s name is free': asManager(() =>
+    Promise.resolve(plans.freeName()),
+  ),
+  'a manager is signed in, and a plan was drafted': asManager(() => plans.drafted()),
+  'a manager is signed in, and a plan is sold from tomorrow on': asManager(() => plans.scheduled()),
+  'a manager is signed in, and an add-on is sold': asManager(() => plans.soldAddOn()),
   'a manager is signed in, and an owner has received a receipt': asManager(async () => {
     const enrolled = await onePayingOwner();
     await visitors.waitForReceipt(enrolled.email);

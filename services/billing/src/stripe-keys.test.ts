@@ -89,7 +89,7 @@ test('a customer or a product that Stripe lost', async () => {
       saveProviderState: ({ stripeCustomerId }) => Promise.resolve(stripeCustomerId),
     },
   });
-  const product = { kind: 'plan', catalogId: 2, name: 'Dog Gold' } as const;
+  const product = { kind: 'plan', catalogId: 2, version: 1, name: 'Dog Gold' } as const;
   const ensureProducts = createEnsureProducts({
     provider,
     products: {
@@ -106,6 +106,39 @@ test('a customer or a product that Stripe lost', async () => {
   expect(await keysOf(again)).toEqual([
     'POST /v1/customers petwell-customer-5-d6b6d8b26ee9276d68411740',
     'POST /v1/products petwell-product-plan-2-9287d2f0ee34a1fd-prod_1',
+  ]);
+});
+
+test('[OFR-44] a later version of what is sold', async () => {
+  const product = { kind: 'plan', catalogId: 2, version: 1, name: 'Dog Gold' } as const;
+  const ensureProducts = createEnsureProducts({
+    provider,
+    products: {
+      find: () => Promise.resolve([{ ...product, stripeProductId: 'prod_1' }]),
+      save: nothing,
+    },
+    statementDescriptor: 'PETWELL CLINIC',
+  });
+  const sell = (version: number) =>
+    record(() =>
+      ensureProducts({
+        monthlyLines: [{ ...product, version, amountCents: 4_900 }],
+        feeLine: null,
+      }),
+    );
+  expect(await sell(1)).toEqual([]);
+  expect(await sell(2)).toEqual([
+    [
+      'POST /v1/products',
+      [
+        'metadata[catalogId]=2',
+        'metadata[kind]=plan',
+        'metadata[version]=2',
+        'name=Dog Gold',
+        'statement_descriptor=PETWELL CLINIC',
+      ],
+      'petwell-product-plan-2-9287d2f0ee34a1fd-v2',
+    ],
   ]);
 });
 

@@ -56,6 +56,7 @@ export function enrollmentSnapshot(
     },
     plan: {
       id: 2,
+      version: 1,
       name: 'Dog Gold',
       description: 'For adult dogs',
       monthlyPrice: '49.00',
@@ -67,6 +68,7 @@ export function enrollmentSnapshot(
     addOns: [
       {
         id: 7,
+        version: 1,
         name: 'Joint Care',
         description: 'Monthly supplement',
         monthlyPrice: '14.50',

@@ -84,6 +84,7 @@ export const createWriteCases = (ports: StripePorts): WriteCase[] => {
         provider.createProduct({
           kind: 'plan',
           catalogId: 2,
+          version: 1,
           name: 'Dog Gold',
           statementDescriptor: 'PETWELL CLINIC',
           idempotencyKey: 'key',

@@ -2,37 +2,51 @@ import {
   createHttpApp,
   createIdentityVerifier,
   createMetrics,
-  createPrismaAdapter,
   createServiceTokens,
+  registerMessagingMetrics,
+  startRetention,
   type Logger,
+  type RouteGuards,
   type Service,
 } from '@petwell/chassis';
 import { matchBreed } from './breeds/index.ts';
 import type { Config } from './config.ts';
-import { PrismaClient } from './data/generated/client.ts';
+import { createCore, recordActivity, type Core } from './core/index.ts';
+import { createEditor } from './editor/index.ts';
 import { createPlans } from './plans/index.ts';
 import { createRecommendations } from './recommendations/index.ts';
 
+/** Builds the rooms, and hands the editor what its preview needs of the others. */
+function composeRoutes(core: Core) {
+  const plans = createPlans(core);
+  const recommendations = createRecommendations({ catalog: core.catalog, matchBreed });
+  const editor = createEditor(core, { recommend: recommendations.recommend });
+  return [...plans.routes, ...recommendations.routes, ...editor.routes];
+}
+
+const guardsOf = (config: Config, { transaction, outbox }: Core): RouteGuards => ({
+  name: 'catalog',
+  gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
+  serviceTokens: createServiceTokens(config.SERVICE_AUTH_SECRET),
+  recordStaffOutcome: (activity) =>
+    transaction((tx) =>
+      recordActivity({ publish: async (event) => void (await outbox.append(tx, event)) }, activity),
+    ),
+});
+
 /** Wires the catalog service. */
 export function compose(config: Config, logger: Logger): Service {
-  const prisma = new PrismaClient({
-    adapter: createPrismaAdapter({
-      databaseUrl: config.DATABASE_URL,
-      poolSize: config.DATABASE_POOL_SIZE,
-      onConnectionError: (err) => logger.warn({ err }, 'database connection lost'),
-    }),
-  });
-  const plans = createPlans({ prisma });
-  const recommendations = createRecommendations({ catalog: plans.catalog, matchBreed });
+  const core = createCore({ config, logger });
+  const { prisma, kysely, bus, relay } = core;
+  const metrics = createMetrics('catalog');
+  registerMessagingMetrics({ registry: metrics, relay, kysely, bus });
   let isStopping = false;
+  let stopRetention: (() => Promise<void>) | undefined;
   const app = createHttpApp({
     logger,
-    metrics: createMetrics('catalog'),
-    guards: {
-      name: 'catalog',
-      gatewayIdentity: createIdentityVerifier(config.GATEWAY_IDENTITY_PUBLIC_JWKS),
-      serviceTokens: createServiceTokens(config.SERVICE_AUTH_SECRET),
-    },
+    metrics,
+    guards: guardsOf(config, core),
+    // Not the bus: plans are shown and sold without it, and the log's entries wait in the outbox.
     readiness: [
       {
         name: 'database',
@@ -42,12 +56,21 @@ export function compose(config: Config, logger: Logger): Service {
       },
     ],
     isStopping: () => isStopping,
-    routes: [...plans.routes, ...recommendations.routes],
+    routes: composeRoutes(core),
   });
   return {
     app,
-    start: () => prisma.$connect(),
-    stop: () => prisma.$disconnect(),
+    async start() {
+      await prisma.$connect();
+      await bus.start();
+      relay.start();
+      stopRetention = startRetention({ kysely, logger });
+    },
+    async stop() {
+      await Promise.all([stopRetention?.(), relay.stop()]);
+      await bus.close();
+      await prisma.$disconnect();
+    },
     beginStop: () => {
       isStopping = true;
     },

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 const environment = {
   PORT: '8082',
   DATABASE_URL: 'postgresql://localhost/petwell_catalog',
+  BUS_DATABASE_URL: 'postgresql://localhost/petwell_bus',
 };
 
 test.each<[string, string | undefined]>([

@@ -1,11 +1,16 @@
-import { envInt, loadConfig, refuseUnsafeSettings, serviceEnvironment } from '@petwell/chassis';
+import {
+  envTimeZone,
+  loadConfig,
+  refuseUnsafeSettings,
+  statefulEnvironment,
+} from '@petwell/chassis';
 import { z } from 'zod';
 
 const schema = z
   .object({
-    ...serviceEnvironment,
-    DATABASE_URL: z.url(),
-    DATABASE_POOL_SIZE: envInt.default(5),
+    ...statefulEnvironment,
+    /** Decides at what instant a day begins from which a version is sold. */
+    CLINIC_TIME_ZONE: envTimeZone,
   })
   .superRefine(refuseUnsafeSettings);
 export type Config = z.infer<typeof schema>;

@@ -1,5 +1,11 @@
 import { createGatewayKeys } from '@petwell/chassis/testing/gateway-keys';
-import type { PetProfile } from '@petwell/contracts';
+import type {
+  AddOnContent,
+  PetProfile,
+  PlanContent,
+  Principals,
+  StaffRole,
+} from '@petwell/contracts';
 import type { QuoteRequest } from '@petwell/contracts/internal';
 import type { Service } from '../src/core/catalog.ts';
 
@@ -35,6 +41,71 @@ export function createService(overrides: Partial<Service> = {}): Service {
     comparison: { group: 'Full groom', detail: null },
     covers: [],
     soonerFor: [],
+    equivalents: [],
+    ...overrides,
+  };
+}
+
+/** A staff member's session. */
+export const staffPrincipals = (role: StaffRole, username = 'mira'): Principals => ({
+  staff: {
+    sessionId: `session-of-${username}-0001`,
+    absoluteEnd: 4_000_000_000,
+    staffId: 7,
+    username,
+    name: null,
+    role,
+  },
+});
+
+/** A plan that nobody sells yet, with nothing odd about it beside the seeded ones. */
+export function planContent(overrides: Partial<PlanContent> = {}): PlanContent {
+  return {
+    kind: 'plan',
+    name: 'Dog Spa',
+    tier: 'Spa',
+    badge: null,
+    description: 'Two exams a year.',
+    monthlyCents: 900,
+    membershipFeeCents: 2000,
+    displayOrder: 20,
+    petTypes: ['dog'],
+    ageGroups: ['young adult', 'adult', 'senior'],
+    benefits: [
+      {
+        service: 'exam',
+        unit: 'count',
+        quantity: 2,
+        intervalDays: 182,
+        listPriceCents: 6500,
+        costCents: 2000,
+      },
+    ],
+    ...overrides,
+  };
+}
+
+export function addOnContent(overrides: Partial<AddOnContent> = {}): AddOnContent {
+  return {
+    kind: 'add-on',
+    name: 'Eye Care',
+    description: 'Two eye checks a year.',
+    monthlyCents: 900,
+    displayOrder: 20,
+    purpose: 'care',
+    recommendedFor: ['senior'],
+    weightRangeLabel: null,
+    maxBagsPerYear: null,
+    benefits: [
+      {
+        service: 'exam',
+        unit: 'count',
+        quantity: 2,
+        intervalDays: 182,
+        listPriceCents: 6500,
+        costCents: null,
+      },
+    ],
     ...overrides,
   };
 }

@@ -1,34 +1,15 @@
-import { toCents } from '@petwell/contracts';
-import type { Catalog, Inclusion } from '../src/core/catalog.ts';
-import { readSeed, type Seed, type SeedBenefit } from '../src/plans/seed-file.ts';
+import { toCatalog } from '../src/core/rules-offer.ts';
+import { firstContents, readSeed, type Seed } from '../src/plans/seed-file.ts';
 
 export const seed = await readSeed();
 
 /** Converts the seed to the catalog that is read from a seeded database. */
-export function toCatalog({ services, plans, addOns }: Seed): Catalog {
-  const byCode = new Map(services.map((service) => [service.code, service]));
-  const toInclusion = ({ service: code, ...benefit }: SeedBenefit): Inclusion => {
-    const service = byCode.get(code);
-    if (!service) throw new Error(`${code} is missing in the seed's services`);
-    return 'percent' in benefit
-      ? { service, unit: 'discount', percent: benefit.percent }
-      : { service, unit: 'count', ...benefit };
-  };
-  return {
-    plans: plans.map(({ benefits, monthlyPrice, membershipFee, ...plan }, index) => ({
-      ...plan,
-      id: index + 1,
-      monthlyPriceCents: toCents(monthlyPrice),
-      membershipFeeCents: toCents(membershipFee),
-      includes: benefits.map(toInclusion),
-    })),
-    addOns: addOns.map(({ benefits, monthlyPrice, ...addOn }, index) => ({
-      ...addOn,
-      id: index + 1,
-      monthlyPriceCents: toCents(monthlyPrice),
-      includes: benefits.map(toInclusion),
-    })),
-  };
+function toSeededCatalog(from: Seed) {
+  const { plans, addOns } = firstContents(from);
+  const sold = [plans, addOns].flatMap((contents) =>
+    contents.map((content, index) => ({ id: index + 1, version: 1, content })),
+  );
+  return toCatalog(sold, from.services);
 }
 
-export const seededCatalog = toCatalog(seed);
+export const seededCatalog = toSeededCatalog(seed);

@@ -47,6 +47,7 @@ export function openDay(days: number): string {
 export function plan(overrides: Partial<Plan> = {}): Plan {
   return {
     id: 2,
+    version: 1,
     name: 'Dog Gold',
     description: 'Everything an adult dog needs.',
     monthlyPrice: '63.50',
@@ -61,6 +62,7 @@ export function plan(overrides: Partial<Plan> = {}): Plan {
 export function addOn(overrides: Partial<AddOn> = {}): AddOn {
   return {
     id: 5,
+    version: 1,
     name: 'Dental care',
     description: 'A cleaning a year.',
     monthlyPrice: '12.00',

@@ -33,6 +33,7 @@ const owner = {
 
 const plan = {
   id: 2,
+  version: 1,
   name: 'Dog Gold',
   description: 'Preventive care with a yearly dental cleaning for adult dogs in good health.',
   monthlyPrice: '63.50',
@@ -48,6 +49,7 @@ const plan = {
 
 const jointHealth = {
   id: 3,
+  version: 1,
   name: 'Joint Health',
   description: 'Two mobility exams, hip and knee X-rays once a year and monthly joint supplements.',
   monthlyPrice: '29.75',

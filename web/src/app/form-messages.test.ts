@@ -13,6 +13,8 @@ import { petEditSchema } from '../features/dashboard/pet-edit-schema.ts';
 import { snoozeFormSchema } from '../features/money/notices/components/SnoozeItem.tsx';
 import { recordPaymentFormSchema } from '../features/money/recorded/record-payment-form-schema.ts';
 import { refundFormSchema } from '../features/money/refunds/refund-form-schema.ts';
+import { offerFormSchema } from '../features/plan-editor/offer-form-schema.ts';
+import { publishFormSchema } from '../features/plan-editor/publish-form-schema.ts';
 import { recordFormSchema } from '../features/front-desk/record-form-schema.ts';
 import { petFormSchema } from '../shared/pets/pet-form-schema.ts';
 import { appointmentFormSchema } from '../features/calendar/form-schema.ts';
@@ -40,11 +42,13 @@ const forms: Record<string, z.ZodType> = {
   'moveRedemption.body.pick({ reason: true })': moveRedemption.body.pick({ reason: true }),
   overrideSchema,
   newContactSchema: contracts.newContactSchema,
+  'offerFormSchema(kind)': offerFormSchema('plan'),
   'petEditSchema(pet)': petEditSchema({ name: 'Biscuit', breed: 'Beagle' }),
   payOverdueSchema: contracts.payOverdueSchema,
   petFormSchema,
   // The walk of the routes covers both schemas of this form.
   'z.object({ login: schema })': z.object({ login: contracts.requestStaffResetSchema.shape.login }),
+  'publishFormSchema(isOdd)': publishFormSchema(true),
   'recordFormSchema(recordable, isActive)': recordFormSchema([createDiscount()], false),
   recordPaymentFormSchema,
   'refundFormSchema(refundableCents)': refundFormSchema(6_350),

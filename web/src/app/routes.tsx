@@ -168,6 +168,22 @@ const managerPages: RouteObject[] = [
     lazy: page('AdminMoneyPage', () => import('../pages/admin-money/AdminMoneyPage.tsx')),
   },
   {
+    path: paths.adminPlans,
+    lazy: page('AdminPlansPage', () => import('../pages/admin-plans/AdminPlansPage.tsx')),
+  },
+  {
+    path: paths.adminNewPlan,
+    lazy: page('AdminNewPlanPage', () => import('../pages/admin-plans/AdminNewPlanPage.tsx')),
+  },
+  {
+    path: paths.adminPlanPattern,
+    lazy: page('AdminPlanPage', () => import('../pages/admin-plans/AdminPlanPage.tsx')),
+  },
+  {
+    path: paths.adminDraftPattern,
+    lazy: page('AdminDraftPage', () => import('../pages/admin-plans/AdminDraftPage.tsx')),
+  },
+  {
     path: paths.adminImport,
     lazy: page('AdminImportPage', () => import('../pages/admin-import/AdminImportPage.tsx')),
   },

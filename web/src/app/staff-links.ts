@@ -41,6 +41,7 @@ export function staffLinks({ role }: StaffMember, counts: Counts): StaffLinks {
       ...(mayManage(role)
         ? [
             { to: paths.adminMoney, label: 'Money' },
+            { to: paths.adminPlans, label: 'Plans' },
             { to: paths.adminReports, label: 'Plan use' },
           ]
         : []),

@@ -15,7 +15,7 @@ import {
 import { renderApp } from './render-app.tsx';
 
 const daily = ['Front desk', 'Appointments', 'Customers', 'Work list'];
-const managers = ['Money', 'Plan use', 'Import', 'Staff', 'Webhook test', 'Receipt test'];
+const managers = ['Money', 'Plans', 'Plan use', 'Import', 'Staff', 'Webhook test', 'Receipt test'];
 const barOf: Record<StaffRole, string[]> = {
   viewer: [...daily, 'Activity', 'Sign-in and security'],
   staff: [...daily, 'Activity', 'Sign-in and security'],
@@ -95,7 +95,7 @@ describe.each(roles)('a %s', (role) => {
     refused = mockPages(role);
   });
 
-  it('[ADM-37] finds the pages of the role in the bar', async () => {
+  it('[ADM-37] [OFR-34] finds the pages of the role in the bar', async () => {
     const { user } = await renderApp('/admin-dashboard/desk');
     const menus = await screen.findAllByRole('button', { name: menuNames });
     const shown = within(screen.getByRole('navigation', { name: 'Staff' }))
@@ -133,10 +133,14 @@ describe.each(roles)('a %s', (role) => {
   }, 180_000);
 });
 
-describe.each(['viewer', 'staff'] as const)('[ADM-37] a %s who opens', (role) => {
+describe.each(['viewer', 'staff'] as const)('[ADM-37] [OFR-34] a %s who opens', (role) => {
   it.each([
     '/admin-dashboard/money',
     '/admin-dashboard/reports',
+    '/admin-dashboard/plans',
+    '/admin-dashboard/plans/plan/2',
+    '/admin-dashboard/plans/plan/2/draft',
+    '/admin-dashboard/plans/new?kind=plan',
     '/admin-dashboard/import?import=3',
     '/admin-dashboard/staff',
     '/webhook-test',

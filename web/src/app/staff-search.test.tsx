@@ -95,6 +95,19 @@ describe('the search of everything', () => {
     expect(screen.queryByRole('dialog', { name: 'Search everything' })).toBeNull();
   });
 
+  it.each([
+    ['manager', ['Plans']],
+    ['staff', []],
+    ['viewer', []],
+  ] as const)('[OFR-34] finds the plans’ editor for a %s: %j', async (role, pages) => {
+    const { user } = await openPage(role);
+    mockPets([]);
+    await user.keyboard('/');
+    await user.type(await field(), 'draft');
+    await screen.findByText(pages.length === 0 ? 'Nothing found.' : '1 found');
+    expect(await labels()).toEqual(pages);
+  });
+
   it('[ADM-54] an input method’s Enter opens nothing, nor does one before the answer', async () => {
     const { user } = await openPage();
     await user.keyboard('/');

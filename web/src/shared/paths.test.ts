@@ -39,6 +39,9 @@ describe('the return path after signing in', () => {
     '/admin-dashboard?q=904-555-0100&customer=7',
     '/admin-dashboard/desk?pet=17',
     '/admin-dashboard/work-list',
+    '/admin-dashboard/plans?sort=price-desc',
+    '/admin-dashboard/plans/plan/2',
+    '/admin-dashboard/plans/add-on/3/draft',
     '/webhook-test',
   ])('[ADM-02] allows staff %s', (path) => expect(safeStaffReturnTo(path)).toBe(path));
 
@@ -52,6 +55,8 @@ describe('the return path after signing in', () => {
     '/admin-dashboard@evil.example',
     '/admin-dashboard/../login',
     '/admin-dashboard/unknown',
+    '/admin-dashboard/plans/plan/2/../../../login',
+    '/admin-dashboard/plans/other/2',
     '/admin-dashboard#//evil.example',
     'javascript:alert(1)',
     '/dashboard/ana%40example.com',

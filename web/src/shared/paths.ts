@@ -57,6 +57,14 @@ export const paths = {
   adminWorkList: '/admin-dashboard/work-list',
   adminReports: '/admin-dashboard/reports',
   adminMoney: '/admin-dashboard/money',
+  adminPlans: '/admin-dashboard/plans',
+  /** `?kind=add-on&from=3` begins with a copy. */
+  adminNewPlan: '/admin-dashboard/plans/new',
+  adminPlanPattern: '/admin-dashboard/plans/:kind/:id',
+  adminPlan: ({ kind, id }: { kind: string; id: number }) => `/admin-dashboard/plans/${kind}/${id}`,
+  adminDraftPattern: '/admin-dashboard/plans/:kind/:id/draft',
+  adminDraft: ({ kind, id }: { kind: string; id: number }) =>
+    `/admin-dashboard/plans/${kind}/${id}/draft`,
   adminImport: '/admin-dashboard/import',
   adminImportOf: (id: number) => `/admin-dashboard/import?import=${id}`,
   webhookTest: '/webhook-test',
@@ -94,6 +102,8 @@ const staffReturnPaths: readonly string[] = [
   paths.adminWorkList,
   paths.adminReports,
   paths.adminMoney,
+  paths.adminPlans,
+  paths.adminNewPlan,
   paths.adminImport,
   paths.webhookTest,
   paths.receiptTest,
@@ -128,8 +138,11 @@ export const staffLoginPath = (returnTo: string): string =>
     ? paths.adminLogin
     : `${paths.adminLogin}?returnTo=${encodeURIComponent(returnTo)}`;
 
+/** A plan or add-on, and its draft. */
+const planPattern = /^\/admin-dashboard\/plans\/(?:plan|add-on)\/\d{1,10}(?:\/draft)?$/;
+
 /** Returns the allowed target of a staff sign-in's `returnTo`, with its query, or null. */
 export function safeStaffReturnTo(value: string | null): string | null {
   const path = /^[^?#]*(?=$|\?[^#]*$)/.exec(value ?? '')?.[0] ?? '';
-  return staffReturnPaths.includes(path) ? value : null;
+  return staffReturnPaths.includes(path) || planPattern.test(path) ? value : null;
 }

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import {
   moneyReportQuery,
   moneyTransactionsQuery,
-  planReportQuery,
   useRefreshMoney,
 } from '../../src/features/reports/money-month/api/money-report.ts';
+import { planReportQuery } from '../../src/shared/staff/get-plan-report.ts';
 import { dateTime } from './answers.ts';
 import { expectOnce, expectRead, readFirst } from './staff-contract.ts';
 import { mutate, read, servePageFrom } from './web-contract.ts';

@@ -3,7 +3,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { expect, test } from 'vitest';
 import { configQuery } from '../../src/shared/clinic/get-config.ts';
 import { plansQuery } from '../../src/features/plans/api/get-plans.ts';
-import { servicesQuery } from '../../src/features/calendar/api/services.ts';
+import { servicesQuery } from '../../src/shared/benefits/get-services.ts';
 import { useRecommendPlans } from '../../src/shared/plans/recommend-plans.ts';
 import {
   accepted,

@@ -8,9 +8,9 @@ export type DocumentedMetric = {
 };
 
 const entry = /^- `(\w+)` \((\w+), (\w+)\): /;
-const publishers = ['identity', 'enrollment', 'billing', 'notification'];
+const publishers = ['identity', 'catalog', 'enrollment', 'billing', 'notification'];
 const groups: Record<string, string[]> = {
-  all: ['gateway', 'catalog', ...publishers],
+  all: ['gateway', ...publishers],
   publishers,
 };
 

@@ -61,7 +61,7 @@ export function describeProcesses(settings: StackSettings): ProcessSpec[] {
       },
     }),
     service('identity', identityEnvironment(settings)),
-    service('catalog', {}),
+    service('catalog', businessClock),
     service('enrollment', businessClock),
     service('billing', { ...billingEnvironment(settings), ...businessClock }),
     service('notification', {

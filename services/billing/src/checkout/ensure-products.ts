@@ -3,7 +3,7 @@ import type { ChargeLine, PaymentBreakdown } from '../core/rules-agreed.ts';
 import type { OrderProvider, ProductLine } from './order-provider.ts';
 import { withFreshKey } from '../core/provider-errors.ts';
 
-export type ProductKey = Pick<ChargeLine, 'kind' | 'catalogId' | 'name'>;
+export type ProductKey = Pick<ChargeLine, 'kind' | 'catalogId' | 'version' | 'name'>;
 export type KnownProduct = ProductKey & { stripeProductId: string };
 export type NewProduct = KnownProduct & { statementDescriptor: string };
 
@@ -15,8 +15,8 @@ export type Products = {
 };
 
 /**
- * Adds the provider's products to an order's lines, creating them when first sold, because `price_data` needs
- * an existing product. Creates those anew that the provider doesn't have: `missingIds`.
+ * Adds the provider's products to an order's lines, one per version, creating them when first sold, because
+ * `price_data` needs an existing product. Creates those anew that the provider doesn't have: `missingIds`.
  */
 export type EnsureProducts = (
   breakdown: Pick<PaymentBreakdown, 'monthlyLines' | 'feeLine'>,
@@ -24,13 +24,25 @@ export type EnsureProducts = (
 ) => Promise<{ monthlyLines: ProductLine[]; feeLine: ProductLine | null }>;
 
 function isSame(one: ProductKey, other: ProductKey): boolean {
-  return one.kind === other.kind && one.catalogId === other.catalogId && one.name === other.name;
+  return (
+    one.kind === other.kind &&
+    one.catalogId === other.catalogId &&
+    one.version === other.version &&
+    one.name === other.name
+  );
 }
 
-/** `replacing`: the product that the provider would return again for the first key. */
-function keyFor({ kind, catalogId, name }: ProductKey, replacing: string | undefined): string {
+/**
+ * Version 1 keeps the key of what was sold before there were versions. `replacing`: the product that the provider
+ * would return again for the first key.
+ */
+function keyFor(
+  { kind, catalogId, version, name }: ProductKey,
+  replacing: string | undefined,
+): string {
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
-  const first = `petwell-product-${kind}-${catalogId}-${digest}`;
+  const suffix = version === 1 ? '' : `-v${version}`;
+  const first = `petwell-product-${kind}-${catalogId}-${digest}${suffix}`;
   return replacing === undefined ? first : `${first}-${replacing}`;
 }
 
@@ -46,14 +58,13 @@ export function createEnsureProducts(deps: {
     known: KnownProduct[],
     missingIds: ReadonlySet<string> | undefined,
   ): Promise<ProductLine> {
-    const { kind, catalogId, name, amountCents } = line;
+    const { amountCents, ...key } = line;
     const found = known.find((product) => isSame(product, line))?.stripeProductId;
     if (found !== undefined && !missingIds?.has(found)) return { amountCents, productId: found };
     const productId = await withFreshKey(keyFor(line, found), (idempotencyKey) =>
-      provider.createProduct({ kind, catalogId, name, statementDescriptor, idempotencyKey }),
+      provider.createProduct({ ...key, statementDescriptor, idempotencyKey }),
     );
-    const stripeProductId = productId;
-    await products.save({ kind, catalogId, name, stripeProductId, statementDescriptor });
+    await products.save({ ...key, stripeProductId: productId, statementDescriptor });
     return { amountCents, productId };
   }
 

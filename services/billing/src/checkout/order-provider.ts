@@ -20,13 +20,12 @@ export type BillingStart = { firstChargeAt: Date; paymentMethodId: string };
 
 /** The payment provider, for selling a plan. Every call throws ProviderError if it doesn't respond or fails. */
 export type OrderProvider = {
-  createProduct(given: {
-    kind: ChargeLine['kind'];
-    catalogId: number;
-    name: string;
-    statementDescriptor: string;
-    idempotencyKey: string;
-  }): Promise<string>;
+  createProduct(
+    given: Omit<ChargeLine, 'amountCents'> & {
+      statementDescriptor: string;
+      idempotencyKey: string;
+    },
+  ): Promise<string>;
   /** Changes what cardholders see on their statements. Does nothing for a product that it doesn't have. */
   updateStatementDescriptor(productId: string, statementDescriptor: string): Promise<void>;
   /** Throws MissingObjectError for the customer or a product. */

@@ -14,14 +14,20 @@ export function createProducts(deps: {
       const rows = await prisma.providerProduct.findMany({
         where: {
           providerAccountId: await currentAccount(),
-          OR: keys.map(({ kind, catalogId, name }) => ({ kind, catalogId, name })),
+          OR: keys.map(({ kind, catalogId, version, name }) => ({
+            kind,
+            catalogId,
+            version,
+            name,
+          })),
         },
         orderBy: { id: 'desc' },
       });
-      return rows.map(({ kind, catalogId, name, stripeProductId }) => ({
+      return rows.map(({ kind, catalogId, version, name, stripeProductId }) => ({
         // Only `save` writes the column.
         kind: kind as KnownProduct['kind'],
         catalogId,
+        version,
         name,
         stripeProductId,
       }));

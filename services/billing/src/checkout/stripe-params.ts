@@ -7,12 +7,18 @@ import { subscriptionExpansions } from '../core/stripe/mapping.ts';
 export const toProductParams = ({
   kind,
   catalogId,
+  version,
   name,
   statementDescriptor,
 }: ProductKey & { statementDescriptor: string }): Stripe.ProductCreateParams => ({
   name,
   statement_descriptor: statementDescriptor,
-  metadata: { kind, catalogId: String(catalogId) },
+  metadata: {
+    kind,
+    catalogId: String(catalogId),
+    // Version 1 is sent as it was before there were versions: the idempotency key is bound to the parameters.
+    ...(version > 1 && { version: String(version) }),
+  },
 });
 
 /**

@@ -48,10 +48,16 @@ describe('breakDownPayment', () => {
   test('[FEE-04] charges the fee and the first month today', () => {
     expect(breakDownPayment(enrollmentSnapshot())).toEqual({
       monthlyLines: [
-        { kind: 'plan', catalogId: 2, name: 'Dog Gold', amountCents: 4900 },
-        { kind: 'add_on', catalogId: 7, name: 'Joint Care', amountCents: 1450 },
+        { kind: 'plan', catalogId: 2, version: 1, name: 'Dog Gold', amountCents: 4900 },
+        { kind: 'add_on', catalogId: 7, version: 1, name: 'Joint Care', amountCents: 1450 },
       ],
-      feeLine: { kind: 'membership_fee', catalogId: 0, name: 'Membership fee', amountCents: 6415 },
+      feeLine: {
+        kind: 'membership_fee',
+        catalogId: 0,
+        version: 1,
+        name: 'Membership fee',
+        amountCents: 6415,
+      },
       monthlyCents: 6350,
       feeCents: 6415,
       dueTodayCents: 12765,
@@ -76,9 +82,10 @@ describe('breakDownPayment', () => {
         const total = addOns.reduce((sum, price) => sum + price, plan);
         const breakdown = breakDownPayment({
           enrollment: { totalMonthlyPrice: fromCents(total), membershipFee: fromCents(fee) },
-          plan: { id: 1, name: 'Plan', monthlyPrice: fromCents(plan) },
+          plan: { id: 1, version: 1, name: 'Plan', monthlyPrice: fromCents(plan) },
           addOns: addOns.map((price, index) => ({
             id: index + 1,
+            version: 1,
             name: `Add-on ${index}`,
             monthlyPrice: fromCents(price),
           })),

@@ -51,6 +51,8 @@ export type ChargeLine = {
   kind: 'plan' | 'add_on' | 'membership_fee';
   /** The catalog's id; 0 for the membership fee. */
   catalogId: number;
+  /** Of the plan or add-on; 1 for the membership fee. */
+  version: number;
   name: string;
   amountCents: number;
 };
@@ -65,26 +67,30 @@ export type PaymentBreakdown = {
   dueTodayCents: number;
 };
 
+type Sold = Pick<EnrollmentSnapshot['plan'], 'id' | 'version' | 'name' | 'monthlyPrice'>;
 type PricedSnapshot = {
   enrollment: Pick<EnrollmentSnapshot['enrollment'], 'totalMonthlyPrice' | 'membershipFee'>;
-  plan: Pick<EnrollmentSnapshot['plan'], 'id' | 'name' | 'monthlyPrice'>;
-  addOns: readonly Pick<EnrollmentSnapshot['addOns'][number], 'id' | 'name' | 'monthlyPrice'>[];
+  plan: Sold;
+  addOns: readonly Sold[];
 };
+
+const lineOf = (
+  kind: 'plan' | 'add_on',
+  { id, version, name, monthlyPrice }: Sold,
+): ChargeLine => ({
+  kind,
+  catalogId: id,
+  version,
+  name,
+  amountCents: toCents(monthlyPrice),
+});
 
 /**
  * Computes an enrollment's charges from its snapshot. Throws RangeError if the lines don't add up to the
  * total that the owner was shown, because no other amount may be charged.
  */
 export function breakDownPayment({ enrollment, plan, addOns }: PricedSnapshot): PaymentBreakdown {
-  const monthlyLines: ChargeLine[] = [
-    { kind: 'plan', catalogId: plan.id, name: plan.name, amountCents: toCents(plan.monthlyPrice) },
-    ...addOns.map(({ id, name, monthlyPrice }) => ({
-      kind: 'add_on' as const,
-      catalogId: id,
-      name,
-      amountCents: toCents(monthlyPrice),
-    })),
-  ];
+  const monthlyLines = [lineOf('plan', plan), ...addOns.map((addOn) => lineOf('add_on', addOn))];
   const monthlyCents = monthlyLines.reduce((sum, line) => sum + line.amountCents, 0);
   if (monthlyCents !== toCents(enrollment.totalMonthlyPrice)) {
     throw new RangeError(`Lines of ${monthlyCents} cents do not add up to the monthly total`);
@@ -95,7 +101,13 @@ export function breakDownPayment({ enrollment, plan, addOns }: PricedSnapshot): 
     feeLine:
       feeCents === 0
         ? null
-        : { kind: 'membership_fee', catalogId: 0, name: 'Membership fee', amountCents: feeCents },
+        : {
+            kind: 'membership_fee',
+            catalogId: 0,
+            version: 1,
+            name: 'Membership fee',
+            amountCents: feeCents,
+          },
     monthlyCents,
     feeCents,
     dueTodayCents: feeCents + monthlyCents,

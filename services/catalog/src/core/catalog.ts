@@ -1,11 +1,12 @@
 import type {
+  AddOnContent,
   AgeGroup,
   AppointmentType,
   CareType,
+  OfferContent,
   OfferedConcern,
   PetType,
 } from '@petwell/contracts';
-import { z } from 'zod';
 import type { CareTopic } from './care-topics.ts';
 
 /** The facts of a service that are the same in every plan. For discounts, care type and list price are null. */
@@ -27,16 +28,27 @@ export type Service = {
   covers: readonly CareTopic[];
   /** Health concerns that make it due sooner. */
   soonerFor: readonly OfferedConcern[];
+  /** Codes of services that count as it where plans are compared, as it counts as them. */
+  equivalents: readonly string[];
 };
 
 /** A service with its number per plan year, or with the percentage of a discount. */
 export type Inclusion = { service: Service } & (
-  | { unit: 'count'; quantity: number; intervalDays: number | null }
+  | {
+      unit: 'count';
+      quantity: number;
+      intervalDays: number | null;
+      listPriceCents: number;
+      /** What one costs the clinic, if it says so. */
+      costCents: number | null;
+    }
   | { unit: 'discount'; percent: number }
 );
 
+/** A plan as one of its versions has it. */
 export type WellnessPlan = {
   id: number;
+  version: number;
   name: string;
   /** 'Gold' of 'Dog Gold': its name beside the other plans for the same pets. */
   tier: string;
@@ -51,13 +63,12 @@ export type WellnessPlan = {
   includes: readonly Inclusion[];
 };
 
-/** Diets and laser therapy treat an existing problem, and aren't for growing pets. */
-export const addOnKindSchema = z.enum(['care', 'diet', 'laser']);
-
+/** An add-on as one of its versions has it. */
 export type AddOnService = {
   id: number;
+  version: number;
   name: string;
-  kind: z.infer<typeof addOnKindSchema>;
+  kind: AddOnContent['purpose'];
   description: string;
   monthlyPriceCents: number;
   /** Health concerns, pet types, or age groups that the service is recommended for. */
@@ -75,8 +86,12 @@ export type Catalog = {
 };
 
 export type CatalogReader = {
-  /** Reads all plans and add-ons. */
+  /** Reads what is sold now. */
   read(): Promise<Catalog>;
+  /** Reads what is sold now, and what was sold before it was retired: members may have it. */
+  readWithRetired(): Promise<Catalog>;
+  /** Reads what is sold now, as if this draft of a plan or add-on were sold, too. */
+  readWithDraft(id: number, draft: OfferContent): Promise<Catalog>;
   /** Reads all services, also those that nothing includes. */
   services(): Promise<Service[]>;
 };

@@ -22,16 +22,14 @@ export const featuresOf = ({ includes, membershipFeeCents }: WellnessPlan): stri
 
 /** Converts what a plan or an add-on includes to what is sold. */
 export function toBenefit(inclusion: Inclusion): Benefit {
-  const { code, label, careType, listPriceCents, soonerFor } = inclusion.service;
+  const { code, label, careType, soonerFor } = inclusion.service;
   const feature = featureOf(inclusion);
   if (inclusion.unit === 'discount') {
     const { unit, percent } = inclusion;
     return { code, label: `${percent}% ${label}`, unit, percent, feature };
   }
-  if (careType === null || listPriceCents === null) {
-    throw new Error(`${code} is counted, so it has a care type and a list price`);
-  }
-  const { unit, quantity, intervalDays } = inclusion;
+  if (careType === null) throw new Error(`${code} is counted, so it has a care type`);
+  const { unit, quantity, intervalDays, listPriceCents } = inclusion;
   return {
     code,
     label,

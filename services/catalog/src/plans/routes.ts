@@ -3,9 +3,8 @@ import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
 import { quoteEnrollment, readOffer } from '@petwell/contracts/internal';
 import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
-import { presentAddOn, presentPlan } from '../core/rules-present.ts';
+import { presentAddOn, presentListedPlan, presentPlan } from '../core/rules-present.ts';
 import { toBenefit } from '../core/rules-wording.ts';
-import { planServices } from './rules-plan-services.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
 
 type Dependencies = { catalog: CatalogReader; quoteEnrollment: QuoteEnrollment };
@@ -30,13 +29,7 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
   return [
     handle(listPlans, async () => {
       const { plans } = await catalog.read();
-      const listed = plans.map((plan) => ({
-        ...presentPlan(plan),
-        tier: plan.tier,
-        badge: plan.badge,
-        services: planServices(plan.includes),
-      }));
-      return cacheable(listed);
+      return cacheable(plans.map(presentListedPlan));
     }),
 
     handle(listServices, async () => {
@@ -60,8 +53,9 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
       };
     }),
 
+    // Members of an old system may have what isn't sold any more.
     handle(readOffer, async () => {
-      const { plans, addOns } = await catalog.read();
+      const { plans, addOns } = await catalog.readWithRetired();
       return {
         status: 200,
         body: {

@@ -7,6 +7,7 @@ import {
   offeredConcernSchema,
   petTypeSchema,
 } from '@petwell/contracts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { seed, seededCatalog } from '../../test/seeded-catalog.ts';
@@ -54,7 +55,12 @@ function toLine(inclusion: Inclusion) {
 
 test('[PLN-01] [BEN-01] the plans are those of the specification, in its order and words', () => {
   const plans = seededCatalog.plans.map((plan) => {
-    const { id: _id, description: _description, ...presented } = presentPlan(plan);
+    const {
+      id: _id,
+      version: _version,
+      description: _description,
+      ...presented
+    } = presentPlan(plan);
     return { ...presented, benefits: plan.includes.map(toLine) };
   });
   expect(plans).toEqual(specification.plans);
@@ -62,17 +68,40 @@ test('[PLN-01] [BEN-01] the plans are those of the specification, in its order a
 
 test('[BEN-01] the add-ons are those of the specification', () => {
   const addOns = seededCatalog.addOns.map((addOn) => {
-    const { id: _id, description: _description, ...presented } = presentAddOn(addOn);
+    const {
+      id: _id,
+      version: _version,
+      description: _description,
+      ...presented
+    } = presentAddOn(addOn);
     return { ...presented, benefits: addOn.includes.map(toLine) };
   });
   expect(addOns).toEqual(specification.addOns);
 });
 
-test("[FEE-01] the fee that a plan's features name is the stored one", () => {
+test("[FEE-01] [OFR-06] the fee that a plan's features name is that of its version", () => {
   for (const plan of seededCatalog.plans) {
     const named = parseMembershipFeeCents(featuresOf(plan));
     expect(named, plan.name).toBe(plan.membershipFeeCents);
   }
+  const fees = fc.integer({ min: 0, max: 1_000_000 });
+  fc.assert(
+    fc.property(fees, (membershipFeeCents) => {
+      for (const plan of seededCatalog.plans) {
+        const named = parseMembershipFeeCents(featuresOf({ ...plan, membershipFeeCents }));
+        expect(named).toBe(membershipFeeCents);
+      }
+    }),
+  );
+});
+
+test('services that count as each other say so on both sides', () => {
+  const equivalentsOf = new Map(seed.services.map((one) => [one.code, one.equivalents]));
+  for (const [code, equivalents] of equivalentsOf) {
+    for (const other of equivalents) expect(equivalentsOf.get(other), other).toContain(code);
+    expect(equivalents).not.toContain(code);
+  }
+  expect(equivalentsOf.get('dental_xray')).toEqual(['dental', 'dental_extra']);
 });
 
 test('[PLN-04] services are listed as the features, without the number', () => {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OfferContent } from '@petwell/contracts';
+import { codeFor } from '../core/rules-code.ts';
 import type { Prisma, PrismaClient } from '../data/generated/client.ts';
-import { readSeed, type Seed, type SeedBenefit } from './seed-file.ts';
+import { firstContents, readSeed, type Seed } from './seed-file.ts';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -14,7 +16,7 @@ function toServiceRow({ feature, comparison, ...service }: Seed['services'][numb
   };
 }
 
-/** Adds services and updates the changed ones; most seedings change none. */
+/** Adds services and updates the changed ones, which only a release changes; most seedings change none. */
 async function saveServices(tx: Transaction, services: Seed['services']): Promise<void> {
   const known = new Map((await tx.service.findMany()).map((row) => [row.code, row]));
   const rows = services.map(toServiceRow);
@@ -26,37 +28,38 @@ async function saveServices(tx: Transaction, services: Seed['services']): Promis
   }
 }
 
-type Owner = { planId: number } | { addOnId: number };
+const firstVersion = (content: OfferContent, now: Date) => ({
+  versions: { create: { number: 1, content, effectiveFrom: now, publishedAt: now } },
+});
 
-const toBenefitRows = (owner: Owner, benefits: readonly SeedBenefit[]) =>
-  benefits.map(({ service: serviceCode, ...rest }, displayOrder) => ({
-    ...owner,
-    ...rest,
-    serviceCode,
-    displayOrder,
-  }));
-
-/** Saves plans and add-ons in file order, and returns what they include. */
-async function saveOffers(tx: Transaction, { plans, addOns }: Seed) {
-  const rows: Prisma.BenefitCreateManyInput[] = [];
-  for (const [displayOrder, { benefits, ...plan }] of plans.entries()) {
-    const values = { ...plan, displayOrder };
-    const where = { name: plan.name };
-    const { id } = await tx.wellnessPlan.upsert({ where, create: values, update: values });
-    rows.push(...toBenefitRows({ planId: id }, benefits));
+/**
+ * Adds the plans and add-ons whose code is missing. Those that are there stay as the managers left them, and so do
+ * plans of theirs with a name of the seed.
+ */
+async function addMissing(tx: Transaction, seed: Seed, now: Date): Promise<void> {
+  const { plans, addOns } = firstContents(seed);
+  const known = { select: { code: true, name: true } };
+  const isMissing =
+    (rows: { code: string; name: string }[]) => (offer: { code: string; name: string }) =>
+      !rows.some(({ code, name }) => code === offer.code || name === offer.name);
+  const named = <Content extends OfferContent>(content: Content) => ({
+    code: codeFor(content.kind, content.name, new Set()),
+    name: content.name,
+    content,
+  });
+  const missingPlans = plans.map(named).filter(isMissing(await tx.wellnessPlan.findMany(known)));
+  for (const { code, name, content } of missingPlans) {
+    await tx.wellnessPlan.create({ data: { code, name, ...firstVersion(content, now) } });
   }
-  for (const [displayOrder, { benefits, ...addOn }] of addOns.entries()) {
-    const values = { ...addOn, displayOrder };
-    const where = { name: addOn.name };
-    const { id } = await tx.addOnService.upsert({ where, create: values, update: values });
-    rows.push(...toBenefitRows({ addOnId: id }, benefits));
+  const missingAddOns = addOns.map(named).filter(isMissing(await tx.addOnService.findMany(known)));
+  for (const { code, name, content } of missingAddOns) {
+    await tx.addOnService.create({ data: { code, name, ...firstVersion(content, now) } });
   }
-  return rows;
 }
 
 /**
- * Makes the stored plans, add-ons, and services match `prisma/seed/catalog.json`. Plans and add-ons are matched by
- * name and keep their ids, so existing enrollments keep their plan. File order is display order. Idempotent.
+ * Adds the plans and add-ons of `prisma/seed/catalog.json` that are missing, and makes the services match it. Managers
+ * change plans and add-ons, so it never does. Idempotent.
  */
 export async function seedCatalog(
   prisma: PrismaClient,
@@ -64,13 +67,7 @@ export async function seedCatalog(
   const seed = await readSeed();
   const save = async (tx: Transaction) => {
     await saveServices(tx, seed.services);
-    const data = await saveOffers(tx, seed);
-    const planIds = data.flatMap(({ planId }) => planId ?? []);
-    const addOnIds = data.flatMap(({ addOnId }) => addOnId ?? []);
-    await tx.benefit.deleteMany({
-      where: { OR: [{ planId: { in: planIds } }, { addOnId: { in: addOnIds } }] },
-    });
-    await tx.benefit.createMany({ data });
+    await addMissing(tx, seed, new Date());
   };
   await prisma.$transaction(save, { timeout: 30_000 });
   return { plans: seed.plans.length, addOns: seed.addOns.length };

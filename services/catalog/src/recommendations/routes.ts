@@ -1,25 +1,20 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
-import { recommendPlans } from '@petwell/contracts';
-import type { MatchBreed } from '../core/breed.ts';
-import type { CatalogReader } from '../core/catalog.ts';
-import { presentAddOn, presentPlan } from '../core/rules-present.ts';
-import { recommend } from './rules-recommend.ts';
+import { recommendPlans, type PetProfile, type Recommendations } from '@petwell/contracts';
+import type { Catalog, CatalogReader } from '../core/catalog.ts';
 
-export type RecommendationDependencies = { catalog: CatalogReader; matchBreed: MatchBreed };
+/** Recommends for a pet from a catalog, also from one with a draft in it. */
+export type RecommendFrom = (pet: PetProfile, catalog: Catalog) => Recommendations;
 
 /** Creates the route that recommends plans (at most three, best first) and add-ons for a pet, with reasons. */
-export function createRecommendationRoutes(deps: RecommendationDependencies): HandledRoute[] {
-  const { catalog, matchBreed } = deps;
-  return [
-    handle(recommendPlans, async ({ body: pet }) => {
-      const { plans, addOns } = recommend(pet, await catalog.read(), matchBreed);
-      return {
-        status: 200,
-        body: {
-          plans: plans.map(({ plan, ...rest }) => ({ plan: presentPlan(plan), ...rest })),
-          addOns: addOns.map(({ addOn, reasons }) => ({ addOn: presentAddOn(addOn), reasons })),
-        },
-      };
-    }),
-  ];
-}
+export const createRecommendationRoutes = ({
+  catalog,
+  recommend,
+}: {
+  catalog: CatalogReader;
+  recommend: RecommendFrom;
+}): HandledRoute[] => [
+  handle(recommendPlans, async ({ body: pet }) => ({
+    status: 200,
+    body: recommend(pet, await catalog.read()),
+  })),
+];

@@ -117,7 +117,14 @@ describe('plans', () => {
 });
 
 test('[REC-03] plans are compared by a service that covers no topic, in its own words', () => {
-  const groom = { service: createService(), unit: 'count', quantity: 4, intervalDays: 90 } as const;
+  const groom = {
+    service: createService(),
+    unit: 'count',
+    quantity: 4,
+    intervalDays: 90,
+    listPriceCents: 7500,
+    costCents: null,
+  } as const;
   const spas = catalog.plans
     .filter(({ name }) => name === 'Dog Gold')
     .map((gold): WellnessPlan => ({

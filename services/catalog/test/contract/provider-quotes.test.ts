@@ -13,6 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => catalog.stop());
 
+/** Plan 2 and add-on 1 have a second version; the business clock says how long ago it replaced the first. */
+async function replaceAgo(hours: number): Promise<void> {
+  const { offerVersion } = catalog.prisma;
+  for (const owner of [{ planId: 2 }, { addOnId: 1 }]) {
+    const [{ content, effectiveFrom, publishedAt }, second] = await Promise.all([
+      offerVersion.findFirstOrThrow({ where: { ...owner, number: 1 } }),
+      offerVersion.findFirst({ where: { ...owner, number: 2 } }),
+    ]);
+    const changed = { ...(content as object), monthlyCents: 7_000 };
+    const version = { ...owner, number: 2, content: changed, effectiveFrom, publishedAt };
+    if (!second) await offerVersion.create({ data: version });
+  }
+  await catalog.moveClock(hours * 3_600_000);
+}
+
 test('quotes as enrollment expects', async () => {
   expect(existsSync(file), 'the consumer tests of enrollment run first').toBe(true);
   await new Verifier({
@@ -27,7 +42,9 @@ test('quotes as enrollment expects', async () => {
     },
     stateHandlers: {
       // In the seed, plan 2 is Dog Gold and add-on 1 is Allergy Care.
-      'plan 2 is for adult dogs and add-on 1 exists': () => Promise.resolve(),
+      'plan 2 is for adult dogs and add-on 1 exists': () => catalog.moveClock(0),
+      'version 2 replaced version 1 of plan 2 and add-on 1 an hour ago': () => replaceAgo(1),
+      'version 2 replaced version 1 of plan 2 and add-on 1 two days ago': () => replaceAgo(48),
     },
   }).verifyProvider();
 });

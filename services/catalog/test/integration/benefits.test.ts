@@ -20,7 +20,15 @@ beforeAll(async () => {
 afterAll(() => catalog.stop());
 
 test('[BEN-01] plans show their services without prices, and recommendations none', async () => {
-  const planKeys = ['id', 'name', 'description', 'monthlyPrice', 'membershipFee', 'features'];
+  const planKeys = [
+    'id',
+    'version',
+    'name',
+    'description',
+    'monthlyPrice',
+    'membershipFee',
+    'features',
+  ];
   const shownKeys = [...planKeys, 'targetPetTypes', 'targetAgeGroups', 'tier', 'badge', 'services'];
   const body: unknown = await (await catalog.get('/api/plans')).json();
   for (const plan of z.array(z.looseObject({})).parse(body)) {

@@ -1,6 +1,5 @@
 import { planSchema, plansResponseSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedCatalog } from '../../src/plans/index.ts';
 import { seed } from '../seeded-catalog.ts';
 import { startCatalog, type RunningCatalog } from './running-catalog.ts';
 
@@ -83,41 +82,6 @@ test('lists all services for the front desk', async () => {
     shortLabel: 'dental cleaning',
     visitType: 'dental',
   });
-});
-
-test('seeding again changes nothing, and undoes what was changed', async () => {
-  const read = async () => [
-    await catalog.prisma.wellnessPlan.findMany({ orderBy: { id: 'asc' } }),
-    await catalog.prisma.addOnService.findMany({ orderBy: { id: 'asc' } }),
-    await catalog.prisma.service.findMany({ orderBy: { code: 'asc' } }),
-    await catalog.prisma.benefit.findMany({
-      omit: { id: true },
-      orderBy: [{ planId: 'asc' }, { addOnId: 'asc' }, { displayOrder: 'asc' }],
-    }),
-  ];
-  const before = await read();
-  expect(await seedCatalog(catalog.prisma)).toEqual({ plans: 10, addOns: 10 });
-  expect(await read()).toEqual(before);
-  await catalog.prisma.service.updateMany({ data: { label: 'Changed' } });
-  await catalog.prisma.benefit.updateMany({ where: { quantity: 2 }, data: { quantity: 9 } });
-  await seedCatalog(catalog.prisma);
-  expect(await read()).toEqual(before);
-});
-
-test('[FEE-01] the stored fee of a plan defaults to 50.00', async () => {
-  const plan = await catalog.prisma.wellnessPlan.create({
-    data: {
-      name: 'Fee by default',
-      tier: 'Default',
-      description: '',
-      monthlyPrice: '10.00',
-      displayOrder: 99,
-      targetPetTypes: [],
-      targetAgeGroups: [],
-    },
-  });
-  expect(plan.membershipFee.toFixed(2)).toBe('50.00');
-  await catalog.prisma.wellnessPlan.delete({ where: { id: plan.id } });
 });
 
 test('[OPS-04] reports readiness', async () => {

@@ -27,7 +27,7 @@ import type {
 } from '@petwell/contracts/internal';
 import type { MailOf, SubscriptionFact } from '@petwell/contracts/events';
 
-/** The catalog. Errors: unknown_plan, unknown_add_on, plan_not_for_pet; service_unavailable after 2 s. */
+/** The catalog. Errors: unknown_plan, unknown_add_on, plan_not_for_pet, price_changed; service_unavailable after 2 s. */
 export type Catalog = {
   quote(request: QuoteRequest): Promise<Quote>;
   /** Every plan and add-on, in display order. */

@@ -23,7 +23,7 @@ export function toCoreTransaction(
     enrollments: {
       lock: (id) => lockEnrollment(tx, id),
       lockAllOf: (ownerId) => lockEnrollmentsOf(tx, ownerId),
-      insert: (enrollment) => insertEnrollment(tx, enrollment),
+      insert: (enrollment) => insertEnrollment(tx, enrollment, timeZone),
       save: (decision) => saveDecision(tx, decision, timeZone),
       hasUses: (id) => hasUses(tx, id),
       isRestartOrdered: (ids) => isRestartOrdered(tx, ids),

@@ -17,9 +17,10 @@ import {
 
 export async function insertEnrollment(
   tx: Transaction<DB>,
-  { pet, petPast, addOns, ...enrollment }: NewEnrollment,
+  { pet, petPast, startedOn, addOns, ...enrollment }: NewEnrollment,
+  timeZone: string,
 ): Promise<EnrollmentRecord> {
-  const { id, owner, plan } = enrollment;
+  const { id, owner, plan, enrolledAt, totalMonthlyCents } = enrollment;
   const { ownerId: _ownerId, ...profile } = pet;
   const petRow = await tx
     .insertInto('pets')
@@ -35,8 +36,8 @@ export async function insertEnrollment(
       ownerId: owner.id,
       planId: plan.id,
       addOnIds,
-      enrolledAt: enrollment.enrolledAt,
-      totalMonthlyPrice: fromCents(enrollment.totalMonthlyCents),
+      enrolledAt,
+      totalMonthlyPrice: fromCents(totalMonthlyCents),
       membershipFee: fromCents(enrollment.membershipFeeCents),
       planSnapshot: JSON.stringify(plan),
       addOnSnapshots: JSON.stringify(addOns),
@@ -44,10 +45,41 @@ export async function insertEnrollment(
       ...toStateColumns(enrollment.state),
     })
     .execute();
+  await insertFirstTerms(
+    tx,
+    { id, plan, addOns, totalMonthlyCents, enrolledAt },
+    startedOn ?? clinicDay(enrolledAt, timeZone),
+  );
   // The demo owner can't enroll.
   const untold = { finishReminder: 0, removalToldAt: null };
   const stored = { planId: plan.id, addOnIds, addOns, pet: toPet(petRow) };
   return { ...enrollment, ...stored, ...untold, isDemo: false };
+}
+
+/** Writes what an enrollment was sold with, and returns its id. */
+async function insertFirstTerms(
+  tx: Transaction<DB>,
+  enrollment: Pick<EnrollmentRecord, 'id' | 'plan' | 'addOns' | 'totalMonthlyCents' | 'enrolledAt'>,
+  day: string,
+): Promise<number> {
+  const { id: enrollmentId, plan, addOns, totalMonthlyCents, enrolledAt } = enrollment;
+  const terms = await tx
+    .insertInto('enrollmentTerms')
+    .values({
+      enrollmentId,
+      effectiveFrom: fromDay(day),
+      planId: plan.id,
+      planVersion: plan.version,
+      addOnVersions: JSON.stringify(
+        Object.fromEntries(addOns.map(({ id, version }) => [id, version])),
+      ),
+      monthlyCents: totalMonthlyCents,
+      agreedBy: 'consent',
+      createdAt: enrolledAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return terms.id;
 }
 
 /** Stores a decided state, its plan starts and endings, and the first plan year's allowances. */
@@ -129,6 +161,25 @@ export async function findPlanYear(
   return planYearOf(firstDay ?? (activatedAt ? clinicDay(activatedAt, timeZone) : day), day);
 }
 
+/** Returns the terms in force on a day; before all of them, the first ones. */
+async function termsOn(
+  tx: Transaction<DB>,
+  given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
+): Promise<number> {
+  const { enrollment, day, timeZone } = given;
+  const terms = await tx
+    .selectFrom('enrollmentTerms')
+    .select('id')
+    .where('enrollmentId', '=', enrollment.id)
+    .orderBy((eb) => sql`${eb.ref('effectiveFrom')} > ${day}::date`)
+    .orderBy((eb) => sql`abs(${eb.ref('effectiveFrom')} - ${day}::date)`)
+    .limit(1)
+    .executeTakeFirst();
+  // The release before, which may still run, writes none.
+  if (!terms) return insertFirstTerms(tx, enrollment, clinicDay(enrollment.enrolledAt, timeZone));
+  return terms.id;
+}
+
 /** Writes the allowances of the plan year that a day is in, from what was sold. A repetition changes nothing. */
 export async function openPlanYear(
   tx: Transaction<DB>,
@@ -140,8 +191,10 @@ export async function openPlanYear(
     benefits.flatMap((one) => (one.unit === 'count' && one.code === code ? one.soonerFor : []));
   const firstDueOn = (one: Allowance) =>
     firstDueDay({ ...one, soonerFor: soonerFor(one.code) }, year, given.enrollment.pet);
+  const termsId = await termsOn(tx, { ...given, day: year.startsOn });
   const allowances = allowancesOf(benefits).map((one) => ({
     enrollmentId,
+    termsId,
     ...year,
     ...one,
     firstDueOn: one.unit === 'count' ? firstDueOn(one) : null,

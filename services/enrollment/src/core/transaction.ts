@@ -19,6 +19,8 @@ export type NewEnrollment = {
   totalMonthlyCents: number;
   membershipFeeCents: number;
   enrolledAt: Date;
+  /** Of a member from before PetWell: the day from which on it has what it has. */
+  startedOn?: string;
   state: EnrollmentState;
 };
 

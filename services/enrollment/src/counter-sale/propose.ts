@@ -55,8 +55,8 @@ const createContactOf =
  * Handles POST /api/admin/proposals: enrolls a pet for an owner at the counter, unpaid, for the owner to agree to and
  * pay. An address that is known gets the pet and keeps its details. What it replaces, and an unpaid enrollment of
  * the same pet, can't be paid anymore before anything is written.
- * @throws AppError not_found (the customer), unknown_plan, unknown_add_on, plan_not_for_pet, duplicate_pet, already_paid, demo_read_only,
- * address_claimed, address_unconfirmed, status_conflict, service_unavailable
+ * @throws AppError not_found (the customer), unknown_plan, unknown_add_on, plan_not_for_pet, price_changed, duplicate_pet,
+ * already_paid, demo_read_only, address_claimed, address_unconfirmed, status_conflict, service_unavailable
  */
 export function createPropose(deps: {
   store: Pick<EnrollmentStore, 'reserveId' | 'findOwner'>;
@@ -80,16 +80,16 @@ export function createPropose(deps: {
   }
 
   return async ({ request, actor, record }: Command): Promise<NewProposal> => {
-    const { pet, planId, addOnIds, replacesId } = request;
+    const { pet, planId, addOnIds, shown, replacesId } = request;
     const contact = await contactOf(request);
-    // Before it is replaced, so that a plan that doesn't exist leaves it alone.
-    await deps.catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
+    // Before it is replaced, so that a plan that doesn't exist, or has another price, leaves it alone.
+    await deps.catalog.quote({ planId, addOnIds, shown, petType: pet.type, ageGroup: pet.age });
     if (replacesId !== undefined) await discard(replacesId);
     const enrollmentId = await deps.store.reserveId();
     const proposedAt = deps.clock();
     const endsAt = endOf(proposedAt);
     const { response, isTakenOver } = await place({
-      choice: { enrollmentId, pet, planId, addOnIds },
+      choice: { enrollmentId, pet, planId, addOnIds, shown },
       async findOwner() {
         const found = await deps.findProposedOwner({
           enrollmentId,

@@ -64,6 +64,42 @@ describe('a new owner', () => {
     });
   });
 
+  test('[OFR-45] gets a quote for the versions that the browser showed', async () => {
+    const { catalog, send } = setUp();
+    const shown = { plan: 2, addOns: { 5: 1 } };
+    await send({ ...enrollmentRequest(), enrollment: { planId: 2, addOnIds: [5], shown } });
+    expect(catalog.quote).toHaveBeenCalledWith({
+      planId: 2,
+      addOnIds: ['5'],
+      petType: 'dog',
+      ageGroup: 'adult',
+      shown,
+    });
+  });
+
+  test('[OFR-45] of two tabs, the one that shows a price of long ago writes nothing', async () => {
+    const { catalog, database, send } = setUp();
+    catalog.quote.mockImplementation((request) =>
+      request.shown?.plan === 2 ? Promise.resolve(quote()) : refuse('price_changed')(),
+    );
+    const showing = (version: number) => ({
+      ...enrollmentRequest(),
+      enrollment: { planId: 2, addOnIds: [5], shown: { plan: version } },
+    });
+    const tabs = await Promise.allSettled([
+      send(showing(1), { idempotencyKey: 'one tab' }),
+      send(showing(2), { idempotencyKey: 'another tab' }),
+    ]);
+    expect(tabs).toMatchObject([
+      { status: 'rejected', reason: { code: 'price_changed' } },
+      { status: 'fulfilled' },
+    ]);
+    expect(database.rows().enrollments).toHaveLength(1);
+    await expect(send(showing(1), { idempotencyKey: 'another tab' })).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+  });
+
   test.each([
     ['[ENR-08] has an account', 'activated', 'account_exists'],
     ['[ENR-09] enrolled elsewhere without a password', 'pending', 'account_setup_pending'],
@@ -76,6 +112,7 @@ describe('a new owner', () => {
 
   test.each([
     ['the catalog', 'unknown_plan', 'quote'],
+    ['the catalog', 'price_changed', 'quote'],
     ['identity', 'service_unavailable', 'register'],
   ] as const)('forwards a failure of %s without writing anything', async (_name, code, step) => {
     const { database, catalog, identity, send } = setUp();

@@ -49,9 +49,9 @@ function createCarryOut(deps: Dependencies) {
     record: RequestName | null,
   ): Promise<Enrolled> {
     const { pet } = request;
-    const { planId, addOnIds } = request.enrollment;
+    const { planId, addOnIds, shown } = request.enrollment;
     const { owner, setup, response } = await place({
-      choice: { enrollmentId, pet, planId, addOnIds },
+      choice: { enrollmentId, pet, planId, addOnIds, shown },
       findOwner: () =>
         isNewOwner(request)
           ? owners.register(registrationOf(request, caller, enrollmentId))
@@ -88,8 +88,8 @@ function createRepeat({ store, owners }: Dependencies) {
 /**
  * Handles POST /api/enrollments: adds a pet and its enrollment, for a new owner or for the signed-in one
  * (existingOwnerId), in one transaction.
- * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, account_exists, account_setup_pending,
- * already_paid, duplicate_pet, unpaid_limit, status_conflict, request_in_progress, idempotency_key_reused, service_unavailable
+ * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, price_changed, account_exists,
+ * account_setup_pending, already_paid, duplicate_pet, unpaid_limit, status_conflict, request_in_progress, idempotency_key_reused, service_unavailable
  */
 export function createEnroll(deps: Dependencies) {
   const carryOut = createCarryOut(deps);
@@ -139,9 +139,16 @@ function requireOwnSession(caller: EnrollCommand['caller'], ownerId: number): vo
 function contentOf(request: EnrollmentRequest): unknown {
   const { ownerId: _ignored, ...profile } = request.pet;
   const pet = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null));
-  const { planId, addOnIds, confirmDuplicate } = request.enrollment;
+  const { planId, addOnIds, shown, confirmDuplicate } = request.enrollment;
   const contact = isNewOwner(request) ? request.owner : null;
-  return { pet, contact, planId, addOnIds, ...(confirmDuplicate && { confirmDuplicate }) };
+  return {
+    pet,
+    contact,
+    planId,
+    addOnIds,
+    ...(shown && { shown }),
+    ...(confirmDuplicate && { confirmDuplicate }),
+  };
 }
 
 function hashOf(device: string | undefined): string | null {

@@ -1,4 +1,9 @@
-import { toCents, type EnrollmentResponse, type PetProfile } from '@petwell/contracts';
+import {
+  toCents,
+  type EnrollmentResponse,
+  type PetProfile,
+  type ShownVersions,
+} from '@petwell/contracts';
 import { addOneMonth, newEnrollmentState } from '../core/enrollment-state.ts';
 import { toEnrollment } from '../core/enrollment.ts';
 import type { Catalog } from '../core/other-services.ts';
@@ -11,12 +16,15 @@ export type Choice = {
   pet: PetProfile;
   planId: number;
   addOnIds: string[];
+  /** The versions that whoever chose saw, so that no other price is agreed to. */
+  shown: ShownVersions | undefined;
 };
 
 /**
  * Prices a choice, finds its owner, and writes the pet and its unpaid enrollment in one transaction. Whoever enrolls,
  * owners or staff for them, goes through here. `finish` runs at the end of the transaction.
- * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, service_unavailable, those of `findOwner`
+ * @throws AppError unknown_plan, unknown_add_on, plan_not_for_pet, price_changed, service_unavailable, those of
+ * `findOwner`
  */
 export function createPlaceEnrollment<Tx extends CoreTransaction>(deps: {
   catalog: Pick<Catalog, 'quote'>;
@@ -29,8 +37,8 @@ export function createPlaceEnrollment<Tx extends CoreTransaction>(deps: {
     findOwner: () => Promise<Found>;
     finish: (tx: Tx, enrolled: EnrollmentResponse, found: Found) => Promise<void>;
   }): Promise<Found & { response: EnrollmentResponse }> => {
-    const { enrollmentId: id, pet, planId, addOnIds } = given.choice;
-    const quote = await catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
+    const { enrollmentId: id, pet, ...choice } = given.choice;
+    const quote = await catalog.quote({ ...choice, petType: pet.type, ageGroup: pet.age });
     const found = await given.findOwner();
     const { owner, setup, admit } = found;
     const response = await transaction(async (tx) => {

@@ -1,6 +1,7 @@
-import type { AccountExport } from '@petwell/contracts';
+import { fromCents, type AccountExport } from '@petwell/contracts';
+import { z } from 'zod';
 import { toEnrollment } from '../core/enrollment.ts';
-import { toRecord } from '../core/store-rows.ts';
+import { toDay, toRecord } from '../core/store-rows.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
 
 type Held = Omit<AccountExport['enrollments'][number], 'planYears' | 'redemptions'>;
@@ -12,7 +13,7 @@ export const createEnrollmentExport =
     const rows = await prisma.enrollment.findMany({
       where: { ownerId },
       orderBy: { id: 'asc' },
-      include: { pet: true, owner: true },
+      include: { pet: true, owner: true, terms: { orderBy: { effectiveFrom: 'asc' } } },
     });
     return rows.map((row) => {
       const record = toRecord(row);
@@ -28,6 +29,14 @@ export const createEnrollmentExport =
         addOnNames: record.addOns.map(({ name }) => name),
         activatedAt: row.activatedAt?.toISOString() ?? null,
         cancelledAt: row.cancelledAt?.toISOString() ?? null,
+        terms: row.terms.map(({ planVersion, agreedBy, ...terms }) => ({
+          effectiveFrom: toDay(terms.effectiveFrom),
+          planVersion,
+          addOnVersions: z.record(z.string(), z.int()).parse(terms.addOnVersions),
+          monthlyPrice: fromCents(terms.monthlyCents),
+          agreedBy,
+          createdAt: terms.createdAt.toISOString(),
+        })),
       };
     });
   };

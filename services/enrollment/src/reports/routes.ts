@@ -1,6 +1,7 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { stillPayingMs } from '@petwell/contracts';
 import * as routes from '@petwell/contracts/routes';
+import type { BacktestPlan } from './backtest-plan.ts';
 import { toBenefitCsv } from './benefit-csv.ts';
 import type { ReadSummary } from './read-summary.ts';
 import type { ReportBenefits } from './report-benefits.ts';
@@ -12,6 +13,7 @@ export function createReportRoutes({
   readSummary,
   reportBenefits,
   reportPlans,
+  backtestPlan,
   readCounts,
   clock,
   today,
@@ -19,6 +21,7 @@ export function createReportRoutes({
   readSummary: ReadSummary;
   reportBenefits: ReportBenefits;
   reportPlans: ReportPlans;
+  backtestPlan: BacktestPlan;
   readCounts: ReturnType<typeof createCounts>;
   clock: () => Date;
   /** The day at the clinic. */
@@ -36,6 +39,10 @@ export function createReportRoutes({
     handle(routes.readPlanReport, async ({ query }) => ({
       status: 200,
       body: await reportPlans(query.month),
+    })),
+    handle(routes.backtestPlan, async ({ body }) => ({
+      status: 200,
+      body: await backtestPlan(body.planId, body.content),
     })),
     handle(routes.readBenefitReport, async () => ({ status: 200, body: await reportBenefits() })),
     handle(routes.exportBenefitReport, async () => ({

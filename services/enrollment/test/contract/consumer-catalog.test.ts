@@ -8,6 +8,48 @@ const { arrayContaining, constrainedArrayLike, eachLike, integer, like, regex, s
 const money = (example: string) => regex(/^\d{1,8}\.\d{2}$/, example);
 const request = { planId: 2, addOnIds: ['1'], petType: 'dog', ageGroup: 'adult' } as const;
 
+/** Dog Gold with an add-on, each in a version. */
+const quoteIn = (version: number | ReturnType<typeof integer>) => ({
+  plan: {
+    id: 2,
+    version,
+    name: string('Dog Gold'),
+    description: string('Everything an adult dog needs.'),
+    monthlyPrice: money('63.50'),
+    membershipFee: money('64.15'),
+    features: eachLike('2 Comprehensive physical exams'),
+    targetPetTypes: eachLike('dog'),
+    targetAgeGroups: eachLike('adult'),
+  },
+  addOns: constrainedArrayLike(
+    {
+      id: integer(1),
+      version,
+      name: string('Dental care'),
+      description: string('A cleaning a year.'),
+      monthlyPrice: money('12.00'),
+      recommendedFor: like(['dental problems']),
+      weightRangeLabel: null,
+      maxBagsPerYear: null,
+    },
+    1,
+    1,
+  ),
+  totalMonthlyPrice: money('75.50'),
+  membershipFee: money('64.15'),
+  benefits: arrayContaining({
+    code: string('exam'),
+    label: string('Comprehensive physical exam'),
+    unit: 'count',
+    quantity: integer(2),
+    listPriceCents: integer(6500),
+    careType: string('exam'),
+    intervalDays: integer(182),
+    soonerFor: like([]),
+    feature: string('2 Comprehensive physical exams'),
+  }),
+});
+
 test('catalog quotes a plan with an add-on', async () => {
   await contractWith('catalog')
     .addInteraction()
@@ -16,46 +58,7 @@ test('catalog quotes a plan with an add-on', async () => {
     .withRequest('POST', '/internal/quote', (builder) =>
       builder.headers(serviceHeaders).jsonBody(request),
     )
-    .willRespondWith(200, (builder) =>
-      builder.jsonBody({
-        plan: {
-          id: 2,
-          name: string('Dog Gold'),
-          description: string('Everything an adult dog needs.'),
-          monthlyPrice: money('63.50'),
-          membershipFee: money('64.15'),
-          features: eachLike('2 Comprehensive physical exams'),
-          targetPetTypes: eachLike('dog'),
-          targetAgeGroups: eachLike('adult'),
-        },
-        addOns: constrainedArrayLike(
-          {
-            id: integer(1),
-            name: string('Dental care'),
-            description: string('A cleaning a year.'),
-            monthlyPrice: money('12.00'),
-            recommendedFor: like(['dental problems']),
-            weightRangeLabel: null,
-            maxBagsPerYear: null,
-          },
-          1,
-          1,
-        ),
-        totalMonthlyPrice: money('75.50'),
-        membershipFee: money('64.15'),
-        benefits: arrayContaining({
-          code: string('exam'),
-          label: string('Comprehensive physical exam'),
-          unit: 'count',
-          quantity: integer(2),
-          listPriceCents: integer(6500),
-          careType: string('exam'),
-          intervalDays: integer(182),
-          soonerFor: like([]),
-          feature: string('2 Comprehensive physical exams'),
-        }),
-      }),
-    )
+    .willRespondWith(200, (builder) => builder.jsonBody(quoteIn(integer(1))))
     .executeTest(async ({ url }) => {
       const catalog = createCatalogQuotes(clientOf('catalog', url));
       expect(await catalog.quote({ ...request, addOnIds: ['1'] })).toMatchObject({
@@ -63,6 +66,43 @@ test('catalog quotes a plan with an add-on', async () => {
         addOns: [{ id: 1 }],
         totalMonthlyPrice: '75.50',
         membershipFee: '64.15',
+      });
+    });
+});
+
+const shown = { plan: 1, addOns: { '1': 1 } };
+
+test('[OFR-45] catalog quotes what was shown, for a while after it was replaced', async () => {
+  await contractWith('catalog')
+    .addInteraction()
+    .given('version 2 replaced version 1 of plan 2 and add-on 1 an hour ago')
+    .uponReceiving('a request for a quote of the versions that were shown')
+    .withRequest('POST', '/internal/quote', (builder) =>
+      builder.headers(serviceHeaders).jsonBody({ ...request, shown }),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody(quoteIn(1)))
+    .executeTest(async ({ url }) => {
+      const catalog = createCatalogQuotes(clientOf('catalog', url));
+      expect(await catalog.quote({ ...request, addOnIds: ['1'], shown })).toMatchObject({
+        plan: { id: 2, version: 1 },
+        addOns: [{ id: 1, version: 1 }],
+      });
+    });
+});
+
+test('[OFR-45] catalog refuses what was replaced long ago', async () => {
+  await contractWith('catalog')
+    .addInteraction()
+    .given('version 2 replaced version 1 of plan 2 and add-on 1 two days ago')
+    .uponReceiving('a request for a quote that is refused with price_changed')
+    .withRequest('POST', '/internal/quote', (builder) =>
+      builder.headers(serviceHeaders).jsonBody({ ...request, shown }),
+    )
+    .willRespondWith(409, (builder) => builder.jsonBody(refusal('price_changed')))
+    .executeTest(async ({ url }) => {
+      const catalog = createCatalogQuotes(clientOf('catalog', url));
+      await expect(catalog.quote({ ...request, addOnIds: ['1'], shown })).rejects.toMatchObject({
+        code: 'price_changed',
       });
     });
 });

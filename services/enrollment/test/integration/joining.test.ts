@@ -114,6 +114,19 @@ test('[JOI-50] a customer who is there is named by id, and nothing is typed agai
   expect(await ids()).toHaveLength(2);
 });
 
+test('[OFR-45] a price that has changed leaves the proposal that it was to replace', async () => {
+  const { answers, catalog } = enrollment.services;
+  const first = await propose();
+  const shown = { plan: 1, addOns: { 5: 1 } };
+  answers.quote = () => {
+    throw new Refusal('price_changed');
+  };
+  const change = { replacesId: first.enrollmentId, shown };
+  expect(await refused(await send(change))).toEqual([409, 'price_changed']);
+  expect(catalog.calls.at(-1)?.body).toMatchObject({ planId: 2, shown });
+  expect(await ids()).toEqual([first.enrollmentId]);
+});
+
 test('[JOI-04] a change replaces the proposal, once it can’t be paid any more', async () => {
   const first = await propose();
   const second = await propose({

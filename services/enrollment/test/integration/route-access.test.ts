@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { planDraft } from '../../src/reports/test/plan-draft.ts';
 import { enrollmentRequest, openDay, owner, subscriptionFact } from '../factories.ts';
 import { as, sharedEnrollment } from './running-enrollment.ts';
 
@@ -81,6 +82,9 @@ const expected: Record<string, number[]> = {
   ],
   'get /api/admin/reports/benefits': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
   'get /api/admin/reports/benefits.csv': [
+    401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
+  ],
+  'post /api/admin/reports/plan-backtest': [
     401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
   ],
   'get /api/admin/reports/plans': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
@@ -275,6 +279,7 @@ const bodies: Record<string, () => object | undefined> = {
     enrollmentId: ids.enrollment,
     reason: 'The wrong pet',
   }),
+  'post /api/admin/reports/plan-backtest': () => ({ planId: 2, content: planDraft() }),
   'post /internal/owners/:id/end-plans': () => ({ reason: 'owner' }),
   'put /internal/owners/:id': () => ({ owner: owner({ id: 1 }), version: 99 }),
 };

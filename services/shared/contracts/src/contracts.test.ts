@@ -210,9 +210,12 @@ test('secure cookies have the __Host- prefix', () => {
 
 test('every route on which staff change something is in the activity log', () => {
   const staffRoles: readonly string[] = anyStaff;
+  // These only read: a draft is too long for an address.
+  const readers = ['previewOffer', 'backtestPlan'];
   const unrecorded = namedRoutes.filter(
-    ({ route: { method, access, audit } }) =>
+    ({ name, route: { method, access, audit } }) =>
       method !== 'get' &&
+      !readers.includes(name) &&
       access !== 'anyone' &&
       access.some((role) => staffRoles.includes(role)) &&
       !audit,

@@ -48,6 +48,12 @@ export const errorStatus = {
   too_many_attempts: 409,
   /** Test tools work only with test keys: with live keys they would move real money. */
   test_mode_only: 409,
+  /** A version of the plan or an add-on was replaced more than a day ago: the page shows both prices and asks again. */
+  price_changed: 409,
+  /** A colleague changed the draft since it was read. */
+  draft_changed: 409,
+  /** The draft has something odd. With `reason`, a manager publishes it anyway. */
+  odd_draft: 409,
   request_in_progress: 409,
   link_invalid: 410,
   payload_too_large: 413,

@@ -17,6 +17,7 @@ export * from './models/import.ts';
 export * from './models/mail.ts';
 export * from './models/membership-fee.ts';
 export * from './models/money-back.ts';
+export * from './models/offer.ts';
 export * from './models/opening-hours.ts';
 export * from './models/owed.ts';
 export * from './models/email.ts';

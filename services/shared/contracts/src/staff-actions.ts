@@ -57,6 +57,10 @@ export const staffActionNames = [
   'import-undo',
   'import-discard',
   'import-call',
+  'draft-plan',
+  'publish-plan',
+  'undo-publication',
+  'retire-plan',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

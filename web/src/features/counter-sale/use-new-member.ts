@@ -1,16 +1,12 @@
-import {
-  type AddOnRecommendation,
-  type EnrollmentStatus,
-  type EnrollmentLink,
-  type Proposal,
-  type Proposed,
-} from '@petwell/contracts';
+import type { EnrollmentLink, EnrollmentStatus, Proposal, Proposed } from '@petwell/contracts';
 import { useState } from 'react';
 import { useProposePlan, useSendJoinLink } from './api/joining.ts';
-import { useRecommendPlans } from '../../shared/plans/recommend-plans.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
+import { shownVersions } from '../../shared/plans/chosen.ts';
+import { isOutdated } from '../../shared/plans/read-again.ts';
 import type { KnownOwner, Member } from './components/MemberForm.tsx';
 import type { Chosen } from './components/PlanChoice.tsx';
+import { usePlanChoice } from './use-plan-choice.ts';
 
 /** A proposal that was made before, with the link that works now. */
 export type OpenedProposal = Proposal & { link: EnrollmentLink | null };
@@ -19,9 +15,6 @@ export type Step = 'details' | 'plan' | 'code';
 
 /** Staff's confirmations after asking. */
 type Confirmed = { isOtherPet?: boolean; isTheirAddress?: boolean };
-
-const stillOffered = (addOns: readonly AddOnRecommendation[], ids: readonly string[]) =>
-  ids.filter((id) => addOns.some(({ addOn }) => String(addOn.id) === id));
 
 /**
  * Holds the entries, step by step, or an opened proposal, which can be changed until it is paid. `known`: the
@@ -35,14 +28,12 @@ export function useNewMember(
   const [member, setMember] = useState<Member | null>(
     opened && { owner: opened.owner, pet: opened.pet },
   );
-  const [chosen, setChosen] = useState<Chosen | null>(
-    opened && { planId: opened.planId, addOnIds: opened.addOnIds },
-  );
+  const choice = usePlanChoice(opened && { planId: opened.planId, addOnIds: opened.addOnIds });
+  const { recommend, chosen, shown } = choice;
   const [isTakenOver, setIsTakenOver] = useState(false);
   const [proposed, setProposed] = useState<Proposed | null>(opened?.proposed ?? null);
   const [status, setStatus] = useState<EnrollmentStatus>(opened?.status ?? 'pending_payment');
   const [paidUntil, setPaidUntil] = useState<string | null>(opened?.paidUntil ?? null);
-  const recommend = useRecommendPlans();
   const propose = useProposePlan();
   const link = useSendJoinLink();
   const flight = useSingleFlight();
@@ -50,28 +41,26 @@ export function useNewMember(
   async function seePlans(entered: Member) {
     setMember(entered);
     propose.reset();
-    const { plans, addOns } = await recommend.mutateAsync(entered.pet);
-    const best = plans.find(({ isRecommended }) => isRecommended) ?? plans[0];
-    if (!best) return;
-    const kept = plans.find(({ plan }) => plan.id === chosen?.planId);
-    setChosen({
-      planId: (kept ?? best).plan.id,
-      addOnIds: stillOffered(addOns, chosen?.addOnIds ?? []),
-    });
-    setStep('plan');
+    if (await choice.see(entered.pet)) setStep('plan');
   }
 
   async function send({ isOtherPet = false, isTheirAddress = false }: Confirmed = {}) {
     if (member === null || chosen === null) return;
     const { owner, pet } = member;
-    const saved = await propose.mutateAsync({
+    choice.forgetChange();
+    const body = {
       pet,
       ...('ownerId' in owner ? { ownerId: owner.ownerId } : { owner }),
       planId: chosen.planId,
       addOnIds: [...chosen.addOnIds],
+      ...(shown && { shown: shownVersions(shown) }),
       ...(proposed !== null && { replacesId: proposed.enrollmentId }),
       ...(isOtherPet && { confirmDuplicate: true }),
       ...(isTheirAddress && { confirmAddress: true }),
+    };
+    const saved = await propose.mutateAsync(body).catch(async (error: unknown) => {
+      if (isOutdated(error)) await choice.readAgain(pet, chosen);
+      throw error;
     });
     setIsTakenOver(saved.isTakenOver);
     setProposed(saved);
@@ -102,12 +91,19 @@ export function useNewMember(
     /** An account that was made online with the address was closed. */
     isTakenOver,
     recommend,
+    recommendations: choice.recommendations,
+    readingAgain: choice.readingAgain,
+    change: choice.change,
     propose,
     link,
     /** The one that was just made, or that worked when the proposal was opened. */
     shownLink: link.data ?? (link.isIdle ? opened?.link : null) ?? null,
     status,
-    setChosen,
+    setChosen: (next: Chosen) => {
+      // The error is about another choice.
+      if (choice.change) propose.reset();
+      choice.choose(next);
+    },
     paidUntil,
     setPaidUntil,
     goTo: setStep,

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/render-app.tsx';
 import { showOn } from '../../shared/testing/browser-parts.ts';
 import { createListedPlan } from '../../shared/testing/factories.ts';
@@ -34,9 +34,27 @@ const plans = names.map((name, index) =>
   }),
 );
 
+afterEach(() => vi.useRealTimers());
+
 const mockPlans = () => server.use(http.get('*/api/plans', () => HttpResponse.json(plans)));
 
 describe('/plans', () => {
+  it('[OFR-49] shows a changed price within a minute, and keeps what it has when offline', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    mockPlans();
+    await renderApp('/plans');
+    await screen.findByRole('heading', { name: 'Dog plans' });
+    const changed = plans.map((plan) => ({ ...plan, monthlyPrice: '65.00' }));
+    server.use(http.get('*/api/plans', () => HttpResponse.json(changed)));
+    // A browser may answer from its cache for the other half of the minute.
+    await vi.advanceTimersByTimeAsync(30_000);
+    await waitFor(() => expect(screen.queryByText('$63.50')).toBeNull());
+    server.use(http.get('*/api/plans', () => HttpResponse.error()));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(screen.getAllByText('$65.00')[0]).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('[PLN-01] [PLN-02] shows the plans in their fixed order, in dog and cat sections', async () => {
     mockPlans();
     await renderApp('/plans');

@@ -181,7 +181,12 @@ describe('/enrollment', () => {
         email: 'ana@example.com',
         phone: '904-555-0100',
       },
-      enrollment: { planId: 2, addOnIds: ['3'], existingOwnerId: null },
+      enrollment: {
+        planId: 2,
+        addOnIds: ['3'],
+        shown: { plan: 1, addOns: { 3: 1 } },
+        existingOwnerId: null,
+      },
     });
     expect(storedFlow('accountSetupData')).toEqual(createAccountSetupData());
     expect(storedFlow('paymentData')).toEqual(createPaymentData());

@@ -11,7 +11,7 @@ import { enrollmentSteps, Stepper } from '../../shared/ui/Stepper.tsx';
 
 /** `/enrollment`: owner info. Requires a chosen plan. */
 export function EnrollmentPage() {
-  const [data] = useState(() => flowStorage.enrollmentData.read());
+  const [data, setData] = useState(() => flowStorage.enrollmentData.read());
   if (data === null) return <Navigate to={paths.home} replace />;
   return (
     <PageShell
@@ -27,7 +27,7 @@ export function EnrollmentPage() {
           <h1 tabIndex={-1} className="mb-6 text-title">
             {ownerStepTexts.heading}
           </h1>
-          <OwnerStep data={data} />
+          <OwnerStep data={data} onRead={setData} />
         </Card>
         <ChosenPlan data={data} />
       </div>

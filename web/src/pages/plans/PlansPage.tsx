@@ -31,10 +31,10 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
 
 /** `/plans`: all plans in their fixed order. */
 export function PlansPage() {
-  const { data, error, isError, isFetching, refetch } = useQuery(plansQuery);
+  const { data, error, isLoadingError, isFetching, refetch } = useQuery(plansQuery);
   // A long list: rendered in steps, between which a slow phone reacts.
   const plans = useDeferredValue(data);
-  const hasFailed = isError && !isFetching;
+  const hasFailed = isLoadingError && !isFetching;
   return (
     <PageShell
       title="All wellness plans"

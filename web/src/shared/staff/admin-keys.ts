@@ -17,6 +17,8 @@ export const adminKeys = {
   paidElsewhere: ['admin', 'paid-elsewhere'],
   careWork: ['admin', 'care-work'],
   money: ['admin', 'money'],
+  offers: ['admin', 'offers'],
+  backtests: ['admin', 'backtests'],
   imports: ['admin', 'imports'],
   setups: ['admin', 'setups'],
   benefitReport: ['admin', 'benefit-report'],

@@ -8,10 +8,12 @@ const centsIn = (text: string): number => {
   return Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
 };
 
-/** An amount as typed, above zero; parses to cents. */
-export const amountField = z
+/** An amount as typed; parses to cents. */
+export const anyAmountField = z
   .string()
   .trim()
   .regex(/^\$?\d{1,6}(\.\d{1,2})?$/, message)
-  .transform(centsIn)
-  .refine((cents) => cents > 0, message);
+  .transform(centsIn);
+
+/** An amount above zero. */
+export const amountField = anyAmountField.refine((cents) => cents > 0, message);

@@ -70,6 +70,7 @@ export const createSession = (overrides: Partial<SessionResponse> = {}): Session
 
 export const createPlan = (overrides: Partial<Plan> = {}): Plan => ({
   id: 2,
+  version: 1,
   name: 'Dog Gold',
   description: 'Preventive care with a yearly dental cleaning for adult dogs in good health.',
   monthlyPrice: '63.50',
@@ -106,6 +107,7 @@ export const createListedPlan = (overrides: Partial<ListedPlan> = {}): ListedPla
 
 export const createAddOn = (overrides: Partial<AddOn> = {}): AddOn => ({
   id: 3,
+  version: 1,
   name: 'Joint Health',
   description: 'Two mobility exams, hip and knee X-rays once a year and monthly joint supplements.',
   monthlyPrice: '29.75',

@@ -13,6 +13,7 @@ it('[OPS-11] no service starts in production with a clock that can be moved', as
     const processes = describeProcesses(await settingsFor({ dataDir }));
     const movable = processes.filter(({ environment }) => 'BUSINESS_CLOCK_FILE' in environment);
     expect(movable.map(({ name }) => name)).toEqual([
+      'catalog',
       'enrollment',
       'billing',
       'notification',

@@ -1,6 +1,6 @@
 import { addMonths, clinicDay } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
-import { moneyReportSchema, planReportSchema } from '@petwell/contracts/routes';
+import { backtestSchema, moneyReportSchema, planReportSchema } from '@petwell/contracts/routes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type {} from '../../../../../services/shared/chassis/src/testing/vitest-context.d.ts';
@@ -12,6 +12,8 @@ import {
 } from '../../../../../services/enrollment/test/integration/running-enrollment.ts';
 import { billingLoad } from '../../src/load/billing-load.ts';
 import { enrollmentLoad } from '../../src/load/enrollment-load.ts';
+import { planDraft } from '../../../../../services/enrollment/src/reports/test/plan-draft.ts';
+import { usesLoad } from '../load/load-uses.ts';
 import { moneySql, movesSql, planSql, standingSql, summarySql } from '../load/recompute-figures.ts';
 
 const members = 100_000;
@@ -137,3 +139,16 @@ test.each(months.slice(0, 2))(
   },
   60_000,
 );
+
+test('[OFR-65] a backtest of a plan that 100,000 members have takes seconds', async () => {
+  for (const text of [...usesLoad, 'VACUUM ANALYZE']) await clients.plans.query(text);
+  const startedAt = performance.now();
+  const response = await enrollment.send('POST', '/api/admin/reports/plan-backtest', {
+    headers: as.staff('manager'),
+    body: { planId: 1, content: planDraft() },
+  });
+  const report = backtestSchema.parse(await response.json());
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(report.members).toBeGreaterThan(members);
+  expect(report.services.map(({ used }) => used > members)).toEqual([true, true]);
+}, 120_000);

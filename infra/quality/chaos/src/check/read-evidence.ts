@@ -33,7 +33,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 const outboxSql = `
   SELECT event_id::text AS event_id, type, subject, payload, published_at IS NOT NULL AS is_published
   FROM outbox_events ORDER BY id`;
-const publishers = ['identity', 'enrollment', 'billing', 'notification'] as const;
+const publishers = ['identity', 'catalog', 'enrollment', 'billing', 'notification'] as const;
 const consumers = ['enrollment', 'billing', 'notification'] as const;
 
 /** Also those whose row in the log of imports is missing. */

@@ -63,6 +63,7 @@ function createWrite(deps: Pick<Dependencies, 'clock' | 'timeZone' | 'restarts'>
       totalMonthlyCents: member.monthlyCents,
       membershipFeeCents: member.feeCents,
       enrolledAt: now,
+      startedOn: member.startedOn,
       state: stateOf(member, { nextDueAt, startedAt, endedAt }),
     });
     const trigger = {
@@ -112,7 +113,13 @@ export function createImportMember(deps: Dependencies): ImportMember {
   return async function importMember(given, by) {
     const member = parseMember(given, clinicDay(deps.clock(), deps.timeZone));
     const { planId, addOnIds, pet } = member;
-    const quote = await catalog.quote({ planId, addOnIds, petType: pet.type, ageGroup: pet.age });
+    const quote = await catalog.quote({
+      planId,
+      addOnIds,
+      petType: pet.type,
+      ageGroup: pet.age,
+      isMember: true,
+    });
     // Refused before anything is written.
     planAsAgreed(quote, member);
     const uses = openingUsesOf(member.uses, quote.benefits);

@@ -23,6 +23,7 @@ async function record(body: object): Promise<StaffActivity[]> {
 
 it.each([
   [17, 'enrollment/17'],
+  ['add-on', 'enrollment/add-on'],
   [{ toString: 1, valueOf: 2 }, 'enrollment/?'],
   ['a b', 'enrollment/?'],
   [undefined, 'enrollment/?'],

@@ -20,7 +20,7 @@ function fillSubject(template: string, request: Request, { staffId }: StaffActor
     const value = valueOf(name);
     // An object's own `toString` may be anything.
     const isText = typeof value === 'string' || typeof value === 'number';
-    return isText && /^\w{1,60}$/.test(String(value)) ? String(value) : '?';
+    return isText && /^[\w-]{1,60}$/.test(String(value)) ? String(value) : '?';
   });
 }
 

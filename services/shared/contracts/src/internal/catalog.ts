@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ageGroupSchema, petTypeSchema } from '../enums.ts';
 import { addOnIdsSchema, idSchema } from '../ids.ts';
 import { benefitSchema } from '../models/benefit.ts';
-import { addOnSchema, planSchema } from '../models/plan.ts';
+import { addOnSchema, planSchema, shownVersionsSchema } from '../models/plan.ts';
 import { moneySchema } from '../money.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
@@ -11,6 +11,9 @@ export const quoteRequestSchema = z.strictObject({
   addOnIds: addOnIdsSchema,
   petType: petTypeSchema,
   ageGroup: ageGroupSchema,
+  shown: shownVersionsSchema.optional(),
+  /** Of an old system: they may have what isn't sold any more. */
+  isMember: z.boolean().optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
@@ -24,7 +27,10 @@ export const quoteSchema = z.object({
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
-/** Validates the selection and prices it. Errors: unknown_plan, unknown_add_on, plan_not_for_pet. */
+/**
+ * Validates the selection and prices it. A shown version is honored for a day after another one replaced it.
+ * Errors: unknown_plan, unknown_add_on, plan_not_for_pet, price_changed.
+ */
 export const quoteEnrollment = defineInternalRoute({
   method: 'post',
   path: '/internal/quote',
@@ -35,7 +41,7 @@ export const quoteEnrollment = defineInternalRoute({
   responses: { 200: quoteSchema },
 });
 
-/** Every plan and add-on, in display order, with what each includes per plan year. */
+/** Every plan and add-on that is or was sold, in display order, with what each includes per plan year. */
 export const offerSchema = z.object({
   plans: z.array(
     planSchema

@@ -3,7 +3,7 @@ import { enrollmentStatusSchema } from '../enums.ts';
 import { idSchema } from '../ids.ts';
 import { agreedPlanSchema } from './agreement.ts';
 import { moneySchema } from '../money.ts';
-import { benefitBalanceSchema, planYearSchema, redemptionSchema } from './benefit.ts';
+import { benefitBalanceSchema, daySchema, planYearSchema, redemptionSchema } from './benefit.ts';
 import { careReportSchema } from './care.ts';
 import { ownAppointmentRequestSchema } from './appointment.ts';
 import { appointmentSchema } from './staff-appointment.ts';
@@ -68,6 +68,18 @@ export const heldEnrollmentSchema = z.object({
   nextBillingDate: timeSchema,
   stripeSubscriptionId: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
+  /** What it costs from when, oldest first. */
+  terms: z.array(
+    z.object({
+      effectiveFrom: daySchema,
+      planVersion: z.int(),
+      /** By the add-on's id. */
+      addOnVersions: z.record(z.string(), z.int()),
+      monthlyPrice: moneySchema,
+      agreedBy: z.enum(['consent', 'notice']),
+      createdAt: timeSchema,
+    }),
+  ),
   /** The allowances of each plan year. */
   planYears: z.array(
     planYearSchema.extend({

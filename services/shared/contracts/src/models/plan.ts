@@ -4,11 +4,18 @@ import { idSchema } from '../ids.ts';
 import { moneySchema } from '../money.ts';
 
 /**
+ * Numbers the versions of a plan or add-on, each of which never changes: a price, texts, and benefits. What was sold
+ * before there were versions is the first one.
+ */
+export const versionSchema = z.int().positive().default(1);
+
+/**
  * A wellness plan. `membershipFee` is the enrollment fee, read from the feature text or else from the stored
  * column.
  */
 export const planSchema = z.object({
   id: idSchema,
+  version: versionSchema,
   name: z.string(),
   description: z.string(),
   monthlyPrice: moneySchema,
@@ -21,6 +28,7 @@ export type Plan = z.infer<typeof planSchema>;
 
 export const addOnSchema = z.object({
   id: idSchema,
+  version: versionSchema,
   name: z.string(),
   description: z.string(),
   monthlyPrice: moneySchema,
@@ -29,3 +37,11 @@ export const addOnSchema = z.object({
   maxBagsPerYear: z.int().nullable(),
 });
 export type AddOn = z.infer<typeof addOnSchema>;
+
+/** The versions of plan and add-ons that a person saw. Without them, those that are sold now count. */
+export const shownVersionsSchema = z.strictObject({
+  plan: versionSchema,
+  /** By the add-on's id. */
+  addOns: z.record(z.string().regex(/^[1-9]\d{0,9}$/), versionSchema).default({}),
+});
+export type ShownVersions = z.infer<typeof shownVersionsSchema>;

@@ -5,7 +5,7 @@ import { enrollmentSchema, enrollmentViewSchema } from '../models/enrollment.ts'
 import { emailSchema } from '../models/email.ts';
 import { newContactSchema, ownerSchema, type OwnerContact } from '../models/owner.ts';
 import { petProfileSchema, petSchema } from '../models/pet.ts';
-import { planSchema } from '../models/plan.ts';
+import { planSchema, shownVersionsSchema } from '../models/plan.ts';
 import { actingStaff, anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
@@ -15,6 +15,7 @@ const noBody = z.strictObject({}).optional();
 const choiceSchema = z.object({
   planId: idSchema,
   addOnIds: addOnIdsSchema.default([]),
+  shown: shownVersionsSchema.optional(),
   existingOwnerId: idSchema.nullish(),
   /** Enrolls a pet although the owner has one of the same name and type with a plan. */
   confirmDuplicate: z.boolean().optional(),
@@ -75,6 +76,7 @@ export const enroll = defineRoute({
     'unknown_plan',
     'unknown_add_on',
     'plan_not_for_pet',
+    'price_changed',
     'account_exists',
     'account_setup_pending',
     'already_paid',

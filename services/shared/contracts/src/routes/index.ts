@@ -21,6 +21,7 @@ export * from './money-reports.ts';
 export * from './plan-reports.ts';
 export * from './follow-ups.ts';
 export * from './free-times.ts';
+export * from './offers.ts';
 export * from './own-payments.ts';
 export * from './own-sessions.ts';
 export * from './payment-retries.ts';

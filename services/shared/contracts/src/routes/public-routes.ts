@@ -18,6 +18,7 @@ import * as moneyReports from './money-reports.ts';
 import * as planReports from './plan-reports.ts';
 import * as followUps from './follow-ups.ts';
 import * as freeTimes from './free-times.ts';
+import * as offers from './offers.ts';
 import * as ownPayments from './own-payments.ts';
 import * as ownSessions from './own-sessions.ts';
 import * as paidElsewhere from './paid-elsewhere.ts';
@@ -66,6 +67,7 @@ const modules = {
     refunds,
     moneyReports,
     planReports,
+    offers,
     paymentRetries,
     followUps,
     disputes,

@@ -5,7 +5,7 @@ import { hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { useBookAppointment } from '../api/appointments.ts';
-import { servicesQuery } from '../api/services.ts';
+import { servicesQuery } from '../../../shared/benefits/get-services.ts';
 import { describeAppointment, describeWish, typeFor } from '../describe.ts';
 import { type AppointmentValues, emptyDetails } from '../form-schema.ts';
 import { columnOf } from '../calendar-rules.ts';

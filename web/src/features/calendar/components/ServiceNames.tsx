@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { servicesQuery } from '../api/services.ts';
+import { servicesQuery } from '../../../shared/benefits/get-services.ts';
 import { describeBenefits } from '../describe.ts';
 
 /** The services of a visit: 'For: dental cleaning, exam'. */

@@ -4,9 +4,13 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { type KnownOwner, MemberForm } from './MemberForm.tsx';
 import { PlanChoice } from './PlanChoice.tsx';
+import type { Change } from '../../../shared/plans/chosen.ts';
+import { PlanChanged } from '../../../shared/plans/PlanChanged.tsx';
 import { ProposedCode } from './ProposedCode.tsx';
 import { useStepFocus } from '../use-step-focus.ts';
 import { type NewMemberState, type OpenedProposal, useNewMember } from '../use-new-member.ts';
+
+const showCode = 'Show the code';
 
 function Details({ state: { member, known, recommend, seePlans } }: { state: NewMemberState }) {
   const hasNoPlan = recommend.data?.plans.length === 0;
@@ -64,8 +68,19 @@ function AskAboutAddress({
   );
 }
 
-function Problem({ state: { propose, send, goTo } }: { state: NewMemberState }) {
-  if (!propose.error) return null;
+function Changed({ before, after }: Change) {
+  if (before && after) return <PlanChanged before={before} after={after} button={showCode} />;
+  return (
+    <Alert variant="error" title="This plan is no longer offered">
+      Please choose another plan for this pet.
+    </Alert>
+  );
+}
+
+function Problem({ state }: { state: NewMemberState }) {
+  const { propose, readingAgain, change, send, goTo } = state;
+  if (change) return <Changed {...change} />;
+  if (!propose.error || readingAgain.isPending) return null;
   const isDuplicate = hasCode(propose.error, 'duplicate_pet');
   if (hasCode(propose.error, 'address_claimed'))
     return <AskAboutAddress state={{ send, goTo, propose }} />;
@@ -85,24 +100,29 @@ function Problem({ state: { propose, send, goTo } }: { state: NewMemberState }) 
         )
       }
     >
-      {describeError(propose.error, 'Please try again.')}
+      {describeError(readingAgain.error ?? propose.error, 'Please try again.')}
     </Alert>
   );
 }
 
 function Plan({ state }: { state: NewMemberState }) {
-  const { recommend, chosen, propose, proposed, setChosen, send, goTo } = state;
-  if (!recommend.data || chosen === null) return null;
+  const { recommendations, chosen, propose, readingAgain, proposed, setChosen, send, goTo } = state;
+  if (!recommendations || chosen === null) return null;
   return (
-    <PlanChoice recommendations={recommend.data} chosen={chosen} onChoose={setChosen}>
+    <PlanChoice recommendations={recommendations} chosen={chosen} onChoose={setChosen}>
       {proposed !== null && (
         <p className="text-sm text-ink-700">
           This change ends the earlier code. Nothing is charged for the earlier proposal.
         </p>
       )}
       <Problem state={state} />
-      <Button size="large" width="full" isLoading={propose.isPending} onClick={() => void send()}>
-        Show the code
+      <Button
+        size="large"
+        width="full"
+        isLoading={propose.isPending || readingAgain.isPending}
+        onClick={() => void send()}
+      >
+        {showCode}
       </Button>
       <Button variant="ghost" width="full" onClick={() => goTo('details')}>
         Back to owner and pet

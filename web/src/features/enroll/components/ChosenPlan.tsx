@@ -3,13 +3,13 @@ import { anchors, paths } from '../../../shared/paths.ts';
 import { PetPortrait } from '../../../shared/pets/PetPortrait.tsx';
 import type { EnrollmentData } from '../../../shared/session-storage/flow-storage.ts';
 import { Card } from '../../../shared/ui/Card.tsx';
+import { chosenFrom } from '../../../shared/plans/chosen.ts';
 import { CostSummary } from '../../../shared/plans/CostSummary.tsx';
-import { chosenFrom } from '../chosen-plan.ts';
 
 /** Summarizes the pet and its plan next to the owner step. */
 export function ChosenPlan({ data }: { data: EnrollmentData }) {
   const { petData } = data;
-  const { plan, addOns } = chosenFrom(data);
+  const chosen = chosenFrom(data);
   return (
     <Card className="p-6 lg:sticky lg:top-28">
       <div className="mb-5 flex items-center gap-4">
@@ -26,7 +26,7 @@ export function ChosenPlan({ data }: { data: EnrollmentData }) {
           </p>
         </div>
       </div>
-      {plan !== undefined && <CostSummary plan={plan} addOns={addOns} />}
+      {chosen && <CostSummary {...chosen} />}
       <p className="mt-4">
         <Link
           to={`${paths.home}${anchors.planSelection}`}

@@ -1,3 +1,4 @@
+import type { Plan } from '@petwell/contracts';
 import { Link } from 'react-router-dom';
 import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
 import { describeError } from '../../../shared/api/describe-error.ts';
@@ -77,19 +78,21 @@ export function DuplicatePet({ petName, email, onConfirm }: DuplicatePetProps) {
   );
 }
 
-function ChoiceGone({ error }: { error: unknown }) {
+/** Shown if the pet can't have the chosen plan anymore. */
+export function PlanGone({ plan }: { plan: Pick<Plan, 'name'> | undefined }) {
   return (
     <Alert
       variant="error"
       title="Please choose your plan again"
       className="mt-6"
       actions={
-        <Link to={`${paths.home}${anchors.petProfile}`} className={buttonClass(look)}>
+        <Link to={`${paths.home}${anchors.recommendations}`} className={buttonClass(look)}>
           Back to the recommendations
         </Link>
       }
     >
-      {describeError(error, 'That plan or add-on is no longer offered.')}
+      <span translate={plan && 'no'}>{plan?.name ?? 'That plan'}</span>{' '}
+      <span>is no longer offered for this pet. What you typed is saved.</span>
     </Alert>
   );
 }
@@ -118,9 +121,6 @@ export function EnrollmentProblem({ error, email = '' }: { error: unknown; email
   if (hasCode(error, 'account_exists')) return <AccountExists />;
   if (hasCode(error, 'account_setup_pending')) return <SetupLinkSent />;
   if (hasCode(error, 'unpaid_limit')) return <UnpaidLimit email={email} />;
-  if (hasCode(error, 'unknown_plan', 'unknown_add_on', 'plan_not_for_pet')) {
-    return <ChoiceGone error={error} />;
-  }
   if (error instanceof ApiError && error.status === 401) return <SignInAgain />;
   return (
     <Alert variant="error" className="mt-6">

@@ -1,10 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
 
+const readEveryMs = 30_000;
+
+/** A changed price is seen within a minute, half of which the browser may answer from its cache. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: async ({ signal }) => {
     const { callRoute, listPlans } = await loadRoutes();
     return callRoute(listPlans, { signal });
   },
+  staleTime: readEveryMs,
+  refetchInterval: readEveryMs,
 });

@@ -8,8 +8,15 @@ import { Price } from '../../../shared/ui/Price.tsx';
 import { preselect } from '../../../shared/plans/preselected-plan.ts';
 import { FeatureList } from '../../../shared/plans/FeatureList.tsx';
 
+type PlanCardProps = {
+  plan: ListedPlan;
+  /** Shown to staff, who can't choose it there. */
+  isPreview?: boolean;
+};
+
 /** Shows one plan on /plans. */
-export function PlanCard({ plan }: { plan: ListedPlan }) {
+export function PlanCard({ plan, isPreview = false }: PlanCardProps) {
+  const Heading = isPreview ? 'h3' : 'h4';
   const { badge, services } = plan;
   return (
     <li
@@ -28,9 +35,9 @@ export function PlanCard({ plan }: { plan: ListedPlan }) {
           </Badge>
         </div>
       )}
-      <h4 translate="no" className="text-heading font-extrabold tracking-tight">
+      <Heading translate="no" className="text-heading font-extrabold tracking-tight">
         {plan.name}
-      </h4>
+      </Heading>
       <p className="mt-2">
         <Price amount={plan.monthlyPrice} per="per month" size="large" />
       </p>
@@ -41,14 +48,16 @@ export function PlanCard({ plan }: { plan: ListedPlan }) {
       <div className="mb-7">
         <FeatureList features={services.map(({ wording }) => wording)} />
       </div>
-      <Link
-        {...preselect(plan)}
-        className={clsx('mt-auto', buttonClass({ variant: 'outline', width: 'full' }))}
-      >
-        <span>
-          Choose <span translate="no">{plan.name}</span>
-        </span>
-      </Link>
+      {!isPreview && (
+        <Link
+          {...preselect(plan)}
+          className={clsx('mt-auto', buttonClass({ variant: 'outline', width: 'full' }))}
+        >
+          <span>
+            Choose <span translate="no">{plan.name}</span>
+          </span>
+        </Link>
+      )}
     </li>
   );
 }

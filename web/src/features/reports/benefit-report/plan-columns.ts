@@ -1,5 +1,6 @@
 import type { BenefitReport } from '@petwell/contracts';
 import { formatCount, formatMoney } from '../../../shared/staff/format.ts';
+import { readSort, type Sort, sortRows } from '../../../shared/staff/table-sort.ts';
 
 export type Plan = BenefitReport['plans'][number];
 type Benefit = Plan['benefits'][number];
@@ -69,24 +70,15 @@ export const isUnusedBenefit = ({ redeemed }: Benefit): boolean => redeemed === 
 export const isZeroPlan = (plan: Plan): boolean =>
   plan.benefits.every(isUnusedBenefit) && collectedOf(plan) === 0;
 
-export type Sort = { key: string; isDescending: boolean };
-
 /** Reads `?sort=care-desc`. Otherwise, plans are in the order of their names. */
-export function readSort(query: URLSearchParams): Sort {
-  const [key = '', order] = query.get('sort')?.split('-') ?? [];
-  return columns.some((column) => column.key === key)
-    ? { key, isDescending: order === 'desc' }
-    : { key: 'plan', isDescending: key === 'plan' && order === 'desc' };
-}
+export const sortOf = (query: URLSearchParams): Sort =>
+  readSort(query, ['plan', ...columns.map(({ key }) => key)]) ?? {
+    key: 'plan',
+    isDescending: false,
+  };
 
-/** A plan without a value comes last in either order. */
 export function sortPlans(plans: readonly Plan[], { key, isDescending }: Sort): Plan[] {
-  const column = columns.find((one) => one.key === key);
-  const sign = isDescending ? -1 : 1;
-  return plans.toSorted((one, other) => {
-    if (!column) return sign * one.planName.localeCompare(other.planName);
-    const [a, b] = [column.valueOf(one), column.valueOf(other)];
-    if (a === null || b === null) return Number(a === null) - Number(b === null);
-    return sign * (a - b) || one.planName.localeCompare(other.planName);
-  });
+  const nameOf = ({ planName }: Plan) => planName;
+  const valueOf = columns.find((column) => column.key === key)?.valueOf ?? nameOf;
+  return sortRows(plans, isDescending, { nameOf, valueOf });
 }

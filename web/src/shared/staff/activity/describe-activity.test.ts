@@ -170,6 +170,35 @@ describe('[ADM-55] the activity log', () => {
     expect(said({ action, subject, detail })).toBe(sentence);
   });
 
+  const gold = { kind: 'plan', name: 'Dog Gold' };
+  it.each([
+    ['draft-plan', gold, 'changed the draft of Dog Gold'],
+    [
+      'publish-plan',
+      { ...gold, version: 2, effectiveOn: '2026-12-01', monthlyCents: 6_500 },
+      'published version 2 of Dog Gold at $65.00 a month | Sold from December 1, 2026',
+    ],
+    [
+      'publish-plan',
+      { ...gold, version: 3, effectiveOn: null, monthlyCents: 6_500 },
+      'published version 3 of Dog Gold at $65.00 a month',
+    ],
+    ['undo-publication', { ...gold, version: 2 }, 'took back version 2 of Dog Gold'],
+    ['retire-plan', { ...gold, isRetired: true }, 'retired Dog Gold'],
+    ['retire-plan', { ...gold, isRetired: false }, 'put Dog Gold on sale again'],
+  ])('[OFR-33] %s of %j: %s', (action, detail, sentence) => {
+    expect(said({ action, subject: 'offer/plan-2', detail: JSON.stringify(detail) })).toBe(
+      sentence,
+    );
+  });
+
+  it('[OFR-33] says what a manager tried with a plan', () => {
+    const refused = { result: 'refused', detail: 'It is sold already.' } as const;
+    expect(said({ ...refused, action: 'undo-publication', subject: 'offer/plan-2' })).toBe(
+      'tried to take back a version of a plan | It is sold already.',
+    );
+  });
+
   it('names both pets of a service that was moved, also from how it was logged earlier', () => {
     for (const to of ['enrollment/18', 'enrollment 18']) {
       const detail = `Nail trim, 2026-02-05, to ${to}: wrong pet`;

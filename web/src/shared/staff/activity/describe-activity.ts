@@ -1,6 +1,7 @@
 import type { ActivityEntry, EnrollmentStatus, StaffActionName } from '@petwell/contracts';
 import { formatDay } from '../../format-date.ts';
 import { statusLabels } from '../../enrollments/status-labels.ts';
+import { offerSentences } from './offer-sentences.ts';
 import { officeSentences } from './office-sentences.ts';
 import { petSentences } from './pet-sentences.ts';
 import { planSentences } from './plan-sentences.ts';
@@ -9,6 +10,7 @@ import type { Facts, Tell, Told, Words } from './words.ts';
 
 const sentences: Readonly<Record<StaffActionName, Tell>> = {
   ...planSentences,
+  ...offerSentences,
   ...petSentences,
   ...officeSentences,
 };

@@ -31,6 +31,7 @@ const discount = {
 
 const plan = {
   id: 2,
+  version: 1,
   name: 'Dog Gold',
   monthlyPrice: '63.50',
   membershipFee: '64.15',
@@ -41,6 +42,7 @@ const plan = {
 
 const addOn = {
   id: 7,
+  version: 1,
   name: 'Joint Health',
   monthlyPrice: '29.75',
   benefits: [{ ...nails, quantity: 1 }],

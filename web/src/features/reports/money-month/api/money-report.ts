@@ -2,7 +2,6 @@ import {
   closeMoneyMonth,
   listMoneyTransactions,
   readMoneyReport,
-  readPlanReport,
   refreshMoneyReport,
   type MoneyList,
   type OnlyMonthOf,
@@ -20,12 +19,6 @@ export const moneyReportQuery = (month: string) =>
   queryOptions({
     queryKey: [...adminKeys.money, 'month', month],
     queryFn: ({ signal }) => callRoute(readMoneyReport, { query: { month }, signal }),
-  });
-
-export const planReportQuery = (month: string) =>
-  queryOptions({
-    queryKey: [...adminKeys.money, 'plans', month],
-    queryFn: ({ signal }) => callRoute(readPlanReport, { query: { month }, signal }),
   });
 
 /** A month's transactions behind a number, or those of a payout. */

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { formatMoment } from '../../../../shared/format-date.ts';
 import { formatCount, formatMonth } from '../../../../shared/staff/format.ts';
 import { TextLink } from '../../../../shared/ui/TextLink.tsx';
-import { formatCents } from '../format-cents.ts';
+import { formatCents } from '../../../../shared/staff/format-cents.ts';
 import { figureLabels, figureNotes } from '../texts.ts';
 import { headCell, numberCell, ReportTable } from './ReportTable.tsx';
 

@@ -2,7 +2,7 @@ import type { MoneyReport } from '@petwell/contracts';
 import { CustomerLink } from '../../../../shared/staff/CustomerLink.tsx';
 import { formatCount } from '../../../../shared/staff/format.ts';
 import { Alert } from '../../../../shared/ui/Alert.tsx';
-import { formatCents } from '../format-cents.ts';
+import { formatCents } from '../../../../shared/staff/format-cents.ts';
 
 type Found = NonNullable<MoneyReport['comparison']>;
 

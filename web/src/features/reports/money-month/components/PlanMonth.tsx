@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../shared/paths.ts';
 import { countOf, formatCount, formatMoney, formatMonth } from '../../../../shared/staff/format.ts';
+import { planReportQuery } from '../../../../shared/staff/get-plan-report.ts';
 import { LoadFailure } from '../../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../../shared/ui/TextLink.tsx';
-import { planReportQuery } from '../api/money-report.ts';
-import { formatCents, formatChange } from '../format-cents.ts';
+import { formatCents, formatChange } from '../../../../shared/staff/format-cents.ts';
 import { moveLabels } from '../texts.ts';
 import { headCell, numberCell, ReportTable } from './ReportTable.tsx';
 

@@ -7,7 +7,7 @@ import { formatMonth } from '../../../../shared/staff/format.ts';
 import { RecordList } from '../../../../shared/ui/RecordList.tsx';
 import { TextLink } from '../../../../shared/ui/TextLink.tsx';
 import { moneyTransactionsQuery, type ShownTransactions } from '../api/money-report.ts';
-import { formatCents } from '../format-cents.ts';
+import { formatCents } from '../../../../shared/staff/format-cents.ts';
 import { labelOfCategory, listLabels, onlyLabels } from '../texts.ts';
 import { Amounts } from '../../../../shared/ui/Amounts.tsx';
 

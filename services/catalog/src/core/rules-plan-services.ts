@@ -1,6 +1,6 @@
 import type { PlanService } from '@petwell/contracts';
-import type { Inclusion } from '../core/catalog.ts';
-import { wordingOf } from '../core/rules-wording.ts';
+import type { Inclusion } from './catalog.ts';
+import { wordingOf } from './rules-wording.ts';
 
 /** Lists a plan's services for a comparison, in which kinds of one service have the same name. */
 export const planServices = (includes: readonly Inclusion[]): PlanService[] =>

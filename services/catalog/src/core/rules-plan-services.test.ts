@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Inclusion } from '../core/catalog.ts';
+import type { Inclusion } from './catalog.ts';
 import { createService } from '../../test/factories.ts';
 import { planServices } from './rules-plan-services.ts';
 
@@ -8,6 +8,8 @@ const counted = (detail: string | null, quantity: number): Inclusion => ({
   unit: 'count',
   quantity,
   intervalDays: null,
+  listPriceCents: 42_000,
+  costCents: null,
 });
 
 test('[PLN-07] kinds of one service have its name, and a discount its percentage', () => {

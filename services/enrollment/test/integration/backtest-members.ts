@@ -1,0 +1,156 @@
+import { addDays, addMonths, instantOf } from '@petwell/chassis/time';
+import type { PlanContent } from '@petwell/contracts';
+import { backtestSchema, type Backtest } from '@petwell/contracts/routes';
+import { fromDay } from '../../src/core/store-rows.ts';
+import { planDraft } from '../../src/reports/test/plan-draft.ts';
+import { as, type RunningEnrollment } from './running-enrollment.ts';
+
+/** What happened to a plan at noon of a day at the clinic. */
+export type PlanEvent = {
+  move: 'started' | 'held' | 'resumed' | 'ended' | 'restarted' | 'transferred';
+  on: string;
+};
+type Use = { on: string; quantity?: number; isUndone?: boolean };
+type Service = {
+  code: string;
+  /** Of the plan, and of its add-on. */
+  own?: number;
+  addOn?: number;
+  listPriceCents?: number;
+  uses?: readonly Use[];
+};
+export type Member = {
+  planId?: number;
+  /** Of the plan, without the add-on. */
+  monthlyPrice?: string;
+  events: readonly PlanEvent[];
+  services?: readonly Service[];
+  isDemo?: boolean;
+};
+
+const timeZone = 'America/New_York';
+
+/** The benefits as sold: the plan's, then the add-on's. */
+function benefitsOf(services: readonly Service[]) {
+  const benefits = (part: 'own' | 'addOn') =>
+    services.flatMap(({ code, listPriceCents = 5_000, ...service }) => {
+      const quantity = service[part] ?? 0;
+      const feature = `${quantity} ${code}`;
+      const sold = { code, label: `The ${code}`, unit: 'count', quantity, listPriceCents, feature };
+      return quantity === 0
+        ? []
+        : [{ ...sold, careType: 'exam', intervalDays: 182, soonerFor: [] }];
+    });
+  return { plan: benefits('own'), addOn: benefits('addOn') };
+}
+
+/** The plan years from the first day on that have a use in them. */
+const yearsOf = (firstDay: string, uses: readonly Use[]) =>
+  [0, 1, 2, 3].flatMap((index) => {
+    const startsOn = addMonths(firstDay, 12 * index);
+    const endsOn = addDays(addMonths(firstDay, 12 * (index + 1)), -1);
+    const inYear = uses.filter(({ on }) => on >= startsOn && on <= endsOn);
+    return inYear.length === 0 ? [] : [{ startsOn, endsOn, uses: inYear }];
+  });
+
+/** Writes members with histories that would take years, and asks for backtests. */
+export function createBacktestMembers(enrollment: () => RunningEnrollment) {
+  let people = 0;
+
+  async function addEnrollment({
+    planId = 2,
+    monthlyPrice = '50.00',
+    services = [],
+    isDemo = false,
+  }: Member) {
+    people += 1;
+    const { prisma } = enrollment();
+    const { plan, addOn } = benefitsOf(services);
+    const owner = await prisma.owner.create({
+      data: {
+        id: people,
+        firstName: 'Ada',
+        lastName: 'Park',
+        email: `ada${people}@example.com`,
+        phone: '904-555-0100',
+        createdAt: new Date(),
+        version: 1,
+        isDemo,
+      },
+    });
+    const animal = { name: 'Biscuit', type: 'dog', breed: 'Pug', age: 'adult' };
+    const pet = await prisma.pet.create({ data: { ownerId: owner.id, ...animal } });
+    return prisma.enrollment.create({
+      data: {
+        petId: pet.id,
+        ownerId: owner.id,
+        planId,
+        addOnIds: addOn.length > 0 ? ['5'] : [],
+        nextBillingDate: new Date(),
+        // With the add-on: it isn't the plan's.
+        totalMonthlyPrice: '999.00',
+        planSnapshot: { monthlyPrice, features: plan.map(({ feature }) => feature) },
+        benefitSnapshot: [...plan, ...addOn],
+      },
+    });
+  }
+
+  /** Adds a member; returns the enrollment's id. */
+  async function add(member: Member): Promise<number> {
+    const { prisma } = enrollment();
+    const { id: enrollmentId, ownerId, planId } = await addEnrollment(member);
+    const plan = { memberId: ownerId, planId, planName: 'Dog Gold', monthlyPrice: '999.00' };
+    await prisma.planChange.createMany({
+      data: member.events.map(({ move, on }) => ({
+        ...plan,
+        enrollmentId,
+        move,
+        at: instantOf({ day: on, time: '12:00' }, timeZone),
+      })),
+    });
+    const [first] = member.events;
+    for (const service of member.services ?? []) {
+      if (first) await addUses(enrollmentId, first.on, service);
+    }
+    return enrollmentId;
+  }
+
+  async function addUses(enrollmentId: number, firstDay: string, service: Service): Promise<void> {
+    const { code, own = 0, addOn = 0, listPriceCents = 5_000, uses = [] } = service;
+    for (const { startsOn, endsOn, uses: inYear } of yearsOf(firstDay, uses)) {
+      const undone = { undoneAt: new Date(), undoneBy: 'maya', undoneReason: 'A mistake' };
+      await enrollment().prisma.benefitAllowance.create({
+        data: {
+          enrollmentId,
+          startsOn: fromDay(startsOn),
+          endsOn: fromDay(endsOn),
+          code,
+          label: `The ${code}`,
+          unit: 'count',
+          quantity: own + addOn,
+          listPriceCents,
+          redemptions: {
+            create: inYear.map(({ on, quantity = 1, isUndone = false }) => ({
+              quantity,
+              performedOn: fromDay(on),
+              recordedAt: new Date(),
+              recordedBy: 'maya',
+              ...(isUndone && undone),
+            })),
+          },
+        },
+      });
+    }
+  }
+
+  async function backtest(draft: Partial<PlanContent> = {}, planId = 2): Promise<Backtest> {
+    const response = await enrollment().send('POST', '/api/admin/reports/plan-backtest', {
+      headers: as.staff('manager'),
+      body: { planId, content: planDraft(draft) },
+    });
+    if (response.status !== 200) throw new Error(await response.text());
+    return backtestSchema.parse(await response.json());
+  }
+
+  return { add, backtest };
+}

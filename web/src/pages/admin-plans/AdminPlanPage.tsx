@@ -1,0 +1,24 @@
+import { OfferActions, OfferDetails } from '../../features/plan-editor/components/OfferDetails.tsx';
+import { BackToPlans, WithOffer } from '../../features/plan-editor/components/WithOffer.tsx';
+import { nameOf } from '../../features/plan-editor/start-content.ts';
+import { StaffPage } from '../../shared/staff/StaffPage.tsx';
+
+/** `/admin-dashboard/plans/:kind/:id`: shows a plan or add-on with its versions. */
+export function AdminPlanPage() {
+  return (
+    <WithOffer>
+      {(detail) => (
+        <StaffPage
+          title={nameOf(detail)}
+          description="What is sold, what is scheduled, and what was sold before."
+          actions={<OfferActions detail={detail} />}
+        >
+          <p className="mb-3">
+            <BackToPlans />
+          </p>
+          <OfferDetails detail={detail} />
+        </StaffPage>
+      )}
+    </WithOffer>
+  );
+}
