@@ -1,5 +1,5 @@
 import type { Logger } from '@petwell/chassis';
-import type { Principals } from '@petwell/contracts';
+import type { OwnerSession, Principals } from '@petwell/contracts';
 import type { CardProvider, CardOnFile } from '../cards/index.ts';
 import { type Payable, type HasLinkedCard, maySeeCards } from '../core/payable.ts';
 import type { OpenedSubscription } from './open-subscription.ts';
@@ -31,10 +31,14 @@ export function createFindSavedCard(deps: {
 }): FindSavedCard {
   const { subscriptions, cards, clock, logger } = deps;
 
-  async function find({ clientSecret, fact }: OpenedSubscription): Promise<CardOnFile | null> {
+  async function find(
+    { clientSecret, fact }: OpenedSubscription,
+    owner: OwnerSession,
+  ): Promise<CardOnFile | null> {
     if (!clientSecret?.startsWith('pi_')) return null;
     const live = await subscriptions.listLiveOf(fact.customerId);
     const others = live.filter((id) => id !== fact.subscriptionId).toReversed();
+    if (others.length === 0 || !(await maySeeCards(owner, deps.hasLinkedCard))) return null;
     for (const subscriptionId of others.slice(0, maxReads)) {
       const card = await cards.findCardOf(subscriptionId);
       if (card?.customerId === fact.customerId && isValidOn(card, clock())) return card;
@@ -45,8 +49,7 @@ export function createFindSavedCard(deps: {
   return async ({ principals: { owner }, payable, opened }) => {
     if (owner?.ownerId !== payable.payer.ownerId || owner.isDemo) return null;
     try {
-      if (!(await maySeeCards(owner, deps.hasLinkedCard))) return null;
-      return await find(opened);
+      return await find(opened, owner);
     } catch (err) {
       logger.warn({ err, enrollmentId: payable.enrollmentId }, "saved card couldn't be read");
       return null;

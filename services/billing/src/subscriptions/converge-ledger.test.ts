@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { observedInvoice, observedSubscription, paidInvoice } from '../../test/factories.ts';
 import { ledger, write } from '../../test/ledger-on-file.ts';
 import { convergeLedger } from './converge-ledger.ts';
-import type { Convergence, Observation } from './ledger.ts';
+import type { Convergence, Ledger, Observation } from './ledger.ts';
 
 const types = ({ announcements }: Convergence) => announcements.map(({ type }) => type);
 const paid: Observation = {
@@ -52,6 +52,18 @@ describe('convergeLedger', () => {
     // The card was faster.
     expect(types(convergeLedger(taken, seen(false)))).toContain('payment.succeeded.v1');
     expect(types(convergeLedger(unpaid, seen(true)))).toContain('payment.succeeded.v1');
+  });
+
+  test("a finalized invoice's lines are stored once, a draft's as often as it is read", () => {
+    const draft: Observation = { ...open, invoices: [observedInvoice({ status: 'draft' })] };
+    const stored = (before: Ledger, seen: Observation) => {
+      const convergence = convergeLedger(before, seen);
+      return { lines: convergence.payments[0]?.storedLines, after: write(before, convergence) };
+    };
+    const first = stored(ledger(), draft);
+    const finalized = stored(first.after, open);
+    const settled = stored(finalized.after, paid);
+    expect([first.lines, finalized.lines, settled.lines]).toEqual(['none', 'of a draft', 'final']);
   });
 
   test('announces and writes nothing when nothing has changed', () => {

@@ -12,6 +12,7 @@ import type {
   LedgerPayment,
   MoneyBack,
   Observation,
+  StoredLines,
 } from './ledger.ts';
 import {
   describeSubscription,
@@ -92,6 +93,11 @@ function convergeAdvancing(
   };
 }
 
+function storedLinesOf(known: LedgerPayment | undefined): StoredLines {
+  if (known === undefined) return 'none';
+  return known.status === 'draft' ? 'of a draft' : 'final';
+}
+
 function convergeInvoice(
   invoice: ObservedInvoice,
   ledger: Ledger,
@@ -132,6 +138,7 @@ function convergeInvoice(
     actionAttempt: Math.max(known?.actionAttempt ?? 0, needsAction ? attempt : 0),
     isLate: late,
     membershipFeeCents: membershipFeeCentsOf(invoice, ledger.fee),
+    storedLines: storedLinesOf(known),
   };
   const isRescheduled =
     (known?.nextAttemptMs ?? null) !== (invoice.nextAttemptAt?.getTime() ?? null);

@@ -78,7 +78,11 @@ export type ConvergedPayment = {
   isDisputed: boolean;
   disputeStatus: string | null;
   membershipFeeCents: number;
+  storedLines: StoredLines;
 };
+
+/** What is stored of an invoice's lines. Once it isn't a draft any more, Stripe never changes them. */
+export type StoredLines = 'none' | 'of a draft' | 'final';
 
 /** A refund or a dispute. Staff need to know. */
 export type MoneyBack = { invoiceId: string; kind: 'refunded' | 'disputed'; refundedCents: number };

@@ -133,9 +133,9 @@ async function savePayments(tx: DatabaseTransaction, given: Given): Promise<void
   const ids = new Map(saved.map(({ id, stripeInvoiceId }) => [stripeInvoiceId, id]));
   await savePaymentLines(
     tx,
-    payments.flatMap(({ invoice }) => {
+    payments.flatMap(({ invoice, storedLines }) => {
       const paymentId = ids.get(invoice.id);
-      return paymentId === undefined ? [] : { paymentId, invoice };
+      return paymentId === undefined ? [] : { paymentId, invoice, storedLines };
     }),
   );
 }

@@ -9,13 +9,16 @@ import type { QuoteEnrollment } from './quote-enrollment.ts';
 
 type Dependencies = { catalog: CatalogReader; quoteEnrollment: QuoteEnrollment };
 
-/** The offer rarely changes and is the same for everyone, so browsers may cache it for a minute. */
+/**
+ * The offer rarely changes and is the same for everyone, so browsers may cache it. `/plans` reads it every 30 s, and
+ * shows a change within a minute if the cache keeps it for less than the other 30 s.
+ */
 function cacheable<Body>(body: Body) {
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   return {
     status: 200 as const,
     body,
-    headers: { 'Cache-Control': 'public, max-age=60', ETag: `"${hash}"` },
+    headers: { 'Cache-Control': 'public, max-age=20', ETag: `"${hash}"` },
   };
 }
 

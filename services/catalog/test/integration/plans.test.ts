@@ -57,9 +57,9 @@ test('[FEE-01] [FEE-02] returns money as text and the fee charged at enrollment'
   });
 });
 
-test('is cacheable for a minute, and responds 304 while unchanged', async () => {
+test('[OFR-49] is cacheable for 20 seconds, and responds 304 while unchanged', async () => {
   const first = await catalog.get('/api/plans');
-  expect(first.headers.get('cache-control')).toBe('public, max-age=60');
+  expect(first.headers.get('cache-control')).toBe('public, max-age=20');
   const etag = first.headers.get('etag');
   expect(etag).toMatch(/^"[\w-]+"$/);
   // Node's fetch adds `Cache-Control: no-cache` to conditional requests unless told otherwise.

@@ -121,7 +121,6 @@ test('[OFR-01] a plan follows its new version everywhere, with another ETag', as
     'cache-control': 'max-age=0',
   });
   expect(again.status).toBe(200);
-  expect(again.headers.get('cache-control')).toBe('public, max-age=60');
   const plans = plansResponseSchema.parse(await again.json());
   expect(plans.find(({ name }) => name === 'Dog Gold')).toMatchObject({
     version: 2,

@@ -89,18 +89,16 @@ export async function saveDecision(
   timeZone: string,
 ): Promise<void> {
   if (!hasChanged) return;
-  const { id } = enrollment;
+  const start = planChanges.find(({ move }) => move === 'started');
+  const year = start && firstYearOf(enrollment, { day: clinicDay(start.at, timeZone), timeZone });
   await tx
     .updateTable('enrollments')
-    .set(toStateColumns(enrollment.state))
-    .where('id', '=', id)
+    .set({ ...toStateColumns(enrollment.state), ...(year && { benefitsUntil: year.endsOn }) })
+    .where('id', '=', enrollment.id)
     .execute();
   if (isSetUp) await releaseMails(tx, enrollment.owner.id);
-  for (const change of planChanges) {
-    await savePlanChange(tx, { enrollment, change, timeZone });
-    if (change.move !== 'started') continue;
-    await openPlanYear(tx, { enrollment, day: clinicDay(change.at, timeZone), timeZone });
-  }
+  for (const change of planChanges) await savePlanChange(tx, { enrollment, change, timeZone });
+  if (year) await addAllowances(tx, { enrollment, year, timeZone });
 }
 
 async function savePlanChange(
@@ -144,21 +142,28 @@ export async function removeEnrollment(
     .execute();
 }
 
+/** Returns the plan year that a day is in, of an enrollment without allowances. */
+function firstYearOf(
+  { state: { activatedAt } }: EnrollmentRecord,
+  { day, timeZone }: { day: string; timeZone: string },
+): PlanYear {
+  return planYearOf(activatedAt ? clinicDay(activatedAt, timeZone) : day, day);
+}
+
 /**
  * Returns the plan year that a day is in. Plan years count from the first allowances, else from the first
  * activation, else from that day.
  */
 export async function findPlanYear(
   db: Kysely<DB>,
-  { enrollment, day, timeZone }: { enrollment: EnrollmentRecord; day: string; timeZone: string },
+  { enrollment, ...given }: { enrollment: EnrollmentRecord; day: string; timeZone: string },
 ): Promise<PlanYear> {
   const { firstDay } = await db
     .selectFrom('benefitAllowances')
     .select((eb) => sql<string | null>`min(${eb.ref('startsOn')})::text`.as('firstDay'))
     .where('enrollmentId', '=', enrollment.id)
     .executeTakeFirstOrThrow();
-  const { activatedAt } = enrollment.state;
-  return planYearOf(firstDay ?? (activatedAt ? clinicDay(activatedAt, timeZone) : day), day);
+  return firstDay === null ? firstYearOf(enrollment, given) : planYearOf(firstDay, given.day);
 }
 
 /** Returns the terms in force on a day; before all of them, the first ones. */
@@ -180,13 +185,12 @@ async function termsOn(
   return terms.id;
 }
 
-/** Writes the allowances of the plan year that a day is in, from what was sold. A repetition changes nothing. */
-export async function openPlanYear(
+/** Writes the allowances of a plan year, from what was sold. A repetition changes nothing. */
+async function addAllowances(
   tx: Transaction<DB>,
-  given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
-): Promise<PlanYear> {
+  { year, ...given }: { enrollment: EnrollmentRecord; year: PlanYear; timeZone: string },
+): Promise<void> {
   const { id: enrollmentId, benefits } = given.enrollment;
-  const year = await findPlanYear(tx, given);
   const soonerFor = (code: string) =>
     benefits.flatMap((one) => (one.unit === 'count' && one.code === code ? one.soonerFor : []));
   const firstDueOn = (one: Allowance) =>
@@ -206,10 +210,19 @@ export async function openPlanYear(
       .onConflict((conflict) => conflict.columns(['enrollmentId', 'startsOn', 'code']).doNothing())
       .execute();
   }
+}
+
+/** Writes the allowances of the plan year that a day is in, and until when they are written. */
+export async function openPlanYear(
+  tx: Transaction<DB>,
+  given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
+): Promise<PlanYear> {
+  const year = await findPlanYear(tx, given);
+  await addAllowances(tx, { ...given, year });
   await tx
     .updateTable('enrollments')
     .set({ benefitsUntil: year.endsOn })
-    .where('id', '=', enrollmentId)
+    .where('id', '=', given.enrollment.id)
     .where((eb) =>
       eb.or([
         eb('benefitsUntil', 'is', null),

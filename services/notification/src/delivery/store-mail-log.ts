@@ -41,8 +41,13 @@ async function queue(
   if (ownerId !== null) await lockOwnerShared(tx, ownerId);
   const quota = wanted.quota ?? quotaOf(wanted.data);
   const key = quota === 'exempt' ? null : rules.keyOf(to.address);
-  if (key !== null) await rules.lock(tx, key);
-  const { isDeleted, isKnown, silenced } = await rules.readRecipient(tx, wanted);
+  let recipient = await rules.readRecipient(tx, wanted);
+  if (key !== null && !recipient.isKnown) {
+    await rules.lock(tx, key);
+    // It may have become known before the lock.
+    recipient = await rules.readRecipient(tx, wanted);
+  }
+  const { isDeleted, isKnown, silenced } = recipient;
   if (isDeleted && !outlivesOwner(wanted.data)) return;
   const mail = rules.withoutSilenced(wanted, new Set(silenced));
   if (!mail) return;

@@ -4,7 +4,7 @@ import type { DB } from '../data/generated/tables.ts';
 import { subjectsOf, type AddressedMail } from './rules-silence.ts';
 import { holdersOf } from './store-mailboxes.ts';
 
-/** Reads what decides about an email, under the locks. */
+/** Reads what decides about an email, under the owner's lock, and under that of a mailbox that isn't known. */
 export const readRecipient = (tx: Transaction<DB>, mail: AddressedMail) =>
   tx
     .selectNoFrom((eb) => {

@@ -46,7 +46,7 @@ describe('/plans', () => {
     await screen.findByRole('heading', { name: 'Dog plans' });
     const changed = plans.map((plan) => ({ ...plan, monthlyPrice: '65.00' }));
     server.use(http.get('*/api/plans', () => HttpResponse.json(changed)));
-    // A browser may answer from its cache for the other half of the minute.
+    // A browser's cache may answer for another 20 seconds.
     await vi.advanceTimersByTimeAsync(30_000);
     await waitFor(() => expect(screen.queryByText('$63.50')).toBeNull());
     server.use(http.get('*/api/plans', () => HttpResponse.error()));

@@ -57,6 +57,19 @@ it('[APT-52] the next free times are chosen and booked with the keyboard alone',
   expect(sent[0]?.body).toMatchObject({ day: '2026-12-02', time: '10:15', duration: 45 });
 });
 
+it('[APT-52] the free times follow the length of the visit, before the notes', async () => {
+  mockPets([createDeskPet()]);
+  const { user } = await openBooking();
+  mockFreeTimes();
+  const form = await dialog('Book an appointment');
+  const first = await form.findByRole('button', { name: 'Tue, Dec 1, 8:00 AM' });
+  await user.click(form.getByLabelText('Minutes'));
+  await user.tab();
+  expect(first).toHaveFocus();
+  await user.tab();
+  expect(form.getByLabelText(/^Notes/)).toHaveFocus();
+});
+
 it('[APT-52] later times go on after the last, and another day begins anew', async () => {
   mockPets([createDeskPet()]);
   const { user } = await openBooking();

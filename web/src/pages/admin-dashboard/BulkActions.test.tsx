@@ -113,7 +113,7 @@ describe('sync', () => {
     expect(bodies).toEqual([{ enrollmentIds: [1001] }]);
   });
 
-  it('[ADM-06] follows a long job, even across a failed request', async () => {
+  it('[ADM-06] [QUA-33] follows a long job, even across a failed request', async () => {
     const { user } = await open();
     const running: AdminJob = { jobId: 5, status: 'running', done: 0, total: 40, report: null };
     mockSync(202, running);
@@ -132,6 +132,8 @@ describe('sync', () => {
     );
     expect(screen.getByText(/10 of 40/)).toBeVisible();
     expect(await screen.findByText('Sync Completed')).toBeVisible();
+    // On a phone, the toast leaves free what is marked so.
+    expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveAttribute('data-keep-clear');
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.getByText('No such subscription')).toBeVisible();
   });

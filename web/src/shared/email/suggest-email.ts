@@ -1,4 +1,4 @@
-/** Common mailbox providers of US households. */
+/** Common mailbox providers of US households. `mailcheck` is unmaintained, and its successor questions domains that exist. */
 const domains = [
   'gmail.com',
   'yahoo.com',

@@ -75,6 +75,17 @@ test('a wake-up runs now; during a run, once more after it', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
+test('a wake-up takes the place of the next turn', async () => {
+  const work = vi.fn(() => Promise.resolve());
+  repeat(work);
+  await passes(900);
+  repeater.wake();
+  await passes(900);
+  expect(work).toHaveBeenCalledTimes(1);
+  await passes(100);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
 test('a wake-up as a run ends is not lost', async () => {
   for (let ticks = 0; ticks < 6; ticks += 1) {
     const work = vi.fn(() => Promise.resolve());

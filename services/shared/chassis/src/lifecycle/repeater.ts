@@ -4,7 +4,7 @@ import { inNewTrace } from '../telemetry/tracing.ts';
 
 export type Repeater = {
   start: () => void;
-  /** Runs now, or once more right after the current run. */
+  /** Runs now, or once more right after the current run. The next turn comes `everyMs` later. */
   wake: () => void;
   /** Aborts the signal of the current run, and waits for its end. */
   stop: () => Promise<void>;
@@ -66,6 +66,7 @@ export function createRepeater(deps: RepeaterOptions): Repeater {
 
   function wake(): void {
     isWoken = true;
+    timer?.refresh();
     if (isRunning) takeTurn();
   }
 

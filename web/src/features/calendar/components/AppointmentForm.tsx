@@ -28,6 +28,7 @@ type FieldsProps = {
   form: UseFormReturn<AppointmentValues>;
   today: string;
   columns: readonly string[];
+  id: number | null;
 };
 
 /** Another type takes its usual time, unless another one was entered. */
@@ -37,7 +38,7 @@ function useUsualMinutes({ formState, setValue }: UseFormReturn<AppointmentValue
   };
 }
 
-function Fields({ form, today, columns }: FieldsProps) {
+function Fields({ form, today, columns, id }: FieldsProps) {
   const { register, formState } = form;
   const setUsual = useUsualMinutes(form);
   const { errors } = formState;
@@ -78,6 +79,8 @@ function Fields({ form, today, columns }: FieldsProps) {
           error={errors.duration?.message}
         />
       </div>
+      <FreeTimes form={form} columns={columns} id={id} />
+      <TimeCheck form={form} columns={columns} id={id} />
       <Field
         label="Notes"
         isOptional
@@ -217,9 +220,7 @@ export function AppointmentForm(props: AppointmentFormProps) {
       }}
     >
       {children}
-      <Fields form={form} today={today} columns={columns} />
-      <FreeTimes form={form} columns={columns} id={id} />
-      <TimeCheck form={form} columns={columns} id={id} />
+      <Fields form={form} today={today} columns={columns} id={id} />
       {problem?.question === null && <Alert variant="error">{problem.text}</Alert>}
       {problem !== null && problem.question !== null && (
         <Confirm

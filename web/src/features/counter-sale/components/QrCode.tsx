@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 /** Cells of white around the code, which scanners need. */
 const border = 4;
 
-/** Draws a QR code, large enough for a phone at arm's length. */
+/** Draws a QR code, large enough for a phone at arm's length. It holds a token, so no service on the web may draw it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const rows = encodeQr(text, 'raw', { ecc: 'medium', border });

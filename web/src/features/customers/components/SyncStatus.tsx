@@ -77,7 +77,8 @@ export function SyncStatus({ sync }: { sync: SyncControl }) {
             : `${countOf(totalSynced, 'plan')} synced`}
         </p>
         <p className="mr-auto">{`${parts.join(', ')}.`}</p>
-        <Button variant="outline" size="small" onClick={sync.dismiss}>
+        {/* The toast that says the same comes at the same moment. */}
+        <Button variant="outline" size="small" data-keep-clear onClick={sync.dismiss}>
           Dismiss
         </Button>
       </div>

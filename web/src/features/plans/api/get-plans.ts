@@ -3,7 +3,7 @@ import { loadRoutes } from '../../../shared/api/lazy-routes.ts';
 
 const readEveryMs = 30_000;
 
-/** A changed price is seen within a minute, half of which the browser may answer from its cache. */
+/** A changed price is seen within a minute: the browser's cache may answer for another 20 seconds. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: async ({ signal }) => {
