@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import {
   envFlag,
   envInt,
-  envPriceTerms,
   envSecret,
   envTimeZone,
   loadConfig,
@@ -11,6 +10,7 @@ import {
   publicUrlEnvironment,
   refuseUnsafeSettings,
   signingKeySetSchema,
+  textTermsEnvironment,
 } from '@petwell/chassis/core';
 import { z } from 'zod';
 
@@ -90,10 +90,8 @@ const schema = z
     STATEMENT_DESCRIPTOR: z.string().max(22).default('PETWELL CLINIC'),
     /** Without it, on outside production. */
     DEMO_ENABLED: envFlag.optional(),
-    /** The same as enrollment's. */
-    OWNER_CANCEL_ONLINE: envFlag.default(false),
-    /** The same as billing's. */
-    PRICE_TERMS: envPriceTerms,
+    /** The same as in the services. */
+    ...textTermsEnvironment,
     /** Moves the clinic's time of a local stack, as in the services. */
     BUSINESS_CLOCK_FILE: z.string().optional(),
     ...clinic,

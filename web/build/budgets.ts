@@ -25,6 +25,7 @@ export const budgets: readonly Budget[] = [
   page(timed, '/dashboard', 'dashboard/Dashboard', 230),
   page(timed, '/update-card', 'update-card/UpdateCard', 186),
   page(timed, '/receipts', 'receipt/Receipt', 177),
+  page(timed, '/year', 'year/Year', 180),
   page(timed, '/account/data', 'account-data/AccountData', 183),
   page(timed, '/account/sessions', 'account-sessions/AccountSessions', 177),
   page(app, '/terms', 'terms/Terms', 129),

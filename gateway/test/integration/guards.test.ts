@@ -172,7 +172,7 @@ test('GET /api/config returns the clinic and payment settings', async () => {
       timeZone: 'America/New_York',
     },
     isCancelOnline: false,
-    priceTerms: 'for-good',
+    priceTerms: 'plan-year',
     payment: {
       publishableKey: 'pk_test_simulator',
       scriptUrl: 'https://js.stripe.com/endive/stripe.js',

@@ -1,13 +1,13 @@
 import {
   envFlag,
   envInt,
-  envPriceTerms,
   envTimeZone,
   loadConfig,
   openingHoursEnvironment,
   publicUrlEnvironment,
   refuseUnsafeSettings,
   statefulEnvironment,
+  textTermsEnvironment,
 } from '@petwell/chassis';
 import { z } from 'zod';
 
@@ -61,7 +61,7 @@ const schema = z
     CLINIC_EMAIL: z.email().default('care@petwell.example'),
     CLINIC_ADDRESS: z.string().default('1200 Riverside Avenue, Jacksonville, FL 32204'),
     /** A consent to other terms is refused; the gateway shows the same. */
-    PRICE_TERMS: envPriceTerms,
+    ...textTermsEnvironment,
     /** Its holidays aren't business days. */
     CLINIC_HOLIDAYS: openingHoursEnvironment.CLINIC_HOLIDAYS,
   })

@@ -14,7 +14,7 @@ export const clinic = {
   email: 'care@petwell.example',
   address: '1200 Riverside Avenue, Jacksonville, FL 32204',
   timeZone: 'America/New_York',
-  priceTerms: 'for-good',
+  textTerms: { price: 'for-good', ending: 'phone' },
 } as const;
 
 /** Dog Gold at 49.00 and one add-on at 14.50 a month, 64.15 for enrolling: 127.65 today. */

@@ -27,6 +27,7 @@ import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
 import { createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
+import { createYearStatements } from './year-statements/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 type Composed = Service & {
@@ -123,6 +124,7 @@ function composeRooms(
     pets,
     customers,
     createReports(core),
+    createYearStatements(core, { readFigures: benefits.readFigures }),
     benefits,
     createJobs(core, { deleteOwner, applyFact, resolveSelection }),
     createDataRemoval(core, { removeUnpaid, deleteOwner }),

@@ -5,6 +5,7 @@ import {
   openingHoursEnvironment,
   refuseUnsafeSettings,
   statefulEnvironment,
+  textTermsEnvironment,
 } from '@petwell/chassis';
 import { columnNameSchema } from '@petwell/contracts';
 import { z } from 'zod';
@@ -32,8 +33,8 @@ const schema = z
     CLINIC_PHONE: z.string().default('(904) 555-0134'),
     ...openingHoursEnvironment,
     CLINIC_COLUMNS: envColumns,
-    /** Owners end their plans online, with the paid month. The same as the gateway's. */
-    OWNER_CANCEL_ONLINE: envFlag.default(false),
+    /** The same as the gateway's. */
+    OWNER_CANCEL_ONLINE: textTermsEnvironment.OWNER_CANCEL_ONLINE,
     /** How many set-up mails imported members get in an hour, at most. */
     IMPORT_MAILS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(200),
     /** How long a bulk staff request waits before it returns a job. */

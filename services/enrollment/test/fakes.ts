@@ -228,6 +228,7 @@ export function createFakeCatalog() {
   return {
     quote: vi.fn<Catalog['quote']>(() => Promise.resolve(quote())),
     offer: vi.fn<Catalog['offer']>(() => Promise.resolve({ plans: [], addOns: [] })),
+    confirmedPrices: vi.fn<Catalog['confirmedPrices']>(() => Promise.resolve({ confirmed: [] })),
   };
 }
 

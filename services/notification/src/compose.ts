@@ -19,6 +19,7 @@ import {
   type Service,
 } from '@petwell/chassis';
 import { createBusinessClock } from '@petwell/chassis/business-clock';
+import { endingWayOf } from '@petwell/contracts/legal';
 import type { Config } from './config.ts';
 import { PrismaClient } from './data/generated/client.ts';
 import type { DB } from './data/generated/tables.ts';
@@ -60,6 +61,7 @@ function composeRooms(config: Config, deps: RoomDependencies) {
     address: config.CLINIC_ADDRESS,
     publicUrl: config.PUBLIC_URL,
     timeZone: config.CLINIC_TIME_ZONE,
+    ending: endingWayOf(config.OWNER_CANCEL_ONLINE),
   };
   const kinds = createMailKinds({ clinic });
   const mailboxes = createMailboxes({ farewellSubject: kinds.farewellSubject, clock });

@@ -5,6 +5,7 @@ import {
   publicUrlEnvironment,
   refuseUnsafeSettings,
   statefulEnvironment,
+  textTermsEnvironment,
 } from '@petwell/chassis';
 import { emailSchema } from '@petwell/contracts';
 import { z } from 'zod';
@@ -36,6 +37,8 @@ const schema = z
     CLINIC_ADDRESS: z.string().default('1200 Riverside Avenue, Jacksonville, FL 32204'),
     CLINIC_PHONE: z.string().default('(904) 555-0134'),
     CLINIC_TIME_ZONE: envTimeZone,
+    /** Mail says how to end a plan; the same as in the other services. */
+    OWNER_CANCEL_ONLINE: textTermsEnvironment.OWNER_CANCEL_ONLINE,
   })
   .superRefine(refuseUnsafeSettings)
   .superRefine(({ NODE_ENV, SMTP_URL, ALLOW_PLAINTEXT_SMTP }, context) => {

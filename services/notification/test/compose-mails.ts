@@ -4,12 +4,13 @@ import { composeMail } from '../src/kinds/compose-mail.ts';
 import { renderText } from '../src/kinds/layout/render-text.ts';
 import { renderHtml } from '../src/kinds/layout/render-html.ts';
 
-const clinic = {
+export const clinic = {
   name: 'PetWell Veterinary Clinic',
   phone: '(904) 555-0134',
   address: '1200 Riverside Avenue, Jacksonville, FL 32204',
   publicUrl: 'http://localhost:8080',
   timeZone: 'America/New_York',
+  ending: 'phone' as const,
 };
 
 /** Returns the emails for these events, one per key, as stored in the mail log. */

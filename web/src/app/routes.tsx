@@ -39,6 +39,10 @@ const timedPages: RouteObject[] = [
     lazy: page('ReceiptPage', () => import('../pages/receipt/ReceiptPage.tsx')),
   },
   {
+    path: paths.yearPattern,
+    lazy: page('YearPage', () => import('../pages/year/YearPage.tsx')),
+  },
+  {
     path: paths.accountData,
     lazy: page('AccountDataPage', () => import('../pages/account-data/AccountDataPage.tsx')),
   },

@@ -13,7 +13,9 @@ describe('the return path after signing in', () => {
     '/dashboard/ana%40example.com?pet=11&request=next',
     '/dashboard/ana%40example.com?pet=11&replaces=301',
     '/dashboard/ana%40example.com?pet=11&tab=edit',
+    '/dashboard/ana%40example.com?pet=11&end=plan',
     '/update-card/17',
+    '/year/21',
   ])('[ENR-08] allows %s', (path) => expect(safeReturnTo(path)).toBe(path));
 
   it.each([

@@ -21,6 +21,9 @@ export const paths = {
   /** The dashboard with the request for a pet's most urgent visit open; mails link to it, too. */
   firstVisit: (email: string, petId: number) =>
     `/dashboard/${encodeURIComponent(email)}?pet=${petId}&request=next`,
+  /** The dashboard with the question open whether to end a pet's plan; mails link to it, too. */
+  endPlan: (email: string, petId: number) =>
+    `/dashboard/${encodeURIComponent(email)}?pet=${petId}&end=plan`,
   /** Mail links say `/update-card?enrollment=17`. */
   updateCardPattern: '/update-card/:enrollmentId?',
   updateCard: (enrollmentId: number) => `/update-card/${enrollmentId}`,
@@ -29,6 +32,9 @@ export const paths = {
   planLink: '/plan-link',
   receiptPattern: '/receipts/:number',
   receipt: (number: string) => `/receipts/${encodeURIComponent(number)}`,
+  /** The statement of a plan year; mails link to it, too. */
+  yearPattern: '/year/:enrollmentId',
+  year: (enrollmentId: number) => `/year/${enrollmentId}`,
   accountData: '/account/data',
   accountSessions: '/account/sessions',
   adminLogin: '/admin-login',
@@ -113,10 +119,10 @@ const staffReturnPaths: readonly string[] = [
 export const loginPath = (returnTo: string): string =>
   `${paths.login}?returnTo=${encodeURIComponent(returnTo)}`;
 
-/** The pet, the tab, and the visit to ask for, which a dashboard's address can name: `pet=11&request=dental`. */
-const viewParameter = String.raw`(?:(?:pet|replaces)=\d{1,10}|(?:request|tab)=\w{0,60})`;
+/** The pet, the tab, the visit to ask for, and the question whether to end the plan, which a dashboard's address can name: `pet=11&request=dental`. */
+const viewParameter = String.raw`(?:(?:pet|replaces)=\d{1,10}|(?:request|tab|end)=\w{0,60})`;
 const returnPattern = new RegExp(
-  String.raw`^/(?:dashboard/[^/?#\\]+(?:\?${viewParameter}(?:&${viewParameter})?)?|update-card/\d{1,10}|receipts/\w{1,100})$`,
+  String.raw`^/(?:dashboard/[^/?#\\]+(?:\?${viewParameter}(?:&${viewParameter})?)?|update-card/\d{1,10}|year/\d{1,10}|receipts/\w{1,100})$`,
 );
 
 /**

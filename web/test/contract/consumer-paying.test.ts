@@ -85,12 +85,12 @@ test('[PAY-06] records consent to recurring charges', async () => {
     .withRequest('POST', '/api/payment-consents', (builder) =>
       builder
         .headers(sentJson)
-        .jsonBody({ enrollmentId: known.enrollmentId, textVersion: '2026-11-23' }),
+        .jsonBody({ enrollmentId: known.enrollmentId, textVersion: '2026-11-29' }),
     )
     .willRespondWith(204)
     .executeTest(async ({ url }) => {
       servePageFrom(url);
-      const consent = { enrollmentId: 21, textVersion: '2026-11-23' } as const;
+      const consent = { enrollmentId: 21, textVersion: '2026-11-29' } as const;
       await expect(recordPaymentConsent(consent)).resolves.toBeUndefined();
     });
 });

@@ -8,6 +8,7 @@ import {
   createTransaction,
   type Logger,
   pruneRequestRecords,
+  textTermsOf,
 } from '@petwell/chassis';
 import type { Config } from '../config.ts';
 import { createCurrentAccount, createReadAccount } from './stripe/account.ts';
@@ -28,7 +29,7 @@ const clinicOf = (config: Config) => ({
   email: config.CLINIC_EMAIL,
   address: config.CLINIC_ADDRESS,
   timeZone: config.CLINIC_TIME_ZONE,
-  priceTerms: config.PRICE_TERMS,
+  textTerms: textTermsOf(config),
 });
 
 type Opening = {

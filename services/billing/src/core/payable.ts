@@ -2,7 +2,7 @@ import type { EnrollmentSnapshot, MailRequest } from '@petwell/contracts/events'
 import type { InternalEnrollment } from '@petwell/contracts/internal';
 import { AppError, type NewEvent } from '@petwell/chassis';
 import type { OwnerSession, Principals } from '@petwell/contracts';
-import { type PriceTerms, publicationOf } from '@petwell/contracts/legal';
+import { publicationOf, type TextTerms } from '@petwell/contracts/legal';
 import type { RunTransaction } from './transaction.ts';
 import type { SubscriptionElsewhere } from './rules-standing.ts';
 
@@ -169,12 +169,13 @@ export const amountChanged = (): AppError =>
   });
 
 /**
- * Accepts a text that is published under the clinic's price terms. A page that was open while they changed showed the
+ * Accepts a text that is published under the clinic's terms. A page that was open while they changed showed the
  * other one.
  * @throws AppError status_conflict
  */
-export function requirePublished(textVersion: string, prices: PriceTerms): void {
-  if (publicationOf(textVersion)?.terms === prices) return;
+export function requirePublished(textVersion: string, { price, ending }: TextTerms): void {
+  const terms = publicationOf(textVersion)?.terms;
+  if (terms?.price === price && terms.ending === ending) return;
   throw new AppError('status_conflict', {
     publicMessage:
       'Our terms have changed since you opened this page. Nothing was charged. Please reload the page and read them before you agree.',

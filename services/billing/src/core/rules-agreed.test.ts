@@ -17,10 +17,13 @@ const kinds = ['', 'card-link-', 'plan-link-', 'plan-link-fee-', 'counter-'];
 test.each(kinds)('[LEG-04] %s consents keep the sentence and the terms of one promise', (kind) => {
   const forGood = shownTextOf(clinic, {
     ...amounts,
-    textVersion: `${kind}${kind === '' ? '2026-11-23' : '2026-11-24'}`,
+    textVersion: `${kind}2026-11-29-good`,
   });
-  const planYear = shownTextOf(clinic, { ...amounts, textVersion: `${kind}2026-11-28` });
-  expect([forGood?.terms.version, planYear?.terms.version]).toEqual(['2026-11-23', '2026-11-28']);
+  const planYear = shownTextOf(clinic, { ...amounts, textVersion: `${kind}2026-11-29` });
+  expect([forGood?.terms.version, planYear?.terms.version]).toEqual([
+    '2026-11-29-good',
+    '2026-11-29',
+  ]);
   expect(forGood?.sentence).not.toContain('plan year');
   expect(planYear?.sentence).toContain('This price holds for the plan year.');
   expect(planYear?.sentence).toContain('$63.50');
@@ -33,14 +36,19 @@ const consentKinds = ['', 'card-link-', 'plan-link-', 'counter-'];
 test.each(consentKinds)(
   '[LEG-05] %s consents are accepted to what the clinic shows, and nothing else',
   (kind) => {
-    const forGood = `${kind}${kind === '' ? '2026-11-23' : '2026-11-24'}`;
-    const planYear = `${kind}2026-11-28`;
+    const forGood = `${kind}2026-11-29-good`;
+    const planYear = `${kind}2026-11-29`;
+    const online = `${kind}2026-11-29-online`;
+    const shown = { price: 'plan-year', ending: 'phone' } as const;
     const conflict = expect.objectContaining({ code: 'status_conflict' }) as Error;
-    expect(() => requirePublished(forGood, 'for-good')).not.toThrow();
-    expect(() => requirePublished(planYear, 'plan-year')).not.toThrow();
-    expect(() => requirePublished(planYear, 'for-good')).toThrow(conflict);
-    expect(() => requirePublished(forGood, 'plan-year')).toThrow(conflict);
-    expect(() => requirePublished(`${kind}2025-01-01`, 'for-good')).toThrow(conflict);
+    expect(() => requirePublished(forGood, { ...shown, price: 'for-good' })).not.toThrow();
+    expect(() => requirePublished(planYear, shown)).not.toThrow();
+    expect(() => requirePublished(online, { ...shown, ending: 'online' })).not.toThrow();
+    expect(() => requirePublished(planYear, { ...shown, price: 'for-good' })).toThrow(conflict);
+    expect(() => requirePublished(forGood, shown)).toThrow(conflict);
+    expect(() => requirePublished(online, shown)).toThrow(conflict);
+    expect(() => requirePublished(planYear, { ...shown, ending: 'online' })).toThrow(conflict);
+    expect(() => requirePublished(`${kind}2025-01-01`, shown)).toThrow(conflict);
   },
 );
 

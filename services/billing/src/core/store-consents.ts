@@ -1,5 +1,5 @@
 import { clinicDay } from '@petwell/chassis/time';
-import type { LegalClinic, PriceTerms } from '@petwell/contracts/legal';
+import type { LegalClinic, TextTerms } from '@petwell/contracts/legal';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { sql } from 'kysely';
 import { requirePublished } from './payable.ts';
@@ -7,8 +7,8 @@ import { agreedPlanOf, shownTextOf } from './rules-agreed.ts';
 import type { Transaction } from './transaction.ts';
 import type { Database, DatabaseTransaction } from './store-database.ts';
 
-/** As the terms name it, where its days begin, and what it promises about the price. */
-export type ClinicOfTerms = LegalClinic & { timeZone: string; priceTerms: PriceTerms };
+/** As the terms name it, where its days begin, and what its texts promise. */
+export type ClinicOfTerms = LegalClinic & { timeZone: string; textTerms: TextTerms };
 
 type Consent = Parameters<Transaction['consents']['add']>[0];
 
@@ -23,7 +23,7 @@ export async function addConsent(
   tx: DatabaseTransaction,
   { clinic, consent }: { clinic: ClinicOfTerms; consent: Consent },
 ): Promise<void> {
-  requirePublished(consent.textVersion, clinic.priceTerms);
+  requirePublished(consent.textVersion, clinic.textTerms);
   const { snapshot, firstName, lastName } = await tx
     .selectFrom('payableEnrollments as p')
     .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')

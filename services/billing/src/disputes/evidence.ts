@@ -1,5 +1,5 @@
 import type { DisputeDetail, HeldMail, EnrollmentUse } from '@petwell/contracts';
-import type { LegalClinic, PriceTerms } from '@petwell/contracts/legal';
+import type { LegalClinic, TextTerms } from '@petwell/contracts/legal';
 import type { ShownText } from '../core/rules-agreed.ts';
 import type { EvidenceText } from './dispute-provider.ts';
 
@@ -41,7 +41,7 @@ export type BillingFacts = {
 };
 
 export type EvidenceFacts = BillingFacts & {
-  clinic: LegalClinic & { priceTerms: PriceTerms };
+  clinic: LegalClinic & { textTerms: TextTerms };
   timeZone: string;
   uses: EnrollmentUse[];
   mails: HeldMail[];

@@ -20,7 +20,7 @@ const clinic = {
   email: 'a@example.com',
   address: 'Here',
   timeZone: 'UTC',
-  priceTerms: 'for-good',
+  textTerms: { price: 'for-good', ending: 'phone' },
 } as const;
 
 function setUp(

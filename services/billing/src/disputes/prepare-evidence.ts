@@ -1,6 +1,6 @@
 import { AppError, staffActed, type StaffActor } from '@petwell/chassis';
 import type { DisputeDetail } from '@petwell/contracts';
-import type { LegalClinic, PriceTerms } from '@petwell/contracts/legal';
+import type { LegalClinic, TextTerms } from '@petwell/contracts/legal';
 import type { DisputeProvider } from './dispute-provider.ts';
 import type { FetchMails, FetchUses } from '../core/provider-services.ts';
 import type { RenderDocument } from '../documents/index.ts';
@@ -21,7 +21,7 @@ type Dependencies = {
   renderDocument: RenderDocument;
   withLease: WithLease;
   transaction: RunTransaction<Pick<Transaction, 'leases' | 'outbox'> & { answers: DisputeAnswers }>;
-  clinic: LegalClinic & { timeZone: string; priceTerms: PriceTerms };
+  clinic: LegalClinic & { timeZone: string; textTerms: TextTerms };
   deadlineMs?: number;
 };
 

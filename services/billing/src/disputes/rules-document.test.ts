@@ -47,7 +47,7 @@ const facts = (given: Partial<EvidenceFacts> = {}): EvidenceFacts => ({
     phone: '(904) 555-0134',
     email: 'care@example.com',
     address: '1200 Riverside Avenue',
-    priceTerms: 'for-good',
+    textTerms: { price: 'for-good', ending: 'phone' },
   },
   timeZone: 'America/New_York',
   customer: { name: 'Ada Park', email: 'ada.park@example.com' },
@@ -57,7 +57,7 @@ const facts = (given: Partial<EvidenceFacts> = {}): EvidenceFacts => ({
   disputed: { amountCents: 6_350, reason: 'subscription_canceled' },
   consents: [
     {
-      textVersion: '2026-11-23',
+      textVersion: '2026-11-29-good',
       shown,
       dueToday: '127.65',
       monthlyTotal: '63.50',
@@ -88,7 +88,7 @@ test('[MNY-60] the evidence has consent with version and amounts, receipts, uses
     'Terms (version 2026-01-01)',
   ]);
   expect(sections.get('Consent to recurring charges')).toEqual([
-    '2026-03-01 10:00, text version 2026-11-23, the card entered, from the address 203.0.113.7. “By paying you agree to $127.65 today and $63.50 every month.”',
+    '2026-03-01 10:00, text version 2026-11-29-good, the card entered, from the address 203.0.113.7. “By paying you agree to $127.65 today and $63.50 every month.”',
   ]);
   expect(sections.get('Receipts')?.[1]).toBe(
     '2026-03-02 10:00: $63.50, visa ending in 4242, invoice in_2; the disputed payment; Dog Gold $68.50; Unused time -$5.00',
@@ -109,7 +109,7 @@ test('[AGR-03] the evidence quotes the text that was kept, and without one says 
   expect(document.sections[0]?.entries[0]).toContain(
     "$127.65 at once and $63.50 every month; the text wasn't stored then.",
   );
-  expect(document.sections.at(-1)?.title).toBe('Terms of today (version 2026-11-23)');
+  expect(document.sections.at(-1)?.title).toBe('Terms of today (version 2026-11-29-good)');
   expect(JSON.stringify(buildTexts(older))).not.toContain('accepted this text');
 });
 

@@ -20,9 +20,9 @@ export const cardOf = (brand: string | null, last4: string | null): string =>
 export function termsOf({ consents, clinic }: EvidenceFacts) {
   const agreed = consents.findLast(({ shown }) => shown !== null)?.shown;
   if (agreed) return { ...agreed.terms, isAgreed: true };
-  const { priceTerms } = clinic;
-  const version = currentVersion('payment', priceTerms);
-  return { version, ...termsText(clinic, priceTerms), isAgreed: false };
+  const { textTerms } = clinic;
+  const version = currentVersion('payment', textTerms);
+  return { version, ...termsText(clinic, textTerms), isAgreed: false };
 }
 
 /** Quotes what the terms say about canceling, or about refunds. */

@@ -1,6 +1,6 @@
 import type { EventBus } from '@petwell/chassis';
 import { fromCents } from '@petwell/contracts';
-import { currentVersion, type PriceTerms } from '@petwell/contracts/legal';
+import { currentVersion, type TextTerms } from '@petwell/contracts/legal';
 import { eventConsumers, type EventOf } from '@petwell/contracts/events';
 import type { ConsumeOnce, Transaction } from '../core/transaction.ts';
 
@@ -21,7 +21,7 @@ export type RecordedTransaction = {
 
 type Dependencies = {
   consumeOnce: ConsumeOnce<Transaction & RecordedTransaction>;
-  priceTerms: PriceTerms;
+  textTerms: TextTerms;
   /** For dates that the clinic knows. */
   businessClock: () => Date;
 };
@@ -31,7 +31,7 @@ type Dependencies = {
  * a plan is paid at the counter: its agreement, to print and sign, is kept, and its links to pay end.
  */
 export function createHandleRecordedPayment(deps: Dependencies) {
-  const { consumeOnce, priceTerms, businessClock } = deps;
+  const { consumeOnce, textTerms, businessClock } = deps;
   return async (event: EventOf<'payment.recorded.v1'>): Promise<void> => {
     await consumeOnce(consumer, event, async (tx) => {
       const { payables, recordedPayments, consents } = tx;
@@ -44,7 +44,7 @@ export function createHandleRecordedPayment(deps: Dependencies) {
       await consents.add({
         enrollmentId,
         ownerId,
-        textVersion: currentVersion('counter', priceTerms),
+        textVersion: currentVersion('counter', textTerms),
         dueToday: fromCents(payment.amountCents),
         monthlyTotal: snapshot.enrollment.totalMonthlyPrice,
         cardLast4: null,

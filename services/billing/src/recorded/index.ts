@@ -76,7 +76,7 @@ export function createRecorded(core: Core, deps: Dependencies) {
         bus: core.bus,
         consumeOnce: core.consumeOnceWith(open),
         businessClock: clock,
-        priceTerms: config.PRICE_TERMS,
+        textTerms: core.clinic.textTerms,
       }),
   };
 }

@@ -118,7 +118,7 @@ test('[MEM-13] a payment that staff recorded is kept, and the plan is paid at th
           },
           recordedPayments: { keep: note },
         }),
-      priceTerms: 'for-good',
+      textTerms: { price: 'for-good', ending: 'phone' },
       businessClock: () => fixedNow,
     });
     await take(event);

@@ -17,7 +17,7 @@ afterAll(() => billing.stop());
 const asOwner = (ownerId: number) => billing.as(ownerPrincipals(ownerId));
 const asStaff = () => billing.as(staffPrincipals('staff'));
 
-async function agree(enrollmentId: number, ownerId: number, textVersion = '2026-11-23') {
+async function agree(enrollmentId: number, ownerId: number, textVersion = '2026-11-29-good') {
   billing.enroll({ enrollmentId, ownerId });
   const consent = { enrollmentId, textVersion };
   const response = await billing.post('/api/payment-consents', consent, asOwner(ownerId));
@@ -191,7 +191,7 @@ test('[LEG-04] [LEG-05] an owner agrees to what the clinic promises now; agreeme
   await billing.restart({ PRICE_TERMS: 'plan-year' });
 
   billing.enroll({ enrollmentId: 31, ownerId: 131 });
-  const stale = { enrollmentId: 31, textVersion: '2026-11-23' };
+  const stale = { enrollmentId: 31, textVersion: '2026-11-29-good' };
   const refused = await billing.post('/api/payment-consents', stale, asOwner(131));
   expect([refused.status, await refused.json()]).toMatchObject([
     409,
@@ -202,16 +202,19 @@ test('[LEG-04] [LEG-05] an owner agrees to what the clinic promises now; agreeme
   ]);
   expect(await billing.prisma.paymentConsent.count({ where: { enrollmentId: 31 } })).toBe(0);
 
-  const after = await agree(31, 131, '2026-11-28');
+  const after = await agree(31, 131, '2026-11-29');
   expect(await shown(after.id)).toMatchObject({
-    textVersion: '2026-11-28',
+    textVersion: '2026-11-29',
     sentence: expect.stringContaining('This price holds for the plan year.') as string,
-    terms: { version: '2026-11-28' },
+    terms: { version: '2026-11-29' },
   });
   expect(await shown(before.id)).toEqual(kept);
-  expect(kept).toMatchObject({ textVersion: '2026-11-23', terms: { version: '2026-11-23' } });
+  expect(kept).toMatchObject({
+    textVersion: '2026-11-29-good',
+    terms: { version: '2026-11-29-good' },
+  });
 
   await billing.restart();
-  const early = { enrollmentId: 31, textVersion: '2026-11-28' };
+  const early = { enrollmentId: 31, textVersion: '2026-11-29' };
   expect((await billing.post('/api/payment-consents', early, asOwner(131))).status).toBe(409);
 });

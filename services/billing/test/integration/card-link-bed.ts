@@ -67,7 +67,7 @@ export function cardLinkBed(billing: () => RunningBilling) {
       setupIntentId,
       dueNow: '63.50',
       monthlyTotal: '63.50',
-      textVersion: 'card-link-2026-11-24',
+      textVersion: 'card-link-2026-11-29-good',
       ...given,
     });
   async function answerOf(response: Response) {

@@ -89,7 +89,7 @@ test('[MNY-72] [MNY-73] [MNY-74] a link is mailed and copied, and pays what is o
     clientSecret: null,
   });
   expect(await billing.prisma.paymentConsent.findMany({ where: { enrollmentId } })).toMatchObject([
-    { textVersion: 'card-link-2026-11-24', ownerId: enrollment.ownerId, cardLast4: null },
+    { textVersion: 'card-link-2026-11-29-good', ownerId: enrollment.ownerId, cardLast4: null },
   ]);
   // Used up: for reading, for another form, and for another card.
   expect(await refused(await post('lookup', { token: link.token }))).toEqual(gone);
@@ -342,7 +342,7 @@ test('[LEG-05] an open page with other terms than the clinic’s is refused, cha
   const paidBefore = await paidCharges(enrollment);
   expect(await refused(await confirm(token, setupIntentId))).toEqual([409, 'status_conflict']);
   expect(await paidCharges(enrollment)).toEqual(paidBefore);
-  const agreed = { textVersion: 'card-link-2026-11-28' };
+  const agreed = { textVersion: 'card-link-2026-11-29' };
   const answer = await answerOf(await confirm(token, setupIntentId, agreed));
   expect(answer).toMatchObject({ outcome: 'paid', paidNow: '63.50' });
   await billing.restart();

@@ -54,7 +54,7 @@ async function dispute(given: { kind?: string; card?: string } = {}) {
     },
   ]);
   const { clientSecret } = await billing.createSubscription(enrollmentId, ownerId);
-  const consent = { enrollmentId, textVersion: '2026-11-23' };
+  const consent = { enrollmentId, textVersion: '2026-11-29-good' };
   const owner = billing.as(ownerPrincipals(ownerId));
   expect((await billing.post('/api/payment-consents', consent, owner)).status).toBe(204);
   const { id: paymentIntentId } = await billing.pay(clientSecret, given.card);

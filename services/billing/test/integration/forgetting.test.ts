@@ -66,7 +66,11 @@ const personal = /owner101|\bExample\b|\bRex\b|"4242"/;
 async function payFor(enrollmentId: number, ownerId: number) {
   billing.enroll({ enrollmentId, ownerId });
   const headers = billing.as(ownerPrincipals(ownerId));
-  await billing.post('/api/payment-consents', { enrollmentId, textVersion: '2026-11-23' }, headers);
+  await billing.post(
+    '/api/payment-consents',
+    { enrollmentId, textVersion: '2026-11-29-good' },
+    headers,
+  );
   const made = await billing.createSubscription(enrollmentId, ownerId);
   await billing.pay(made.clientSecret);
   await vi.waitFor(
@@ -188,7 +192,7 @@ test('[ACC-16] returns everything that billing holds about an owner', async () =
     consents: [
       {
         enrollmentId: 3,
-        textVersion: '2026-11-23',
+        textVersion: '2026-11-29-good',
         dueToday: '127.65',
         monthlyTotal: '63.50',
       },

@@ -22,7 +22,8 @@ const post = (path: string, body: object, ownerId = 100 + enrollmentId) =>
     'idempotency-key': key(),
   });
 const create = (ownerId?: number) => post('/api/create-subscription', { enrollmentId }, ownerId);
-const consent = () => post('/api/payment-consents', { enrollmentId, textVersion: '2026-11-23' });
+const consent = () =>
+  post('/api/payment-consents', { enrollmentId, textVersion: '2026-11-29-good' });
 const codeOf = async (response: Response) => errorBodySchema.parse(await response.json()).code;
 const countSubscriptions = async () => {
   const { data } = await billing.stripe.subscriptions.list({ status: 'all', limit: 100 });
@@ -51,7 +52,10 @@ test('[PAY-21] the same key with another body is 422; the order of fields does n
   expect((await consent()).status).toBe(204);
   const other = await post('/api/payment-consents', { enrollmentId, textVersion: '2026-11-22' });
   expect([other.status, await codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
-  const same = await post('/api/payment-consents', { textVersion: '2026-11-23', enrollmentId });
+  const same = await post('/api/payment-consents', {
+    textVersion: '2026-11-29-good',
+    enrollmentId,
+  });
   expect(same.status).toBe(204);
   expect(await countConsents()).toBe(1);
 });

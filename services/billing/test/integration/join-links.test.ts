@@ -45,7 +45,7 @@ async function refused(response: Response) {
 const invalid = [410, 'link_invalid'];
 const amounts = { dueToday: '127.65', monthlyTotal: '63.50' };
 const agree = (token: string, given: object = {}) =>
-  post('consent', { token, textVersion: '2026-11-23', ...amounts, ...given });
+  post('consent', { token, textVersion: '2026-11-29-good', ...amounts, ...given });
 async function read(token: string) {
   return joinLinkSchema.parse(await (await post('lookup', { token })).json());
 }
@@ -96,7 +96,7 @@ test('[JOI-10] the owner reads, agrees, and pays with the link, and the desk see
   expect(await progress(id)).toBe('paid');
   expect((await read(token)).state).toBe('paid');
   expect(await consents()).toMatchObject([
-    { textVersion: '2026-11-23', ownerId, ownerName: 'Ada Example', petName: 'Rex' },
+    { textVersion: '2026-11-29-good', ownerId, ownerName: 'Ada Example', petName: 'Rex' },
   ]);
   await allDelivered(billing);
   expect(await billing.published('payment.succeeded.v1', enrollmentId)).toHaveLength(1);

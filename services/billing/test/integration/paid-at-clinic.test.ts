@@ -34,7 +34,7 @@ const ask = () =>
 const agree = () =>
   billing.post(
     '/api/payment-consents',
-    { enrollmentId, textVersion: '2026-11-23' },
+    { enrollmentId, textVersion: '2026-11-29-good' },
     { ...billing.as(ownerPrincipals(ownerId)), 'idempotency-key': randomUUID() },
   );
 async function refusalOf(response: Response) {

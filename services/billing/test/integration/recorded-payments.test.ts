@@ -267,7 +267,7 @@ test('[JOI-27] a first payment at the counter keeps the agreement, by whom, once
   const kept = await billing.prisma.paymentConsent.findMany({ where: { enrollmentId: 2 } });
   expect(kept).toMatchObject([
     {
-      textVersion: 'counter-2026-11-24',
+      textVersion: 'counter-2026-11-29-good',
       recordedBy: 'Maya Chen',
       clientAddress: '',
       ownerName: 'Ada Example',
@@ -339,10 +339,10 @@ test('[LEG-04] the agreement at the counter has what the clinic promises about t
   const kept = await billing.prisma.paymentConsent.findMany({ where: { enrollmentId: 3 } });
   expect(kept).toMatchObject([
     {
-      textVersion: 'counter-2026-11-28',
+      textVersion: 'counter-2026-11-29',
       shown: {
         sentence: expect.stringContaining('This price holds for the plan year.') as string,
-        terms: { version: '2026-11-28' },
+        terms: { version: '2026-11-29' },
       },
     },
   ]);

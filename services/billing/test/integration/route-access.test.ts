@@ -10,7 +10,7 @@ beforeAll(async () => {
   billing.enroll({ enrollmentId: 1, ownerId: 101 });
   billing.enroll({ enrollmentId: 2, ownerId: 102 });
   await billing.createSubscription(1, 101);
-  const consent = { enrollmentId: 1, textVersion: '2026-11-23' };
+  const consent = { enrollmentId: 1, textVersion: '2026-11-29-good' };
   await billing.post('/api/payment-consents', consent, billing.as(ownerPrincipals(101)));
   const { id } = await billing.prisma.paymentConsent.findFirstOrThrow();
   agreementId = id;
@@ -163,7 +163,7 @@ const bodies: Record<string, object> = {
   'post /api/join-links/confirm': { token: 'guess' },
   'post /api/join-links/consent': {
     token: 'guess',
-    textVersion: '2026-11-23',
+    textVersion: '2026-11-29-good',
     dueToday: '127.65',
     monthlyTotal: '63.50',
   },
@@ -174,7 +174,7 @@ const bodies: Record<string, object> = {
     setupIntentId: 'seti_guess',
     dueNow: '0.00',
     monthlyTotal: '63.50',
-    textVersion: 'card-link-2026-11-24',
+    textVersion: 'card-link-2026-11-29-good',
   },
   'post /api/plan-links/lookup': { token: 'guess' },
   'post /api/plan-links/prepare': { token: 'guess' },
@@ -183,10 +183,10 @@ const bodies: Record<string, object> = {
     setupIntentId: 'seti_guess',
     monthlyTotal: '63.50',
     firstChargeOn: '2027-01-03',
-    textVersion: 'plan-link-2026-11-24',
+    textVersion: 'plan-link-2026-11-29-good',
   },
   'post /api/create-subscription': { enrollmentId: 1 },
-  'post /api/payment-consents': { enrollmentId: 1, textVersion: '2026-11-23' },
+  'post /api/payment-consents': { enrollmentId: 1, textVersion: '2026-11-29-good' },
   'post /api/webhooks/stripe': {},
   'post /api/payment-method-updates': { enrollmentId: 1 },
   'post /api/payment-method-updates/confirm': {

@@ -93,6 +93,7 @@ export async function startBilling(options: Pick<SimulatorOptions, 'settleLagMs'
     CLINIC_TIME_ZONE: 'America/New_York',
     CLINIC_HOLIDAYS: [],
     PRICE_TERMS: 'for-good',
+    OWNER_CANCEL_ONLINE: false,
     CLINIC_NAME: 'PetWell Veterinary Clinic',
     CLINIC_PHONE: '(904) 555-0134',
     CLINIC_EMAIL: 'care@petwell.example',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => billing.stop());
 
 const visa = { brand: 'visa', last4: '4242', expMonth: 12 };
-const shown = { last4: '4242', textVersion: '2026-11-23' };
+const shown = { last4: '4242', textVersion: '2026-11-29-good' };
 
 /** An owner with a paid plan and an unpaid one, for another pet. `card`: later charges find this one. */
 async function startSecondPet(ownerId: number, card?: string) {
@@ -65,7 +65,9 @@ test('[PAY-40] offers the card of the other plan and pays with it, with consent,
     },
   });
   expect(await pet.charges()).toHaveLength(2);
-  expect(await pet.consents()).toMatchObject([{ textVersion: '2026-11-23', cardLast4: '4242' }]);
+  expect(await pet.consents()).toMatchObject([
+    { textVersion: '2026-11-29-good', cardLast4: '4242' },
+  ]);
   const subscription = await billing.stripe.subscriptions.retrieve(opened.subscriptionId);
   expect(subscription.default_payment_method).toEqual(expect.stringMatching(/^pm_/));
 });
@@ -161,7 +163,7 @@ test('[PAY-48] shows and charges no card to a setup session, to the demo, or to 
 test('[ACC-35] a card that was entered with a link is offered and used only in a session of the confirmed mailbox', async () => {
   const pet = await startSecondPet(330);
   const { second: enrollmentId } = pet;
-  const agreed = { enrollmentId, ownerId: 330, textVersion: 'card-link-2026-11-24' };
+  const agreed = { enrollmentId, ownerId: 330, textVersion: 'card-link-2026-11-29-good' };
   const amounts = { dueToday: '0.00', monthlyTotal: '63.50' };
   const who = { ownerName: 'Ada Example', petName: 'Rex', plan: {} };
   const data = { ...agreed, ...amounts, ...who, clientAddress: '203.0.113.7', isByLink: true };

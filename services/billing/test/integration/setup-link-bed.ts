@@ -56,7 +56,9 @@ export function createSetUps(billing: RunningBilling) {
     const { clientSecret } = prepared as { clientSecret: string };
     const [setupIntentId = ''] = clientSecret.split('_secret');
     await billing.stripe.setupIntents.confirm(setupIntentId, { payment_method: 'pm_card_visa' });
-    const textVersion = membershipFee ? 'plan-link-fee-2026-11-24' : 'plan-link-2026-11-24';
+    const textVersion = membershipFee
+      ? 'plan-link-fee-2026-11-29-good'
+      : 'plan-link-2026-11-29-good';
     return { token, setupIntentId, firstChargeOn, monthlyTotal, textVersion };
   }
   return { post, order, importedMember, makeLink, lookUp, agreement };

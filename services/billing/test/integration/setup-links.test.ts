@@ -33,7 +33,7 @@ test('[MEM-15] an imported member agrees and gives a card: charged on the due da
   expect(facts.at(-1)?.data).toMatchObject({ status: 'trialing', currentPeriodEnd: dueAt });
   const consents = await billing.prisma.paymentConsent.findMany({ where: { enrollmentId } });
   expect(consents).toMatchObject([
-    { textVersion: 'plan-link-2026-11-24', firstChargeAt: new Date(dueAt) },
+    { textVersion: 'plan-link-2026-11-29-good', firstChargeAt: new Date(dueAt) },
   ]);
   expect(consents[0]?.monthlyTotal?.toFixed(2)).toBe('58.50');
   know({ billing: undefined });
@@ -57,7 +57,7 @@ test('[MEM-31] a fee that was never paid is asked for, and charged once with the
     { feeCents: 6_415 },
   ]);
   const body = await bed.agreement(token);
-  const withoutFee = { ...body, textVersion: 'plan-link-2026-11-24' };
+  const withoutFee = { ...body, textVersion: 'plan-link-2026-11-29-good' };
   expect(await refused(await bed.post('confirm', withoutFee))).toEqual(conflict);
   const both = await Promise.all([bed.post('confirm', body), bed.post('confirm', body)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);

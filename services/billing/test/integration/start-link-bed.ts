@@ -80,7 +80,7 @@ export function createStartLinks(billing: RunningBilling) {
     const link = await makeLink(enrollment.enrollmentId, enrollment);
     const shown = await lookUp(link.token);
     const { firstChargeOn, monthlyTotal } = shown;
-    const textVersion = 'plan-link-2026-11-24';
+    const textVersion = 'plan-link-2026-11-29-good';
     const setupIntentId = await enterCard(link.token);
     const body = { token: link.token, setupIntentId, firstChargeOn, monthlyTotal, textVersion };
     return { link, shown, body };

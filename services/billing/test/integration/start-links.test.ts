@@ -39,7 +39,7 @@ test('[MNY-70] [MNY-77] the first charge is on the day agreed to, once, without 
   });
   expect(await bed.consents(1)).toMatchObject([
     {
-      textVersion: 'plan-link-2026-11-24',
+      textVersion: 'plan-link-2026-11-29-good',
       ownerId: 101,
       firstChargeAt: new Date(enrollment.dueAt),
     },

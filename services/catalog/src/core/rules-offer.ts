@@ -19,6 +19,8 @@ export type OfferVersion = {
   /** The manager's name, or username; null: it came with PetWell. */
   publishedBy: string | null;
   reason: string | null;
+  /** When and by whom its list prices were confirmed; null: they weren't. */
+  pricesConfirmed: { at: Date; by: string } | null;
 };
 
 export type OfferDraft = {

@@ -9,7 +9,8 @@ import {
 import { z } from 'zod';
 import type {
   OfferDraft as DraftRow,
-  OfferVersion as VersionRow,
+  OfferVersion as StoredVersion,
+  PriceConfirmation,
   PrismaClient,
   Service as ServiceRow,
 } from '../data/generated/client.ts';
@@ -27,6 +28,8 @@ export type OfferReader = {
   /** Reads these offers, or all, with every version and the draft. */
   list(ids?: OfferIds): Promise<StoredOffer[]>;
   find(key: OfferKey): Promise<StoredOffer | undefined>;
+  /** Lists the versions whose list prices are confirmed. */
+  listConfirmed(): Promise<(OfferKey & { version: number })[]>;
   /** Reads all services, also those that nothing includes. */
   services(): Promise<Service[]>;
 };
@@ -35,6 +38,7 @@ export type OfferReader = {
 export const toContent = (kind: OfferKind, stored: unknown): OfferContent =>
   (kind === 'plan' ? planContentSchema : addOnContentSchema).parse(stored);
 
+type VersionRow = StoredVersion & { pricesConfirmed: PriceConfirmation | null };
 type Row = {
   id: number;
   code: string;
@@ -56,6 +60,10 @@ function toOffer(kind: OfferKind, { id, code, retiredAt, versions, draft }: Row)
       publishedAt: version.publishedAt,
       publishedBy: version.publishedBy,
       reason: version.reason,
+      pricesConfirmed: version.pricesConfirmed && {
+        at: version.pricesConfirmed.at,
+        by: version.pricesConfirmed.by,
+      },
     })),
     draft:
       draft && draft.content !== null
@@ -93,7 +101,11 @@ function toService(row: ServiceRow): Service {
 // One statement with joins for each table, in place of one more for each relation.
 const inOneStatement = { relationLoadStrategy: 'join', orderBy: { id: 'asc' } } as const;
 const byCode = { orderBy: { code: 'asc' as const } };
-const everything = { versions: { orderBy: { number: 'asc' as const } }, draft: true };
+const withConfirmation = { pricesConfirmed: true };
+const everything = {
+  versions: { orderBy: { number: 'asc' as const }, include: withConfirmation },
+  draft: true,
+};
 const isOneOf = (ids: readonly number[] | undefined) => (ids ? { id: { in: [...ids] } } : {});
 
 /** Creates the reader of plans, add-ons, and services. */
@@ -115,6 +127,7 @@ export function createOfferReader(prisma: PrismaClient): OfferReader {
       const versions = {
         where: { effectiveFrom: { lte: at } },
         orderBy: { number: 'desc' as const },
+        include: withConfirmation,
         take: 1,
       };
       const read = { ...inOneStatement, include: { versions } };
@@ -130,6 +143,17 @@ export function createOfferReader(prisma: PrismaClient): OfferReader {
     async find({ kind, id }) {
       const [offer] = await list({ plan: [], 'add-on': [], [kind]: [id] });
       return offer;
+    },
+    async listConfirmed() {
+      const rows = await prisma.priceConfirmation.findMany({
+        select: { version: { select: { planId: true, addOnId: true, number: true } } },
+        orderBy: { versionId: 'asc' },
+      });
+      return rows.map(({ version: { planId, addOnId, number } }) => ({
+        kind: planId === null ? 'add-on' : 'plan',
+        id: planId ?? addOnId ?? 0,
+        version: number,
+      }));
     },
     services: async () => (await prisma.service.findMany(byCode)).map(toService),
   };

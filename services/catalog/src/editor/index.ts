@@ -1,6 +1,7 @@
 import type { Core } from '../core/index.ts';
 import type { RecommendFrom } from '../recommendations/index.ts';
 import { createAddOffer } from './add-offer.ts';
+import { createConfirmPrices } from './confirm-prices.ts';
 import { createDiscardDraft } from './discard-draft.ts';
 import { createPreviewOffer } from './preview-offer.ts';
 import { createPublishDraft } from './publish-draft.ts';
@@ -28,7 +29,8 @@ export function createEditor(core: Core, { recommend }: { recommend: RecommendFr
       saveDraft: createSaveDraft({ runEdit, requireContent, read, clock }),
       discardDraft: createDiscardDraft({ runEdit, read }),
       previewOffer: createPreviewOffer({ offers, catalog, recommend, requireContent }),
-      publishDraft: createPublishDraft({ runEdit, read, clock, timeZone }),
+      publishDraft: createPublishDraft({ runEdit, read, offers, clock, timeZone }),
+      confirmPrices: createConfirmPrices({ runEdit, read, clock }),
       undoPublication: createUndoPublication({ runEdit, read, clock, timeZone }),
       retireOffer: createRetireOffer({ runEdit, read, clock }),
     }),

@@ -1,15 +1,18 @@
 import { AppError, type StaffActor } from '@petwell/chassis';
 import { clinicDay, instantOf } from '@petwell/chassis/time';
-import type { Oddity, OfferDetail } from '@petwell/contracts';
+import type { Oddity, OfferContent, OfferDetail } from '@petwell/contracts';
 import type { OfferKey } from '../core/rules-offer.ts';
+import type { OfferReader } from '../core/store-offers.ts';
 import { lockOffer } from './locked-offer.ts';
 import type { ReadOffers } from './read-offers.ts';
 import { conflict, draftChanged } from './refusals.ts';
+import { arePricesDecided } from './rules-prices.ts';
 import type { NamedVersion, RunEdit } from './transaction.ts';
 
 type Dependencies = {
   runEdit: RunEdit;
   read: ReadOffers['read'];
+  offers: Pick<OfferReader, 'find' | 'services'>;
   clock: () => Date;
   timeZone: string;
 };
@@ -58,7 +61,13 @@ function requireReason(oddities: readonly Oddity[], reason: string | null): void
  * @throws AppError not_found, draft_changed, odd_draft, status_conflict, validation_failed
  */
 export function createPublishDraft(deps: Dependencies) {
-  const { clock, timeZone } = deps;
+  const { clock, timeZone, offers } = deps;
+
+  /** Whether the manager typed the list prices, or confirmed them before. */
+  async function areDecided(offer: OfferKey, content: OfferContent): Promise<boolean> {
+    const [stored, services] = await Promise.all([offers.find(offer), offers.services()]);
+    return arePricesDecided(content, { versions: stored?.versions ?? [], services });
+  }
 
   return async (offer: OfferKey, request: Request): Promise<OfferDetail> => {
     const { revision, effectiveOn, reason, actor } = request;
@@ -83,6 +92,7 @@ export function createPublishDraft(deps: Dependencies) {
         publishedAt: now,
         publishedBy,
         reason,
+        pricesConfirmed: (await areDecided(offer, content)) ? { at: now, by: publishedBy } : null,
       });
       await tx.offers.rename(offer, name);
       const what = { name, version: number, effectiveOn: effectiveOn ?? undefined, monthlyCents };

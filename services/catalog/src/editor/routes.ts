@@ -1,6 +1,7 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import * as routes from '@petwell/contracts/routes';
 import type { AddOffer } from './add-offer.ts';
+import type { ConfirmPrices } from './confirm-prices.ts';
 import type { DiscardDraft } from './discard-draft.ts';
 import type { PreviewOffer } from './preview-offer.ts';
 import type { PublishDraft } from './publish-draft.ts';
@@ -17,6 +18,7 @@ export const createEditorRoutes = (deps: {
   discardDraft: DiscardDraft;
   previewOffer: PreviewOffer;
   publishDraft: PublishDraft;
+  confirmPrices: ConfirmPrices;
   undoPublication: UndoPublication;
   retireOffer: RetireOffer;
 }): HandledRoute[] => [
@@ -53,6 +55,11 @@ export const createEditorRoutes = (deps: {
   handle(routes.publishDraft, async ({ params, body, actor }) => ({
     status: 200,
     body: await deps.publishDraft(params, { ...body, actor }),
+  })),
+
+  handle(routes.confirmPrices, async ({ params, body, actor }) => ({
+    status: 200,
+    body: await deps.confirmPrices(params, { ...body, actor }),
   })),
 
   handle(routes.undoPublication, async ({ params, body, actor }) => ({

@@ -17,6 +17,10 @@ const presentVersion = (version: OfferVersion): PublishedVersion => ({
   publishedAt: version.publishedAt.toISOString(),
   publishedBy: version.publishedBy,
   reason: version.reason,
+  pricesConfirmed: version.pricesConfirmed && {
+    at: version.pricesConfirmed.at.toISOString(),
+    by: version.pricesConfirmed.by,
+  },
 });
 
 const partsOf = ({ kind, id, code, retiredAt }: StoredOffer) => ({

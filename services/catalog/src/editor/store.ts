@@ -74,11 +74,32 @@ function createVersionStore(tx: Database): EditorTransaction['versions'] {
         .executeTakeFirstOrThrow();
       return toContent(kind, content);
     },
-    async add({ kind, id }, { content, ...version }) {
-      await tx
+    async add({ kind, id }, { content, pricesConfirmed, ...version }) {
+      const { id: versionId } = await tx
         .insertInto('offerVersions')
         .values({ [ownerOf(kind)]: id, ...version, content: JSON.stringify(content) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (!pricesConfirmed) return;
+      await tx
+        .insertInto('priceConfirmations')
+        .values({ versionId, ...pricesConfirmed })
         .execute();
+    },
+    async confirmPrices({ kind, id }, number, by) {
+      const { id: versionId } = await tx
+        .selectFrom('offerVersions')
+        .select('id')
+        .where(ownerOf(kind), '=', id)
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow();
+      const row = await tx
+        .insertInto('priceConfirmations')
+        .values({ versionId, ...by })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('versionId')
+        .executeTakeFirst();
+      return row !== undefined;
     },
     async remove({ kind, id }, number) {
       await tx

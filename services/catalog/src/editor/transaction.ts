@@ -30,6 +30,8 @@ export type EditorTransaction = {
     list(kind: OfferKind): Promise<NamedVersion[]>;
     read(offer: OfferKey, number: number): Promise<OfferContent>;
     add(offer: OfferKey, version: OfferVersion): Promise<void>;
+    /** Stores who confirmed a version's list prices; false if someone did before. */
+    confirmPrices(offer: OfferKey, number: number, by: { at: Date; by: string }): Promise<boolean>;
     /** Deletes a version that isn't sold yet. */
     remove(offer: OfferKey, number: number): Promise<void>;
   };

@@ -8,6 +8,7 @@ export { seedCatalog } from './store-seed.ts';
 export const createPlans = ({ catalog, offers, clock }: Core) => ({
   routes: createPlanRoutes({
     catalog,
+    offers,
     quoteEnrollment: createQuoteEnrollment({ offers, clock }),
   }),
 });

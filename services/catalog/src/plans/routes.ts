@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
-import { quoteEnrollment, readOffer } from '@petwell/contracts/internal';
+import { quoteEnrollment, readConfirmedPrices, readOffer } from '@petwell/contracts/internal';
 import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
 import { presentAddOn, presentListedPlan, presentPlan } from '../core/rules-present.ts';
 import { toBenefit } from '../core/rules-wording.ts';
+import type { OfferReader } from '../core/store-offers.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
 
-type Dependencies = { catalog: CatalogReader; quoteEnrollment: QuoteEnrollment };
+type Dependencies = {
+  catalog: CatalogReader;
+  offers: Pick<OfferReader, 'listConfirmed'>;
+  quoteEnrollment: QuoteEnrollment;
+};
 
 /**
  * The offer rarely changes and is the same for everyone, so browsers may cache it. `/plans` reads it every 30 s, and
@@ -55,6 +60,11 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
         },
       };
     }),
+
+    handle(readConfirmedPrices, async () => ({
+      status: 200,
+      body: { confirmed: await deps.offers.listConfirmed() },
+    })),
 
     // Members of an old system may have what isn't sold any more.
     handle(readOffer, async () => {

@@ -21,6 +21,7 @@ const offer = (overrides: Partial<StoredOffer> = {}): StoredOffer => ({
     publishedAt: start,
     publishedBy: null,
     reason: null,
+    pricesConfirmed: null,
   })),
   ...overrides,
 });

@@ -43,6 +43,16 @@ test('quotes as enrollment expects', async () => {
     stateHandlers: {
       // In the seed, plan 2 is Dog Gold and add-on 1 is Allergy Care.
       'plan 2 is for adult dogs and add-on 1 exists': () => catalog.moveClock(0),
+      'the list prices of version 1 of plan 2 are confirmed': async () => {
+        const { offerVersion, priceConfirmation } = catalog.prisma;
+        const { id } = await offerVersion.findFirstOrThrow({ where: { planId: 2, number: 1 } });
+        const confirmation = { versionId: id, at: new Date(), by: 'mira' };
+        await priceConfirmation.upsert({
+          where: { versionId: id },
+          create: confirmation,
+          update: {},
+        });
+      },
       'version 2 replaced version 1 of plan 2 and add-on 1 an hour ago': () => replaceAgo(1),
       'version 2 replaced version 1 of plan 2 and add-on 1 two days ago': () => replaceAgo(48),
     },

@@ -4,6 +4,7 @@ import { createMailBenefits } from './mail-benefits.ts';
 import { createMoveRedemption } from './move-redemption.ts';
 import { createOpenPlanYears } from './open-plan-years.ts';
 import { createReadBenefits } from './read-benefits.ts';
+import { createReadFigures } from './read-figures.ts';
 import { createRedeemBenefits } from './redeem-benefits.ts';
 import { createBenefitRoutes } from './routes.ts';
 import { createDuePlanYears } from './store-due-years.ts';
@@ -21,7 +22,8 @@ export function createBenefits(
   const transaction = core.transactionWith((tx) => ({ benefits: toBenefitStore(tx, timeZone) }));
   const deps = { ...core, transaction };
   const benefits = createBenefitReads(kysely, timeZone);
-  const readBenefits = createReadBenefits({ ...core, benefits });
+  const figures = createReadFigures({ ...core, benefits });
+  const readBenefits = createReadBenefits({ ...core, benefits, figures });
   return {
     routes: createBenefitRoutes({
       readBenefits,
@@ -39,6 +41,8 @@ export function createBenefits(
     },
     /** Reads what a plan's current year includes, and what was paid and used in it. */
     readYear: (id: number, caller: Caller) => readBenefits.benefits(id, caller),
+    /** Reads the plan year that a day is in, with what it was worth to the owner. */
+    readFigures: figures.ofYear,
     exportOf: createBenefitExport(core.prisma),
   };
 }

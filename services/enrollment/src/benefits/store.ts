@@ -1,11 +1,15 @@
 import { instantOf } from '@petwell/chassis/time';
 import { sql, type Expression, type Kysely, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { SoldVersions } from './rules-figures.ts';
 import type { RedemptionRecord, Usage, UsedAllowance } from './rules.ts';
 import { allowancesOf } from '../core/rules-plan-year.ts';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { BenefitStore, NewRedemption } from './transaction.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { findPlanYear, openPlanYear } from '../core/store-write-enrollments.ts';
+
+const versionsSchema = z.record(z.string(), z.int());
 
 /** Reads a date column as `YYYY-MM-DD`; the driver would make an instant of it. */
 const dayOf = <Day extends Date | null>(column: Expression<Day>) =>
@@ -185,6 +189,24 @@ export const createBenefitReads = (kysely: Kysely<DB>, timeZone: string) => ({
     const year = await findPlanYear(kysely, { enrollment, day, timeZone });
     const given = { ...year, timeZone };
     return { year, allowances: await readUsedAllowances(kysely, enrollment, given) };
+  },
+  /** Reads the versions that a plan year has; before it has allowances, those that were sold. */
+  async soldIn(enrollment: EnrollmentRecord, startsOn: string): Promise<SoldVersions> {
+    const terms = await kysely
+      .selectFrom('benefitAllowances as a')
+      .innerJoin('enrollmentTerms as t', 't.id', 'a.termsId')
+      .where('a.enrollmentId', '=', enrollment.id)
+      .where('a.startsOn', '=', toDay(startsOn))
+      .select(['t.planId', 't.planVersion', 't.addOnVersions'])
+      .limit(1)
+      .executeTakeFirst();
+    if (terms) return { ...terms, addOnVersions: versionsSchema.parse(terms.addOnVersions) };
+    const { plan, addOns } = enrollment;
+    return {
+      planId: plan.id,
+      planVersion: plan.version,
+      addOnVersions: Object.fromEntries(addOns.map(({ id, version }) => [id, version])),
+    };
   },
   listRedemptions: (enrollment: { enrollmentId: number; startsOn: string }) =>
     listRedemptions(kysely, enrollment),

@@ -1,12 +1,6 @@
 import { addDays } from '@petwell/chassis/time';
 import { describe, expect, test } from 'vitest';
-import {
-  dueDay,
-  reminderStage,
-  toCareItem,
-  unusedStage,
-  type CareService,
-} from './rules-calendar.ts';
+import { dueDay, reminderStage, toCareItem, type CareService } from './rules-calendar.ts';
 
 const service = (given: Partial<CareService> = {}): CareService => ({
   code: 'exam',
@@ -79,12 +73,4 @@ describe('[CAR-02] the reminder of a due service', () => {
   test('comes only 7 days before, if it is due more often than every 90 days', () => {
     expect(daysWithReminder(89)).toEqual([7]);
   });
-});
-
-test('[CAR-05] the notice of unused services comes 90 and 30 days before the plan year ends', () => {
-  const endsOn = '2027-11-30';
-  const days = Array.from({ length: 365 }, (_, index) => index).filter(
-    (before) => unusedStage(endsOn, addDays(endsOn, -before)) !== null,
-  );
-  expect(days).toEqual([30, 90]);
 });

@@ -63,10 +63,8 @@ export function reminderStage(
   return !isFrequent && (days === 30 || days === -14) ? days : null;
 }
 
-/** Days before the end of a plan year on which the owner is told of unused services. */
-export type UnusedStage = 90 | 30;
-
-export function unusedStage(endsOn: string, today: string): UnusedStage | null {
-  const days = daysBetween(today, endsOn);
-  return days === 90 || days === 30 ? days : null;
-}
+/**
+ * Days before the end of a plan year on which the owner is told of unused services. The statement of the year says it
+ * again, later.
+ */
+export const unusedDays = 90;

@@ -1,5 +1,6 @@
 import type { NewEvent } from '@petwell/chassis';
 import { mailKeys, type MailOf, type MailRequest } from '@petwell/contracts/events';
+import { unusedDays } from './rules-calendar.ts';
 import type { CareEnrollment, UnusedNotice } from './rules-notices.ts';
 import type { CareOwner, Visit } from './transaction.ts';
 
@@ -30,21 +31,21 @@ export function careDueMail(
   return toMail(owner, { dedupeKey, about: null, mail }, `owner/${owner.id}`);
 }
 
-/** Requests the notice of unused services, two per plan year. */
+/** Requests the notice of unused services, one per plan year. */
 export function careUnusedMail(
   owner: CareOwner,
   given: { enrollment: CareEnrollment; unused: UnusedNotice['unused']; stopToken: string },
 ): CareMail {
   const { enrollment, stopToken } = given;
   const { pet, planName, enrollmentId } = enrollment;
-  const { daysLeft, ...unused } = given.unused;
+  const { unused } = given;
   const { planYearEndsOn } = unused;
   const about = `enrollment/${enrollmentId}`;
   const dedupeKey = mailKeys.careUnused({
     petId: pet.id,
     planName,
     planYearEndsOn,
-    daysLeft,
+    daysLeft: unusedDays,
   });
   const mail = {
     kind: 'care-unused' as const,

@@ -1,8 +1,9 @@
+import { daysBetween } from '@petwell/chassis/time';
 import type { MailOf } from '@petwell/contracts/events';
 import {
   reminderStage,
   toCareItem,
-  unusedStage,
+  unusedDays,
   type CareService,
   type LastCare,
 } from './rules-calendar.ts';
@@ -43,7 +44,7 @@ export function dueNotices(
 /** The notice of unused services; `notice` is unique per pet. */
 export type UnusedNotice = {
   notice: string;
-  unused: Pick<MailOf<'care-unused'>, 'planYearEndsOn' | 'items'> & { daysLeft: 90 | 30 };
+  unused: Pick<MailOf<'care-unused'>, 'planYearEndsOn' | 'items'>;
 };
 
 /** Returns what a plan year still includes if the owner is told of it on this day. */
@@ -52,14 +53,14 @@ export function unusedNotice(
   today: string,
 ): UnusedNotice | null {
   const planYearEndsOn = services[0]?.endsOn;
-  const daysLeft = planYearEndsOn === undefined ? null : unusedStage(planYearEndsOn, today);
-  if (planYearEndsOn === undefined || daysLeft === null) return null;
+  if (planYearEndsOn === undefined || daysBetween(today, planYearEndsOn) !== unusedDays)
+    return null;
   const items = services.flatMap(({ label, quantity, used }) =>
     used < quantity ? [{ label, left: quantity - used }] : [],
   );
   if (items.length === 0) return null;
   return {
-    notice: `unused/${enrollmentId}/${planYearEndsOn}/${daysLeft}`,
-    unused: { planYearEndsOn, daysLeft, items },
+    notice: `unused/${enrollmentId}/${planYearEndsOn}/${unusedDays}`,
+    unused: { planYearEndsOn, items },
   };
 }

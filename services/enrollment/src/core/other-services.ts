@@ -11,6 +11,7 @@ import type {
   CloseOwnerResponse,
   Collected,
   CollectedPeriod,
+  ConfirmedPrices,
   ImportOwner,
   ImportOwnerResponse,
   Offer,
@@ -32,6 +33,8 @@ export type Catalog = {
   quote(request: QuoteRequest): Promise<Quote>;
   /** Every plan and add-on, in display order. */
   offer(): Promise<Offer>;
+  /** The versions whose list prices a manager has confirmed. */
+  confirmedPrices(): Promise<ConfirmedPrices>;
 };
 
 /** Identity. Errors: service_unavailable after 2 s. */

@@ -11,6 +11,7 @@ import {
   previewMails,
   quoteEnrollment,
   readCollected,
+  readConfirmedPrices,
   readDataHeldByBilling,
   readDataHeldByIdentity,
   readDataHeldByNotification,
@@ -69,6 +70,7 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
 export const createCatalogQuotes = (call: CallInternal): Catalog => ({
   quote: (body) => call(quoteEnrollment, { body }),
   offer: () => call(readOffer),
+  confirmedPrices: () => call(readConfirmedPrices),
 });
 
 /** Calls identity's internal API. */

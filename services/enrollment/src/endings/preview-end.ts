@@ -67,7 +67,7 @@ export function createPreviewEnd(deps: Dependencies) {
     return {
       planYear: year.planYear,
       paid: year.paid,
-      valueUsed: year.valueUsed,
+      valueUsed: year.valueUsed ?? '0.00',
       paidThrough: paidThrough && dayOf(paidThrough),
       openInvoices: standing.openInvoices,
       visits,

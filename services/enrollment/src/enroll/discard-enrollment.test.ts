@@ -29,6 +29,7 @@ function setUp(enrollment = enrollmentRecord()) {
     store,
     removeUnpaid,
     clinicPhone: '(904) 555-0134',
+    ending: 'phone',
   });
   const discard = (by = caller({ ownerId: 1 })) =>
     discardEnrollment({ enrollmentId: 1, caller: by });
@@ -56,7 +57,8 @@ test('[DSH-13] keeps an enrollment that billing knows as paid', async () => {
   billing.cancelSubscription.mockImplementation(refuse('already_paid'));
   await expect(discard()).rejects.toMatchObject({
     code: 'already_paid',
-    publicMessage: 'This plan has been paid. To change or cancel it, please call the clinic.',
+    publicMessage:
+      'This plan has been paid. To change or cancel a plan, call us at (904) 555-0134.',
   });
   expect(database.stateOf(1)).toMatchObject({ cancellationIntent: null });
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@petwell/chassis';
+import { howToEnd, type EndingWay } from '@petwell/contracts/legal';
 import { roleOf, type Caller } from '../core/caller.ts';
 import { isNeverPaid } from '../core/enrollment.ts';
 import type { RemoveUnpaid } from '../endings/index.ts';
@@ -13,7 +14,12 @@ export function createDiscardEnrollment(deps: {
   store: Pick<EnrollmentStore, 'find'>;
   removeUnpaid: RemoveUnpaid;
   clinicPhone: string;
+  ending: EndingWay;
 }) {
+  const alreadyPaid = () =>
+    new AppError('already_paid', {
+      publicMessage: `This plan has been paid. ${howToEnd(deps.ending, { name: 'us', phone: deps.clinicPhone })}`,
+    });
   return async function discardEnrollment(request: {
     enrollmentId: number;
     caller: Caller;
@@ -29,12 +35,6 @@ export function createDiscardEnrollment(deps: {
   };
 }
 export type DiscardEnrollment = ReturnType<typeof createDiscardEnrollment>;
-
-function alreadyPaid(): AppError {
-  return new AppError('already_paid', {
-    publicMessage: 'This plan has been paid. To change or cancel it, please call the clinic.',
-  });
-}
 
 /** The refusal to remove a plan whose benefits were used before it was paid. */
 export const hasBeenUsed = (clinicPhone: string) =>

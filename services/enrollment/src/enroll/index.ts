@@ -1,3 +1,4 @@
+import { endingWayOf } from '@petwell/contracts/legal';
 import { createOncePerKey, createSessionCookies } from '@petwell/chassis';
 import type { Core } from '../core/index.ts';
 import type { CancelAtProvider, RemoveUnpaid, WithdrawRestarts } from '../endings/index.ts';
@@ -31,7 +32,8 @@ export function createEnrolling(
     deleteOwner: DeleteOwner;
   },
 ) {
-  const deps = { ...core, ...rooms, clinicPhone: core.config.CLINIC_PHONE };
+  const { CLINIC_PHONE: clinicPhone, OWNER_CANCEL_ONLINE: isOnline } = core.config;
+  const deps = { ...core, ...rooms, clinicPhone, ending: endingWayOf(isOnline) };
   const replaceUnpaid = createReplaceUnpaid(deps);
   return {
     routes: createEnrollRoutes({

@@ -127,3 +127,20 @@ test.each([
       });
     });
 });
+
+test('[OFR-118] catalog names the versions whose list prices are confirmed', async () => {
+  await contractWith('catalog')
+    .addInteraction()
+    .given('the list prices of version 1 of plan 2 are confirmed')
+    .uponReceiving('a request for the confirmed list prices')
+    .withRequest('GET', '/internal/confirmed-prices', (builder) => builder.headers(serviceHeaders))
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({ confirmed: arrayContaining({ kind: 'plan', id: 2, version: 1 }) }),
+    )
+    .executeTest(async ({ url }) => {
+      const catalog = createCatalogQuotes(clientOf('catalog', url));
+      expect(await catalog.confirmedPrices()).toEqual({
+        confirmed: [{ kind: 'plan', id: 2, version: 1 }],
+      });
+    });
+});

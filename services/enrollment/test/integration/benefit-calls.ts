@@ -39,9 +39,10 @@ export function createBenefitCalls(enrollment: () => RunningEnrollment) {
     return redemptionResponseSchema.parse(await (await response).json()).redemption.id;
   }
 
+  /** As staff, who see values before their list prices are confirmed. */
   async function read(enrollmentId: number): Promise<EnrollmentBenefits> {
     const path = `/api/enrollments/${enrollmentId}/benefits`;
-    const response = await enrollment().send('GET', path, { headers: as.owner(1) });
+    const response = await enrollment().send('GET', path, { headers: as.staff('viewer') });
     return enrollmentBenefitsSchema.parse(await response.json());
   }
 

@@ -19,6 +19,7 @@ import {
   type Attachment,
   type CloseOwner,
   type CollectedPeriod,
+  type ConfirmedPrices,
   type ImportOwner,
   type MakeStartLink,
   type PaymentStanding,
@@ -152,6 +153,7 @@ export async function startFakeServices() {
   const usual = {
     quote: (): unknown => quote(),
     offer: (): unknown => ({ plans: [], addOns: [] }),
+    confirmedPrices: (): ConfirmedPrices => ({ confirmed: [] }),
     collected: (periods: CollectedPeriod[]): unknown => ({
       collected: periods.map(({ enrollmentId }) => ({ enrollmentId, cents: 0 })),
     }),
@@ -208,6 +210,7 @@ export async function startFakeServices() {
   const responses = { ...usual };
   const catalog = await startFakeService('catalog', ({ path, body }) => {
     if (path === '/internal/offer') return responses.offer();
+    if (path === '/internal/confirmed-prices') return responses.confirmedPrices();
     parsed(quoteRequestSchema, body);
     return responses.quote();
   });

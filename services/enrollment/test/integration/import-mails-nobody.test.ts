@@ -62,14 +62,14 @@ test('[IMP-24] [IMP-36] in 35 days before the first due day the import mails nob
   const asked = [...billing.calls, ...identity.calls].map(({ path }) => path);
   expect(asked.filter((path) => /start-links|setup-link$/.test(path))).toEqual([]);
 
-  // The same for members whom PetWell may mail: an exam is unused 30 days before the plan year ends.
+  // The same for members whom PetWell may mail: their plan year ends.
   const released = await enrollment.send('POST', '/api/admin/members/release-mails', {
     headers: { ...as.staff('manager'), 'idempotency-key': randomUUID() },
     body: { group: 'unsent' },
   });
   expect(await released.json()).toEqual({ released: 2 });
   await passDays(36, 65);
-  const unused = await enrollment.mails('care-unused');
-  const pets = unused.map(({ mail }) => mail.petName);
+  const sent = await enrollment.mails('year-statement');
+  const pets = sent.flatMap(({ mail }) => mail.pets.map(({ petName }) => petName));
   expect(pets).toEqual(expect.arrayContaining(['Mango', 'Milo']));
 }, 120_000);

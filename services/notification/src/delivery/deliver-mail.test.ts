@@ -19,6 +19,7 @@ const kinds = createMailKinds({
     address: '1200 Riverside Avenue, Jacksonville, FL 32204',
     publicUrl: 'http://localhost:8080',
     timeZone: 'America/New_York',
+    ending: 'phone',
   },
 });
 

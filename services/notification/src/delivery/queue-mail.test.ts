@@ -13,6 +13,7 @@ const clinic = {
   address: '1200 Riverside Avenue, Jacksonville, FL 32204',
   publicUrl: 'http://localhost:8080',
   timeZone: 'America/New_York',
+  ending: 'phone' as const,
 };
 
 test('queues an email with its subject and a message id derived from its key', async () => {

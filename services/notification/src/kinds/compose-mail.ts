@@ -24,6 +24,7 @@ import { composePlanEnding, composePlanGoesOn } from './plan-ending.ts';
 import { composePaymentRecovered, composePlanSuspended } from './plan-standing.ts';
 import { composePaymentReminder } from './payment-reminder.ts';
 import { composeTestReceipt } from './test-receipt.ts';
+import { composeYearStatement } from './year-statement.ts';
 
 /**
  * Composes an email. Pure: the same data gives the same content. Unless `isNamed`, what an inbox shows of it
@@ -40,11 +41,17 @@ export function composeMail(
   return { ...content, subject, preview, heading };
 }
 
-const withoutNames = (data: MailData): MailData => ({
-  ...data,
-  ...('firstName' in data && { firstName: '' }),
-  ...('petName' in data && { petName: '' }),
-});
+function withoutNames(data: MailData): MailData {
+  if (data.kind === 'year-statement') {
+    const pets = data.pets.map((statement) => ({ ...statement, petName: '' }));
+    return { ...data, firstName: '', pets };
+  }
+  return {
+    ...data,
+    ...('firstName' in data && { firstName: '' }),
+    ...('petName' in data && { petName: '' }),
+  };
+}
 
 type Compose<Kind extends MailKind> = (data: MailOf<Kind>, clinic: Clinic) => MailContent;
 
@@ -79,6 +86,7 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'card-expiring': composeCardExpiring,
   'care-due': composeCareDue,
   'care-unused': composeCareUnused,
+  'year-statement': composeYearStatement,
   'visit-summary': composeVisit,
   'benefits-left': composeBenefitsLeft,
   appointment: composeAppointment,

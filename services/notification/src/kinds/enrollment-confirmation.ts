@@ -2,6 +2,7 @@ import { careFeatures } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
 import {
   dashboardUrl,
+  endingText,
   requestVisitUrl,
   type AmountRow,
   type Block,
@@ -80,7 +81,7 @@ export function composeEnrollmentConfirmation(
         items: [
           `Request the first visit online, or call us at ${clinic.phone}. You'll sign the service agreement there.`,
           `Keep ${pet}'s details up to date on your dashboard.`,
-          'To change or cancel the plan, call us.',
+          endingText(clinic),
         ],
       },
       { type: 'link', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },

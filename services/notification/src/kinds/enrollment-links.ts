@@ -1,5 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
-import type { Clinic, MailContent } from './layout/mail-content.ts';
+import { endingText, type Clinic, type MailContent } from './layout/mail-content.ts';
 import {
   formatCalendarDay,
   formatCents,
@@ -61,7 +61,7 @@ function composeRestartLink(data: MailOf<'restart-link'>, clinic: Clinic): MailC
       { type: 'button', label: 'Start the plan again', url: data.url },
       {
         type: 'paragraph',
-        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want the plan, you don't have to do anything. Questions, or want to end the plan later? Call us at ${clinic.phone}.`,
+        text: `The link works until ${formatMoment(data.expiresAt, clinic)}. If you don't want the plan, you don't have to do anything. ${endingText(clinic)}`,
       },
       {
         type: 'note',

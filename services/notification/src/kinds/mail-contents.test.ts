@@ -35,7 +35,7 @@ test('the receipt shows every line, the total, the card, and the period', async 
       'Open your dashboard:',
       'http://localhost:8080/dashboard/ada.park%40example.com',
       '',
-      'All amounts are in US dollars. To end your plan, or with questions about this payment, call us at (904) 555-0134.',
+      'All amounts are in US dollars. Questions about this payment? Call us at (904) 555-0134. To change or cancel a plan, call us at (904) 555-0134.',
       '',
       '-- ',
       'PetWell Veterinary Clinic',
@@ -126,7 +126,7 @@ test('the confirmation shows plan, add-ons, total, fee, benefits, and next steps
       'WHAT HAPPENS NEXT',
       "- Request the first visit online, or call us at (904) 555-0134. You'll sign the service agreement there.",
       "- Keep Biscuit's details up to date on your dashboard.",
-      '- To change or cancel the plan, call us.',
+      '- To change or cancel a plan, call us at (904) 555-0134.',
       '',
       'Open your dashboard http://localhost:8080/dashboard/ada.park%40example.com',
       '',
@@ -366,7 +366,7 @@ test('[MNY-150] the confirmation of a set-up says what was agreed to, and how to
   expect(text).toContain(
     'Nothing is charged before your first payment. It includes the one-time membership fee of $64.15.',
   );
-  expect(text).toContain('To end the plan, call us at (904) 555-0134');
+  expect(text).toContain('To change or cancel a plan, call us at (904) 555-0134');
   const { mail } = event.data;
   if (mail.kind !== 'plan-set-up') throw new Error(mail.kind);
   const { feeCents: _fee, ...withoutFee } = mail;
@@ -384,7 +384,7 @@ test('[MNY-152] the reminder of a first payment names its amount, day, and card'
     'plan is $157.40 on March 3, 2027. It includes the one-time membership fee of $64.15. ' +
       "We'll charge it to your Visa ending in 4242.",
   );
-  expect(text).toContain('To end the plan, call us at (904) 555-0134');
+  expect(text).toContain('To change or cancel a plan, call us at (904) 555-0134');
 });
 
 test('[MNY-50] a next payment that is new names amount and day, and what it was', async () => {

@@ -1,5 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { dashboardUrl, endingText, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 
 /** Composes the email about a next payment that isn't what the owner expects. */
@@ -22,7 +22,7 @@ export function composeNextCharge(data: MailOf<'next-charge'>, clinic: Clinic): 
       },
       {
         type: 'paragraph',
-        text: `Questions, or want to end the plan? Call us at ${clinic.phone} or reply to this email.`,
+        text: `Questions? Call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],

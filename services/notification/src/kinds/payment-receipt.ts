@@ -1,5 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { dashboardUrl, endingText, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 
 type PaymentReceipt = MailOf<'payment-receipt'>;
@@ -90,7 +90,7 @@ export function composePaymentReceipt(data: PaymentReceipt, clinic: Clinic): Mai
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
       {
         type: 'note',
-        text: `All amounts are in US dollars. To end your plan, or with questions about this payment, call us at ${clinic.phone}.`,
+        text: `All amounts are in US dollars. Questions about this payment? Call us at ${clinic.phone}. ${endingText(clinic)}`,
       },
     ],
   };

@@ -1,5 +1,5 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { dashboardUrl, endingText, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
 
 const methods = { cash: 'Cash', check: 'Check', other: 'At the clinic' };
@@ -32,7 +32,7 @@ export function composePaymentRecorded(
       },
       {
         type: 'paragraph',
-        text: `To end your plan, or if something looks wrong, call us at ${clinic.phone} or reply to this email.`,
+        text: `If something looks wrong, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],

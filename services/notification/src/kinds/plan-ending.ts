@@ -1,6 +1,6 @@
 import type { MailOf } from '@petwell/contracts/events';
 import { composeFarewell } from './farewell.ts';
-import { dashboardUrl, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { dashboardUrl, endingText, type Clinic, type MailContent } from './layout/mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 
 const whoseOf = (pet: string): string => (pet === 'your pet' ? 'Your pet' : pet);
@@ -69,7 +69,7 @@ export function composePlanGoesOn(data: MailOf<'plan-goes-on'>, clinic: Clinic):
       },
       {
         type: 'paragraph',
-        text: `If you didn't ask for this, or want to end the plan, call us at ${clinic.phone} or reply to this email.`,
+        text: `If you didn't ask for this, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
@@ -101,7 +101,7 @@ export function composePlanRestarted(data: MailOf<'plan-restarted'>, clinic: Cli
       },
       {
         type: 'paragraph',
-        text: `If you didn't ask for this, or want to end the plan, call us at ${clinic.phone} or reply to this email.`,
+        text: `If you didn't ask for this, call us at ${clinic.phone} or reply to this email. ${endingText(clinic)}`,
       },
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],

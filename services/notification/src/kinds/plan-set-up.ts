@@ -1,5 +1,11 @@
 import type { MailOf } from '@petwell/contracts/events';
-import { dashboardUrl, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
+import {
+  dashboardUrl,
+  endingText,
+  type Block,
+  type Clinic,
+  type MailContent,
+} from './layout/mail-content.ts';
 import { formatCents, formatDay, nameOr, plainLine } from './layout/mail-text.ts';
 import { describeCard } from './payment-receipt.ts';
 
@@ -12,11 +18,11 @@ const feeText = ({ feeCents }: SetUpMail | FirstChargeMail): string =>
     ? ''
     : ` It includes the one-time membership fee of ${formatCents(feeCents)}.`;
 
-/** How to end the plan, and where the dashboard is, which says so too. */
+/** How to end the plan, and where the dashboard is. */
 const ending = (clinic: Clinic, { email }: { email: string }): Block[] => [
   {
     type: 'paragraph',
-    text: `To end the plan, call us at ${clinic.phone} or reply to this email. Your dashboard shows how to end it, too.`,
+    text: endingText(clinic),
   },
   { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, email) },
 ];

@@ -24,6 +24,7 @@ const isReminderToPay = ({ kind }: MailData): boolean =>
 export function subjectsOf({ about, data, dedupeKey }: AddressedMail): string[] {
   if (data.kind === 'care-due') return data.pets.map(ofPet);
   if (data.kind === 'card-expiring') return data.plans.map(ofEnrollment);
+  if (data.kind === 'year-statement') return data.pets.map(ofEnrollment);
   return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
 }
 
@@ -42,6 +43,10 @@ export function withoutSubjects(
   if (data.kind === 'card-expiring') {
     const enrollments = data.plans.filter((enrollment) => !silenced.has(ofEnrollment(enrollment)));
     return enrollments.length === 0 ? null : { ...data, plans: enrollments };
+  }
+  if (data.kind === 'year-statement') {
+    const pets = data.pets.filter((statement) => !silenced.has(ofEnrollment(statement)));
+    return pets.length === 0 ? null : { ...data, pets };
   }
   if (about === null || !silenced.has(about)) return data;
   if (data.kind === 'plan-ended') return { ...data, hasDied: true };

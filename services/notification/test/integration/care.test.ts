@@ -64,6 +64,14 @@ test('[CAR-07] a death withdraws waiting email about the pet, and keeps other pe
   expect(reminder?.text).not.toMatch(/Biscuit|Physical exam/i);
 });
 
+test('[CAR-07] a statement of the year keeps the pets that live', async () => {
+  await fixture.take(mailRequested('year-statement'));
+  await fixture.take(petDeceased());
+  expect(await deliverAll()).toHaveLength(1);
+  expect(smtp.received[0]?.text).toContain('Pepper');
+  expect(smtp.received[0]?.text).not.toContain('Biscuit');
+});
+
 test('[CAR-07] later email about the pet is never queued', async () => {
   await fixture.take(petDeceased());
   const onlyBiscuit = careDue();

@@ -14,6 +14,7 @@ const clinic = {
   address: '1200 Riverside Avenue, Jacksonville, FL 32204',
   publicUrl: 'http://localhost:8080',
   timeZone: 'America/New_York',
+  ending: 'phone' as const,
 };
 const quiet = { info: () => undefined, warn: () => undefined };
 

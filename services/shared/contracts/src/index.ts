@@ -26,6 +26,7 @@ export * from './models/password.ts';
 export * from './models/pet.ts';
 export * from './models/plan.ts';
 export * from './models/staff-appointment.ts';
+export * from './models/year-statement.ts';
 export * from './money.ts';
 export * from './names.ts';
 export * from './phones.ts';

@@ -59,6 +59,7 @@ export const staffActionNames = [
   'import-call',
   'draft-plan',
   'publish-plan',
+  'confirm-prices',
   'undo-publication',
   'retire-plan',
   'test-webhook',

@@ -74,6 +74,6 @@ export function describeDone(
 
 /** Says what the uses were worth, once that is more than what was paid; null before. */
 export const describeWorth = ({ valueUsed, paid }: EnrollmentBenefits): string | null =>
-  paid !== null && Number(valueUsed) > Number(paid)
+  paid !== null && valueUsed !== null && Number(valueUsed) > Number(paid)
     ? `Worth ${formatDollars(valueUsed)} at the clinic’s prices so far; you’ve paid ${formatDollars(paid)}.`
     : null;

@@ -19,7 +19,7 @@ export function useDashboardTab() {
       ? 'overview'
       : 'edit',
   );
-  const isAsking = params.has('request') || params.has('replaces');
+  const isAsking = ['request', 'replaces', 'end'].some((name) => params.has(name));
   if (isAsking && openingTab === 'edit') setOpeningTab('overview');
   const named = params.get('tab');
   const open = (tab: string) => {

@@ -2,7 +2,7 @@ import type { SavedCard, SubscriptionResponse } from '@petwell/contracts';
 import { currentVersion } from '@petwell/contracts/legal';
 import { useState } from 'react';
 import { describeError } from '../../shared/api/describe-error.ts';
-import { usePriceTerms } from '../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../shared/clinic/get-config.ts';
 import { formatCard } from '../../shared/format-card.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { dismissError, showToast } from '../../shared/toasts/toast-store.ts';
@@ -21,7 +21,7 @@ export function usePaySavedCard(given: {
 }) {
   const { subscription, card, onRefused } = given;
   const { enrollment, owner } = subscription;
-  const textVersion = currentVersion('payment', usePriceTerms());
+  const textVersion = currentVersion('payment', useTextTerms());
   const finish = useFinishPayment({ enrollmentId: enrollment.id, email: owner.email });
   const flight = useSingleFlight();
   const [isPaying, setIsPaying] = useState(false);

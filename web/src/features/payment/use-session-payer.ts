@@ -1,5 +1,5 @@
 import { currentVersion } from '@petwell/contracts/legal';
-import { usePriceTerms } from '../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../shared/clinic/get-config.ts';
 import { recordPaymentConsent } from './api/record-consent.ts';
 import type { Payer } from './use-pay.ts';
 import { successPath, useFinishPayment } from './use-finish-payment.ts';
@@ -11,7 +11,7 @@ export function useSessionPayer(given: {
   email: string | null;
 }): Payer {
   const { enrollmentId, email } = given;
-  const textVersion = currentVersion('payment', usePriceTerms());
+  const textVersion = currentVersion('payment', useTextTerms());
   return {
     async agree() {
       if (enrollmentId === null) return;

@@ -77,5 +77,6 @@ export const editorTexts = {
     title: 'Draft Not Loaded',
     fallback: 'A colleague changed it. Please try again.',
   },
+  notConfirmed: { title: 'Not Confirmed', fallback: 'Please try again.' },
   notUndone: { title: 'Not Undone', fallback: 'Please try again.' },
 } as const;

@@ -87,6 +87,25 @@ describe('/admin-dashboard/plans/:kind/:id', () => {
     expect(within(old).getByText('Membership fee')).toBeVisible();
   });
 
+  it('[OFR-116] confirms the list prices with one button, and says who did', async () => {
+    mockDetail(createDetail());
+    const pricesConfirmed = { at: '2026-11-29T15:00:00.000Z', by: 'Bo Lin' };
+    const sent = mockChange('prices/confirm', (attempt) =>
+      attempt === 1
+        ? errorResponse('status_conflict', 'This version was withdrawn.')
+        : HttpResponse.json(createDetail({ current: createVersion({ pricesConfirmed }) })),
+    );
+    const { user } = await renderApp(path);
+    expect(await screen.findByText(/The list prices aren’t confirmed/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Confirm list prices' }));
+    expect(await screen.findByText('This version was withdrawn.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Confirm list prices' }));
+    const said =
+      'List prices confirmed by Bo Lin on November 29, 2026. Its members see what they used was worth.';
+    expect(await screen.findByText(wholeText(said))).toBeVisible();
+    expect(sent).toEqual([{ version: 1 }, { version: 1 }]);
+  });
+
   it('[OFR-23] takes a scheduled version back, and says why it can’t', async () => {
     mockDetail(createDetail({ scheduled }));
     const sent = mockChange('publications/undo', (attempt) =>

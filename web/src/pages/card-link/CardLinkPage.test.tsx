@@ -71,7 +71,7 @@ it('[MNY-75] shows plan and amounts, agrees to them, and pays with the new card'
       setupIntentId: 'seti_1',
       dueNow: '93.25',
       monthlyTotal: '93.25',
-      textVersion: 'card-link-2026-11-24',
+      textVersion: 'card-link-2026-11-29-good',
     },
   ]);
 });
@@ -177,5 +177,5 @@ it('[LEG-04] shows and records what the clinic promises about the price', async 
   expect(screen.getByText(/This price holds for the plan year\./)).toBeVisible();
   await user.click(button);
   await screen.findByText('Your card is saved and the payment is made');
-  expect(confirmations).toMatchObject([{ textVersion: 'card-link-2026-11-28' }]);
+  expect(confirmations).toMatchObject([{ textVersion: 'card-link-2026-11-29' }]);
 });

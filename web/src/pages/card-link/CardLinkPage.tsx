@@ -15,7 +15,7 @@ import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { UpdateCardForm } from '../../features/payment/components/UpdateCardForm.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { useConfig, usePriceTerms } from '../../shared/clinic/get-config.ts';
+import { useConfig, useTextTerms } from '../../shared/clinic/get-config.ts';
 import { forMonths, suspensionRule } from '../../shared/owed.ts';
 import { paths } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/Card.tsx';
@@ -50,7 +50,7 @@ function Agreed({ link: { dueNow, monthlyTotal } }: { link: OpenedCardLink }) {
   const amounts = { dueToday: dueNow, monthlyTotal, firstChargeOn: null };
   return (
     <p data-keep-clear className="text-sm text-ink-700">
-      <Amounts>{`${consentText('card-link', usePriceTerms(), amounts)} Read the`}</Amounts>{' '}
+      <Amounts>{`${consentText('card-link', useTextTerms(), amounts)} Read the`}</Amounts>{' '}
       <TermsLink /> and the <PrivacyLink />.
     </p>
   );
@@ -64,7 +64,7 @@ function Opened(given: {
 }) {
   const { link, token, readAgain, onDone } = given;
   const isTestMode = useConfig()?.payment.isTestMode === true;
-  const textVersion = currentVersion('card-link', usePriceTerms());
+  const textVersion = currentVersion('card-link', useTextTerms());
   const confirm = async (setupIntentId: string) => {
     try {
       return await confirmByCardLink(token, link, { setupIntentId, textVersion });

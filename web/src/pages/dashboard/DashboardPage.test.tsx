@@ -277,6 +277,34 @@ describe('/dashboard/{email}: Plan Overview', () => {
     expect(await screen.findByText('No more payments are taken.')).toBeVisible();
   });
 
+  it('[OFR-119] the link of an email ends the plan in three clicks, with itself', async () => {
+    server.use(
+      http.get('*/api/config', () => HttpResponse.json(createConfig({ isCancelOnline: true }))),
+    );
+    const pepper = createEnrollmentView({
+      id: 22,
+      petId: 12,
+      pet: createPet({ id: 12, name: 'Pepper' }),
+    });
+    mockEnrollments(createEnrollmentView(), pepper);
+    const ended: unknown[] = [];
+    server.use(
+      http.post('*/api/enrollments/:id/cancel', ({ params }) => {
+        ended.push(params['id']);
+        return HttpResponse.json({ enrollment: { ...pepper, endsOn: '2027-03-03' } });
+      }),
+    );
+    // The first is in the email.
+    let clicks = 1;
+    document.addEventListener('click', () => (clicks += 1));
+    const { user } = await renderApp(`${path}?pet=12&end=plan`);
+    await user.click(await screen.findByRole('button', { name: 'End Pepper’s plan' }));
+    expect(await screen.findByText('Plan End Set')).toBeVisible();
+    expect(ended).toEqual(['22']);
+    expect(clicks).toBeLessThanOrEqual(3);
+    expect(window.location.search).toBe('?pet=12');
+  });
+
   it("[DSH-04] Refresh Status shows 'Status Updated' and what changed", async () => {
     mockEnrollments(pending);
     server.use(

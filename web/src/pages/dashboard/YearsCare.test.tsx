@@ -169,7 +169,7 @@ describe('this year’s care', () => {
     ]);
   });
 
-  it('[DSH-31] names dollars only once the uses were worth more than what was paid', async () => {
+  it('[DSH-31] [OFR-118] names dollars only once the uses were worth more than what was paid', async () => {
     const { unmount } = await openDashboard();
     expect(
       await screen.findByText(
@@ -177,7 +177,7 @@ describe('this year’s care', () => {
       ),
     ).toBeVisible();
     unmount();
-    for (const money of [{ valueUsed: '254.60' }, { paid: null }]) {
+    for (const money of [{ valueUsed: '254.60' }, { paid: null }, { valueUsed: null }]) {
       mockPlanYear({ ...year, ...money });
       const shown = await openDashboard();
       expect(await screen.findByText(/^3 of 6 used/)).toBeVisible();

@@ -1,4 +1,8 @@
 import { HeartPulse, PhoneCall, Wallet } from 'lucide-react';
+import { HowToEnd } from '../../shared/clinic/HowToEnd.tsx';
+
+/** Also says how to end a plan. */
+const asksUs = 'People you can call';
 
 const promises = [
   {
@@ -9,12 +13,12 @@ const promises = [
   {
     Icon: Wallet,
     title: 'A price you can plan with',
-    text: 'One membership fee when you join, then one amount every month. You see both before you enter a card.',
+    text: 'One membership fee when you join, then one amount every month, which holds for the plan year. You see both before you enter a card.',
   },
   {
     Icon: PhoneCall,
-    title: 'People you can call',
-    text: 'To ask a question, change a plan or cancel, call the clinic and talk to the team that knows your pet.',
+    title: asksUs,
+    text: 'Call the clinic and talk to the team that knows your pet.',
   },
 ] as const;
 
@@ -38,7 +42,9 @@ export function AboutSection() {
               </span>
               <div>
                 <h3 className="text-heading md:mt-4">{title}</h3>
-                <p className="mt-1.5 text-ink-700">{text}</p>
+                <p className="mt-1.5 text-ink-700">
+                  <span>{text}</span> {title === asksUs && <HowToEnd />}
+                </p>
               </div>
             </li>
           ))}

@@ -156,5 +156,5 @@ it('[LEG-04] shows and records what the clinic promises about the price', async 
   expect(screen.getByText(/This price holds for the plan year\./)).toBeVisible();
   await user.click(button);
   await screen.findByText('Thank you, Ana');
-  expect(agreed).toMatchObject([{ textVersion: '2026-11-28' }]);
+  expect(agreed).toMatchObject([{ textVersion: '2026-11-29' }]);
 });

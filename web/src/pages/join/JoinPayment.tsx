@@ -9,7 +9,7 @@ import { CardPayment } from '../../features/payment/components/CardPayment.tsx';
 import { TestCards } from '../../features/payment/components/TestCards.tsx';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
-import { useConfig, usePriceTerms } from '../../shared/clinic/get-config.ts';
+import { useConfig, useTextTerms } from '../../shared/clinic/get-config.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -27,7 +27,7 @@ type JoinPaymentProps = {
 /** Agrees and pays: the card form of /payment-setup, with the link instead of a session. */
 export function JoinPayment({ link, token, readAgain, onDone }: JoinPaymentProps) {
   const isTestMode = useConfig()?.payment.isTestMode === true;
-  const textVersion = currentVersion('payment', usePriceTerms());
+  const textVersion = currentVersion('payment', useTextTerms());
   const prepare = usePrepareJoin(token);
   const clientSecret = prepare.data?.clientSecret ?? null;
 

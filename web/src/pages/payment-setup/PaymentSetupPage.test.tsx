@@ -138,10 +138,10 @@ describe('/payment-setup', () => {
     provider.confirmPayment.mockResolvedValue(succeeded);
     const { user, button } = await openForm();
     expect(
-      screen.getByText(wholeText(/This price holds for the plan year\. .* of November 28, 2026/)),
+      screen.getByText(wholeText(/This price holds for the plan year\. .* of November 29, 2026/)),
     ).toBeVisible();
     await user.click(button);
-    await waitFor(() => expect(bodies).toEqual([{ enrollmentId: 21, textVersion: '2026-11-28' }]));
+    await waitFor(() => expect(bodies).toEqual([{ enrollmentId: 21, textVersion: '2026-11-29' }]));
   });
 
   it('[LEG-05] a page with other terms than the clinic’s says to reload, and charges nothing', async () => {
@@ -188,7 +188,7 @@ describe('/payment-setup', () => {
     expect(await screen.findByText('Payment Successful')).toBeVisible();
     expect(calls).toEqual(['consent', 'confirm', 'activate', 'fee']);
     expect(bodies).toEqual([
-      { enrollmentId: 21, textVersion: '2026-11-23' },
+      { enrollmentId: 21, textVersion: '2026-11-29-good' },
       { paymentIntentId: 'pi_1', status: 'active' },
       { paid: true },
     ]);

@@ -60,7 +60,7 @@ const useCard = { name: 'Use Visa 4242 and pay $157.40' } as const;
 const answers = (outcome: string) => () => HttpResponse.json(paid(outcome));
 const request = {
   enrollmentId: 21,
-  useSavedCard: { last4: '4242', textVersion: '2026-11-23' },
+  useSavedCard: { last4: '4242', textVersion: '2026-11-29-good' },
 };
 
 describe('[PAY-41] the card on file', () => {
@@ -129,5 +129,5 @@ it('[LEG-04] shows and records what the clinic promises about the price', async 
   expect(await screen.findByText(/This price holds for the plan year\./)).toBeVisible();
   await user.click(button);
   await waitFor(() => expect(calls).not.toEqual([]));
-  expect(calls[0]).toMatchObject({ useSavedCard: { textVersion: '2026-11-28' } });
+  expect(calls[0]).toMatchObject({ useSavedCard: { textVersion: '2026-11-29' } });
 });

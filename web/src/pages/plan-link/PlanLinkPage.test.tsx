@@ -69,7 +69,7 @@ it('[MNY-79] shows plan, amount, and first payment, agrees to them, and starts t
     screen.getByText(wholeText(/^Your first payment is on March 3, 2027: \$93\.25/)),
   ).toBeVisible();
   expect(confirmations).toEqual([
-    { token: 't-1', setupIntentId: 'seti_1', ...agreed, textVersion: 'plan-link-2026-11-24' },
+    { token: 't-1', setupIntentId: 'seti_1', ...agreed, textVersion: 'plan-link-2026-11-29-good' },
   ]);
 });
 
@@ -91,7 +91,7 @@ it('[MEM-31] names a fee that was never paid, and agrees to it', async () => {
       wholeText(/March 3, 2027: \$93\.25 and the membership fee of \$64\.15, and then/),
     ),
   ).toBeVisible();
-  expect(confirmations).toMatchObject([{ textVersion: 'plan-link-fee-2026-11-24' }]);
+  expect(confirmations).toMatchObject([{ textVersion: 'plan-link-fee-2026-11-29-good' }]);
 });
 
 it('[MNY-79] a link that is over says so and whom to call', async () => {
@@ -174,7 +174,7 @@ it('[LEG-04] shows and records what the clinic promises about the price', async 
   expect(screen.getByText(/This price holds for the plan year\./)).toBeVisible();
   await user.click(button);
   await screen.findByText('Biscuit’s plan is active again');
-  expect(confirmations).toMatchObject([{ textVersion: 'plan-link-2026-11-28' }]);
+  expect(confirmations).toMatchObject([{ textVersion: 'plan-link-2026-11-29' }]);
 });
 
 it('[MNY-103] a card that can’t be used anymore is asked for again, in a new form that says so', async () => {

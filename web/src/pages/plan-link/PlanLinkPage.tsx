@@ -17,7 +17,7 @@ import { updateCardTexts } from '../../features/payment/update-card-texts.ts';
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { useConfig, usePriceTerms } from '../../shared/clinic/get-config.ts';
+import { useConfig, useTextTerms } from '../../shared/clinic/get-config.ts';
 import { formatDay } from '../../shared/format-date.ts';
 import { paths } from '../../shared/paths.ts';
 import { Alert } from '../../shared/ui/Alert.tsx';
@@ -63,7 +63,7 @@ function Agreed({ link }: { link: OpenedStartLink }) {
   const amounts = { dueToday: '0.00', monthlyTotal, firstChargeOn, membershipFee };
   return (
     <p data-keep-clear className="text-sm text-ink-700">
-      <Amounts>{`${consentText(kindOf(link), usePriceTerms(), amounts)} Read the`}</Amounts>{' '}
+      <Amounts>{`${consentText(kindOf(link), useTextTerms(), amounts)} Read the`}</Amounts>{' '}
       <TermsLink /> and the <PrivacyLink />.
     </p>
   );
@@ -94,7 +94,7 @@ function Opened(given: {
 }) {
   const { link, token, readAgain, onDone } = given;
   const isTestMode = useConfig()?.payment.isTestMode === true;
-  const textVersion = currentVersion(kindOf(link), usePriceTerms());
+  const textVersion = currentVersion(kindOf(link), useTextTerms());
   const { clientSecret } = link;
   const [refusal, setRefusal] = useState<string | null>(null);
   const confirm = async (setupIntentId: string) => {

@@ -17,7 +17,7 @@ describe('the legal pages', () => {
       expect(await screen.findByText(new RegExp(sentence))).toBeVisible();
       const text = document.querySelector('main')?.textContent ?? '';
       expect(text).toContain('Riverside Animal Clinic, 100 Example Street');
-      expect(text).toContain('Version of November 23, 2026');
+      expect(text).toContain('Version of November 29, 2026');
       expect(text).toContain("Draft for the clinic's lawyer");
     },
   );
@@ -29,7 +29,7 @@ describe('the legal pages', () => {
     await renderApp('/terms');
     expect(await screen.findByText(/holds for the plan year, the 12 months from/)).toBeVisible();
     const text = document.querySelector('main')?.textContent ?? '';
-    expect(text).toContain('Version of November 28, 2026');
+    expect(text).toContain('Version of November 29, 2026');
     expect(text).not.toContain('stays the same for that plan');
   });
 

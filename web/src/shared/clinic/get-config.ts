@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@petwell/contracts';
-import type { PriceTerms } from '@petwell/contracts/legal';
+import { endingWayOf, type TextTerms } from '@petwell/contracts/legal';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { setClinicPhone } from '../api/describe-error.ts';
 import { loadRoutes } from '../api/lazy-routes.ts';
@@ -26,5 +26,11 @@ export function useConfig(): PublicConfig | undefined {
   return useIsHydrated() ? data : undefined;
 }
 
-/** Returns the texts' promise about the price. The server refuses an agreement to other terms than its own. */
-export const usePriceTerms = (): PriceTerms => useConfig()?.priceTerms ?? 'for-good';
+/** Returns what the texts promise. The server refuses an agreement to other terms than its own. */
+export function useTextTerms(): TextTerms {
+  const config = useConfig();
+  return {
+    price: config?.priceTerms ?? 'plan-year',
+    ending: endingWayOf(config?.isCancelOnline === true),
+  };
+}

@@ -65,7 +65,7 @@ export const createAgreement = (overrides: Partial<Agreement> = {}): Agreement =
     benefits: ['Two exams'],
     addOns: [],
   },
-  textVersion: '2026-11-23',
+  textVersion: '2026-11-29-good',
   sentence: 'By paying you agree.',
   dueToday: '127.65',
   monthlyTotal: '63.50',

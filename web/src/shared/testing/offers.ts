@@ -66,6 +66,7 @@ export const createVersion = (overrides: Partial<PublishedVersion> = {}): Publis
   publishedAt: '2026-01-05T15:00:00.000Z',
   publishedBy: null,
   reason: null,
+  pricesConfirmed: null,
   ...overrides,
 });
 

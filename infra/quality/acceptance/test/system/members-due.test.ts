@@ -118,7 +118,7 @@ async function setUp(name: string): Promise<string> {
   const { clientSecret } = z.object({ clientSecret: z.string() }).parse(prepared);
   const [setupIntentId = ''] = clientSecret.split('_secret');
   await stripe.setupIntents.confirm(setupIntentId, { payment_method: 'pm_card_visa' });
-  const textVersion = 'plan-link-2026-11-24';
+  const textVersion = 'plan-link-2026-11-29';
   const agreed = { token, setupIntentId, firstChargeOn, monthlyTotal, textVersion };
   // For two minutes after staff recorded a payment, it may be the first of two.
   await eventually(`the set-up of ${name}`, () => owner.post('/api/plan-links/confirm', agreed), {

@@ -37,6 +37,7 @@ const kinds = {
   visit: /^Juniper's visit on /,
   reminder: /^Upcoming care at /,
   unused: /^Juniper has services left until /,
+  statement: /^Juniper's plan year at /,
 };
 type Kind = keyof typeof kinds;
 
@@ -48,6 +49,7 @@ async function countMails(): Promise<Record<Kind, number>> {
     visit: countOf('visit'),
     reminder: countOf('reminder'),
     unused: countOf('unused'),
+    statement: countOf('statement'),
   };
 }
 
@@ -119,7 +121,7 @@ async function unsubscribe(): Promise<number> {
   return status;
 }
 
-test('[BEN-03] [BEN-12] [CAR-02] [CAR-04] [CAR-05] [CAR-06] [OPS-11] a plan year passes on the running stack: a visit, its mails, the renewals, and new allowances', async () => {
+test('[BEN-03] [BEN-12] [CAR-02] [CAR-04] [CAR-05] [CAR-06] [OFR-110] [OPS-11] a plan year passes on the running stack: a visit, its mails, the renewals, and new allowances', async () => {
   const owner = createBrowserSession(stack.urls.gateway);
   const { id, firstDay } = await startPlan(owner);
   const desk = await signInAtDesk();
@@ -146,8 +148,8 @@ test('[BEN-03] [BEN-12] [CAR-02] [CAR-04] [CAR-05] [CAR-06] [OPS-11] a plan year
   await moveTo(addDays(endsOn, -90), '09:00');
   await mailsOf('unused', 1);
   const reminders = await countExamReminders();
-  await moveTo(addDays(endsOn, -30), '09:00');
-  await mailsOf('unused', 2);
+  await moveTo(addDays(endsOn, -45), '09:00');
+  await mailsOf('statement', 1);
   await moveTo(endsOn, '23:59');
   expect(await readBenefits(owner, id)).toMatchObject({ planYear: { startsOn: firstDay } });
   await mailsOf('receipt', 12);
@@ -160,7 +162,7 @@ test('[BEN-03] [BEN-12] [CAR-02] [CAR-04] [CAR-05] [CAR-06] [OPS-11] a plan year
   expect(examOf(fresh)).toMatchObject({ quantity, used: 0, left: quantity, lastUsedOn: firstDay });
   await mailsOf('receipt', 13);
   expect(await readBenefits(owner, id)).toMatchObject({
-    valueUsed: '0.00',
+    valueUsed: null,
     paid: (monthlyCents / 100).toFixed(2),
   });
   expect((await redeemExam(desk, id)).status).toBe(201);
@@ -174,7 +176,7 @@ test('[BEN-03] [BEN-12] [CAR-02] [CAR-04] [CAR-05] [CAR-06] [OPS-11] a plan year
       redemptions: [{ performedOn: firstDay }, { performedOn: nextYear.startsOn }],
     },
   ]);
-  expect(await countMails()).toMatchObject({ receipt: 13, visit: 1, unused: 2 });
+  expect(await countMails()).toMatchObject({ receipt: 13, visit: 1, unused: 1, statement: 1 });
   expect(reminders).toBe(1);
 
   expect(await unsubscribe()).toBe(204);

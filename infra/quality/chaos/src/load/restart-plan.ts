@@ -5,6 +5,7 @@ import { endNow } from './end-plan.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { PaidEnrollment } from './paid-enrollment.ts';
 import { createWebClient, newKey, RefusedError, type WebClient } from './web-client.ts';
+import { shownTerms } from './shown-terms.ts';
 
 const lookUp = '/api/plan-links/lookup';
 
@@ -50,7 +51,7 @@ async function agree(paid: PaidEnrollment): Promise<void> {
   const agreement = {
     token,
     setupIntentId,
-    textVersion: currentVersion('plan-link', 'for-good'),
+    textVersion: currentVersion('plan-link', shownTerms),
     ...shown,
   };
   const confirm = () => post('confirm', agreement);

@@ -4,6 +4,7 @@ import { beagle, chooseRecommended, setPassword } from './enrolling.ts';
 import type { JourneyContext } from './journey.ts';
 import { keepTrying } from './keep-trying.ts';
 import { createWebClient, RefusedError, type WebClient } from './web-client.ts';
+import { shownTerms } from './shown-terms.ts';
 
 /** Others in a run pay with cards of another brand. */
 export const ownersCard = { token: 'pm_card_mastercard', brand: 'mastercard', last4: '4444' };
@@ -66,7 +67,7 @@ function atTheDesk(owner: Owner) {
       const token = await orderLink(enrollmentId, 'join-link');
       const shown = joinSchema.parse(await post('/api/join-links/lookup', { token }));
       const { dueToday, monthlyTotal } = shown;
-      const textVersion = currentVersion('payment', 'for-good');
+      const textVersion = currentVersion('payment', shownTerms);
       await post('/api/join-links/consent', { token, textVersion, dueToday, monthlyTotal });
       await enterCard('/api/join-links/prepare', token);
       await keepTrying('wait for the payment', patience, async () => {
@@ -81,7 +82,7 @@ function atTheDesk(owner: Owner) {
       const { dueNow, monthlyTotal } = shown;
       const secret = await enterCard('/api/card-links/prepare', token);
       const setupIntentId = secret?.split('_secret')[0];
-      const textVersion = currentVersion('card-link', 'for-good');
+      const textVersion = currentVersion('card-link', shownTerms);
       const agreed = { token, setupIntentId, dueNow, monthlyTotal, textVersion };
       await post('/api/card-links/confirm', agreed);
     },

@@ -8,6 +8,7 @@ import { confirmCard, requestSubscription, untilActive } from './paying.ts';
 import type { Squat } from './squat.ts';
 import { ownersCard } from './squatted-owner.ts';
 import { createWebClient, newKey, RefusedError, type WebClient } from './web-client.ts';
+import { shownTerms } from './shown-terms.ts';
 
 const dashboardSchema = z.object({
   enrollments: z.array(z.object({ id: z.number(), pet: z.object({ id: z.number() }) })),
@@ -51,7 +52,7 @@ function createSpy(squat: Squat, web: WebClient) {
 
   async function pay(enrollmentId: number): Promise<void> {
     squat.attempts.push(enrollmentId);
-    const textVersion = currentVersion('payment', 'for-good');
+    const textVersion = currentVersion('payment', shownTerms);
     const useSavedCard = { last4: ownersCard.last4, textVersion };
     await peek('POST', '/api/create-subscription', { enrollmentId });
     await peek('POST', '/api/create-subscription', { enrollmentId, useSavedCard });

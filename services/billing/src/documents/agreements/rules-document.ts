@@ -54,7 +54,7 @@ function describeText({ shown, textVersion }: StoredAgreement): PrintedSection[]
   ];
 }
 
-/** A line to sign on, for an agreement at the counter. */
+/** A line to sign on, at the counter or at the first visit. */
 const signature: PrintedSection = {
   title: 'Signature',
   intro: 'I have read this agreement and agree to it.',
@@ -66,7 +66,7 @@ export function buildAgreement(
   agreement: StoredAgreement,
   { clinic, timeZone }: Given,
 ): PrintedDocument {
-  const { ownerName, petName, plan, recordedBy } = agreement;
+  const { ownerName, petName, plan } = agreement;
   const owner = ownerName === '' ? [] : [`Owner: ${ownerName}`];
   const pet = petName === null ? [] : [`Pet: ${petName}`];
   return {
@@ -78,10 +78,6 @@ export function buildAgreement(
       ...describeAmounts(agreement),
       describeTime(agreement, timeZone),
     ],
-    sections: [
-      ...describePlan(agreement),
-      ...describeText(agreement),
-      ...(recordedBy === null ? [] : [signature]),
-    ],
+    sections: [...describePlan(agreement), ...describeText(agreement), signature],
   };
 }

@@ -56,21 +56,29 @@ test('[AGR-02] the file has who agreed, to what, for how much, when, and from wh
     ['Add-ons', '• Joint Care: $14.50 a month'],
     ['Accepted', '“By paying you agree.”'],
     ['Terms, version 2026-11-23', 'What you pay. A fee. And the months.'],
+    ['Signature', ' ', '_______________________________________', 'Name, day'],
   ]);
 });
 
 test("[AGR-05] of an agreement whose text isn't known, the file shows the rest and says so", () => {
   const { sections } = written({ shown: null, sentence: null });
-  expect(sections.at(-1)).toMatchObject({ title: 'Text, version 2026-11-23', entries: [] });
-  expect(sections.at(-1)?.intro).toContain("The text wasn't kept");
+  expect(sections.at(-2)).toMatchObject({ title: 'Text, version 2026-11-23', entries: [] });
+  expect(sections.at(-2)?.intro).toContain("The text wasn't kept");
 });
 
-test('[AGR-06] an agreement at the counter says who took it, and has a line to sign on', () => {
-  const { summary, sections } = written({ recordedBy: 'maya', clientAddress: '' });
+test('[AGR-06] an agreement at the counter says who took it', () => {
+  const { summary } = written({ recordedBy: 'maya', clientAddress: '' });
   expect(summary.at(-1)).toContain('Agreed at the counter on 2026-11-24 15:15');
   expect(summary.at(-1)).toContain('taken by maya');
-  expect(sections.at(-1)?.title).toBe('Signature');
 });
+
+test.each([null, 'maya'])(
+  '[LEG-08] the sheet is the agreement: it has a line to sign on (%s)',
+  (by) => {
+    const { sections } = written({ recordedBy: by });
+    expect(sections.at(-1)).toMatchObject({ title: 'Signature' });
+  },
+);
 
 test('[AGR-01] a repeated agreement is listed once, the latest; another price or plan is another one', () => {
   const listed = withoutRepeated([

@@ -1,3 +1,5 @@
+import { howToEnd, type EndingWay } from '@petwell/contracts/legal';
+
 /** A row of an invoice or price list; amounts are cents. */
 export type AmountRow = {
   label: string;
@@ -42,7 +44,13 @@ export type Clinic = {
   address: string;
   publicUrl: string;
   timeZone: string;
+  /** How owners end a plan. */
+  ending: EndingWay;
 };
+
+/** Says how to end a plan, in the words of the terms. */
+export const endingText = ({ ending, phone }: Clinic): string =>
+  howToEnd(ending, { name: 'us', phone });
 
 /** Returns the URL of the owner's dashboard. */
 export function dashboardUrl(clinic: Clinic, email: string): string {
@@ -57,6 +65,12 @@ export function requestVisitUrl(
   const pet = petId === undefined ? '' : `pet=${petId}&`;
   return `${dashboardUrl(clinic, email)}?${pet}request=next`;
 }
+
+/** Returns the URL of the owner's dashboard with the question open whether to end a pet's plan. */
+export const endPlanUrl = (
+  clinic: Clinic,
+  { email, petId }: { email: string; petId: number },
+): string => `${dashboardUrl(clinic, email)}?pet=${petId}&end=plan`;
 
 /** Returns the URL of the page where the card of one plan is changed; the dashboard if the plan isn't known. */
 export function updateCardUrl(

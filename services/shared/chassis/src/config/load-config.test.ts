@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ConfigError, envFlag, envInt, envSecret, loadConfig } from './load-config.ts';
+import {
+  ConfigError,
+  envFlag,
+  envInt,
+  envSecret,
+  loadConfig,
+  textTermsEnvironment,
+  textTermsOf,
+} from './load-config.ts';
 
 const schema = z.object({
   PORT: envInt,
@@ -18,6 +26,14 @@ test('reads numbers and flags, and fills defaults', () => {
     TOKEN_SECRET: 'x'.repeat(32),
     NAME: 'clinic',
   });
+});
+
+test('[LEG-06] [LEG-07] texts promise the price for the plan year and ending by phone, unless the clinic chose otherwise', () => {
+  const read = (environment: Record<string, string>) =>
+    textTermsOf(loadConfig(z.object(textTermsEnvironment), environment));
+  expect(read({})).toEqual({ price: 'plan-year', ending: 'phone' });
+  const chosen = { PRICE_TERMS: 'for-good', OWNER_CANCEL_ONLINE: 'true' };
+  expect(read(chosen)).toEqual({ price: 'for-good', ending: 'online' });
 });
 
 test('treats an empty variable as missing', () => {

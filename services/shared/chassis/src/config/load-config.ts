@@ -1,4 +1,4 @@
-import { priceTerms } from '@petwell/contracts/legal';
+import { endingWayOf, priceTerms, type TextTerms } from '@petwell/contracts/legal';
 import { z } from 'zod';
 import { publicKeySetSchema } from '../auth/key-sets.ts';
 import { isTimeZone } from '../time/clinic-time.ts';
@@ -41,8 +41,21 @@ export const envTimeZone = z
   .default('America/New_York')
   .refine(isTimeZone, 'Expected a time zone like America/New_York');
 
-/** The promise about the price in the texts that owners agree to; the gateway shows it, billing records it. */
-export const envPriceTerms = z.enum(priceTerms).default('for-good');
+/** What texts say about the price and about ending a plan: the gateway shows it, billing records it. */
+export const textTermsEnvironment = {
+  PRICE_TERMS: z.enum(priceTerms).default('plan-year'),
+  /** Owners end their plans online, with the paid month. */
+  OWNER_CANCEL_ONLINE: envFlag.default(false),
+} as const;
+
+/** The terms of the texts under these settings. */
+export const textTermsOf = (config: {
+  PRICE_TERMS: TextTerms['price'];
+  OWNER_CANCEL_ONLINE: boolean;
+}): TextTerms => ({
+  price: config.PRICE_TERMS,
+  ending: endingWayOf(config.OWNER_CANCEL_ONLINE),
+});
 
 /** Settings of every service. */
 export const serviceEnvironment = {

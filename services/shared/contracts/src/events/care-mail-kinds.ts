@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { appointmentTypeSchema } from '../models/appointment.ts';
 import { daySchema, planYearSchema } from '../models/benefit.ts';
+import { yearStatementSchema } from '../models/year-statement.ts';
 import { aboutEnrollment, addressed, defineMails } from './mail-parts.ts';
 
 /** Stops further reminders; see `stopCareReminders`. */
@@ -23,13 +24,21 @@ export const careDueMail = z.object({
   ),
 });
 
-/** Services that a plan year still includes, 90 and 30 days before it ends. */
+/** Services that a plan year still includes, 90 days before it ends. */
 export const careUnusedMail = z.object({
   kind: z.literal('care-unused'),
   ...aboutEnrollment,
   stopToken: stopTokenSchema,
   planYearEndsOn: daySchema,
   items: z.array(z.object({ label: z.string(), left: z.int() })),
+});
+
+/** What became of the plan years that end on one day, and how the plans go on: one per owner and day. */
+export const yearStatementMail = z.object({
+  kind: z.literal('year-statement'),
+  ...addressed,
+  planYearEndsOn: daySchema,
+  pets: z.array(yearStatementSchema),
 });
 
 /** Uses recorded for a pet on one day, once per pet and day. */
@@ -99,9 +108,10 @@ export const appointmentDeclinedMail = z.object({
 });
 
 export const careMails = defineMails({
-  // Timers send these two, once each.
+  // Timers send these three, once each.
   'care-due': { schema: careDueMail, quota: 'exempt' },
   'care-unused': { schema: careUnusedMail, quota: 'exempt' },
+  'year-statement': { schema: yearStatementMail, quota: 'exempt', isEvidence: true },
   'visit-summary': {
     schema: visitSummaryMail,
     quota: 'delayed',

@@ -86,6 +86,8 @@ export const mailKeys = {
     daysLeft: number;
   }) =>
     `care.unused.v1:${unused.petId}:${unused.planName}:${unused.planYearEndsOn}:${unused.daysLeft}`,
+  yearStatement: (ownerId: number, planYearEndsOn: string) =>
+    `year.statement.v1:${ownerId}:${planYearEndsOn}`,
   visit: (petId: number, day: string) => `visit.recorded.v1:${petId}:${day}`,
   benefitsLeft: (enrollmentId: number, requestKey: string) =>
     `benefits.left.v1:${enrollmentId}:${requestKey}`,

@@ -71,5 +71,6 @@ test('[MAI-10] exempt is only what a timer sends once, or its sender limits', ()
     'care-due',
     'care-unused',
     'staff-link',
+    'year-statement',
   ]);
 });

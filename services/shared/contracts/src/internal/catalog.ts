@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ageGroupSchema, petTypeSchema } from '../enums.ts';
 import { addOnIdsSchema, idSchema } from '../ids.ts';
 import { benefitSchema } from '../models/benefit.ts';
+import { offerKindSchema } from '../models/offer.ts';
 import { addOnSchema, planSchema, shownVersionsSchema } from '../models/plan.ts';
 import { moneySchema } from '../money.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
@@ -39,6 +40,22 @@ export const quoteEnrollment = defineInternalRoute({
   body: quoteRequestSchema,
   bodyLimitBytes: 32 * 1024,
   responses: { 200: quoteSchema },
+});
+
+/** The versions whose list prices a manager has confirmed. Owners see what services are worth only of these. */
+export const confirmedPricesSchema = z.object({
+  confirmed: z.array(
+    z.object({ kind: offerKindSchema, id: idSchema, version: z.int().positive() }),
+  ),
+});
+export type ConfirmedPrices = z.infer<typeof confirmedPricesSchema>;
+
+export const readConfirmedPrices = defineInternalRoute({
+  method: 'get',
+  path: '/internal/confirmed-prices',
+  service: 'catalog',
+  internal: ['enrollment'],
+  responses: { 200: confirmedPricesSchema },
 });
 
 /** Every plan and add-on that is or was sold, in display order, with what each includes per plan year. */

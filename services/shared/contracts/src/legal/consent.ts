@@ -1,4 +1,11 @@
-import { currentVersion, publicationOf, type ConsentKind, type PriceTerms } from './versions.ts';
+import { untilCanceled } from './how-to-end.ts';
+import {
+  currentVersion,
+  publicationOf,
+  type ConsentKind,
+  type PriceTerms,
+  type TextTerms,
+} from './versions.ts';
 
 type ConsentAmounts = {
   /** In dollars: charged at once, or paid at the counter; and every month. */
@@ -16,21 +23,20 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 const inWords = (day: string | null): string =>
   day === null ? 'the day shown' : dayFormat.format(new Date(day));
 
-const untilCanceled = 'until you cancel by calling the clinic.';
-
+/** Without how they end. */
 const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => string>> = {
   payment: ({ dueToday, monthlyTotal }) =>
-    `By paying you agree to the terms and to be charged $${dueToday} today and $${monthlyTotal} every month from then on, to this card, ${untilCanceled}`,
+    `By paying you agree to the terms and to be charged $${dueToday} today and $${monthlyTotal} every month from then on, to this card,`,
   'card-link': ({ dueToday, monthlyTotal }) => {
     const now = dueToday === '0.00' ? '' : `$${dueToday} now and `;
-    return `By saving this card you agree to the terms and to be charged ${now}$${monthlyTotal} every month, to this card, ${untilCanceled}`;
+    return `By saving this card you agree to the terms and to be charged ${now}$${monthlyTotal} every month, to this card,`;
   },
   'plan-link': ({ firstChargeOn, monthlyTotal }) =>
-    `By saving this card you agree to the terms and to be charged $${monthlyTotal} on ${inWords(firstChargeOn)} and every month after that, to this card, ${untilCanceled}`,
+    `By saving this card you agree to the terms and to be charged $${monthlyTotal} on ${inWords(firstChargeOn)} and every month after that, to this card,`,
   'plan-link-fee': ({ firstChargeOn, monthlyTotal, membershipFee = '0.00' }) =>
-    `By saving this card you agree to the terms and to be charged $${monthlyTotal} and the one-time membership fee of $${membershipFee} on ${inWords(firstChargeOn)}, and $${monthlyTotal} every month after that, to this card, ${untilCanceled}`,
+    `By saving this card you agree to the terms and to be charged $${monthlyTotal} and the one-time membership fee of $${membershipFee} on ${inWords(firstChargeOn)}, and $${monthlyTotal} every month after that, to this card,`,
   counter: ({ dueToday, monthlyTotal }) =>
-    `By signing you agree to the terms, to have paid $${dueToday} at the clinic, and to pay $${monthlyTotal} every month from then on, ${untilCanceled}`,
+    `By signing you agree to the terms, to have paid $${dueToday} at the clinic, and to pay $${monthlyTotal} every month from then on,`,
 };
 
 const pricePromises: Readonly<Record<PriceTerms, string>> = {
@@ -43,18 +49,18 @@ const pricePromises: Readonly<Record<PriceTerms, string>> = {
 /** The text that the payer agrees to next to the button, or signs. */
 export const consentText = (
   kind: ConsentKind,
-  terms: PriceTerms,
+  { price, ending }: TextTerms,
   amounts: ConsentAmounts,
-): string => sentences[kind](amounts) + pricePromises[terms];
+): string => `${sentences[kind](amounts)} ${untilCanceled[ending]}${pricePromises[price]}`;
 
 /**
- * Returns the sentence that was agreed to, as shown, and its price terms; null for a version that was replaced,
+ * Returns the sentence that was agreed to, as shown, and its terms; null for a version that was replaced,
  * whose text only the kept agreements have.
  */
 export function agreedText(
   textVersion: string,
   amounts: ConsentAmounts,
-): { sentence: string; terms: PriceTerms } | null {
+): { sentence: string; terms: TextTerms } | null {
   const published = publicationOf(textVersion);
   if (!published || textVersion !== currentVersion(published.kind, published.terms)) return null;
   const { kind, terms } = published;

@@ -1,4 +1,5 @@
 export * from './consent.ts';
+export * from './how-to-end.ts';
 export * from './legal-text.ts';
 export * from './privacy.ts';
 export * from './terms.ts';

@@ -5,12 +5,16 @@ import { confirmCardLink, confirmStartLink } from '../routes/enrollment-links.ts
 import {
   consentKinds,
   consentText,
+  everyTerms,
+  howToEnd,
   notInsurance,
-  priceTerms,
   privacyText,
+  publishedOn,
   termsText,
   textVersions,
+  untilCanceled,
   type PriceTerms,
+  type TextTerms,
 } from './index.ts';
 
 const clinic = {
@@ -19,46 +23,48 @@ const clinic = {
   email: 'hello@clinic.example',
   address: '100 Example Street, Jacksonville, FL',
 };
-const consents = (prices: PriceTerms) => {
+const byPhone = (price: PriceTerms): TextTerms => ({ price, ending: 'phone' });
+const consents = (terms: TextTerms) => {
   const amounts = {
     dueToday: '157.40',
     monthlyTotal: '93.25',
     firstChargeOn: '2027-01-03',
     membershipFee: '64.15',
   };
-  return consentKinds.map((kind) => consentText(kind, prices, amounts));
+  return consentKinds.map((kind) => consentText(kind, terms, amounts));
 };
-const texts = (prices: PriceTerms) =>
-  JSON.stringify([termsText(clinic, prices), privacyText(clinic), ...consents(prices)]);
+const texts = (terms: TextTerms) =>
+  JSON.stringify([termsText(clinic, terms), privacyText(clinic), ...consents(terms)]);
 
 test.each([
-  ['for-good', ['2026-11-23', '2026-11-24'], 'b3053dcf82e5e21d'],
-  ['plan-year', ['2026-11-28', '2026-11-28'], '79670624b5b44ab4'],
+  ['for-good', 'phone', '2026-11-29-good', 'ed9e164a992c1aa0'],
+  ['for-good', 'online', '2026-11-29-good-online', '9d5450bc2bc8c6b4'],
+  ['plan-year', 'phone', '2026-11-29', 'b618dff983e8475b'],
+  ['plan-year', 'online', '2026-11-29-online', 'ecc98a6e8ede2245'],
 ] as const)(
-  '[LEG-03] a changed text needs a new version: %s',
-  (prices, [payment, others], hash) => {
-    const newest = consentKinds.map((kind) => textVersions[kind][prices][0]);
-    expect({
-      newest,
-      hash: createHash('sha256').update(texts(prices)).digest('hex').slice(0, 16),
-    }).toEqual({
+  '[LEG-03] a changed text needs a new version: %s, %s',
+  (price, ending, version, hash) => {
+    const newest = consentKinds.map((kind) => textVersions[kind][price][ending][0]);
+    const digest = createHash('sha256').update(texts({ price, ending }));
+    expect({ newest, hash: digest.digest('hex').slice(0, 16) }).toEqual({
       newest: [
-        payment,
-        `card-link-${others}`,
-        `plan-link-${others}`,
-        `plan-link-fee-${others}`,
-        `counter-${others}`,
+        version,
+        `card-link-${version}`,
+        `plan-link-${version}`,
+        `plan-link-fee-${version}`,
+        `counter-${version}`,
       ],
       hash,
     });
-    const published = textVersions.payment[prices];
+    const published = textVersions.payment[price][ending];
     expect(published.toSorted().toReversed()).toEqual(published);
+    expect(publishedOn({ price, ending })).toBe('2026-11-29');
   },
 );
 
 test('[LEG-03] no version is published twice', () => {
   const all = consentKinds.flatMap((kind) =>
-    priceTerms.flatMap((terms) => textVersions[kind][terms]),
+    everyTerms.flatMap(({ price, ending }) => textVersions[kind][price][ending]),
   );
   expect(new Set(all).size).toBe(all.length);
 });
@@ -70,33 +76,37 @@ test('[LEG-03] only a published version of the right kind can be agreed to', () 
   const others = ['2026-11-24', '2025-01-01', 'card-link-2026-11-28', ''];
   expect(others.map(accepts)).toEqual([false, false, false, false]);
   expect(confirmCardLink.body.shape.textVersion.options).toEqual([
+    'card-link-2026-11-29-good',
     'card-link-2026-11-24',
+    'card-link-2026-11-29-good-online',
+    'card-link-2026-11-29',
     'card-link-2026-11-28',
+    'card-link-2026-11-29-online',
   ]);
-  expect(confirmStartLink.body.shape.textVersion.options).toEqual([
-    'plan-link-2026-11-24',
-    'plan-link-2026-11-28',
-    'plan-link-fee-2026-11-24',
-    'plan-link-fee-2026-11-28',
-  ]);
+  expect(confirmStartLink.body.shape.textVersion.options).toEqual(
+    expect.arrayContaining(['plan-link-2026-11-24', 'plan-link-fee-2026-11-29-online']),
+  );
 });
 
-test.each(priceTerms)(
-  "[LEG-01] the texts have the clinic's name, and a plan is never called insurance: %s",
-  (prices) => {
-    expect(termsText(clinic, prices).summary).toContain('Riverside Animal Clinic');
+test.each(everyTerms)(
+  "[LEG-01] the texts have the clinic's name, and a plan is never called insurance: %j",
+  (terms) => {
+    expect(termsText(clinic, terms).summary).toContain('Riverside Animal Clinic');
     expect(privacyText(clinic).summary).toContain('Riverside Animal Clinic');
-    expect(texts(prices)).toContain(notInsurance);
-    expect(texts(prices)).not.toMatch(/\b(covered|coverage|premium|deductible)\b/i);
+    expect(texts(terms)).toContain(notInsurance);
+    expect(texts(terms)).not.toMatch(/\b(covered|coverage|premium|deductible)\b/i);
   },
 );
 
 test('[LEG-04] terms and every consent promise the same about the price', () => {
   const forGood = 'The price at enrollment stays the same for that plan.';
-  expect(JSON.stringify(termsText(clinic, 'for-good'))).toContain(forGood);
-  expect(texts('for-good')).not.toMatch(/plan year|30 days before/);
-  expect(texts('plan-year')).not.toContain('stays the same');
-  for (const text of [JSON.stringify(termsText(clinic, 'plan-year')), ...consents('plan-year')]) {
+  expect(JSON.stringify(termsText(clinic, byPhone('for-good')))).toContain(forGood);
+  expect(texts(byPhone('for-good'))).not.toMatch(/plan year|30 days before/);
+  expect(texts(byPhone('plan-year'))).not.toContain('stays the same');
+  for (const text of [
+    JSON.stringify(termsText(clinic, byPhone('plan-year'))),
+    ...consents(byPhone('plan-year')),
+  ]) {
     expect(text).toMatch(/holds for the plan year/);
     expect(text).toMatch(/at least 30 days before/);
     expect(text).toMatch(/you can end the plan free of charge until then/);
@@ -104,7 +114,7 @@ test('[LEG-04] terms and every consent promise the same about the price', () => 
 });
 
 test('[LEG-04] the consents, word for word', () => {
-  expect(consents('for-good')).toEqual([
+  expect(consents(byPhone('for-good'))).toEqual([
     'By paying you agree to the terms and to be charged $157.40 today and $93.25 every month from then on, to this card, until you cancel by calling the clinic.',
     'By saving this card you agree to the terms and to be charged $157.40 now and $93.25 every month, to this card, until you cancel by calling the clinic.',
     'By saving this card you agree to the terms and to be charged $93.25 on January 3, 2027 and every month after that, to this card, until you cancel by calling the clinic.',
@@ -113,5 +123,32 @@ test('[LEG-04] the consents, word for word', () => {
   ]);
   const promise =
     ' This price holds for the plan year. If it changes after that, we email you at least 30 days before, and you can end the plan free of charge until then.';
-  expect(consents('plan-year')).toEqual(consents('for-good').map((text) => text + promise));
+  expect(consents(byPhone('plan-year'))).toEqual(
+    consents(byPhone('for-good')).map((text) => text + promise),
+  );
+});
+
+test.each(everyTerms)('[LEG-06] terms and every consent say how to end a plan: %j', (terms) => {
+  const { name, phone } = clinic;
+  expect(JSON.stringify(termsText(clinic, terms))).toContain(
+    howToEnd(terms.ending, { name, phone }),
+  );
+  for (const text of consents(terms)) {
+    expect(text).toContain(`, ${untilCanceled[terms.ending]}`);
+    expect(text.replace(untilCanceled[terms.ending], '')).not.toMatch(/cancel|calling/);
+  }
+});
+
+test('[LEG-06] by phone until the clinic offers it online', () => {
+  const called = { name: 'us', phone: clinic.phone };
+  expect(howToEnd('phone', called)).toBe('To change or cancel a plan, call us at (904) 555-0142.');
+  expect(howToEnd('online', called)).toBe(
+    'To cancel a plan, open your dashboard and choose Need to Cancel, or call us at (904) 555-0142. To change a plan, call.',
+  );
+});
+
+test.each(everyTerms)('[LEG-08] no agreement but the printed one counts: %j', (terms) => {
+  const text = JSON.stringify(termsText(clinic, terms));
+  expect(text).toContain('It is the sheet that this website prints');
+  expect(text).not.toMatch(/differs|signed agreement applies/);
 });

@@ -1,5 +1,6 @@
+import { howToEnd } from './how-to-end.ts';
 import { type LegalClinic, type LegalText, notInsurance } from './legal-text.ts';
-import type { PriceTerms } from './versions.ts';
+import type { PriceTerms, TextTerms } from './versions.ts';
 
 const pricePromises: Readonly<Record<PriceTerms, string>> = {
   'for-good': 'The price at enrollment stays the same for that plan.',
@@ -10,7 +11,7 @@ const pricePromises: Readonly<Record<PriceTerms, string>> = {
 /** The terms of the wellness plans. */
 export const termsText = (
   { name, phone, email, address }: LegalClinic,
-  prices: PriceTerms,
+  { price, ending }: TextTerms,
 ): LegalText => ({
   summary: `These terms apply between you and ${name}, ${address}, when you enroll a pet in a wellness plan.`,
   sections: [
@@ -25,20 +26,20 @@ export const termsText = (
       heading: 'What you pay',
       paragraphs: [
         'You pay a one-time membership fee and the first month when you enroll, and the monthly total every month after that. We show all amounts before you pay. They are in US dollars.',
-        `${pricePromises[prices]} If a payment fails, we tell you and try again. If payments cannot be collected, the plan is suspended and may end.`,
+        `${pricePromises[price]} If a payment fails, we tell you and try again. If payments cannot be collected, the plan is suspended and may end.`,
       ],
     },
     {
       heading: 'Changing and canceling',
       paragraphs: [
-        `To change or cancel a plan, call ${name} at ${phone}. No further month is charged after the plan has ended.`,
+        `${howToEnd(ending, { name, phone })} No further month is charged after the plan has ended.`,
         "Payments aren't refunded automatically. If you think that you are owed a refund, call us.",
       ],
     },
     {
       heading: 'The service agreement',
       paragraphs: [
-        'You sign a service agreement at the first visit to the clinic. If it differs from these terms, the signed agreement applies.',
+        'You sign a service agreement at the first visit to the clinic. It is the sheet that this website prints: the plan, the amounts, and these terms. No other paper replaces it.',
       ],
     },
     {

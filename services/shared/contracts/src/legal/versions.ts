@@ -1,19 +1,63 @@
+import { endingWays, type EndingWay } from './how-to-end.ts';
+
 /**
- * The texts' promise about the price of a plan: it stays for good, or it holds for the plan year. The clinic
- * chooses the second once its counsel agrees.
+ * The texts' promise about the price of a plan: it stays for good, or it holds for the plan year. Members whose
+ * text promises the first are moved only by a new consent.
  */
 export const priceTerms = ['for-good', 'plan-year'] as const;
 export type PriceTerms = (typeof priceTerms)[number];
 
+/** What a text promises about the price, and how it says that a plan is ended. */
+export type TextTerms = { price: PriceTerms; ending: EndingWay };
+
 const versions = {
-  payment: { 'for-good': ['2026-11-23', '2026-11-22'], 'plan-year': ['2026-11-28'] },
-  'card-link': { 'for-good': ['card-link-2026-11-24'], 'plan-year': ['card-link-2026-11-28'] },
-  'plan-link': { 'for-good': ['plan-link-2026-11-24'], 'plan-year': ['plan-link-2026-11-28'] },
-  'plan-link-fee': {
-    'for-good': ['plan-link-fee-2026-11-24'],
-    'plan-year': ['plan-link-fee-2026-11-28'],
+  payment: {
+    'for-good': {
+      phone: ['2026-11-29-good', '2026-11-23', '2026-11-22'],
+      online: ['2026-11-29-good-online'],
+    },
+    'plan-year': { phone: ['2026-11-29', '2026-11-28'], online: ['2026-11-29-online'] },
   },
-  counter: { 'for-good': ['counter-2026-11-24'], 'plan-year': ['counter-2026-11-28'] },
+  'card-link': {
+    'for-good': {
+      phone: ['card-link-2026-11-29-good', 'card-link-2026-11-24'],
+      online: ['card-link-2026-11-29-good-online'],
+    },
+    'plan-year': {
+      phone: ['card-link-2026-11-29', 'card-link-2026-11-28'],
+      online: ['card-link-2026-11-29-online'],
+    },
+  },
+  'plan-link': {
+    'for-good': {
+      phone: ['plan-link-2026-11-29-good', 'plan-link-2026-11-24'],
+      online: ['plan-link-2026-11-29-good-online'],
+    },
+    'plan-year': {
+      phone: ['plan-link-2026-11-29', 'plan-link-2026-11-28'],
+      online: ['plan-link-2026-11-29-online'],
+    },
+  },
+  'plan-link-fee': {
+    'for-good': {
+      phone: ['plan-link-fee-2026-11-29-good', 'plan-link-fee-2026-11-24'],
+      online: ['plan-link-fee-2026-11-29-good-online'],
+    },
+    'plan-year': {
+      phone: ['plan-link-fee-2026-11-29', 'plan-link-fee-2026-11-28'],
+      online: ['plan-link-fee-2026-11-29-online'],
+    },
+  },
+  counter: {
+    'for-good': {
+      phone: ['counter-2026-11-29-good', 'counter-2026-11-24'],
+      online: ['counter-2026-11-29-good-online'],
+    },
+    'plan-year': {
+      phone: ['counter-2026-11-29', 'counter-2026-11-28'],
+      online: ['counter-2026-11-29-online'],
+    },
+  },
 } as const;
 export const consentKinds = [
   'payment',
@@ -24,7 +68,7 @@ export const consentKinds = [
 ] as const;
 export type ConsentKind = keyof typeof versions;
 export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
-  [Each in ConsentKind]: (typeof versions)[Each][PriceTerms][number];
+  [Each in ConsentKind]: (typeof versions)[Each][PriceTerms][EndingWay][number];
 }[Kind];
 
 /**
@@ -35,25 +79,34 @@ export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
  */
 export const textVersions: {
   readonly [Kind in ConsentKind]: Readonly<
-    Record<PriceTerms, readonly [TextVersion<Kind>, ...TextVersion<Kind>[]]>
+    Record<PriceTerms, Record<EndingWay, readonly [TextVersion<Kind>, ...TextVersion<Kind>[]]>>
   >;
 } = versions;
 
 /** The version that is shown under these terms. */
 export const currentVersion = <Kind extends ConsentKind>(
   kind: Kind,
-  terms: PriceTerms,
-): TextVersion<Kind> => textVersions[kind][terms][0];
+  { price, ending }: TextTerms,
+): TextVersion<Kind> => textVersions[kind][price][ending][0];
+
+/** The day on which the terms were published that are shown under these terms, `YYYY-MM-DD`. */
+export const publishedOn = (terms: TextTerms): string =>
+  currentVersion('payment', terms).slice(0, 10);
+
+/** Every pair of promises that texts are published under. */
+export const everyTerms: readonly TextTerms[] = priceTerms.flatMap((price) =>
+  endingWays.map((ending) => ({ price, ending })),
+);
 
 /** The versions of a kind under all terms, for a schema. Which of them may be agreed to, the server decides. */
 export const versionsOf = <Kind extends ConsentKind>(kind: Kind): TextVersion<Kind>[] =>
-  priceTerms.flatMap((terms) => [...textVersions[kind][terms]]);
+  everyTerms.flatMap(({ price, ending }) => [...textVersions[kind][price][ending]]);
 
-/** Returns a version's kind and its promise about the price; null for one that was never published. */
-export function publicationOf(version: string): { kind: ConsentKind; terms: PriceTerms } | null {
+/** Returns a version's kind and its terms; null for one that was never published. */
+export function publicationOf(version: string): { kind: ConsentKind; terms: TextTerms } | null {
   for (const kind of consentKinds) {
-    for (const terms of priceTerms) {
-      const published: readonly string[] = textVersions[kind][terms];
+    for (const terms of everyTerms) {
+      const published: readonly string[] = textVersions[kind][terms.price][terms.ending];
       if (published.includes(version)) return { kind, terms };
     }
   }

@@ -50,7 +50,7 @@ export const planYearSchema = z.object({
   endsOn: daySchema,
 });
 
-/** An owed service with its counters. For discounts, quantity, left, and listPrice are null. */
+/** An owed service with its counters. For discounts, quantity, left, and listPrice are null; the last also as `valueUsed`. */
 export const benefitBalanceSchema = z.object({
   code: benefitCodeSchema,
   label: z.string(),
@@ -89,8 +89,10 @@ export const enrollmentBenefitsSchema = z.object({
   enrollmentId: idSchema,
   planYear: planYearSchema,
   benefits: z.array(benefitBalanceSchema),
-  /** Services used at list price plus discounts given. */
-  valueUsed: moneySchema,
+  /**
+   * Services used at list price plus discounts given. Null for owners until a manager has confirmed the list prices.
+   */
+  valueUsed: moneySchema.nullable(),
   /** The fee and the months paid in this plan year, minus refunds; null while billing can't be reached. */
   paid: moneySchema.nullable(),
 });

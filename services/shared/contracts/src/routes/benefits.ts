@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ageGroupSchema, enrollmentStatusSchema, petTypeSchema } from '../enums.ts';
 import { idSchema, pathIdSchema } from '../ids.ts';
 import { benefitCodeSchema, daySchema, enrollmentBenefitsSchema } from '../models/benefit.ts';
+import { yearStatementSchema } from '../models/year-statement.ts';
 import { isEndPending, restartSchema } from '../models/enrollment.ts';
 import { moneySchema } from '../money.ts';
 import { actingStaff, anyStaff } from './access.ts';
@@ -18,6 +19,18 @@ export const readBenefits = defineRoute({
   summary: "The current plan year's services: owed, used, and left",
   params: idParams,
   responses: { 200: enrollmentBenefitsSchema },
+  errors: ['not_found'],
+});
+
+export const readYearStatement = defineRoute({
+  method: 'get',
+  path: '/api/enrollments/:id/year-statement',
+  service: 'enrollment',
+  access: ['owner', 'demo', ...anyStaff],
+  limit: 'read',
+  summary: "What a plan year's services were, are, and cost, and what the next one costs",
+  params: idParams,
+  responses: { 200: yearStatementSchema },
   errors: ['not_found'],
 });
 

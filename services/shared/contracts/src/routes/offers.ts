@@ -40,6 +40,8 @@ export const publishedVersionSchema = z.object({
   publishedBy: z.string().nullable(),
   /** Why it was published although something about it is odd. */
   reason: z.string().nullable(),
+  /** When and by whom its list prices were confirmed. Null: owners don't see what its services are worth. */
+  pricesConfirmed: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
 });
 export type PublishedVersion = z.infer<typeof publishedVersionSchema>;
 
@@ -211,6 +213,20 @@ export const publishDraft = defineRoute({
   }),
   responses: { 200: offerDetailSchema },
   errors: ['not_found', 'draft_changed', 'odd_draft', 'status_conflict'],
+});
+
+export const confirmPrices = defineRoute({
+  method: 'post',
+  path: '/api/admin/offers/:kind/:id/prices/confirm',
+  service: 'catalog',
+  access: ['manager'],
+  limit: 'write',
+  audit: { action: 'confirm-prices', subject: 'offer/:kind-:id' },
+  summary: "Confirm a version's list prices, so that its members see what they used was worth",
+  params: offerParams,
+  body: z.strictObject({ version }),
+  responses: { 200: offerDetailSchema },
+  errors: ['not_found', 'status_conflict'],
 });
 
 /** The version becomes the draft again, if there is none. */

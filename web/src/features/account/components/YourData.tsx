@@ -10,6 +10,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
+import { HowToEnd } from '../../../shared/clinic/HowToEnd.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
 import { useExportAccount } from '../api/export-account.ts';
 
@@ -122,7 +123,7 @@ export function YourData({ isReadOnly, onDeleted }: DeleteProps & { isReadOnly: 
       <DownloadData />
       <DeleteAccount onDeleted={onDeleted} />
       <p className="text-center text-ink-700">
-        Just want to cancel a plan? Call us: <ClinicPhone />
+        <HowToEnd /> <ClinicPhone />
       </p>
     </div>
   );

@@ -1,6 +1,8 @@
 import { type EnrollmentView, hasDied } from '@petwell/contracts';
+import { howToEnd } from '@petwell/contracts/legal';
 import { useState } from 'react';
 import { Phone } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { useConfig } from '../../../shared/clinic/get-config.ts';
 import { formatDay } from '../../../shared/format-date.ts';
@@ -19,9 +21,9 @@ function ByPhone({ isOnline }: { isOnline: boolean }) {
       <span>
         <span>
           {isOnline
-            ? 'To change the plan, or for anything else, call the clinic: '
-            : 'We handle this by phone, so your pet doesn’t miss any care. Call the clinic: '}
-        </span>
+            ? 'To change the plan, or for anything else, call the clinic.'
+            : howToEnd('phone', { name: 'the clinic' })}
+        </span>{' '}
         <ClinicPhone />
       </span>
     </p>
@@ -36,7 +38,15 @@ export function CancelEnrollment({
   enrollment: EnrollmentView;
   isReadOnly: boolean;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [params, setParams] = useSearchParams();
+  // The links in mails open it.
+  const [isOpen, setIsOpen] = useState(params.has('end'));
+  const close = () => {
+    setIsOpen(false);
+    if (!params.has('end')) return;
+    params.delete('end');
+    setParams(params, { replace: true, preventScrollReset: true });
+  };
   const cancel = useCancelEnrollment(enrollment.id);
   const flight = useSingleFlight();
   const isOffered = useConfig()?.isCancelOnline === true && !isReadOnly && !hasDied(enrollment.pet);
@@ -51,7 +61,7 @@ export function CancelEnrollment({
       showErrorToast(cancelToasts.failed, error);
       flight.finish();
     }
-    setIsOpen(false);
+    close();
   };
   return (
     <>
@@ -60,7 +70,7 @@ export function CancelEnrollment({
       </Button>
       <Dialog
         isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
+        onClose={close}
         title="Need to cancel or change a plan?"
         actions={
           <>
@@ -71,7 +81,7 @@ export function CancelEnrollment({
                 </span>
               </Button>
             )}
-            <Button onClick={() => setIsOpen(false)}>Keep my plan</Button>
+            <Button onClick={close}>Keep my plan</Button>
           </>
         }
       >

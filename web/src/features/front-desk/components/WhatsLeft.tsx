@@ -12,6 +12,8 @@ import { Dialog } from '../../../shared/ui/Dialog.tsx';
 import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
+import { paths } from '../../../shared/paths.ts';
+import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { useMailBenefits } from '../api/mail-benefits.ts';
 import { deskTexts } from '../texts.ts';
 import { describeUse, type PetWithPlan } from '../whats-left.ts';
@@ -63,6 +65,9 @@ function Opened({ pet, role, year }: WhatsLeftProps & { year: EnrollmentBenefits
       <div className="mb-6 space-y-3">
         <p>{describeUse(pet, planYear)}</p>
         <LeftTable benefits={benefits} />
+        <p>
+          <TextLink to={paths.year(pet.enrollmentId)}>The plan year on one page</TextLink>
+        </p>
       </div>
       <PrintedSheet pet={pet} year={year} />
       <DialogActions>

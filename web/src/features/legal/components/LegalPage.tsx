@@ -1,9 +1,9 @@
 import {
-  currentVersion,
   legalDraftNote,
   type LegalClinic,
   type LegalText,
-  type PriceTerms,
+  publishedOn,
+  type TextTerms,
 } from '@petwell/contracts/legal';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../shared/format-date.ts';
@@ -11,7 +11,7 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { PageShell } from '../../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { configQuery, usePriceTerms } from '../../../shared/clinic/get-config.ts';
+import { configQuery, useTextTerms } from '../../../shared/clinic/get-config.ts';
 import { PrintHeader } from '../../../shared/clinic/PrintHeader.tsx';
 
 function Sections({ text }: { text: LegalText }) {
@@ -35,19 +35,19 @@ function Sections({ text }: { text: LegalText }) {
 type LegalPageProps = {
   title: string;
   description: string;
-  text: (clinic: LegalClinic, prices: PriceTerms) => LegalText;
+  text: (clinic: LegalClinic, terms: TextTerms) => LegalText;
 };
 
 /** Shows the terms or the privacy policy, with the clinic's name. */
 export function LegalPage({ title, description, text }: LegalPageProps) {
   const config = useQuery(configQuery);
-  const prices = usePriceTerms();
+  const terms = useTextTerms();
   return (
     <PageShell
       title={title}
       description={description}
       heading={title}
-      intro={`Version of ${formatDay(currentVersion('payment', prices))}`}
+      intro={`Version of ${formatDay(publishedOn(terms))}`}
       printHeader={<PrintHeader />}
     >
       <Alert title={legalDraftNote} className="mb-8" />
@@ -63,7 +63,7 @@ export function LegalPage({ title, description, text }: LegalPageProps) {
           title="This page could not be loaded"
         />
       )}
-      {config.isSuccess && <Sections text={text(config.data.clinic, prices)} />}
+      {config.isSuccess && <Sections text={text(config.data.clinic, terms)} />}
     </PageShell>
   );
 }

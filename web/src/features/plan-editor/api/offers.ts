@@ -1,5 +1,6 @@
 import {
   addOffer,
+  confirmPrices,
   discardDraft,
   listOffers,
   type OfferContent,
@@ -79,6 +80,9 @@ export const usePublishDraft = (params: OfferKey) =>
 
 export const useUndoPublication = (params: OfferKey) =>
   useChange((version: number) => callRoute(undoPublication, { params, body: { version } }));
+
+export const useConfirmPrices = (params: OfferKey) =>
+  useChange((version: number) => callRoute(confirmPrices, { params, body: { version } }));
 
 export const useRetireOffer = (params: OfferKey) =>
   useChange((isRetired: boolean) => callRoute(retireOffer, { params, body: { isRetired } }));

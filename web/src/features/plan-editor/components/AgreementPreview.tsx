@@ -1,12 +1,12 @@
 import { careFeatures, fromCents, type ListedPlan, type OfferContent } from '@petwell/contracts';
 import { consentText } from '@petwell/contracts/legal';
-import { usePriceTerms } from '../../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../../shared/clinic/get-config.ts';
 import { paths } from '../../../shared/paths.ts';
 import { enrollmentTotals } from '../../../shared/plans/enrollment-totals.ts';
 import { Amounts } from '../../../shared/ui/Amounts.tsx';
 
 function PlanAgreement({ plan }: { plan: ListedPlan }) {
-  const terms = usePriceTerms();
+  const terms = useTextTerms();
   const { monthly, dueToday } = enrollmentTotals(plan, []);
   const sentence = consentText('payment', terms, {
     dueToday,

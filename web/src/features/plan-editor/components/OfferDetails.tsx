@@ -48,9 +48,9 @@ export function OfferDetails({ detail }: { detail: OfferDetail }) {
       )}
       {draft !== null && <DraftNotice draft={draft} />}
       {scheduled !== null && <ScheduledVersion of={detail} published={scheduled} />}
-      {current !== null && <CurrentVersion published={current} />}
+      {current !== null && <CurrentVersion of={detail} published={current} />}
       {current === null && scheduled === null && <p className="text-ink-700">It was never sold.</p>}
-      <EarlierVersions versions={earlier} />
+      <EarlierVersions of={detail} versions={earlier} />
     </div>
   );
 }

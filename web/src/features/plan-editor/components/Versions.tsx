@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/Button.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
 import { type OfferKey, useUndoPublication } from '../api/offers.ts';
 import { editorTexts } from '../texts.ts';
+import { ListPrices } from './ListPrices.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
 
 /** Says who published it, from when it is sold, and why in spite of what was odd. */
@@ -31,11 +32,12 @@ function Published({ published }: { published: PublishedVersion }) {
 }
 
 /** What is sold now. */
-export function CurrentVersion({ published }: { published: PublishedVersion }) {
+export function CurrentVersion({ of, published }: { of: OfferKey; published: PublishedVersion }) {
   return (
     <Card className="space-y-3 p-5">
       <h2 className="text-heading">Sold now</h2>
       <Published published={published} />
+      <ListPrices of={of} published={published} />
       <VersionFacts content={published.content} />
     </Card>
   );
@@ -72,7 +74,7 @@ export function ScheduledVersion(props: { of: OfferKey; published: PublishedVers
   );
 }
 
-function Earlier({ published }: { published: PublishedVersion }) {
+function Earlier({ of, published }: { of: OfferKey; published: PublishedVersion }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li className="space-y-2 py-3">
@@ -92,13 +94,15 @@ function Earlier({ published }: { published: PublishedVersion }) {
         </Button>
       </div>
       <Published published={published} />
+      {isOpen && <ListPrices of={of} published={published} />}
       {isOpen && <VersionFacts content={published.content} />}
     </li>
   );
 }
 
 /** Folds the versions that were sold before, newest first. */
-export function EarlierVersions({ versions }: { versions: readonly PublishedVersion[] }) {
+export function EarlierVersions(props: { of: OfferKey; versions: readonly PublishedVersion[] }) {
+  const { of, versions } = props;
   if (versions.length === 0) return null;
   return (
     <details className="rounded-card border border-sand-200 bg-white">
@@ -107,7 +111,7 @@ export function EarlierVersions({ versions }: { versions: readonly PublishedVers
       </summary>
       <ul className="divide-y divide-sand-200 px-5 pb-2">
         {versions.map((published) => (
-          <Earlier key={published.version} published={published} />
+          <Earlier key={published.version} of={of} published={published} />
         ))}
       </ul>
     </details>

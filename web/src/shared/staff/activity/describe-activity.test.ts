@@ -183,6 +183,11 @@ describe('[ADM-55] the activity log', () => {
       { ...gold, version: 3, effectiveOn: null, monthlyCents: 6_500 },
       'published version 3 of Dog Gold at $65.00 a month',
     ],
+    [
+      'confirm-prices',
+      { ...gold, version: 1 },
+      'confirmed the list prices of version 1 of Dog Gold',
+    ],
     ['undo-publication', { ...gold, version: 2 }, 'took back version 2 of Dog Gold'],
     ['retire-plan', { ...gold, isRetired: true }, 'retired Dog Gold'],
     ['retire-plan', { ...gold, isRetired: false }, 'put Dog Gold on sale again'],

@@ -55,6 +55,13 @@ export const offerSentences = {
     },
     tell('published', 'publish', () => plain('a plan')),
   ),
+  'confirm-prices': tellChange(
+    ({ did }, change) =>
+      told(
+        say`${did('confirmed', 'confirm')} the list prices of ${ofVersion(change)}${kept(change.name)}`,
+      ),
+    tell('confirmed', 'confirm', () => plain('the list prices of a plan')),
+  ),
   'undo-publication': tellChange(
     ({ did }, change) =>
       told(say`${did('took', 'take')} back ${ofVersion(change)}${kept(change.name)}`),

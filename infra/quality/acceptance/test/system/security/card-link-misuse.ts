@@ -95,7 +95,7 @@ export function describeCardLinkMisuse(getFixture: () => SecurityFixture): void 
         setupIntentId,
         dueNow: '0.00',
         monthlyTotal: '1.00',
-        textVersion: 'card-link-2026-11-24',
+        textVersion: 'card-link-2026-11-29',
       });
       expect(used).toMatchObject(gone);
     });

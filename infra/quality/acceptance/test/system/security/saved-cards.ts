@@ -7,7 +7,7 @@ import {
 } from '../../../src/index.ts';
 import type { Belongings, SecurityFixture } from './security-fixture.ts';
 
-const useSavedCard = { last4: '4242', textVersion: '2026-11-23' };
+const useSavedCard = { last4: '4242', textVersion: '2026-11-29' };
 
 export function describeSavedCards(getFixture: () => SecurityFixture): void {
   describe("charging somebody else's saved card", () => {

@@ -47,7 +47,7 @@ export function describeSmuggledHeaders(getFixture: () => SecurityFixture): void
     test('records the connection’s address', async () => {
       const response = await person.session.post(
         '/api/payment-consents',
-        { enrollmentId: person.enrollmentId, textVersion: '2026-11-23' },
+        { enrollmentId: person.enrollmentId, textVersion: '2026-11-29' },
         {
           'x-petwell-client-address': '203.0.113.66',
           'x-forwarded-for': '203.0.113.66',

@@ -1,0 +1,70 @@
+import { addDays } from '@petwell/chassis/time';
+import type { NextYear, YearStatement } from '@petwell/contracts';
+import { mailKeys, type MailOf, type MailRequest } from '@petwell/contracts/events';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { YearFigures } from './transaction.ts';
+
+/** Days before a plan year ends on which its statement is sent, and until which a missed one still is. */
+const [sentBefore, madeUpUntil] = [45, 31];
+
+/** Returns the last days of the plan years whose statement is due today. */
+export const dueYears = (today: string): { from: string; until: string } => ({
+  from: addDays(today, madeUpUntil),
+  until: addDays(today, sentBefore),
+});
+
+/** Names the statement of a plan year among the notices of its pet. */
+export const noticeOf = (enrollmentId: number, planYearEndsOn: string): string =>
+  `statement/${enrollmentId}/${planYearEndsOn}`;
+
+/** Whether it has a next year: it is active, and its end isn't set or ordered. */
+export const goesOn = ({ state }: EnrollmentRecord): boolean =>
+  state.status === 'active' &&
+  state.endsAt === null &&
+  state.endingReason === null &&
+  state.cancellationIntent === null;
+
+/** Puts together what was done in a plan year, what is left, what it was worth, and how it goes on. */
+export function toStatement(
+  enrollment: EnrollmentRecord,
+  { year, allowances, worth }: YearFigures,
+  next: NextYear | undefined,
+): YearStatement {
+  return {
+    enrollmentId: enrollment.id,
+    petId: enrollment.pet.id,
+    petName: enrollment.pet.name,
+    planName: enrollment.plan.name,
+    planYear: year,
+    done: allowances.flatMap(({ label, used }) => (used > 0 ? [{ label, quantity: used }] : [])),
+    left: allowances.flatMap(({ label, quantity, used }) =>
+      quantity !== null && used < quantity ? [{ label, left: quantity - used }] : [],
+    ),
+    worth,
+    next: goesOn(enrollment) && next ? next : null,
+  };
+}
+
+type StatementRequest = {
+  type: 'mail.requested.v1';
+  subject: string;
+  data: MailRequest & { dedupeKey: string };
+};
+
+/** Requests an owner's statements of the plan years that end on a day, in one email. */
+export function statementMail(
+  { id: ownerId, firstName, lastName, email }: EnrollmentRecord['owner'],
+  { planYearEndsOn, pets }: Pick<MailOf<'year-statement'>, 'planYearEndsOn' | 'pets'>,
+): StatementRequest {
+  return {
+    type: 'mail.requested.v1',
+    subject: `owner/${ownerId}`,
+    data: {
+      recipient: { ownerId, name: `${firstName} ${lastName}`, address: email },
+      isPaid: false,
+      dedupeKey: mailKeys.yearStatement(ownerId, planYearEndsOn),
+      about: null,
+      mail: { kind: 'year-statement', firstName, email, planYearEndsOn, pets },
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { toCents, type NextYear } from '@petwell/contracts';
+import type { Transaction } from 'kysely';
+import type { Core } from '../core/index.ts';
+import { fromDay, toDay } from '../core/store-rows.ts';
+import type { Prisma } from '../data/generated/client.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { noticeOf } from './rules.ts';
+import type { DueStatements, ReadNextYear, StatementTransaction } from './transaction.ts';
+
+/** Members from before PetWell hear nothing before they set up, even if they are customers otherwise. */
+const isTold = {
+  status: 'active',
+  endsAt: null,
+  endingReason: null,
+  cancellationIntent: null,
+  pet: { deceasedAt: null },
+  owner: { isDemo: false, mailsHeldSince: null },
+  OR: [{ billing: 'here' }, { imported: null }, { imported: { mailsHeld: false } }],
+} satisfies Prisma.EnrollmentWhereInput;
+
+/** Lists the plans whose year ends from one day to another and whose owner wasn't sent a statement, by owner and day. */
+export const createListDue =
+  ({ prisma }: Pick<Core, 'prisma'>) =>
+  async ({ from, until }: { from: string; until: string }): Promise<DueStatements[]> => {
+    const endsOn = { gte: fromDay(from), lte: fromDay(until) };
+    const rows = await prisma.enrollment.findMany({
+      where: { ...isTold, allowances: { some: { endsOn } } },
+      select: {
+        id: true,
+        ownerId: true,
+        allowances: { where: { endsOn }, select: { endsOn: true }, take: 1 },
+        pet: { select: { careNotices: { where: { notice: { startsWith: 'statement/' } } } } },
+      },
+      orderBy: [{ ownerId: 'asc' }, { id: 'asc' }],
+    });
+    const due = new Map<string, DueStatements>();
+    for (const { id, ownerId, allowances, pet } of rows) {
+      const planYearEndsOn = toDay(allowances[0]?.endsOn ?? fromDay(until));
+      const notice = noticeOf(id, planYearEndsOn);
+      if (pet.careNotices.some((sent) => sent.notice === notice)) continue;
+      const key = `${ownerId}/${planYearEndsOn}`;
+      const known = due.get(key) ?? { ownerId, planYearEndsOn, enrollmentIds: [] };
+      due.set(key, { ...known, enrollmentIds: [...known.enrollmentIds, id] });
+    }
+    return [...due.values()];
+  };
+
+/** Reads what enrollments cost today, which is what they cost next year. */
+export const createCurrentPrices =
+  ({ prisma }: Pick<Core, 'prisma'>): ReadNextYear =>
+  async (enrollmentIds) => {
+    const rows = await prisma.enrollment.findMany({
+      where: { id: { in: [...enrollmentIds] } },
+      select: { id: true, totalMonthlyPrice: true },
+    });
+    return new Map(
+      rows.map(({ id, totalMonthlyPrice }): [number, NextYear] => [
+        id,
+        { monthlyCents: toCents(totalMonthlyPrice.toFixed(2)), change: null },
+      ]),
+    );
+  };
+
+/** Adapts the notices of pets to a transaction. */
+export const toStatementStore = (
+  tx: Transaction<DB>,
+): Pick<StatementTransaction['statements'], 'take'> => ({
+  async take({ petId, notice, at: sentAt }) {
+    // A process that is sending the same one is waited for.
+    const row = await tx
+      .insertInto('careNotices')
+      .values({ petId, notice, sentAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('notice')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+});

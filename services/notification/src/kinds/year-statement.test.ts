@@ -1,0 +1,53 @@
+import { mailRequests } from '@petwell/contracts/testing/mail-requests';
+import { expect, test } from 'vitest';
+import { clinic } from '../../test/compose-mails.ts';
+import { composeMail } from './compose-mail.ts';
+import { renderText } from './layout/render-text.ts';
+
+const { mail } = mailRequests['year-statement'];
+const textOf = (ending: 'phone' | 'online' = 'phone', data = mail, isNamed = true) =>
+  renderText(composeMail(data, { ...clinic, ending }, { isNamed }), { ...clinic, ending });
+
+test('[OFR-111] [OFR-113] [OFR-115] says what was done and is left, its value, the next price, and how to end', () => {
+  const { subject } = composeMail(mail, clinic, { isNamed: true });
+  expect(subject).toBe("Your pets' plan years at PetWell Veterinary Clinic, and what comes next");
+  const text = textOf();
+  expect(text).toContain(
+    [
+      'DONE FOR BISCUIT: DOG GOLD',
+      '- Physical exam: 1',
+      '',
+      'LEFT FOR BISCUIT',
+      '- Physical exam: 1',
+      '',
+      'Request a visit for Biscuit:',
+      'http://localhost:8080/dashboard/ada.park%40example.com?pet=11&request=next',
+      '',
+      'Used so far, at list prices: $310.00',
+      'Paid so far: $926.00',
+      '',
+      'From November 21, 2027, the plan costs $66.50 a month instead of $63.50. The plan includes one more nail trim.',
+      '',
+      "If you don't want that, you can end the plan free of charge before November 21, 2027.",
+    ].join('\n'),
+  );
+  expect(text).toContain(
+    'DONE FOR PEPPER: CAT SILVER\n- Nothing was used yet\n\nThe next plan year',
+  );
+  expect(text).toContain('costs the same: $39.00 a month.');
+  expect(text).toContain('http://localhost:8080/year/17');
+  expect(text.match(/To change or cancel a plan, call us at/g)).toHaveLength(1);
+  expect(text).not.toContain('end=plan');
+});
+
+test('[OFR-119] where plans are ended online, the email leads to ending each', () => {
+  const text = textOf('online');
+  for (const petId of [11, 12]) {
+    expect(text).toContain(`/dashboard/ada.park%40example.com?pet=${petId}&end=plan`);
+  }
+});
+
+test('[OFR-111] an inbox that is not known as the owner’s shows no names', () => {
+  const { subject, preview, heading } = composeMail(mail, clinic, { isNamed: false });
+  expect(`${subject} ${preview} ${heading}`).not.toMatch(/Biscuit|Pepper/);
+});

@@ -1,0 +1,119 @@
+import type { YearStatement } from '@petwell/contracts';
+import type { MailOf } from '@petwell/contracts/events';
+import { endingIsFree } from '@petwell/contracts/legal';
+import {
+  endPlanUrl,
+  endingText,
+  requestVisitUrl,
+  type Block,
+  type Clinic,
+  type MailContent,
+} from './layout/mail-content.ts';
+import { formatCalendarDay, formatCents, nameOr, plainLine } from './layout/mail-text.ts';
+
+const listNames = new Intl.ListFormat('en-US');
+const petOf = ({ petName }: YearStatement) => nameOr('your pet', petName);
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const doneOf = ({ done }: YearStatement): string[] =>
+  done.length === 0
+    ? ['Nothing was used yet']
+    : done.map(({ label, quantity }) => `${plainLine(label)}: ${quantity}`);
+
+/** What the services are worth, also where that is less than what was paid. */
+const worthRows = ({ worth }: YearStatement) =>
+  worth === null
+    ? []
+    : [
+        { label: 'Used so far, at list prices', value: formatCents(worth.valueCents) },
+        { label: 'Paid so far', value: formatCents(worth.paidCents) },
+      ];
+
+/** Next year's price, with every change that it comes with. */
+function describeNext({ next }: YearStatement): Block[] {
+  if (next === null) return [];
+  const { change, monthlyCents } = next;
+  if (change === null) {
+    const text = `The next plan year starts after that and costs the same: ${formatCents(monthlyCents)} a month.`;
+    return [{ type: 'paragraph', text }];
+  }
+  const { oldMonthlyCents, newMonthlyCents, takesEffectOn, sentences } = change;
+  const day = formatCalendarDay(takesEffectOn);
+  const price =
+    oldMonthlyCents === newMonthlyCents
+      ? `The plan changes on ${day}. It still costs ${formatCents(newMonthlyCents)} a month.`
+      : `From ${day}, the plan costs ${formatCents(newMonthlyCents)} a month instead of ${formatCents(oldMonthlyCents)}.`;
+  const text = [price, ...sentences.map(plainLine)].join(' ');
+  return [
+    { type: 'paragraph', text },
+    { type: 'paragraph', text: endingIsFree(day) },
+  ];
+}
+
+function petBlocks(statement: YearStatement, data: MailOf<'year-statement'>, clinic: Clinic) {
+  const pet = petOf(statement);
+  const { email } = data;
+  const { petId, left } = statement;
+  const worth = worthRows(statement);
+  return [
+    {
+      type: 'list',
+      title: `Done for ${pet}: ${plainLine(statement.planName)}`,
+      items: doneOf(statement),
+    },
+    ...(left.length === 0
+      ? []
+      : ([
+          {
+            type: 'list',
+            title: `Left for ${pet}`,
+            items: left.map((one) => `${plainLine(one.label)}: ${one.left}`),
+          },
+          {
+            type: 'button',
+            label: `Request a visit for ${pet}`,
+            url: requestVisitUrl(clinic, { email, petId }),
+          },
+        ] satisfies Block[])),
+    ...(worth.length === 0 ? [] : ([{ type: 'facts', rows: worth }] satisfies Block[])),
+    ...describeNext(statement),
+    {
+      type: 'link',
+      label: `${capitalized(pet)}'s plan year on one page:`,
+      url: `${clinic.publicUrl}/year/${statement.enrollmentId}`,
+    },
+    ...(clinic.ending === 'online'
+      ? ([
+          {
+            type: 'link',
+            label: `Cancel ${pet}'s plan:`,
+            url: endPlanUrl(clinic, { email, petId }),
+          },
+        ] satisfies Block[])
+      : []),
+  ] satisfies Block[];
+}
+
+/** Composes the statement of the plan years that end on a day: one email for all pets of an owner. */
+export function composeYearStatement(data: MailOf<'year-statement'>, clinic: Clinic): MailContent {
+  const day = formatCalendarDay(data.planYearEndsOn);
+  const pets = listNames.format(data.pets.map(petOf));
+  const isOne = data.pets.length === 1;
+  const years = isOne ? 'plan year' : 'plan years';
+  // A pet that dies before the email is sent is taken out of it, and the subject stays.
+  const whose = isOne ? `${capitalized(pets)}'s plan year` : "Your pets' plan years";
+  return {
+    subject: `${whose} at ${clinic.name}, and what comes next`,
+    preview: `What was done, what is left until ${day}, and what the plan costs after that.`,
+    heading: whose,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Hello ${nameOr('there', data.firstName)}, the ${years} of ${pets} ${isOne ? 'runs' : 'run'} until ${day}. Services left over don't carry into the next one.`,
+      },
+      ...data.pets.flatMap((statement) => petBlocks(statement, data, clinic)),
+      { type: 'paragraph', text: endingText(clinic) },
+    ],
+    footnote: `You're receiving this email because ${pets} ${isOne ? 'has a wellness plan' : 'have wellness plans'} with this address.`,
+  };
+}

@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../app/render-app.tsx';
+import { errorResponse } from '../../shared/testing/errors.ts';
+import { createConfig, createOwner, createSession } from '../../shared/testing/factories.ts';
+import { server } from '../../shared/testing/server.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
+import { createYearStatement, mockYearStatement } from '../../shared/testing/year-statements.ts';
+
+const owner = { ...createOwner(), isDemo: false };
+const mockSession = (session: Parameters<typeof createSession>[0]) =>
+  server.use(http.get('*/api/session', () => HttpResponse.json(createSession(session))));
+const offerOnline = () =>
+  server.use(
+    http.get('*/api/config', () => HttpResponse.json(createConfig({ isCancelOnline: true }))),
+  );
+const section = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name });
+  return within(heading.parentElement as HTMLElement);
+};
+
+describe('/year/{enrollmentId}', () => {
+  beforeEach(() => {
+    mockSession({ owner });
+    mockYearStatement(createYearStatement());
+  });
+
+  it('[OFR-114] shows what was done, what is left, the next price, and how to end the plan', async () => {
+    await renderApp('/year/21');
+    const whose = 'Biscuit, Dog Gold, March 1, 2026 to February 28, 2027';
+    expect(await screen.findByText(wholeText(whose))).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Your plan year' })).toBeVisible();
+    expect((await section('Done')).getByText('Comprehensive physical exam')).toBeVisible();
+    const left = await section('Left');
+    expect(left.getByText('Dental cleaning')).toBeVisible();
+    expect(left.getByRole('link', { name: 'Request a visit' })).toHaveAttribute(
+      'href',
+      '/dashboard/ana%40example.com?pet=11&request=next',
+    );
+    const next = 'The plan goes on at the same price: $63.50 a month.';
+    expect(screen.getByText(wholeText(next))).toBeVisible();
+    expect(screen.getByText('To change or cancel a plan, call the clinic.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Need to Cancel?' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Value' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
+  });
+
+  it('[OFR-113] says what was worth less than what was paid', async () => {
+    mockYearStatement(createYearStatement({ worth: { valueCents: 31_000, paidCents: 92_600 } }));
+    await renderApp('/year/21');
+    const said = 'Used so far: $310.00 at list prices. Paid so far: $926.00.';
+    expect(await screen.findByText(wholeText(said))).toBeVisible();
+  });
+
+  it('[OFR-115] [OFR-119] tells of another price, and leads to ending the plan online', async () => {
+    offerOnline();
+    const change = {
+      oldMonthlyCents: 6_350,
+      newMonthlyCents: 6_650,
+      sentences: ['The plan includes one more nail trim.'],
+      takesEffectOn: '2027-03-01',
+    };
+    mockYearStatement(createYearStatement({ next: { monthlyCents: 6_650, change } }));
+    await renderApp('/year/21');
+    const price = 'From March 1, 2027, the plan costs $66.50 a month instead of $63.50.';
+    expect(await screen.findByText(wholeText(price))).toBeVisible();
+    expect(screen.getByText('The plan includes one more nail trim.')).toBeVisible();
+    expect(
+      screen.getByText(/you can end the plan free of charge before March 1, 2027/),
+    ).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Need to Cancel?' })).toHaveAttribute(
+      'href',
+      '/dashboard/ana%40example.com?pet=11&end=plan',
+    );
+  });
+
+  it('[OFR-114] leads a visitor who is signed out to the sign-in and back', async () => {
+    mockSession({ owner: null });
+    await renderApp('/year/21');
+    expect(await screen.findByRole('heading', { name: /log in|sign in|welcome/i })).toBeVisible();
+    expect(window.location.search).toBe('?returnTo=%2Fyear%2F21');
+  });
+
+  it('[OFR-114] says the same of another owner’s plan as of one that doesn’t exist', async () => {
+    server.use(
+      http.get('*/api/enrollments/22/year-statement', () => errorResponse('not_found', 'No.')),
+    );
+    await renderApp('/year/22');
+    expect(await screen.findByText('We can’t find this plan in your account')).toBeVisible();
+  });
+});

@@ -1,0 +1,8 @@
+import { howToEnd } from '@petwell/contracts/legal';
+import { useTextTerms } from './get-config.ts';
+
+/** Says how to change or cancel a plan, in the words of the terms and the emails. */
+export function HowToEnd() {
+  const { ending } = useTextTerms();
+  return <span>{howToEnd(ending, { name: 'the clinic' })}</span>;
+}
