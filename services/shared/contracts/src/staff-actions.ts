@@ -61,6 +61,8 @@ export const staffActionNames = [
   'publish-plan',
   'undo-publication',
   'retire-plan',
+  'publish-campaign',
+  'undo-campaign',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

@@ -14,6 +14,10 @@ const versions = {
     'plan-year': ['plan-link-fee-2026-11-28'],
   },
   counter: { 'for-good': ['counter-2026-11-24'], 'plan-year': ['counter-2026-11-28'] },
+  'new-price': {
+    'for-good': ['new-price-good-2026-11-29'],
+    'plan-year': ['new-price-2026-11-29'],
+  },
 } as const;
 export const consentKinds = [
   'payment',
@@ -21,6 +25,7 @@ export const consentKinds = [
   'plan-link',
   'plan-link-fee',
   'counter',
+  'new-price',
 ] as const;
 export type ConsentKind = keyof typeof versions;
 export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
@@ -30,7 +35,7 @@ export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
 /**
  * Every published version of what an owner agrees to, newest first: `payment` next to the pay button, with the terms
  * and the privacy policy; `card-link` and `plan-link` on the pages of links that save a card, or start to bill a plan
- * on a day, `plan-link-fee` if the fee was never paid; `counter` on paper, with a first payment in cash or by check. A changed text needs a new version. The
+ * on a day, `plan-link-fee` if the fee was never paid; `counter` on paper, with a first payment in cash or by check; `new-price` on the page of a link that asks about a new price. A changed text needs a new version. The
  * earlier ones stay, because consents name them.
  */
 export const textVersions: {
