@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
-import { quoteEnrollment, readOffer } from '@petwell/contracts/internal';
+import { quoteEnrollment, readOffer, readPlanVersions } from '@petwell/contracts/internal';
 import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
 import { presentAddOn, presentListedPlan, presentPlan } from '../core/rules-present.ts';
 import { toBenefit } from '../core/rules-wording.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
+import type { ReadPlanVersions } from './read-plan-versions.ts';
 
-type Dependencies = { catalog: CatalogReader; quoteEnrollment: QuoteEnrollment };
+type Dependencies = {
+  catalog: CatalogReader;
+  quoteEnrollment: QuoteEnrollment;
+  readPlanVersions: ReadPlanVersions;
+};
 
 /** The offer rarely changes and is the same for everyone, so browsers may cache it for a minute. */
 function cacheable<Body>(body: Body) {
@@ -52,6 +57,11 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
         },
       };
     }),
+
+    handle(readPlanVersions, async ({ params }) => ({
+      status: 200,
+      body: { versions: await deps.readPlanVersions(params.id) },
+    })),
 
     // Members of an old system may have what isn't sold any more.
     handle(readOffer, async () => {

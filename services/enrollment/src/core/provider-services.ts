@@ -2,32 +2,40 @@ import { createInternalClient, type CallInternal, type ServiceTokens } from '@pe
 import {
   attachToOwner,
   cancelSubscription,
+  changeTerms,
   closeOwner,
+  endPriceOffers,
   endWithPeriod,
   findClaimedOwners,
   importOwner,
   mailSetupLink,
   makeStartLink,
+  offerNewPrice,
   previewMails,
   quoteEnrollment,
   readCollected,
   readDataHeldByBilling,
   readDataHeldByIdentity,
   readDataHeldByNotification,
+  readMailFates,
   readOffer,
   readPaymentStanding,
+  readPlanVersions,
+  readPriceStandings,
   readSubscriptionFacts,
   registerOwner,
   sendTestEvent,
   verifyPayment,
   withdrawEnd,
   withdrawRestart,
+  withdrawTerms,
 } from '@petwell/contracts/internal';
 import type {
   Billing,
   Catalog,
   MailArchive,
   MailComposer,
+  MailFates,
   OwnerRegistry,
 } from './other-services.ts';
 
@@ -62,6 +70,22 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
     sendTestEvent: ({ enrollmentId, ...body }) =>
       call(sendTestEvent, { params: { enrollmentId }, body }),
     heldData: (ownerId) => call(readDataHeldByBilling, { params: { ownerId } }),
+    async priceStandings(enrollmentIds) {
+      const body = { enrollmentIds: [...enrollmentIds] };
+      const { standings } = await callBriefly(readPriceStandings, { body });
+      return standings;
+    },
+    async changeTerms({ enrollmentId, ...body }) {
+      const { outcome } = await call(changeTerms, { params: { enrollmentId }, body });
+      return outcome;
+    },
+    async withdrawTerms({ enrollmentId, ...body }) {
+      const { outcome } = await call(withdrawTerms, { params: { enrollmentId }, body });
+      return outcome;
+    },
+    offerNewPrice: ({ enrollmentId, ...body }) =>
+      callBriefly(offerNewPrice, { params: { enrollmentId }, body }),
+    endPriceOffers: (body) => callBriefly(endPriceOffers, { body }),
   };
 }
 
@@ -69,6 +93,10 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
 export const createCatalogQuotes = (call: CallInternal): Catalog => ({
   quote: (body) => call(quoteEnrollment, { body }),
   offer: () => call(readOffer),
+  async planVersions(id) {
+    const { versions } = await call(readPlanVersions, { params: { id } });
+    return versions;
+  },
 });
 
 /** Calls identity's internal API. */
@@ -89,7 +117,9 @@ export const createIdentityOwners = (call: CallInternal): OwnerRegistry => ({
 });
 
 /** Calls notification's internal API. */
-export const createNotificationMails = (call: CallInternal): MailArchive & MailComposer => ({
+export const createNotificationMails = (
+  call: CallInternal,
+): MailArchive & MailComposer & MailFates => ({
   async heldData(ownerId) {
     const { mails } = await call(readDataHeldByNotification, { params: { ownerId } });
     return mails;
@@ -97,6 +127,10 @@ export const createNotificationMails = (call: CallInternal): MailArchive & MailC
   async preview(mails) {
     const { previews } = await call(previewMails, { body: { mails: [...mails] } });
     return previews;
+  },
+  async fates(keys) {
+    const { fates } = await call(readMailFates, { body: { keys: [...keys] } });
+    return fates;
   },
 });
 
@@ -127,6 +161,7 @@ export function createOtherServices(
     ),
     mailArchive: notification,
     mailComposer: notification,
+    mailFates: notification,
     billing: createBillingClient(
       createInternalClient({ ...billing, timeoutMs: 10_000 }),
       createInternalClient(billing),

@@ -17,13 +17,17 @@ export const petSubject = (petId: number) => `pet/${petId}`;
 const ofPet = ({ id }: { id: number }) => petSubject(id);
 const ofEnrollment = ({ enrollmentId }: { enrollmentId: number }) => `enrollment/${enrollmentId}`;
 
+/** Of emails about several plans of an owner. */
+const isAboutPlans = (data: MailData) =>
+  data.kind === 'card-expiring' || data.kind === 'price-change';
+
 const isReminderToPay = ({ kind }: MailData): boolean =>
   kind === 'finish-enrollment' || kind === 'payment-reminder';
 
 /** Returns the pets or enrollments that an email is about, one or several, and a reminder's key. */
 export function subjectsOf({ about, data, dedupeKey }: AddressedMail): string[] {
   if (data.kind === 'care-due') return data.pets.map(ofPet);
-  if (data.kind === 'card-expiring') return data.plans.map(ofEnrollment);
+  if (isAboutPlans(data)) return data.plans.map(ofEnrollment);
   return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
 }
 
@@ -39,7 +43,7 @@ export function withoutSubjects(
     const pets = data.pets.filter((pet) => !silenced.has(ofPet(pet)));
     return pets.length === 0 ? null : { ...data, pets };
   }
-  if (data.kind === 'card-expiring') {
+  if (isAboutPlans(data)) {
     const enrollments = data.plans.filter((enrollment) => !silenced.has(ofEnrollment(enrollment)));
     return enrollments.length === 0 ? null : { ...data, plans: enrollments };
   }

@@ -14,7 +14,7 @@ async function removeFromWaiting(
     .selectFrom('emailMessages')
     .select(['id', 'about', 'content'])
     .where('ownerId', '=', ownerId)
-    .where('kind', 'in', ['care-due', 'card-expiring', ...endingKinds])
+    .where('kind', 'in', ['care-due', 'card-expiring', 'price-change', ...endingKinds])
     .where('status', 'in', ['queued', 'claimed'])
     .forUpdate()
     .execute();

@@ -75,6 +75,19 @@ export const withdrawTerms = defineInternalRoute({
   responses: { 200: z.object({ outcome: z.enum(['withdrawn', 'charged']) }) },
 });
 
+export const newPriceOfferSchema = z.strictObject({
+  campaignId: idSchema,
+  /** 1: 45 days before; 2: 14 days before. */
+  mailing: z.literal([1, 2]),
+  effectiveFrom: daySchema,
+  plan: planSchema,
+  addOns: z.array(addOnSchema),
+  oldMonthlyCents: centsSchema,
+  newMonthlyCents: centsSchema,
+  changes: z.array(z.string()),
+});
+export type NewPriceOffer = z.infer<typeof newPriceOfferSchema>;
+
 /**
  * Makes the link that asks an owner about a new price, and mails it; repeated for a mailing, it mails nothing new. The
  * link works until the day before `effectiveFrom`. `mailKey`: of the mail, whose fate notification knows.
@@ -85,17 +98,7 @@ export const offerNewPrice = defineInternalRoute({
   service: 'billing',
   internal: ['enrollment'],
   params: enrollmentParams,
-  body: z.strictObject({
-    campaignId: idSchema,
-    /** 1: 45 days before; 2: 14 days before. */
-    mailing: z.literal([1, 2]),
-    effectiveFrom: daySchema,
-    plan: planSchema,
-    addOns: z.array(addOnSchema),
-    oldMonthlyCents: centsSchema,
-    newMonthlyCents: centsSchema,
-    changes: z.array(z.string()),
-  }),
+  body: newPriceOfferSchema,
   responses: { 200: z.object({ mailKey: z.string(), isAgreed: z.boolean() }) },
 });
 

@@ -22,6 +22,7 @@ const previewedMail = z.discriminatedUnion('kind', [
   priceChangeMail,
   priceOfferMail,
 ]);
+export type PreviewedMail = z.infer<typeof previewedMail>;
 export const previewMailsSchema = z.strictObject({ mails: z.array(previewedMail).min(1).max(5) });
 export const mailPreviewsSchema = z.object({
   /** In the order of the request. */
@@ -38,6 +39,12 @@ export const previewMails = defineInternalRoute({
   responses: { 200: mailPreviewsSchema },
 });
 
+export const mailFateSchema = z.object({
+  state: z.enum(['waiting', 'sent', 'failed']),
+  sentAt: z.iso.datetime().nullable(),
+});
+export type MailFate = z.infer<typeof mailFateSchema>;
+
 /**
  * What became of emails, in the order of their keys. `waiting`: not sent yet, or not asked for yet; `sent`: the mail
  * server accepted it; `failed`: it refused it, or it was never sent.
@@ -49,14 +56,5 @@ export const readMailFates = defineInternalRoute({
   internal: ['enrollment'],
   body: z.strictObject({ keys: z.array(z.string().max(200)).min(1).max(500) }),
   bodyLimitBytes: 128 * 1024,
-  responses: {
-    200: z.object({
-      fates: z.array(
-        z.object({
-          state: z.enum(['waiting', 'sent', 'failed']),
-          sentAt: z.iso.datetime().nullable(),
-        }),
-      ),
-    }),
-  },
+  responses: { 200: z.object({ fates: z.array(mailFateSchema) }) },
 });

@@ -1,5 +1,6 @@
 export * from './consent.ts';
 export * from './legal-text.ts';
+export * from './new-price.ts';
 export * from './privacy.ts';
 export * from './terms.ts';
 export * from './versions.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { idSchema, pathIdSchema } from '../ids.ts';
+import { cursorSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { daySchema } from '../models/benefit.ts';
 import { centsSchema } from '../money.ts';
+import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
 import { mailPreviewSchema } from './endings.ts';
 
@@ -214,6 +215,42 @@ export const readCampaign = defineRoute({
   query: listQuery,
   responses: { 200: campaignDetailSchema },
   errors: ['not_found'],
+});
+
+/** A member who keeps the old price because a mail about the new one failed. */
+export const priceCallSchema = z.object({
+  enrollmentId: idSchema,
+  ownerId: idSchema,
+  ownerName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  petName: z.string(),
+  planName: z.string(),
+  campaignId: idSchema,
+  /** What they keep, and what the mails were about, with add-ons. */
+  oldMonthlyCents: centsSchema,
+  newMonthlyCents: centsSchema,
+  failedAt: z.iso.datetime(),
+});
+export type PriceCall = z.infer<typeof priceCallSchema>;
+
+export const listPriceCalls = defineRoute({
+  method: 'get',
+  path: '/api/admin/price-calls',
+  service: 'enrollment',
+  access: anyStaff,
+  limit: 'read',
+  summary:
+    'Members whom the mails of a price campaign did not reach within 90 days, in pages of 50, latest first',
+  query: z.strictObject({ cursor: cursorSchema.optional() }),
+  responses: {
+    200: z.object({
+      items: z.array(priceCallSchema),
+      /** Of all pages. */
+      total: z.int(),
+      nextCursor: cursorSchema.nullable(),
+    }),
+  },
 });
 
 /** Those who moved stay moved. */
