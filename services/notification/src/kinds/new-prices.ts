@@ -85,7 +85,10 @@ export function composePriceOffer(data: MailOf<'price-offer'>, clinic: Clinic): 
         type: 'paragraph',
         text: `Hello ${nameOr('there', data.firstName)}, we'd like to change the price of ${plan}, and we need your consent. If you don't answer, your price and the plan stay as they are.`,
       },
-      { type: 'paragraph', text: `This applies only if you agree. ${priceOf(data, data.effectiveFrom)}` },
+      {
+        type: 'paragraph',
+        text: `This applies only if you agree. ${priceOf(data, data.effectiveFrom)}`,
+      },
       ...changeList(`What else changes for ${pet}`, data.changes),
       { type: 'button', label: 'See the new price', url: data.url },
       {

@@ -1,6 +1,10 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { listCustomerMails, readCustomerMail, sendMailAgain } from '@petwell/contracts';
-import { previewMails, readDataHeldByNotification, readMailFates } from '@petwell/contracts/internal';
+import {
+  previewMails,
+  readDataHeldByNotification,
+  readMailFates,
+} from '@petwell/contracts/internal';
 import type { ListCustomerMails } from './list-customer-mails.ts';
 import type { PreviewMails } from './preview-mails.ts';
 import type { ReadCustomerMail } from './read-customer-mail.ts';
