@@ -1,6 +1,7 @@
 import type { AddOn, Benefit, Plan } from '@petwell/contracts';
 import type {
   CampaignDetail,
+  CampaignMember,
   CampaignState,
   CampaignWay,
   StayReason,
@@ -90,3 +91,16 @@ export type OpenMember = {
 
 /** What is sold with the new version to a member, whose add-ons keep their versions. */
 export type NewTerms = { plan: Plan; addOns: AddOn[]; monthlyCents: number };
+
+/** Which members of a campaign, and which hundred of them. */
+export type MembersQuery = { show?: 'notice' | 'consent' | 'stays' | undefined; page: number };
+
+/** Members by state, way, and reason, with the sums of their prices. */
+export type Tally = {
+  state: CampaignMember['state'];
+  way: CampaignMember['way'];
+  reason: CampaignMember['reason'];
+  members: number;
+  oldMonthlyCents: number;
+  newMonthlyCents: number;
+};

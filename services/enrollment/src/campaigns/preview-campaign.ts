@@ -2,7 +2,7 @@ import { toCents } from '@petwell/contracts';
 import type { CampaignPreview, CampaignSelection } from '@petwell/contracts/routes';
 import type { PreviewCampaignMails } from './preview-mails.ts';
 import { changesOf, pageOf, pricesOf, tallyOf, totalsOf } from './rules-sheet.ts';
-import type { MembersQuery } from './store-reads.ts';
+import type { MembersQuery } from './campaign.ts';
 import type { SurveyMembers } from './survey.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { AppError } from '@petwell/chassis';
 import type { CampaignDetail, CampaignSummary } from '@petwell/contracts/routes';
 import { changesOf, toSummary, totalsOf } from './rules-sheet.ts';
-import type { CampaignReads, MembersQuery } from './store-reads.ts';
+import type { MembersQuery } from './campaign.ts';
+import type { CampaignReads } from './store-reads.ts';
 
 /** Reads published campaigns: all, newest first, or one with a page of its members. */
 export function createReadCampaigns({ reads }: { reads: CampaignReads }) {

@@ -6,9 +6,15 @@ import {
   type CampaignPreview,
   type CampaignSummary,
 } from '@petwell/contracts/routes';
-import type { CampaignTerms, FromVersion, PlannedMember, StoredCampaign } from './campaign.ts';
+import type {
+  CampaignTerms,
+  FromVersion,
+  MembersQuery,
+  PlannedMember,
+  StoredCampaign,
+  Tally,
+} from './campaign.ts';
 import { changesFrom } from './rules-mails.ts';
-import type { MembersQuery, Tally } from './store-reads.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 

@@ -11,21 +11,8 @@ import { z } from 'zod';
 import { toDay } from '../core/store-rows.ts';
 import type { PriceCampaignMemberWhereInput } from '../data/generated/models.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
-import type { StoredCampaign } from './campaign.ts';
+import type { MembersQuery, StoredCampaign, Tally } from './campaign.ts';
 import { toCampaign } from './store-rows.ts';
-
-/** Which members of a campaign, and which hundred of them. */
-export type MembersQuery = { show?: 'notice' | 'consent' | 'stays' | undefined; page: number };
-
-/** Members by state, way, and reason, with the sums of their prices. */
-export type Tally = {
-  state: CampaignMember['state'];
-  way: CampaignMember['way'];
-  reason: CampaignMember['reason'];
-  members: number;
-  oldMonthlyCents: number;
-  newMonthlyCents: number;
-};
 
 const reasonOf = (reason: string | null) =>
   reason === null ? null : stayReasonSchema.parse(reason);
