@@ -83,7 +83,10 @@ const off = (percent: number) => ({
 
 test('[OFR-71] the mails say what is new, more or less, and no longer included', () => {
   expect(
-    describeChanges([exam(), nails, off(10)], [{ ...nails, quantity: 4 }, dental, off(15)]),
+    describeChanges(
+      [exam(), nails, off(10)],
+      [exam({ code: 'nails', label: 'Nail trim', quantity: 4 }), dental, off(15)],
+    ),
   ).toEqual([
     'Dental cleaning is new.',
     'Nail trim: 4 a year instead of 2.',

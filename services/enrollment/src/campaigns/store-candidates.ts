@@ -11,10 +11,14 @@ type OfPlan = ExpressionBuilder<
 type Which = { planId: number } | { ids: readonly number[]; campaignId: number; since: Date };
 
 /** From which day plan years count: the first allowances, or the first activation. */
-const firstDay = (eb: OfPlan, timeZone: string) => sql<string>`coalesce(
-  (SELECT min(a.starts_on) FROM benefit_allowances AS a WHERE a.enrollment_id = ${eb.ref('e.id')}),
-  (coalesce(${eb.ref('e.activatedAt')}, ${eb.ref('e.enrolledAt')}) AT TIME ZONE ${timeZone})::date
-)::text`;
+const firstDay = (eb: OfPlan, timeZone: string) => {
+  const ofAllowances = eb
+    .selectFrom('benefitAllowances as a')
+    .select((allowances) => allowances.fn.min('a.startsOn').as('startsOn'))
+    .whereRef('a.enrollmentId', '=', 'e.id');
+  const activatedAt = eb.fn.coalesce('e.activatedAt', 'e.enrolledAt');
+  return sql<string>`coalesce(${ofAllowances}, (${activatedAt} AT TIME ZONE ${timeZone})::date)::text`;
+};
 
 /** No card pays it, and staff never recorded a payment. */
 const isBilledElsewhere = (eb: OfPlan) =>

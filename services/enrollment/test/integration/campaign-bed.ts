@@ -13,13 +13,21 @@ import {
   type CampaignDetail,
   type CampaignSelection,
 } from '@petwell/contracts/routes';
-import { enrollmentRequest, eventFrom, exam, plan, quote, subscriptionFact } from '../factories.ts';
+import {
+  enrollmentRequest,
+  eventFrom,
+  exam,
+  owner,
+  plan,
+  quote,
+  subscriptionFact,
+} from '../factories.ts';
 import { as, eventually, type RunningEnrollment } from './running-enrollment.ts';
 
 export const timeZone = 'America/New_York';
 const noonOf = (day: string) => new Date(`${day}T17:00:00.000Z`);
 
-const nails = exam({ code: 'nails', label: 'Nail trim', quantity: 2 });
+const nails = (quantity: number) => exam({ code: 'nails', label: 'Nail trim', quantity });
 const dental = exam({ code: 'dental', label: 'Dental cleaning', quantity: 1 });
 const versionOf = (overrides: Partial<Plan>, benefits: PlanVersion['benefits']): PlanVersion => ({
   plan: plan(overrides),
@@ -28,8 +36,8 @@ const versionOf = (overrides: Partial<Plan>, benefits: PlanVersion['benefits']):
 });
 /** Version 2 costs more, and has four nail trims and a dental cleaning instead of two nail trims and two exams. */
 export const versions = [
-  versionOf({ version: 1, monthlyPrice: '63.50' }, [exam(), nails]),
-  versionOf({ version: 2, monthlyPrice: '69.00' }, [{ ...nails, quantity: 4 }, dental]),
+  versionOf({ version: 1, monthlyPrice: '63.50' }, [exam(), nails(2)]),
+  versionOf({ version: 2, monthlyPrice: '69.00' }, [nails(4), dental]),
 ];
 
 export const selection = (overrides: Partial<CampaignSelection> = {}): CampaignSelection => ({
@@ -121,10 +129,12 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
     /** An owner enrolls a pet on a day, and pays. */
     async join(firstName: string, petName: string, day: string): Promise<number> {
       now = noonOf(day);
-      const { pet, owner } = enrollmentRequest();
+      const { pet } = enrollmentRequest();
+      const email = `${firstName.toLowerCase()}@example.com`;
+      const { lastName, phone } = owner();
       const body = enrollmentRequest({
         pet: { ...pet, name: petName },
-        owner: { ...owner, firstName, email: `${firstName.toLowerCase()}@example.com` },
+        owner: { firstName, lastName, email, phone },
         enrollment: { planId: 2, addOnIds: [] },
       });
       const made = await enrollment().enroll({ body });

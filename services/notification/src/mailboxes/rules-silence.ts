@@ -31,6 +31,11 @@ export function subjectsOf({ about, data, dedupeKey }: AddressedMail): string[] 
   return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
 }
 
+const withoutSilencedPlans = <Plan extends { enrollmentId: number }>(
+  plans: readonly Plan[],
+  silenced: ReadonlySet<string>,
+): Plan[] => plans.filter((one) => !silenced.has(ofEnrollment(one)));
+
 /**
  * Takes silenced pets and plans out of an email about several; null if nothing is left of it. The end of a plan
  * is still told, as that of a pet that died.
@@ -43,9 +48,13 @@ export function withoutSubjects(
     const pets = data.pets.filter((pet) => !silenced.has(ofPet(pet)));
     return pets.length === 0 ? null : { ...data, pets };
   }
-  if (isAboutPlans(data)) {
-    const enrollments = data.plans.filter((enrollment) => !silenced.has(ofEnrollment(enrollment)));
-    return enrollments.length === 0 ? null : { ...data, plans: enrollments };
+  if (data.kind === 'card-expiring') {
+    const plans = withoutSilencedPlans(data.plans, silenced);
+    return plans.length === 0 ? null : { ...data, plans };
+  }
+  if (data.kind === 'price-change') {
+    const plans = withoutSilencedPlans(data.plans, silenced);
+    return plans.length === 0 ? null : { ...data, plans };
   }
   if (about === null || !silenced.has(about)) return data;
   if (data.kind === 'plan-ended') return { ...data, hasDied: true };
