@@ -41,7 +41,7 @@ export function createCampaigns(core: Core) {
     ...deps,
     endOffers,
     findObstacles: createFindObstacles(deps),
-    tellOwner: createTellOwner(deps),
+    tellOwner: { first: createTellOwner('first', deps), second: createTellOwner('second', deps) },
     askOwner: createAskOwner(deps),
     moveMember: createMoveMember(deps),
   });

@@ -7,17 +7,22 @@ import { newTermsOf } from './rules-terms.ts';
 import type { RunCampaign } from './transaction.ts';
 
 export type Notice = 'first' | 'second';
+/** Tells an owner of the new prices of a group of plans. */
+export type TellOwner = (group: readonly OpenMember[]) => Promise<void>;
 
 /**
  * Requests the one mail that tells an owner of new prices from a day on, for all the members of a group: plans of one
  * owner whose new prices begin that day. A plan that comes too late for the mail isn't told of, and so stays.
  */
-export function createTellOwner(deps: {
-  store: Pick<EnrollmentStore, 'listByIds'>;
-  transaction: RunCampaign;
-  clock: () => Date;
-}) {
-  return async function tellOwner(group: readonly OpenMember[], notice: Notice): Promise<void> {
+export function createTellOwner(
+  notice: Notice,
+  deps: {
+    store: Pick<EnrollmentStore, 'listByIds'>;
+    transaction: RunCampaign;
+    clock: () => Date;
+  },
+): TellOwner {
+  return async function tellOwner(group: readonly OpenMember[]): Promise<void> {
     const [first] = group;
     if (!first) return;
     const { ownerId, effectiveFrom } = first;

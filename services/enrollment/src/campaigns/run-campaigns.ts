@@ -5,7 +5,7 @@ import type { StayReason } from '@petwell/contracts/routes';
 import { acquireAny, type Claims } from '../core/claims.ts';
 import type { MailFates } from '../core/other-services.ts';
 import type { OpenMember } from './campaign.ts';
-import type { createAskOwner, createTellOwner, Notice } from './mail-members.ts';
+import type { createAskOwner, Notice, TellOwner } from './mail-members.ts';
 import type { MoveMember } from './move-member.ts';
 import type { FindObstacles } from './find-obstacles.ts';
 import {
@@ -23,7 +23,8 @@ type Dependencies = {
   due: DueMembers;
   mailFates: MailFates;
   findObstacles: FindObstacles;
-  tellOwner: ReturnType<typeof createTellOwner>;
+  /** Each requests its mail; what else tells of new prices can take the place of one. */
+  tellOwner: Record<Notice, TellOwner>;
   askOwner: ReturnType<typeof createAskOwner>;
   moveMember: MoveMember;
   endOffers: EndOffers;
@@ -112,7 +113,7 @@ export function createRunCampaigns(deps: Dependencies) {
   async function runPage(members: readonly OpenMember[], today: string): Promise<boolean> {
     const dues = await decide(members, today);
     for (const { notice, members: group } of groupByMail(dues).values()) {
-      await attempt(group, () => deps.tellOwner(group, notice));
+      await attempt(group, () => deps.tellOwner[notice](group));
     }
     for (const due of dues) await attempt([due.member], () => carryOut(due));
     return dues.some(({ step }) => step.kind === 'change');
