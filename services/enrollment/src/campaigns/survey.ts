@@ -12,15 +12,19 @@ import { isChosen, planMember, reasonToStay } from './rules-selection.ts';
 import type { ListCandidates } from './store-candidates.ts';
 
 const standingsAtOnce = 1_000;
+const callsAtOnce = 4;
 
 /** Reads billing's standings of enrollments, by their ids. */
 export function createReadStandings({ billing }: { billing: Pick<Billing, 'priceStandings'> }) {
   return async (ids: readonly number[]): Promise<Map<number, PriceStanding>> => {
-    const standings = new Map<number, PriceStanding>();
+    const pages = [];
     for (let at = 0; at < ids.length; at += standingsAtOnce) {
-      for (const one of await billing.priceStandings(ids.slice(at, at + standingsAtOnce))) {
-        standings.set(one.enrollmentId, one);
-      }
+      pages.push(ids.slice(at, at + standingsAtOnce));
+    }
+    const standings = new Map<number, PriceStanding>();
+    for (let at = 0; at < pages.length; at += callsAtOnce) {
+      const calls = pages.slice(at, at + callsAtOnce).map((page) => billing.priceStandings(page));
+      for (const one of (await Promise.all(calls)).flat()) standings.set(one.enrollmentId, one);
     }
     return standings;
   };
