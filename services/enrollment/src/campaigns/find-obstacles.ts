@@ -1,17 +1,29 @@
-import type { PriceStanding } from '@petwell/contracts/internal';
+import type { PlanVersion, PriceStanding } from '@petwell/contracts/internal';
 import type { StayReason } from '@petwell/contracts/routes';
-import type { Candidate, OpenMember } from './campaign.ts';
+import type { Catalog } from '../core/other-services.ts';
+import type { Candidate, OpenMember, StoredCampaign } from './campaign.ts';
 import { obstacleAtBilling, obstacleOf } from './rules-selection.ts';
 import type { ListCandidates } from './store-candidates.ts';
 import type { ReadStandings } from './survey.ts';
 
+/** Whether the version that a campaign is about is there: until it is sold, its publication can be undone. */
+const isPublished = ({ plan }: StoredCampaign, versions: readonly PlanVersion[]): boolean =>
+  versions.some(
+    (one) => one.plan.version === plan.version && one.plan.monthlyPrice === plan.monthlyPrice,
+  );
+
+type Found = {
+  candidate: Candidate | undefined;
+  standing: PriceStanding | undefined;
+  isPublished: boolean;
+};
+
 /** What stands in the way of a member now; null: nothing. */
 function obstacleFor(
   { campaign, fromVersion, oldMonthlyCents, way }: OpenMember,
-  candidate: Candidate | undefined,
-  standing: PriceStanding | undefined,
+  { candidate, standing, ...found }: Found,
 ): StayReason | null {
-  if (campaign.undoneAt) return 'undone';
+  if (campaign.undoneAt || !found.isPublished) return 'undone';
   if (!candidate) return 'ending';
   if (candidate.version !== fromVersion || candidate.monthlyCents !== oldMonthlyCents) {
     return 'has_it';
@@ -23,14 +35,21 @@ function obstacleFor(
 
 /** Reads what stands in the way of members, by their enrollments. */
 export const createFindObstacles =
-  (deps: { listCandidates: ListCandidates; readStandings: ReadStandings }) =>
+  (deps: {
+    catalog: Pick<Catalog, 'planVersions'>;
+    listCandidates: ListCandidates;
+    readStandings: ReadStandings;
+  }) =>
   async (members: readonly OpenMember[]): Promise<Map<number, StayReason | null>> => {
     if (members.length === 0) return new Map();
     const ids = members.map(({ enrollmentId }) => enrollmentId);
     const byCampaign = new Map(members.map(({ campaign }) => [campaign.id, campaign]));
     const candidates = new Map<number, Candidate>();
-    for (const { id, publishedAt } of byCampaign.values()) {
-      const own = members.filter(({ campaign }) => campaign.id === id);
+    const published = new Set<number>();
+    for (const campaign of byCampaign.values()) {
+      const { id, publishedAt, planId } = campaign;
+      if (isPublished(campaign, await deps.catalog.planVersions(planId))) published.add(id);
+      const own = members.filter((one) => one.campaign.id === id);
       const found = await deps.listCandidates({
         ids: own.map(({ enrollmentId }) => enrollmentId),
         campaignId: id,
@@ -41,8 +60,13 @@ export const createFindObstacles =
     const standings = await deps.readStandings(ids);
     return new Map(
       members.map((member) => {
-        const { enrollmentId: id } = member;
-        return [id, obstacleFor(member, candidates.get(id), standings.get(id))] as const;
+        const { enrollmentId: id, campaign } = member;
+        const found = {
+          candidate: candidates.get(id),
+          standing: standings.get(id),
+          isPublished: published.has(campaign.id),
+        };
+        return [id, obstacleFor(member, found)] as const;
       }),
     );
   };

@@ -38,18 +38,26 @@ export const earliestDay = (now: Date, timeZone: string): string =>
 /** Compares the versions that a campaign is about. @throws AppError validation_failed */
 export function termsOf(
   selection: CampaignSelection,
-  { versions, now, earliest }: { versions: readonly PlanVersion[]; now: Date; earliest: string },
+  {
+    versions,
+    earliest,
+    timeZone,
+  }: { versions: readonly PlanVersion[]; earliest: string; timeZone: string },
 ): CampaignTerms {
   const { planId, toVersion, fromVersions, startsOn } = selection;
   const to = versions.find(({ plan }) => plan.version === toVersion);
   if (!to) throw invalid('toVersion', 'This version isn’t published.');
-  if (new Date(to.effectiveFrom) > now) {
-    throw invalid('toVersion', 'This version isn’t sold yet. Please wait until it is.');
-  }
   if (startsOn < earliest) {
     throw invalid(
       'startsOn',
       'Please choose a later day: the first email goes out 45 days before.',
+    );
+  }
+  const soldFrom = clinicDay(new Date(to.effectiveFrom), timeZone);
+  if (startsOn < soldFrom) {
+    throw invalid(
+      'startsOn',
+      `This version is sold from ${soldFrom} on. Please choose that day or a later one.`,
     );
   }
   const from = versions
@@ -82,9 +90,9 @@ export function createSurvey(deps: {
     const { planId, toVersion, startsOn } = selection;
     const versions = await deps.catalog.planVersions(planId);
     if (versions.length === 0) throw new AppError('not_found');
-    const now = deps.clock();
-    const earliestOn = earliestDay(now, deps.timeZone);
-    const terms = termsOf(selection, { versions, now, earliest: earliestOn });
+    const { timeZone } = deps;
+    const earliestOn = earliestDay(deps.clock(), timeZone);
+    const terms = termsOf(selection, { versions, earliest: earliestOn, timeZone });
     const leftOut = new Set(selection.leftOut);
     const chosen = (await deps.listCandidates({ planId }))
       .filter((one) => isChosen(one, selection))

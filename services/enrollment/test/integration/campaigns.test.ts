@@ -1,6 +1,6 @@
 import { accountExportSchema } from '@petwell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCampaignBed, selection } from './campaign-bed.ts';
+import { createCampaignBed, selection, versions } from './campaign-bed.ts';
 import { as, startEnrollment, type RunningEnrollment } from './running-enrollment.ts';
 
 let enrollment: RunningEnrollment;
@@ -281,6 +281,27 @@ test('[OFR-101] a mail that fails puts a call on the work list, until the plan e
   await end(id);
   expect(await calls()).toMatchObject({ total: 0, items: [] });
 });
+
+test('[OFR-72] what stands in the way is looked at before each step', async () => {
+  const id = await bed.join('Ada', 'Biscuit', '2026-02-05');
+  bed.at('2026-12-01');
+  await bed.publish({ notice: 1, consent: 0 });
+  // A version that isn't sold yet may be withdrawn.
+  enrollment.services.answers.planVersions = () => versions.slice(0, 1);
+  await bed.liveUntil('2026-12-22');
+  expect(await stateOf(id)).toBe('stays: undone');
+  expect(await bed.mails()).toEqual([]);
+
+  enrollment.services.answers.planVersions = () => versions;
+  await bed.publish({ notice: 1, consent: 0 }, { startsOn: '2027-02-06' });
+  await bed.liveUntil('2027-12-25');
+  expect(await bed.mails()).toEqual(['first 2028-02-05 Ada: Biscuit']);
+  const usual = enrollment.services.answers.priceStanding;
+  enrollment.services.answers.priceStanding = (of) => ({ ...usual(of), isDisputed: true });
+  await bed.liveUntil('2028-01-22');
+  expect(await stateOf(id)).toBe('stays: disputed');
+  expect(await pricesOf(id)).toBe('63.50');
+}, 60_000);
 
 test('[OFR-74] what billing can’t change yet is tried again, what it refuses stays, and a charge that came first counts', async () => {
   const waits = await bed.join('Ada', 'Biscuit', '2026-02-05');
