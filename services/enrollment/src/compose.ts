@@ -12,6 +12,7 @@ import { createBusinessClock } from '@petwell/chassis/business-clock';
 import { createActivity } from './activity/index.ts';
 import { createAppointments } from './appointments/index.ts';
 import { createBenefits } from './benefits/index.ts';
+import { createCampaigns } from './campaigns/index.ts';
 import { createCare } from './care/index.ts';
 import type { Config } from './config.ts';
 import { createCore, type Core } from './core/index.ts';
@@ -34,6 +35,7 @@ type Composed = Service & {
   routes: readonly HandledRoute[];
   members: ReturnType<typeof createMovingIn>['members'];
   recordedPayments: ReturnType<typeof createRecordedPayments>;
+  campaigns: ReturnType<typeof createCampaigns>;
 };
 
 /** The parts that a room adds to the service. */
@@ -69,7 +71,7 @@ function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(
   core: Core,
-): Pick<Composed, 'members' | 'recordedPayments'> & { rooms: Room[] } {
+): Pick<Composed, 'members' | 'recordedPayments' | 'campaigns'> & { rooms: Room[] } {
   const appointments = createAppointments(core);
   const care = createCare(core, {
     endVisits: appointments.endVisits,
@@ -97,6 +99,7 @@ function composeRooms(
     createMailAccounts,
   });
   const recordedPayments = createRecordedPayments(core, { attachedOwner });
+  const campaigns = createCampaigns(core);
   const exports = {
     enrollments: owners.exportOf,
     benefits: benefits.exportOf,
@@ -125,12 +128,14 @@ function composeRooms(
     customers,
     createReports(core),
     createYearStatements(core, { readFigures: benefits.readFigures }),
+    // Before the plan years are opened, so that they have their new terms.
+    campaigns,
     benefits,
     createJobs(core, { deleteOwner, applyFact, resolveSelection }),
     createDataRemoval(core, { removeUnpaid, deleteOwner }),
     createDataExport(core, { exports, findPhoto: pets.findPhoto }),
   ];
-  return { rooms, members: movingIn.members, recordedPayments };
+  return { rooms, members: movingIn.members, recordedPayments, campaigns };
 }
 
 /** Wires the enrollment service. Its use cases know the business clock only. */
@@ -142,7 +147,7 @@ export function compose(
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const { rooms, members, recordedPayments } = composeRooms(core);
+  const { rooms, members, recordedPayments, campaigns } = composeRooms(core);
   const routes = rooms.flatMap((room) => room.routes);
   const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');
@@ -169,6 +174,7 @@ export function compose(
     routes,
     members,
     recordedPayments,
+    campaigns,
     async start() {
       await prisma.$connect();
       for (const room of rooms) await room.subscribe?.();

@@ -229,6 +229,7 @@ export function createFakeCatalog() {
     quote: vi.fn<Catalog['quote']>(() => Promise.resolve(quote())),
     offer: vi.fn<Catalog['offer']>(() => Promise.resolve({ plans: [], addOns: [] })),
     confirmedPrices: vi.fn<Catalog['confirmedPrices']>(() => Promise.resolve({ confirmed: [] })),
+    planVersions: vi.fn<Catalog['planVersions']>(() => Promise.resolve([])),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Core } from '../core/index.ts';
 import { createQuoteEnrollment } from './quote-enrollment.ts';
+import { createReadPlanVersions } from './read-plan-versions.ts';
 import { createPlanRoutes } from './routes.ts';
 
 export { seedCatalog } from './store-seed.ts';
@@ -10,5 +11,6 @@ export const createPlans = ({ catalog, offers, clock }: Core) => ({
     catalog,
     offers,
     quoteEnrollment: createQuoteEnrollment({ offers, clock }),
+    readPlanVersions: createReadPlanVersions({ offers }),
   }),
 });

@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
-import { quoteEnrollment, readConfirmedPrices, readOffer } from '@petwell/contracts/internal';
+import {
+  quoteEnrollment,
+  readConfirmedPrices,
+  readOffer,
+  readPlanVersions,
+} from '@petwell/contracts/internal';
 import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
 import { presentAddOn, presentListedPlan, presentPlan } from '../core/rules-present.ts';
 import { toBenefit } from '../core/rules-wording.ts';
 import type { OfferReader } from '../core/store-offers.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
+import type { ReadPlanVersions } from './read-plan-versions.ts';
 
 type Dependencies = {
   catalog: CatalogReader;
   offers: Pick<OfferReader, 'listConfirmed'>;
   quoteEnrollment: QuoteEnrollment;
+  readPlanVersions: ReadPlanVersions;
 };
 
 /**
@@ -64,6 +71,11 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
     handle(readConfirmedPrices, async () => ({
       status: 200,
       body: { confirmed: await deps.offers.listConfirmed() },
+    })),
+
+    handle(readPlanVersions, async ({ params }) => ({
+      status: 200,
+      body: { versions: await deps.readPlanVersions(params.id) },
     })),
 
     // Members of an old system may have what isn't sold any more.

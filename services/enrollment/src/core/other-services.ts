@@ -7,6 +7,7 @@ import type {
 } from '@petwell/contracts';
 import type {
   Attachment,
+  ChangedTerms,
   CloseOwner,
   CloseOwnerResponse,
   Collected,
@@ -15,7 +16,12 @@ import type {
   ImportOwner,
   ImportOwnerResponse,
   Offer,
+  MailFate,
   MakeStartLink,
+  NewPriceOffer,
+  PlanVersion,
+  PreviewedMail,
+  PriceStanding,
   StartLink,
   PaymentStanding,
   Quote,
@@ -26,7 +32,7 @@ import type {
   TestEventResult,
   VerifiedPayment,
 } from '@petwell/contracts/internal';
-import type { MailOf, SubscriptionFact } from '@petwell/contracts/events';
+import type { SubscriptionFact } from '@petwell/contracts/events';
 
 /** The catalog. Errors: unknown_plan, unknown_add_on, plan_not_for_pet, price_changed; service_unavailable after 2 s. */
 export type Catalog = {
@@ -35,6 +41,8 @@ export type Catalog = {
   offer(): Promise<Offer>;
   /** The versions whose list prices a manager has confirmed. */
   confirmedPrices(): Promise<ConfirmedPrices>;
+  /** Every published version of a plan, oldest first. Errors: not_found. */
+  planVersions(id: number): Promise<PlanVersion[]>;
 };
 
 /** Identity. Errors: service_unavailable after 2 s. */
@@ -95,6 +103,23 @@ export type Billing = {
   }): Promise<TestEventResult>;
   /** Returns billing's data about an owner. */
   heldData(ownerId: number): Promise<HeldPayments>;
+  /** Reads what stands in the way of another price, of at most 1,000, in their order. */
+  priceStandings(enrollmentIds: readonly number[]): Promise<PriceStanding[]>;
+  /** Changes terms from a day on, once per id; `waits`: repeat it. Errors: status_conflict. */
+  changeTerms(
+    request: ChangedTerms & { enrollmentId: number },
+  ): Promise<'changed' | 'waits' | 'not_billed'>;
+  /** Takes changed terms back, unless they were charged. */
+  withdrawTerms(request: {
+    enrollmentId: number;
+    termsId: string;
+  }): Promise<'withdrawn' | 'charged'>;
+  /** Asks an owner about a new price, once per mailing. */
+  offerNewPrice(
+    request: NewPriceOffer & { enrollmentId: number },
+  ): Promise<{ mailKey: string; isAgreed: boolean }>;
+  /** Ends the links of a campaign. */
+  endPriceOffers(request: { campaignId: number }): Promise<void>;
 };
 
 /** Notification. Errors: service_unavailable after 2 s. */
@@ -105,6 +130,12 @@ export type MailArchive = {
 
 /** Notification, which words every email. Errors: service_unavailable after 2 s. */
 export type MailComposer = {
-  /** Composes emails about the ends of plans as they would be sent, in their order. */
-  preview(mails: readonly MailOf<'plan-ending'>[]): Promise<MailPreview[]>;
+  /** Composes at most 5 emails as they would be sent, in their order. */
+  preview(mails: readonly PreviewedMail[]): Promise<MailPreview[]>;
+};
+
+/** Notification, which knows what became of every email. Errors: service_unavailable after 2 s. */
+export type MailFates = {
+  /** In the order of at most 500 keys. */
+  fates(keys: readonly string[]): Promise<MailFate[]>;
 };

@@ -2,12 +2,15 @@ import { createInternalClient, type CallInternal, type ServiceTokens } from '@pe
 import {
   attachToOwner,
   cancelSubscription,
+  changeTerms,
   closeOwner,
+  endPriceOffers,
   endWithPeriod,
   findClaimedOwners,
   importOwner,
   mailSetupLink,
   makeStartLink,
+  offerNewPrice,
   previewMails,
   quoteEnrollment,
   readCollected,
@@ -15,20 +18,25 @@ import {
   readDataHeldByBilling,
   readDataHeldByIdentity,
   readDataHeldByNotification,
+  readMailFates,
   readOffer,
   readPaymentStanding,
+  readPlanVersions,
+  readPriceStandings,
   readSubscriptionFacts,
   registerOwner,
   sendTestEvent,
   verifyPayment,
   withdrawEnd,
   withdrawRestart,
+  withdrawTerms,
 } from '@petwell/contracts/internal';
 import type {
   Billing,
   Catalog,
   MailArchive,
   MailComposer,
+  MailFates,
   OwnerRegistry,
 } from './other-services.ts';
 
@@ -63,6 +71,22 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
     sendTestEvent: ({ enrollmentId, ...body }) =>
       call(sendTestEvent, { params: { enrollmentId }, body }),
     heldData: (ownerId) => call(readDataHeldByBilling, { params: { ownerId } }),
+    async priceStandings(enrollmentIds) {
+      const body = { enrollmentIds: [...enrollmentIds] };
+      const { standings } = await callBriefly(readPriceStandings, { body });
+      return standings;
+    },
+    async changeTerms({ enrollmentId, ...body }) {
+      const { outcome } = await call(changeTerms, { params: { enrollmentId }, body });
+      return outcome;
+    },
+    async withdrawTerms({ enrollmentId, ...body }) {
+      const { outcome } = await call(withdrawTerms, { params: { enrollmentId }, body });
+      return outcome;
+    },
+    offerNewPrice: ({ enrollmentId, ...body }) =>
+      callBriefly(offerNewPrice, { params: { enrollmentId }, body }),
+    endPriceOffers: (body) => callBriefly(endPriceOffers, { body }),
   };
 }
 
@@ -71,6 +95,10 @@ export const createCatalogQuotes = (call: CallInternal): Catalog => ({
   quote: (body) => call(quoteEnrollment, { body }),
   offer: () => call(readOffer),
   confirmedPrices: () => call(readConfirmedPrices),
+  async planVersions(id) {
+    const { versions } = await call(readPlanVersions, { params: { id } });
+    return versions;
+  },
 });
 
 /** Calls identity's internal API. */
@@ -91,7 +119,9 @@ export const createIdentityOwners = (call: CallInternal): OwnerRegistry => ({
 });
 
 /** Calls notification's internal API. */
-export const createNotificationMails = (call: CallInternal): MailArchive & MailComposer => ({
+export const createNotificationMails = (
+  call: CallInternal,
+): MailArchive & MailComposer & MailFates => ({
   async heldData(ownerId) {
     const { mails } = await call(readDataHeldByNotification, { params: { ownerId } });
     return mails;
@@ -99,6 +129,10 @@ export const createNotificationMails = (call: CallInternal): MailArchive & MailC
   async preview(mails) {
     const { previews } = await call(previewMails, { body: { mails: [...mails] } });
     return previews;
+  },
+  async fates(keys) {
+    const { fates } = await call(readMailFates, { body: { keys: [...keys] } });
+    return fates;
   },
 });
 
@@ -129,6 +163,7 @@ export function createOtherServices(
     ),
     mailArchive: notification,
     mailComposer: notification,
+    mailFates: notification,
     billing: createBillingClient(
       createInternalClient({ ...billing, timeoutMs: 10_000 }),
       createInternalClient(billing),

@@ -167,7 +167,7 @@ export async function findPlanYear(
 }
 
 /** Returns the terms in force on a day; before all of them, the first ones. */
-async function termsOn(
+export async function termsOn(
   tx: Transaction<DB>,
   given: { enrollment: EnrollmentRecord; day: string; timeZone: string },
 ): Promise<number> {

@@ -13,7 +13,12 @@ export const createEnrollmentExport =
     const rows = await prisma.enrollment.findMany({
       where: { ownerId },
       orderBy: { id: 'asc' },
-      include: { pet: true, owner: true, terms: { orderBy: { effectiveFrom: 'asc' } } },
+      include: {
+        pet: true,
+        owner: true,
+        terms: { orderBy: { effectiveFrom: 'asc' } },
+        campaigns: { orderBy: { campaignId: 'asc' } },
+      },
     });
     return rows.map((row) => {
       const record = toRecord(row);
@@ -36,6 +41,15 @@ export const createEnrollmentExport =
           monthlyPrice: fromCents(terms.monthlyCents),
           agreedBy,
           createdAt: terms.createdAt.toISOString(),
+        })),
+        priceChanges: row.campaigns.map((change) => ({
+          oldMonthlyPrice: fromCents(change.oldMonthlyCents),
+          newMonthlyPrice: fromCents(change.newMonthlyCents),
+          effectiveFrom: change.effectiveFrom && toDay(change.effectiveFrom),
+          state: change.state,
+          reason: change.reason,
+          agreedAt: change.agreedAt?.toISOString() ?? null,
+          settledAt: change.settledAt?.toISOString() ?? null,
         })),
       };
     });

@@ -329,3 +329,33 @@ test('billing exports an owner’s data', async () => {
       expect(await billingAt(url).heldData(4)).toMatchObject({ payments: [], consents: [] });
     });
 });
+
+test('[OFR-72] billing knows nothing against another price of a plan that it does not know', async () => {
+  await expectBilling('enrollment 999 was never paid', {
+    description: 'a request for what stands in the way of another price',
+    action: 'price-standings',
+    body: { enrollmentIds: [999] },
+  })
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        standings: [{ enrollmentId: 999, promise: null, isDisputed: false, isPastDue: false }],
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      expect(await billingAt(url).priceStandings([999])).toMatchObject([{ promise: null }]);
+    });
+});
+
+test('[OFR-100] billing takes back terms that it never changed', async () => {
+  const termsId = '0f6a6c58-6c1b-4b0e-9d6e-2f5a5b1d7a11';
+  await expectBilling('enrollment 999 was never paid', {
+    description: 'taking back terms that were never changed',
+    action: 'enrollments/999/terms/withdraw',
+    body: { termsId },
+  })
+    .willRespondWith(200, (builder) => builder.jsonBody({ outcome: 'withdrawn' }))
+    .executeTest(async ({ url }) => {
+      const request = { enrollmentId: 999, termsId };
+      expect(await billingAt(url).withdrawTerms(request)).toBe('withdrawn');
+    });
+});

@@ -107,6 +107,32 @@ test('[OFR-45] catalog refuses what was replaced long ago', async () => {
     });
 });
 
+test('[OFR-104] catalog gives the versions of a plan', async () => {
+  const { plan, benefits } = quoteIn(1);
+  await contractWith('catalog')
+    .addInteraction()
+    .given('plan 2 is for adult dogs and add-on 1 exists')
+    .uponReceiving('a request for the versions of a plan')
+    .withRequest('GET', '/internal/plans/2/versions', (builder) =>
+      builder.headers({ authorization: serviceHeaders.authorization }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        versions: eachLike({
+          plan: { ...plan, version: integer(1) },
+          benefits,
+          effectiveFrom: regex(/^\d{4}-\d\d-\d\dT.+Z$/, '2026-01-05T10:00:00.000Z'),
+        }),
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const catalog = createCatalogQuotes(clientOf('catalog', url));
+      expect(await catalog.planVersions(2)).toMatchObject([
+        { plan: { id: 2, version: 1, monthlyPrice: '63.50' } },
+      ]);
+    });
+});
+
 test.each([
   ['unknown_plan', { ...request, planId: 999_999 }],
   ['unknown_add_on', { ...request, addOnIds: ['999999'] }],

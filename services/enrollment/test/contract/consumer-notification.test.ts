@@ -50,3 +50,29 @@ test('notification words an email without sending it', async () => {
       expect(await mails.preview([mail])).toEqual([{ subject, text: 'Hello' }]);
     });
 });
+
+test('[OFR-105] notification knows what became of emails', async () => {
+  const keys = ['price.change.v1:7:2027-03-01:first', 'price.change.v1:7:2027-03-01:second'];
+  await contractWith('notification')
+    .addInteraction()
+    .given('the first email about a new price was sent to owner 7')
+    .uponReceiving('a request for the fates of two emails')
+    .withRequest('POST', '/internal/mail-fates', (builder) =>
+      builder.headers(serviceHeaders).jsonBody({ keys }),
+    )
+    .willRespondWith(200, (builder) =>
+      builder.jsonBody({
+        fates: [
+          { state: 'sent', sentAt: dateTime },
+          { state: 'waiting', sentAt: null },
+        ],
+      }),
+    )
+    .executeTest(async ({ url }) => {
+      const mails = createNotificationMails(clientOf('notification', url));
+      expect(await mails.fates(keys)).toEqual([
+        { state: 'sent', sentAt: '2026-01-05T10:00:00.000Z' },
+        { state: 'waiting', sentAt: null },
+      ]);
+    });
+});

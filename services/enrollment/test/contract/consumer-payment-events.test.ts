@@ -78,3 +78,22 @@ test('[MNY-141] billing publishes what overdue plans were paid out of band', asy
     return Promise.resolve();
   });
 });
+
+test('[OFR-76] billing publishes that an owner agreed to a new price', async () => {
+  const told = {
+    type: 'price.agreed.v1',
+    data: {
+      enrollmentId: integer(17),
+      campaignId: integer(3),
+      agreedAt: time('2027-01-10T12:00:00.000Z'),
+    },
+  } as const;
+  await expectEvent({ ...between, ...told, given: 'an owner agreed to a new price' }, (event) => {
+    expect(event.data).toEqual({
+      enrollmentId: 17,
+      campaignId: 3,
+      agreedAt: '2027-01-10T12:00:00.000Z',
+    });
+    return Promise.resolve();
+  });
+});

@@ -5,24 +5,34 @@ import { createServiceTokens } from '@petwell/chassis';
 import { errorStatus, type ErrorCode } from '@petwell/contracts';
 import {
   cancelSubscriptionSchema,
+  changedTermsSchema,
   claimedOwnersSchema,
   closeOwnerSchema,
   collectedRequestSchema,
   importOwnerSchema,
   makeStartLinkSchema,
+  newPriceOfferSchema,
   previewMailsSchema,
   quoteRequestSchema,
+  readMailFates,
+  readPriceStandings,
   registerOwnerSchema,
   subscriptionFactsRequestSchema,
   testEventRequestSchema,
   verifyPaymentSchema,
+  withdrawTerms,
   type Attachment,
+  type ChangedTerms,
   type CloseOwner,
   type CollectedPeriod,
   type ConfirmedPrices,
   type ImportOwner,
+  type MailFate,
   type MakeStartLink,
+  type NewPriceOffer,
   type PaymentStanding,
+  type PlanVersion,
+  type PriceStanding,
   type RegisterOwner,
   type RegisterOwnerResponse,
   type ServiceName,
@@ -30,7 +40,7 @@ import {
   type TestEventResult,
   type VerifiedPayment,
 } from '@petwell/contracts/internal';
-import type { SubscriptionFact } from '@petwell/contracts/events';
+import { mailKeys, type SubscriptionFact } from '@petwell/contracts/events';
 import type { z } from 'zod';
 import { owner, quote, serviceAuthSecret } from '../factories.ts';
 
@@ -202,6 +212,23 @@ export async function startFakeServices() {
       missing: [],
       otherAccount: [],
     }),
+    planVersions: (_planId: number): PlanVersion[] => {
+      throw new Refusal('not_found');
+    },
+    /** The text promises the price for the plan year, and nothing is wrong. */
+    priceStanding: (enrollmentId: number): PriceStanding => ({
+      enrollmentId,
+      promise: 'plan-year',
+      isDisputed: false,
+      isPastDue: false,
+    }),
+    changeTerms: (_id: number, _terms: ChangedTerms): string => 'changed',
+    withdrawTerms: (_id: number, _termsId: string): string => 'withdrawn',
+    offerNewPrice: (id: number, { mailing }: NewPriceOffer): unknown => ({
+      mailKey: mailKeys.priceOffer(String(id), mailing),
+      isAgreed: false,
+    }),
+    mailFate: (_key: string): MailFate => ({ state: 'waiting', sentAt: null }),
     testEvent: (_id: number): TestEventResult | Promise<TestEventResult> => ({
       isHandled: true,
       factVersion: 0,
@@ -211,6 +238,8 @@ export async function startFakeServices() {
   const catalog = await startFakeService('catalog', ({ path, body }) => {
     if (path === '/internal/offer') return responses.offer();
     if (path === '/internal/confirmed-prices') return responses.confirmedPrices();
+    const [, planId] = /^\/internal\/plans\/(\d+)\/versions$/.exec(path) ?? [];
+    if (planId !== undefined) return { versions: responses.planVersions(Number(planId)) };
     parsed(quoteRequestSchema, body);
     return responses.quote();
   });
@@ -229,13 +258,20 @@ export async function startFakeServices() {
     return responses.register(parsed(registerOwnerSchema, body));
   });
   const notification = await startFakeService('notification', ({ path, body }) => {
+    if (path === '/internal/mail-fates') {
+      return { fates: parsed(readMailFates.body, body).keys.map(responses.mailFate) };
+    }
     if (path !== '/internal/mail-previews') {
       return responses.heldByNotification(ownerOf(path)?.id ?? 0);
     }
     const { mails } = parsed(previewMailsSchema, body);
     // The fake's subject tells what it was asked for.
-    const subjectOf = ({ endsAt, hasEnded, hasDied }: (typeof mails)[number]) =>
-      [endsAt, hasEnded && 'ended', hasDied && 'died'].filter(Boolean).join(' ');
+    const subjectOf = (mail: (typeof mails)[number]) =>
+      mail.kind === 'plan-ending'
+        ? [mail.endsAt, mail.hasEnded && 'ended', mail.hasDied && 'died'].filter(Boolean).join(' ')
+        : [mail.kind, mail.firstName, mail.kind === 'price-change' && mail.notice]
+            .filter(Boolean)
+            .join(' ');
     return { previews: mails.map((mail) => ({ subject: subjectOf(mail), text: 'Hello' })) };
   });
   const billing = await startFakeService('billing', async ({ path, body }) => {
@@ -244,6 +280,11 @@ export async function startFakeServices() {
     if (path === '/internal/collected') {
       return responses.collected(parsed(collectedRequestSchema, body).periods);
     }
+    if (path === '/internal/price-standings') {
+      const { enrollmentIds } = parsed(readPriceStandings.body, body);
+      return { standings: enrollmentIds.map(responses.priceStanding) };
+    }
+    if (path === '/internal/price-offers/end') return null;
     if (path === '/internal/subscription-facts') {
       return responses.subscriptionFacts(
         parsed(subscriptionFactsRequestSchema, body).enrollmentIds,
@@ -264,6 +305,16 @@ export async function startFakeServices() {
     if (action === 'withdraw-end') return { subscription: await responses.withdrawEnd(Number(id)) };
     if (action === 'start-links') {
       return responses.startLink(Number(id), parsed(makeStartLinkSchema, body));
+    }
+    if (action === 'terms') {
+      return { outcome: responses.changeTerms(Number(id), parsed(changedTermsSchema, body)) };
+    }
+    if (action === 'terms/withdraw') {
+      const { termsId } = parsed(withdrawTerms.body, body);
+      return { outcome: responses.withdrawTerms(Number(id), termsId) };
+    }
+    if (action === 'price-offers') {
+      return responses.offerNewPrice(Number(id), parsed(newPriceOfferSchema, body));
     }
     if (action === 'withdraw-restart') return responses.withdrawRestart(Number(id));
     if (action === 'payment-standing') return responses.paymentStanding(Number(id));

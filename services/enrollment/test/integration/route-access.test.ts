@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { planDraft } from '../../src/reports/test/plan-draft.ts';
 import { enrollmentRequest, openDay, owner, subscriptionFact } from '../factories.ts';
+import { selection } from './campaign-bed.ts';
 import { as, sharedEnrollment } from './running-enrollment.ts';
 
 const enrollment = await sharedEnrollment();
@@ -87,6 +88,18 @@ const expected: Record<string, number[]> = {
   'post /api/admin/reports/plan-backtest': [
     401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
   ],
+  'post /api/admin/price-campaigns/preview': [
+    401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401,
+  ],
+  'post /api/admin/price-campaigns': [401, 403, 403, 403, 403, 403, 403, 400, 401, 401, 401, 401],
+  'get /api/admin/price-campaigns': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
+  'get /api/admin/price-campaigns/:id': [
+    401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401,
+  ],
+  'post /api/admin/price-campaigns/:id/undo': [
+    401, 403, 403, 403, 403, 403, 403, 404, 401, 401, 401, 401,
+  ],
+  'get /api/admin/price-calls': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/reports/plans': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
   'get /api/admin/free-times': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
   'get /api/admin/desk/pets': [401, 403, 403, 403, 403, 200, 200, 200, 401, 401, 401, 401],
@@ -278,6 +291,11 @@ const bodies: Record<string, () => object | undefined> = {
   'post /api/admin/redemptions/:id/move': () => ({
     enrollmentId: ids.enrollment,
     reason: 'The wrong pet',
+  }),
+  'post /api/admin/price-campaigns/preview': () => selection(),
+  'post /api/admin/price-campaigns': () => ({
+    ...selection(),
+    counts: { notice: 1, consent: 0 },
   }),
   'post /api/admin/reports/plan-backtest': () => ({ planId: 2, content: planDraft() }),
   'post /internal/owners/:id/end-plans': () => ({ reason: 'owner' }),

@@ -23,6 +23,7 @@ import { composePlanEnded } from './plan-ended.ts';
 import { composePlanEnding, composePlanGoesOn } from './plan-ending.ts';
 import { composePaymentRecovered, composePlanSuspended } from './plan-standing.ts';
 import { composePaymentReminder } from './payment-reminder.ts';
+import { composePriceChange, composePriceOffer } from './new-prices.ts';
 import { composeTestReceipt } from './test-receipt.ts';
 import { composeYearStatement } from './year-statement.ts';
 
@@ -84,6 +85,8 @@ const wordings: { [Kind in MailKind]: Compose<Kind> } = {
   'payment-refunded': composeRefund,
   'refund-failed': composeRefund,
   'card-expiring': composeCardExpiring,
+  'price-change': composePriceChange,
+  'price-offer': composePriceOffer,
   'care-due': composeCareDue,
   'care-unused': composeCareUnused,
   'year-statement': composeYearStatement,

@@ -34,6 +34,8 @@ test.each([
   'payment-action-required',
   'payment-retry-due',
   'card-expiring',
+  'price-change',
+  'price-offer',
   'plan-suspended',
 ] as const)(
   'the mail %s says the same in both parts, whom to call, and nothing of insurance',

@@ -17,16 +17,25 @@ export const petSubject = (petId: number) => `pet/${petId}`;
 const ofPet = ({ id }: { id: number }) => petSubject(id);
 const ofEnrollment = ({ enrollmentId }: { enrollmentId: number }) => `enrollment/${enrollmentId}`;
 
+/** Of emails about several plans of an owner. */
+const isAboutPlans = (data: MailData) =>
+  data.kind === 'card-expiring' || data.kind === 'price-change';
+
 const isReminderToPay = ({ kind }: MailData): boolean =>
   kind === 'finish-enrollment' || kind === 'payment-reminder';
 
 /** Returns the pets or enrollments that an email is about, one or several, and a reminder's key. */
 export function subjectsOf({ about, data, dedupeKey }: AddressedMail): string[] {
   if (data.kind === 'care-due') return data.pets.map(ofPet);
-  if (data.kind === 'card-expiring') return data.plans.map(ofEnrollment);
+  if (isAboutPlans(data)) return data.plans.map(ofEnrollment);
   if (data.kind === 'year-statement') return data.pets.map(ofEnrollment);
   return [...(about === null ? [] : [about]), ...(isReminderToPay(data) ? [dedupeKey] : [])];
 }
+
+const withoutSilencedPlans = <Plan extends { enrollmentId: number }>(
+  plans: readonly Plan[],
+  silenced: ReadonlySet<string>,
+): Plan[] => plans.filter((one) => !silenced.has(ofEnrollment(one)));
 
 /**
  * Takes silenced pets and plans out of an email about several; null if nothing is left of it. The end of a plan
@@ -41,8 +50,12 @@ export function withoutSubjects(
     return pets.length === 0 ? null : { ...data, pets };
   }
   if (data.kind === 'card-expiring') {
-    const enrollments = data.plans.filter((enrollment) => !silenced.has(ofEnrollment(enrollment)));
-    return enrollments.length === 0 ? null : { ...data, plans: enrollments };
+    const plans = withoutSilencedPlans(data.plans, silenced);
+    return plans.length === 0 ? null : { ...data, plans };
+  }
+  if (data.kind === 'price-change') {
+    const plans = withoutSilencedPlans(data.plans, silenced);
+    return plans.length === 0 ? null : { ...data, plans };
   }
   if (data.kind === 'year-statement') {
     const pets = data.pets.filter((statement) => !silenced.has(ofEnrollment(statement)));

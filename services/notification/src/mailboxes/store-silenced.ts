@@ -14,7 +14,13 @@ async function removeFromWaiting(
     .selectFrom('emailMessages')
     .select(['id', 'about', 'content'])
     .where('ownerId', '=', ownerId)
-    .where('kind', 'in', ['care-due', 'card-expiring', 'year-statement', ...endingKinds])
+    .where('kind', 'in', [
+      'care-due',
+      'card-expiring',
+      'price-change',
+      'year-statement',
+      ...endingKinds,
+    ])
     .where('status', 'in', ['queued', 'claimed'])
     .forUpdate()
     .execute();

@@ -10,7 +10,7 @@ import { createReadCustomerMail } from './read-customer-mail.ts';
 import { createRoutes } from './routes.ts';
 import { createSendMailAgain } from './send-mail-again.ts';
 import { createMailReads, mailAgainStore } from './store-again.ts';
-import { createCustomerMailLog, createReadHeldMails } from './store.ts';
+import { createCustomerMailLog, createReadHeldMails, createReadMailFates } from './store.ts';
 
 type Dependencies = {
   prisma: PrismaClient;
@@ -33,6 +33,7 @@ export function createReading(deps: Dependencies) {
       sendMailAgain: createSendMailAgain({ ...deps, store: mailAgainStore }),
       readHeldMails: createReadHeldMails(prisma, kinds),
       previewMails: createPreviewMails(kinds),
+      readMailFates: createReadMailFates(prisma),
     }),
   };
 }

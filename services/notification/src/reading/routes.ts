@@ -1,11 +1,15 @@
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { listCustomerMails, readCustomerMail, sendMailAgain } from '@petwell/contracts';
-import { previewMails, readDataHeldByNotification } from '@petwell/contracts/internal';
+import {
+  previewMails,
+  readDataHeldByNotification,
+  readMailFates,
+} from '@petwell/contracts/internal';
 import type { ListCustomerMails } from './list-customer-mails.ts';
 import type { PreviewMails } from './preview-mails.ts';
 import type { ReadCustomerMail } from './read-customer-mail.ts';
 import type { SendMailAgain } from './send-mail-again.ts';
-import type { ReadHeldMails } from './store.ts';
+import type { ReadHeldMails, ReadMailFates } from './store.ts';
 
 export type RouteDependencies = {
   listCustomerMails: ListCustomerMails;
@@ -13,6 +17,7 @@ export type RouteDependencies = {
   sendMailAgain: SendMailAgain;
   readHeldMails: ReadHeldMails;
   previewMails: PreviewMails;
+  readMailFates: ReadMailFates;
 };
 
 /** Creates every route of notification. */
@@ -45,6 +50,11 @@ export function createRoutes(deps: RouteDependencies): HandledRoute[] {
     handle(previewMails, ({ body: { mails } }) => ({
       status: 200,
       body: { previews: deps.previewMails(mails) },
+    })),
+
+    handle(readMailFates, async ({ body: { keys } }) => ({
+      status: 200,
+      body: { fates: await deps.readMailFates(keys) },
     })),
   ];
 }

@@ -1,4 +1,5 @@
 import type { HeldMail } from '@petwell/contracts';
+import type { MailFate } from '@petwell/contracts/internal';
 import type { MailKinds } from '../kinds/index.ts';
 import type { CustomerMailLog } from './list-customer-mails.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
@@ -54,3 +55,20 @@ export function createReadHeldMails(
   };
 }
 export type ReadHeldMails = ReturnType<typeof createReadHeldMails>;
+
+/** Creates the read of what became of emails, in the order of their keys. One that isn't there yet waits. */
+export const createReadMailFates =
+  (prisma: PrismaClient) =>
+  async (keys: readonly string[]): Promise<MailFate[]> => {
+    const rows = await prisma.emailMessage.findMany({
+      where: { dedupeKey: { in: [...keys] } },
+      select: { dedupeKey: true, status: true, sentAt: true },
+    });
+    const byKey = new Map(rows.map((row) => [row.dedupeKey, row]));
+    return keys.map((key) => {
+      const { status = 'queued', sentAt = null } = byKey.get(key) ?? {};
+      const isSettled = status === 'sent' || status === 'failed';
+      return { state: isSettled ? status : 'waiting', sentAt: sentAt?.toISOString() ?? null };
+    });
+  };
+export type ReadMailFates = ReturnType<typeof createReadMailFates>;

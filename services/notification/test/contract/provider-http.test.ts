@@ -34,6 +34,26 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.drop()));
 });
 
+/** The log has one email, which was sent. */
+async function storeSent(kind: string, dedupeKey: string): Promise<void> {
+  await prisma.emailMessage.deleteMany();
+  await prisma.emailMessage.create({
+    data: {
+      kind,
+      dedupeKey,
+      ownerId: 7,
+      messageId: '<sent>',
+      toAddress: 'ada.park@example.com',
+      toName: 'Ada Park',
+      subject: 'Your receipt',
+      status: 'sent',
+      createdAt: new Date(),
+      dueAt: new Date(),
+      sentAt: new Date(),
+    },
+  });
+}
+
 test.each(['enrollment', 'billing'] as const)('responds as %s expects', async (consumer) => {
   const file = fileOf(consumer);
   expect(existsSync(file), `the consumer tests of ${consumer} run first`).toBe(true);
@@ -43,24 +63,9 @@ test.each(['enrollment', 'billing'] as const)('responds as %s expects', async (c
     pactUrls: [file],
     logLevel: 'warn',
     stateHandlers: {
-      'a receipt was sent to owner 7': async () => {
-        await prisma.emailMessage.deleteMany();
-        await prisma.emailMessage.create({
-          data: {
-            kind: 'payment-receipt',
-            dedupeKey: 'sent',
-            ownerId: 7,
-            messageId: '<sent>',
-            toAddress: 'ada.park@example.com',
-            toName: 'Ada Park',
-            subject: 'Your receipt',
-            status: 'sent',
-            createdAt: new Date(),
-            dueAt: new Date(),
-            sentAt: new Date(),
-          },
-        });
-      },
+      'a receipt was sent to owner 7': () => storeSent('payment-receipt', 'sent'),
+      'the first email about a new price was sent to owner 7': () =>
+        storeSent('price-change', 'price.change.v1:7:2027-03-01:first'),
     },
     requestFilter: (request, _response, next) => {
       const tokens = createServiceTokens(serviceAuthSecret);

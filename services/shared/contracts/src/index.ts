@@ -8,6 +8,7 @@ export * from './models/agreement.ts';
 export * from './models/appointment.ts';
 export * from './models/benefit.ts';
 export * from './models/care.ts';
+export * from './models/charge-basis.ts';
 export * from './models/customer-selection.ts';
 export * from './models/enrollment.ts';
 export * from './models/first-payment.ts';

@@ -62,6 +62,8 @@ export const staffActionNames = [
   'confirm-prices',
   'undo-publication',
   'retire-plan',
+  'publish-campaign',
+  'undo-campaign',
   'test-webhook',
   'test-receipt',
   /** A call that the role does not allow. */

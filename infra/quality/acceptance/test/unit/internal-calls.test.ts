@@ -54,6 +54,7 @@ const owner = {
 
 /** Bodies that are sent as they are given. */
 const body = { given: true } as never;
+const aboutEnrollment = { enrollmentId: 17, given: true } as never;
 const { billing, catalog, ownerRegistry } = enrollment;
 const calls: Record<string, () => Promise<unknown>> = {
   'enrollment verifyPayment': () =>
@@ -75,6 +76,13 @@ const calls: Record<string, () => Promise<unknown>> = {
   'enrollment sendTestEvent': () =>
     billing.sendTestEvent({ enrollmentId: 17, eventType: 'invoice.payment_succeeded' }),
   'enrollment billing.heldData': () => billing.heldData(5),
+  'enrollment priceStandings': () => billing.priceStandings([17]),
+  'enrollment changeTerms': () => billing.changeTerms(aboutEnrollment),
+  'enrollment withdrawTerms': () => billing.withdrawTerms({ enrollmentId: 17, termsId: 'terms' }),
+  'enrollment offerNewPrice': () => billing.offerNewPrice(aboutEnrollment),
+  'enrollment endPriceOffers': () => billing.endPriceOffers({ campaignId: 3 }),
+  'enrollment planVersions': () => catalog.planVersions(2),
+  'enrollment fates': () => enrollment.mailFates.fates(['key']),
   'enrollment quote': () => catalog.quote(body),
   'enrollment offer': () => catalog.offer(),
   'enrollment confirmedPrices': () => catalog.confirmedPrices(),
@@ -183,6 +191,22 @@ test('each call between services sends this, and waits so long', async () => {
       10_000,
     ],
     'enrollment billing.heldData': ['GET billing/internal/owners/5/held-data', 10_000],
+    'enrollment priceStandings': [
+      'POST billing/internal/price-standings {"enrollmentIds":[17]}',
+      2_000,
+    ],
+    'enrollment changeTerms': ['POST billing/internal/enrollments/17/terms {"given":true}', 10_000],
+    'enrollment withdrawTerms': [
+      'POST billing/internal/enrollments/17/terms/withdraw {"termsId":"terms"}',
+      10_000,
+    ],
+    'enrollment offerNewPrice': [
+      'POST billing/internal/enrollments/17/price-offers {"given":true}',
+      2_000,
+    ],
+    'enrollment endPriceOffers': ['POST billing/internal/price-offers/end {"campaignId":3}', 2_000],
+    'enrollment planVersions': ['GET catalog/internal/plans/2/versions', 2_000],
+    'enrollment fates': ['POST notification/internal/mail-fates {"keys":["key"]}', 2_000],
     'enrollment quote': ['POST catalog/internal/quote {"given":true}', 2_000],
     'enrollment offer': ['GET catalog/internal/offer', 2_000],
     'enrollment confirmedPrices': ['GET catalog/internal/confirmed-prices', 2_000],

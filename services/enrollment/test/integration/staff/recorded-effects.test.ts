@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { anyStaff, namedRoutes, type Role } from '@petwell/contracts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enrollmentRequest, openDay, subscriptionFact } from '../../factories.ts';
+import { selection, versions } from '../campaign-bed.ts';
 import { importCalls, manyRows, toFile } from '../import-calls.ts';
 import { as, sharedEnrollment } from '../running-enrollment.ts';
 
@@ -34,6 +35,13 @@ async function addActivePet(name = 'Mango'): Promise<{ id: number; petId: number
   const active = { status: 'active', activatedAt: new Date() } as const;
   await enrollment.prisma.enrollment.update({ where: { id: made.enrollment.id }, data: active });
   return { id: made.enrollment.id, petId: made.pet.id };
+}
+
+/** The enrollment is a member's, and the plan has two versions. */
+async function becomeMember(): Promise<void> {
+  enrollment.services.answers.planVersions = () => versions;
+  const active = { status: 'active', activatedAt: new Date() } as const;
+  await enrollment.prisma.enrollment.update({ where: { id }, data: active });
 }
 
 /** Uses a service of another pet, which opens its plan year. */
@@ -231,6 +239,18 @@ const requests: Record<string, () => Request | Promise<Request>> = {
       ...(['POST', `/api/admin/call-list/${importId}/2/address`] as const),
       { email: 'called@example.com' },
     ];
+  },
+  publishCampaign: async () => {
+    await becomeMember();
+    const body = { ...selection({ startsOn: openDay(60) }), counts: { notice: 1, consent: 0 } };
+    return [...(['POST', '/api/admin/price-campaigns'] as const), body];
+  },
+  undoCampaign: async () => {
+    await becomeMember();
+    const body = { ...selection({ startsOn: openDay(60) }), counts: { notice: 1, consent: 0 } };
+    const headers = { ...as.staff('manager'), 'idempotency-key': randomUUID() };
+    const campaignId = await madeId('campaign', '/api/admin/price-campaigns', headers, body);
+    return ['POST', `/api/admin/price-campaigns/${campaignId}/undo`];
   },
   testWebhook: () => [
     ...(['POST', '/api/test-webhook'] as const),

@@ -87,3 +87,9 @@ export const paymentOutOfBandSchema = envelopeSchema(
     }),
   }),
 );
+
+/** An owner agreed to the new price that a campaign asked about. */
+export const priceAgreedSchema = envelopeSchema(
+  'price.agreed.v1',
+  z.object({ enrollmentId: idSchema, campaignId: idSchema, agreedAt: z.iso.datetime() }),
+);

@@ -32,6 +32,7 @@ export const domainEventSchema = z.discriminatedUnion('type', [
   billing.subscriptionStatusChangedSchema,
   billing.paymentSucceededSchema,
   billing.paymentOutOfBandSchema,
+  billing.priceAgreedSchema,
   mail.mailRequestedSchema,
   staff.staffActedSchema,
 ]);

@@ -89,6 +89,11 @@ export const mailKeys = {
   yearStatement: (ownerId: number, planYearEndsOn: string) =>
     `year.statement.v1:${ownerId}:${planYearEndsOn}`,
   visit: (petId: number, day: string) => `visit.recorded.v1:${petId}:${day}`,
+  /** `notice`: which of the two mails of a campaign; one mail tells all pets of an owner whose plan years begin that day. */
+  priceChange: (ownerId: number, effectiveFrom: string, notice: 'first' | 'second') =>
+    `price.change.v1:${ownerId}:${effectiveFrom}:${notice}`,
+  /** `mailing` 1 and 2: 45 and 14 days before. */
+  priceOffer: (linkId: string, mailing: number) => `price.offer.v1:${linkId}:${mailing}`,
   benefitsLeft: (enrollmentId: number, requestKey: string) =>
     `benefits.left.v1:${enrollmentId}:${requestKey}`,
   appointment: (

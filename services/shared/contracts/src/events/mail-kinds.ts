@@ -6,6 +6,7 @@ import { linkMails } from './link-mail-kinds.ts';
 import type { MailKindRecord, MailQuota } from './mail-parts.ts';
 import { paymentFactMails, paymentMails } from './payment-mail-kinds.ts';
 import { planFactMails, planMails } from './plan-mail-kinds.ts';
+import { priceMails } from './price-mail-kinds.ts';
 
 const requestedMails = {
   ...planMails,
@@ -13,6 +14,7 @@ const requestedMails = {
   ...paymentMails,
   ...linkMails,
   ...careMails,
+  ...priceMails,
 };
 const factMails = { ...planFactMails, ...paymentFactMails };
 

@@ -70,6 +70,8 @@ test('[MAI-10] exempt is only what a timer sends once, or its sender limits', ()
     'card-expiring',
     'care-due',
     'care-unused',
+    'price-change',
+    'price-offer',
     'staff-link',
     'year-statement',
   ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ageGroupSchema, petTypeSchema } from '../enums.ts';
-import { addOnIdsSchema, idSchema } from '../ids.ts';
+import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { benefitSchema } from '../models/benefit.ts';
 import { offerKindSchema } from '../models/offer.ts';
 import { addOnSchema, planSchema, shownVersionsSchema } from '../models/plan.ts';
@@ -79,4 +79,23 @@ export const readOffer = defineInternalRoute({
   service: 'catalog',
   internal: ['enrollment'],
   responses: { 200: offerSchema },
+});
+
+/** A published version of a plan, also one that isn't in effect yet, with what it includes per plan year. */
+export const planVersionSchema = z.object({
+  plan: planSchema,
+  benefits: z.array(benefitSchema),
+  /** From when it is sold. */
+  effectiveFrom: z.iso.datetime(),
+});
+export type PlanVersion = z.infer<typeof planVersionSchema>;
+
+/** Every published version of a plan, oldest first, as a price campaign compares them. Errors: not_found. */
+export const readPlanVersions = defineInternalRoute({
+  method: 'get',
+  path: '/internal/plans/:id/versions',
+  service: 'catalog',
+  internal: ['enrollment'],
+  params: z.strictObject({ id: pathIdSchema }),
+  responses: { 200: z.object({ versions: z.array(planVersionSchema) }) },
 });

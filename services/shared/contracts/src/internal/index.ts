@@ -1,6 +1,7 @@
 /** All synchronous calls between services. Not for the browser. */
 import * as billing from './billing.ts';
 import * as billingLinks from './billing-links.ts';
+import * as billingTerms from './billing-terms.ts';
 import * as catalog from './catalog.ts';
 import type { InternalRouteDefinition } from './define-internal-route.ts';
 import * as enrollment from './enrollment.ts';
@@ -10,6 +11,7 @@ import * as notification from './notification.ts';
 export * from '../service-names.ts';
 export * from './billing.ts';
 export * from './billing-links.ts';
+export * from './billing-terms.ts';
 export * from './catalog.ts';
 export * from './define-internal-route.ts';
 export * from './enrollment.ts';
@@ -22,6 +24,7 @@ const isRoute = (value: object): value is InternalRouteDefinition => 'internal' 
 export const internalRoutes: readonly InternalRouteDefinition[] = [
   billing,
   billingLinks,
+  billingTerms,
   catalog,
   enrollment,
   identity,

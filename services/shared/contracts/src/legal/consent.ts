@@ -37,6 +37,9 @@ const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => strin
     `By saving this card you agree to the terms and to be charged $${monthlyTotal} and the one-time membership fee of $${membershipFee} on ${inWords(firstChargeOn)}, and $${monthlyTotal} every month after that, to this card,`,
   counter: ({ dueToday, monthlyTotal }) =>
     `By signing you agree to the terms, to have paid $${dueToday} at the clinic, and to pay $${monthlyTotal} every month from then on,`,
+  // Nothing is paid at once: its first payment is that of the new plan year.
+  'new-price': ({ firstChargeOn, monthlyTotal }) =>
+    `By agreeing you accept the terms and the new price: $${monthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`,
 };
 
 const pricePromises: Readonly<Record<PriceTerms, string>> = {

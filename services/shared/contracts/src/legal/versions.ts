@@ -58,6 +58,13 @@ const versions = {
       online: ['counter-2026-11-29-online'],
     },
   },
+  'new-price': {
+    'for-good': {
+      phone: ['new-price-2026-11-29-good'],
+      online: ['new-price-2026-11-29-good-online'],
+    },
+    'plan-year': { phone: ['new-price-2026-11-29'], online: ['new-price-2026-11-29-online'] },
+  },
 } as const;
 export const consentKinds = [
   'payment',
@@ -65,6 +72,7 @@ export const consentKinds = [
   'plan-link',
   'plan-link-fee',
   'counter',
+  'new-price',
 ] as const;
 export type ConsentKind = keyof typeof versions;
 export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
@@ -74,7 +82,7 @@ export type TextVersion<Kind extends ConsentKind = ConsentKind> = {
 /**
  * Every published version of what an owner agrees to, newest first: `payment` next to the pay button, with the terms
  * and the privacy policy; `card-link` and `plan-link` on the pages of links that save a card, or start to bill a plan
- * on a day, `plan-link-fee` if the fee was never paid; `counter` on paper, with a first payment in cash or by check. A changed text needs a new version. The
+ * on a day, `plan-link-fee` if the fee was never paid; `counter` on paper, with a first payment in cash or by check; `new-price` on the page of a link that asks about a new price. A changed text needs a new version. The
  * earlier ones stay, because consents name them.
  */
 export const textVersions: {

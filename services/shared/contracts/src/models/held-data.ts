@@ -80,6 +80,19 @@ export const heldEnrollmentSchema = z.object({
       createdAt: timeSchema,
     }),
   ),
+  /** What price campaigns planned for it, oldest first. */
+  priceChanges: z.array(
+    z.object({
+      oldMonthlyPrice: moneySchema,
+      newMonthlyPrice: moneySchema,
+      /** Null: it was never to move. */
+      effectiveFrom: daySchema.nullable(),
+      state: z.string(),
+      reason: z.string().nullable(),
+      agreedAt: timeSchema.nullable(),
+      settledAt: timeSchema.nullable(),
+    }),
+  ),
   /** The allowances of each plan year. */
   planYears: z.array(
     planYearSchema.extend({

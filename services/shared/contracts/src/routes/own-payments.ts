@@ -20,6 +20,7 @@ export const ownPaymentSchema = customerPaymentSchema
     cardLast4: true,
     createdAt: true,
     paidAt: true,
+    basis: true,
   })
   .extend({
     /** The number on the emailed receipt, too. */

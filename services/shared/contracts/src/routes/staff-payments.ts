@@ -7,6 +7,7 @@ import {
   paymentRefundSchema,
 } from '../models/money-back.ts';
 import { daySchema } from '../models/benefit.ts';
+import { chargeBasisSchema } from '../models/charge-basis.ts';
 import { centsSchema } from '../money.ts';
 import { anyStaff } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -66,6 +67,8 @@ export const customerPaymentSchema = z.object({
   failedAttempts: z.int(),
   nextAttemptAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
+  /** What allows it. Null: nothing that PetWell knows, as of payments from before it. */
+  basis: chargeBasisSchema.nullable(),
   /** In the order of the invoice. */
   lines: z.array(paymentLineSchema),
   /** Oldest first, also failed ones. */

@@ -5,6 +5,7 @@ import { agreementRequests } from './agreement-requests.ts';
 import { benefitRequests } from './benefit-requests.ts';
 import { endingRequests } from './ending-requests.ts';
 import { linkRequests } from './link-requests.ts';
+import { priceRequests } from './price-requests.ts';
 import { refundRequests } from './refund-requests.ts';
 
 type Request = EventOf<'mail.requested.v1'>['data'];
@@ -123,6 +124,7 @@ export const mailRequests = {
   ...refundRequests,
   ...linkRequests,
   ...agreementRequests,
+  ...priceRequests,
   'care-due': {
     recipient,
     dedupeKey: mailKeys.careDue(7, '2027-03-08'),

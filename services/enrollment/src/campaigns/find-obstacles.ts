@@ -1,0 +1,73 @@
+import type { PlanVersion, PriceStanding } from '@petwell/contracts/internal';
+import type { StayReason } from '@petwell/contracts/routes';
+import type { Catalog } from '../core/other-services.ts';
+import type { Candidate, OpenMember, StoredCampaign } from './campaign.ts';
+import { obstacleAtBilling, obstacleOf } from './rules-selection.ts';
+import type { ListCandidates } from './store-candidates.ts';
+import type { ReadStandings } from './survey.ts';
+
+/** Whether the version that a campaign is about is there: until it is sold, its publication can be undone. */
+const isPublished = ({ plan }: StoredCampaign, versions: readonly PlanVersion[]): boolean =>
+  versions.some(
+    (one) => one.plan.version === plan.version && one.plan.monthlyPrice === plan.monthlyPrice,
+  );
+
+type Found = {
+  candidate: Candidate | undefined;
+  standing: PriceStanding | undefined;
+  isPublished: boolean;
+};
+
+/** What stands in the way of a member now; null: nothing. */
+function obstacleFor(
+  { campaign, fromVersion, oldMonthlyCents, way }: OpenMember,
+  { candidate, standing, ...found }: Found,
+): StayReason | null {
+  if (campaign.undoneAt || !found.isPublished) return 'undone';
+  if (!candidate) return 'ending';
+  if (candidate.version !== fromVersion || candidate.monthlyCents !== oldMonthlyCents) {
+    return 'has_it';
+  }
+  const obstacle = obstacleOf(candidate) ?? (standing ? obstacleAtBilling(standing) : 'refused');
+  if (obstacle !== null) return obstacle;
+  return way === 'notice' && standing?.promise !== 'plan-year' ? 'did_not_agree' : null;
+}
+
+/** Reads what stands in the way of members, by their enrollments. */
+export const createFindObstacles =
+  (deps: {
+    catalog: Pick<Catalog, 'planVersions'>;
+    listCandidates: ListCandidates;
+    readStandings: ReadStandings;
+  }) =>
+  async (members: readonly OpenMember[]): Promise<Map<number, StayReason | null>> => {
+    if (members.length === 0) return new Map();
+    const ids = members.map(({ enrollmentId }) => enrollmentId);
+    const byCampaign = new Map(members.map(({ campaign }) => [campaign.id, campaign]));
+    const candidates = new Map<number, Candidate>();
+    const published = new Set<number>();
+    for (const campaign of byCampaign.values()) {
+      const { id, publishedAt, planId } = campaign;
+      if (isPublished(campaign, await deps.catalog.planVersions(planId))) published.add(id);
+      const own = members.filter((one) => one.campaign.id === id);
+      const found = await deps.listCandidates({
+        ids: own.map(({ enrollmentId }) => enrollmentId),
+        campaignId: id,
+        since: publishedAt,
+      });
+      for (const one of found) candidates.set(one.enrollmentId, one);
+    }
+    const standings = await deps.readStandings(ids);
+    return new Map(
+      members.map((member) => {
+        const { enrollmentId: id, campaign } = member;
+        const found = {
+          candidate: candidates.get(id),
+          standing: standings.get(id),
+          isPublished: published.has(campaign.id),
+        };
+        return [id, obstacleFor(member, found)] as const;
+      }),
+    );
+  };
+export type FindObstacles = ReturnType<typeof createFindObstacles>;

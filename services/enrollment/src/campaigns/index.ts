@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely';
+import type { Core } from '../core/index.ts';
+import type { DB } from '../data/generated/tables.ts';
+import { consumeAgreed } from './consume-agreed.ts';
+import { createFindObstacles } from './find-obstacles.ts';
+import { createAskOwner, createTellOwner } from './mail-members.ts';
+import { createMoveMember } from './move-member.ts';
+import { createPreviewCampaign } from './preview-campaign.ts';
+import { createPreviewCampaignMails } from './preview-mails.ts';
+import { createPublishCampaign } from './publish-campaign.ts';
+import { createReadCampaigns } from './read-campaigns.ts';
+import { createCampaignRoutes } from './routes.ts';
+import { createRunCampaigns } from './run-campaigns.ts';
+import { createListCandidates } from './store-candidates.ts';
+import { createDueMembers } from './store-due.ts';
+import { createCampaignReads } from './store-reads.ts';
+import { toTermsStore } from './store-terms.ts';
+import { toCampaignStore } from './store.ts';
+import { createReadStandings, createSurvey } from './survey.ts';
+import { createEndOffers, createUndoCampaign } from './undo-campaign.ts';
+
+/** Builds the room of price campaigns, which move members to another version of their plan. */
+export function createCampaigns(core: Core) {
+  const open = (tx: Transaction<DB>) => ({
+    campaigns: toCampaignStore(tx),
+    terms: toTermsStore(tx, core.timeZone),
+  });
+  const deps = {
+    ...core,
+    transaction: core.transactionWith(open),
+    listCandidates: createListCandidates(core),
+    readStandings: createReadStandings(core),
+    reads: createCampaignReads(core.prisma),
+    due: createDueMembers(core.prisma),
+  };
+  const survey = createSurvey(deps);
+  const previewMails = createPreviewCampaignMails(core);
+  const readCampaigns = createReadCampaigns(deps);
+  const endOffers = createEndOffers(deps);
+  const runCampaigns = createRunCampaigns({
+    ...deps,
+    endOffers,
+    findObstacles: createFindObstacles(deps),
+    tellOwner: { first: createTellOwner('first', deps), second: createTellOwner('second', deps) },
+    askOwner: createAskOwner(deps),
+    moveMember: createMoveMember(deps),
+  });
+  return {
+    routes: createCampaignRoutes({
+      previewCampaign: createPreviewCampaign({ survey, previewMails }),
+      publishCampaign: createPublishCampaign({ ...deps, survey, previewMails, readCampaigns }),
+      undoCampaign: createUndoCampaign({ ...deps, readCampaigns, endOffers }),
+      readCampaigns,
+      listCalls: deps.reads.calls,
+      clock: core.clock,
+    }),
+    housekeeping: { 'price campaigns': runCampaigns },
+    subscribe: () => consumeAgreed({ ...core, consumeOnce: core.consumeOnceWith(open) }),
+    runCampaigns,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Benefit } from '@petwell/contracts';
+
+type Count = Extract<Benefit, { unit: 'count' }>;
+
+const byCode = (benefits: readonly Benefit[]) => new Map(benefits.map((one) => [one.code, one]));
+
+const isCount = (one: Benefit): one is Count => one.unit === 'count';
+
+/** What changes about a service that both versions include; null: nothing. */
+function changeOf(old: Benefit, now: Benefit): string | null {
+  if (isCount(old) && isCount(now)) {
+    if (old.quantity === now.quantity) return null;
+    return `${now.label}: ${now.quantity} a year instead of ${old.quantity}.`;
+  }
+  return old.label === now.label ? null : `${now.label} instead of ${old.label}.`;
+}
+
+/** Says what another version of a plan includes that this one doesn't, and the other way around. */
+export function describeChanges(from: readonly Benefit[], to: readonly Benefit[]): string[] {
+  const [had, has] = [byCode(from), byCode(to)];
+  const added = to.filter(({ code }) => !had.has(code)).map(({ label }) => `${label} is new.`);
+  const changed = to.flatMap((now) => {
+    const old = had.get(now.code);
+    return (old && changeOf(old, now)) ?? [];
+  });
+  const gone = from
+    .filter(({ code }) => !has.has(code))
+    .map(({ label }) => `${label} is no longer included.`);
+  return [...added, ...changed, ...gone];
+}

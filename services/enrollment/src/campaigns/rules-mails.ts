@@ -1,0 +1,74 @@
+import type { NewEvent } from '@petwell/chassis';
+import { instantOf } from '@petwell/chassis/time';
+import { mailKeys, type MailOf } from '@petwell/contracts/events';
+import { newPriceSentence } from '@petwell/contracts/legal';
+import type { FromVersion, OpenMember } from './campaign.ts';
+
+export type Addressee = { ownerId: number; firstName: string; lastName: string; email: string };
+
+/** A plan as a mail about its new price names it. */
+export type ChangedPlan = MailOf<'price-change'>['plans'][number];
+
+export const changesFrom = (from: readonly FromVersion[], version: number): string[] =>
+  from.find((one) => one.version === version)?.changes ?? [];
+
+export const changedPlan = (
+  member: Pick<OpenMember, 'enrollmentId' | 'fromVersion' | 'oldMonthlyCents' | 'newMonthlyCents'>,
+  named: { petName: string; planName: string; from: readonly FromVersion[] },
+): ChangedPlan => ({
+  enrollmentId: member.enrollmentId,
+  petName: named.petName,
+  planName: named.planName,
+  oldMonthlyCents: member.oldMonthlyCents,
+  newMonthlyCents: member.newMonthlyCents,
+  changes: changesFrom(named.from, member.fromVersion),
+});
+
+type Notice = { notice: 'first' | 'second'; effectiveFrom: string; plans: ChangedPlan[] };
+
+export const priceChangeMail = (
+  { firstName, email }: Pick<Addressee, 'firstName' | 'email'>,
+  notice: Notice,
+): MailOf<'price-change'> => ({ kind: 'price-change', firstName, email, ...notice });
+
+/** Asks for the one mail that tells an owner of all plans whose prices change on a day. */
+export function requestPriceChange(
+  owner: Addressee,
+  notice: Notice,
+): NewEvent<'mail.requested.v1'> {
+  const { ownerId, firstName, lastName, email } = owner;
+  return {
+    type: 'mail.requested.v1',
+    subject: `owner/${ownerId}`,
+    data: {
+      recipient: { ownerId, name: `${firstName} ${lastName}`, address: email },
+      about: null,
+      dedupeKey: mailKeys.priceChange(ownerId, notice.effectiveFrom, notice.notice),
+      // They are members, who pay.
+      isPaid: true,
+      mail: priceChangeMail(owner, notice),
+    },
+  };
+}
+
+/** The mail that asks about a new price, as billing sends it, with another link. */
+export const priceOfferMail = (
+  { firstName, email }: Pick<Addressee, 'firstName' | 'email'>,
+  offer: { plan: ChangedPlan; effectiveFrom: string; timeZone: string },
+): MailOf<'price-offer'> => {
+  const { enrollmentId: _id, ...plan } = offer.plan;
+  return {
+    kind: 'price-offer',
+    firstName,
+    email,
+    ...plan,
+    url: 'https://example.com/new-price',
+    expiresAt: instantOf({ day: offer.effectiveFrom, time: '00:00' }, offer.timeZone).toISOString(),
+    effectiveFrom: offer.effectiveFrom,
+    isLast: false,
+  };
+};
+
+/** The sentence of the mails that allows the charges. */
+export const mailedSentence = (plan: ChangedPlan, effectiveFrom: string): string =>
+  newPriceSentence({ ...plan, effectiveFrom });

@@ -1,0 +1,74 @@
+import type { MailFate } from '@petwell/contracts/internal';
+import { expect, test } from 'vitest';
+import { addOn, enrollmentRecord, plan } from '../../test/factories.ts';
+import type { OpenMember } from './campaign.ts';
+import { toChangedTerms } from './rules-terms.ts';
+
+const timeZone = 'America/New_York';
+const sent = (day: string): MailFate => ({ state: 'sent', sentAt: `${day}T17:00:00.000Z` });
+const fates = { first: sent('2027-01-15'), second: sent('2027-02-15') };
+
+/** Pays 63.50 and an add-on of 12.00, and moves to 69.00. */
+const member = (overrides: Partial<OpenMember> = {}): OpenMember => ({
+  campaign: {
+    id: 3,
+    planId: 2,
+    startsOn: '2027-03-01',
+    plan: plan({ version: 2, monthlyPrice: '69.00' }),
+    benefits: [],
+    from: [],
+    mails: { first: null, second: null, offer: null },
+    publishedAt: new Date('2026-12-01T17:00:00.000Z'),
+    publishedBy: 'maya',
+    undoneAt: null,
+    undoneBy: null,
+  },
+  enrollmentId: 1,
+  ownerId: 1,
+  fromVersion: 1,
+  oldMonthlyCents: 7_550,
+  newMonthlyCents: 8_100,
+  way: 'notice',
+  effectiveFrom: '2027-03-01',
+  state: 'second',
+  termsId: '0f6a6c58-6c1b-4b0e-9d6e-2f5a5b1d7a11',
+  firstMailKey: 'first',
+  secondMailKey: 'second',
+  agreedAt: null,
+  orderedAt: null,
+  changedAt: null,
+  ...overrides,
+});
+
+test('[OFR-77] a change of charges says what allows it', () => {
+  const noticed = toChangedTerms(member(), enrollmentRecord(), { fates, timeZone });
+  expect(noticed).toMatchObject({
+    monthlyCents: 8_100,
+    agreedBy: 'notice',
+    at: '2027-01-15T17:00:00.000Z',
+    sentence:
+      "From March 1, 2027, Biscuit's Dog Gold plan costs $81.00 per month ($972.00 per year) instead of $75.50 per month ($906.00 per year).",
+  });
+  const agreedAt = new Date('2027-02-01T17:00:00.000Z');
+  const asked = member({ way: 'consent', state: 'agreed', agreedAt });
+  const nothing = { first: null, second: null };
+  expect(toChangedTerms(asked, enrollmentRecord(), { fates: nothing, timeZone })).toMatchObject({
+    agreedBy: 'consent',
+    at: '2027-02-01T17:00:00.000Z',
+  });
+});
+
+test.each([
+  ['a second mail that came too late', member(), { ...fates, second: sent('2027-02-23') }],
+  ['no first mail', member(), { ...fates, first: null }],
+  ['no agreement', member({ way: 'consent' }), fates],
+  ['a price that nobody announced', member({ newMonthlyCents: 8_099 }), fates],
+])('[OFR-77] no change of charges is built with %s', (_case, given, mailed) => {
+  const build = () => toChangedTerms(given, enrollmentRecord(), { fates: mailed, timeZone });
+  expect(build).toThrow();
+});
+
+test('[OFR-77] nor with an add-on that costs something else than announced', () => {
+  const enrollment = enrollmentRecord({ addOns: [addOn({ monthlyPrice: '12.01' })] });
+  expect(() => toChangedTerms(member(), enrollment, { fates, timeZone })).toThrow();
+});

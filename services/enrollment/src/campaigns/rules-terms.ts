@@ -1,0 +1,48 @@
+import { toCents } from '@petwell/contracts';
+import type { ChangedTerms } from '@petwell/contracts/internal';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { NewTerms, OpenMember } from './campaign.ts';
+import { areMailsInTime, type Fates } from './rules-campaign.ts';
+import { changedPlan, mailedSentence } from './rules-mails.ts';
+import { newMonthlyCentsOf } from './rules-selection.ts';
+
+type Sold = Pick<EnrollmentRecord, 'addOns'>;
+
+/** The terms that a member was told of. Throws if they would cost anything else: nobody is charged what nobody announced. */
+export function newTermsOf(member: OpenMember, { addOns }: Sold): NewTerms {
+  const { plan } = member.campaign;
+  const addOnCents = addOns.reduce((sum, one) => sum + toCents(one.monthlyPrice), 0);
+  const monthlyCents = newMonthlyCentsOf({ addOnCents }, plan);
+  if (monthlyCents !== member.newMonthlyCents) {
+    throw new Error('the new price is not the one that was announced');
+  }
+  return { plan, addOns, monthlyCents };
+}
+
+/**
+ * Builds the change that lets billing charge a new price, with what allows it: an agreement, or two mails in time. Throws
+ * without, so that no invoice is above what was last agreed to or announced.
+ */
+export function toChangedTerms(
+  member: OpenMember,
+  enrollment: Pick<EnrollmentRecord, 'addOns' | 'pet' | 'plan'>,
+  { fates, timeZone }: { fates: Fates; timeZone: string },
+): ChangedTerms {
+  const { termsId, effectiveFrom, way, agreedAt, campaign } = member;
+  const at = way === 'consent' ? agreedAt?.toISOString() : fates.first?.sentAt;
+  const isAllowed = way === 'consent' || areMailsInTime(fates, { effectiveFrom, timeZone });
+  if (!isAllowed || at == null) throw new Error('nothing allows the new price');
+  const named = {
+    petName: enrollment.pet.name,
+    planName: enrollment.plan.name,
+    from: campaign.from,
+  };
+  return {
+    termsId,
+    effectiveFrom,
+    ...newTermsOf(member, enrollment),
+    agreedBy: way,
+    sentence: mailedSentence(changedPlan(member, named), effectiveFrom),
+    at,
+  };
+}

@@ -1,0 +1,149 @@
+import type { Logger } from '@petwell/chassis';
+import { addDays, clinicDay } from '@petwell/chassis/time';
+import type { MailFate } from '@petwell/contracts/internal';
+import type { StayReason } from '@petwell/contracts/routes';
+import { acquireAny, type Claims } from '../core/claims.ts';
+import type { MailFates } from '../core/other-services.ts';
+import type { OpenMember } from './campaign.ts';
+import type { createAskOwner, Notice, TellOwner } from './mail-members.ts';
+import type { MoveMember } from './move-member.ts';
+import type { FindObstacles } from './find-obstacles.ts';
+import {
+  firstDays,
+  needsObstacle,
+  nextStep,
+  toProgress,
+  type Fates,
+  type NextStep,
+} from './rules-campaign.ts';
+import type { DueMembers } from './store-due.ts';
+import type { EndOffers } from './undo-campaign.ts';
+
+type Dependencies = {
+  due: DueMembers;
+  mailFates: MailFates;
+  findObstacles: FindObstacles;
+  /** Each requests its mail; what else tells of new prices can take the place of one. */
+  tellOwner: Record<Notice, TellOwner>;
+  askOwner: ReturnType<typeof createAskOwner>;
+  moveMember: MoveMember;
+  endOffers: EndOffers;
+  claims: Claims;
+  clock: () => Date;
+  timeZone: string;
+  logger: Logger;
+};
+
+type Due = { member: OpenMember; step: NextStep; fates: Fates };
+
+const keysAtOnce = 500;
+/** Changing terms and moving may follow each other at once. */
+const mostRounds = 3;
+/** A crashed run holds up the next one this long. */
+const longestRunMs = 15 * 60_000;
+
+/** Groups members whose owner gets one mail. */
+function groupByMail(dues: readonly Due[]): Map<string, { notice: Notice; members: OpenMember[] }> {
+  const groups = new Map<string, { notice: Notice; members: OpenMember[] }>();
+  for (const { member, step } of dues) {
+    if (step.kind !== 'mail' || member.way !== 'notice') continue;
+    const { notice } = step;
+    const key = `${member.ownerId} ${member.effectiveFrom} ${notice}`;
+    const members = [...(groups.get(key)?.members ?? []), member];
+    groups.set(key, { notice, members });
+  }
+  return groups;
+}
+
+/**
+ * Carries out published campaigns, as of today at the clinic: mails 45 and 14 days before, the change of the charges two
+ * days before, and the move. It makes up for days on which nothing ran, as far as the mails are still in time. One
+ * process at a time runs it. What fails is tried again by the next run, and holds up nobody else.
+ */
+export function createRunCampaigns(deps: Dependencies) {
+  const { logger, moveMember, timeZone } = deps;
+
+  const attempt = (members: readonly OpenMember[], work: () => Promise<void>) =>
+    work().catch((err: unknown) => {
+      const ids = members.map(({ enrollmentId }) => enrollmentId);
+      logger.warn({ err, ids }, 'a step of a price campaign failed; the next run tries again');
+    });
+
+  async function readFates(members: readonly OpenMember[]): Promise<Map<string, MailFate>> {
+    const keys = members.flatMap(({ firstMailKey, secondMailKey }) =>
+      [firstMailKey, secondMailKey].filter((key) => key !== null),
+    );
+    const fates = new Map<string, MailFate>();
+    const distinct = [...new Set(keys)];
+    for (let at = 0; at < distinct.length; at += keysAtOnce) {
+      const page = distinct.slice(at, at + keysAtOnce);
+      for (const [index, fate] of (await deps.mailFates.fates(page)).entries()) {
+        fates.set(page[index] ?? '', fate);
+      }
+    }
+    return fates;
+  }
+
+  /** Decides about members, and asks for what stands in the way only of those with something to do. */
+  async function decide(members: readonly OpenMember[], today: string): Promise<Due[]> {
+    const byKey = await readFates(members);
+    const fateOf = (key: string | null) => (key === null ? null : (byKey.get(key) ?? null));
+    const stepOf = (member: OpenMember, obstacle: StayReason | null): Due => {
+      const fates = { first: fateOf(member.firstMailKey), second: fateOf(member.secondMailKey) };
+      const step = nextStep(toProgress(member), { today, timeZone, fates, obstacle });
+      return { member, fates, step };
+    };
+    const first = members.map((member) => stepOf(member, null));
+    const asked = first.filter(({ member, step }) => needsObstacle(toProgress(member), step));
+    const obstacles = await deps.findObstacles(asked.map(({ member }) => member));
+    return first.map((one) => {
+      const obstacle = obstacles.get(one.member.enrollmentId) ?? null;
+      return obstacle === null ? one : stepOf(one.member, obstacle);
+    });
+  }
+
+  async function carryOut({ member, step, fates }: Due): Promise<void> {
+    if (step.kind === 'mail' && member.way === 'consent') await deps.askOwner(member, step.notice);
+    if (step.kind === 'change') await moveMember.change(member, fates);
+    if (step.kind === 'move') await moveMember.move(member);
+    if (step.kind === 'stay') await moveMember.stay(member, step.reason);
+  }
+
+  /** Returns whether billing was asked for changes, after which members may move at once. */
+  async function runPage(members: readonly OpenMember[], today: string): Promise<boolean> {
+    const dues = await decide(members, today);
+    for (const { notice, members: group } of groupByMail(dues).values()) {
+      await attempt(group, () => deps.tellOwner[notice](group));
+    }
+    for (const due of dues) await attempt([due.member], () => carryOut(due));
+    return dues.some(({ step }) => step.kind === 'change');
+  }
+
+  async function runRound(today: string): Promise<boolean> {
+    let isChanging = false;
+    for (let afterOwner = 0; ;) {
+      const until = addDays(today, firstDays);
+      const members = await deps.due.list({ until, afterOwner });
+      const last = members.at(-1);
+      if (!last) return isChanging;
+      await attempt(members, async () => {
+        isChanging = (await runPage(members, today)) || isChanging;
+      });
+      afterOwner = last.ownerId;
+    }
+  }
+
+  return async function runCampaigns(): Promise<void> {
+    const release = await acquireAny(deps.claims, ['price-campaigns'], longestRunMs);
+    if (!release) return;
+    try {
+      const today = clinicDay(deps.clock(), timeZone);
+      await attempt([], deps.endOffers);
+      for (let round = 0; round < mostRounds; round += 1) {
+        if (!(await runRound(today))) return;
+      }
+    } finally {
+      await release();
+    }
+  };
+}

@@ -1,0 +1,45 @@
+import { benefitSchema, mailPreviewSchema, planSchema } from '@petwell/contracts';
+import { z } from 'zod';
+import { toDay } from '../core/store-rows.ts';
+import type { StoredCampaign } from './campaign.ts';
+
+const benefits = z.array(benefitSchema);
+const fromVersions = z.array(
+  z.object({
+    version: z.int(),
+    monthlyCents: z.int(),
+    benefits,
+    changes: z.array(z.string()),
+  }),
+);
+const preview = mailPreviewSchema.nullable();
+const mails = z.object({ first: preview, second: preview, offer: preview });
+
+/** A row as both Prisma and Kysely read it. */
+type CampaignRow = {
+  id: number;
+  planId: number;
+  plan: unknown;
+  benefits: unknown;
+  fromVersions: unknown;
+  startsOn: Date;
+  mails: unknown;
+  publishedAt: Date;
+  publishedBy: string;
+  undoneAt: Date | null;
+  undoneBy: string | null;
+};
+
+export const toCampaign = (row: CampaignRow): StoredCampaign => ({
+  id: row.id,
+  planId: row.planId,
+  startsOn: toDay(row.startsOn),
+  plan: planSchema.parse(row.plan),
+  benefits: benefits.parse(row.benefits),
+  from: fromVersions.parse(row.fromVersions),
+  mails: mails.parse(row.mails),
+  publishedAt: row.publishedAt,
+  publishedBy: row.publishedBy,
+  undoneAt: row.undoneAt,
+  undoneBy: row.undoneBy,
+});

@@ -1,0 +1,114 @@
+import { AppError } from '@petwell/chassis';
+import { addDays, clinicDay } from '@petwell/chassis/time';
+import { toCents } from '@petwell/contracts';
+import type { PlanVersion, PriceStanding } from '@petwell/contracts/internal';
+import type { CampaignSelection } from '@petwell/contracts/routes';
+import { invalid } from '../core/caller.ts';
+import type { Billing, Catalog } from '../core/other-services.ts';
+import type { CampaignTerms, PlannedMember } from './campaign.ts';
+import { firstDays } from './rules-campaign.ts';
+import { describeChanges } from './rules-changes.ts';
+import { isChosen, planMember, reasonToStay } from './rules-selection.ts';
+import type { ListCandidates } from './store-candidates.ts';
+
+const standingsAtOnce = 1_000;
+const callsAtOnce = 4;
+
+/** Reads billing's standings of enrollments, by their ids. */
+export function createReadStandings({ billing }: { billing: Pick<Billing, 'priceStandings'> }) {
+  return async (ids: readonly number[]): Promise<Map<number, PriceStanding>> => {
+    const pages = [];
+    for (let at = 0; at < ids.length; at += standingsAtOnce) {
+      pages.push(ids.slice(at, at + standingsAtOnce));
+    }
+    const standings = new Map<number, PriceStanding>();
+    for (let at = 0; at < pages.length; at += callsAtOnce) {
+      const calls = pages.slice(at, at + callsAtOnce).map((page) => billing.priceStandings(page));
+      for (const one of (await Promise.all(calls)).flat()) standings.set(one.enrollmentId, one);
+    }
+    return standings;
+  };
+}
+export type ReadStandings = ReturnType<typeof createReadStandings>;
+
+/** The earliest day that can be chosen: the first mail goes out 45 days before. */
+export const earliestDay = (now: Date, timeZone: string): string =>
+  addDays(clinicDay(now, timeZone), firstDays + 1);
+
+/** Compares the versions that a campaign is about. @throws AppError validation_failed */
+export function termsOf(
+  selection: CampaignSelection,
+  {
+    versions,
+    earliest,
+    timeZone,
+  }: { versions: readonly PlanVersion[]; earliest: string; timeZone: string },
+): CampaignTerms {
+  const { planId, toVersion, fromVersions, startsOn } = selection;
+  const to = versions.find(({ plan }) => plan.version === toVersion);
+  if (!to) throw invalid('toVersion', 'This version isn’t published.');
+  if (startsOn < earliest) {
+    throw invalid(
+      'startsOn',
+      'Please choose a later day: the first email goes out 45 days before.',
+    );
+  }
+  const soldFrom = clinicDay(new Date(to.effectiveFrom), timeZone);
+  if (startsOn < soldFrom) {
+    throw invalid(
+      'startsOn',
+      `This version is sold from ${soldFrom} on. Please choose that day or a later one.`,
+    );
+  }
+  const from = versions
+    .filter(({ plan: { version } }) => version < toVersion)
+    .filter(({ plan }) => isChosen(plan, { fromVersions }))
+    .map(({ plan, benefits }) => ({
+      version: plan.version,
+      monthlyCents: toCents(plan.monthlyPrice),
+      benefits,
+      changes: describeChanges(benefits, to.benefits),
+    }));
+  return { planId, startsOn, plan: to.plan, benefits: to.benefits, from };
+}
+
+/** What a campaign would do now. */
+export type Survey = { terms: CampaignTerms; members: PlannedMember[]; earliestOn: string };
+
+/**
+ * Decides who would move and who stays.
+ * @throws AppError not_found (the plan), validation_failed, service_unavailable
+ */
+export function createSurvey(deps: {
+  catalog: Pick<Catalog, 'planVersions'>;
+  listCandidates: ListCandidates;
+  readStandings: ReadStandings;
+  clock: () => Date;
+  timeZone: string;
+}) {
+  return async function survey(selection: CampaignSelection): Promise<Survey> {
+    const { planId, toVersion, startsOn } = selection;
+    const versions = await deps.catalog.planVersions(planId);
+    if (versions.length === 0) throw new AppError('not_found');
+    const { timeZone } = deps;
+    const earliestOn = earliestDay(deps.clock(), timeZone);
+    const terms = termsOf(selection, { versions, earliest: earliestOn, timeZone });
+    const leftOut = new Set(selection.leftOut);
+    const chosen = (await deps.listCandidates({ planId }))
+      .filter((one) => isChosen(one, selection))
+      .map((one) => ({ candidate: one, reason: reasonToStay(one, { toVersion, leftOut }) }));
+    const standings = await deps.readStandings(
+      chosen.flatMap(({ candidate, reason }) => (reason === null ? [candidate.enrollmentId] : [])),
+    );
+    const members = chosen.map(({ candidate, reason }) =>
+      planMember(candidate, {
+        reason,
+        standing: standings.get(candidate.enrollmentId),
+        plan: terms.plan,
+        startsOn,
+      }),
+    );
+    return { terms, members, earliestOn };
+  };
+}
+export type SurveyMembers = ReturnType<typeof createSurvey>;

@@ -1,0 +1,62 @@
+import { AppError, type Logger, type StaffActor } from '@petwell/chassis';
+import type { CampaignDetail } from '@petwell/contracts/routes';
+import { conflict } from '../core/caller.ts';
+import type { Billing } from '../core/other-services.ts';
+import type { ReadCampaigns } from './read-campaigns.ts';
+import { describeCampaign } from './rules-sheet.ts';
+import type { DueMembers } from './store-due.ts';
+import type { RunCampaign } from './transaction.ts';
+
+/** Lets billing end the links of undone campaigns; the timer repeats it until billing has. */
+export function createEndOffers(deps: {
+  billing: Pick<Billing, 'endPriceOffers'>;
+  due: Pick<DueMembers, 'listUndone'>;
+  transaction: RunCampaign;
+  clock: () => Date;
+}) {
+  return async function endOffers(): Promise<void> {
+    for (const campaignId of await deps.due.listUndone()) {
+      await deps.billing.endPriceOffers({ campaignId });
+      await deps.transaction(({ campaigns }) =>
+        campaigns.markOffersEnded(campaignId, deps.clock()),
+      );
+    }
+  };
+}
+export type EndOffers = ReturnType<typeof createEndOffers>;
+
+/**
+ * Handles POST /api/admin/price-campaigns/{id}/undo: keeps everybody who has not moved yet at the old price. The timer
+ * takes back what billing was asked for.
+ * @throws AppError not_found, status_conflict (undone before, or nobody is left)
+ */
+export function createUndoCampaign(deps: {
+  readCampaigns: ReadCampaigns;
+  endOffers: EndOffers;
+  transaction: RunCampaign;
+  clock: () => Date;
+  logger: Logger;
+}) {
+  return async (id: number, actor: StaffActor): Promise<CampaignDetail> => {
+    await deps.transaction(async ({ campaigns, activityLog }) => {
+      const campaign = await campaigns.lock(id);
+      if (!campaign) throw new AppError('not_found');
+      if (campaign.undoneAt) throw conflict('This campaign was undone before.');
+      const by = actor.name ?? actor.username;
+      const { kept, inFlight } = await campaigns.undo(id, { at: deps.clock(), by });
+      if (kept + inFlight === 0) {
+        throw conflict(
+          'Every member of this campaign has moved or stays. Nothing is left to undo.',
+        );
+      }
+      const subject = `campaign/${id}`;
+      const detail = describeCampaign(campaign, kept + inFlight);
+      await activityLog.record({ actor, action: 'undo-campaign', subject, result: 'done', detail });
+    });
+    await deps.endOffers().catch((err: unknown) => {
+      deps.logger.warn({ err, id }, 'ending links of a campaign failed; the timer tries again');
+    });
+    return deps.readCampaigns.detail(id, { page: 1 });
+  };
+}
+export type UndoCampaign = ReturnType<typeof createUndoCampaign>;

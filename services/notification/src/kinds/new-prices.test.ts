@@ -1,0 +1,45 @@
+import { mailRequested, mailRequests } from '@petwell/contracts/testing/mail-requests';
+import { expect, test } from 'vitest';
+import { composeMails } from '../../test/compose-mails.ts';
+
+async function textOf(event: ReturnType<typeof mailRequested>) {
+  const [mail] = await composeMails(event);
+  if (!mail) throw new Error('no mail');
+  const [body = ''] = mail.text.split('\n-- \n');
+  return { subject: mail.subject, body };
+}
+
+test('[OFR-73] the mail tells both prices per month and year, what changes, and how to end the plan', async () => {
+  const { subject, body } = await textOf(mailRequested('price-change'));
+  expect(subject).toBe('New price for your plan at PetWell Veterinary Clinic from March 1, 2027');
+  expect(body).toContain(
+    "From March 1, 2027, Biscuit's Dog Gold plan costs $69.00 per month ($828.00 per year) instead of $63.50 per month ($762.00 per year).",
+  );
+  expect(body).toContain('- Dental cleaning is new.\n- Nail trim: 4 a year instead of 2.');
+  expect(body).toContain(
+    'You can end the plan free of charge until February 28, 2027: call us at (904) 555-0134 or reply to this email.',
+  );
+  expect(body).toContain('http://localhost:8080/dashboard/');
+});
+
+test('[OFR-73] one mail tells of all pets, also of one whose price stays', async () => {
+  const event = mailRequested('price-change');
+  const { mail } = event.data;
+  if (mail.kind !== 'price-change') throw new Error(mail.kind);
+  const [first] = mailRequests['price-change'].mail.plans;
+  const pepper = { ...first, enrollmentId: 18, petName: 'Pepper', changes: [] };
+  mail.notice = 'second';
+  mail.plans.push({ ...pepper, newMonthlyCents: pepper.oldMonthlyCents });
+  const { subject, body } = await textOf(event);
+  expect(subject).toContain('Reminder: New price for your plans');
+  expect(body).toContain('the plans of Biscuit and Pepper change with the new plan year');
+  expect(body).toContain(
+    "From March 1, 2027, Pepper's Dog Gold plan still costs $63.50 per month ($762.00 per year).",
+  );
+});
+
+test('[OFR-76] the mail that asks says that no answer keeps the price', async () => {
+  const { body } = await textOf(mailRequested('price-offer'));
+  expect(body).toContain("If you don't answer, your price and the plan stay as they are.");
+  expect(body).toContain(mailRequests['price-offer'].mail.url);
+});

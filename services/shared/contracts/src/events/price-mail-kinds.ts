@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { daySchema } from '../models/benefit.ts';
+import { centsSchema } from '../money.ts';
+import { aboutEnrollment, addressed, defineMails } from './mail-parts.ts';
+
+const newPrice = {
+  /** With add-ons. */
+  oldMonthlyCents: centsSchema,
+  newMonthlyCents: centsSchema,
+  /** What changes besides, one sentence each. */
+  changes: z.array(z.string()),
+};
+
+/** The plans of an owner cost something else from the next plan year on. */
+export const priceChangeMail = z.object({
+  kind: z.literal('price-change'),
+  ...addressed,
+  /** 45 and 14 days before. */
+  notice: z.enum(['first', 'second']),
+  /** The first day of the new plan years. */
+  effectiveFrom: daySchema,
+  plans: z
+    .array(
+      z.object({ enrollmentId: idSchema, petName: z.string(), planName: z.string(), ...newPrice }),
+    )
+    .min(1),
+});
+
+/** An owner whose agreement promises the price for good is asked about another one. */
+export const priceOfferMail = z.object({
+  kind: z.literal('price-offer'),
+  ...aboutEnrollment,
+  ...newPrice,
+  url: z.url({ protocol: /^https?$/ }),
+  /** Until when the link works. */
+  expiresAt: z.iso.datetime(),
+  effectiveFrom: daySchema,
+  /** The second one, 14 days before. */
+  isLast: z.boolean(),
+});
+
+export const priceMails = defineMails({
+  'price-change': { schema: priceChangeMail, quota: 'exempt', isEvidence: true, again: 'same' },
+  'price-offer': { schema: priceOfferMail, quota: 'exempt', hasSecretLink: true },
+});
