@@ -25,6 +25,7 @@ import { createJobs } from './jobs/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
+import { createPlanFigures } from './plan-figures/index.ts';
 import { createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -33,6 +34,7 @@ type Composed = Service & {
   routes: readonly HandledRoute[];
   members: ReturnType<typeof createMovingIn>['members'];
   recordedPayments: ReturnType<typeof createRecordedPayments>;
+  planFigures: ReturnType<typeof createPlanFigures>;
 };
 
 /** The parts that a room adds to the service. */
@@ -68,7 +70,7 @@ function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(
   core: Core,
-): Pick<Composed, 'members' | 'recordedPayments'> & { rooms: Room[] } {
+): Pick<Composed, 'members' | 'recordedPayments' | 'planFigures'> & { rooms: Room[] } {
   const appointments = createAppointments(core);
   const care = createCare(core, {
     endVisits: appointments.endVisits,
@@ -96,6 +98,7 @@ function composeRooms(
     createMailAccounts,
   });
   const recordedPayments = createRecordedPayments(core, { attachedOwner });
+  const planFigures = createPlanFigures(core);
   const exports = {
     enrollments: owners.exportOf,
     benefits: benefits.exportOf,
@@ -123,12 +126,13 @@ function composeRooms(
     pets,
     customers,
     createReports(core),
+    planFigures,
     benefits,
     createJobs(core, { deleteOwner, applyFact, resolveSelection }),
     createDataRemoval(core, { removeUnpaid, deleteOwner }),
     createDataExport(core, { exports, findPhoto: pets.findPhoto }),
   ];
-  return { rooms, members: movingIn.members, recordedPayments };
+  return { rooms, members: movingIn.members, recordedPayments, planFigures };
 }
 
 /** Wires the enrollment service. Its use cases know the business clock only. */
@@ -140,7 +144,7 @@ export function compose(
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const { rooms, members, recordedPayments } = composeRooms(core);
+  const { rooms, members, recordedPayments, planFigures } = composeRooms(core);
   const routes = rooms.flatMap((room) => room.routes);
   const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');
@@ -167,6 +171,7 @@ export function compose(
     routes,
     members,
     recordedPayments,
+    planFigures,
     async start() {
       await prisma.$connect();
       for (const room of rooms) await room.subscribe?.();

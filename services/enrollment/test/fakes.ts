@@ -228,6 +228,7 @@ export function createFakeCatalog() {
   return {
     quote: vi.fn<Catalog['quote']>(() => Promise.resolve(quote())),
     offer: vi.fn<Catalog['offer']>(() => Promise.resolve({ plans: [], addOns: [] })),
+    costs: vi.fn<Catalog['costs']>(() => Promise.resolve([])),
   };
 }
 

@@ -164,6 +164,13 @@ const managerPages: RouteObject[] = [
     lazy: page('AdminReportsPage', () => import('../pages/admin-reports/AdminReportsPage.tsx')),
   },
   {
+    path: paths.adminPlanFigures,
+    lazy: page(
+      'AdminPlanFiguresPage',
+      () => import('../pages/admin-plan-figures/AdminPlanFiguresPage.tsx'),
+    ),
+  },
+  {
     path: paths.adminMoney,
     lazy: page('AdminMoneyPage', () => import('../pages/admin-money/AdminMoneyPage.tsx')),
   },

@@ -1,5 +1,6 @@
 import type { Core } from '../core/index.ts';
 import { createQuoteEnrollment } from './quote-enrollment.ts';
+import { createReadCosts } from './read-costs.ts';
 import { createPlanRoutes } from './routes.ts';
 
 export { seedCatalog } from './store-seed.ts';
@@ -9,5 +10,6 @@ export const createPlans = ({ catalog, offers, clock }: Core) => ({
   routes: createPlanRoutes({
     catalog,
     quoteEnrollment: createQuoteEnrollment({ offers, clock }),
+    readCosts: createReadCosts({ offers }),
   }),
 });

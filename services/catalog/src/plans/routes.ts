@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { handle, type HandledRoute } from '@petwell/chassis';
 import { fromCents, listPlans, listServices } from '@petwell/contracts';
-import { quoteEnrollment, readOffer } from '@petwell/contracts/internal';
+import { quoteEnrollment, readOffer, readServiceCosts } from '@petwell/contracts/internal';
 import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
 import { presentAddOn, presentListedPlan, presentPlan } from '../core/rules-present.ts';
 import { toBenefit } from '../core/rules-wording.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
+import type { ReadCosts } from './read-costs.ts';
 
-type Dependencies = { catalog: CatalogReader; quoteEnrollment: QuoteEnrollment };
+type Dependencies = {
+  catalog: CatalogReader;
+  quoteEnrollment: QuoteEnrollment;
+  readCosts: ReadCosts;
+};
 
 /** The offer rarely changes and is the same for everyone, so browsers may cache it for a minute. */
 function cacheable<Body>(body: Body) {
@@ -64,5 +69,10 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
         },
       };
     }),
+
+    handle(readServiceCosts, async () => ({
+      status: 200,
+      body: { costs: await deps.readCosts() },
+    })),
   ];
 }

@@ -21,6 +21,7 @@ import type {
   QuoteRequest,
   RegisterOwner,
   RegisterOwnerResponse,
+  ServiceCost,
   SubscriptionFacts,
   TestEventResult,
   VerifiedPayment,
@@ -32,6 +33,8 @@ export type Catalog = {
   quote(request: QuoteRequest): Promise<Quote>;
   /** Every plan and add-on, in display order. */
   offer(): Promise<Offer>;
+  /** What services cost the clinic in each version, where it says so. */
+  costs(): Promise<ServiceCost[]>;
 };
 
 /** Identity. Errors: service_unavailable after 2 s. */

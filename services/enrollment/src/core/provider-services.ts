@@ -16,6 +16,7 @@ import {
   readDataHeldByNotification,
   readOffer,
   readPaymentStanding,
+  readServiceCosts,
   readSubscriptionFacts,
   registerOwner,
   sendTestEvent,
@@ -69,6 +70,10 @@ export function createBillingClient(call: CallInternal, callBriefly = call): Bil
 export const createCatalogQuotes = (call: CallInternal): Catalog => ({
   quote: (body) => call(quoteEnrollment, { body }),
   offer: () => call(readOffer),
+  async costs() {
+    const { costs } = await call(readServiceCosts);
+    return costs;
+  },
 });
 
 /** Calls identity's internal API. */

@@ -152,6 +152,7 @@ export async function startFakeServices() {
   const usual = {
     quote: (): unknown => quote(),
     offer: (): unknown => ({ plans: [], addOns: [] }),
+    costs: (): unknown => ({ costs: [] }),
     collected: (periods: CollectedPeriod[]): unknown => ({
       collected: periods.map(({ enrollmentId }) => ({ enrollmentId, cents: 0 })),
     }),
@@ -208,6 +209,7 @@ export async function startFakeServices() {
   const responses = { ...usual };
   const catalog = await startFakeService('catalog', ({ path, body }) => {
     if (path === '/internal/offer') return responses.offer();
+    if (path === '/internal/service-costs') return responses.costs();
     parsed(quoteRequestSchema, body);
     return responses.quote();
   });

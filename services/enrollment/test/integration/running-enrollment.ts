@@ -174,6 +174,7 @@ export async function startEnrollment(
     routes: service.routes,
     members: service.members,
     recordedPayments: service.recordedPayments,
+    planFigures: service.planFigures,
     /** Starts another process of the service on the same databases. */
     async startAnotherReplica() {
       others.push(await startReplica());

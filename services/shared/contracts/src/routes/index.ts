@@ -18,6 +18,7 @@ export * from './member-imports.ts';
 export * from './member-setups.ts';
 export * from './joining.ts';
 export * from './money-reports.ts';
+export * from './plan-figures.ts';
 export * from './plan-reports.ts';
 export * from './follow-ups.ts';
 export * from './free-times.ts';
