@@ -1,13 +1,8 @@
 import { addDays, clinicDay, instantOf } from '@petwell/chassis/time';
 import type { Billing, Catalog } from '../core/other-services.ts';
 import { fromDay } from '../core/store-rows.ts';
-import {
-  createCostOf,
-  createServiceCounter,
-  sumYear,
-  type CostOf,
-  type Year,
-} from './rules-years.ts';
+import { createCostOf, createServiceCounter, sumYear, type CostOf } from './rules-years.ts';
+import { expectedIn, nextMonthOf } from './rules-next-month.ts';
 import type {
   createListYears,
   createReadBenefits,
@@ -28,6 +23,12 @@ type Dependencies = {
   timeZone: string;
 };
 
+type Totals = {
+  day: string;
+  costOf: CostOf;
+  services: ReturnType<typeof createServiceCounter>;
+};
+
 /** As many as billing totals in one call. */
 const batchSize = 500;
 
@@ -36,8 +37,8 @@ function createSumBatch(deps: Dependencies) {
   const startOf = (day: string) => instantOf({ day, time: '00:00' }, deps.timeZone).toISOString();
 
   return async (
-    years: readonly Year[],
-    given: { day: string; costOf: CostOf; services: ReturnType<typeof createServiceCounter> },
+    years: Awaited<ReturnType<Dependencies['listYears']>>,
+    given: Totals,
   ): Promise<RunningYearRow[]> => {
     const ids = years.map(({ enrollmentId }) => enrollmentId);
     const collected = await deps.billing.collected(
@@ -55,7 +56,7 @@ function createSumBatch(deps: Dependencies) {
     const benefitsOf = Map.groupBy(benefits, ({ enrollmentId }) => enrollmentId);
     const noShowsOf = Map.groupBy(noShows, ({ enrollmentId }) => enrollmentId);
     return years.map((year, index) => {
-      const { enrollmentId, planId, startsOn, endsOn, knownSince } = year;
+      const { enrollmentId, planId, startsOn, endsOn, knownSince, payer } = year;
       const own = benefitsOf.get(enrollmentId) ?? [];
       given.services.add(year, own);
       const missed = (noShowsOf.get(enrollmentId) ?? []).filter(
@@ -73,6 +74,8 @@ function createSumBatch(deps: Dependencies) {
         lastUsedOn: lastUses.get(enrollmentId) ?? null,
         noShows: missed.length,
         lastNoShowOn: lastMissed ? fromDay(lastMissed.day) : null,
+        monthlyCents: payer.monthlyCents,
+        nextMonth: expectedIn(nextMonthOf(given.day), payer),
       };
     });
   };

@@ -14,6 +14,10 @@ const columns: [string, (figures: Figures) => string | number][] = [
   ['Nothing Used for 90 Days', ({ idleMembers }) => idleMembers],
   ['Year Ends in 60 Days', ({ endingMembers }) => endingMembers],
   ['No-Shows', ({ noShows }) => noShows],
+  ['Renewals Next Month', ({ renewalCents }) => renewalCents / 100],
+  ['Due at the Clinic', ({ cashCents }) => cashCents / 100],
+  ['Set-Ups', ({ setUpCents }) => setUpCents / 100],
+  ['Ends before', ({ leavingCents }) => leavingCents / 100],
 ];
 
 /** Formats the figures: one line per plan, and the total. */

@@ -2,7 +2,9 @@ import { createRepeater } from '@petwell/chassis';
 import type { Core } from '../core/index.ts';
 import { createAddUpYears } from './add-up-years.ts';
 import { createReadFigures } from './read-figures.ts';
+import { createReadProviders } from './read-providers.ts';
 import { createFiguresRoutes } from './routes.ts';
+import { createProviderReads } from './store-providers.ts';
 import { createFiguresReader } from './store-figures.ts';
 import { createRunningYears } from './store-running-years.ts';
 import {
@@ -28,6 +30,7 @@ export function createPlanFigures(core: Core) {
   return {
     routes: createFiguresRoutes(
       createReadFigures({ ...core, reader: createFiguresReader(kysely) }),
+      createReadProviders(createProviderReads(kysely)),
     ),
     addUpYears,
     timers: [

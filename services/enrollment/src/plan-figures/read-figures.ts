@@ -8,6 +8,7 @@ import type {
   ServiceUse,
 } from '@petwell/contracts/routes';
 import { z } from 'zod';
+import { nextMonthOf } from './rules-next-month.ts';
 import type { FiguresReader } from './store-figures.ts';
 
 const pageSize = 50;
@@ -25,6 +26,14 @@ const none = {
   idleMembers: 0,
   endingMembers: 0,
   noShows: 0,
+  renewals: 0,
+  renewalCents: 0,
+  leaving: 0,
+  leavingCents: 0,
+  cash: 0,
+  cashCents: 0,
+  setUps: 0,
+  setUpCents: 0,
 };
 type Sums = typeof none;
 
@@ -46,6 +55,7 @@ export function createReadFigures({ reader, clock }: { reader: FiguresReader; cl
       const [read, plans] = await Promise.all([reader.findRead(), reader.readPlans()]);
       return {
         readAt: read?.readAt.toISOString() ?? null,
+        nextMonth: read && nextMonthOf(read.day).slice(0, 7),
         total: withCost(plans.reduce<Sums>(add, none)),
         plans: plans.map(withCost),
       };

@@ -1,3 +1,4 @@
+import { daysBetween } from '@petwell/chassis/time';
 import type { ServiceCost } from '@petwell/contracts/internal';
 import type { ServiceUse } from '@petwell/contracts/routes';
 
@@ -85,12 +86,9 @@ export function sumYear(benefits: readonly UsedBenefit[], costOf: CostOf): YearS
   return sums;
 }
 
-const dayMs = 86_400_000;
-const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
-
 /** Returns how much of a plan year is over at the end of a day, from 0 to 1. */
 export const shareOver = ({ startsOn, endsOn }: Year, day: string): number =>
-  Math.min(1, (daysFrom(startsOn, day) + 1) / (daysFrom(startsOn, endsOn) + 1));
+  Math.min(1, (daysBetween(startsOn, day) + 1) / (daysBetween(startsOn, endsOn) + 1));
 
 type Counter = Omit<ServiceUse, 'planName' | 'yearPercent'> & {
   included: number | null;

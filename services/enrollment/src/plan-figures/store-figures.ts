@@ -9,6 +9,7 @@ import {
 import { sql, type ExpressionBuilder, type Kysely, type RawBuilder } from 'kysely';
 import { toDay } from '../core/store-rows.ts';
 import type { DB } from '../data/generated/tables.ts';
+import type { NextMonth } from './rules-next-month.ts';
 
 type Years = DB & { y: DB['runningYears']; f: DB['figuresReads'] };
 type Any = ExpressionBuilder<Years, 'y' | 'f'>;
@@ -26,6 +27,26 @@ const isEnding = (eb: Any) => sql<boolean>`${daysLeft(eb)} <= ${endingDays}::int
 
 const selectYears = (kysely: Kysely<DB>) =>
   kysely.selectFrom('runningYears as y').innerJoin('figuresReads as f', (join) => join.onTrue());
+
+const isExpected = (eb: Any, kind: NextMonth) => eb('y.nextMonth', '=', kind);
+
+/** Counts what is expected in the next month, and its monthly prices. */
+function nextMonth(eb: Any) {
+  const countOf = (kind: NextMonth) => eb.fn.countAll<string>().filterWhere(isExpected(eb, kind));
+  const centsOf = (kind: NextMonth) =>
+    sql<string>`coalesce(sum(${eb.ref('y.monthlyCents')})
+      FILTER (WHERE ${isExpected(eb, kind)}), 0)`;
+  return [
+    countOf('renewal').as('renewals'),
+    centsOf('renewal').as('renewalCents'),
+    countOf('leaving').as('leaving'),
+    centsOf('leaving').as('leavingCents'),
+    countOf('cash').as('cash'),
+    centsOf('cash').as('cashCents'),
+    countOf('set_up').as('setUps'),
+    centsOf('set_up').as('setUpCents'),
+  ] as const;
+}
 
 /** Adds up the running years of each plan, by the plan's newest name. */
 async function readPlans(kysely: Kysely<DB>) {
@@ -51,6 +72,7 @@ async function readPlans(kysely: Kysely<DB>) {
             all.filterWhere(isIdle(eb)).as('idleMembers'),
             all.filterWhere(isEnding(eb)).as('endingMembers'),
             sumOf('noShows').as('noShows'),
+            ...nextMonth(eb),
           ];
         })
         .as('p'),
@@ -91,6 +113,11 @@ const column = (
   name: 'paidCents' | 'usedListCents' | 'usedCostCents' | 'openListCents' | 'noShows',
 ) => summed(sql<number>`${eb.ref(`y.${name}`)}`);
 
+const monthly = (eb: Any, kind: NextMonth): Part => {
+  const cents = sql<number>`${eb.ref('y.monthlyCents')}`;
+  return { amount: cents, rank: cents, has: sql<boolean>`${isExpected(eb, kind)}` };
+};
+
 const partOf: Readonly<Record<MemberFigure, (eb: Any) => Part>> = {
   members: () => counted(sql<number>`0`, sql<boolean>`true`),
   paid: (eb) => column(eb, 'paidCents'),
@@ -101,6 +128,10 @@ const partOf: Readonly<Record<MemberFigure, (eb: Any) => Part>> = {
   idle: (eb) => counted(daysIdle(eb), isIdle(eb)),
   ending: (eb) => counted(sql<number>`- ${daysLeft(eb)}`, isEnding(eb)),
   noShows: (eb) => column(eb, 'noShows'),
+  renewals: (eb) => monthly(eb, 'renewal'),
+  leaving: (eb) => monthly(eb, 'leaving'),
+  cash: (eb) => monthly(eb, 'cash'),
+  setUps: (eb) => monthly(eb, 'set_up'),
 };
 
 export type MembersQuery = {
@@ -183,7 +214,11 @@ export const createFiguresReader = (kysely: Kysely<DB>) => ({
   async findRead() {
     const row = await kysely.selectFrom('figuresReads').selectAll().executeTakeFirst();
     return row
-      ? { readAt: row.readAt, services: row.services as Omit<ServiceUse, 'planName'>[] }
+      ? {
+          readAt: row.readAt,
+          day: toDay(row.day),
+          services: row.services as Omit<ServiceUse, 'planName'>[],
+        }
       : null;
   },
 });

@@ -1,7 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import { fromDay, toDay } from '../core/store-rows.ts';
-import type { DB } from '../data/generated/tables.ts';
+import type { DB, Enrollment } from '../data/generated/tables.ts';
+import { expectsCard } from '../core/store-enrollments.ts';
+import type { Payer } from './rules-next-month.ts';
 import type { UsedBenefit, Year } from './rules-years.ts';
 
 const versionsSchema = z.record(z.string(), z.int());
@@ -9,7 +11,11 @@ const versionsSchema = z.record(z.string(), z.int());
 /** Lists the plan years that run on a day in the order of their enrollments, without the demo account. */
 export const createListYears =
   ({ kysely, timeZone }: { kysely: Kysely<DB>; timeZone: string }) =>
-  async (given: { day: string; afterId: number; limit: number }): Promise<Year[]> => {
+  async (given: {
+    day: string;
+    afterId: number;
+    limit: number;
+  }): Promise<(Year & { payer: Payer })[]> => {
     const day = fromDay(given.day);
     const rows = await kysely
       .selectFrom('enrollments as e')
@@ -31,19 +37,61 @@ export const createListYears =
       .where('o.isDemo', '=', false)
       .where('e.id', '>', given.afterId)
       .select(['e.id as enrollmentId', 'e.planId', 'y.startsOn', 'y.endsOn'])
+      .select(['e.status', 'e.billing', 'e.paidUntil', 'e.isOverrideInForce'])
+      .select('e.stripeSubscriptionId')
       .select((eb) => {
-        const since = eb.fn.coalesce('i.importedAt', 'e.activatedAt', 'e.enrolledAt');
-        return sql<string>`(${since} AT TIME ZONE ${timeZone})::date::text`.as('knownSince');
+        const dayOf = (time: Expression<Date | null>) =>
+          sql<string>`(${time} AT TIME ZONE ${timeZone})::date::text`;
+        const hasSetUp = eb.exists(
+          eb
+            .selectFrom('memberSetups as s')
+            .select('s.enrollmentId')
+            .whereRef('s.enrollmentId', '=', 'e.id'),
+        );
+        return [
+          dayOf(eb.fn.coalesce('i.importedAt', 'e.activatedAt', 'e.enrolledAt')).as('knownSince'),
+          dayOf(eb.ref('e.nextBillingDate')).as('nextChargeOn'),
+          dayOf(eb.ref('e.endsAt')).$castTo<string | null>().as('planEndsOn'),
+          sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
+          eb.or([expectsCard(eb), hasSetUp]).as('expectsCard'),
+        ];
       })
       .orderBy('e.id')
       .limit(given.limit)
       .execute();
-    return rows.map(({ startsOn, endsOn, ...year }) => ({
-      ...year,
+    return rows.map(({ enrollmentId, planId, startsOn, endsOn, knownSince, ...row }) => ({
+      enrollmentId,
+      planId,
       startsOn: toDay(startsOn),
       endsOn: toDay(endsOn),
+      knownSince,
+      payer: toPayer(row),
     }));
   };
+
+type PayerRow = Pick<
+  Selectable<Enrollment>,
+  'status' | 'billing' | 'paidUntil' | 'isOverrideInForce' | 'stripeSubscriptionId'
+> & {
+  nextChargeOn: string;
+  planEndsOn: string | null;
+  monthlyCents: number;
+  expectsCard: SqlBool;
+};
+
+function toPayer(row: PayerRow): Payer {
+  const { status, billing, paidUntil, isOverrideInForce, stripeSubscriptionId } = row;
+  const isElsewhere = billing === 'elsewhere';
+  const isCharged = !isOverrideInForce && stripeSubscriptionId !== null;
+  return {
+    status: status === 'active' ? 'active' : 'suspended',
+    monthlyCents: row.monthlyCents,
+    paidBy: isElsewhere ? 'clinic' : isCharged ? 'card' : 'none',
+    dueOn: isElsewhere ? paidUntil && toDay(paidUntil) : row.nextChargeOn,
+    endsOn: row.planEndsOn,
+    awaitsCard: isElsewhere && Boolean(row.expectsCard),
+  };
+}
 
 /** Reads the benefits of the years that run on a day, with what was used of them. */
 export const createReadBenefits =

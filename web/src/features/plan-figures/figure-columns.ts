@@ -56,8 +56,50 @@ export const columns: readonly Column[] = [
   { key: 'noShows', label: 'No-shows', valueOf: (one) => one.noShows, format: formatCount },
 ];
 
+/** A part of what is expected in the next month. */
+export type MonthPart = Column & { countOf: (figures: Figures) => number };
+
+const part = (
+  key: MemberFigure,
+  label: string,
+  valueOf: MonthPart['valueOf'],
+  countOf: MonthPart['countOf'],
+): MonthPart => ({ key, label, valueOf, countOf, format: formatCents });
+
+export const monthParts: readonly MonthPart[] = [
+  part(
+    'renewals',
+    'Renewals by card',
+    (one) => one.renewalCents,
+    (one) => one.renewals,
+  ),
+  part(
+    'cash',
+    'Due at the clinic',
+    (one) => one.cashCents,
+    (one) => one.cash,
+  ),
+  part(
+    'setUps',
+    'Set-ups',
+    (one) => one.setUpCents,
+    (one) => one.setUps,
+  ),
+];
+
+export const leavingPart = part(
+  'leaving',
+  'Ends before the charge',
+  (one) => one.leavingCents,
+  (one) => one.leaving,
+);
+
 export const columnOf = (key: MemberFigure): Column | undefined =>
-  columns.find((column) => column.key === key);
+  [...columns, ...monthParts, leavingPart].find((column) => column.key === key);
+
+/** Whether a figure is of the next month. */
+export const isOfMonth = (key: MemberFigure): boolean =>
+  [...monthParts, leavingPart].some((one) => one.key === key);
 
 /** Reads `?sort=beyond-desc`. Otherwise, plans are in the order of their names. */
 export const sortOf = (query: URLSearchParams): Sort =>

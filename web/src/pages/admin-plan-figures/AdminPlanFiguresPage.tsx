@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { MemberList } from '../../features/plan-figures/components/MemberList.tsx';
+import { NextMonth } from '../../features/plan-figures/components/NextMonth.tsx';
 import { PlanFigures } from '../../features/plan-figures/components/PlanFigures.tsx';
+import { Providers } from '../../features/plan-figures/components/Providers.tsx';
 import { ServiceUses } from '../../features/plan-figures/components/ServiceUses.tsx';
 import { shownFigureOf } from '../../features/plan-figures/figure-columns.ts';
 import { paths } from '../../shared/paths.ts';
@@ -22,7 +24,9 @@ export function AdminPlanFiguresPage() {
       ) : (
         <div className="space-y-6">
           <PlanFigures />
+          <NextMonth />
           <ServiceUses />
+          <Providers />
         </div>
       )}
     </StaffPage>

@@ -13,6 +13,8 @@ CREATE TABLE "running_years" (
     "last_used_on" DATE,
     "no_shows" INTEGER NOT NULL,
     "last_no_show_on" DATE,
+    "monthly_cents" INTEGER NOT NULL,
+    "next_month" TEXT,
 
     CONSTRAINT "running_years_pkey" PRIMARY KEY ("enrollment_id")
 );

@@ -2,6 +2,7 @@
 export * from './access.ts';
 export * from './account-cases.ts';
 export * from './account-links.ts';
+export * from './accounts.ts';
 export * from './account.ts';
 export * from './agreements.ts';
 export * from './appointments.ts';
@@ -20,6 +21,7 @@ export * from './joining.ts';
 export * from './money-reports.ts';
 export * from './plan-figures.ts';
 export * from './plan-reports.ts';
+export * from './provider-figures.ts';
 export * from './follow-ups.ts';
 export * from './free-times.ts';
 export * from './offers.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './define-route.ts';
 import { cursorSchema, idSchema } from '../ids.ts';
-import { daySchema } from '../models/benefit.ts';
+import { daySchema, monthSchema } from '../models/benefit.ts';
 import { centsSchema } from '../money.ts';
 
 /** After so many days without a use, a member is called. */
@@ -34,6 +34,18 @@ const figuresShape = {
   endingMembers: count,
   /** Missed visits in the plan year. */
   noShows: count,
+  /** Plans that are charged to a card in the next calendar month, and their monthly prices. */
+  renewals: count,
+  renewalCents: centsSchema,
+  /** Plans that are set to end before they would be. */
+  leaving: count,
+  leavingCents: centsSchema,
+  /** Plans that are due at the clinic by the end of that month. */
+  cash: count,
+  cashCents: centsSchema,
+  /** Plans that are due by then on a card that is still to be set up. */
+  setUps: count,
+  setUpCents: centsSchema,
 };
 const figuresSchema = z.object(figuresShape);
 export type Figures = z.infer<typeof figuresSchema>;
@@ -41,6 +53,8 @@ export type Figures = z.infer<typeof figuresSchema>;
 export const planFiguresSchema = z.object({
   /** As of when: they are added up every ten minutes. Null: not yet. */
   readAt: z.iso.datetime().nullable(),
+  /** The next calendar month as of then. */
+  nextMonth: monthSchema.nullable(),
   total: figuresSchema,
   plans: z.array(z.object({ planId: idSchema, planName: z.string(), ...figuresShape })),
 });
@@ -57,6 +71,10 @@ export const memberFigureSchema = z.enum([
   'idle',
   'ending',
   'noShows',
+  'renewals',
+  'leaving',
+  'cash',
+  'setUps',
 ]);
 export type MemberFigure = z.infer<typeof memberFigureSchema>;
 
@@ -67,7 +85,7 @@ export const figureMemberSchema = z.object({
   ownerName: z.string(),
   phone: z.string(),
   planName: z.string(),
-  /** The member's part of the figure: cents, or no-shows. Null: it is one of the members counted. */
+  /** The member's part of the figure: cents, or no-shows; of a month, the monthly price. Null: it is one of the members counted. */
   amount: z.int().nullable(),
   yearEndsOn: daySchema,
   /** In the plan year, at PetWell. */

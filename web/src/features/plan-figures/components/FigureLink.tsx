@@ -7,8 +7,11 @@ import type { Column } from '../figure-columns.ts';
 export function FigureLink({
   column: { key, label, valueOf, format },
   row,
+  name = `${row.planName}, ${label}`,
 }: {
   column: Column;
+  /** What a screen reader calls it. */
+  name?: string;
   row: Figures & { planId: number | null; planName: string };
 }) {
   const [query] = useSearchParams();
@@ -19,10 +22,7 @@ export function FigureLink({
   next.set('figure', key);
   if (row.planId !== null) next.set('plan', String(row.planId));
   return (
-    <TextLink
-      to={{ search: next.toString() }}
-      aria-label={`${row.planName}, ${label}: ${format(value)}`}
-    >
+    <TextLink to={{ search: next.toString() }} aria-label={`${name}: ${format(value)}`}>
       <span translate="no">{format(value)}</span>
     </TextLink>
   );

@@ -3,11 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { formatDay, formatMoment } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
+import { formatMonth } from '../../../shared/staff/format.ts';
 import { PhoneLink } from '../../../shared/ui/PhoneLink.tsx';
 import { RecordList } from '../../../shared/ui/RecordList.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { figureMembersQuery, planFiguresQuery, type ShownFigure } from '../api/plan-figures.ts';
-import { columnOf, type Column } from '../figure-columns.ts';
+import { columnOf, isOfMonth, type Column } from '../figure-columns.ts';
 
 function Facts({ member, column }: { member: FigureMember; column: Column }) {
   const { lastUsedOn, yearEndsOn, lastNoShowOn } = member;
@@ -71,7 +72,10 @@ export function MemberList({ shown }: { shown: ShownFigure }) {
       </p>
       <h2 id="members" className="text-heading wrap-anywhere">
         <span>{column.label}</span>
-        <span translate="no">{row ? `, ${row.planName}` : ''}</span>
+        {row && <span translate="no">{`, ${row.planName}`}</span>}
+        {isOfMonth(shown.figure) && data?.nextMonth != null && (
+          <span>{`, ${formatMonth(data.nextMonth)}`}</span>
+        )}
         {value != null && <span translate="no">{`: ${column.format(value)}`}</span>}
       </h2>
       <RecordList
@@ -80,6 +84,7 @@ export function MemberList({ shown }: { shown: ShownFigure }) {
         items={items}
         keyOf={({ enrollmentId }) => enrollmentId}
         empty="No members."
+        more="Show more"
       >
         {(member) => <Member member={member} column={column} />}
       </RecordList>
