@@ -165,10 +165,7 @@ const managerPages: RouteObject[] = [
   },
   {
     path: paths.adminPlanFigures,
-    lazy: page(
-      'AdminPlanFiguresPage',
-      () => import('../pages/admin-plan-figures/AdminPlanFiguresPage.tsx'),
-    ),
+    lazy: page('AdminFiguresPage', () => import('../pages/admin-figures/AdminFiguresPage.tsx')),
   },
   {
     path: paths.adminMoney,

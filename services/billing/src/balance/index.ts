@@ -33,6 +33,21 @@ export { createCountDiffering } from './store-report.ts';
 /** How often billing looks whether the balance has to be read again. */
 const balanceCheckMs = 10 * 60_000;
 
+/** Builds what reports a month to the accountant. */
+const createAccounts = ({ kysely, timeZone, transaction }: Core) => ({
+  reportAccounts: createReportAccounts({
+    sumDeferred: createSumDeferred(kysely, timeZone),
+    sumRecordedDays: createSumRecordedDays(kysely, timeZone),
+    readBalances: createReadBalances(kysely),
+    timeZone,
+  }),
+  exportAccounts: createExportAccounts({
+    readRows: createReadAccountRows(kysely, timeZone),
+    transaction,
+    timeZone,
+  }),
+});
+
 /** Builds the room that reports what moved the balance at the provider, compares it with payments, and closes months. */
 export function createBalance(core: Core, { converge }: { converge: ConvergeSubscription }) {
   const { kysely, currentAccount, withLease, timeZone, clock, logger } = core;
@@ -66,17 +81,7 @@ export function createBalance(core: Core, { converge }: { converge: ConvergeSubs
     countedAtOf,
     routes: createBalanceRoutes({
       reportMoney,
-      reportAccounts: createReportAccounts({
-        sumDeferred: createSumDeferred(kysely, timeZone),
-        sumRecordedDays: createSumRecordedDays(kysely, timeZone),
-        readBalances: createReadBalances(kysely),
-        timeZone,
-      }),
-      exportAccounts: createExportAccounts({
-        readRows: createReadAccountRows(kysely, timeZone),
-        transaction,
-        timeZone,
-      }),
+      ...createAccounts(core),
       refreshBalance: createRefreshBalance({ readBalance, findReadThrough, transaction }),
       listTransactions: createListTransactions({
         list: transactions.createListTransactions(kysely),
@@ -89,9 +94,8 @@ export function createBalance(core: Core, { converge }: { converge: ConvergeSubs
         transaction: core.transactionWith((tx) => ({ months: toMonthStore(tx) })),
       }),
       exportMoney: createExportMoney({
+        ...core,
         readRange: transactions.createReadRange(kysely),
-        transaction,
-        timeZone,
       }),
     }),
     timers: [

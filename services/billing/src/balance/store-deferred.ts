@@ -50,56 +50,69 @@ const selectTouched = (kysely: Database, { start, end }: Month) =>
         .select('paymentId as id'),
     );
 
-/** Selects these payments with the facts that decide what of them is earned. */
-const selectPayments = (kysely: Database, month: Month) =>
+/** Sums up what was given back of each payment before a month, and by its end, by refunds. */
+const selectRefunded = (kysely: Database, { start, end }: Month) =>
+  kysely
+    .selectFrom('refunds')
+    .where('status', 'in', liveRefunds)
+    .groupBy('paymentId')
+    .select((eb) => {
+      const at = eb.fn.coalesce('refundedAt', 'createdAt');
+      const sumBefore = (time: Date) =>
+        eb.fn.sum<string | null>('amountCents').filterWhere(eb(at, '<', time));
+      return ['paymentId', sumBefore(start).as('before'), sumBefore(end).as('byEnd')];
+    });
+
+/** The same, by lost disputes. */
+const selectDisputed = (kysely: Database, { start, end }: Month) =>
+  kysely
+    .selectFrom('disputes')
+    .where('status', '=', 'lost')
+    .groupBy('paymentId')
+    .select((eb) => {
+      const sumBefore = (time: Date) =>
+        eb.fn.sum<string | null>('amountCents').filterWhere('openedAt', '<', time);
+      return ['paymentId', sumBefore(start).as('before'), sumBefore(end).as('byEnd')];
+    });
+
+type Page = { afterId: number; limit: number };
+
+/** Selects these payments, or a page of them, with the facts that decide what of them is earned. */
+const selectPayments = (kysely: Database, month: Month, page: Page | null) =>
   kysely
     .selectFrom('payments as y')
+    .leftJoin(selectRefunded(kysely, month).as('r'), 'r.paymentId', 'y.id')
+    .leftJoin(selectDisputed(kysely, month).as('d'), 'd.paymentId', 'y.id')
     .where('y.id', 'in', selectTouched(kysely, month))
     .where('y.paidAt', 'is not', null)
     .where('y.currency', '=', 'usd')
     .where((eb) => eb.not(standsRecorded(eb)))
     .where((eb) => eb.or([eb('y.status', '=', 'paid'), eb('y.voidCountedAt', 'is not', null)]))
+    .$if(page !== null, (rows) =>
+      rows
+        .where('y.id', '>', page?.afterId ?? 0)
+        .orderBy('y.id')
+        .limit(page?.limit ?? 0),
+    )
     .select(['y.id', 'y.payerId', 'y.enrollmentId', 'y.stripeInvoiceId', 'y.source'])
     .select(['y.recordedMethod', 'y.isFirst', 'y.voidReason'])
     .select((eb) => {
       const dayOf = (time: Expression<Date | null>) =>
         sql<Date | null>`(${time} AT TIME ZONE ${month.timeZone})::date`;
-      const paidAt = sql<Date>`coalesce(${eb.ref('y.countedAt')}, ${eb.ref('y.paidAt')})`;
-      const lineCents = (kind: 'add_on' | 'other') =>
-        sql<number>`coalesce(${eb
-          .selectFrom('paymentLines as l')
-          .whereRef('l.paymentId', '=', 'y.id')
-          .where('l.kind', '=', kind)
-          .select((line) => line.fn.sum('l.amountCents').as('cents'))}, 0)::int`;
-      const returnedBy = (time: Date) => {
-        const refunds = eb
-          .selectFrom('refunds as r')
-          .whereRef('r.paymentId', '=', 'y.id')
-          .where('r.status', 'in', liveRefunds)
-          .where((refund) => refund(refund.fn.coalesce('r.refundedAt', 'r.createdAt'), '<', time))
-          .select((refund) => refund.fn.sum('r.amountCents').as('cents'));
-        const disputes = eb
-          .selectFrom('disputes as d')
-          .whereRef('d.paymentId', '=', 'y.id')
-          .where('d.status', '=', 'lost')
-          .where('d.openedAt', '<', time)
-          .select((dispute) => dispute.fn.sum('d.amountCents').as('cents'));
-        return sql<number>`CASE WHEN ${eb('y.voidCountedAt', '<', time)}
-          THEN (${eb.ref('y.amount')} * 100)::int
-          ELSE least((${eb.ref('y.amount')} * 100)::int,
-            coalesce(${refunds}, 0)::int + coalesce(${disputes}, 0)::int) END`;
-      };
+      const cents = sql<number>`(${eb.ref('y.amount')} * 100)::int`;
+      const returnedBy = (time: Date, name: 'before' | 'byEnd') =>
+        sql<number>`CASE WHEN ${eb('y.voidCountedAt', '<', time)} THEN ${cents}
+          ELSE least(${cents}, coalesce(${eb.ref(`r.${name}`)}, 0)
+            + coalesce(${eb.ref(`d.${name}`)}, 0))::int END`;
       return [
-        sql<number>`(${eb.ref('y.amount')} * 100)::int`.as('cents'),
+        cents.as('cents'),
         sql<number>`(${eb.ref('y.membershipFee')} * 100)::int`.as('feeCents'),
-        lineCents('add_on').as('addOnCents'),
-        lineCents('other').as('otherCents'),
         dayOf(eb.ref('y.paidAt')).as('paidOn'),
-        paidAt.as('countedAt'),
+        sql<Date>`coalesce(${eb.ref('y.countedAt')}, ${eb.ref('y.paidAt')})`.as('countedAt'),
         dayOf(eb.ref('y.periodStart')).as('fromDay'),
         dayOf(eb.ref('y.periodEnd')).as('untilDay'),
-        returnedBy(month.start).as('returnedBefore'),
-        returnedBy(month.end).as('returned'),
+        returnedBy(month.start, 'before').as('returnedBefore'),
+        returnedBy(month.end, 'byEnd').as('returned'),
       ];
     });
 
@@ -113,9 +126,9 @@ const edges = ({ start, end, timeZone }: Month) => {
 };
 
 /** Selects what of each payment was owed, billed, earned, and released in a month. `deferredSchema` has the policy. */
-export const selectDeferred = (kysely: Database, month: Month) =>
+export const selectDeferred = (kysely: Database, month: Month, page: Page | null = null) =>
   kysely
-    .selectFrom(selectPayments(kysely, month).as('p'))
+    .selectFrom(selectPayments(kysely, month, page).as('p'))
     .selectAll('p')
     .select((eb) => {
       const { start, end } = edges(month);
@@ -149,50 +162,61 @@ export const selectDeferred = (kysely: Database, month: Month) =>
       ];
     });
 
+/** Adds up the lines of a kind of what was billed in a month. */
+const sumLines = (kysely: Database, { start, end }: Month) =>
+  kysely
+    .selectFrom('payments as y')
+    .innerJoin('paymentLines as l', 'l.paymentId', 'y.id')
+    .where('y.paidAt', '>=', start)
+    .where('y.paidAt', '<', end)
+    .where('y.status', '=', 'paid')
+    .where('y.currency', '=', 'usd')
+    .where((eb) => eb.not(standsRecorded(eb)))
+    .select((eb) => {
+      const sumOf = (kind: 'add_on' | 'other') =>
+        eb.fn.sum<string | null>('l.amountCents').filterWhere('l.kind', '=', kind);
+      return [sumOf('add_on').as('addOnCents'), sumOf('other').as('otherCents')];
+    })
+    .executeTakeFirstOrThrow();
+
 /** Adds them up, with what was billed by kind. */
 export const createSumDeferred =
   (kysely: Database, timeZone: string) =>
   async (span: Omit<Month, 'timeZone'>): Promise<Pick<Accounts, 'deferred' | 'billed'>> => {
-    const row = await kysely
-      .selectFrom(selectDeferred(kysely, { ...span, timeZone }).as('d'))
+    const month = { ...span, timeZone };
+    const deferred = kysely
+      .selectFrom(selectDeferred(kysely, month).as('d'))
       .select((eb) => {
-        const sumOf = (
-          name: 'openingCents' | 'billedCents' | 'earnedCents' | 'releasedCents' | 'closingCents',
-        ) => sql<string>`coalesce(sum(${eb.ref(`d.${name}`)}), 0)`;
-        const billedOf = (name: 'feeCents' | 'addOnCents' | 'otherCents') =>
-          sql<string>`coalesce(sum(${eb.ref(`d.${name}`)})
-            FILTER (WHERE ${eb('d.billedCents', '<>', 0)}), 0)`;
+        const sumOf = (name: keyof Accounts['deferred']) =>
+          sql<string>`coalesce(sum(${eb.ref(`d.${name}`)}), 0)`;
         return [
           sumOf('openingCents').as('openingCents'),
           sumOf('billedCents').as('billedCents'),
           sumOf('earnedCents').as('earnedCents'),
           sumOf('releasedCents').as('releasedCents'),
           sumOf('closingCents').as('closingCents'),
-          billedOf('feeCents').as('feeCents'),
-          billedOf('addOnCents').as('addOnCents'),
-          billedOf('otherCents').as('otherCents'),
+          sql<string>`coalesce(sum(${eb.ref('d.feeCents')})
+            FILTER (WHERE ${eb('d.billedCents', '<>', 0)}), 0)`.as('feeCents'),
         ];
       })
       .executeTakeFirstOrThrow();
-    const [billedCents, feeCents, addOnCents, otherCents] = [
-      row.billedCents,
-      row.feeCents,
-      row.addOnCents,
-      row.otherCents,
-    ].map(Number) as [number, number, number, number];
+    const [{ feeCents, ...sums }, lines] = await Promise.all([deferred, sumLines(kysely, month)]);
+    const billedCents = Number(sums.billedCents);
+    const addOnCents = Number(lines.addOnCents ?? 0);
+    const otherCents = Number(lines.otherCents ?? 0);
     return {
       deferred: {
-        openingCents: Number(row.openingCents),
+        openingCents: Number(sums.openingCents),
         billedCents,
-        earnedCents: Number(row.earnedCents),
-        releasedCents: Number(row.releasedCents),
-        closingCents: Number(row.closingCents),
+        earnedCents: Number(sums.earnedCents),
+        releasedCents: Number(sums.releasedCents),
+        closingCents: Number(sums.closingCents),
       },
       billed: {
-        feeCents,
+        feeCents: Number(feeCents),
         addOnCents,
         otherCents,
-        planCents: billedCents - feeCents - addOnCents - otherCents,
+        planCents: billedCents - Number(feeCents) - addOnCents - otherCents,
       },
     };
   };

@@ -142,10 +142,9 @@ export type MembersQuery = {
   now: Date;
 };
 
-/** Lists members behind a figure, those with the largest part of it first. */
-async function listMembers(kysely: Kysely<DB>, query: MembersQuery) {
-  const { figure, planId, after, now } = query;
-  const page = kysely
+/** Selects a page of running years behind a figure, alone, so that only its members are joined. */
+const selectPage = (kysely: Kysely<DB>, { figure, planId, after, limit }: MembersQuery) =>
+  kysely
     .selectFrom(
       selectYears(kysely)
         .$if(planId !== undefined, (years) => years.where('y.planId', '=', planId ?? 0))
@@ -171,9 +170,12 @@ async function listMembers(kysely: Kysely<DB>, query: MembersQuery) {
     )
     .orderBy('m.rank', 'desc')
     .orderBy('m.enrollmentId')
-    .limit(query.limit);
+    .limit(limit);
+
+/** Lists members behind a figure, those with the largest part of it first. */
+async function listMembers(kysely: Kysely<DB>, query: MembersQuery) {
   const rows = await kysely
-    .selectFrom(page.as('m'))
+    .selectFrom(selectPage(kysely, query).as('m'))
     .innerJoin('enrollments as e', 'e.id', 'm.enrollmentId')
     .innerJoin('pets as p', 'p.id', 'e.petId')
     .innerJoin('owners as o', 'o.id', 'e.ownerId')
@@ -185,7 +187,7 @@ async function listMembers(kysely: Kysely<DB>, query: MembersQuery) {
         .selectFrom('appointments as v')
         .whereRef('v.petId', '=', 'p.id')
         .where('v.status', '=', 'scheduled')
-        .where('v.scheduledDate', '>', now)
+        .where('v.scheduledDate', '>', query.now)
         .select((visit) => visit.fn.min('v.scheduledDate').as('at'))
         .as('nextVisitAt'),
     ])

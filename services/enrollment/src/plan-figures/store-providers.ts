@@ -43,6 +43,31 @@ const selectUses = (kysely: Kysely<DB>, month: string) =>
       ];
     });
 
+type UsesQuery = {
+  month: string;
+  /** Null: no one was named. */
+  provider: string | null;
+  after: { performedOn: string; id: number } | null;
+  limit: number;
+};
+
+/** Selects a page of a provider's uses, newest first. */
+const selectPage = (kysely: Kysely<DB>, { month, provider, after, limit }: UsesQuery) =>
+  selectUses(kysely, month)
+    .where('r.provider', provider === null ? 'is' : '=', provider)
+    .$if(after !== null, (uses) =>
+      uses.where((eb) =>
+        eb(
+          eb.refTuple('r.performedOn', 'r.id'),
+          '<',
+          eb.tuple(fromDay(after?.performedOn ?? ''), after?.id ?? 0),
+        ),
+      ),
+    )
+    .orderBy('r.performedOn', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit);
+
 export type ProviderReads = ReturnType<typeof createProviderReads>;
 
 /** Reads who performed what. */
@@ -66,32 +91,9 @@ export const createProviderReads = (kysely: Kysely<DB>) => ({
       planCents: Number(planCents),
     }));
   },
-  async listUses(query: {
-    month: string;
-    /** Null: no one was named. */
-    provider: string | null;
-    after: { performedOn: string; id: number } | null;
-    limit: number;
-  }) {
-    const { month, provider, after } = query;
+  async listUses(query: UsesQuery) {
     const rows = await kysely
-      .selectFrom(
-        selectUses(kysely, month)
-          .where('r.provider', provider === null ? 'is' : '=', provider)
-          .$if(after !== null, (uses) =>
-            uses.where((eb) =>
-              eb(
-                eb.refTuple('r.performedOn', 'r.id'),
-                '<',
-                eb.tuple(fromDay(after?.performedOn ?? ''), after?.id ?? 0),
-              ),
-            ),
-          )
-          .orderBy('r.performedOn', 'desc')
-          .orderBy('r.id', 'desc')
-          .limit(query.limit)
-          .as('u'),
-      )
+      .selectFrom(selectPage(kysely, query).as('u'))
       .innerJoin('pets as p', 'p.id', 'u.petId')
       .selectAll('u')
       .select('p.name as petName')

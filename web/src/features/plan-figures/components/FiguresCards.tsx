@@ -4,6 +4,7 @@ import { SelectField } from '../../../shared/ui/SelectField.tsx';
 import { columns, sortOf, sortOptions } from '../figure-columns.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { FigureRows } from './PlanFigures.tsx';
+import { RowName } from './RowName.tsx';
 
 /** Lists the plans on a phone, where a table would have to be scrolled sideways. */
 export function FiguresCards({ rows, label }: { rows: FigureRows; label: string }) {
@@ -22,7 +23,7 @@ export function FiguresCards({ rows, label }: { rows: FigureRows; label: string 
         {rows.map((row) => (
           <li key={row.planId} className="py-2">
             <h3 className="font-semibold">
-              <span translate={row.planId === null ? undefined : 'no'}>{row.planName}</span>
+              <RowName row={row} />
             </h3>
             <dl className="text-sm">
               {columns.map((column) => (

@@ -3,6 +3,7 @@ import { SortHead } from '../../../shared/staff/SortHead.tsx';
 import { columns, sortOf } from '../figure-columns.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { FigureRows } from './PlanFigures.tsx';
+import { RowName } from './RowName.tsx';
 
 /** Compares the plans, one a row, above the total. */
 export function FiguresTable({ rows, label }: { rows: FigureRows; label: string }) {
@@ -30,7 +31,7 @@ export function FiguresTable({ rows, label }: { rows: FigureRows; label: string 
           {rows.map((row) => (
             <tr key={row.planId} className="border-t border-sand-200 last:font-semibold">
               <th scope="row" className="sticky left-0 bg-white pr-2 pl-5.5 text-left print:static">
-                <span translate={row.planId === null ? undefined : 'no'}>{row.planName}</span>
+                <RowName row={row} />
               </th>
               {columns.map((column) => (
                 <td key={column.key} className="h-11 px-1.5 py-1.5 text-right tabular-nums sm:px-3">

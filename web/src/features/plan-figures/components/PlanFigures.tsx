@@ -84,7 +84,7 @@ export function PlanFigures() {
           className={buttonClass({ variant: 'outline', size: 'small' })}
         >
           <Download aria-hidden className="size-4" />
-          Export CSV
+          <span>Export CSV</span>
         </a>
       </div>
       <section

@@ -10,7 +10,7 @@ import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 import { TextLink } from '../../shared/ui/TextLink.tsx';
 
 /** `/admin-dashboard/plan-figures`: what members paid, used, and could still use, and the lists behind it. */
-export function AdminPlanFiguresPage() {
+export function AdminFiguresPage() {
   const [query] = useSearchParams();
   const shown = shownFigureOf(query);
   return (
