@@ -52,6 +52,7 @@ export const budgets: readonly Budget[] = [
   page(staff, '/admin-dashboard/work-list', 'admin-work-list/AdminWorkList', 250),
   page(staff, '/admin-dashboard/money', 'admin-money/AdminMoney', 230),
   page(staff, '/admin-dashboard/reports', 'admin-reports/AdminReports', 224),
+  page(staff, '/admin-dashboard/plan-figures', 'admin-figures/AdminFigures', 228),
   page(staff, '/admin-dashboard/plans', 'admin-plans/AdminPlans', 228),
   page(staff, '/admin-dashboard/plans/:kind/:id', 'admin-plans/AdminPlan', 229),
   page(staff, '/admin-dashboard/plans/:kind/:id/draft', 'admin-plans/AdminDraft', 250),

@@ -26,6 +26,7 @@ import { createJobs } from './jobs/index.ts';
 import { createMovingIn, forgetInImports } from './moving-in/index.ts';
 import { createOwners, createRequireAttachable } from './owners/index.ts';
 import { createPets } from './pets/index.ts';
+import { createPlanFigures } from './plan-figures/index.ts';
 import { createRecordedPayments } from './recorded-payments/index.ts';
 import { createReports } from './reports/index.ts';
 import { createYearStatements } from './year-statements/index.ts';
@@ -36,6 +37,7 @@ type Composed = Service & {
   members: ReturnType<typeof createMovingIn>['members'];
   recordedPayments: ReturnType<typeof createRecordedPayments>;
   campaigns: ReturnType<typeof createCampaigns>;
+  planFigures: ReturnType<typeof createPlanFigures>;
 };
 
 /** The parts that a room adds to the service. */
@@ -71,7 +73,7 @@ function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(
   core: Core,
-): Pick<Composed, 'members' | 'recordedPayments' | 'campaigns'> & { rooms: Room[] } {
+): Pick<Composed, 'members' | 'recordedPayments' | 'campaigns' | 'planFigures'> & { rooms: Room[] } {
   const appointments = createAppointments(core);
   const care = createCare(core, {
     endVisits: appointments.endVisits,
@@ -100,6 +102,7 @@ function composeRooms(
   });
   const recordedPayments = createRecordedPayments(core, { attachedOwner });
   const campaigns = createCampaigns(core);
+  const planFigures = createPlanFigures(core);
   const exports = {
     enrollments: owners.exportOf,
     benefits: benefits.exportOf,
@@ -127,6 +130,7 @@ function composeRooms(
     pets,
     customers,
     createReports(core),
+    planFigures,
     createYearStatements(core, { readFigures: benefits.readFigures }),
     // Before the plan years are opened, so that they have their new terms.
     campaigns,
@@ -135,7 +139,7 @@ function composeRooms(
     createDataRemoval(core, { removeUnpaid, deleteOwner }),
     createDataExport(core, { exports, findPhoto: pets.findPhoto }),
   ];
-  return { rooms, members: movingIn.members, recordedPayments, campaigns };
+  return { rooms, members: movingIn.members, recordedPayments, campaigns, planFigures };
 }
 
 /** Wires the enrollment service. Its use cases know the business clock only. */
@@ -147,7 +151,7 @@ export function compose(
   const clock = options.businessClock ?? createBusinessClock(config.BUSINESS_CLOCK_FILE);
   const core = createCore({ config, logger, clock });
   const { prisma, kysely, bus, relay, activityLog } = core;
-  const { rooms, members, recordedPayments, campaigns } = composeRooms(core);
+  const { rooms, members, recordedPayments, campaigns, planFigures } = composeRooms(core);
   const routes = rooms.flatMap((room) => room.routes);
   const timers = rooms.flatMap((room) => room.timers ?? []);
   const metrics = createMetrics('enrollment');
@@ -175,6 +179,7 @@ export function compose(
     members,
     recordedPayments,
     campaigns,
+    planFigures,
     async start() {
       await prisma.$connect();
       for (const room of rooms) await room.subscribe?.();

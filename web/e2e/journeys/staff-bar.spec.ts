@@ -33,6 +33,8 @@ test('[ADM-28] [ADM-30] staff find their way with the bar, and a figure opens it
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Plans' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Plan figures' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Plan use' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Activity' })).toBeFocused();

@@ -76,6 +76,7 @@ test('[QUA-01] [QUA-03] axe finds nothing on the report of plan use', async ({ p
 for (const path of [
   '/admin-dashboard/activity',
   '/admin-dashboard/money',
+  '/admin-dashboard/plan-figures',
   '/admin-dashboard/plans/new?kind=add-on',
   '/admin-dashboard/plans/add-on/1/draft',
   '/admin-dashboard/reports',

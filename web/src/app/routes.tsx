@@ -168,6 +168,10 @@ const managerPages: RouteObject[] = [
     lazy: page('AdminReportsPage', () => import('../pages/admin-reports/AdminReportsPage.tsx')),
   },
   {
+    path: paths.adminPlanFigures,
+    lazy: page('AdminFiguresPage', () => import('../pages/admin-figures/AdminFiguresPage.tsx')),
+  },
+  {
     path: paths.adminMoney,
     lazy: page('AdminMoneyPage', () => import('../pages/admin-money/AdminMoneyPage.tsx')),
   },

@@ -42,6 +42,7 @@ export function staffLinks({ role }: StaffMember, counts: Counts): StaffLinks {
         ? [
             { to: paths.adminMoney, label: 'Money' },
             { to: paths.adminPlans, label: 'Plans' },
+            { to: paths.adminPlanFigures, label: 'Plan figures' },
             { to: paths.adminReports, label: 'Plan use' },
           ]
         : []),

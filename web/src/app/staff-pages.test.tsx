@@ -15,7 +15,16 @@ import {
 import { renderApp } from './render-app.tsx';
 
 const daily = ['Front desk', 'Appointments', 'Customers', 'Work list'];
-const managers = ['Money', 'Plans', 'Plan use', 'Import', 'Staff', 'Webhook test', 'Receipt test'];
+const managers = [
+  'Money',
+  'Plans',
+  'Plan figures',
+  'Plan use',
+  'Import',
+  'Staff',
+  'Webhook test',
+  'Receipt test',
+];
 const barOf: Record<StaffRole, string[]> = {
   viewer: [...daily, 'Activity', 'Sign-in and security'],
   staff: [...daily, 'Activity', 'Sign-in and security'],

@@ -62,6 +62,7 @@ export const paths = {
   adminBookingFor: (petId: number) => `/admin-dashboard/appointments?book=${petId}`,
   adminWorkList: '/admin-dashboard/work-list',
   adminReports: '/admin-dashboard/reports',
+  adminPlanFigures: '/admin-dashboard/plan-figures',
   adminMoney: '/admin-dashboard/money',
   adminPlans: '/admin-dashboard/plans',
   /** `?kind=add-on&from=3` begins with a copy. */
@@ -107,6 +108,7 @@ const staffReturnPaths: readonly string[] = [
   paths.adminAppointments,
   paths.adminWorkList,
   paths.adminReports,
+  paths.adminPlanFigures,
   paths.adminMoney,
   paths.adminPlans,
   paths.adminNewPlan,

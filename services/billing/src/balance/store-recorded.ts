@@ -1,5 +1,5 @@
 import { clinicDay } from '@petwell/chassis/time';
-import type { MoneyTransaction } from '@petwell/contracts/routes';
+import type { Accounts, MoneyTransaction } from '@petwell/contracts/routes';
 import { sql } from 'kysely';
 import type { Database } from '../core/store-database.ts';
 import type { Position } from './store-transactions.ts';
@@ -16,7 +16,8 @@ const selectRecorded = (kysely: Database, { start, end }: Span) =>
       db
         .selectFrom('payments as y')
         .where('y.source', '=', 'recorded')
-        .select(['y.payerId', 'y.recordedMethod', sql<string>`y.recorded_id::text`.as('id')])
+        .select(['y.payerId', 'y.recordedMethod', 'y.recordedMethod as method'])
+        .select(['y.recordedBy', sql<string>`y.recorded_id::text`.as('id')])
         .select([sql<number>`(y.amount * 100)::int`.as('cents'), 'y.paidAt as belongsAt'])
         .select(sql<Date>`coalesce(y.counted_at, y.paid_at)`.as('at'))
         .unionAll(
@@ -25,6 +26,7 @@ const selectRecorded = (kysely: Database, { start, end }: Span) =>
             .where('y.source', '=', 'recorded')
             .where('y.voidCountedAt', 'is not', null)
             .select(['y.payerId', sql<string>`'voided_' || y.recorded_method`.as('recordedMethod')])
+            .select(['y.recordedMethod as method', 'y.recordedBy'])
             .select(sql<string>`y.recorded_id::text || '-void'`.as('id'))
             .select([sql<number>`(y.amount * -100)::int`.as('cents'), 'y.voidedAt as belongsAt'])
             .select(sql<Date>`y.void_counted_at`.as('at')),
@@ -45,6 +47,30 @@ export const createSumRecorded =
       ])
       .executeTakeFirstOrThrow();
     return { count: Number(count), cents: Number(cents) };
+  };
+
+/** Sums them up by the clinic's day, by who recorded them, and by method; what was voided is less. */
+export const createSumRecordedDays =
+  (kysely: Database, timeZone: string) =>
+  async (span: Span): Promise<Accounts['recorded']> => {
+    const rows = await selectRecorded(kysely, span)
+      .select((eb) => [
+        sql<string>`(${eb.ref('r.at')} AT TIME ZONE ${timeZone})::date::text`.as('day'),
+        eb.fn.coalesce('r.recordedBy', sql<string>`''`).as('recordedBy'),
+        eb.fn.coalesce('r.method', sql<string>`'other'`).as('method'),
+        eb.fn.countAll<string>().as('count'),
+        sql<string>`sum(${eb.ref('r.cents')})`.as('cents'),
+      ])
+      .groupBy(['day', 'r.recordedBy', 'r.method'])
+      .orderBy('day')
+      .orderBy('r.recordedBy')
+      .orderBy('r.method')
+      .execute();
+    return rows.map(({ count, cents, ...row }) => ({
+      ...row,
+      count: Number(count),
+      cents: Number(cents),
+    }));
   };
 
 /** Lists them like the transactions of Stripe's numbers, newest first. */

@@ -49,6 +49,21 @@ export const createSumMonths =
     }));
   };
 
+/** Adds up the balance at the provider at two times, as stored. */
+export const createReadBalances =
+  (kysely: Database) =>
+  async ({ start, end }: Span): Promise<{ openingCents: number; closingCents: number }> => {
+    const row = await selectTransactions(kysely)
+      .where('b.createdAt', '<', end)
+      .select((eb) => [
+        sql<string>`coalesce(sum(${eb.ref('b.netCents')})
+          FILTER (WHERE ${eb('b.createdAt', '<', start)}), 0)`.as('openingCents'),
+        sql<string>`coalesce(sum(${eb.ref('b.netCents')}), 0)`.as('closingCents'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { openingCents: Number(row.openingCents), closingCents: Number(row.closingCents) };
+  };
+
 const selectRead = (kysely: Database) =>
   kysely
     .selectFrom('balanceReads as r')

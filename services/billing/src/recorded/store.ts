@@ -1,3 +1,4 @@
+import { instantOf } from '@petwell/chassis/time';
 import { fromCents } from '@petwell/contracts';
 import { sql } from 'kysely';
 import type { CountedAtOf } from '../balance/index.ts';
@@ -44,6 +45,8 @@ export async function keepRecordedPayment(
   { countedAtOf, ...clinic }: { now: Date; timeZone: string; countedAtOf: CountedAtOf },
 ): Promise<void> {
   const paidAt = new Date(payment.paidAt);
+  const noonOf = (day: string | undefined) =>
+    day === undefined ? null : instantOf({ day, time: '12:00' }, clinic.timeZone);
   const voidedAt = payment.isVoided ? new Date(payment.voidedAt ?? clinic.now) : null;
   await tx
     .insertInto('payments')
@@ -60,6 +63,8 @@ export async function keepRecordedPayment(
       currency: 'usd',
       status: payment.isVoided ? 'void' : 'paid',
       isFirst: payment.isFirst,
+      periodStart: noonOf(payment.covers?.from),
+      periodEnd: noonOf(payment.covers?.until),
       invoicedAt: paidAt,
       paidAt,
       countedAt: await countedAtOf(tx, paidAt, clinic),

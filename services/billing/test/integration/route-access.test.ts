@@ -110,6 +110,8 @@ const expected: Record<string, Record<string, number>> = {
   'get /api/admin/reports/money': managers(200),
   'get /api/admin/reports/money/transactions': managers(200),
   'get /api/admin/reports/money.csv': managers(200),
+  'get /api/admin/reports/accounts': managers(200),
+  'get /api/admin/reports/accounts.csv': managers(200),
   // A month that isn't one.
   'post /api/admin/reports/money/:month/close': managers(404),
   'post /api/admin/reports/money/refresh': managers(200),
@@ -252,6 +254,7 @@ test.each(
     .replace('agreements/:id', `agreements/${agreementId}`)
     .replace(':ownerId', '101')
     .replace(':invoiceId', 'in_unknown')
+    .replace(/accounts(\.csv)?$/, '$&?month=2026-01')
     .replace(/money$/, 'money?month=2026-01')
     .replace(/money\.csv$/, 'money.csv?from=2026-01-01&to=2026-01-31')
     .replace(/transactions$/, 'transactions?month=2026-01&category=net');

@@ -1,6 +1,7 @@
 import type { Core } from '../core/index.ts';
 import { createQuoteEnrollment } from './quote-enrollment.ts';
 import { createReadPlanVersions } from './read-plan-versions.ts';
+import { createReadCosts } from './read-costs.ts';
 import { createPlanRoutes } from './routes.ts';
 
 export { seedCatalog } from './store-seed.ts';
@@ -12,5 +13,6 @@ export const createPlans = ({ catalog, offers, clock }: Core) => ({
     offers,
     quoteEnrollment: createQuoteEnrollment({ offers, clock }),
     readPlanVersions: createReadPlanVersions({ offers }),
+    readCosts: createReadCosts({ offers }),
   }),
 });

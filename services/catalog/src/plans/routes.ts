@@ -6,6 +6,7 @@ import {
   readConfirmedPrices,
   readOffer,
   readPlanVersions,
+  readServiceCosts,
 } from '@petwell/contracts/internal';
 import type { AddOnService, CatalogReader, WellnessPlan } from '../core/catalog.ts';
 import { presentAddOn, presentListedPlan, presentPlan } from '../core/rules-present.ts';
@@ -13,12 +14,14 @@ import { toBenefit } from '../core/rules-wording.ts';
 import type { OfferReader } from '../core/store-offers.ts';
 import type { QuoteEnrollment } from './quote-enrollment.ts';
 import type { ReadPlanVersions } from './read-plan-versions.ts';
+import type { ReadCosts } from './read-costs.ts';
 
 type Dependencies = {
   catalog: CatalogReader;
   offers: Pick<OfferReader, 'listConfirmed'>;
   quoteEnrollment: QuoteEnrollment;
   readPlanVersions: ReadPlanVersions;
+  readCosts: ReadCosts;
 };
 
 /**
@@ -89,5 +92,10 @@ export function createPlanRoutes(deps: Dependencies): HandledRoute[] {
         },
       };
     }),
+
+    handle(readServiceCosts, async () => ({
+      status: 200,
+      body: { costs: await deps.readCosts() },
+    })),
   ];
 }

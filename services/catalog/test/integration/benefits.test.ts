@@ -1,4 +1,4 @@
-import { plansResponseSchema } from '@petwell/contracts';
+import { planContentSchema, plansResponseSchema } from '@petwell/contracts';
 import { offerSchema, quoteSchema } from '@petwell/contracts/internal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -62,4 +62,29 @@ test('[BEN-02] enrollment can read what every plan and add-on includes; nobody e
   expect(plans[0]).toMatchObject({ name: 'Dog Platinum', monthlyPrice: '89.95' });
   expect([...plans, ...addOns].map(({ benefits }) => benefits)).toEqual(seeded.map(benefitsOf));
   expect((await catalog.get('/internal/offer')).status).toBe(401);
+});
+
+test('[OFR-132] enrollment can read what services cost in each version that says so', async () => {
+  const version = await catalog.prisma.offerVersion.findFirstOrThrow({ where: { planId: 2 } });
+  const content = planContentSchema.parse(version.content);
+  const [first] = content.benefits;
+  const costed = content.benefits.map((benefit) =>
+    benefit.unit === 'count'
+      ? { ...benefit, costCents: benefit === first ? 1_250 : null }
+      : benefit,
+  );
+  const { effectiveFrom, publishedAt } = version;
+  await catalog.prisma.offerVersion.create({
+    data: {
+      planId: 2,
+      number: 2,
+      content: { ...content, benefits: costed },
+      effectiveFrom,
+      publishedAt,
+    },
+  });
+  const response = await catalog.get('/internal/service-costs', catalog.as('enrollment'));
+  expect(await response.json()).toEqual({
+    costs: [{ kind: 'plan', id: 2, version: 2, service: first?.service, costCents: 1_250 }],
+  });
 });

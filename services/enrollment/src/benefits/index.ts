@@ -27,7 +27,7 @@ export function createBenefits(
   return {
     routes: createBenefitRoutes({
       readBenefits,
-      redeemBenefits: createRedeemBenefits(deps),
+      redeemBenefits: createRedeemBenefits({ ...deps, providers: core.config.CLINIC_COLUMNS }),
       readUses: createReadUses(kysely),
       undoRedemptions: createUndoRedemptions(deps),
       moveRedemption: createMoveRedemption(deps),

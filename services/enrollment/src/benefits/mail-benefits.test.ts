@@ -25,7 +25,7 @@ function setUp(overrides: Partial<EnrollmentRecord> = {}) {
   const database = createFakeDatabase({ enrollments: [plan] }, noBenefits());
   const transaction = database.transactionWith((rows) => ({ benefits: fakeBenefits(rows) }));
   const settings = { transaction, clock: createFakeClock(), timeZone: 'America/New_York' };
-  const redeem = createRedeemBenefits(settings);
+  const redeem = createRedeemBenefits({ ...settings, providers: [] });
   const requireAttachable = vi.fn<(ownerId: number) => Promise<void>>(() => Promise.resolve());
   const mail = createMailBenefits({
     ...settings,

@@ -43,12 +43,24 @@ export function createMoveRedemption(deps: Dependencies) {
       const [from, to] = await lockInOrder(tx, [found.enrollmentId, enrollmentId]);
       if (!from) throw new AppError('not_found');
       if (!to) throw invalid('enrollmentId', "This plan doesn't exist");
-      const { code, quantity, performedOn, amountCents, note, label } = await undoUse(tx, deps, {
-        id,
-        actor,
-        reason: `Moved to another pet: ${reason}`,
-      });
-      const use = { code, quantity, performedOn, amountCents, note, overrideReason: null };
+      const { code, quantity, performedOn, amountCents, note, provider, label } = await undoUse(
+        tx,
+        deps,
+        {
+          id,
+          actor,
+          reason: `Moved to another pet: ${reason}`,
+        },
+      );
+      const use = {
+        code,
+        quantity,
+        performedOn,
+        amountCents,
+        note,
+        provider,
+        overrideReason: null,
+      };
       const recorded = await recordUses(tx, deps, {
         enrollment: to,
         uses: [use],

@@ -17,7 +17,12 @@ import { fakeBenefits, noBenefits } from './test/fake-store.ts';
 import { createUndoRedemptions } from './undo-redemptions.ts';
 
 type Line = { code: string; quantity?: number; amount?: string };
-type Single = Partial<Line> & { performedOn?: string; note?: string; overrideReason?: string };
+type Single = Partial<Line> & {
+  performedOn?: string;
+  note?: string;
+  provider?: string;
+  overrideReason?: string;
+};
 
 /** It is February 5; the plan year began on January 6. */
 function setUp(overrides: Partial<EnrollmentRecord> = {}, others: EnrollmentRecord[] = []) {
@@ -27,7 +32,7 @@ function setUp(overrides: Partial<EnrollmentRecord> = {}, others: EnrollmentReco
   const clock = createFakeClock();
   const deps = { transaction, clock, timeZone: 'America/New_York' };
   const request = { actor: staffActor({ name: 'Maya Lee' }), record: null };
-  const redeem = createRedeemBenefits(deps);
+  const redeem = createRedeemBenefits({ ...deps, providers: ['Dr. Lee'] });
   const undo = createUndoRedemptions(deps);
   const move = createMoveRedemption(deps);
   return {
@@ -307,5 +312,17 @@ describe('undoing and moving', () => {
     const { redemption } = await redeem();
     await expect(move(redemption.id, 1)).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(move(redemption.id, 9)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+test('[OFR-141] a use says who performed it, also after a move, if it is one of the clinic’s', async () => {
+  const { redeem, move } = setUp({}, [mango()]);
+  const { redemption } = await redeem({ provider: 'Dr. Lee' });
+  expect(redemption.provider).toBe('Dr. Lee');
+  expect((await move(redemption.id, 2)).redemption.provider).toBe('Dr. Lee');
+  expect((await redeem()).redemption).not.toHaveProperty('provider');
+  await expect(redeem({ provider: 'Dr. Who' })).rejects.toMatchObject({
+    code: 'validation_failed',
+    fields: { provider: 'Choose one of Dr. Lee' },
   });
 });

@@ -1,6 +1,7 @@
 import { AppError } from '@petwell/chassis';
 import { clinicDay } from '@petwell/chassis/time';
 import { toCents, type RedeemBatch, type RedemptionBatch } from '@petwell/contracts';
+import { requireProvider } from './redemption-rules.ts';
 import {
   complete,
   describeUses,
@@ -10,11 +11,11 @@ import {
 } from './redemptions.ts';
 
 /**
- * Records the services of one request, all of them or none. `fieldOf` names a line's field in the request;
+ * Records the services of one request, all of them or none. `providers`: the clinic's vets and rooms. `fieldOf` names a line's field in the request;
  * `answer` builds the response.
  * @throws AppError not_found, forbidden, validation_failed, none_left, plan_not_active, status_conflict
  */
-export function createRedeemBenefits(deps: Dependencies) {
+export function createRedeemBenefits(deps: Dependencies & { providers: readonly string[] }) {
   return async function redeemBenefits<Body extends object>(
     request: StaffRequest & {
       enrollmentId: number;
@@ -24,7 +25,8 @@ export function createRedeemBenefits(deps: Dependencies) {
     },
   ): Promise<Body> {
     const { actor, record, enrollmentId, fieldOf } = request;
-    const { lines, note = null, overrideReason = null } = request.use;
+    const { lines, note = null, provider = null, overrideReason = null } = request.use;
+    requireProvider(provider, deps.providers);
     const { performedOn = clinicDay(deps.clock(), deps.timeZone) } = request.use;
     if (overrideReason !== null && actor.role !== 'manager') {
       const publicMessage = 'Only a manager may record a service while the plan is not active.';
@@ -40,6 +42,7 @@ export function createRedeemBenefits(deps: Dependencies) {
         quantity,
         performedOn,
         note,
+        provider,
         amountCents: amount === undefined ? null : toCents(amount),
         overrideReason: reason,
       }));

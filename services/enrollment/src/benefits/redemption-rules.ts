@@ -12,6 +12,7 @@ export type Use = {
   performedOn: string;
   amountCents: number | null;
   note: string | null;
+  provider: string | null;
   overrideReason: string | null;
 };
 
@@ -33,6 +34,12 @@ export function requireUsable(
   throw new AppError('plan_not_active', {
     publicMessage: `${pet.name}'s plan is ${standing[state.status]}. A manager can record it with a reason.`,
   });
+}
+
+/** @throws AppError validation_failed */
+export function requireProvider(provider: string | null, providers: readonly string[]): void {
+  if (provider === null || providers.includes(provider)) return;
+  throw invalid('provider', `Choose one of ${providers.join(', ')}`);
 }
 
 /**

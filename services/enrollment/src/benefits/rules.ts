@@ -50,6 +50,7 @@ export type RedemptionRecord = {
   performedOn: string;
   amountCents: number | null;
   note: string | null;
+  provider: string | null;
   overrideReason: string | null;
   recordedAt: Date;
   recordedBy: string;
@@ -65,6 +66,7 @@ export const toRedemption = (record: RedemptionRecord): Redemption => ({
   performedOn: record.performedOn,
   amount: record.amountCents === null ? null : fromCents(record.amountCents),
   note: record.note,
+  ...(record.provider !== null && { provider: record.provider }),
   recordedBy: record.recordedBy,
   recordedAt: record.recordedAt.toISOString(),
   overrideReason: record.overrideReason,

@@ -95,7 +95,7 @@ const selectRedemptions = (db: Kysely<DB>) =>
     .selectFrom('benefitRedemptions as r')
     .innerJoin('benefitAllowances as a', 'a.id', 'r.allowanceId')
     .select(['r.id', 'a.enrollmentId', 'a.code', 'a.label', 'r.quantity', 'r.amountCents'])
-    .select(['r.note', 'r.overrideReason', 'r.recordedAt', 'r.recordedBy'])
+    .select(['r.note', 'r.provider', 'r.overrideReason', 'r.recordedAt', 'r.recordedBy'])
     .select(['r.undoneAt', 'r.undoneBy', 'r.undoneReason'])
     .select((eb) => [
       dayOf(eb.ref('a.startsOn')).as('startsOn'),

@@ -28,6 +28,7 @@ import type {
   QuoteRequest,
   RegisterOwner,
   RegisterOwnerResponse,
+  ServiceCost,
   SubscriptionFacts,
   TestEventResult,
   VerifiedPayment,
@@ -43,6 +44,8 @@ export type Catalog = {
   confirmedPrices(): Promise<ConfirmedPrices>;
   /** Every published version of a plan, oldest first. Errors: not_found. */
   planVersions(id: number): Promise<PlanVersion[]>;
+  /** What services cost the clinic in each version, where it says so. */
+  costs(): Promise<ServiceCost[]>;
 };
 
 /** Identity. Errors: service_unavailable after 2 s. */

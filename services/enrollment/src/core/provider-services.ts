@@ -23,6 +23,7 @@ import {
   readPaymentStanding,
   readPlanVersions,
   readPriceStandings,
+  readServiceCosts,
   readSubscriptionFacts,
   registerOwner,
   sendTestEvent,
@@ -98,6 +99,10 @@ export const createCatalogQuotes = (call: CallInternal): Catalog => ({
   async planVersions(id) {
     const { versions } = await call(readPlanVersions, { params: { id } });
     return versions;
+  },
+  async costs() {
+    const { costs } = await call(readServiceCosts);
+    return costs;
   },
 });
 

@@ -43,6 +43,7 @@ function toEvent(
   { payment, paidAt }: { payment: StoredPayment; paidAt: Date },
 ) {
   const { id, amountCents, membershipFeeCents, isFirst, method, recordedBy } = payment;
+  const pays = !payment.isOutOfBand && payment.countedFrom < payment.paidUntil;
   const owed = { from: payment.previousPaidUntil, until: payment.paidUntil };
   return {
     type: 'payment.recorded.v1',
@@ -61,6 +62,7 @@ function toEvent(
         ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
         ...(payment.voidedAt !== null && { voidedAt: payment.voidedAt.toISOString() }),
         ...(payment.isOwed && { owed }),
+        ...(pays && { covers: { from: payment.countedFrom, until: payment.paidUntil } }),
         ...(payment.settlesId !== null && { settlesId: payment.settlesId }),
       },
     },

@@ -48,6 +48,20 @@ test('catalog tells everything that it offers, with names and prices', async () 
     });
 });
 
+test('[OFR-132] catalog says what services cost', async () => {
+  await contractWith('catalog')
+    .addInteraction()
+    .given('plan 2 is for adult dogs and add-on 1 exists')
+    .uponReceiving('a request for what services cost')
+    .withRequest('GET', '/internal/service-costs', (builder) =>
+      builder.headers({ authorization: serviceHeaders.authorization }),
+    )
+    .willRespondWith(200, (builder) => builder.jsonBody({ costs: like([]) }))
+    .executeTest(async ({ url }) => {
+      expect(await createCatalogQuotes(clientOf('catalog', url)).costs()).toEqual([]);
+    });
+});
+
 test('billing totals what an enrollment paid in a plan year', async () => {
   const from = '2026-03-10T04:00:00.000Z';
   const until = '2036-03-10T05:00:00.000Z';

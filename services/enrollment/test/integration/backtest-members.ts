@@ -10,7 +10,13 @@ export type PlanEvent = {
   move: 'started' | 'held' | 'resumed' | 'ended' | 'restarted' | 'transferred';
   on: string;
 };
-type Use = { on: string; quantity?: number; isUndone?: boolean };
+type Use = {
+  on: string;
+  quantity?: number;
+  isUndone?: boolean;
+  isOpening?: boolean;
+  provider?: string;
+};
 type Service = {
   code: string;
   /** Of the plan, and of its add-on. */
@@ -89,7 +95,11 @@ export function createBacktestMembers(enrollment: () => RunningEnrollment) {
         nextBillingDate: new Date(),
         // With the add-on: it isn't the plan's.
         totalMonthlyPrice: '999.00',
-        planSnapshot: { monthlyPrice, features: plan.map(({ feature }) => feature) },
+        planSnapshot: {
+          name: `Plan ${planId}`,
+          monthlyPrice,
+          features: plan.map(({ feature }) => feature),
+        },
         benefitSnapshot: [...plan, ...addOn],
       },
     });
@@ -130,13 +140,17 @@ export function createBacktestMembers(enrollment: () => RunningEnrollment) {
           quantity: own + addOn,
           listPriceCents,
           redemptions: {
-            create: inYear.map(({ on, quantity = 1, isUndone = false }) => ({
-              quantity,
-              performedOn: fromDay(on),
-              recordedAt: new Date(),
-              recordedBy: 'maya',
-              ...(isUndone && undone),
-            })),
+            create: inYear.map(
+              ({ on, quantity = 1, isUndone = false, isOpening = false, provider }) => ({
+                quantity,
+                isOpening,
+                provider: provider ?? null,
+                performedOn: fromDay(on),
+                recordedAt: new Date(),
+                recordedBy: 'maya',
+                ...(isUndone && undone),
+              }),
+            ),
           },
         },
       });

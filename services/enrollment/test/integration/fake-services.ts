@@ -164,6 +164,7 @@ export async function startFakeServices() {
     quote: (): unknown => quote(),
     offer: (): unknown => ({ plans: [], addOns: [] }),
     confirmedPrices: (): ConfirmedPrices => ({ confirmed: [] }),
+    costs: (): unknown => ({ costs: [] }),
     collected: (periods: CollectedPeriod[]): unknown => ({
       collected: periods.map(({ enrollmentId }) => ({ enrollmentId, cents: 0 })),
     }),
@@ -240,6 +241,7 @@ export async function startFakeServices() {
     if (path === '/internal/confirmed-prices') return responses.confirmedPrices();
     const [, planId] = /^\/internal\/plans\/(\d+)\/versions$/.exec(path) ?? [];
     if (planId !== undefined) return { versions: responses.planVersions(Number(planId)) };
+    if (path === '/internal/service-costs') return responses.costs();
     parsed(quoteRequestSchema, body);
     return responses.quote();
   });

@@ -85,6 +85,22 @@ const expected: Record<string, number[]> = {
   'get /api/admin/reports/benefits.csv': [
     401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
   ],
+  'get /api/admin/reports/plan-figures': [
+    401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
+  ],
+  'get /api/admin/reports/plan-figures.csv': [
+    401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
+  ],
+  'get /api/admin/reports/plan-figures/members': [
+    401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
+  ],
+  'get /api/admin/reports/plan-figures/services': [
+    401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
+  ],
+  'get /api/admin/reports/providers': [401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401],
+  'get /api/admin/reports/providers/uses': [
+    401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
+  ],
   'post /api/admin/reports/plan-backtest': [
     401, 403, 403, 403, 403, 403, 403, 200, 401, 401, 401, 401,
   ],
@@ -308,6 +324,9 @@ function pathOf(route: string): string {
     .replace('/internal/owners/:id', '/internal/owners/1')
     .replace('/first-payments', '/first-payments?since=2026-01-01T00:00:00.000Z')
     .replace('/reports/plans', '/reports/plans?month=2026-01')
+    .replace('/plan-figures/members', '/plan-figures/members?figure=idle')
+    .replace('/reports/providers', '/reports/providers?month=2026-01')
+    .replace('?month=2026-01/uses', '/uses?month=2026-01')
     .replace('/rows', '/rows?show=errors')
     .replace('/free-times', `/free-times?day=${openDay(10)}&duration=30`)
     .replace('/users/subscriptions', '/users/subscriptions?q=nobody&expectedCount=1')

@@ -175,6 +175,7 @@ export async function startEnrollment(
     members: service.members,
     recordedPayments: service.recordedPayments,
     campaigns: service.campaigns,
+    planFigures: service.planFigures,
     /** Starts another process of the service on the same databases. */
     async startAnotherReplica() {
       others.push(await startReplica());

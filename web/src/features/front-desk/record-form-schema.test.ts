@@ -10,6 +10,7 @@ const checklist = (amount: string, isExamTicked = false) => ({
   },
   performedOn: '',
   note: '',
+  provider: '',
   overrideReason: '',
 });
 const messageOf = (amount: string) => schema.safeParse(checklist(amount)).error?.issues[0]?.message;

@@ -32,7 +32,7 @@ const rowSchema = (unit: BenefitBalance['unit']) => {
   ]);
 };
 
-const { performedOn, note, overrideReason } = redeemBatchSchema.shape;
+const { performedOn, note, provider, overrideReason } = redeemBatchSchema.shape;
 
 /** The checklist of a plan's services, as the request that records what is ticked. */
 export const recordFormSchema = (benefits: readonly BenefitBalance[], isActive: boolean) =>
@@ -41,6 +41,7 @@ export const recordFormSchema = (benefits: readonly BenefitBalance[], isActive: 
       rows: z.object(Object.fromEntries(benefits.map(({ code, unit }) => [code, rowSchema(unit)]))),
       performedOn: unlessEmpty(performedOn.unwrap()),
       note: unlessEmpty(note.unwrap()),
+      provider: unlessEmpty(provider.unwrap()),
       overrideReason: isActive ? leftOut : overrideReason.unwrap(),
     })
     .transform(({ rows, ...use }) => ({

@@ -19,6 +19,8 @@ export type RecordFormValues = {
   rows: Record<string, { isTicked: boolean; quantity: string; amount: string }>;
   performedOn: string;
   note: string;
+  /** Empty: not named. */
+  provider: string;
   overrideReason: string;
 };
 
@@ -29,12 +31,18 @@ type Options = {
   benefits: readonly BenefitBalance[];
   /** Ticked from the start. */
   codes: readonly string[];
+  /** Of the visit; empty if it has none. */
+  provider: string;
   isActive: boolean;
   onRecorded: (recorded: RedemptionBatch) => void;
   onNotActive: () => void;
 };
 
-const emptyForm = (benefits: readonly BenefitBalance[], ticked: readonly string[]) => ({
+const emptyForm = (
+  benefits: readonly BenefitBalance[],
+  ticked: readonly string[],
+  provider: string,
+) => ({
   rows: Object.fromEntries(
     benefits.map(({ code }) => [
       code,
@@ -43,6 +51,7 @@ const emptyForm = (benefits: readonly BenefitBalance[], ticked: readonly string[
   ),
   performedOn: '',
   note: '',
+  provider,
   overrideReason: '',
 });
 
@@ -64,7 +73,7 @@ export function useRecordForm(options: Options) {
   const recordable = benefits.filter(({ left }) => left !== 0);
   const form = useForm<RecordFormValues, unknown, z.output<ReturnType<typeof recordFormSchema>>>({
     resolver: zodResolver(recordFormSchema(recordable, isActive)),
-    defaultValues: emptyForm(benefits, codes),
+    defaultValues: emptyForm(benefits, codes, options.provider),
   });
 
   function showRefusal(error: unknown, lines: readonly Line[]): void {
@@ -86,7 +95,7 @@ export function useRecordForm(options: Options) {
     setProblem(null);
     try {
       const recorded = await record.mutateAsync(body);
-      form.reset(emptyForm(benefits, []));
+      form.reset(emptyForm(benefits, [], form.getValues('provider')));
       onRecorded(recorded);
     } catch (error) {
       showRefusal(error, body.lines);
@@ -105,6 +114,7 @@ export function useRecordForm(options: Options) {
       emptyForm(
         benefits,
         redemptions.map(({ code }) => code),
+        form.getValues('provider'),
       ),
     );
   return { form, submit, tick, tickAgain, isPending: record.isPending, problem };

@@ -11,6 +11,7 @@ const pageWords: Readonly<Record<string, string>> = {
   [paths.adminWorkList]: 'to do overdue declined failed payments',
   [paths.adminMoney]: 'revenue payouts refunds income',
   [paths.adminPlans]: 'prices add-ons draft publish services fee',
+  [paths.adminPlanFigures]: 'reports exposure cost unused no-shows call list',
   [paths.adminReports]: 'reports benefits',
   [paths.adminActivity]: 'log history audit',
   [paths.adminImport]: 'members file csv',

@@ -11,6 +11,7 @@ import {
   createRedemption,
 } from '../../shared/testing/benefits.ts';
 import { mockAroundDesk, mockPets, mockPlanYear } from '../../shared/testing/desk.ts';
+import { createAppointment, mockAppointments } from '../../shared/testing/staff-appointments.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
 import { server } from '../../shared/testing/server.ts';
 import { createAdminUser, mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
@@ -64,6 +65,21 @@ describe('recording services', () => {
         note: 'Both ears',
       },
     ]);
+  });
+
+  it('[OFR-141] says who performed it: the visit’s vet, or the next one by a key', async () => {
+    const visit = createAppointment({ petId: 11, column: 'Dr. Lee' });
+    mockAppointments([visit], [], undefined, ['Dr. Lee', 'Dr. Ortiz']);
+    const { user } = await openPet();
+    const sent = mockRecording();
+    const list = await services();
+    expect(list.getByLabelText('Performed by')).toHaveValue('Dr. Lee');
+    await tick(user);
+    await user.keyboard('p');
+    expect(list.getByLabelText('Performed by')).toHaveValue('Dr. Ortiz');
+    await user.click(recordButton());
+    expect(await screen.findByText('1 recorded')).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({ provider: 'Dr. Ortiz' });
   });
 
   it('[DSK-02] sends the same key again when the response was lost', async () => {

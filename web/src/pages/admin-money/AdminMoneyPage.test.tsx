@@ -1,4 +1,4 @@
-import type { MoneyReport, MoneyTransaction, PlanReport } from '@petwell/contracts';
+import type { Accounts, MoneyReport, MoneyTransaction, PlanReport } from '@petwell/contracts';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -88,6 +88,23 @@ const mockMoney = (report: MoneyReport | null) =>
   );
 const mockPlans = (report: PlanReport) =>
   server.use(http.get('*/api/admin/reports/plans', () => HttpResponse.json(report)));
+const accounts: Accounts = {
+  month: '2026-10',
+  deferred: {
+    openingCents: 40_000,
+    billedCents: 103_500,
+    earnedCents: 85_060,
+    releasedCents: 5_000,
+    closingCents: 53_440,
+  },
+  billed: { feeCents: 40_000, planCents: 50_000, addOnCents: 13_500, otherCents: 0 },
+  recorded: [
+    { day: '2026-10-10', recordedBy: 'Maya Lee', method: 'cash', count: 2, cents: 12_700 },
+  ],
+  stripe: { openingCents: 6_000, closingCents: -2_000 },
+};
+const mockAccounts = () =>
+  server.use(http.get('*/api/admin/reports/accounts', () => HttpResponse.json(accounts)));
 const rowsOf = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
@@ -100,6 +117,37 @@ describe('/admin-dashboard/money', () => {
     mockCustomers([]);
     mockMoney(money());
     mockPlans(plans());
+    mockAccounts();
+  });
+
+  it('[OFR-143] [OFR-145] [OFR-146] says what was earned and is owed, and offers the payments', async () => {
+    await renderApp('/admin-dashboard/money?month=2026-10');
+    const region = within(await screen.findByRole('region', { name: 'Earned and owed' }));
+    await region.findByText('Owed to members');
+    const amounts = region
+      .getAllByRole('term')
+      .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
+    expect(amounts).toEqual([
+      'Opening $400.00',
+      'Billed $1,035.00',
+      'Earned -$850.60',
+      'Released -$50.00',
+      'Closing $534.40',
+      'Membership fees $400.00',
+      'Plans $500.00',
+      'Add-ons $135.00',
+      'Credits and other $0.00',
+      'In total $1,035.00',
+      'Opening $60.00',
+      'Closing -$20.00',
+    ]);
+    expect(region.getByRole('listitem')).toHaveTextContent(
+      'October 10, 2026 · Maya Lee · cash, 2 times$127.00',
+    );
+    expect(region.getByRole('link', { name: 'Export payments' })).toHaveAttribute(
+      'href',
+      '/api/admin/reports/accounts.csv?month=2026-10',
+    );
   });
 
   it('[MNY-111] says whether the payments agree with the balance, and which don’t', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AccountantFile } from '../../features/reports/money-month/components/AccountantFile.tsx';
+import { AccountsMonth } from '../../features/reports/money-month/components/AccountsMonth.tsx';
 import { MoneyMonth } from '../../features/reports/money-month/components/MoneyMonth.tsx';
 import { PlanMonth, RevenueNow } from '../../features/reports/money-month/components/PlanMonth.tsx';
 import { PrintReport } from '../../features/reports/money-month/components/PrintReport.tsx';
@@ -7,19 +8,11 @@ import {
   TransactionList,
   useShownList,
 } from '../../features/reports/money-month/components/TransactionList.tsx';
-import { clinicToday } from '../../shared/format-date.ts';
 import { formatMonth } from '../../shared/staff/format.ts';
 import { summaryQuery } from '../../shared/staff/get-summary.ts';
+import { lastMonths } from '../../shared/staff/last-months.ts';
 import { MonthSelect, useMonth } from '../../shared/staff/MonthSelect.tsx';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
-
-/** The clinic's last two years of months, newest first. */
-function lastMonths(): string[] {
-  const [year = 0, month = 0] = clinicToday().split('-').map(Number);
-  return Array.from({ length: 24 }, (_, index) =>
-    new Date(Date.UTC(year, month - 1 - index, 1)).toISOString().slice(0, 7),
-  );
-}
 
 /** `/admin-dashboard/money`: a month's money at Stripe, and the recurring revenue of plans. */
 export function AdminMoneyPage() {
@@ -48,6 +41,7 @@ export function AdminMoneyPage() {
             </div>
             <PlanMonth month={month} />
           </div>
+          <AccountsMonth month={month} />
           <AccountantFile key={month} month={month} />
         </div>
       )}

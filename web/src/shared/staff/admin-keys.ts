@@ -22,6 +22,7 @@ export const adminKeys = {
   imports: ['admin', 'imports'],
   setups: ['admin', 'setups'],
   benefitReport: ['admin', 'benefit-report'],
+  planFigures: ['admin', 'plan-figures'],
   drift: ['admin', 'drift'],
   payments: ['admin', 'payments'],
   mails: ['admin', 'mails'],

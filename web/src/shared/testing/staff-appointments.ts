@@ -56,6 +56,7 @@ export function mockAppointments(
   appointments: Appointment[],
   requests: AppointmentRequest[] = [],
   closed?: { holiday: string | null },
+  columns = ['Calendar'],
 ): string[] {
   const queries: string[] = [];
   server.use(
@@ -75,7 +76,7 @@ export function mockAppointments(
       const shown = appointments.filter(isAsked);
       return HttpResponse.json({
         today: clinicToday,
-        columns: ['Calendar'],
+        columns,
         appointments: shown,
         closed,
       });

@@ -21,12 +21,14 @@ type RecordsProps = {
   >;
   isEmpty: boolean;
   empty: string;
+  /** On the button for the next ones; `Older payments` if left out. */
+  more?: string;
   /** Unless there are none. */
   children: Elements;
 };
 
 /** Shows records of one kind, with loading, empty, and error states, and a button for older ones. */
-export function Records({ name, query, isEmpty, empty, children }: RecordsProps) {
+export function Records({ name, query, isEmpty, empty, more, children }: RecordsProps) {
   const noun = name.toLowerCase();
   if (query.isPending) {
     return (
@@ -60,7 +62,7 @@ export function Records({ name, query, isEmpty, empty, children }: RecordsProps)
             isLoading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {`Older ${noun}`}
+            {more ?? `Older ${noun}`}
           </Button>
         </p>
       )}

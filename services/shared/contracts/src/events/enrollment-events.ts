@@ -47,6 +47,8 @@ export const paymentRecordedSchema = envelopeSchema(
       voidedAt: z.iso.datetime().optional(),
       /** Voided after the card billed the plan: the months from one day to the other are owed again. */
       owed: z.object({ from: daySchema.nullable(), until: daySchema }).optional(),
+      /** The days that it pays for; the last one is the next due day. Missing: it pays invoices, or their months. */
+      covers: z.object({ from: daySchema, until: daySchema }).optional(),
       /** The voided payment whose months it pays. */
       settlesId: z.uuid().optional(),
     }),

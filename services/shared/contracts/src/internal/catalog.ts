@@ -4,7 +4,7 @@ import { addOnIdsSchema, idSchema, pathIdSchema } from '../ids.ts';
 import { benefitSchema } from '../models/benefit.ts';
 import { offerKindSchema } from '../models/offer.ts';
 import { addOnSchema, planSchema, shownVersionsSchema } from '../models/plan.ts';
-import { moneySchema } from '../money.ts';
+import { centsSchema, moneySchema } from '../money.ts';
 import { defineInternalRoute } from './define-internal-route.ts';
 
 export const quoteRequestSchema = z.strictObject({
@@ -98,4 +98,26 @@ export const readPlanVersions = defineInternalRoute({
   internal: ['enrollment'],
   params: z.strictObject({ id: pathIdSchema }),
   responses: { 200: z.object({ versions: z.array(planVersionSchema) }) },
+});
+
+/** What one of a service costs the clinic in a version of a plan or add-on, where it says so. */
+export const serviceCostsSchema = z.object({
+  costs: z.array(
+    z.object({
+      kind: offerKindSchema,
+      id: idSchema,
+      version: z.int().positive(),
+      service: z.string(),
+      costCents: centsSchema,
+    }),
+  ),
+});
+export type ServiceCost = z.infer<typeof serviceCostsSchema>['costs'][number];
+
+export const readServiceCosts = defineInternalRoute({
+  method: 'get',
+  path: '/internal/service-costs',
+  service: 'catalog',
+  internal: ['enrollment'],
+  responses: { 200: serviceCostsSchema },
 });

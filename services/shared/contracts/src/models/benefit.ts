@@ -75,6 +75,8 @@ export const redemptionSchema = z.object({
   /** The value of a discount. */
   amount: moneySchema.nullable(),
   note: z.string().nullable(),
+  /** Who performed it: a vet or room. Missing: no one was named. */
+  provider: z.string().optional(),
   /** The staff member's name, or username. */
   recordedBy: z.string(),
   recordedAt: z.iso.datetime(),

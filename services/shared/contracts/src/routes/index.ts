@@ -2,6 +2,7 @@
 export * from './access.ts';
 export * from './account-cases.ts';
 export * from './account-links.ts';
+export * from './accounts.ts';
 export * from './account.ts';
 export * from './agreements.ts';
 export * from './appointments.ts';
@@ -18,7 +19,9 @@ export * from './member-imports.ts';
 export * from './member-setups.ts';
 export * from './joining.ts';
 export * from './money-reports.ts';
+export * from './plan-figures.ts';
 export * from './plan-reports.ts';
+export * from './provider-figures.ts';
 export * from './follow-ups.ts';
 export * from './free-times.ts';
 export * from './new-prices.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, pathIdSchema } from '../ids.ts';
+import { columnNameSchema } from '../models/appointment.ts';
 import {
   benefitBalanceSchema,
   benefitCodeSchema,
@@ -44,6 +45,8 @@ const useSchema = z.strictObject({
   /** Today, if left out. */
   performedOn: daySchema.optional(),
   note: z.string().trim().max(500).optional(),
+  /** Who performed it: one of the clinic's vets or rooms. */
+  provider: columnNameSchema.optional(),
   /** A manager's reason for recording although the plan is not active. */
   overrideReason: z.string().trim().min(10, 'Please give a reason').max(500).optional(),
 });

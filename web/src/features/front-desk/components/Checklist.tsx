@@ -1,10 +1,12 @@
 import type { EnrollmentBenefits, RedemptionBatch, StaffRole } from '@petwell/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { clinicNow, clinicToday, formatDay } from '../../../shared/format-date.ts';
 import { Alert } from '../../../shared/ui/Alert.tsx';
 import { mayAct, mayManage } from '../../../shared/staff/permissions.ts';
+import { todayQuery } from '../api/visits.ts';
 import { codesOf, groupServices, hasBegun } from '../group-services.ts';
 import { type RecordedVisit, useCompleteVisit } from '../use-complete-visit.ts';
 import { useRecordForm } from '../use-record-form.ts';
@@ -32,11 +34,13 @@ export function Checklist({ plan, role, visit, year, dueDays }: ChecklistProps) 
   const mayRecord = isActive ? mayAct(role) : mayManage(role);
   const visitStatus = useCompleteVisit(visit);
   const codes = codesOf(visit, benefits);
+  const columns = useQuery(todayQuery).data?.columns ?? [];
   const [isBegun] = useState(() => visit !== null && hasBegun(visit, clinicNow()));
   const { form, submit, tick, tickAgain, isPending, problem } = useRecordForm({
     enrollmentId: plan.enrollmentId,
     benefits,
     codes: isBegun ? codes : [],
+    provider: columns.find((one) => one === visit?.column) ?? '',
     isActive,
     onNotActive: () => setIsRefused(true),
     onRecorded(batch) {

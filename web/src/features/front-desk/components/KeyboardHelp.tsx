@@ -7,6 +7,7 @@ const keys = [
   ['↑ ↓', 'Choose a visit, a found pet, or a service'],
   ['Enter', 'Open the chosen pet; among the services, record what is ticked'],
   ['Space', 'Tick a service'],
+  ['P', 'Change who performed it'],
   ['Esc', 'Clear the search, or close a question'],
   ['?', 'Show these keys'],
 ] as const;

@@ -5,6 +5,7 @@ import { formatWeekday } from '../../../shared/format-date.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { TextField } from '../../../shared/ui/TextField.tsx';
 import type { RecordForm } from '../use-record-form.ts';
+import { ProviderChoice } from './ProviderChoice.tsx';
 
 const onDark =
   'inline-flex min-h-11 items-center rounded-full bg-white/15 px-4 text-sm font-semibold hover:bg-white/25 focus-visible:outline-white';
@@ -20,7 +21,7 @@ type RecordBarProps = {
   isPending: boolean;
 };
 
-/** Records what is ticked: one day, one note, one button. */
+/** Records what is ticked: one day, one note, one provider, one button. */
 export function RecordBar({ form, count, planYear, today, isPending }: RecordBarProps) {
   const [isDayOpen, setIsDayOpen] = useState(false);
   const [isNoteOpen, setIsNoteOpen] = useState(false);
@@ -77,6 +78,7 @@ export function RecordBar({ form, count, planYear, today, isPending }: RecordBar
         >
           {isNoteOpen ? 'Note' : 'Add a note'}
         </button>
+        <ProviderChoice form={form} />
         {count > 0 && (
           <Button
             type="submit"

@@ -164,6 +164,7 @@ describe('[ADM-55] the activity log', () => {
       '2026-01-01 to 2026-01-31',
       'exported Stripe’s transactions from January 1, 2026 to January 31, 2026',
     ],
+    ['export', 'accounts', '2026-01', 'exported a month for the accountant'],
     ['close-month', 'month/2026-01', null, 'closed January 2026'],
     ['send-setup', 'members', '12 ordered', 'sent set-up links to 12 members'],
   ])('%s of %s: %s', (action, subject, detail, sentence) => {

@@ -160,6 +160,7 @@ const remove = tellAs(
 const exported: Tell = (facts) => {
   const did = facts.did('exported', 'export');
   if (facts.subject.startsWith('import/')) return told(say`${did} the rows of an import`);
+  if (facts.subject === 'accounts') return told(say`${did} a month for the accountant`);
   if (facts.subject !== 'balance') return told(say`${did} customers`, sentenceOf(facts.detail));
   return tellAs(
     /^(\S+) to (\S+)$/,

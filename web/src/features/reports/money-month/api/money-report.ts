@@ -1,5 +1,6 @@
 import {
   closeMoneyMonth,
+  readAccounts,
   listMoneyTransactions,
   readMoneyReport,
   refreshMoneyReport,
@@ -19,6 +20,12 @@ export const moneyReportQuery = (month: string) =>
   queryOptions({
     queryKey: [...adminKeys.money, 'month', month],
     queryFn: ({ signal }) => callRoute(readMoneyReport, { query: { month }, signal }),
+  });
+
+export const accountsQuery = (month: string) =>
+  queryOptions({
+    queryKey: [...adminKeys.money, 'accounts', month],
+    queryFn: ({ signal }) => callRoute(readAccounts, { query: { month }, signal }),
   });
 
 /** A month's transactions behind a number, or those of a payout. */

@@ -1,0 +1,63 @@
+import { byteOrderMark, staffActed, toLines, type StaffActor } from '@petwell/chassis';
+import type { RunTransaction } from '../core/transaction.ts';
+import { spansOf } from './rules-months.ts';
+import type { AccountRow, createReadAccountRows } from './store-account-rows.ts';
+
+const kindOf = ({ isFirst, source, returnedKinds }: AccountRow): string =>
+  [
+    isFirst ? 'First payment' : source === 'recorded' ? 'Recorded payment' : 'Renewal',
+    ...returnedKinds,
+  ].join(', ');
+
+/** Amounts are numbers in dollars. In each row, and in all: opening + billed - earned - released = closing. */
+const columns: [string, (row: AccountRow) => string | number | null][] = [
+  ['Paid On', (row) => row.paidDay],
+  ['Member', (row) => row.memberName],
+  ['Enrollment', (row) => row.enrollmentId],
+  ['Kind', kindOf],
+  ['Method', (row) => row.recordedMethod ?? 'card'],
+  ['Reason', (row) => row.reasons.join('; ')],
+  ['Invoice', (row) => row.stripeInvoiceId],
+  ['Fee', (row) => row.feeCents / 100],
+  ['Plan', (row) => (row.cents - row.feeCents - row.addOnCents - row.otherCents) / 100],
+  ['Add-Ons', (row) => row.addOnCents / 100],
+  ['Other', (row) => row.otherCents / 100],
+  ['Pays From', (row) => row.fromDay],
+  ['Pays Until', (row) => row.untilDay],
+  ['Opening', (row) => row.openingCents / 100],
+  ['Billed', (row) => row.billedCents / 100],
+  ['Earned', (row) => row.earnedCents / 100],
+  ['Released', (row) => row.releasedCents / 100],
+  ['Closing', (row) => row.closingCents / 100],
+];
+
+const toCsv = (rows: readonly AccountRow[]): string =>
+  toLines(rows.map((row) => columns.map(([, read]) => read(row) ?? '')));
+
+/** Handles GET /api/admin/reports/accounts.csv: streams the payments that the month's sums consist of. */
+export function createExportAccounts(deps: {
+  readRows: ReturnType<typeof createReadAccountRows>;
+  transaction: RunTransaction;
+  timeZone: string;
+}) {
+  async function* lines(first: AccountRow[], rest: AsyncIterable<AccountRow[]>) {
+    yield byteOrderMark + toLines([columns.map(([name]) => name)]) + toCsv(first);
+    for await (const batch of rest) yield toCsv(batch);
+  }
+
+  return async function exportAccounts(
+    month: string,
+    actor: StaffActor,
+  ): Promise<AsyncIterable<string>> {
+    const batches = deps.readRows(spansOf(month, deps.timeZone).clinic);
+    // Read before sending headers, so that a failure gets an error response.
+    const first = await batches.next();
+    await deps.transaction(({ outbox }) =>
+      outbox.append([
+        staffActed({ actor, action: 'export', subject: 'accounts', result: 'done', detail: month }),
+      ]),
+    );
+    return lines(first.done ? [] : first.value, batches);
+  };
+}
+export type ExportAccounts = ReturnType<typeof createExportAccounts>;

@@ -1,0 +1,58 @@
+import type { ServiceUse } from '@petwell/contracts/routes';
+import { sql, type Insertable, type Kysely } from 'kysely';
+import { fromDay } from '../core/store-rows.ts';
+import type { DB, RunningYear } from '../data/generated/tables.ts';
+
+export type RunningYearRow = Insertable<RunningYear>;
+
+/** Writes the sums of the plan years that run. */
+export const createRunningYears = (kysely: Kysely<DB>) => ({
+  /** Writes those that changed. */
+  async save(rows: readonly RunningYearRow[]): Promise<void> {
+    const names = Object.keys(rows[0] ?? {}) as (keyof RunningYearRow)[];
+    await kysely
+      .insertInto('runningYears')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('enrollmentId')
+          .doUpdateSet((eb) =>
+            Object.fromEntries(names.map((name) => [name, eb.ref(`excluded.${name}`)])),
+          )
+          .where(sql<boolean>`(running_years.*) IS DISTINCT FROM (excluded.*)`),
+      )
+      .execute();
+  },
+  /** Removes those of other enrollments after `afterId`, up to `lastId` if there is one: they don't run any more. */
+  async removeOthers(given: {
+    afterId: number;
+    lastId: number | null;
+    enrollmentIds: readonly number[];
+  }): Promise<void> {
+    const { afterId, lastId, enrollmentIds } = given;
+    await kysely
+      .deleteFrom('runningYears')
+      .where('enrollmentId', '>', afterId)
+      .$if(lastId !== null, (rows) => rows.where('enrollmentId', '<=', lastId ?? 0))
+      .$if(enrollmentIds.length > 0, (rows) =>
+        rows.where('enrollmentId', 'not in', [...enrollmentIds]),
+      )
+      .execute();
+  },
+  async finish(given: {
+    readAt: Date;
+    day: string;
+    services: readonly Omit<ServiceUse, 'planName'>[];
+  }): Promise<void> {
+    const row = {
+      readAt: given.readAt,
+      day: fromDay(given.day),
+      services: JSON.stringify(given.services),
+    };
+    await kysely
+      .insertInto('figuresReads')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+  },
+});

@@ -1,0 +1,166 @@
+import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import { z } from 'zod';
+import { fromDay, toDay } from '../core/store-rows.ts';
+import type { DB, Enrollment } from '../data/generated/tables.ts';
+import { expectsCard } from '../core/store-enrollments.ts';
+import type { Payer } from './rules-next-month.ts';
+import type { UsedBenefit, Year } from './rules-years.ts';
+
+const versionsSchema = z.record(z.string(), z.int());
+
+/** Lists the plan years that run on a day in the order of their enrollments, without the demo account. */
+export const createListYears =
+  ({ kysely, timeZone }: { kysely: Kysely<DB>; timeZone: string }) =>
+  async (given: {
+    day: string;
+    afterId: number;
+    limit: number;
+  }): Promise<(Year & { payer: Payer })[]> => {
+    const day = fromDay(given.day);
+    const rows = await kysely
+      .selectFrom('enrollments as e')
+      .innerJoin('owners as o', 'o.id', 'e.ownerId')
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('benefitAllowances as a')
+            .whereRef('a.enrollmentId', '=', 'e.id')
+            .where('a.startsOn', '<=', day)
+            .where('a.endsOn', '>=', day)
+            .select(['a.startsOn', 'a.endsOn'])
+            .limit(1)
+            .as('y'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('importedMembers as i', 'i.enrollmentId', 'e.id')
+      .where('e.status', 'in', ['active', 'suspended'])
+      .where('o.isDemo', '=', false)
+      .where('e.id', '>', given.afterId)
+      .select(['e.id as enrollmentId', 'e.planId', 'y.startsOn', 'y.endsOn'])
+      .select(['e.status', 'e.billing', 'e.paidUntil', 'e.isOverrideInForce'])
+      .select('e.stripeSubscriptionId')
+      .select((eb) => {
+        const dayOf = (time: Expression<Date | null>) =>
+          sql<string>`(${time} AT TIME ZONE ${timeZone})::date::text`;
+        const hasSetUp = eb.exists(
+          eb
+            .selectFrom('memberSetups as s')
+            .select('s.enrollmentId')
+            .whereRef('s.enrollmentId', '=', 'e.id'),
+        );
+        return [
+          dayOf(eb.fn.coalesce('i.importedAt', 'e.activatedAt', 'e.enrolledAt')).as('knownSince'),
+          dayOf(eb.ref('e.nextBillingDate')).as('nextChargeOn'),
+          dayOf(eb.ref('e.endsAt')).$castTo<string | null>().as('planEndsOn'),
+          sql<number>`(${eb.ref('e.totalMonthlyPrice')} * 100)::int`.as('monthlyCents'),
+          eb.or([expectsCard(eb), hasSetUp]).as('expectsCard'),
+        ];
+      })
+      .orderBy('e.id')
+      .limit(given.limit)
+      .execute();
+    return rows.map(({ enrollmentId, planId, startsOn, endsOn, knownSince, ...row }) => ({
+      enrollmentId,
+      planId,
+      startsOn: toDay(startsOn),
+      endsOn: toDay(endsOn),
+      knownSince,
+      payer: toPayer(row),
+    }));
+  };
+
+type PayerRow = Pick<
+  Selectable<Enrollment>,
+  'status' | 'billing' | 'paidUntil' | 'isOverrideInForce' | 'stripeSubscriptionId'
+> & {
+  nextChargeOn: string;
+  planEndsOn: string | null;
+  monthlyCents: number;
+  expectsCard: SqlBool;
+};
+
+function toPayer(row: PayerRow): Payer {
+  const { status, billing, paidUntil, isOverrideInForce, stripeSubscriptionId } = row;
+  const isElsewhere = billing === 'elsewhere';
+  const isCharged = !isOverrideInForce && stripeSubscriptionId !== null;
+  return {
+    status: status === 'active' ? 'active' : 'suspended',
+    monthlyCents: row.monthlyCents,
+    paidBy: isElsewhere ? 'clinic' : isCharged ? 'card' : 'none',
+    dueOn: isElsewhere ? paidUntil && toDay(paidUntil) : row.nextChargeOn,
+    endsOn: row.planEndsOn,
+    awaitsCard: isElsewhere && Boolean(row.expectsCard),
+  };
+}
+
+/** Reads the benefits of the years that run on a day, with what was used of them. */
+export const createReadBenefits =
+  (kysely: Kysely<DB>) =>
+  async (enrollmentIds: readonly number[], given: string): Promise<UsedBenefit[]> => {
+    const day = fromDay(given);
+    const rows = await kysely
+      .selectFrom('benefitAllowances as a')
+      .leftJoin('enrollmentTerms as t', 't.id', 'a.termsId')
+      .leftJoin('benefitRedemptions as r', (join) =>
+        join.onRef('r.allowanceId', '=', 'a.id').on('r.undoneAt', 'is', null),
+      )
+      .where('a.enrollmentId', 'in', [...enrollmentIds])
+      .where('a.startsOn', '<=', day)
+      .where('a.endsOn', '>=', day)
+      .groupBy(['a.id', 't.id'])
+      .select(['a.enrollmentId', 'a.code', 'a.label', 'a.quantity', 'a.listPriceCents'])
+      .select(['t.planId', 't.planVersion', 't.addOnVersions'])
+      .select((eb) => {
+        const sumOf = (part: typeof quantity, isOpening: boolean) =>
+          sql<number>`coalesce(sum(${part}) FILTER (WHERE ${eb('r.isOpening', '=', isOpening)}), 0)::int`;
+        const quantity = sql<number>`${eb.ref('r.quantity')}`;
+        const cents = sql<number>`coalesce(${eb.ref('r.amountCents')},
+          ${eb.ref('r.quantity')} * ${eb.ref('a.listPriceCents')}, 0)`;
+        return [
+          sumOf(quantity, false).as('used'),
+          sumOf(quantity, true).as('imported'),
+          sumOf(cents, false).as('usedCents'),
+          sumOf(cents, true).as('importedCents'),
+        ];
+      })
+      .orderBy('a.id')
+      .execute();
+    return rows.map(({ planId, planVersion, addOnVersions, ...row }) => ({
+      ...row,
+      planVersion:
+        planId === null || planVersion === null
+          ? null
+          : { id: planId, version: planVersion, addOns: versionsSchema.parse(addOnVersions) },
+    }));
+  };
+
+/** Reads when each enrollment used something last, in any plan year: not what was used before an import. */
+export const createReadLastUses =
+  (kysely: Kysely<DB>) =>
+  async (enrollmentIds: readonly number[]): Promise<Map<number, Date>> => {
+    const rows = await kysely
+      .selectFrom('benefitAllowances as a')
+      .innerJoin('benefitRedemptions as r', 'r.allowanceId', 'a.id')
+      .where('a.enrollmentId', 'in', [...enrollmentIds])
+      .where('r.undoneAt', 'is', null)
+      .where('r.isOpening', '=', false)
+      .groupBy('a.enrollmentId')
+      .select((eb) => ['a.enrollmentId', eb.fn.max('r.performedOn').as('day')])
+      .execute();
+    return new Map(rows.map(({ enrollmentId, day }) => [enrollmentId, day]));
+  };
+
+/** Reads the days of missed visits, the last one first. */
+export const createReadNoShows =
+  ({ kysely, timeZone }: { kysely: Kysely<DB>; timeZone: string }) =>
+  async (enrollmentIds: readonly number[]): Promise<{ enrollmentId: number; day: string }[]> =>
+    kysely
+      .selectFrom('appointments')
+      .where('enrollmentId', 'in', [...enrollmentIds])
+      .where('status', '=', 'no_show')
+      .select((eb) => [
+        'enrollmentId',
+        sql<string>`(${eb.ref('scheduledDate')} AT TIME ZONE ${timeZone})::date::text`.as('day'),
+      ])
+      .orderBy('scheduledDate', 'desc')
+      .execute();
