@@ -119,6 +119,10 @@ const publicPages: RouteObject[] = [
     lazy: page('PlanLinkPage', () => import('../pages/plan-link/PlanLinkPage.tsx')),
   },
   {
+    path: paths.newPrice,
+    lazy: page('NewPricePage', () => import('../pages/new-price/NewPricePage.tsx')),
+  },
+  {
     path: paths.stopReminders,
     lazy: page('StopRemindersPage', () => import('../pages/stop-reminders/StopRemindersPage.tsx')),
   },
@@ -182,6 +186,14 @@ const managerPages: RouteObject[] = [
   {
     path: paths.adminDraftPattern,
     lazy: page('AdminDraftPage', () => import('../pages/admin-plans/AdminDraftPage.tsx')),
+  },
+  {
+    path: paths.adminMovePattern,
+    lazy: page('AdminMovePage', () => import('../pages/admin-plans/AdminMovePage.tsx')),
+  },
+  {
+    path: paths.adminCampaignPattern,
+    lazy: page('AdminCampaignPage', () => import('../pages/admin-plans/AdminCampaignPage.tsx')),
   },
   {
     path: paths.adminImport,

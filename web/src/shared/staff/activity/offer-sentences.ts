@@ -16,32 +16,46 @@ const changeSchema = z.object({
 });
 type Change = z.infer<typeof changeSchema>;
 
-function readChange(detail: string): Change | null {
+/** What is stored of a price campaign, as JSON. */
+const campaignSchema = z.object({
+  planName: z.string(),
+  toVersion: z.int(),
+  startsOn: daySchema,
+  newMonthlyCents: z.int().nonnegative(),
+});
+
+function readDetail<Stored>(schema: z.ZodType<Stored>, detail: string): Stored | null {
   try {
-    return changeSchema.parse(JSON.parse(detail));
+    return schema.parse(JSON.parse(detail));
   } catch {
     return null;
   }
 }
 
-/** Tells a stored change, or else what was refused, which the detail says. */
-const tellChange =
-  (read: (facts: Facts, change: Change) => Told, otherwise: Tell): Tell =>
+/** Tells what is stored, or else what was refused, which the detail says. */
+const tellStored =
+  <Stored>(
+    schema: z.ZodType<Stored>,
+    read: (facts: Facts, stored: Stored) => Told,
+    otherwise: Tell,
+  ): Tell =>
   (facts) => {
-    const change = readChange(facts.detail);
-    return change === null ? otherwise(facts) : read(facts, change);
+    const stored = readDetail(schema, facts.detail);
+    return stored === null ? otherwise(facts) : read(facts, stored);
   };
 
 const ofVersion = ({ version }: Change) =>
   version === undefined ? plain('') : plain(`version ${version} of `);
 
-/** What staff do about the plans and add-ons that the clinic sells. */
+/** What staff do about the plans and add-ons that the clinic sells, and about what members pay for them. */
 export const offerSentences = {
-  'draft-plan': tellChange(
+  'draft-plan': tellStored(
+    changeSchema,
     ({ did }, { name }) => told(say`${did('changed', 'change')} the draft of ${kept(name)}`),
     tell('changed', 'change', () => plain('the draft of a plan')),
   ),
-  'publish-plan': tellChange(
+  'publish-plan': tellStored(
+    changeSchema,
     ({ did }, change) => {
       const { name, monthlyCents, effectiveOn } = change;
       const price =
@@ -55,12 +69,14 @@ export const offerSentences = {
     },
     tell('published', 'publish', () => plain('a plan')),
   ),
-  'undo-publication': tellChange(
+  'undo-publication': tellStored(
+    changeSchema,
     ({ did }, change) =>
       told(say`${did('took', 'take')} back ${ofVersion(change)}${kept(change.name)}`),
     tell('took', 'take', () => plain('back a version of a plan')),
   ),
-  'retire-plan': tellChange(
+  'retire-plan': tellStored(
+    changeSchema,
     ({ did }, { name, isRetired }) =>
       told(
         isRetired === false
@@ -68,5 +84,22 @@ export const offerSentences = {
           : say`${did('retired', 'retire')} ${kept(name)}`,
       ),
     tell('retired', 'retire', () => plain('a plan')),
+  ),
+  'publish-campaign': tellStored(
+    campaignSchema,
+    ({ did }, { planName, toVersion, startsOn, newMonthlyCents }) =>
+      told(
+        say`${did('published', 'publish')} the move of members to version ${plain(`${toVersion}`)} of ${kept(planName)} at ${kept(formatCents(newMonthlyCents))} a month`,
+        `From ${formatDay(startsOn)}`,
+      ),
+    tell('published', 'publish', () => plain('a price campaign')),
+  ),
+  'undo-campaign': tellStored(
+    campaignSchema,
+    ({ did }, { planName, toVersion }) =>
+      told(
+        say`${did('undid', 'undo')} the move of members to version ${plain(`${toVersion}`)} of ${kept(planName)}`,
+      ),
+    tell('undid', 'undo', () => plain('a price campaign')),
   ),
 } satisfies Partial<Record<StaffActionName, Tell>>;
