@@ -72,10 +72,10 @@ export function describeDay({ way, state, reason, effectiveFrom }: CampaignMembe
 }
 
 /** '$59.00 → $65.00 a month', or '$59.00 a month' for those who stay. */
-export const describePrice = ({ way, oldMonthlyCents, newMonthlyCents }: CampaignMember): string =>
-  way === null
-    ? `${formatCents(oldMonthlyCents)} a month`
-    : `${formatCents(oldMonthlyCents)} → ${formatCents(newMonthlyCents)} a month`;
+export const describePrice = (member: CampaignMember): string =>
+  member.state === 'stays'
+    ? `${formatCents(member.oldMonthlyCents)} a month`
+    : `${formatCents(member.oldMonthlyCents)} → ${formatCents(member.newMonthlyCents)} a month`;
 
 /** 'One member moves' or '412 members move'. */
 const members = (count: number, one: string, several: string): string =>

@@ -9,10 +9,10 @@ export const earlierThan = (
 ): PublishedVersion[] =>
   [scheduled, current, ...earlier].filter(isThere).filter(({ version }) => version < toVersion);
 
-/** Versions that members can be moved to, newest first: what will be sold, or is, if there was another one before. */
+/** Versions that members can be moved to: what is sold, and what will be, each if there was another one before. */
 export const moveTargets = (detail: OfferDetail): PublishedVersion[] =>
   detail.kind === 'plan'
-    ? [detail.scheduled, detail.current]
+    ? [detail.current, detail.scheduled]
         .filter(isThere)
         .filter(({ version }) => earlierThan(detail, version).length > 0)
     : [];

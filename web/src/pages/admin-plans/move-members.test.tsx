@@ -1,86 +1,23 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { renderApp } from '../../app/render-app.tsx';
+import { describe, expect, it } from 'vitest';
 import { dayAfter } from '../../shared/day-after.ts';
-import { clinicToday, formatDay, formatLongDay } from '../../shared/format-date.ts';
+import { clinicToday, formatLongDay } from '../../shared/format-date.ts';
 import { errorResponse } from '../../shared/testing/errors.ts';
+import { createDetail, createPlanContent, createVersion } from '../../shared/testing/offers.ts';
 import {
-  createDetail,
-  createPlanContent,
-  createVersion,
-  mockDetail,
-  mockMembers,
-} from '../../shared/testing/offers.ts';
-import {
-  createCampaignDetail,
   createCampaignPreview,
   createMember,
-  mockCampaign,
   mockCampaignPreview,
 } from '../../shared/testing/price-campaigns.ts';
-import { server } from '../../shared/testing/server.ts';
-import { mockCustomers, signInStaff } from '../../shared/testing/staff.ts';
 import { wholeText } from '../../shared/testing/whole-text.ts';
-
-const path = '/admin-dashboard/plans/plan/2/move';
-const sold = createVersion({ version: 2, content: createPlanContent({ monthlyCents: 6_500 }) });
-const before = createVersion({ version: 1, content: createPlanContent({ monthlyCents: 5_900 }) });
-const detail = createDetail({ current: sold, earlier: [before] });
-const usualDay = () => dayAfter(clinicToday(), 60);
-const selection = () => ({
-  planId: 2,
-  toVersion: 2,
-  fromVersions: null,
-  startsOn: usualDay(),
-  leftOut: [],
-});
-
-const publishButton = () => screen.getByRole('button', { name: 'Publish…' });
-const untilCounted = () =>
-  waitFor(() => expect(publishButton()).not.toHaveAttribute('aria-disabled'));
-
-async function openSheet(given = detail) {
-  mockDetail(given);
-  const { user } = await renderApp(path);
-  await screen.findByRole('heading', { level: 1, name: 'Move members of Dog Gold' });
-  return user;
-}
-
-async function openDialog() {
-  const user = await openSheet();
-  await untilCounted();
-  await user.click(publishButton());
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'Move 418 members to version 2?' }),
-  );
-  return { user, dialog };
-}
-
-/** Mocks publishing. Returns the bodies and the keys that were sent. */
-function mockPublishing(respond: (attempt: number) => Response) {
-  const sent: { body: unknown; key: string | null }[] = [];
-  server.use(
-    http.post('*/api/admin/price-campaigns', async ({ request }) => {
-      sent.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
-      return respond(sent.length);
-    }),
-  );
-  return sent;
-}
-
-beforeEach(() => {
-  signInStaff('manager');
-  mockCustomers([]);
-  mockMembers({ 2: 214 });
-});
+import { firstSelection, openSheet, publishButton, raised, untilCounted } from './move-in-tests.ts';
 
 describe('the sheet of a move', () => {
   it('[OFR-90] shows who moves, who is asked, and who stays and why, both prices, what else changes, and the emails', async () => {
     const asked = mockCampaignPreview();
-    const user = await openSheet();
+    const { user } = await openSheet();
     await untilCounted();
-    expect(asked).toEqual([{ query: { page: '1' }, body: selection() }]);
+    expect(asked).toEqual([{ query: { page: '1' }, body: firstSelection() }]);
     expect(screen.getByText(wholeText(/^412 move after two emails/))).toBeVisible();
     expect(screen.getByText(wholeText(/^6 are asked to agree/))).toBeVisible();
     expect(screen.getByText(wholeText('31 stay.'))).toBeVisible();
@@ -117,7 +54,7 @@ describe('the sheet of a move', () => {
       version: 1,
       content: createPlanContent({ monthlyCents: 5_000 }),
     });
-    const user = await openSheet(
+    const { user } = await openSheet(
       createDetail({
         current: createVersion({ version: 3 }),
         earlier: [createVersion({ version: 2 }), oldest],
@@ -144,7 +81,7 @@ describe('the sheet of a move', () => {
     );
   });
 
-  it('[OFR-90] moves members to a version that isn’t sold yet, or to the one that is', async () => {
+  it('[OFR-90] moves members to the version that is sold, or to one that will be', async () => {
     const asked = mockCampaignPreview();
     const effectiveOn = dayAfter(clinicToday(), 90);
     const scheduled = createVersion({
@@ -152,14 +89,14 @@ describe('the sheet of a move', () => {
       effectiveFrom: `${effectiveOn}T05:00:00.000Z`,
       content: createPlanContent({ monthlyCents: 7_000 }),
     });
-    const user = await openSheet({ ...detail, scheduled });
+    const { user } = await openSheet({ ...raised, scheduled });
     await untilCounted();
-    expect(asked[0]?.body).toMatchObject({ toVersion: 3, startsOn: effectiveOn });
-    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
-    await user.selectOptions(screen.getByLabelText('To version'), 'Version 2: $65.00 a month');
-    await untilCounted();
-    expect(asked.at(-1)?.body).toEqual(selection());
+    expect(asked[0]?.body).toEqual(firstSelection());
     expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+    await user.selectOptions(screen.getByLabelText('To version'), 'Version 3: $70.00 a month');
+    await untilCounted();
+    expect(asked.at(-1)?.body).toMatchObject({ toVersion: 3, startsOn: effectiveOn });
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
   });
 
   it('[OFR-91] leaves a member out and takes them in again, and leads to the customer', async () => {
@@ -171,7 +108,7 @@ describe('the sheet of a move', () => {
         members: [createMember(leftOut.length > 0 ? out : {}), late],
       });
     });
-    const user = await openSheet();
+    const { user } = await openSheet();
     const list = await screen.findByRole('list', { name: 'Members' });
     expect(list).toHaveTextContent(
       'Ana Reyes · BiscuitVersion 1 · $88.75 → $94.75 a month · New price from March 3, 2027Moves',
@@ -197,7 +134,7 @@ describe('the sheet of a move', () => {
     const asked = mockCampaignPreview(({ query }) =>
       createCampaignPreview({ memberCount: query.show === 'notice' ? 112 : 449 }),
     );
-    const user = await openSheet();
+    const { user } = await openSheet();
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     expect(await screen.findByText('Page 2 of 5')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '412 move' }));
@@ -215,8 +152,7 @@ describe('the sheet of a move', () => {
   });
 
   it('[OFR-90] says that there is no earlier version, and that no one would move', async () => {
-    mockDetail(createDetail());
-    const { unmount } = await renderApp(path);
+    const { unmount } = await openSheet(createDetail());
     expect(await screen.findByText(/^There is no earlier version/)).toBeVisible();
     unmount();
     mockCampaignPreview(() => {
@@ -225,7 +161,7 @@ describe('the sheet of a move', () => {
       const none = { ...totals, notice: 0, consent: 0, staying: [] };
       return { ...rest, mails, totals: none, changes: [] };
     });
-    await openSheet({ ...detail, retiredAt: '2026-11-20T15:00:00.000Z' });
+    await openSheet({ ...raised, retiredAt: '2026-11-20T15:00:00.000Z' });
     expect(await screen.findByText('No member would move.')).toBeVisible();
     expect(publishButton()).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByText('No members here.')).toBeVisible();
@@ -234,76 +170,22 @@ describe('the sheet of a move', () => {
     expect(screen.getByText(/Its members can still be moved/)).toBeVisible();
   });
 
+  it('[OFR-90] says what the server refuses', async () => {
+    const fields = { toVersion: 'This version isn’t sold yet.' };
+    mockCampaignPreview(() =>
+      errorResponse('validation_failed', 'Please check the fields.', fields),
+    );
+    await openSheet();
+    expect(await screen.findByText('This version isn’t sold yet.')).toBeVisible();
+  });
+
   it('[OFR-90] can be loaded again', async () => {
     mockCampaignPreview(() => errorResponse('internal_error', ''));
-    const user = await openSheet();
+    const { user } = await openSheet();
     expect(await screen.findByText('The members could not be counted.')).toBeVisible();
     expect(publishButton()).toHaveAttribute('aria-disabled', 'true');
     mockCampaignPreview();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await untilCounted();
-  });
-});
-
-describe('publishing a move', () => {
-  it('[OFR-92] says the numbers, the day, and what happens, and publishes once', async () => {
-    mockCampaignPreview();
-    mockCampaign(createCampaignDetail());
-    const { dialog } = await openDialog();
-    const day = formatDay(usualDay());
-    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      `412 members move to version 2 at $65.00 a month with the first plan year that begins on ${day} or later. We email them 45 and 14 days before.`,
-      `6 members are asked by email to agree to version 2 at $65.00 a month, from the first plan year that begins on ${day} or later. Without an answer they keep their price.`,
-      '31 members stay at the old price.',
-      'Until a member’s day you can undo it. Those who have moved stay moved.',
-    ]);
-    const sent = mockPublishing(() => HttpResponse.json(createCampaignDetail(), { status: 201 }));
-    const publish = dialog.getByRole('button', { name: 'Publish' });
-    fireEvent.click(publish);
-    fireEvent.click(publish);
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'Dog Gold: move to version 2' }),
-    ).toBeVisible();
-    expect(window.location.pathname).toBe('/admin-dashboard/plans/campaigns/5');
-    expect(sent).toEqual([
-      {
-        body: { ...selection(), counts: { notice: 412, consent: 6 } },
-        key: expect.stringMatching(/^[\da-f]{32}$/),
-      },
-    ]);
-  });
-
-  it('[OFR-92] shows other numbers before it asks again', async () => {
-    mockCampaignPreview();
-    mockCampaign(createCampaignDetail());
-    const { user, dialog } = await openDialog();
-    const sent = mockPublishing((attempt) =>
-      attempt === 1
-        ? errorResponse('status_conflict', 'The numbers have changed.')
-        : HttpResponse.json(createCampaignDetail(), { status: 201 }),
-    );
-    const preview = createCampaignPreview();
-    mockCampaignPreview(() => ({ ...preview, totals: { ...preview.totals, notice: 1 } }));
-    await user.click(dialog.getByRole('button', { name: 'Publish' }));
-    expect(await dialog.findByText('The numbers have changed.')).toBeVisible();
-    expect(await dialog.findByText(wholeText(/^One member moves to version 2/))).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Publish' }));
-    await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]?.body).toMatchObject({ counts: { notice: 1, consent: 6 } });
-    expect(sent[1]?.key).not.toBe(sent[0]?.key);
-  });
-
-  it('[OFR-92] without an answer it can be sent again with the same key', async () => {
-    mockCampaignPreview();
-    mockCampaign(createCampaignDetail());
-    const { user, dialog } = await openDialog();
-    const sent = mockPublishing((attempt) =>
-      attempt === 1 ? Response.error() : HttpResponse.json(createCampaignDetail(), { status: 201 }),
-    );
-    await user.click(dialog.getByRole('button', { name: 'Publish' }));
-    expect(await dialog.findByText(/^You seem to be offline/)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Publish' }));
-    await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]).toEqual(sent[0]);
   });
 });

@@ -1,4 +1,4 @@
-import { describeError } from '../api/describe-error.ts';
+import { describeRefusal } from '../api/describe-error.ts';
 import { Alert } from './Alert.tsx';
 import { Amounts } from './Amounts.tsx';
 import { Button } from './Button.tsx';
@@ -33,7 +33,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         {children}
         <DialogActions>
           {change.error !== null && (
-            <Alert variant="error">{describeError(change.error, 'Please try again.')}</Alert>
+            <Alert variant="error">{describeRefusal(change.error, 'Please try again.')}</Alert>
           )}
           <Button variant="outline" onClick={onClose}>
             {keep}

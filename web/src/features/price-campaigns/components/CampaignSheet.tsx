@@ -140,9 +140,7 @@ export function Mails({ mails }: Pick<CampaignDetail, 'mails'>) {
         Emails
       </h2>
       {sent.length === 0 && <p className="text-ink-700">No one is emailed.</p>}
-      {sent.length > 0 && (
-        <p className="text-sm text-ink-700">As one of the members gets them, with their names.</p>
-      )}
+      {sent.length > 0 && <p className="text-sm text-ink-700">As one of the members gets them.</p>}
       {sent.map(({ name, mail }) => (
         <MailFold key={name} title={mailTitles[name]} mail={mail} />
       ))}

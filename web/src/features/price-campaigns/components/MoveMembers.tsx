@@ -18,11 +18,11 @@ import { PublishCampaign } from './PublishCampaign.tsx';
 type LeaveOutProps = { member: CampaignMember; state: ChoiceState };
 
 /** Leaves a member out who would move, or takes them in again. */
-function LeaveOut({ member: { enrollmentId, petName, way, reason }, state }: LeaveOutProps) {
+function LeaveOut({ member: { enrollmentId, petName, reason }, state }: LeaveOutProps) {
   const { leftOut } = state.choice;
   const isOut = leftOut.includes(enrollmentId);
   // Those who stay for another reason can't be moved.
-  if (way === null && reason !== 'left_out' && !isOut) return null;
+  if (reason !== null && reason !== 'left_out') return null;
   return (
     <Button
       variant="outline"

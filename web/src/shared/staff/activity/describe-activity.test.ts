@@ -192,29 +192,6 @@ describe('[ADM-55] the activity log', () => {
     );
   });
 
-  const campaign = JSON.stringify({
-    planName: 'Dog Gold',
-    toVersion: 3,
-    startsOn: '2027-03-01',
-    newMonthlyCents: 6_500,
-  });
-  it.each([
-    [
-      'publish-campaign',
-      'published the move of members to version 3 of Dog Gold at $65.00 a month | From March 1, 2027',
-    ],
-    ['undo-campaign', 'undid the move of members to version 3 of Dog Gold'],
-  ])('[OFR-99] %s: %s', (action, sentence) => {
-    expect(said({ action, subject: 'campaign/5', detail: campaign })).toBe(sentence);
-  });
-
-  it('[OFR-99] says what a manager tried with a price campaign', () => {
-    const refused = { result: 'refused', detail: 'Everyone has moved.' } as const;
-    expect(said({ ...refused, action: 'undo-campaign', subject: 'campaign/5' })).toBe(
-      'tried to undo a price campaign | Everyone has moved.',
-    );
-  });
-
   it('[OFR-33] says what a manager tried with a plan', () => {
     const refused = { result: 'refused', detail: 'It is sold already.' } as const;
     expect(said({ ...refused, action: 'undo-publication', subject: 'offer/plan-2' })).toBe(

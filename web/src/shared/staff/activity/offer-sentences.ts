@@ -2,7 +2,8 @@ import { daySchema, offerKindSchema, type StaffActionName } from '@petwell/contr
 import { z } from 'zod';
 import { formatDay } from '../../format-date.ts';
 import { formatCents } from '../format-cents.ts';
-import { kept, plain, say, tell, told } from './words.ts';
+import { countOf } from '../format.ts';
+import { kept, plain, say, tell, tellAs, told } from './words.ts';
 import type { Facts, Tell, Told } from './words.ts';
 
 /** What is stored of a change to a plan or add-on, as JSON. */
@@ -16,46 +17,38 @@ const changeSchema = z.object({
 });
 type Change = z.infer<typeof changeSchema>;
 
-/** What is stored of a price campaign, as JSON. */
-const campaignSchema = z.object({
-  planName: z.string(),
-  toVersion: z.int(),
-  startsOn: daySchema,
-  newMonthlyCents: z.int().nonnegative(),
-});
-
-function readDetail<Stored>(schema: z.ZodType<Stored>, detail: string): Stored | null {
+function readChange(detail: string): Change | null {
   try {
-    return schema.parse(JSON.parse(detail));
+    return changeSchema.parse(JSON.parse(detail));
   } catch {
     return null;
   }
 }
 
-/** Tells what is stored, or else what was refused, which the detail says. */
-const tellStored =
-  <Stored>(
-    schema: z.ZodType<Stored>,
-    read: (facts: Facts, stored: Stored) => Told,
-    otherwise: Tell,
-  ): Tell =>
+/** Tells a stored change, or else what was refused, which the detail says. */
+const tellChange =
+  (read: (facts: Facts, change: Change) => Told, otherwise: Tell): Tell =>
   (facts) => {
-    const stored = readDetail(schema, facts.detail);
-    return stored === null ? otherwise(facts) : read(facts, stored);
+    const change = readChange(facts.detail);
+    return change === null ? otherwise(facts) : read(facts, change);
   };
 
 const ofVersion = ({ version }: Change) =>
   version === undefined ? plain('') : plain(`version ${version} of `);
 
+/** 'Dog Gold, version 2, $65.00 a month from 2027-03-01, 418 members'. */
+const campaign = /^(.+), version (\d+), (\$\S+) a month from ([\d-]{10}), (\d+) members?$/;
+
+const moveOf = (plan: string, version: string, count: string) =>
+  say`the move of ${plain(countOf(Number(count), 'member'))} to ${plain(`version ${version}`)} of ${kept(plan)}`;
+
 /** What staff do about the plans and add-ons that the clinic sells, and about what members pay for them. */
 export const offerSentences = {
-  'draft-plan': tellStored(
-    changeSchema,
+  'draft-plan': tellChange(
     ({ did }, { name }) => told(say`${did('changed', 'change')} the draft of ${kept(name)}`),
     tell('changed', 'change', () => plain('the draft of a plan')),
   ),
-  'publish-plan': tellStored(
-    changeSchema,
+  'publish-plan': tellChange(
     ({ did }, change) => {
       const { name, monthlyCents, effectiveOn } = change;
       const price =
@@ -69,14 +62,12 @@ export const offerSentences = {
     },
     tell('published', 'publish', () => plain('a plan')),
   ),
-  'undo-publication': tellStored(
-    changeSchema,
+  'undo-publication': tellChange(
     ({ did }, change) =>
       told(say`${did('took', 'take')} back ${ofVersion(change)}${kept(change.name)}`),
     tell('took', 'take', () => plain('back a version of a plan')),
   ),
-  'retire-plan': tellStored(
-    changeSchema,
+  'retire-plan': tellChange(
     ({ did }, { name, isRetired }) =>
       told(
         isRetired === false
@@ -85,21 +76,19 @@ export const offerSentences = {
       ),
     tell('retired', 'retire', () => plain('a plan')),
   ),
-  'publish-campaign': tellStored(
-    campaignSchema,
-    ({ did }, { planName, toVersion, startsOn, newMonthlyCents }) =>
+  'publish-campaign': tellAs(
+    campaign,
+    ({ did }, [plan = '', version = '', price = '', day = '', count = '']) =>
       told(
-        say`${did('published', 'publish')} the move of members to version ${plain(`${toVersion}`)} of ${kept(planName)} at ${kept(formatCents(newMonthlyCents))} a month`,
-        `From ${formatDay(startsOn)}`,
+        say`${did('published', 'publish')} ${moveOf(plan, version, count)} at ${kept(price)} a month`,
+        `From ${formatDay(day)}`,
       ),
     tell('published', 'publish', () => plain('a price campaign')),
   ),
-  'undo-campaign': tellStored(
-    campaignSchema,
-    ({ did }, { planName, toVersion }) =>
-      told(
-        say`${did('undid', 'undo')} the move of members to version ${plain(`${toVersion}`)} of ${kept(planName)}`,
-      ),
+  'undo-campaign': tellAs(
+    campaign,
+    ({ did }, [plan = '', version = '', , , count = '']) =>
+      told(say`${did('undid', 'undo')} ${moveOf(plan, version, count)}`),
     tell('undid', 'undo', () => plain('a price campaign')),
   ),
 } satisfies Partial<Record<StaffActionName, Tell>>;
