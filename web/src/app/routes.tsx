@@ -1,15 +1,10 @@
-import type { ComponentType } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { Toaster } from '../shared/toasts/Toaster.tsx';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
-import { loadPage } from './load-page.ts';
+import { page } from './load-page.ts';
+import { managerPages } from './manager-pages.ts';
 import { PageError } from './PageError.tsx';
-
-/** Lazy-loads a page when its route is first opened. */
-const page =
-  <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
-  async () => ({ Component: await loadPage(async () => (await load())[name]) });
 
 /** Shows the pages once the clinic's time zone is known. */
 const withClinicTime = (children: RouteObject[]): RouteObject => ({
@@ -159,50 +154,6 @@ const publicPages: RouteObject[] = [
     ),
   },
   { path: '*', lazy: page('NotFoundPage', () => import('../pages/not-found/NotFoundPage.tsx')) },
-];
-
-/** Staff pages that other roles are told aren't theirs. */
-const managerPages: RouteObject[] = [
-  {
-    path: paths.adminReports,
-    lazy: page('AdminReportsPage', () => import('../pages/admin-reports/AdminReportsPage.tsx')),
-  },
-  {
-    path: paths.adminMoney,
-    lazy: page('AdminMoneyPage', () => import('../pages/admin-money/AdminMoneyPage.tsx')),
-  },
-  {
-    path: paths.adminPlans,
-    lazy: page('AdminPlansPage', () => import('../pages/admin-plans/AdminPlansPage.tsx')),
-  },
-  {
-    path: paths.adminNewPlan,
-    lazy: page('AdminNewPlanPage', () => import('../pages/admin-plans/AdminNewPlanPage.tsx')),
-  },
-  {
-    path: paths.adminPlanPattern,
-    lazy: page('AdminPlanPage', () => import('../pages/admin-plans/AdminPlanPage.tsx')),
-  },
-  {
-    path: paths.adminDraftPattern,
-    lazy: page('AdminDraftPage', () => import('../pages/admin-plans/AdminDraftPage.tsx')),
-  },
-  {
-    path: paths.adminMovePattern,
-    lazy: page('AdminMovePage', () => import('../pages/admin-plans/AdminMovePage.tsx')),
-  },
-  {
-    path: paths.adminCampaignPattern,
-    lazy: page('AdminCampaignPage', () => import('../pages/admin-plans/AdminCampaignPage.tsx')),
-  },
-  {
-    path: paths.adminImport,
-    lazy: page('AdminImportPage', () => import('../pages/admin-import/AdminImportPage.tsx')),
-  },
-  {
-    path: paths.adminStaff,
-    lazy: page('AdminStaffPage', () => import('../pages/admin-staff/AdminStaffPage.tsx')),
-  },
 ];
 
 const staffPages: RouteObject[] = [
