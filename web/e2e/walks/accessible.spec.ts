@@ -252,6 +252,7 @@ for (const path of [
   '/join',
   '/card-link',
   '/plan-link',
+  '/new-price',
   '/checkout',
   '/payment-success',
   '/webhook-test',

@@ -13,3 +13,8 @@ export async function loadPage(load: () => Promise<ComponentType>): Promise<Comp
     throw new PageLoadError('The page could not be loaded', { cause: error });
   }
 }
+
+/** Lazy-loads a page when its route is first opened. */
+export const page =
+  <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
+  async () => ({ Component: await loadPage(async () => (await load())[name]) });

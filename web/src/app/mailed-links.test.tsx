@@ -22,6 +22,7 @@ const pages = [
   ['/card-link', '/api/card-links/lookup'],
   ['/plan-link', '/api/plan-links/lookup'],
   ['/join', '/api/join-links/lookup'],
+  ['/new-price', '/api/new-prices/lookup'],
 ] as const;
 
 /** Requests of the page that aren't plain reads, and each address at that time. */
@@ -85,17 +86,21 @@ describe('a link without its token', () => {
     expect(screen.getByRole('button', { name: 'Send me a new link' })).toBeVisible();
   });
 
-  it.each(['/card-link', '/plan-link', '/join', '/undo-email-change', '/stop-reminders'])(
-    '[ACC-55] says whom to call on %s',
-    async (page) => {
-      await renderApp(`${page}%23`);
-      expect(await screen.findByText('This link is incomplete')).toBeVisible();
-      const message = within(screen.getByText(/call us/).closest('[role=status]') as HTMLElement);
-      const { phone } = createConfig().clinic;
-      expect(await message.findByRole('link', { name: phone })).toBeVisible();
-      expect(sent).toEqual([]);
-    },
-  );
+  it.each([
+    '/card-link',
+    '/plan-link',
+    '/join',
+    '/new-price',
+    '/undo-email-change',
+    '/stop-reminders',
+  ])('[ACC-55] says whom to call on %s', async (page) => {
+    await renderApp(`${page}%23`);
+    expect(await screen.findByText('This link is incomplete')).toBeVisible();
+    const message = within(screen.getByText(/call us/).closest('[role=status]') as HTMLElement);
+    const { phone } = createConfig().clinic;
+    expect(await message.findByRole('link', { name: phone })).toBeVisible();
+    expect(sent).toEqual([]);
+  });
 
   it.each([
     ['/confirm-email-change', /enter the new address again/, 'Sign in'],

@@ -1,15 +1,10 @@
-import type { ComponentType } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { Toaster } from '../shared/toasts/Toaster.tsx';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
-import { loadPage } from './load-page.ts';
+import { page } from './load-page.ts';
+import { managerPages } from './manager-pages.ts';
 import { PageError } from './PageError.tsx';
-
-/** Lazy-loads a page when its route is first opened. */
-const page =
-  <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
-  async () => ({ Component: await loadPage(async () => (await load())[name]) });
 
 /** Shows the pages once the clinic's time zone is known. */
 const withClinicTime = (children: RouteObject[]): RouteObject => ({
@@ -123,6 +118,10 @@ const publicPages: RouteObject[] = [
     lazy: page('PlanLinkPage', () => import('../pages/plan-link/PlanLinkPage.tsx')),
   },
   {
+    path: paths.newPrice,
+    lazy: page('NewPricePage', () => import('../pages/new-price/NewPricePage.tsx')),
+  },
+  {
     path: paths.stopReminders,
     lazy: page('StopRemindersPage', () => import('../pages/stop-reminders/StopRemindersPage.tsx')),
   },
@@ -159,46 +158,6 @@ const publicPages: RouteObject[] = [
     ),
   },
   { path: '*', lazy: page('NotFoundPage', () => import('../pages/not-found/NotFoundPage.tsx')) },
-];
-
-/** Staff pages that other roles are told aren't theirs. */
-const managerPages: RouteObject[] = [
-  {
-    path: paths.adminReports,
-    lazy: page('AdminReportsPage', () => import('../pages/admin-reports/AdminReportsPage.tsx')),
-  },
-  {
-    path: paths.adminPlanFigures,
-    lazy: page('AdminFiguresPage', () => import('../pages/admin-figures/AdminFiguresPage.tsx')),
-  },
-  {
-    path: paths.adminMoney,
-    lazy: page('AdminMoneyPage', () => import('../pages/admin-money/AdminMoneyPage.tsx')),
-  },
-  {
-    path: paths.adminPlans,
-    lazy: page('AdminPlansPage', () => import('../pages/admin-plans/AdminPlansPage.tsx')),
-  },
-  {
-    path: paths.adminNewPlan,
-    lazy: page('AdminNewPlanPage', () => import('../pages/admin-plans/AdminNewPlanPage.tsx')),
-  },
-  {
-    path: paths.adminPlanPattern,
-    lazy: page('AdminPlanPage', () => import('../pages/admin-plans/AdminPlanPage.tsx')),
-  },
-  {
-    path: paths.adminDraftPattern,
-    lazy: page('AdminDraftPage', () => import('../pages/admin-plans/AdminDraftPage.tsx')),
-  },
-  {
-    path: paths.adminImport,
-    lazy: page('AdminImportPage', () => import('../pages/admin-import/AdminImportPage.tsx')),
-  },
-  {
-    path: paths.adminStaff,
-    lazy: page('AdminStaffPage', () => import('../pages/admin-staff/AdminStaffPage.tsx')),
-  },
 ];
 
 const staffPages: RouteObject[] = [

@@ -142,7 +142,7 @@ describe.each(roles)('a %s', (role) => {
   }, 180_000);
 });
 
-describe.each(['viewer', 'staff'] as const)('[ADM-37] [OFR-34] a %s who opens', (role) => {
+describe.each(['viewer', 'staff'] as const)('[ADM-37] [OFR-34] [OFR-98] a %s who opens', (role) => {
   it.each([
     '/admin-dashboard/money',
     '/admin-dashboard/reports',
@@ -150,6 +150,8 @@ describe.each(['viewer', 'staff'] as const)('[ADM-37] [OFR-34] a %s who opens', 
     '/admin-dashboard/plans/plan/2',
     '/admin-dashboard/plans/plan/2/draft',
     '/admin-dashboard/plans/new?kind=plan',
+    '/admin-dashboard/plans/plan/2/move',
+    '/admin-dashboard/plans/campaigns/5',
     '/admin-dashboard/import?import=3',
     '/admin-dashboard/staff',
     '/webhook-test',

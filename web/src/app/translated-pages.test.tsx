@@ -98,6 +98,29 @@ describe('[QUA-30] [QUA-31] with a browser’s translator', () => {
     expectAmountsKept();
   });
 
+  it('a new price is compared and agreed to', async () => {
+    const price = {
+      firstName: 'Ana',
+      petName: 'Biscuit',
+      planName: 'Dog Gold',
+      oldMonthlyTotal: '88.75',
+      newMonthlyTotal: '94.75',
+      effectiveFrom: '2027-03-03',
+      changes: ['An exam costs $5.00 less.'],
+      isAgreed: false,
+    };
+    server.use(
+      http.post('*/api/new-prices/lookup', slowly(price)),
+      http.post('*/api/new-prices/agree', slowly({ ...price, isAgreed: true })),
+    );
+    const { user } = await renderApp('/new-price#token=t-1');
+    await screen.findByText(/^Now$/);
+    expect(mainText()).toMatch(/\$88\.75 a month, \$1,065\.00 a year/);
+    await press(user, 'Agree to the new price');
+    await waitFor(() => expect(mainText()).toMatch(/It is \$94\.75 a month from March 3, 2027/));
+    expectAmountsKept();
+  });
+
   it('a refused card can be replaced', async () => {
     const provider = installPaymentProvider();
     provider.confirmPayment.mockResolvedValue({

@@ -1,10 +1,12 @@
 import type { ActivityEntry, CustomerMail, EndPreview, RecordedPayment } from '@petwell/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { mockRecording, openPet, recordButton, tick } from '../pages/admin-desk/desk-page.ts';
 import { mockAroundDesk } from '../shared/testing/desk.ts';
 import { createCustomerPayment, createRefund } from '../shared/testing/money.ts';
+import { createDetail, createVersion, mockDetail } from '../shared/testing/offers.ts';
+import { createCampaignDetail, createCampaignPreview } from '../shared/testing/price-campaigns.ts';
 import { server } from '../shared/testing/server.ts';
 import {
   createAdminEnrollment,
@@ -128,6 +130,38 @@ describe('[QUA-30] [QUA-31] staff with a browser’s translator', () => {
     await user.click(await screen.findByText('Show as tables'));
     expect(mainText()).toMatch(/billed by Stripe: \$9,000\.00.*paid at the clinic: \$3,043\.50/);
     expect(screen.getByRole('table', { name: 'By month' })).toHaveTextContent('$11,000.00');
+    expectAmountsKept();
+  });
+
+  it('managers move members to another version, and undo it, with the right amounts', async () => {
+    signInStaff('manager');
+    mockCustomers([]);
+    mockDetail(
+      createDetail({
+        current: createVersion({ version: 2 }),
+        earlier: [createVersion({ version: 1 })],
+      }),
+    );
+    const detail = createCampaignDetail();
+    server.use(
+      http.post('*/api/admin/price-campaigns/preview', slowly(createCampaignPreview())),
+      http.post('*/api/admin/price-campaigns', slowly(detail, 201)),
+      http.get('*/api/admin/price-campaigns/5', slowly(detail)),
+      http.post('*/api/admin/price-campaigns/5/undo', slowly(detail)),
+    );
+    const { user } = await renderApp('/admin-dashboard/plans/plan/2/move');
+    await screen.findByText(wholeText('$24,308.00 a month'));
+    await press(user, 'Leave out Biscuit');
+    const publish = screen.getByRole('button', { name: 'Publish…' });
+    await waitFor(() => expect(publish).not.toHaveAttribute('aria-disabled'));
+    await user.click(publish);
+    expect(await screen.findByText(wholeText(/^412 members move .*\$65\.00 a/))).toBeVisible();
+    await press(user, 'Publish');
+    await screen.findByRole('progressbar');
+    expect(mainText()).toMatch(/\$65\.00 a month with the first plan year/);
+    await press(user, 'Undo');
+    await press(user, 'Undo the move');
+    expect(await screen.findByText(/^Everyone who hasn’t moved keeps/)).toBeVisible();
     expectAmountsKept();
   });
 

@@ -44,6 +44,8 @@ describe('the return path after signing in', () => {
     '/admin-dashboard/plans?sort=price-desc',
     '/admin-dashboard/plans/plan/2',
     '/admin-dashboard/plans/add-on/3/draft',
+    '/admin-dashboard/plans/plan/2/move',
+    '/admin-dashboard/plans/campaigns/5',
     '/webhook-test',
   ])('[ADM-02] allows staff %s', (path) => expect(safeStaffReturnTo(path)).toBe(path));
 
@@ -59,6 +61,7 @@ describe('the return path after signing in', () => {
     '/admin-dashboard/unknown',
     '/admin-dashboard/plans/plan/2/../../../login',
     '/admin-dashboard/plans/other/2',
+    '/admin-dashboard/plans/campaigns/../../login',
     '/admin-dashboard#//evil.example',
     'javascript:alert(1)',
     '/dashboard/ana%40example.com',

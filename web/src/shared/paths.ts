@@ -30,6 +30,7 @@ export const paths = {
   cardLink: '/card-link',
   join: '/join',
   planLink: '/plan-link',
+  newPrice: '/new-price',
   receiptPattern: '/receipts/:number',
   receipt: (number: string) => `/receipts/${encodeURIComponent(number)}`,
   /** The statement of a plan year; mails link to it, too. */
@@ -72,6 +73,11 @@ export const paths = {
   adminDraftPattern: '/admin-dashboard/plans/:kind/:id/draft',
   adminDraft: ({ kind, id }: { kind: string; id: number }) =>
     `/admin-dashboard/plans/${kind}/${id}/draft`,
+  /** Moves members to another version of a plan. */
+  adminMovePattern: '/admin-dashboard/plans/:kind/:id/move',
+  adminMove: (planId: number) => `/admin-dashboard/plans/plan/${planId}/move`,
+  adminCampaignPattern: '/admin-dashboard/plans/campaigns/:id',
+  adminCampaign: (id: number) => `/admin-dashboard/plans/campaigns/${id}`,
   adminImport: '/admin-dashboard/import',
   adminImportOf: (id: number) => `/admin-dashboard/import?import=${id}`,
   webhookTest: '/webhook-test',
@@ -146,8 +152,9 @@ export const staffLoginPath = (returnTo: string): string =>
     ? paths.adminLogin
     : `${paths.adminLogin}?returnTo=${encodeURIComponent(returnTo)}`;
 
-/** A plan or add-on, and its draft. */
-const planPattern = /^\/admin-dashboard\/plans\/(?:plan|add-on)\/\d{1,10}(?:\/draft)?$/;
+/** A plan or add-on, its draft, the move of its members, and a price campaign. */
+const planPattern =
+  /^\/admin-dashboard\/plans\/(?:(?:plan|add-on)\/\d{1,10}(?:\/draft)?|plan\/\d{1,10}\/move|campaigns\/\d{1,10})$/;
 
 /** Returns the allowed target of a staff sign-in's `returnTo`, with its query, or null. */
 export function safeStaffReturnTo(value: string | null): string | null {

@@ -93,6 +93,7 @@ test('[DSH-15] returns the owner’s payments and the card on file', async () =>
           refundedAmount: money('0.00'),
           nextAttemptAt: nullValue(),
           recordedMethod: nullValue(),
+          basis: nullValue(),
           refunds: like([]),
         }),
         cards: eachLike({

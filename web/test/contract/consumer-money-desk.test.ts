@@ -70,6 +70,7 @@ test('[MNY-56] a payment with its lines, and what can still be refunded', async 
         failedAttempts: integer(0),
         nextAttemptAt: nullValue(),
         reason: nullValue(),
+        basis: nullValue(),
         lines: like([line]),
         refunds: like([]),
         disputes: like([]),

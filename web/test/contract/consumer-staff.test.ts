@@ -149,6 +149,7 @@ test('staff read a customer’s payments, emails, and history', async () => {
         failedAttempts: 0,
         nextAttemptAt: nullValue(),
         reason: nullValue(),
+        basis: nullValue(),
         lines: like([]),
         refunds: like([]),
         disputes: like([]),

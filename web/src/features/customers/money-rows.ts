@@ -1,4 +1,9 @@
-import { type CustomerPayment, fromCents, type PaymentDispute } from '@petwell/contracts';
+import {
+  type ChargeBasis,
+  type CustomerPayment,
+  fromCents,
+  type PaymentDispute,
+} from '@petwell/contracts';
 import { formatCard } from '../../shared/format-card.ts';
 import { formatDate, formatDay } from '../../shared/format-date.ts';
 import { forMonths } from '../../shared/owed.ts';
@@ -22,6 +27,8 @@ export type MoneyRow = {
   /** Stands out. */
   owedAgain?: string | undefined;
   lines: string[];
+  /** What allows a payment; undefined of a refund or dispute. */
+  basis?: ChargeBasis | null;
   payment: CustomerPayment;
   dispute?: PaymentDispute;
 };
@@ -90,6 +97,7 @@ function rowsOf(payment: CustomerPayment, now: Date): MoneyRow[] {
         ...(recorded?.voidReason == null ? [] : [`Voided: ${recorded.voidReason}`]),
         ...notesOn(payment),
       ],
+      basis: payment.basis,
       payment,
     },
     ...payment.refunds.map((refund) => ({

@@ -72,6 +72,7 @@ export function describePublication({ monthlyCents, soldCents }: Prices, day: st
 }
 
 export const editorTexts = {
+  unsaved: 'Not saved yet.',
   notSaved: { title: 'Not Saved', fallback: 'Please try again.' },
   notRead: {
     title: 'Draft Not Loaded',

@@ -10,7 +10,7 @@ const pageWords: Readonly<Record<string, string>> = {
   [paths.adminDashboard]: 'members owners clients',
   [paths.adminWorkList]: 'to do overdue declined failed payments',
   [paths.adminMoney]: 'revenue payouts refunds income',
-  [paths.adminPlans]: 'prices add-ons draft publish services fee',
+  [paths.adminPlans]: 'prices add-ons draft publish services fee campaigns move members',
   [paths.adminPlanFigures]: 'reports exposure cost unused no-shows call list',
   [paths.adminReports]: 'reports benefits',
   [paths.adminActivity]: 'log history audit',

@@ -150,3 +150,24 @@ it('[ADM-58] says that there is none', async () => {
   const { panel } = await openMoney();
   expect(await panel.findByText('No payments yet')).toBeVisible();
 });
+
+it('[OFR-97] leads from a payment to the sentence that allows it', async () => {
+  const sentence = 'Biscuit’s plan costs $65.00 a month from March 3, 2027.';
+  const { user, panel } = await openMoney(
+    createCustomerPayment({
+      basis: { kind: 'notice', at: '2027-01-17T15:00:00.000Z', sentence },
+      refunds: [createRefund()],
+    }),
+    createCustomerPayment({ invoiceId: 'in_0', createdAt: '2025-11-20T12:00:00.000Z' }),
+  );
+  const whys = await panel.findAllByText('Why this amount?');
+  // The refund has none.
+  expect(whys).toHaveLength(2);
+  await user.click(whys[0] as HTMLElement);
+  const [mailed, unknown] = whys.map((why) => why.closest('details') as HTMLElement);
+  expect(mailed).toHaveAttribute('open');
+  expect(mailed).toHaveTextContent(
+    `Why this amount? of Nov 20, 2026Emailed on January 17, 2027:${sentence}`,
+  );
+  expect(unknown).toHaveTextContent('Recorded without an agreement in PetWell.');
+});

@@ -1,6 +1,8 @@
 import { OfferActions, OfferDetails } from '../../features/plan-editor/components/OfferDetails.tsx';
 import { BackToPlans, WithOffer } from '../../features/plan-editor/components/WithOffer.tsx';
 import { nameOf } from '../../features/plan-editor/start-content.ts';
+import { CampaignList } from '../../features/price-campaigns/components/CampaignList.tsx';
+import { MoveLink } from '../../features/price-campaigns/components/MoveLink.tsx';
 import { StaffPage } from '../../shared/staff/StaffPage.tsx';
 
 /** `/admin-dashboard/plans/:kind/:id`: shows a plan or add-on with its versions. */
@@ -11,12 +13,18 @@ export function AdminPlanPage() {
         <StaffPage
           title={nameOf(detail)}
           description="What is sold, what is scheduled, and what was sold before."
-          actions={<OfferActions detail={detail} />}
+          actions={
+            <div className="flex flex-wrap gap-2">
+              <OfferActions detail={detail} />
+              <MoveLink detail={detail} />
+            </div>
+          }
         >
           <p className="mb-3">
             <BackToPlans />
           </p>
           <OfferDetails detail={detail} />
+          {detail.kind === 'plan' && <CampaignList planId={detail.id} />}
         </StaffPage>
       )}
     </WithOffer>

@@ -73,6 +73,35 @@ describe('a plan on the dashboard', () => {
     );
   });
 
+  it('[OFR-97] leads from a payment to the sentence that allows it', async () => {
+    const basis = {
+      kind: 'consent',
+      at: '2026-01-05T15:00:00.000Z',
+      sentence: 'By paying you agree to be charged $93.25 every month.',
+    } as const;
+    mockPayments(
+      createOwnPayment({
+        receiptNumber: 'in_1003',
+        createdAt: '2026-03-05T15:00:00.000Z',
+        paidAt: '2026-03-05T15:00:00.000Z',
+        basis: { kind: 'notice', at: '2026-01-15T15:00:00.000Z', sentence: null },
+      }),
+      createOwnPayment({ receiptNumber: 'in_1002', basis }),
+      createOwnPayment(),
+    );
+    const { user } = await renderApp(path);
+    const whys = await screen.findAllByText('Why this amount?');
+    expect(whys).toHaveLength(2);
+    const [notice, consent] = whys.map((why) => why.closest('details') as HTMLElement);
+    expect(consent).not.toHaveAttribute('open');
+    await user.click(whys[1] as HTMLElement);
+    expect(consent).toHaveAttribute('open');
+    expect(consent).toHaveTextContent(
+      'Why this amount? of January 5, 2026Agreed to on January 5, 2026:By paying you agree to be charged $93.25 every month.',
+    );
+    expect(notice).toHaveTextContent('Emailed on January 15, 2026:The text wasn’t kept then.');
+  });
+
   it('[DSH-05] shows the other services in place, and hides them again', async () => {
     const features = ['2 Exams', '1 Cleaning', '4 Nail trims', 'Vaccines', 'X-rays'];
     mockEnrollment(createEnrollmentView({ plan: createPlan({ features }) }));

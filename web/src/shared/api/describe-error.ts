@@ -30,3 +30,9 @@ export function describeError(error: unknown, fallback: string): string {
   if (error.status >= 500) return fallback;
   return error.publicMessage ?? fallback;
 }
+
+/** Returns what the server says of a field that the page doesn't show a message at, or else the error's message. */
+export function describeRefusal(error: unknown, fallback: string): string {
+  const [ofField] = error instanceof ApiError ? Object.values(error.fields) : [];
+  return ofField ?? describeError(error, fallback);
+}

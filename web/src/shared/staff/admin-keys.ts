@@ -19,6 +19,7 @@ export const adminKeys = {
   money: ['admin', 'money'],
   offers: ['admin', 'offers'],
   backtests: ['admin', 'backtests'],
+  campaigns: ['admin', 'campaigns'],
   imports: ['admin', 'imports'],
   setups: ['admin', 'setups'],
   benefitReport: ['admin', 'benefit-report'],

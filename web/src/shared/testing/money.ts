@@ -24,6 +24,7 @@ export const createCustomerPayment = (
   failedAttempts: 0,
   nextAttemptAt: null,
   reason: null,
+  basis: null,
   lines: [],
   refunds: [],
   disputes: [],

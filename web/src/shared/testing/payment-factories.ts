@@ -38,6 +38,7 @@ export const createOwnPayment = (overrides: Partial<OwnPayment> = {}): OwnPaymen
   refundedAmount: '0.00',
   nextAttemptAt: null,
   recordedMethod: null,
+  basis: null,
   refunds: [],
   ...overrides,
 });

@@ -27,6 +27,7 @@ export const server = setupServer(
   http.get('*/api/admin/counts', () => HttpResponse.json(createCounts())),
   http.get('*/api/admin/work-list', () => HttpResponse.json({})),
   http.get('*/api/admin/work-list/snoozed', () => HttpResponse.json({ items: [] })),
+  http.get('*/api/admin/price-campaigns', () => HttpResponse.json({ campaigns: [] })),
   http.get('*/api/admin/account-cases', () => HttpResponse.json({ cases: [] })),
   http.get('*/api/plans', () => HttpResponse.json([])),
   http.get('*/api/payments', () =>

@@ -1,4 +1,4 @@
-import { describeError } from '../api/describe-error.ts';
+import { describeRefusal } from '../api/describe-error.ts';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 
@@ -24,7 +24,7 @@ export function LoadFailure(props: LoadFailureProps) {
         </Button>
       }
     >
-      {describeError(error, fallback)}
+      {describeRefusal(error, fallback)}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { clinicNow, formatShortDate } from '../../../shared/format-date.ts';
+import { WhyThisAmount } from '../../../shared/enrollments/WhyThisAmount.tsx';
 import { Badge } from '../../../shared/ui/Badge.tsx';
 import type { Elements } from '../../../shared/ui/elements.ts';
 import { Records } from '../../../shared/ui/RecordList.tsx';
@@ -13,8 +14,8 @@ const cell = 'align-top lg:px-1.5 lg:pt-2 lg:pb-1 lg:first:pl-4 lg:last:pr-4';
 
 /** A row of cells, above what else is to know about it and can be done. A phone stacks the cells. */
 function Row({ row, action }: { row: MoneyRow; action: Elements }) {
-  const { at, what, petName, how, amount, state, owedAgain, lines } = row;
-  const hasMore = lines.length > 0 || owedAgain !== undefined || Boolean(action);
+  const { at, what, petName, how, amount, state, owedAgain, lines, basis } = row;
+  const hasMore = lines.length > 0 || basis !== undefined || Boolean(action);
   return (
     <tbody className="border-t border-sand-200 max-lg:block max-lg:py-2 lg:first-of-type:border-t-0">
       <tr className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:px-4">
@@ -55,6 +56,9 @@ function Row({ row, action }: { row: MoneyRow; action: Elements }) {
                     <Amounts>{line}</Amounts>
                   </p>
                 ))}
+                {basis !== undefined && (
+                  <WhyThisAmount basis={basis} about={`of ${formatShortDate(at)}`} />
+                )}
               </div>
               {action}
             </div>

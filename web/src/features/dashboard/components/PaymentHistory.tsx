@@ -9,6 +9,7 @@ import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 import { describeMethod } from '../../../shared/enrollments/describe-method.ts';
 import { ownPaymentsQuery } from '../../../shared/enrollments/own-payments.ts';
+import { WhyThisAmount } from '../../../shared/enrollments/WhyThisAmount.tsx';
 import { hasFailedPayment } from '../has-failed-payment.ts';
 import { paymentLabels } from '../texts.ts';
 import { Amounts } from '../../../shared/ui/Amounts.tsx';
@@ -33,7 +34,7 @@ function describeKind({ kind, recordedMethod, membershipFee }: OwnPayment): stri
 type PaymentProps = { payment: OwnPayment; hasFailed: boolean };
 
 function Payment({ payment, hasFailed }: PaymentProps) {
-  const { status, amount, paidAt, createdAt, refunds } = payment;
+  const { status, amount, paidAt, createdAt, basis, refunds } = payment;
   const { label, variant } = paymentLabels[hasFailed && status === 'open' ? 'failed' : status];
   const method = describeMethod(payment);
   const day = formatDate(paidAt ?? createdAt);
@@ -56,6 +57,7 @@ function Payment({ payment, hasFailed }: PaymentProps) {
             <Amounts>{describeOwnRefund(refund)}</Amounts>
           </p>
         ))}
+        {basis !== null && <WhyThisAmount basis={basis} about={`of ${day}`} />}
       </div>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span translate="no" className="font-extrabold tabular-nums">

@@ -1,8 +1,8 @@
 import type { OfferDetail } from '@petwell/contracts';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { ConfirmChange } from '../../../shared/ui/ConfirmChange.tsx';
 import { useDiscardDraft } from '../api/offers.ts';
-import { ConfirmChange } from './ConfirmChange.tsx';
 
 type DiscardDraftProps = {
   detail: OfferDetail;

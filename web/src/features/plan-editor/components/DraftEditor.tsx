@@ -5,13 +5,14 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { showToast } from '../../../shared/toasts/toast-store.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { FormBar } from '../../../shared/ui/FormBar.tsx';
 import { contentOf } from '../start-content.ts';
+import { editorTexts } from '../texts.ts';
 import { useDraft } from '../use-draft.ts';
 import { useMembers } from '../use-members.ts';
 import { DiscardDraft } from './DiscardDraft.tsx';
 import { DraftChecks } from './DraftChecks.tsx';
 import { DraftConflict } from './DraftConflict.tsx';
-import { FormBar } from './FormBar.tsx';
 import { LeaveGuard, nothingUnsaved } from './LeaveGuard.tsx';
 import { OfferFields } from './OfferFields.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -51,7 +52,7 @@ export function DraftEditor({ detail, renderCard }: DraftEditorProps) {
             />
           )}
           <OfferFields start={contentOf(base)} />
-          <FormBar isUnsaved={isDirty}>
+          <FormBar note={isDirty ? editorTexts.unsaved : ''}>
             {draft !== null && (
               <DiscardDraft
                 detail={detail}

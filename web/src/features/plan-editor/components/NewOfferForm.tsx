@@ -3,9 +3,10 @@ import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { FormBar } from '../../../shared/ui/FormBar.tsx';
 import { useAddOffer } from '../api/offers.ts';
+import { editorTexts } from '../texts.ts';
 import { showRefusal, useOfferForm } from '../use-draft.ts';
-import { FormBar } from './FormBar.tsx';
 import { LeaveGuard, nothingUnsaved } from './LeaveGuard.tsx';
 import { OfferFields } from './OfferFields.tsx';
 
@@ -28,7 +29,7 @@ export function NewOfferForm({ start }: { start: OfferContent }) {
       <LeaveGuard isUnsaved={isDirty} />
       <form noValidate onSubmit={(event) => void save(event)} className="max-w-3xl space-y-6">
         <OfferFields start={start} />
-        <FormBar isUnsaved={isDirty}>
+        <FormBar note={isDirty ? editorTexts.unsaved : ''}>
           <Button type="submit" isLoading={add.isPending}>
             Save draft
           </Button>

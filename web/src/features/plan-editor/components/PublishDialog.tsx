@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { OfferDetail, OfferDraft } from '@petwell/contracts';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError, hasCode } from '../../../shared/api/api-error.ts';
-import { describeError } from '../../../shared/api/describe-error.ts';
+import { hasCode } from '../../../shared/api/api-error.ts';
+import { describeRefusal } from '../../../shared/api/describe-error.ts';
 import { dayAfter } from '../../../shared/day-after.ts';
 import { clinicToday } from '../../../shared/format-date.ts';
 import { useSingleFlight } from '../../../shared/hooks/use-single-flight.ts';
@@ -33,12 +33,6 @@ const whenOptions = [
   { value: 'now', label: 'Now' },
   { value: 'day', label: 'On a day' },
 ] as const;
-
-/** What the server says of a field that this dialog doesn't have, such as a name that another plan took. */
-const describeRefusal = (error: unknown): string => {
-  const [ofField] = error instanceof ApiError ? Object.values(error.fields) : [];
-  return ofField ?? describeError(error, 'It wasn’t published. Please try again.');
-};
 
 function PublishForm({ detail, draft, members, onDone, onChanged, onClose }: PublishProps) {
   const publish = usePublishDraft(detail);
@@ -116,7 +110,11 @@ function PublishForm({ detail, draft, members, onDone, onChanged, onClose }: Pub
         </Amounts>
       </div>
       <DialogActions>
-        {publish.isError && <Alert variant="error">{describeRefusal(publish.error)}</Alert>}
+        {publish.isError && (
+          <Alert variant="error">
+            {describeRefusal(publish.error, 'It wasn’t published. Please try again.')}
+          </Alert>
+        )}
         <Button variant="outline" onClick={onClose}>
           Go back
         </Button>

@@ -1,9 +1,9 @@
 import type { OfferDetail } from '@petwell/contracts';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/Button.tsx';
+import { ConfirmChange } from '../../../shared/ui/ConfirmChange.tsx';
 import { useRetireOffer } from '../api/offers.ts';
 import { describeKept } from '../texts.ts';
-import { ConfirmChange } from './ConfirmChange.tsx';
 
 type RetirementProps = { detail: OfferDetail; name: string; members: number | null };
 

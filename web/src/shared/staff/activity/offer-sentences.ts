@@ -2,7 +2,8 @@ import { daySchema, offerKindSchema, type StaffActionName } from '@petwell/contr
 import { z } from 'zod';
 import { formatDay } from '../../format-date.ts';
 import { formatCents } from '../format-cents.ts';
-import { kept, plain, say, tell, told } from './words.ts';
+import { countOf } from '../format.ts';
+import { kept, plain, say, tell, tellAs, told } from './words.ts';
 import type { Facts, Tell, Told } from './words.ts';
 
 /** What is stored of a change to a plan or add-on, as JSON. */
@@ -35,7 +36,13 @@ const tellChange =
 const ofVersion = ({ version }: Change) =>
   version === undefined ? plain('') : plain(`version ${version} of `);
 
-/** What staff do about the plans and add-ons that the clinic sells. */
+/** 'Dog Gold, version 2, $65.00 a month from 2027-03-01, 418 members'. */
+const campaign = /^(.+), version (\d+), (\$\S+) a month from ([\d-]{10}), (\d+) members?$/;
+
+const moveOf = (plan: string, version: string, count: string) =>
+  say`the move of ${plain(countOf(Number(count), 'member'))} to ${plain(`version ${version}`)} of ${kept(plan)}`;
+
+/** What staff do about the plans and add-ons that the clinic sells, and about what members pay for them. */
 export const offerSentences = {
   'draft-plan': tellChange(
     ({ did }, { name }) => told(say`${did('changed', 'change')} the draft of ${kept(name)}`),
@@ -75,5 +82,20 @@ export const offerSentences = {
           : say`${did('retired', 'retire')} ${kept(name)}`,
       ),
     tell('retired', 'retire', () => plain('a plan')),
+  ),
+  'publish-campaign': tellAs(
+    campaign,
+    ({ did }, [plan = '', version = '', price = '', day = '', count = '']) =>
+      told(
+        say`${did('published', 'publish')} ${moveOf(plan, version, count)} at ${kept(price)} a month`,
+        `From ${formatDay(day)}`,
+      ),
+    tell('published', 'publish', () => plain('a price campaign')),
+  ),
+  'undo-campaign': tellAs(
+    campaign,
+    ({ did }, [plan = '', version = '', , , count = '']) =>
+      told(say`${did('undid', 'undo')} ${moveOf(plan, version, count)}`),
+    tell('undid', 'undo', () => plain('a price campaign')),
   ),
 } satisfies Partial<Record<StaffActionName, Tell>>;

@@ -1,13 +1,16 @@
-import { describeError } from '../../../shared/api/describe-error.ts';
-import { Alert } from '../../../shared/ui/Alert.tsx';
-import { Button } from '../../../shared/ui/Button.tsx';
-import { Dialog } from '../../../shared/ui/Dialog.tsx';
-import { DialogActions } from '../../../shared/ui/DialogActions.tsx';
+import { describeRefusal } from '../api/describe-error.ts';
+import { Alert } from './Alert.tsx';
+import { Amounts } from './Amounts.tsx';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { DialogActions } from './DialogActions.tsx';
+import type { Elements } from './elements.ts';
 
 type ConfirmChangeProps = {
   title: string;
-  /** What happens. */
+  /** What happens; `children` say more about it. */
   text: string;
+  children?: Elements;
   action: string;
   /** The button that changes nothing. */
   keep: string;
@@ -19,14 +22,18 @@ type ConfirmChangeProps = {
 
 /** Asks before a change that owners see, and says what it does. */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { title, text, action, keep, isDestructive = false, change, onConfirm, onClose } = props;
+  const { title, text, children, action, keep, isDestructive = false, change } = props;
+  const { onConfirm, onClose } = props;
   return (
     <Dialog isOpen onClose={onClose} title={title}>
       <div className="space-y-4 text-ink-900">
-        <p>{text}</p>
+        <p>
+          <Amounts>{text}</Amounts>
+        </p>
+        {children}
         <DialogActions>
           {change.error !== null && (
-            <Alert variant="error">{describeError(change.error, 'Please try again.')}</Alert>
+            <Alert variant="error">{describeRefusal(change.error, 'Please try again.')}</Alert>
           )}
           <Button variant="outline" onClick={onClose}>
             {keep}

@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { dayAfter } from '../../shared/day-after.ts';
+import { clinicToday, formatLongDay } from '../../shared/format-date.ts';
+import { errorResponse } from '../../shared/testing/errors.ts';
+import { createDetail, createPlanContent, createVersion } from '../../shared/testing/offers.ts';
+import {
+  createCampaignPreview,
+  createMember,
+  mockCampaignPreview,
+} from '../../shared/testing/price-campaigns.ts';
+import { wholeText } from '../../shared/testing/whole-text.ts';
+import { firstSelection, openSheet, publishButton, raised, untilCounted } from './move-in-tests.ts';
+
+describe('the sheet of a move', () => {
+  it('[OFR-90] shows who moves, who is asked, and who stays and why, both prices, what else changes, and the emails', async () => {
+    const asked = mockCampaignPreview();
+    const { user } = await openSheet();
+    await untilCounted();
+    expect(asked).toEqual([{ query: { page: '1' }, body: firstSelection() }]);
+    expect(screen.getByText(wholeText(/^412 move after two emails/))).toBeVisible();
+    expect(screen.getByText(wholeText(/^6 are asked to agree/))).toBeVisible();
+    expect(screen.getByText(wholeText('31 stay.'))).toBeVisible();
+    const reasons = within(screen.getByRole('list', { name: 'Why they stay' }));
+    expect(reasons.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Past due: 30',
+      'The pet died: 1',
+    ]);
+    const rows = within(screen.getByRole('table', { name: 'Prices' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows).toEqual([
+      ['Version 1, 449 members', '$59.00 a month$708.00 a year', '$65.00 a month$780.00 a year'],
+      [
+        'All who move after two emails, with add-ons',
+        '$24,308.00 a month$291,696.00 a year',
+        '$26,780.00 a month$321,360.00 a year',
+      ],
+    ]);
+    expect(screen.getByText('Dental cleaning is new.')).toBeVisible();
+    await user.click(
+      screen.getByText(wholeText('First email, 45 days before: From $59.00 to $65.00')),
+    );
+    expect(screen.getByText(wholeText(/it is \$65\.00 from March 3 on\.$/))).toBeVisible();
+    expect(screen.getByText(/^Second email, 14 days before/)).toBeVisible();
+    expect(screen.getByText(/^Email to those who are asked/)).toBeVisible();
+  });
+
+  it('[OFR-90] counts again for other versions and another day, which can’t be too early', async () => {
+    const earliestOn = dayAfter(clinicToday(), 46);
+    const asked = mockCampaignPreview(() => createCampaignPreview({ earliestOn }));
+    const oldest = createVersion({
+      version: 1,
+      content: createPlanContent({ monthlyCents: 5_000 }),
+    });
+    const { user } = await openSheet(
+      createDetail({
+        current: createVersion({ version: 3 }),
+        earlier: [createVersion({ version: 2 }), oldest],
+      }),
+    );
+    await untilCounted();
+    await user.click(screen.getByRole('checkbox', { name: 'Version 1: $50.00 a month' }));
+    expect(publishButton()).toHaveAttribute('aria-disabled', 'true');
+    await untilCounted();
+    expect(asked.at(-1)?.body).toMatchObject({ toVersion: 3, fromVersions: [2] });
+    await user.click(screen.getByRole('checkbox', { name: 'Version 2: $63.50 a month' }));
+    expect(screen.getByText('Choose at least one version')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Version 1: $50.00 a month' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Version 2: $63.50 a month' }));
+    const day = screen.getByLabelText('From');
+    fireEvent.change(day, { target: { value: dayAfter(earliestOn, -1) } });
+    expect(screen.getByText(new RegExp(`^Choose ${formatLongDay(earliestOn)} or`))).toBeVisible();
+    expect(publishButton()).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.change(day, { target: { value: earliestOn } });
+    await untilCounted();
+    expect(asked.at(-1)?.body).toMatchObject({ fromVersions: null, startsOn: earliestOn });
+    expect(asked.map(({ body }) => (body as { startsOn: string }).startsOn)).not.toContain(
+      dayAfter(earliestOn, -1),
+    );
+  });
+
+  it('[OFR-90] moves members to the version that is sold, or to one that will be', async () => {
+    const asked = mockCampaignPreview();
+    const effectiveOn = dayAfter(clinicToday(), 90);
+    const scheduled = createVersion({
+      version: 3,
+      effectiveFrom: `${effectiveOn}T05:00:00.000Z`,
+      content: createPlanContent({ monthlyCents: 7_000 }),
+    });
+    const { user } = await openSheet({ ...raised, scheduled });
+    await untilCounted();
+    expect(asked[0]?.body).toEqual(firstSelection());
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+    await user.selectOptions(screen.getByLabelText('To version'), 'Version 3: $70.00 a month');
+    await untilCounted();
+    expect(asked.at(-1)?.body).toMatchObject({ toVersion: 3, startsOn: effectiveOn });
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+  });
+
+  it('[OFR-91] leaves a member out and takes them in again, and leads to the customer', async () => {
+    const asked = mockCampaignPreview(({ body }) => {
+      const { leftOut } = body as { leftOut: number[] };
+      const out = { way: null, state: 'stays', reason: 'left_out', effectiveFrom: null } as const;
+      const late = createMember({ ...out, enrollmentId: 22, petName: 'Rex', reason: 'past_due' });
+      return createCampaignPreview({
+        members: [createMember(leftOut.length > 0 ? out : {}), late],
+      });
+    });
+    const { user } = await openSheet();
+    const list = await screen.findByRole('list', { name: 'Members' });
+    expect(list).toHaveTextContent(
+      'Ana Reyes · BiscuitVersion 1 · $88.75 → $94.75 a month · New price from March 3, 2027Moves',
+    );
+    expect(list).toHaveTextContent('Ana Reyes · RexVersion 1 · $88.75 a month · Past dueStays');
+    expect(within(list).getAllByRole('link', { name: 'Ana Reyes' })[0]).toHaveAttribute(
+      'href',
+      '/admin-dashboard?q=Ana+Reyes+Biscuit&customer=7',
+    );
+    const leaveOut = within(list).getByRole('button', { name: 'Leave out Biscuit' });
+    expect(within(list).getAllByRole('button')).toEqual([leaveOut]);
+    await user.click(leaveOut);
+    expect(leaveOut).toHaveFocus();
+    await untilCounted();
+    expect(asked.at(-1)?.body).toMatchObject({ leftOut: [21] });
+    expect(list).toHaveTextContent('Left out by a managerStays');
+    await user.click(within(list).getByRole('button', { name: 'Include Biscuit' }));
+    await untilCounted();
+    expect(asked.at(-1)?.body).toMatchObject({ leftOut: [] });
+  });
+
+  it('[OFR-91] lists those who move, are asked, or stay, page by page', async () => {
+    const asked = mockCampaignPreview(({ query }) =>
+      createCampaignPreview({ memberCount: query.show === 'notice' ? 112 : 449 }),
+    );
+    const { user } = await openSheet();
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Page 2 of 5')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '412 move' }));
+    expect(await screen.findByText('Page 1 of 2')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true'),
+    );
+    expect(asked.map(({ query }) => query)).toEqual([
+      { page: '1' },
+      { page: '2' },
+      { show: 'notice', page: '1' },
+      { show: 'notice', page: '2' },
+    ]);
+  });
+
+  it('[OFR-90] says that there is no earlier version, and that no one would move', async () => {
+    const { unmount } = await openSheet(createDetail());
+    expect(await screen.findByText(/^There is no earlier version/)).toBeVisible();
+    unmount();
+    mockCampaignPreview(() => {
+      const { totals, ...rest } = createCampaignPreview({ members: [], memberCount: 0 });
+      const mails = { first: null, second: null, offer: null };
+      const none = { ...totals, notice: 0, consent: 0, staying: [] };
+      return { ...rest, mails, totals: none, changes: [] };
+    });
+    await openSheet({ ...raised, retiredAt: '2026-11-20T15:00:00.000Z' });
+    expect(await screen.findByText('No member would move.')).toBeVisible();
+    expect(publishButton()).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByText('No members here.')).toBeVisible();
+    expect(screen.getByText('No one is emailed.')).toBeVisible();
+    expect(screen.getByText('Nothing: only the price.')).toBeVisible();
+    expect(screen.getByText(/Its members can still be moved/)).toBeVisible();
+  });
+
+  it('[OFR-90] says what the server refuses', async () => {
+    const fields = { toVersion: 'This version isn’t sold yet.' };
+    mockCampaignPreview(() =>
+      errorResponse('validation_failed', 'Please check the fields.', fields),
+    );
+    await openSheet();
+    expect(await screen.findByText('This version isn’t sold yet.')).toBeVisible();
+  });
+
+  it('[OFR-90] can be loaded again', async () => {
+    mockCampaignPreview(() => errorResponse('internal_error', ''));
+    const { user } = await openSheet();
+    expect(await screen.findByText('The members could not be counted.')).toBeVisible();
+    expect(publishButton()).toHaveAttribute('aria-disabled', 'true');
+    mockCampaignPreview();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await untilCounted();
+  });
+});
