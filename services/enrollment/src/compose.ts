@@ -73,7 +73,9 @@ function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
 /** Builds the rooms, and hands each what it needs of the others. */
 function composeRooms(
   core: Core,
-): Pick<Composed, 'members' | 'recordedPayments' | 'campaigns' | 'planFigures'> & { rooms: Room[] } {
+): Pick<Composed, 'members' | 'recordedPayments' | 'campaigns' | 'planFigures'> & {
+  rooms: Room[];
+} {
   const appointments = createAppointments(core);
   const care = createCare(core, {
     endVisits: appointments.endVisits,

@@ -9,7 +9,7 @@ import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.t
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { usePriceTerms } from '../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../shared/clinic/get-config.ts';
 import { formatDay } from '../../shared/format-date.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { formatCents } from '../../shared/staff/format-cents.ts';
@@ -69,7 +69,7 @@ function Consent({ price: { newMonthlyTotal, effectiveFrom } }: { price: NewPric
   };
   return (
     <p data-keep-clear className="text-sm text-ink-700">
-      <Amounts>{`${consentText('new-price', usePriceTerms(), amounts)} Read the`}</Amounts>{' '}
+      <Amounts>{`${consentText('new-price', useTextTerms(), amounts)} Read the`}</Amounts>{' '}
       <TermsLink /> and the <PrivacyLink />.
     </p>
   );
@@ -94,7 +94,7 @@ type OpenedProps = {
 };
 
 function Opened({ price, token, readAgain, onAgreed }: OpenedProps) {
-  const textVersion = currentVersion('new-price', usePriceTerms());
+  const textVersion = currentVersion('new-price', useTextTerms());
   const agree = useMutation({ mutationFn: () => agreeByNewPriceLink(token, price, textVersion) });
   const flight = useSingleFlight();
   const run = async () => {
