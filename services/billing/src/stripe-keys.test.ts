@@ -163,10 +163,10 @@ test('[OFR-82] changed terms, and their withdrawal', async () => {
   const replace = (what: 'change' | 'withdraw', productId: string, amountCents: number) =>
     keysOf(() => replaceLines(terms, what, { ...charged, lines: [{ productId, amountCents }] }));
   expect(await replace('change', 'prod_2', 5_500)).toEqual([
-    'POST /v1/subscriptions/sub_1 petwell-terms-6a1f3f0e-0000-4000-8000-000000000002-change-X',
+    'POST /v1/subscriptions/sub_1 petwell-terms-6a1f3f0e-0000-4000-8000-000000000002-change-8ce9945b4789fac2',
   ]);
   expect(await replace('withdraw', 'prod_0', 4_800)).toEqual([
-    'POST /v1/subscriptions/sub_1 petwell-terms-6a1f3f0e-0000-4000-8000-000000000002-withdraw-X',
+    'POST /v1/subscriptions/sub_1 petwell-terms-6a1f3f0e-0000-4000-8000-000000000002-withdraw-d627287e3897685d',
   ]);
   expect(await replace('change', 'prod_1', 4_900)).toEqual([]);
 });

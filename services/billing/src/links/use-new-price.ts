@@ -7,6 +7,7 @@ import { withTerms } from '../core/rules-terms.ts';
 import type { RunTransaction, Transaction } from '../core/transaction.ts';
 import { goneIfMissing, linkInvalid } from './link-refusals.ts';
 import type { FindLink, LinkLog, StoredLink } from './link.ts';
+import { priceAgreedEvent } from './price-agreed-event.ts';
 import { type OfferLog, type PriceOffer, priceOfferSchema } from './price-offer.ts';
 import { hashToken, standingOf } from './rules.ts';
 
@@ -97,13 +98,8 @@ export function createUseNewPrice(deps: Dependencies) {
           clientAddress: given.clientAddress,
           isByLink: true,
         });
-        await outbox.append([
-          {
-            type: 'price.agreed.v1',
-            subject: `enrollment/${enrollmentId}`,
-            data: { enrollmentId, campaignId: stored.campaignId, agreedAt: at.toISOString() },
-          },
-        ]);
+        const { campaignId } = stored;
+        await outbox.append([priceAgreedEvent({ enrollmentId, campaignId, agreedAt: at })]);
       });
       return toView(payable, offer, true);
     },

@@ -6,7 +6,7 @@ import { isOver } from '../core/rules-observation.ts';
 import { withinDeadline } from '../core/provider-errors.ts';
 import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
 import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
-import { comesFirst } from './rules.ts';
+import { comesFirst, linesOf } from './rules.ts';
 import { type Charge, notChangeable } from './replace-lines.ts';
 import type { StoredTerms, TermsLog } from './store.ts';
 import type { TermsStanding } from './store-standings.ts';
@@ -65,7 +65,9 @@ export function createChangeTerms(deps: Dependencies) {
   async function readCharged(enrollmentId: number) {
     const subscriptionId = await deps.findSubscription(enrollmentId);
     const seen = subscriptionId === null ? null : await converge(subscriptionId);
-    if (subscriptionId === null || !seen || isOver(seen.seen.subscription.status)) return null;
+    const status = seen?.seen.subscription.status ?? 'canceled';
+    // One that was begun at checkout and never paid charges nothing.
+    if (subscriptionId === null || isOver(status) || status === 'incomplete') return null;
     const billed = await deps.provider.readBilled(subscriptionId);
     if (!billed) return null;
     return { subscriptionId, billed, nextChargeOn: clinicDay(billed.period.end, timeZone) };
@@ -78,6 +80,8 @@ export function createChangeTerms(deps: Dependencies) {
       throw notChangeable();
     }
     if (stored?.isApplied) return 'changed';
+    // Throws before anything is kept.
+    linesOf(terms);
     await deps.loadPayable(enrollmentId);
     const charged = await readCharged(enrollmentId);
     // Reading has stored what the provider says.

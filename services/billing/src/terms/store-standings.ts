@@ -10,7 +10,6 @@ import type { DB } from '../data/generated/tables.ts';
 export type TermsStanding = PriceStanding & {
   /** It was never paid, ended, or is going to end, or its pet died. */
   isOver: boolean;
-  isPaidAtClinic: boolean;
 };
 
 type Selected = DB & { p: DB['payableEnrollments']; s: DB['subscriptions'] };
@@ -105,7 +104,6 @@ export const createReadStandings =
           row.hasDied ||
           row.isEnding === true ||
           (!isLive && paidAtClinicSince === null),
-        isPaidAtClinic: paidAtClinicSince !== null,
       };
     });
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keepPayable } from '../../src/core/store-payables.ts';
+import { forgetOwner } from '../../src/customers/store-forget.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createTermsBed, nextVersion } from './terms-bed.ts';
 
@@ -176,4 +177,30 @@ test('terms whose parts don’t add up to their price change nothing', async () 
   const wrong = { ...termsFrom(nextCharge), monthlyCents: nextVersion.monthlyCents + 1 };
   expect(await change(10, wrong)).toBe('internal_error');
   expect((await member.items()).map(({ cents }) => cents)).toEqual([4_900, 1_450]);
+});
+
+test('[OFR-89] the owner’s data has the terms; removing the owner removes what was mailed', async () => {
+  const member = await startMember(11, { start });
+  const terms = termsFrom(nextCharge);
+  await change(11, terms);
+  const path = `/internal/owners/${member.ownerId}/held-data`;
+  const held = await fetch(`${billing.url()}${path}`, { headers: billing.asService('enrollment') });
+  expect(await held.json()).toMatchObject({
+    changedTerms: [
+      {
+        enrollmentId: 11,
+        effectiveFrom: nextCharge,
+        planName: 'Dog Gold',
+        monthlyTotal: '69.50',
+        sentence: terms.sentence,
+        isWithdrawn: false,
+      },
+    ],
+  });
+  await billing.kysely.transaction().execute((tx) => forgetOwner(tx, member.ownerId));
+  const { termsId } = terms;
+  expect(await billing.prisma.changedTerms.findUnique({ where: { termsId } })).toMatchObject({
+    sentence: '',
+    monthlyCents: 6_950,
+  });
 });
