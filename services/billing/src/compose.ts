@@ -32,6 +32,7 @@ import {
   createSubscriptions,
   type BillingMetrics,
 } from './subscriptions/index.ts';
+import { createTerms } from './terms/index.ts';
 import { createTestTools } from './test-tools/index.ts';
 import { createWorkList } from './work-list/index.ts';
 
@@ -61,7 +62,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
     chargeInvoice,
     idempotency,
   });
-  const { openSubscription, refusePaidAtClinic, chargeFee } = checkout;
+  const { openSubscription, refusePaidAtClinic, chargeFee, ensureProducts } = checkout;
   const starting = createStartBilling(core, {
     ensureCustomer,
     withCustomer,
@@ -109,6 +110,7 @@ function composeRooms(core: Core, metrics: BillingMetrics): Room[] {
       converge,
       findSubscription,
     }),
+    createTerms(core, { ensureProducts, findSubscription, converge }),
     createWorkList(core),
     createTestTools(core, { receiveWebhook, events, idempotency }),
   ];

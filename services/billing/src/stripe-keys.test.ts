@@ -12,6 +12,8 @@ import { createChargeInvoice } from './cards/charge-invoice.ts';
 import { createEnsureCustomer } from './customers/ensure-customer.ts';
 import { createEnsureProducts } from './checkout/ensure-products.ts';
 import { createPlaceOrder } from './checkout/place-order.ts';
+import { createReplaceLines } from './terms/replace-lines.ts';
+import { enrollmentSnapshot } from '../test/factories.ts';
 
 const { ports, record } = recordStripe();
 const { provider, cards, endings, refundProvider } = ports;
@@ -140,6 +142,33 @@ test('[OFR-44] a later version of what is sold', async () => {
       'petwell-product-plan-2-9287d2f0ee34a1fd-v2',
     ],
   ]);
+});
+
+test('[OFR-82] changed terms, and their withdrawal', async () => {
+  const replaceLines = createReplaceLines(ports.termsProvider);
+  const terms = {
+    termsId: '6a1f3f0e-0000-4000-8000-000000000002',
+    effectiveFrom: '2027-03-01',
+    plan: enrollmentSnapshot().plan,
+    addOns: [],
+    monthlyCents: 5_500,
+  };
+  const item = { id: 'si_1', productId: 'prod_1', amountCents: 4_900 };
+  const period = { start: new Date('2027-02-01'), end: new Date('2027-03-01') };
+  const charged = {
+    subscriptionId: 'sub_1',
+    billed: { items: [item], period },
+    nextChargeOn: '2027-03-01',
+  };
+  const replace = (what: 'change' | 'withdraw', productId: string, amountCents: number) =>
+    keysOf(() => replaceLines(terms, what, { ...charged, lines: [{ productId, amountCents }] }));
+  expect(await replace('change', 'prod_2', 5_500)).toEqual([
+    'POST /v1/subscriptions/sub_1 petwell-terms-6a1f3f0e-0000-4000-8000-000000000002-change-8ce9945b4789fac2',
+  ]);
+  expect(await replace('withdraw', 'prod_0', 4_800)).toEqual([
+    'POST /v1/subscriptions/sub_1 petwell-terms-6a1f3f0e-0000-4000-8000-000000000002-withdraw-d627287e3897685d',
+  ]);
+  expect(await replace('change', 'prod_1', 4_900)).toEqual([]);
 });
 
 test.each([
@@ -298,7 +327,7 @@ test('leases, which keep two processes from charging at once', async () => {
     'balance:…': 1,
     'card:…': 3,
     'dispute:…': 2,
-    'enrollment:…': 5,
+    'enrollment:…': 7,
     'invoice:…': 3,
     // The helper's own parameter.
     key: 1,

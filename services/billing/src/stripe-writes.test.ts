@@ -34,6 +34,7 @@ const reads = [
   'chargeReads.listCharges',
   'disputeProvider.readDispute',
   'testProvider.signEvent',
+  'termsProvider.readBilled',
 ];
 
 test('each function of each adapter is in the table above, or only reads', () => {
@@ -65,6 +66,6 @@ test('each call that writes is one of these: a new one is added here and to the 
     'setupIntents.create': 1,
     'subscriptions.cancel': 1,
     'subscriptions.create': 1,
-    'subscriptions.update': 3,
+    'subscriptions.update': 4,
   });
 });

@@ -12,6 +12,7 @@ import { createPayWithSavedCard } from '../src/checkout/pay-with-saved-card.ts';
 import { createPlaceOrder } from '../src/checkout/place-order.ts';
 import { createRecordConsent } from '../src/checkout/record-consent.ts';
 import { createVerifyPayment } from '../src/checkout/verify-payment.ts';
+import { breakDownPayment } from '../src/core/rules-agreed.ts';
 import { createLoadPayable } from '../src/core/payable.ts';
 import { createWithLease } from '../src/core/transaction.ts';
 import { createEnsureCustomer } from '../src/customers/ensure-customer.ts';
@@ -77,6 +78,12 @@ export function fakeBilling(options: Options = {}) {
     findProviderId: (enrollmentId: number) => stores.customers.findProviderId(enrollmentId),
     loadPayable: createLoadPayable({ ...stores, fetchEnrollment }),
     refusePaidAtClinic: createRefusePaidAtClinic({ fetchEnrollment }),
+    readPrices: async (enrollmentId: number) => {
+      const payable = await stores.payables.find(enrollmentId);
+      const monthlyCents = payable ? breakDownPayment(payable.snapshot).monthlyCents : 0;
+      return [{ from: null, monthlyCents }];
+    },
+    timeZone: 'America/New_York',
     ...(options.pause && { pause: options.pause }),
   };
   const resumeRetries = createResumeRetries({ ...deps, retryProvider: faked });

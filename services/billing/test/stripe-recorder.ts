@@ -14,6 +14,7 @@ import { createStripeOutOfBand } from '../src/recorded/out-of-band/stripe.ts';
 import { createStripeRefunds } from '../src/refunds/stripe.ts';
 import { createStripeEndings } from '../src/subscriptions/endings/stripe.ts';
 import { createStripeRetries } from '../src/subscriptions/stripe.ts';
+import { createStripeTerms } from '../src/terms/stripe.ts';
 import { createStripeTestProvider } from '../src/test-tools/stripe.ts';
 import { fixedNow, silentLogger } from './fakes.ts';
 
@@ -124,6 +125,7 @@ export function recordStripe() {
       disputeProvider: createStripeDisputes(given),
       endings: createStripeEndings(given),
       fees: createStripeFees(given),
+      termsProvider: createStripeTerms(given),
       testProvider: createStripeTestProvider({
         ...given,
         clock: () => fixedNow,

@@ -371,5 +371,29 @@ export const createWriteCases = (ports: StripePorts): WriteCase[] => {
         ],
       ],
     ],
+    [
+      'termsProvider.replaceItems',
+      () =>
+        ports.termsProvider.replaceItems({
+          subscriptionId: 'sub_1',
+          removedIds: ['si_1', 'si_2'],
+          lines: order.monthlyLines,
+          idempotencyKey: 'key',
+        }),
+      [
+        [
+          'POST /v1/subscriptions/sub_1',
+          [
+            ...monthlyItems.filter((param) => param.startsWith('items')),
+            'items[2][deleted]=true',
+            'items[2][id]=si_1',
+            'items[3][deleted]=true',
+            'items[3][id]=si_2',
+            'proration_behavior=none',
+          ],
+          'key',
+        ],
+      ],
+    ],
   ];
 };

@@ -28,6 +28,8 @@ export const routeRoles: Record<string, string> = {
   'POST /api/plan-links/lookup': 'anyone',
   'POST /api/plan-links/prepare': 'anyone',
   'POST /api/plan-links/confirm': 'anyone',
+  'POST /api/new-prices/lookup': 'anyone',
+  'POST /api/new-prices/agree': 'anyone',
   'POST /api/join-links/lookup': 'anyone',
   'POST /api/join-links/prepare': 'anyone',
   'POST /api/join-links/consent': 'anyone',

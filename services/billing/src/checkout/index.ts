@@ -25,6 +25,7 @@ import { createUpdateStatementDescriptors } from './update-statement-descriptors
 import { createVerifyPayment } from './verify-payment.ts';
 
 export type { ChargeFee } from './charge-fee.ts';
+export type { EnsureProducts } from './ensure-products.ts';
 export type { OpenSubscription } from './open-subscription.ts';
 export type { RefusePaidAtClinic } from './paid-at-clinic.ts';
 
@@ -57,6 +58,7 @@ function createSelling(core: Core, { ensureCustomer, converge }: Deps) {
   });
   return {
     refusePaidAtClinic,
+    ensureProducts,
     chargeFee: createChargeFee({ fees: createStripeFees(core), ensureProducts }),
     openSubscription: createOpenSubscription({
       checkouts,
@@ -117,6 +119,8 @@ export function createCheckout(core: Core, deps: Deps) {
         checkouts,
         subscriptions,
         converge,
+        readPrices: core.readPrices,
+        timeZone: core.timeZone,
         logger,
       }),
       idempotency: deps.idempotency,
@@ -128,5 +132,6 @@ export function createCheckout(core: Core, deps: Deps) {
     openSubscription,
     refusePaidAtClinic,
     chargeFee,
+    ensureProducts: selling.ensureProducts,
   };
 }

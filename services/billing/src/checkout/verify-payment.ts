@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@petwell/chassis';
 import type { VerifiedPayment } from '@petwell/contracts/internal';
+import { clinicDay } from '@petwell/chassis/time';
 import { breakDownPayment } from '../core/rules-agreed.ts';
+import { priceOn } from '../core/rules-terms.ts';
+import type { ReadPrices } from '../core/store-terms.ts';
 import {
   findClaimMismatches,
   findInvoiceMismatches,
@@ -19,6 +22,8 @@ type Dependencies = {
   checkouts: Pick<Checkouts, 'read'>;
   subscriptions: RecordedPayments;
   converge: ConvergeSubscription;
+  readPrices: ReadPrices;
+  timeZone: string;
   logger: Logger;
   pause?: (ms: number) => Promise<void>;
   deadlineMs?: number;
@@ -34,7 +39,8 @@ const unconfirmed: VerifiedPayment = { isConfirmed: false, subscription: null };
  * @throws AppError not_found, service_unavailable
  */
 export function createVerifyPayment(deps: Dependencies) {
-  const { loadPayable, checkouts, subscriptions, converge, logger, pause = sleep } = deps;
+  const { loadPayable, checkouts, subscriptions, converge, readPrices, timeZone, logger } = deps;
+  const { pause = sleep } = deps;
 
   const convergeSettled: ConvergeSubscription = async (...request) => {
     let converged = await converge(...request);
@@ -56,9 +62,11 @@ export function createVerifyPayment(deps: Dependencies) {
     const { subscriptionId, firstChargeAt } = await checkouts.read(enrollmentId);
     if (subscriptionId === null) return unconfirmed;
 
-    const { monthlyCents, ...charges } = breakDownPayment(payable.snapshot);
+    const { feeCents } = breakDownPayment(payable.snapshot);
+    const prices = await readPrices(enrollmentId);
+    const [first] = prices;
     // A plan that goes on is charged nothing before its first day.
-    const dueTodayCents = firstChargeAt ? 0 : charges.dueTodayCents;
+    const dueTodayCents = firstChargeAt ? 0 : feeCents + (first?.monthlyCents ?? 0);
     const recorded = await subscriptions.findFirstPayment(subscriptionId);
     if (recorded && isSettled(recorded, { paymentIntentId, dueTodayCents })) {
       return { isConfirmed: true, subscription: recorded.fact };
@@ -72,6 +80,9 @@ export function createVerifyPayment(deps: Dependencies) {
     if (!converged) return unconfirmed;
     const { fact, seen, latestInvoice } = converged;
     const { customerId } = fact;
+    const { period = null, createdAt = null } = latestInvoice ?? {};
+    const chargedOn = clinicDay(period?.start ?? createdAt ?? new Date(0), timeZone);
+    const monthlyCents = priceOn(prices, chargedOn);
     const expected = { customerId, subscriptionId, dueTodayCents, monthlyCents };
     const mismatches =
       paymentIntentId === null

@@ -18,6 +18,7 @@ import { createCheckouts, createPayables } from './store-payables.ts';
 import { createHasLinkedCard } from './store-consents.ts';
 import { openDatabase } from './store-database.ts';
 import { createLeases, createTransactions } from './store-transaction.ts';
+import { createReadPrices } from './store-terms.ts';
 import { createProviderAccounts } from './store-provider-accounts.ts';
 import { createStripeClient } from './stripe/client.ts';
 import { createStripeReads } from './stripe/reads.ts';
@@ -101,8 +102,9 @@ export function createCore({
     withLease: createWithLease({ leases }),
     checkouts: createCheckouts({ kysely, currentAccount }),
     hasLinkedCard: createHasLinkedCard(kysely),
+    readPrices: createReadPrices(kysely),
     loadPayable: createLoadPayable({
-      payables: createPayables(kysely),
+      payables: createPayables(kysely, { clock, timeZone: config.CLINIC_TIME_ZONE }),
       transaction,
       fetchEnrollment: services.fetchEnrollment,
     }),

@@ -26,6 +26,7 @@ export function mailAbout(
 /** A payable enrollment and its payer. */
 export type Payable = {
   enrollmentId: number;
+  /** Plan, add-ons, and price are those of its next charge. */
   snapshot: EnrollmentSnapshot;
   closedAt: Date | null;
   /** The pet died: its owner is asked for no payment and no card. */

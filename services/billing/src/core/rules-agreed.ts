@@ -35,6 +35,7 @@ export function shownTextOf(
     membershipFee: string;
     /** The day at the clinic. */
     firstChargeOn: string | null;
+    oldMonthlyTotal?: string | undefined;
   },
 ): ShownText | null {
   const agreed = agreedText(consent.textVersion, consent);

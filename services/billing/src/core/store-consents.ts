@@ -2,6 +2,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import type { LegalClinic, TextTerms } from '@petwell/contracts/legal';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { sql } from 'kysely';
+import { newPriceTexts } from './store-terms.ts';
 import { requirePublished } from './payable.ts';
 import { agreedPlanOf, shownTextOf } from './rules-agreed.ts';
 import type { Transaction } from './transaction.ts';
@@ -16,13 +17,14 @@ const asJson = (value: object | null): string | null =>
   value === null ? null : JSON.stringify(value);
 
 /**
- * Stores a consent with what was agreed to: who, for which pet, the plan as it is now, and the text as shown.
+ * Stores a consent with what was agreed to: who, for which pet, the plan, and the text as shown.
  * @throws AppError status_conflict (a text that isn't shown anymore)
  */
 export async function addConsent(
   tx: DatabaseTransaction,
-  { clinic, consent }: { clinic: ClinicOfTerms; consent: Consent },
+  { clinic, consent: given }: { clinic: ClinicOfTerms; consent: Consent },
 ): Promise<void> {
+  const { agreed: shown, oldMonthlyTotal, ...consent } = given;
   requirePublished(consent.textVersion, clinic.textTerms);
   const { snapshot, firstName, lastName } = await tx
     .selectFrom('payableEnrollments as p')
@@ -30,7 +32,7 @@ export async function addConsent(
     .select(['p.snapshot', 'c.firstName', 'c.lastName'])
     .where('p.enrollmentId', '=', consent.enrollmentId)
     .executeTakeFirstOrThrow();
-  const agreed = enrollmentSnapshotSchema.parse(snapshot);
+  const agreed = shown ?? enrollmentSnapshotSchema.parse(snapshot);
   const { firstChargeAt } = consent;
   const { membershipFee } = agreed.enrollment;
   const firstChargeOn = firstChargeAt ? clinicDay(firstChargeAt, clinic.timeZone) : null;
@@ -41,7 +43,9 @@ export async function addConsent(
       ownerName: `${firstName} ${lastName}`,
       petName: agreed.pet.name,
       plan: JSON.stringify(agreedPlanOf(agreed)),
-      shown: asJson(shownTextOf(clinic, { ...consent, firstChargeOn, membershipFee })),
+      shown: asJson(
+        shownTextOf(clinic, { ...consent, firstChargeOn, membershipFee, oldMonthlyTotal }),
+      ),
     })
     .execute();
 }
@@ -53,6 +57,8 @@ export const createHasLinkedCard = (kysely: Database) => async (ownerId: number)
     .select('id')
     .where('ownerId', '=', ownerId)
     .where('isByLink', '=', true)
+    // That takes no card.
+    .where('textVersion', 'not in', newPriceTexts)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -1,25 +1,32 @@
+import { clinicDay } from '@petwell/chassis/time';
 import { type EnrollmentSnapshot, enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { subscriptionStatusSchema } from '@petwell/contracts';
 import { type Expression, sql } from 'kysely';
 import { type Checkout, type Checkouts, type Payables, withoutNames } from './payable.ts';
 import { isBilled } from './store-selections.ts';
+import { termsOf, toChangedPlan, withdrawUnbegun } from './store-terms.ts';
 import { type Database, type DatabaseTransaction, now } from './store-database.ts';
 import { wasStarted } from './rules-standing.ts';
+import { withTerms } from './rules-terms.ts';
 import type { CurrentAccount } from './stripe/account.ts';
 
-export const createPayables = (kysely: Database): Payables => ({
+type Clinic = { clock: () => Date; timeZone: string };
+
+export const createPayables = (kysely: Database, { clock, timeZone }: Clinic): Payables => ({
   async find(enrollmentId) {
+    const today = clinicDay(clock(), timeZone);
     const row = await kysely
       .selectFrom('payableEnrollments as p')
       .innerJoin('customers as c', 'c.ownerId', 'p.ownerId')
       .select(['p.snapshot', 'p.closedAt', 'p.hasDied'])
       .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email'])
+      .select((eb) => termsOf(eb, today).as('terms'))
       .where('p.enrollmentId', '=', enrollmentId)
       .where('p.snapshot', 'is not', null)
       .executeTakeFirst();
     if (!row) return null;
-    const { closedAt, hasDied, ...payer } = row;
-    const snapshot = enrollmentSnapshotSchema.parse(row.snapshot);
+    const { closedAt, hasDied, snapshot: sold, terms, ...payer } = row;
+    const snapshot = withTerms(enrollmentSnapshotSchema.parse(sold), toChangedPlan(terms));
     return { enrollmentId, snapshot, closedAt, hasDied, payer };
   },
 });
@@ -91,8 +98,9 @@ export async function keepPayable(
  */
 export async function reopenPayable(
   tx: DatabaseTransaction,
-  given: { enrollmentId: number; lastAttempt: number; firstChargeAt: Date },
+  given: { enrollmentId: number; lastAttempt: number; firstChargeAt: Date; today: string },
 ): Promise<boolean> {
+  await withdrawUnbegun(tx, given);
   const { enrollmentId, lastAttempt, firstChargeAt } = given;
   const attempt = lastAttempt + 1;
   const opened = await tx

@@ -38,13 +38,15 @@ export type Transaction = {
       enrollmentId: number;
       lastAttempt: number;
       firstChargeAt: Date;
+      /** At the clinic: terms of a closed one that begin later are withdrawn. */
+      today: string;
     }): Promise<boolean>;
     /** Makes `attempt` the current one. False if the enrollment is closed. */
     beginAttempt(enrollmentId: number, attempt: number): Promise<boolean>;
   };
   consents: {
     /**
-     * Stores the consent with the plan as it is now, and the text as it is shown now.
+     * Stores the consent with the plan, and the text as it is shown now.
      * @throws AppError status_conflict (a text that isn't shown anymore)
      */
     add(
@@ -62,6 +64,10 @@ export type Transaction = {
         isByLink: boolean;
         /** The staff member who took it on paper. */
         recordedBy?: string;
+        /** The plan that was shown, if it isn't as it was sold. */
+        agreed?: EnrollmentSnapshot;
+        /** Shown beside a new price. */
+        oldMonthlyTotal?: string;
       },
     ): Promise<void>;
   };

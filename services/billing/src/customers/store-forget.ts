@@ -49,6 +49,7 @@ export async function forgetOwner(tx: DatabaseTransaction, ownerId: number): Pro
   const enrollmentIds = await listEnrollmentIds(tx, ownerId);
   await forgetCards(tx, enrollmentIds);
   await forgetLinks(tx, enrollmentIds);
+  await forgetSentences(tx, enrollmentIds);
   await forgetRequestsOf<DB>(tx, { ownerId, enrollmentIds });
   // A trigger removes names and card digits with it.
   await tx
@@ -137,6 +138,19 @@ export async function sweepForgottenOwners({
     select: { ownerId: true },
   });
   for (const { ownerId } of owners) await forgetEvents(kysely, ownerId);
+}
+
+/** What was mailed may name the pet. The prices stay with the payments. */
+async function forgetSentences(
+  tx: DatabaseTransaction,
+  enrollmentIds: readonly number[],
+): Promise<void> {
+  if (enrollmentIds.length === 0) return;
+  await tx
+    .updateTable('changedTerms')
+    .set({ sentence: '' })
+    .where('enrollmentId', 'in', enrollmentIds)
+    .execute();
 }
 
 export async function forgetLinks(

@@ -1,7 +1,15 @@
-import { agreedPlanSchema, type HeldPayments } from '@petwell/contracts';
+import { agreedPlanSchema, fromCents, planSchema, type HeldPayments } from '@petwell/contracts';
 import { shownTextSchema } from '../core/rules-agreed.ts';
 import type { Prisma } from '../core/store-database.ts';
 import { isStandingRecorded, referenceOf } from '../core/store-selections.ts';
+
+async function listEnrollmentIds(prisma: Prisma, ownerId: number): Promise<number[]> {
+  const payables = await prisma.payableEnrollment.findMany({
+    where: { ownerId },
+    select: { enrollmentId: true },
+  });
+  return payables.map(({ enrollmentId }) => enrollmentId);
+}
 
 /** Reads all of billing's data about an owner, oldest first. Empty for an unknown owner. */
 export function createReadHeldData(prisma: Prisma) {
@@ -14,6 +22,10 @@ export function createReadHeldData(prisma: Prisma) {
     const consents = await prisma.paymentConsent.findMany({
       where: { ownerId },
       orderBy: { id: 'asc' },
+    });
+    const terms = await prisma.changedTerms.findMany({
+      where: { enrollmentId: { in: await listEnrollmentIds(prisma, ownerId) } },
+      orderBy: [{ effectiveFrom: 'asc' }, { createdAt: 'asc' }],
     });
     return {
       customer: {
@@ -42,6 +54,16 @@ export function createReadHeldData(prisma: Prisma) {
         cardLast4: consent.cardLast4,
         clientAddress: consent.clientAddress,
         consentedAt: consent.consentedAt.toISOString(),
+      })),
+      changedTerms: terms.map(({ plan, monthlyCents, ...changed }) => ({
+        enrollmentId: changed.enrollmentId,
+        effectiveFrom: changed.effectiveFrom.toISOString().slice(0, 10),
+        planName: planSchema.parse(plan).name,
+        monthlyTotal: fromCents(monthlyCents),
+        agreedBy: changed.agreedBy,
+        sentence: changed.sentence,
+        at: changed.at.toISOString(),
+        isWithdrawn: changed.withdrawnAt !== null,
       })),
     };
   };

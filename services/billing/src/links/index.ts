@@ -21,6 +21,10 @@ import { createShowJoinLink } from './show-join-link.ts';
 import { createUseCardLink } from './use-card-link.ts';
 import { createUseJoinLink } from './use-join-link.ts';
 import { createUseStartLink } from './use-start-link.ts';
+import { createOfferNewPrice } from './offer-new-price.ts';
+import { createNewPriceRoutes } from './routes-new-price.ts';
+import { createEndPriceOffers, openOfferLog } from './store-price-offers.ts';
+import { createUseNewPrice } from './use-new-price.ts';
 import { createWithdrawRestart } from './withdraw-restart.ts';
 
 /** Builds the room of mailed and shown links about a plan's money. */
@@ -41,6 +45,7 @@ export function createLinks(
   const room = {
     ...deps,
     ...links,
+    timeZone: core.timeZone,
     loadPayable: core.loadPayable,
     fetchEnrollment: core.fetchEnrollment,
     ownerAccounts: core.ownerAccounts,
@@ -53,21 +58,28 @@ export function createLinks(
     transaction: core.transactionWith((tx) => ({
       links: createLinkLog(tx),
       starts: deps.openStartLog(tx),
+      offers: openOfferLog(tx),
     })),
   };
+  const routes = createLinkRoutes({
+    sendCardLink: createSendCardLink(room),
+    useCardLink: createUseCardLink(room),
+    makeStartLink: createMakeStartLink(room),
+    withdrawRestart: createWithdrawRestart(room),
+    useStartLink: createUseStartLink(room),
+    sendJoinLink: createSendJoinLink(room),
+    useJoinLink: createUseJoinLink(room),
+    showJoinLink: createShowJoinLink({ ...room, readJoinLinkOf: createReadJoinLinkOf(kysely) }),
+    readJoinProgress: createReadJoinProgress(room),
+    hideToken: (kind) => hideToken({ ...links, kind }),
+  });
+  const newPriceRoutes = createNewPriceRoutes({
+    offerNewPrice: createOfferNewPrice(room),
+    endPriceOffers: createEndPriceOffers(kysely),
+    useNewPrice: createUseNewPrice(room),
+  });
   return {
-    routes: createLinkRoutes({
-      sendCardLink: createSendCardLink(room),
-      useCardLink: createUseCardLink(room),
-      makeStartLink: createMakeStartLink(room),
-      withdrawRestart: createWithdrawRestart(room),
-      useStartLink: createUseStartLink(room),
-      sendJoinLink: createSendJoinLink(room),
-      useJoinLink: createUseJoinLink(room),
-      showJoinLink: createShowJoinLink({ ...room, readJoinLinkOf: createReadJoinLinkOf(kysely) }),
-      readJoinProgress: createReadJoinProgress(room),
-      hideToken: (kind) => hideToken({ ...links, kind }),
-    }),
+    routes: [...routes, ...newPriceRoutes],
     housekeeping: { links: () => pruneLinks(kysely) },
   };
 }

@@ -19,6 +19,9 @@ export type StoredLink = LinkState &
     kind: string;
     /** Only of links to join. */
     openedAt: Date | null;
+    /** Only of links that ask about a new price; see `price-offer.ts`. */
+    campaignId: number | null;
+    offer: unknown;
   };
 export type NewLink = Link & { kind: LinkKind; tokenHash: Buffer; createdAt: Date };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type LinkKind, linkMails } from './rules-kinds.ts';
 import { currentSubscription, isBilled } from '../core/store-selections.ts';
 import type { Database, DatabaseTransaction } from '../core/store-database.ts';
-import { endLinks } from '../core/store-endings.ts';
+import { endLinks, endOtherLinks } from '../core/store-endings.ts';
 import type { FindLink, LinkLog, ReadJoinLinkOf, ReadLink } from './link.ts';
 
 const linkColumns = [
@@ -15,6 +15,8 @@ const linkColumns = [
   'usedAt',
   'setupIntentId',
   'openedAt',
+  'campaignId',
+  'offer',
 ] as const;
 
 export const createFindLink =
@@ -91,6 +93,7 @@ const locks = {
   join: lockRunning,
   restart: lockEnded,
   setup: lockUnbilled,
+  'new-price': lockRunning,
 } satisfies Record<LinkKind, unknown>;
 
 type LinkMarks = Pick<LinkLog, 'noteJoin' | 'begin' | 'shorten' | 'use'>;
@@ -163,7 +166,7 @@ export const createLinkLog = (tx: DatabaseTransaction): LinkLog => ({
   },
   lastMadeAt: (enrollment) => readLastMadeAt(tx, enrollment),
   async add(link) {
-    await endLinks(tx, [link.enrollmentId]);
+    await endOtherLinks(tx, link.enrollmentId);
     await tx.insertInto('planLinks').values(link).execute();
   },
   endAll: (enrollmentId) => endLinks(tx, [enrollmentId]),

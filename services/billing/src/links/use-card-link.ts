@@ -67,6 +67,7 @@ function createAgree({ transaction, clock }: Dependencies) {
           cardLast4: null,
           clientAddress,
           isByLink: true,
+          agreed: payable.snapshot,
         });
       });
     };

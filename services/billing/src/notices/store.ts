@@ -5,13 +5,13 @@ import { daysAfter } from '../core/rules-standing.ts';
 import type { DatabaseTransaction } from '../core/store-database.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { liveStatuses, selectLivingEnrollments } from '../core/store-selections.ts';
+import { planNameOf } from '../core/store-terms.ts';
 
 type DueRetries = { now: Date; until: Date; limit: number };
 type ExpiringCards = { from: Date; to: Date; daysAhead: CardDaysAhead; limit: number };
 type PayableBuilder = ExpressionBuilder<DB & { p: DB['payableEnrollments'] }, 'p'>;
 
 const petName = (eb: PayableBuilder) => sql<string>`${eb.ref('p.snapshot')} #>> '{pet,name}'`;
-const planName = (eb: PayableBuilder) => sql<string>`${eb.ref('p.snapshot')} #>> '{plan,name}'`;
 
 /**
  * Locks failed payments due for a retry. Skips owners notified of the failure less than a day ago: that
@@ -31,7 +31,7 @@ function lockRetries(tx: DatabaseTransaction, { now, until, limit }: DueRetries)
     .select(['y.id', 'y.enrollmentId', 'y.stripeInvoiceId', 'y.amount', 'y.failedAttempt'])
     .select(['y.nextAttemptAt', 's.cardBrand', 's.cardLast4'])
     .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email'])
-    .select((eb) => [petName(eb).as('petName'), planName(eb).as('planName')])
+    .select((eb) => [petName(eb).as('petName'), planNameOf(eb).as('planName')])
     .orderBy('y.id')
     .limit(limit)
     .forUpdate('y')
@@ -75,7 +75,7 @@ const selectCards = (tx: DatabaseTransaction) =>
       eb.ref('s.cardLast4').$notNull().as('cardLast4'),
       eb.ref('s.cardExpiresOn').$notNull().as('cardExpiresOn'),
       petName(eb).as('petName'),
-      planName(eb).as('planName'),
+      planNameOf(eb).as('planName'),
     ])
     .select(['s.stripeSubscriptionId', 'p.enrollmentId'])
     .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email'])

@@ -3,16 +3,18 @@ import type { Core } from '../core/index.ts';
 import { createReadCustomerPayments } from './read-customer-payments.ts';
 import { createReadOwnPayments } from './read-own-payments.ts';
 import { createPaymentRoutes } from './routes.ts';
+import { createReadBases } from './store-basis.ts';
 import { createListOwed } from './store-owed.ts';
 import { createReadStanding } from './store-standing.ts';
 import { createListCards, createListCustomerPayments, createReadCustomerPayment } from './store.ts';
 
 /** Builds the room that shows payments, cards, and what is owed. */
 export function createPayments(
-  { prisma, kysely, hasLinkedCard }: Core,
+  { prisma, kysely, timeZone, hasLinkedCard }: Core,
   { listNextCharges }: { listNextCharges: (ownerId: number) => Promise<OwnNextCharge[]> },
 ) {
-  const listCustomerPayments = createListCustomerPayments(prisma);
+  const readBases = createReadBases(kysely, timeZone);
+  const listCustomerPayments = createListCustomerPayments(prisma, readBases);
   const listOwed = createListOwed(kysely);
   return {
     routes: createPaymentRoutes({
@@ -26,6 +28,6 @@ export function createPayments(
       readCustomerPayments: createReadCustomerPayments({ listCustomerPayments, listOwed }),
       readStanding: createReadStanding(prisma, kysely),
     }),
-    readCustomerPayment: createReadCustomerPayment(prisma),
+    readCustomerPayment: createReadCustomerPayment(prisma, readBases),
   };
 }

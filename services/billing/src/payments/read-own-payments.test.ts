@@ -26,6 +26,7 @@ const item: CustomerPayment = {
   failedAttempts: 1,
   nextAttemptAt: null,
   reason: 'insufficient_funds',
+  basis: { kind: 'consent', at: '2026-03-01T12:00:02.000Z', sentence: 'By paying you agree' },
   lines: [],
   refunds: [
     {
@@ -75,6 +76,11 @@ test('[DSH-15] reads the payments and cards of the session’s owner, with amoun
         createdAt: '2026-03-01T12:00:00.000Z',
         paidAt: '2026-03-01T12:00:05.000Z',
         nextAttemptAt: null,
+        basis: {
+          kind: 'consent',
+          at: '2026-03-01T12:00:02.000Z',
+          sentence: 'By paying you agree',
+        },
         recordedMethod: null,
         refunds: [{ amount: '20.00', state: 'refunded', at: '2026-03-02T12:00:00.000Z' }],
       },

@@ -33,6 +33,7 @@ const toOwnPayment = (payment: CustomerPayment, isCardShown: boolean): OwnPaymen
   createdAt: payment.createdAt,
   paidAt: payment.paidAt,
   nextAttemptAt: payment.status === 'open' ? payment.nextAttemptAt : null,
+  basis: payment.basis,
   recordedMethod: payment.recorded?.method ?? null,
   refunds: payment.refunds.map(toOwnRefund),
 });

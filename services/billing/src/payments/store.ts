@@ -1,8 +1,15 @@
-import { owedMonthSchema, toCents, type CustomerPayment, type OwedMonth } from '@petwell/contracts';
+import {
+  owedMonthSchema,
+  toCents,
+  type ChargeBasis,
+  type CustomerPayment,
+  type OwedMonth,
+} from '@petwell/contracts';
 import { enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { z } from 'zod';
 import type { CustomerPaymentPosition, ListCustomerPayments } from './read-customer-payments.ts';
 import type { ListCards } from './read-own-payments.ts';
+import type { ReadBases } from './store-basis.ts';
 import { isMoneyAtBank, toDisputeView, toRefundViews } from '../core/rules-money-back.ts';
 import type { Database, Prisma } from '../core/store-database.ts';
 import type { Dispute, Payment, PaymentLine, Refund } from '../data/generated/client.ts';
@@ -47,7 +54,13 @@ function toCustomerPayment(
     petName,
     isSettled,
     months,
-  }: { petName: string | null; isSettled: boolean; months: OwedMonth[] },
+    basis,
+  }: {
+    petName: string | null;
+    isSettled: boolean;
+    months: OwedMonth[];
+    basis: ChargeBasis | null;
+  },
 ): CustomerPayment {
   const disputes = row.disputes.map(toDisputeView);
   return {
@@ -83,6 +96,7 @@ function toCustomerPayment(
     failedAttempts: row.failedAttempt,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     reason: row.failureReason,
+    basis,
     lines: row.lines.map(({ kind, description, amountCents }) => ({
       kind,
       description,
@@ -122,16 +136,20 @@ async function readPetNames(
 
 /** Reads one payment by its row. */
 export const createReadCustomerPayment =
-  (prisma: Prisma) =>
+  (prisma: Prisma, readBases: ReadBases) =>
   async (id: number): Promise<CustomerPayment> => {
     const row = await prisma.payment.findUniqueOrThrow({ where: { id }, include: withMoneyBack });
     const petNames = await readPetNames(prisma, [row.enrollmentId]);
     const petName = petNames.get(row.enrollmentId) ?? null;
-    return toCustomerPayment(row, { petName, isSettled: true, months: [] });
+    const basis = (await readBases([id])).get(id) ?? null;
+    return toCustomerPayment(row, { petName, isSettled: true, months: [], basis });
   };
 
 /** Lists the payments that an owner made, newest first, without the $0 invoices of days before the first charge. */
-export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments {
+export function createListCustomerPayments(
+  prisma: Prisma,
+  readBases: ReadBases,
+): ListCustomerPayments {
   return async ({ ownerId, after, limit }) => {
     const rows = await prisma.payment.findMany({
       where: {
@@ -149,12 +167,14 @@ export function createListCustomerPayments(prisma: Prisma): ListCustomerPayments
     );
     const settled = await readSettled(prisma, rows);
     const months = await readMonths(prisma, rows);
+    const bases = await readBases(rows.map(({ id }) => id));
     return rows.map((row) => ({
       position: [row.invoicedAt.toISOString(), row.id],
       item: toCustomerPayment(row, {
         petName: petNames.get(row.enrollmentId) ?? null,
         isSettled: row.recordedId !== null && settled.has(row.recordedId),
         months: months.get(row.outOfBandId ?? '') ?? [],
+        basis: bases.get(row.id) ?? null,
       }),
     }));
   };

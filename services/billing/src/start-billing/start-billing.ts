@@ -134,8 +134,9 @@ function createAgree(deps: Dependencies) {
     if (!agreed && clinicDay(firstChargeAt, timeZone) !== firstChargeOn) throw changedMeanwhile();
     await agreement.agreeIn(
       async ({ payables, consents }) => {
-        const mayStart =
-          agreed !== null || (await payables.reopen({ enrollmentId, lastAttempt, firstChargeAt }));
+        const today = clinicDay(deps.clock(), timeZone);
+        const reopened = { enrollmentId, lastAttempt, firstChargeAt, today };
+        const mayStart = agreed !== null || (await payables.reopen(reopened));
         if (!mayStart) throw nothingToStart();
         await consents.add({
           enrollmentId,
@@ -147,6 +148,7 @@ function createAgree(deps: Dependencies) {
           cardLast4: null,
           clientAddress,
           isByLink: true,
+          agreed: payable.snapshot,
         });
       },
       {

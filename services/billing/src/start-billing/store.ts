@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../core/store-database.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { isEnding, liveStatuses, selectLivingEnrollments } from '../core/store-selections.ts';
+import { planNameOf } from '../core/store-terms.ts';
 import { daysAfter } from '../core/rules-standing.ts';
 import { nearDays, reminderDays, type StartedEnrollment } from './rules.ts';
 
@@ -37,7 +38,7 @@ const selectStarts = (tx: DatabaseTransaction) =>
     .select(['c.ownerId', 'c.firstName', 'c.lastName', 'c.email'])
     .select((eb) => [
       sql<string>`${eb.ref('p.snapshot')} #>> '{pet,name}'`.as('petName'),
-      sql<string>`${eb.ref('p.snapshot')} #>> '{plan,name}'`.as('planName'),
+      planNameOf(eb).as('planName'),
     ]);
 
 type Row = Omit<StartedEnrollment, 'payer'> & StartedEnrollment['payer'];

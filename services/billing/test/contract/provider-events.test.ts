@@ -11,6 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import type { DB } from '../../src/data/generated/tables.ts';
 import type { Announcement } from '../../src/subscriptions/ledger.ts';
+import { priceAgreedEvent } from '../../src/links/price-agreed-event.ts';
 import { outOfBandEvent } from '../../src/recorded/out-of-band/out-of-band-event.ts';
 import { toEvents } from '../../src/subscriptions/rules-payment-events.ts';
 import { describeSubscription } from '../../src/subscriptions/rules-fact.ts';
@@ -42,6 +43,12 @@ const outOfBand = outOfBandEvent(
   },
   { amountCents: 12_700, membershipFeeCents: 0, from: '2028-02-10', until: '2028-05-10' },
 );
+
+const priceAgreed = priceAgreedEvent({
+  enrollmentId: 17,
+  campaignId: 3,
+  agreedAt: new Date('2027-01-10T12:00:00.000Z'),
+});
 
 /** The event for an announcement. */
 function eventOf(type: string) {
@@ -84,13 +91,14 @@ const append = <Type extends EventType>(event: NewEvent<Type>): Promise<unknown>
 function produce(type: string): Promise<unknown> {
   if (type === staffEvent.type) return append(staffEvent);
   if (type === outOfBand.type) return append(outOfBand);
+  if (type === priceAgreed.type) return append(priceAgreed);
   return append(eventOf(type));
 }
 
 /** Which event a contract is about, read from the message. */
 function typeOf(contents: unknown): string {
   const text = JSON.stringify(contents).replaceAll('\\"', '"');
-  return /"type":"((?:payment|subscription|staff)\.[\w.-]+)"/.exec(text)?.[1] ?? 'unknown';
+  return /"type":"((?:payment|price|subscription|staff)\.[\w.-]+)"/.exec(text)?.[1] ?? 'unknown';
 }
 
 const messageProviders = Object.fromEntries(
@@ -105,7 +113,7 @@ const messageProviders = Object.fromEntries(
 );
 
 test('every event that billing publishes matches the contract of its type', async () => {
-  for (const { type } of [...announcements, staffEvent, outOfBand]) {
+  for (const { type } of [...announcements, staffEvent, outOfBand, priceAgreed]) {
     expect(await produce(type)).toMatchObject({ type, source: 'petwell/billing' });
   }
 });

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerPrincipals, setupPrincipals, staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
+import { nextVersion } from './terms-bed.ts';
+
+const termsId = '6a1f3f0e-0000-4000-8000-000000000003';
 
 let billing: RunningBilling;
 let agreementId = 0;
@@ -95,6 +98,14 @@ const expected: Record<string, Record<string, number>> = {
   // Its plan is running.
   'post /internal/enrollments/:enrollmentId/start-links': { ...internal, enrollment: 409 },
   'post /internal/enrollments/:enrollmentId/withdraw-restart': { ...internal, enrollment: 409 },
+  'post /internal/price-standings': internal,
+  // It isn't paid.
+  'post /internal/enrollments/:enrollmentId/terms': { ...internal, enrollment: 409 },
+  'post /internal/enrollments/:enrollmentId/terms/withdraw': internal,
+  'post /internal/enrollments/:enrollmentId/price-offers': internal,
+  'post /internal/price-offers/end': { ...internal, enrollment: 204 },
+  'post /api/new-prices/lookup': withoutLink,
+  'post /api/new-prices/agree': withoutLink,
   'post /internal/subscription-facts': internal,
   'post /internal/collected': internal,
   'get /internal/owners/:ownerId/held-data': internal,
@@ -207,6 +218,33 @@ const bodies: Record<string, object> = {
   },
   'post /internal/collected': {
     periods: [{ enrollmentId: 1, from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }],
+  },
+  'post /internal/price-standings': { enrollmentIds: [1] },
+  'post /internal/enrollments/:enrollmentId/terms': {
+    termsId,
+    effectiveFrom: '2099-01-01',
+    ...nextVersion,
+    agreedBy: 'notice',
+    sentence: 'It costs more.',
+    at: '2026-11-29T12:00:00.000Z',
+  },
+  'post /internal/enrollments/:enrollmentId/terms/withdraw': { termsId },
+  'post /internal/enrollments/:enrollmentId/price-offers': {
+    campaignId: 1,
+    mailing: 1,
+    effectiveFrom: '2099-01-01',
+    plan: nextVersion.plan,
+    addOns: nextVersion.addOns,
+    oldMonthlyCents: 6_350,
+    newMonthlyCents: 6_950,
+    changes: [],
+  },
+  'post /internal/price-offers/end': { campaignId: 1 },
+  'post /api/new-prices/lookup': { token: 'x'.repeat(43) },
+  'post /api/new-prices/agree': {
+    token: 'x'.repeat(43),
+    newMonthlyTotal: '69.50',
+    textVersion: 'new-price-2026-11-29',
   },
   'post /internal/subscription-facts': { enrollmentIds: [1] },
   'post /api/test-receipt': { email: 'vet@example.com' },

@@ -121,12 +121,16 @@ test('[MNY-71] a restart that a crash left without a subscription is offered aga
 test('[MNY-71] a plan is opened again only if it has ended, its pet lives, and nothing came in between', async () => {
   const enrollment = await bed.endedEnrollment(24);
   const where = { enrollmentId: 24 };
+  const today = '2026-11-01';
   const reopen = (lastAttempt: number) =>
-    billing.kysely
-      .transaction()
-      .execute((tx) =>
-        reopenPayable(tx, { ...where, lastAttempt, firstChargeAt: new Date(enrollment.dueAt) }),
-      );
+    billing.kysely.transaction().execute((tx) =>
+      reopenPayable(tx, {
+        ...where,
+        lastAttempt,
+        firstChargeAt: new Date(enrollment.dueAt),
+        today,
+      }),
+    );
   expect(await reopen(0)).toBe(false);
   await billing.prisma.payableEnrollment.update({ where, data: { hasDied: true } });
   expect(await reopen(1)).toBe(false);
@@ -137,7 +141,8 @@ test('[MNY-71] a plan is opened again only if it has ended, its pet lives, and n
   billing.enroll({ enrollmentId: 25, ownerId: 125 });
   await billing.pay((await billing.createSubscription(25, 125)).clientSecret);
   await allDelivered(billing);
-  const running = { enrollmentId: 25, lastAttempt: 1, firstChargeAt: new Date(enrollment.dueAt) };
+  const firstChargeAt = new Date(enrollment.dueAt);
+  const running = { enrollmentId: 25, lastAttempt: 1, firstChargeAt, today };
   const opened = await billing.kysely.transaction().execute((tx) => reopenPayable(tx, running));
   expect(opened).toBe(false);
 });

@@ -5,6 +5,7 @@ import type { Subscription } from '../domain/objects/types.ts';
 import { invalidRequest } from '../domain/stripe-error.ts';
 import { clearable, id, metadata, text } from '../params/fields.ts';
 import { billNewPeriod } from './bill-period.ts';
+import { itemChanges, itemSettings } from './change-items.ts';
 import { isEnded } from './end-subscription.ts';
 import { endingChange, endingSettings, periodEndOf, withDetails } from './ending-settings.ts';
 import { requireMethodOf } from './payment-methods.ts';
@@ -17,6 +18,7 @@ export const updateSubscriptionParams = z.strictObject({
   default_payment_method: clearable(id).optional(),
   description: clearable(text).optional(),
   metadata: clearable(metadata).optional(),
+  items: itemChanges.optional(),
   ...trialParams,
 });
 type Params = z.output<typeof updateSubscriptionParams>;
@@ -32,6 +34,7 @@ export function updateSubscription(account: Account, id: string, params: Params)
   const now = account.now(subscription.test_clock);
   const changed: Subscription = {
     ...subscription,
+    ...itemSettings(account, subscription, params),
     ...definedOnly({ default_payment_method: methodId, description }),
     ...trialSettings(subscription, params),
     ...endingSettings(subscription, params, now),

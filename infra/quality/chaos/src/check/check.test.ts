@@ -83,6 +83,18 @@ const cases: [rule: string, corrupt: (evidence: Evidence) => unknown][] = [
     },
   ],
   [
+    'invoice above what was agreed to or announced',
+    ({ ledger }) => {
+      first(ledger.invoice).total = 12_766;
+    },
+  ],
+  [
+    'invoice above what was agreed to or announced',
+    (evidence) => {
+      evidence.agreed = [];
+    },
+  ],
+  [
     'paid invoice not recorded',
     (evidence) => {
       evidence.payments = [];
@@ -310,6 +322,34 @@ test.each([
   });
   expect(broken.includes("a plan's moves don't add up")).toBe(!isRight);
 });
+
+test.each([
+  [7_765, 1_802_000_000, false],
+  [7_766, 1_802_000_000, true],
+  // From the day of the changed terms on.
+  [8_500, 1_803_000_000, false],
+  [8_501, 1_803_000_000, true],
+])(
+  '[OFR-81] a renewal of %i cents at %i is above what is allowed: %s',
+  (total, created, isAbove) => {
+    const broken = rulesBrokenBy(({ ledger, agreed }) => {
+      agreed.push({
+        enrollment_id: 1,
+        since: 1_803_000_000,
+        monthly_cents: 8_500,
+        due_cents: null,
+      });
+      const renewal = {
+        id: 'in_2',
+        status: 'open',
+        amount_paid: 0,
+        billing_reason: 'subscription_cycle',
+      };
+      ledger.invoice.push({ ...first(ledger.invoice), ...renewal, total, created });
+    });
+    expect(broken.includes('invoice above what was agreed to or announced')).toBe(isAbove);
+  },
+);
 
 test('reports what staff were told and what is not so', () => {
   const keep = () => undefined;

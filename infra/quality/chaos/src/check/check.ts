@@ -21,6 +21,7 @@ import {
   findWrongCharges,
 } from './money-rules.ts';
 import { findBrokenPromises, findUnmetIntents } from './owner-rules.ts';
+import { findUnagreedInvoices } from './agreed-rules.ts';
 import { findSeenCards } from './squat-rules.ts';
 import type { Violation } from './violation.ts';
 
@@ -39,6 +40,7 @@ export function check(
     ...findStatusDrift(evidence),
     ...findStraySubscriptions(evidence),
     ...findWrongCharges(evidence),
+    ...findUnagreedInvoices(evidence),
     ...findBookkeepingErrors(evidence),
     ...findUnbalancedPayments(evidence),
     ...findLostEvents(evidence),

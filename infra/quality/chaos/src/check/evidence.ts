@@ -20,6 +20,9 @@ export const ledgerSchema = z.object({
         id: z.string(),
         status: z.string(),
         amount_paid: z.number(),
+        total: z.number(),
+        /** Unix seconds. */
+        created: z.number(),
         customer: z.string(),
         billing_reason: z.string().nullable(),
         parent: z
@@ -131,6 +134,15 @@ export type PaymentRow = {
   is_late: boolean;
 };
 
+/** What a plan's owner agreed to, or was mailed about, from when on, in Unix seconds. */
+export type AgreedRow = {
+  enrollment_id: number;
+  since: number;
+  monthly_cents: number;
+  /** At once. Null: another price alone. */
+  due_cents: number | null;
+};
+
 /** All records of a run, read directly from their stores. */
 export type Evidence = {
   ledger: ProviderLedger;
@@ -144,6 +156,8 @@ export type Evidence = {
   inbox: { consumer: string; event_id: string }[];
   payments: PaymentRow[];
   /** Without those that an import brought in. */
+  /** Billing's agreements and changed terms. */
+  agreed: AgreedRow[];
   planMoves: PlanMoveRow[];
   imported: ImportedRow[];
   refunds: RefundRow[];

@@ -104,6 +104,13 @@ const planMovesSql = `
 const endingOrdersSql = `
   SELECT enrollment_id, kind::text AS kind, reason::text AS reason, outcome::text AS outcome
   FROM ending_orders ORDER BY id`;
+const agreedSql = `
+  SELECT enrollment_id, floor(extract(epoch FROM coalesce(first_charge_at, consented_at)))::int AS since,
+    round(monthly_total * 100)::int AS monthly_cents, round(due_today * 100)::int AS due_cents
+  FROM payment_consents WHERE text_version NOT LIKE 'new-price-%'
+  UNION ALL
+  SELECT enrollment_id, extract(epoch FROM effective_from)::int, monthly_cents, NULL
+  FROM changed_terms WHERE withdrawn_at IS NULL`;
 const refundsSql = `
   SELECT r.id::text AS id, r.stripe_refund_id, r.amount_cents, r.status, y.stripe_invoice_id
   FROM refunds r JOIN payments y ON y.id = r.payment_id`;
@@ -151,6 +158,7 @@ export async function readEvidence(
     outbox: await readOutboxes(from),
     inbox: await readInboxes(from),
     payments: await from<PaymentRow>('billing', paymentsSql),
+    agreed: await from('billing', agreedSql),
     planMoves: await from('enrollment', planMovesSql),
     imported: await from('enrollment', importedSql),
     endingOrders: await from('enrollment', endingOrdersSql),

@@ -7,7 +7,13 @@ import type { Desk } from './desk.ts';
 import { enroll, setPassword, type EnrolledPet } from './enrolling.ts';
 import type { Inbox } from './inbox.ts';
 import type { Patience } from './keep-trying.ts';
-import { confirmCard, notifyServer, requestSubscription, untilActive } from './paying.ts';
+import {
+  agreeToPay,
+  confirmCard,
+  notifyServer,
+  requestSubscription,
+  untilActive,
+} from './paying.ts';
 import type { JourneyPlan } from './plan-journey.ts';
 import { createWebClient, type WebClient } from './web-client.ts';
 
@@ -71,7 +77,10 @@ async function pay(visit: Visit, { enrollmentId }: EnrolledPet): Promise<void> {
   const clientSecret = await requestSubscription(visit, enrollmentId, plan.tabs);
   if (plan.ending === 'abandons-card') return;
   // Without a secret, another tab or an attempt with a lost response has already paid.
-  if (clientSecret !== null) await confirmCard(visit, clientSecret, plan.card);
+  if (clientSecret !== null) {
+    await agreeToPay(visit, enrollmentId);
+    await confirmCard(visit, clientSecret, plan.card);
+  }
   journey.accepted += 1;
   if (plan.ending === 'notifies-server') await notifyServer(visit.web, enrollmentId, clientSecret);
 }

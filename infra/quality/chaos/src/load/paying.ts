@@ -1,8 +1,9 @@
+import { currentVersion } from '@petwell/contracts/legal';
 import { z } from 'zod';
 import type { CardForm } from './card-form.ts';
 import { keepTrying, type Patience } from './keep-trying.ts';
 import type { JourneyPlan } from './plan-journey.ts';
-import type { WebClient } from './web-client.ts';
+import { newKey, type WebClient } from './web-client.ts';
 
 type Visit = { web: WebClient; cardForm: CardForm; patience: Patience };
 
@@ -25,6 +26,15 @@ export async function requestSubscription(
     throw new Error('create-subscription: tabs got different responses');
   }
   return secrets[0] ?? null;
+}
+
+/** Agrees to the amounts shown, as the page does right before it confirms the card. */
+export async function agreeToPay({ web, patience }: Visit, enrollmentId: number): Promise<void> {
+  const consent = { enrollmentId, textVersion: currentVersion('payment', 'for-good') };
+  const key = newKey();
+  await keepTrying('agree', patience, () =>
+    web.call('POST', '/api/payment-consents', consent, { key }),
+  );
 }
 
 /** Confirms with the planned card until one is accepted. */

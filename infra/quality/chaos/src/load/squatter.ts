@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CardForm } from './card-form.ts';
 import { enroll, setPassword, type EnrolledPet } from './enrolling.ts';
 import { keepTrying, type Patience } from './keep-trying.ts';
-import { confirmCard, requestSubscription, untilActive } from './paying.ts';
+import { agreeToPay, confirmCard, requestSubscription, untilActive } from './paying.ts';
 import type { Squat } from './squat.ts';
 import { ownersCard } from './squatted-owner.ts';
 import { createWebClient, newKey, RefusedError, type WebClient } from './web-client.ts';
@@ -109,7 +109,10 @@ export function createSquatter(squat: Squat, given: Given) {
     async payOwn(): Promise<EnrolledPet> {
       if (!own) throw new Error('the squatter was not enrolled');
       const secret = await requestSubscription(visit, own.enrollmentId, 1);
-      if (secret !== null) await confirmCard(visit, secret, 'accepted');
+      if (secret !== null) {
+        await agreeToPay(visit, own.enrollmentId);
+        await confirmCard(visit, secret, 'accepted');
+      }
       await untilActive(visit, email);
       return own;
     },

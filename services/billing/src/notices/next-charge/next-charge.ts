@@ -1,3 +1,4 @@
+import type { PriceFrom } from '../../core/rules-terms.ts';
 import type { Payer } from '../../core/payable.ts';
 import type { NextCharge } from './next-charge-provider.ts';
 
@@ -21,10 +22,13 @@ export type NextCharges = {
 
 export type NextChargeLog = {
   /**
-   * Locks what is stored; `told`: the charge that the owner knows of. Null if facts that are as new were previewed
+   * Locks what is stored; `told`: the charge that the owner knows of; `prices`: what the plan costs from when on, by
+   * day, if that was ever announced. Null if facts that are as new were previewed
    * meanwhile.
    */
-  lock(enrollment: ChangedEnrollment): Promise<{ told: NextCharge | null } | null>;
+  lock(
+    enrollment: ChangedEnrollment,
+  ): Promise<{ told: NextCharge | null; prices: readonly PriceFrom[] } | null>;
   /** `mailedAt`: the owner is mailed about it now; null: they aren't. */
   save(
     enrollment: ChangedEnrollment,

@@ -1,7 +1,7 @@
 import type { RunTransaction, Transaction } from '../../core/transaction.ts';
 import type { NextChargeProvider } from './next-charge-provider.ts';
 import type { ChangedEnrollment, NextChargeLog, NextCharges } from './next-charge.ts';
-import { isNews, toNextChargeMail } from './rules.ts';
+import { isNews, toNextChargeMail, withAnnounced } from './rules.ts';
 
 const batchSize = 100;
 
@@ -26,9 +26,11 @@ export function createPreviewNextCharges(deps: {
     await deps.transaction(async ({ nextCharges, outbox }) => {
       const stored = await nextCharges.lock(enrollment);
       if (!stored) return;
-      const { told } = stored;
+      const { told, prices } = stored;
       const now = clock();
-      const news = next && told && isNews(told, next, { now, timeZone }) ? { next, told } : null;
+      const expected = withAnnounced(told, next, { prices, timeZone });
+      const isNew = next && expected && isNews(expected, next, { now, timeZone });
+      const news = isNew && told ? { next, told } : null;
       await nextCharges.save(enrollment, { next, told: next ?? told, mailedAt: news && now });
       if (news) await outbox.append([toNextChargeMail(enrollment, news)]);
     });

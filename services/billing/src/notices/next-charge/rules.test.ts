@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNews } from './rules.ts';
+import { isNews, withAnnounced } from './rules.ts';
 
 const timeZone = 'America/New_York';
 const now = new Date('2027-02-10T12:00:00.000Z');
@@ -25,4 +25,20 @@ test.each([
 test('[MNY-50] the day is the clinic’s', () => {
   const told = { amountCents: 6_350, chargeAt: new Date('2027-03-04T03:00:00.000Z') };
   expect(isNews(told, charge('2027-03-03'), { now, timeZone })).toBe(false);
+});
+
+test.each([
+  ['an announced price, on its day', '2027-03-03', 6_950, 6_950],
+  ['an announced price before its day', '2027-03-02', 6_950, 6_350],
+  ['the old price again, after it was withdrawn', '2027-03-02', 6_350, 6_350],
+  ['any other amount', '2027-03-03', 7_350, 6_350],
+])('[OFR-83] what the owner knows, with %s as the next charge', (_name, day, cents, known) => {
+  const prices = [
+    { from: null, monthlyCents: 6_350 },
+    { from: '2027-03-03', monthlyCents: 6_950 },
+  ];
+  const told = charge('2027-02-03');
+  const next = charge(day, cents);
+  expect(withAnnounced(told, next, { prices, timeZone })).toEqual({ ...told, amountCents: known });
+  expect(withAnnounced(told, next, { prices: [], timeZone })).toEqual(told);
 });

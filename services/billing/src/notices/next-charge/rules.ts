@@ -2,6 +2,7 @@ import { addDays, clinicDay } from '@petwell/chassis/time';
 import type { NewEvent } from '@petwell/chassis';
 import { mailKeys } from '@petwell/contracts/events';
 import { mailAbout } from '../../core/payable.ts';
+import { priceOn, type PriceFrom } from '../../core/rules-terms.ts';
 import type { NextCharge } from './next-charge-provider.ts';
 import type { ChangedEnrollment } from './next-charge.ts';
 
@@ -26,6 +27,19 @@ export function isNews(
   if (told.amountCents !== next.amountCents) return true;
   const [toldOn, nextOn] = [clinicDay(told.chargeAt, timeZone), clinicDay(next.chargeAt, timeZone)];
   return told.chargeAt > now ? toldOn !== nextOn : !isSameDate(toldOn, nextOn);
+}
+
+/** Returns the charge that the owner knows of, with the amount that was announced for the next one's day, if any. */
+export function withAnnounced(
+  told: NextCharge | null,
+  next: NextCharge | null,
+  { prices, timeZone }: { prices: readonly PriceFrom[]; timeZone: string },
+): NextCharge | null {
+  const isAnnounced =
+    next !== null &&
+    prices.length > 0 &&
+    priceOn(prices, clinicDay(next.chargeAt, timeZone)) === next.amountCents;
+  return told && isAnnounced ? { ...told, amountCents: next.amountCents } : told;
 }
 
 /** Requests the email about a next charge that isn't what the owner expects. */

@@ -3,6 +3,7 @@ import { clinicDay } from '@petwell/chassis/time';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../core/store-database.ts';
 import { selectLivingEnrollments, isEnding } from '../../core/store-selections.ts';
+import { createReadPrices, planNameOf } from '../../core/store-terms.ts';
 import type { NextCharge } from './next-charge-provider.ts';
 import type { NextChargeLog, NextCharges } from './next-charge.ts';
 
@@ -23,7 +24,7 @@ export const createNextCharges = (kysely: Database): NextCharges => ({
       .select((eb) => [
         isEnding(eb).as('isEnding'),
         sql<string>`${eb.ref('p.snapshot')} #>> '{pet,name}'`.as('petName'),
-        sql<string>`${eb.ref('p.snapshot')} #>> '{plan,name}'`.as('planName'),
+        planNameOf(eb).as('planName'),
       ])
       .orderBy('s.observedAt')
       .limit(limit)
@@ -41,7 +42,7 @@ const chargeOf = (amountCents: number | null, chargeAt: Date | null): NextCharge
 
 /** Adapts a transaction. */
 export const toNextChargeLog = (tx: DatabaseTransaction): NextChargeLog => ({
-  async lock({ subscriptionId: stripeSubscriptionId, observedAt }) {
+  async lock({ subscriptionId: stripeSubscriptionId, enrollmentId, observedAt }) {
     await tx
       .insertInto('nextCharges')
       .values({ stripeSubscriptionId, observedAt: new Date(0) })
@@ -54,7 +55,15 @@ export const toNextChargeLog = (tx: DatabaseTransaction): NextChargeLog => ({
       .where('observedAt', '<', observedAt)
       .forUpdate()
       .executeTakeFirst();
-    return row ? { told: chargeOf(row.toldCents, row.toldChargeAt) } : null;
+    if (!row) return null;
+    const changed = await tx
+      .selectFrom('changedTerms')
+      .select('termsId')
+      .where('enrollmentId', '=', enrollmentId)
+      .limit(1)
+      .executeTakeFirst();
+    const prices = changed ? await createReadPrices(tx)(enrollmentId) : [];
+    return { told: chargeOf(row.toldCents, row.toldChargeAt), prices };
   },
   async save({ subscriptionId, observedAt }, { next, told, mailedAt }) {
     await tx

@@ -15,6 +15,8 @@ type ConsentAmounts = {
   firstChargeOn: string | null;
   /** Charged with the first payment, if it was never paid. */
   membershipFee?: string | undefined;
+  /** Beside a new price. */
+  oldMonthlyTotal?: string | undefined;
 };
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -38,8 +40,8 @@ const sentences: Readonly<Record<ConsentKind, (amounts: ConsentAmounts) => strin
   counter: ({ dueToday, monthlyTotal }) =>
     `By signing you agree to the terms, to have paid $${dueToday} at the clinic, and to pay $${monthlyTotal} every month from then on,`,
   // Nothing is paid at once: its first payment is that of the new plan year.
-  'new-price': ({ firstChargeOn, monthlyTotal }) =>
-    `By agreeing you accept the terms and the new price: $${monthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`,
+  'new-price': ({ firstChargeOn, monthlyTotal, oldMonthlyTotal = '0.00' }) =>
+    `By agreeing you accept the terms and the new price: $${monthlyTotal} instead of $${oldMonthlyTotal} every month from ${inWords(firstChargeOn)} on, charged as before,`,
 };
 
 const pricePromises: Readonly<Record<PriceTerms, string>> = {

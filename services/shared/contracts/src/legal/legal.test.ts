@@ -30,6 +30,7 @@ const consents = (terms: TextTerms) => {
     monthlyTotal: '93.25',
     firstChargeOn: '2027-01-03',
     membershipFee: '64.15',
+    oldMonthlyTotal: '87.25',
   };
   return consentKinds.map((kind) => consentText(kind, terms, amounts));
 };
@@ -53,6 +54,7 @@ test.each([
         `plan-link-${version}`,
         `plan-link-fee-${version}`,
         `counter-${version}`,
+        `new-price-${version}`,
       ],
       hash,
     });
@@ -120,6 +122,7 @@ test('[LEG-04] the consents, word for word', () => {
     'By saving this card you agree to the terms and to be charged $93.25 on January 3, 2027 and every month after that, to this card, until you cancel by calling the clinic.',
     'By saving this card you agree to the terms and to be charged $93.25 and the one-time membership fee of $64.15 on January 3, 2027, and $93.25 every month after that, to this card, until you cancel by calling the clinic.',
     'By signing you agree to the terms, to have paid $157.40 at the clinic, and to pay $93.25 every month from then on, until you cancel by calling the clinic.',
+    'By agreeing you accept the terms and the new price: $93.25 instead of $87.25 every month from January 3, 2027 on, charged as before, until you cancel by calling the clinic.',
   ]);
   const promise =
     ' This price holds for the plan year. If it changes after that, we email you at least 30 days before, and you can end the plan free of charge until then.';

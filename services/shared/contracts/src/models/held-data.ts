@@ -168,6 +168,22 @@ export const heldPaymentsSchema = z.object({
       consentedAt: timeSchema,
     }),
   ),
+  /** Other prices since then, and what allowed each. Absent: of a release that had none. */
+  changedTerms: z
+    .array(
+      z.object({
+        enrollmentId: idSchema,
+        effectiveFrom: daySchema,
+        planName: z.string(),
+        monthlyTotal: moneySchema,
+        agreedBy: z.string(),
+        sentence: z.string(),
+        at: timeSchema,
+        /** It never came into force. */
+        isWithdrawn: z.boolean(),
+      }),
+    )
+    .optional(),
 });
 export type HeldPayments = z.infer<typeof heldPaymentsSchema>;
 

@@ -6,7 +6,7 @@ import type { Price, Subscription, SubscriptionItem } from './types.ts';
 /** Unix seconds. */
 export type Period = { start: number; end: number };
 
-function buildItem(
+export function buildItem(
   price: Price,
   input: { subscription: string; period: Period; quantity: number; created: number },
 ): SubscriptionItem {

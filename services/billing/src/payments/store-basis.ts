@@ -1,0 +1,41 @@
+import type { ChargeBasis } from '@petwell/contracts';
+import { sql } from 'kysely';
+import { newPriceTexts } from '../core/store-terms.ts';
+import type { Database } from '../core/store-database.ts';
+
+type Row = { id: number; kind: ChargeBasis['kind']; at: Date; sentence: string | null };
+
+/**
+ * Reads what allows payments, by their rows: of the agreements and the changed terms that had begun when the invoice's
+ * period did, the latest. A first payment is agreed to while its invoice waits. Those without any are left out, and so are
+ * recorded payments, for which no card was charged.
+ */
+export const createReadBases =
+  (kysely: Database, timeZone: string) =>
+  async (paymentIds: readonly number[]): Promise<ReadonlyMap<number, ChargeBasis>> => {
+    if (paymentIds.length === 0) return new Map();
+    const { rows } = await sql<Row>`
+      SELECT DISTINCT ON (y.id) y.id, b.kind, b.at, b.sentence
+      FROM (
+        SELECT id, enrollment_id, payer_id, CASE WHEN is_first THEN coalesce(paid_at, now())
+          ELSE coalesce(period_start, invoiced_at) END AS begun
+        FROM payments
+        WHERE id = ANY(${[...paymentIds]}) AND source = 'subscription'
+      ) y
+      CROSS JOIN LATERAL (
+        SELECT 'consent' AS kind, c.consented_at AS at, c.shown ->> 'sentence' AS sentence,
+          date_trunc('second', coalesce(c.first_charge_at, c.consented_at)) AS since
+        FROM payment_consents c
+        WHERE c.enrollment_id = y.enrollment_id AND c.owner_id = y.payer_id
+          AND c.text_version <> ALL(${[...newPriceTexts]})
+        UNION ALL
+        SELECT t.agreed_by, t.at, t.sentence, t.effective_from::timestamp AT TIME ZONE ${timeZone}
+        FROM changed_terms t
+        WHERE t.enrollment_id = y.enrollment_id AND t.applied_at <= y.begun
+          AND t.withdrawn_at IS NULL
+      ) b
+      WHERE b.since <= y.begun
+      ORDER BY y.id, b.since DESC`.execute(kysely);
+    return new Map(rows.map(({ id, at, ...basis }) => [id, { ...basis, at: at.toISOString() }]));
+  };
+export type ReadBases = ReturnType<typeof createReadBases>;

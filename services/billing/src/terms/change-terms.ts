@@ -1,0 +1,134 @@
+import { toAppError, type Logger } from '@petwell/chassis';
+import { clinicDay } from '@petwell/chassis/time';
+import type { ChangedTerms } from '@petwell/contracts/internal';
+import type { LoadPayable } from '../core/payable.ts';
+import { isOver } from '../core/rules-observation.ts';
+import { withinDeadline } from '../core/provider-errors.ts';
+import type { Lease, RunTransaction, Transaction, WithLease } from '../core/transaction.ts';
+import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
+import { comesFirst, linesOf } from './rules.ts';
+import { type Charge, notChangeable } from './replace-lines.ts';
+import type { StoredTerms, TermsLog } from './store.ts';
+import type { TermsStanding } from './store-standings.ts';
+import type { TermsProvider } from './terms-provider.ts';
+
+type Outcome = 'changed' | 'waits' | 'not_billed';
+type Given = { enrollmentId: number; terms: ChangedTerms };
+
+type Dependencies = {
+  readStandings: (enrollmentIds: readonly number[]) => Promise<TermsStanding[]>;
+  wasAgreed: (enrollmentId: number, terms: ChangedTerms) => Promise<boolean>;
+  readStored: (termsId: string) => Promise<StoredTerms | null>;
+  provider: Pick<TermsProvider, 'readBilled'>;
+  charge: Charge;
+  loadPayable: LoadPayable;
+  findSubscription: FindSubscription;
+  converge: ConvergeSubscription;
+  transaction: RunTransaction<Pick<Transaction, 'leases'> & { terms: TermsLog }>;
+  withLease: WithLease;
+  timeZone: string;
+  clock: () => Date;
+  logger: Logger;
+  deadlineMs?: number;
+};
+
+/** @throws AppError status_conflict */
+function createRequireChangeable({ readStandings, wasAgreed }: Dependencies) {
+  return async ({ enrollmentId, terms }: Given): Promise<void> => {
+    const [standing] = await readStandings([enrollmentId]);
+    if (!standing || standing.isOver || standing.isDisputed || standing.isPastDue) {
+      throw notChangeable();
+    }
+    const isAllowed =
+      terms.agreedBy === 'notice'
+        ? standing.promise === 'plan-year'
+        : await wasAgreed(enrollmentId, terms);
+    if (!isAllowed) throw notChangeable();
+  };
+}
+
+/**
+ * Lets the payment provider charge other terms from a day on. Kept first, so that a call that was lost on the way is
+ * finished by the next one, or by housekeeping, and leaves one set of items.
+ * @throws AppError not_found, status_conflict (disputed, past due, ending, ended, or not agreed to), service_unavailable
+ */
+export function createChangeTerms(deps: Dependencies) {
+  const { converge, timeZone, logger } = deps;
+  const requireChangeable = createRequireChangeable(deps);
+  const write = (lease: Lease, work: (terms: TermsLog) => Promise<void>) =>
+    deps.transaction(async ({ leases, terms }) => {
+      await leases.require(lease);
+      await work(terms);
+    });
+
+  /** Null: no card is charged. */
+  async function readCharged(enrollmentId: number) {
+    const subscriptionId = await deps.findSubscription(enrollmentId);
+    const seen = subscriptionId === null ? null : await converge(subscriptionId);
+    const status = seen?.seen.subscription.status ?? 'canceled';
+    // One that was begun at checkout and never paid charges nothing.
+    if (subscriptionId === null || isOver(status) || status === 'incomplete') return null;
+    const billed = await deps.provider.readBilled(subscriptionId);
+    if (!billed) return null;
+    return { subscriptionId, billed, nextChargeOn: clinicDay(billed.period.end, timeZone) };
+  }
+
+  async function change(lease: Lease, { enrollmentId, terms }: Given): Promise<Outcome> {
+    const { termsId } = terms;
+    const stored = await deps.readStored(termsId);
+    if (stored?.isWithdrawn || (stored && stored.enrollmentId !== enrollmentId)) {
+      throw notChangeable();
+    }
+    if (stored?.isApplied) return 'changed';
+    // Throws before anything is kept.
+    linesOf(terms);
+    await deps.loadPayable(enrollmentId);
+    const charged = await readCharged(enrollmentId);
+    // Reading has stored what the provider says.
+    await requireChangeable({ enrollmentId, terms });
+    if (!charged) {
+      await write(lease, (log) => log.keep(enrollmentId, terms, null));
+      return 'not_billed';
+    }
+    if (comesFirst(charged.nextChargeOn, terms)) return 'waits';
+    const { subscriptionId, billed } = charged;
+    const previousLines = billed.items.map(({ id: _id, ...line }) => line);
+    await write(lease, (log) => log.keep(enrollmentId, terms, { subscriptionId, previousLines }));
+    try {
+      await deps.charge(terms, charged);
+    } catch (error) {
+      if (toAppError(error).code === 'status_conflict')
+        await write(lease, (log) => log.drop(termsId));
+      throw error;
+    }
+    await write(lease, (log) => log.markApplied(termsId, deps.clock()));
+    // The next charge is previewed again.
+    await converge(subscriptionId, { isFactNeeded: true });
+    logger.info({ enrollmentId, termsId, subscriptionId }, 'terms changed');
+    return 'changed';
+  }
+
+  return (given: Given): Promise<Outcome> => {
+    const work = deps.withLease(`enrollment:${given.enrollmentId}`, (lease) =>
+      change(lease, given),
+    );
+    return withinDeadline(deps.deadlineMs ?? 9_500, work);
+  };
+}
+export type ChangeTerms = ReturnType<typeof createChangeTerms>;
+
+/** Finishes changes that a crash left behind, and those that were kept until a card is charged. */
+export const createFinishTerms =
+  (deps: {
+    listUnapplied: (limit: number) => Promise<StoredTerms[]>;
+    changeTerms: ChangeTerms;
+    logger: Logger;
+  }) =>
+  async (): Promise<void> => {
+    for (const stored of await deps.listUnapplied(100)) {
+      const { enrollmentId, termsId } = stored;
+      await deps.changeTerms({ enrollmentId, terms: stored }).catch((err: unknown) => {
+        deps.logger.warn({ err, enrollmentId, termsId }, 'changed terms wait');
+      });
+    }
+  };

@@ -1,0 +1,55 @@
+import type { EnsureProducts } from '../checkout/index.ts';
+import type { Core } from '../core/index.ts';
+import type { ConvergeSubscription, FindSubscription } from '../subscriptions/index.ts';
+import { createChangeTerms, createFinishTerms } from './change-terms.ts';
+import { createCharge, createReplaceLines } from './replace-lines.ts';
+import { createTermsRoutes } from './routes.ts';
+import { createReadStandings, createWasAgreed } from './store-standings.ts';
+import { createListUnapplied, createReadStored, openTermsLog } from './store.ts';
+import { createStripeTerms } from './stripe.ts';
+import { createWithdrawTerms } from './withdraw-terms.ts';
+
+/** Builds the room where a running plan gets another version and price. */
+export function createTerms(
+  core: Core,
+  deps: {
+    ensureProducts: EnsureProducts;
+    findSubscription: FindSubscription;
+    converge: ConvergeSubscription;
+  },
+) {
+  const { kysely, timeZone, logger } = core;
+  const provider = createStripeTerms(core);
+  const replaceLines = createReplaceLines(provider);
+  const readStandings = createReadStandings(kysely);
+  const room = {
+    ...deps,
+    provider,
+    replaceLines,
+    readStandings,
+    wasAgreed: createWasAgreed(kysely, timeZone),
+    readStored: createReadStored(kysely),
+    charge: createCharge({ ...deps, replaceLines }),
+    transaction: core.transactionWith((tx) => ({ terms: openTermsLog(tx) })),
+    withLease: core.withLease,
+    loadPayable: core.loadPayable,
+    timeZone,
+    clock: core.clock,
+    logger,
+  };
+  const changeTerms = createChangeTerms(room);
+  return {
+    routes: createTermsRoutes({
+      readStandings,
+      changeTerms,
+      withdrawTerms: createWithdrawTerms(room),
+    }),
+    housekeeping: {
+      'changed terms': createFinishTerms({
+        listUnapplied: createListUnapplied(kysely),
+        changeTerms,
+        logger,
+      }),
+    },
+  };
+}

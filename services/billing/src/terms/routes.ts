@@ -1,0 +1,26 @@
+import { handle, type HandledRoute } from '@petwell/chassis';
+import * as terms from '@petwell/contracts/internal';
+import type { ChangeTerms } from './change-terms.ts';
+import type { TermsStanding } from './store-standings.ts';
+import type { createWithdrawTerms } from './withdraw-terms.ts';
+
+/** Creates the routes with which enrollment changes prices. */
+export const createTermsRoutes = (deps: {
+  readStandings: (enrollmentIds: readonly number[]) => Promise<TermsStanding[]>;
+  changeTerms: ChangeTerms;
+  withdrawTerms: ReturnType<typeof createWithdrawTerms>;
+}): HandledRoute[] => [
+  handle(terms.readPriceStandings, async ({ body }) => {
+    const standings = await deps.readStandings(body.enrollmentIds);
+    const known = standings.map(({ isOver: _isOver, ...standing }) => standing);
+    return { status: 200, body: { standings: known } };
+  }),
+  handle(terms.changeTerms, async ({ params, body }) => ({
+    status: 200,
+    body: { outcome: await deps.changeTerms({ ...params, terms: body }) },
+  })),
+  handle(terms.withdrawTerms, async ({ params, body }) => ({
+    status: 200,
+    body: { outcome: await deps.withdrawTerms({ ...params, ...body }) },
+  })),
+];

@@ -1,0 +1,127 @@
+import { publicationOf } from '@petwell/contracts/legal';
+import type { ChangedTerms, PriceStanding } from '@petwell/contracts/internal';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../core/store-database.ts';
+import { isEnding, liveStatuses } from '../core/store-selections.ts';
+import { asDay, newPriceTexts } from '../core/store-terms.ts';
+import type { DB } from '../data/generated/tables.ts';
+
+/** What stands in the way of other terms. */
+export type TermsStanding = PriceStanding & {
+  /** It was never paid, ended, or is going to end, or its pet died. */
+  isOver: boolean;
+};
+
+type Selected = DB & { p: DB['payableEnrollments']; s: DB['subscriptions'] };
+type Enrollment = ExpressionBuilder<Selected, 'p' | 's'>;
+
+/** The bank takes money back, or may do so. */
+const openDisputes = ['needs_response', 'under_review'].flatMap((status) => [
+  status,
+  `warning_${status}`,
+  `appeal_${status}`,
+]);
+
+const isDisputed = (eb: Enrollment) =>
+  eb.exists(
+    eb
+      .selectFrom('disputes as d')
+      .innerJoin('payments as y', 'y.id', 'd.paymentId')
+      .select('d.id')
+      .whereRef('y.enrollmentId', '=', 'p.enrollmentId')
+      .where('d.status', 'in', openDisputes),
+  );
+
+const isOwing = (eb: Enrollment) =>
+  eb.exists(
+    eb
+      .selectFrom('payments as y')
+      .select('y.id')
+      .whereRef('y.stripeSubscriptionId', '=', 's.stripeSubscriptionId')
+      .where('y.isFirst', '=', false)
+      .where('y.status', '=', 'open'),
+  );
+
+/** The last text agreed to. An agreement to a new price counts once that price does. */
+const lastText = (eb: Enrollment) =>
+  eb
+    .selectFrom('paymentConsents as c')
+    .select('c.textVersion')
+    .whereRef('c.enrollmentId', '=', 'p.enrollmentId')
+    .whereRef('c.ownerId', '=', 'p.ownerId')
+    .where((one) =>
+      one.or([
+        one('c.textVersion', 'not in', newPriceTexts),
+        one.exists(
+          one
+            .selectFrom('changedTerms as t')
+            .select('t.termsId')
+            .whereRef('t.enrollmentId', '=', 'c.enrollmentId')
+            .where('t.agreedBy', '=', 'consent')
+            .where('t.withdrawnAt', 'is', null)
+            .where(sql<boolean>`t.monthly_cents = round(c.monthly_total * 100)`),
+        ),
+      ]),
+    )
+    .orderBy('c.id', 'desc')
+    .limit(1);
+
+/** Reads, as stored, what stands in the way of other terms, in the order of the ids. */
+export const createReadStandings =
+  (kysely: Database) =>
+  async (enrollmentIds: readonly number[]): Promise<TermsStanding[]> => {
+    const rows = await kysely
+      .selectFrom('payableEnrollments as p')
+      .leftJoin('subscriptions as s', (join) =>
+        join.onRef('s.enrollmentId', '=', 'p.enrollmentId').onRef('s.attempt', '=', 'p.attempt'),
+      )
+      .where('p.enrollmentId', 'in', [...enrollmentIds])
+      .select(['p.enrollmentId', 'p.closedAt', 'p.hasDied', 'p.paidAtClinicSince', 's.status'])
+      .select((eb) => {
+        const known = eb as unknown as Enrollment;
+        return [
+          isEnding(known).as('isEnding'),
+          isDisputed(known).as('isDisputed'),
+          isOwing(known).as('isOwing'),
+          lastText(known).as('text'),
+        ];
+      })
+      .execute();
+    const byId = new Map(rows.map((row) => [row.enrollmentId, row]));
+    return enrollmentIds.map((enrollmentId) => {
+      const row = byId.get(enrollmentId);
+      const { status = null, paidAtClinicSince = null, text = null } = row ?? {};
+      const isLive = status !== null && liveStatuses.includes(status);
+      return {
+        enrollmentId,
+        promise: text === null ? null : (publicationOf(text)?.terms ?? null),
+        isDisputed: row?.isDisputed === true,
+        isPastDue:
+          row?.isOwing === true || (isLive && status !== 'active' && status !== 'trialing'),
+        isOver:
+          !row ||
+          row.closedAt !== null ||
+          row.hasDied ||
+          row.isEnding === true ||
+          (!isLive && paidAtClinicSince === null),
+      };
+    });
+  };
+
+/** Tells whether the owner agreed to this price from this day on. */
+export const createWasAgreed =
+  (kysely: Database, timeZone: string) =>
+  async (enrollmentId: number, { monthlyCents, effectiveFrom }: ChangedTerms): Promise<boolean> => {
+    const found = await kysely
+      .selectFrom('paymentConsents')
+      .select('id')
+      .where('enrollmentId', '=', enrollmentId)
+      .where('textVersion', 'in', newPriceTexts)
+      .where(sql<boolean>`round(monthly_total * 100) = ${monthlyCents}`)
+      .where(
+        sql<boolean>`(first_charge_at AT TIME ZONE ${timeZone})::date = ${asDay(effectiveFrom)}`,
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return found !== undefined;
+  };

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { keepPayable } from '../../src/core/store-payables.ts';
+import { forgetOwner } from '../../src/customers/store-forget.ts';
+import { startBilling, type RunningBilling } from './running-billing.ts';
+import { createTermsBed, nextVersion } from './terms-bed.ts';
+
+let billing: RunningBilling;
+beforeAll(async () => {
+  billing = await startBilling();
+  await billing.restart({ PRICE_TERMS: 'plan-year' });
+});
+afterAll(() => billing.stop());
+
+const bed = createTermsBed(() => billing);
+const { startMember, termsFrom, change, withdraw } = bed;
+const start = '2028-01-15T17:00:00.000Z';
+/** The subscription's first charge after `start`. */
+const nextCharge = '2028-02-15';
+
+const setFaults = (requests: object[]) =>
+  fetch(`${billing.provider.url}/_faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requests }),
+  });
+beforeEach(() => setFaults([]));
+
+test('[OFR-80] [OFR-83] over 14 months, each charge is right, and shows the sentence that allows it', async () => {
+  const member = await startMember(1, { start });
+  const terms = termsFrom('2029-01-15');
+  for (let month = 1; month <= 14; month += 1) {
+    // The year's last charge at the old price comes in December; the change waits until it is over.
+    expect(await change(1, terms)).toBe(month < 12 ? 'waits' : 'changed');
+    const day = new Date(Date.UTC(2028, month, 15, 20));
+    await member.advanceTo(day.toISOString());
+  }
+  const old = Array.from({ length: 11 }, () => '63.50');
+  expect(await member.amounts()).toEqual(['127.65', ...old, '69.50', '69.50', '69.50']);
+  const bases = (await member.payments()).map(({ basis }) => basis).toReversed();
+  expect(bases[0]).toMatchObject({
+    kind: 'consent',
+    sentence: expect.stringContaining('By paying you agree') as string,
+  });
+  expect(bases[11]).toEqual(bases[0]);
+  expect(bases[12]).toEqual({ kind: 'notice', at: terms.at, sentence: terms.sentence });
+  expect(bases[14]).toEqual(bases[12]);
+  expect(await billing.requestedMails('next-charge', 1)).toEqual([]);
+  const products = await billing.prisma.providerProduct.findMany({ where: { catalogId: 2 } });
+  expect(products.map(({ version }) => version).toSorted()).toEqual([1, 2]);
+}, 90_000);
+
+test('[OFR-82] repeated, at once or after a crash on either side of Stripe, a change leaves one set of items', async () => {
+  const member = await startMember(2, { start });
+  const terms = termsFrom(nextCharge);
+  const update = `POST /v1/subscriptions/${member.subscriptionId}`;
+  await setFaults([{ match: update, kind: 'status', status: 503, phase: 'before', fraction: 1 }]);
+  expect(await change(2, terms)).toBe('service_unavailable');
+  expect((await member.items()).map(({ cents }) => cents)).toEqual([4_900, 1_450]);
+  await setFaults([]);
+  expect(await Promise.all([change(2, terms), change(2, terms)])).toEqual(['changed', 'changed']);
+  const items = await member.items();
+  expect(items.map(({ cents }) => cents)).toEqual([5_500, 1_450]);
+  // Killed before the answer was stored.
+  const where = { termsId: terms.termsId };
+  await billing.prisma.changedTerms.update({ where, data: { appliedAt: null } });
+  expect(await change(2, terms)).toBe('changed');
+  expect(await member.items()).toEqual(items);
+  const { metadata } = await billing.stripe.subscriptions.retrieve(member.subscriptionId);
+  expect(metadata).toMatchObject({ enrollmentId: '2' });
+  await member.advanceTo('2028-02-15T20:00:00.000Z');
+  expect(await member.amounts()).toEqual(['127.65', '69.50']);
+});
+
+test('[OFR-82] a change that Stripe made before its answer was lost is found', async () => {
+  const member = await startMember(3, { start });
+  const update = `POST /v1/subscriptions/${member.subscriptionId}`;
+  await setFaults([{ match: update, kind: 'status', status: 500, phase: 'after', isSaved: true }]);
+  expect(await change(3, termsFrom(nextCharge))).toBe('changed');
+  expect((await member.items()).map(({ cents }) => cents)).toEqual([5_500, 1_450]);
+});
+
+test('[OFR-84] withdrawn before the charge, the old price is charged; after it, nothing is taken back', async () => {
+  const member = await startMember(4, { start });
+  const terms = termsFrom(nextCharge);
+  expect(await withdraw(4, terms)).toBe('withdrawn');
+  expect(await change(4, terms)).toBe('changed');
+  expect(await withdraw(4, terms)).toBe('withdrawn');
+  expect(await withdraw(4, terms)).toBe('withdrawn');
+  expect(await change(4, terms)).toBe('status_conflict');
+  await member.advanceTo('2028-02-15T20:00:00.000Z');
+  const later = termsFrom('2028-03-15');
+  expect(await change(4, later)).toBe('changed');
+  await member.advanceTo('2028-03-15T20:00:00.000Z');
+  expect(await withdraw(4, later)).toBe('charged');
+  expect(await member.amounts()).toEqual(['127.65', '63.50', '69.50']);
+  expect(await billing.requestedMails('next-charge', 4)).toEqual([]);
+});
+
+test('[OFR-84] a crash while a change is withdrawn leaves one set of items, too', async () => {
+  const member = await startMember(5, { start });
+  const terms = termsFrom(nextCharge);
+  await change(5, terms);
+  const where = { termsId: terms.termsId };
+  expect(await withdraw(5, terms)).toBe('withdrawn');
+  await billing.prisma.changedTerms.update({ where, data: { withdrawnAt: null } });
+  expect(await withdraw(5, terms)).toBe('withdrawn');
+  expect((await member.items()).map(({ cents }) => cents)).toEqual([4_900, 1_450]);
+});
+
+test('[OFR-85] a plan in dispute, past due, ending, or ended keeps its price', async () => {
+  const member = await startMember(6, { start });
+  const { id: paymentId } = await billing.prisma.payment.findFirstOrThrow({
+    where: { enrollmentId: 6 },
+  });
+  const dispute = await billing.prisma.dispute.create({
+    data: {
+      paymentId,
+      stripeDisputeId: 'du_terms',
+      amountCents: 12_765,
+      reason: 'fraudulent',
+      status: 'under_review',
+      openedAt: new Date(),
+    },
+  });
+  expect(await change(6, termsFrom(nextCharge))).toBe('status_conflict');
+  expect(await bed.standings(6)).toMatchObject([{ isDisputed: true, isPastDue: false }]);
+  await billing.prisma.dispute.update({ where: { id: dispute.id }, data: { status: 'won' } });
+  const end = 'enrollments/6/end-with-period';
+  expect((await bed.call(end, {})).status).toBe(200);
+  expect(await change(6, termsFrom(nextCharge))).toBe('status_conflict');
+  await bed.call('enrollments/6/cancel-subscription', { onlyIfUnpaid: false });
+  expect(await change(6, termsFrom(nextCharge))).toBe('status_conflict');
+  expect((await member.items()).map(({ cents }) => cents)).toEqual([4_900, 1_450]);
+
+  const late = await startMember(7, { start });
+  const declined = await billing.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: late.customerId,
+  });
+  await billing.stripe.subscriptions.update(late.subscriptionId, {
+    default_payment_method: declined.id,
+  });
+  await late.advanceTo('2028-02-15T20:00:00.000Z');
+  expect(await change(7, termsFrom('2028-03-15'))).toBe('status_conflict');
+  expect(await bed.standings(7)).toMatchObject([{ isDisputed: false, isPastDue: true }]);
+});
+
+test('[OFR-86] a price that was promised for good, or a text that isn’t known, needs a new agreement', async () => {
+  await billing.restart({ PRICE_TERMS: 'for-good' });
+  await startMember(8, { start, text: '2026-11-23' });
+  await billing.restart({ PRICE_TERMS: 'plan-year' });
+  expect(await bed.standings(8, 999)).toMatchObject([
+    { enrollmentId: 8, promise: 'for-good' },
+    { enrollmentId: 999, promise: null },
+  ]);
+  expect(await change(8, termsFrom(nextCharge))).toBe('status_conflict');
+  expect(await change(8, termsFrom(nextCharge, { agreedBy: 'consent' }))).toBe('status_conflict');
+});
+
+test('[OFR-80] a plan that is paid at the clinic keeps the terms for its card; an unpaid one keeps its version', async () => {
+  const snapshot = billing.enroll({ enrollmentId: 9, ownerId: 109 });
+  expect(await change(9, termsFrom('2029-01-15'))).toBe('status_conflict');
+  await billing.kysely.transaction().execute((tx) => keepPayable(tx, snapshot));
+  await bed.agree(9, 109, '2026-11-28');
+  const where = { enrollmentId: 9 };
+  await billing.prisma.payableEnrollment.update({
+    where,
+    data: { paidAtClinicSince: new Date(0) },
+  });
+  const terms = termsFrom('2029-01-15');
+  expect(await change(9, terms)).toBe('not_billed');
+  expect(await change(9, terms)).toBe('not_billed');
+  expect(await withdraw(9, terms)).toBe('withdrawn');
+});
+
+test('terms whose parts don’t add up to their price change nothing', async () => {
+  const member = await startMember(10, { start });
+  const wrong = { ...termsFrom(nextCharge), monthlyCents: nextVersion.monthlyCents + 1 };
+  expect(await change(10, wrong)).toBe('internal_error');
+  expect((await member.items()).map(({ cents }) => cents)).toEqual([4_900, 1_450]);
+});
+
+test('[OFR-89] the owner’s data has the terms; removing the owner removes what was mailed', async () => {
+  const member = await startMember(11, { start });
+  const terms = termsFrom(nextCharge);
+  await change(11, terms);
+  const path = `/internal/owners/${member.ownerId}/held-data`;
+  const held = await fetch(`${billing.url()}${path}`, { headers: billing.asService('enrollment') });
+  expect(await held.json()).toMatchObject({
+    changedTerms: [
+      {
+        enrollmentId: 11,
+        effectiveFrom: nextCharge,
+        planName: 'Dog Gold',
+        monthlyTotal: '69.50',
+        sentence: terms.sentence,
+        isWithdrawn: false,
+      },
+    ],
+  });
+  await billing.kysely.transaction().execute((tx) => forgetOwner(tx, member.ownerId));
+  const { termsId } = terms;
+  expect(await billing.prisma.changedTerms.findUnique({ where: { termsId } })).toMatchObject({
+    sentence: '',
+    monthlyCents: 6_950,
+  });
+});
