@@ -129,15 +129,19 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
     /** An owner enrolls a pet on a day, and pays. */
     async join(firstName: string, petName: string, day: string): Promise<number> {
       now = noonOf(day);
-      const { pet } = enrollmentRequest();
+      const pet = { ...enrollmentRequest().pet, name: petName };
       const email = `${firstName.toLowerCase()}@example.com`;
       const { lastName, phone } = owner();
-      const body = enrollmentRequest({
-        pet: { ...pet, name: petName },
-        owner: { firstName, lastName, email, phone },
-        enrollment: { planId: 2, addOnIds: [] },
-      });
-      const made = await enrollment().enroll({ body });
+      const known = await enrollment().prisma.owner.findFirst({ where: { email } });
+      const chosen = { planId: 2, addOnIds: [] };
+      const made = known
+        ? await enrollment().enroll({
+            headers: as.owner(known.id),
+            body: { pet, enrollment: { ...chosen, existingOwnerId: known.id } },
+          })
+        : await enrollment().enroll({
+            body: { pet, owner: { firstName, lastName, email, phone }, enrollment: chosen },
+          });
       const { id } = made.enrollment;
       const fact = { enrollmentId: id, subscriptionId: `sub_${id}`, status: 'active' as const };
       await enrollment().publishFact(
@@ -161,7 +165,7 @@ export function createCampaignBed(enrollment: () => RunningEnrollment) {
       given: Partial<CampaignSelection> = {},
     ): Promise<CampaignDetail> {
       const body = { ...selection(given), counts };
-      const response = await send('POST', '', body, `publish ${now.toISOString()}`);
+      const response = await send('POST', '', body, `publish-${now.toISOString()}`);
       if (response.status !== 201) throw new Error(await response.text());
       return campaignDetailSchema.parse(await response.json());
     },

@@ -227,7 +227,10 @@ test('[OFR-79] a campaign is published as it was seen, once, and one at a time',
   expect(again).toEqual(first);
   expect(await enrollment.prisma.priceCampaign.count()).toBe(1);
   expect(
-    await enrollment.prisma.staffActivity.findMany({ select: { action: true, detail: true } }),
+    await enrollment.prisma.staffActivity.findMany({
+      where: { result: 'done' },
+      select: { action: true, detail: true },
+    }),
   ).toEqual([
     {
       action: 'publish-campaign',
