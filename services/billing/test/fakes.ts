@@ -130,7 +130,7 @@ function changePayables(state: State): Transaction['payables'] {
         snapshot: customer.isDeleted ? withoutNames(stored) : stored,
         closedAt: payable.closedAt ?? (enrollment.status === 'cancelled' ? fixedNow : null),
       });
-      return Promise.resolve();
+      return Promise.resolve(null);
     },
     close(enrollmentId) {
       const payable = state.payables.get(enrollmentId) ?? emptyPayable;

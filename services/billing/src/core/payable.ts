@@ -58,7 +58,8 @@ export function createLoadPayable(deps: {
     const known = await payables.find(enrollmentId);
     if (known) return known;
     const snapshot = await fetchEnrollment(enrollmentId);
-    await transaction((tx) => tx.payables.keep(snapshot));
+    const kept = await transaction((tx) => tx.payables.keep(snapshot));
+    if (kept) return { enrollmentId, snapshot, ...kept };
     const stored = await payables.find(enrollmentId);
     if (!stored) throw new Error(`enrollment ${enrollmentId} was not stored`);
     return stored;

@@ -2,7 +2,14 @@ import { clinicDay } from '@petwell/chassis/time';
 import { type EnrollmentSnapshot, enrollmentSnapshotSchema } from '@petwell/contracts/events';
 import { subscriptionStatusSchema } from '@petwell/contracts';
 import { type Expression, sql } from 'kysely';
-import { type Checkout, type Checkouts, type Payables, withoutNames } from './payable.ts';
+import {
+  type Checkout,
+  type Checkouts,
+  type Payables,
+  type Payer,
+  withoutNames,
+} from './payable.ts';
+import type { Transaction } from './transaction.ts';
 import { isBilled } from './store-selections.ts';
 import { termsOf, toChangedPlan, withdrawUnbegun } from './store-terms.ts';
 import { type Database, type DatabaseTransaction, now } from './store-database.ts';
@@ -38,7 +45,7 @@ export const longAgo = new Date(0);
 async function keepPayer(
   tx: DatabaseTransaction,
   { id: ownerId, firstName, lastName, email, phone }: EnrollmentSnapshot['owner'],
-): Promise<{ isForgotten: boolean }> {
+): Promise<{ isForgotten: boolean; payer: Payer }> {
   const contact = { firstName, lastName, email, phone, updatedAt: now };
   const written = await tx
     .insertInto('customers')
@@ -46,25 +53,26 @@ async function keepPayer(
     .onConflict((conflict) =>
       conflict.column('ownerId').doUpdateSet(contact).where('customers.ownerVersion', '=', 0),
     )
-    .returning('deletedAt')
+    .returning(['deletedAt', 'firstName', 'lastName', 'email'])
     .executeTakeFirst();
-  if (written) return { isForgotten: written.deletedAt !== null };
-  const { deletedAt } = await tx
-    .selectFrom('customers')
-    .select('deletedAt')
-    .where('ownerId', '=', ownerId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { isForgotten: deletedAt !== null };
+  const { deletedAt, ...stored } =
+    written ??
+    (await tx
+      .selectFrom('customers')
+      .select(['deletedAt', 'firstName', 'lastName', 'email'])
+      .where('ownerId', '=', ownerId)
+      .forUpdate()
+      .executeTakeFirstOrThrow());
+  return { isForgotten: deletedAt !== null, payer: { ownerId, ...stored } };
 }
 
-/** Stores a new snapshot. An existing one stays, and a closed enrollment stays closed. */
+/** Stores a new snapshot; see `Transaction` for its guarantees. */
 export async function keepPayable(
   tx: DatabaseTransaction,
   snapshot: EnrollmentSnapshot,
-): Promise<void> {
+): ReturnType<Transaction['payables']['keep']> {
   const { enrollment, owner } = snapshot;
-  const { isForgotten } = await keepPayer(tx, owner);
+  const { isForgotten, payer } = await keepPayer(tx, owner);
   const content = {
     ownerId: owner.id,
     snapshot: JSON.stringify(snapshot),
@@ -72,7 +80,7 @@ export async function keepPayable(
     membershipFee: enrollment.membershipFee,
     ...(enrollment.billing === 'elsewhere' && { paidAtClinicSince: longAgo }),
   };
-  await tx
+  const written = await tx
     .insertInto('payableEnrollments')
     .values({
       ...content,
@@ -88,8 +96,10 @@ export async function keepPayable(
         }))
         .where('payableEnrollments.snapshot', 'is', null),
     )
-    .execute();
+    .returning(['closedAt', 'hasDied'])
+    .executeTakeFirst();
   if (isForgotten) await anonymizePayables(tx, owner.id);
+  return written === undefined || isForgotten ? null : { ...written, payer };
 }
 
 /**

@@ -4,6 +4,13 @@ import type { PaymentConsent } from '@petwell/contracts';
 import type { TextVersion } from '@petwell/contracts/legal';
 import type { DomainEvent, EnrollmentSnapshot, EventType } from '@petwell/contracts/events';
 
+/** Stored with a snapshot. */
+type KeptPayable = {
+  closedAt: Date | null;
+  hasDied: boolean;
+  payer: { ownerId: number; firstName: string; lastName: string; email: string };
+};
+
 /** Writes that most rooms need in a database transaction; a room adds its own stores. */
 export type Transaction = {
   leases: {
@@ -14,8 +21,11 @@ export type Transaction = {
     require(lease: Lease): Promise<void>;
   };
   payables: {
-    /** Stores a new snapshot. Never replaces a snapshot and never reopens a closed enrollment. */
-    keep(snapshot: EnrollmentSnapshot): Promise<void>;
+    /**
+     * Stores a new snapshot, and returns what is stored with it. Never replaces a snapshot and never reopens a closed
+     * enrollment. Null if one was stored before, or the owner was deleted.
+     */
+    keep(snapshot: EnrollmentSnapshot): Promise<KeptPayable | null>;
     /**
      * Closes the enrollment, even one that isn't stored yet. Only `reopen` opens it again: with the `startAttempt` that
      * was read, one that was opened since stays open.

@@ -23,7 +23,10 @@ async function effectsOf(event: EnrollmentFact) {
         ...unusedTransaction,
         payables: {
           ...unusedTransaction.payables,
-          keep: (snapshot) => Promise.resolve(void kept.push(snapshot)),
+          keep(snapshot) {
+            kept.push(snapshot);
+            return Promise.resolve(null);
+          },
           close: (id) => Promise.resolve(void ended.push(`close ${id}`)),
         },
       }),
@@ -113,7 +116,7 @@ test('[MEM-13] a payment that staff recorded is kept, and the plan is paid at th
           ...unusedTransaction,
           payables: {
             ...unusedTransaction.payables,
-            keep: ({ enrollment }) => note({ enrollmentId: enrollment.id }),
+            keep: ({ enrollment }) => note({ enrollmentId: enrollment.id }).then(() => null),
             markPaidAtClinic: note,
           },
           recordedPayments: { keep: note },

@@ -1,4 +1,5 @@
 import type { Caller } from '../core/caller.ts';
+import type { EnrollmentRecord } from '../core/enrollment.ts';
 import type { Core } from '../core/index.ts';
 import { createMailBenefits } from './mail-benefits.ts';
 import { createMoveRedemption } from './move-redemption.ts';
@@ -42,7 +43,7 @@ export function createBenefits(
     /** Reads what a plan's current year includes, and what was paid and used in it. */
     readYear: (id: number, caller: Caller) => readBenefits.benefits(id, caller),
     /** Reads the plan year that a day is in, with what it was worth to the owner. */
-    readFigures: figures.ofYear,
+    readFigures: (enrollment: EnrollmentRecord, day: string) => figures.ofYear(enrollment, day),
     exportOf: createBenefitExport(core.prisma),
   };
 }

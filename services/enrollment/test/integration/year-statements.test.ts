@@ -31,16 +31,18 @@ beforeEach(async () => {
 });
 afterAll(() => enrollment.stop());
 
-/** An active plan with two exams, one of them used. */
-async function startActive(name: string, email = 'ada@example.com') {
+/** An active plan with two exams, one of them used; `ownerId`: of an owner who is there. */
+async function startActive(
+  name: string,
+  { email = 'ada@example.com', ownerId }: { email?: string; ownerId?: number } = {},
+) {
   const request = enrollmentRequest();
-  const made = await enrollment.enroll({
-    body: {
-      ...request,
-      pet: { ...request.pet, name },
-      owner: { firstName: 'Ada', lastName: 'Park', email, phone: '904-555-0100' },
-    },
-  });
+  const pet = { ...request.pet, name };
+  const owner = { firstName: 'Ada', lastName: 'Park', email, phone: '904-555-0100' };
+  const own = { ...request.enrollment, existingOwnerId: ownerId };
+  const made = await (ownerId === undefined
+    ? enrollment.enroll({ body: { ...request, pet, owner } })
+    : enrollment.enroll({ body: { pet, enrollment: own }, headers: as.owner(ownerId) }));
   const { id } = made.enrollment;
   const redemptions = {
     create: [
@@ -81,8 +83,8 @@ const sent = (count: number) =>
 
 test('[OFR-110] two processes send one statement per owner, with all pets', async () => {
   const biscuit = await startActive('Biscuit');
-  const pepper = await startActive('Pepper');
-  const other = await startActive('Mango', 'bo@example.com');
+  const pepper = await startActive('Pepper', { ownerId: biscuit.ownerId });
+  const other = await startActive('Mango', { email: 'bo@example.com' });
   now = instantOf({ day: addDays(endsOn, -46), time: '12:00' }, timeZone);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await statements()).toEqual([]);
@@ -104,10 +106,10 @@ test('[OFR-110] two processes send one statement per owner, with all pets', asyn
 
 test('[OFR-112] no statement for the demo owner, a held one, a plan set to end, or a pet that died', async () => {
   const { prisma } = enrollment;
-  const demo = await startActive('Demo', 'demo@example.com');
-  const held = await startActive('Held', 'held@example.com');
-  const ending = await startActive('Ending', 'ending@example.com');
-  const died = await startActive('Died', 'died@example.com');
+  const demo = await startActive('Demo', { email: 'demo@example.com' });
+  const held = await startActive('Held', { email: 'held@example.com' });
+  const ending = await startActive('Ending', { email: 'ending@example.com' });
+  const died = await startActive('Died', { email: 'died@example.com' });
   const asked = await startActive('Biscuit');
   await prisma.owner.update({ where: { id: demo.ownerId }, data: { isDemo: true } });
   await prisma.owner.update({ where: { id: held.ownerId }, data: { mailsHeldSince: now } });

@@ -81,7 +81,7 @@ export const createCampaignDetail = (overrides: Partial<CampaignDetail> = {}): C
   ...overrides,
 });
 
-export type Asked = { query: Record<string, string>; body: unknown };
+type Asked = { query: Record<string, string>; body: unknown };
 
 /** Mocks the sheet. Returns what was asked. */
 export function mockCampaignPreview(

@@ -7,6 +7,7 @@ import { endingRequests } from './ending-requests.ts';
 import { linkRequests } from './link-requests.ts';
 import { priceRequests } from './price-requests.ts';
 import { refundRequests } from './refund-requests.ts';
+import { yearStatementRequests } from './year-statement-requests.ts';
 
 type Request = EventOf<'mail.requested.v1'>['data'];
 
@@ -167,49 +168,7 @@ export const mailRequests = {
       items: [{ label: 'Physical exam', left: 1 }],
     },
   },
-  'year-statement': {
-    recipient,
-    dedupeKey: mailKeys.yearStatement(7, '2027-11-20'),
-    about: null,
-    isPaid: false,
-    mail: {
-      kind: 'year-statement',
-      ...addressed,
-      planYearEndsOn: '2027-11-20',
-      pets: [
-        {
-          enrollmentId: 17,
-          petId: 11,
-          petName: 'Biscuit',
-          planName: 'Dog Gold',
-          planYear: { startsOn: '2026-11-21', endsOn: '2027-11-20' },
-          done: [{ label: 'Physical exam', quantity: 1 }],
-          left: [{ label: 'Physical exam', left: 1 }],
-          worth: { valueCents: 31_000, paidCents: 92_600 },
-          next: {
-            monthlyCents: 6_650,
-            change: {
-              oldMonthlyCents: 6_350,
-              newMonthlyCents: 6_650,
-              sentences: ['The plan includes one more nail trim.'],
-              takesEffectOn: '2027-11-21',
-            },
-          },
-        },
-        {
-          enrollmentId: 18,
-          petId: 12,
-          petName: 'Pepper',
-          planName: 'Cat Silver',
-          planYear: { startsOn: '2026-11-21', endsOn: '2027-11-20' },
-          done: [],
-          left: [],
-          worth: null,
-          next: { monthlyCents: 3_900, change: null },
-        },
-      ],
-    },
-  },
+  ...yearStatementRequests,
   'visit-summary': {
     recipient,
     dedupeKey: mailKeys.visit(11, '2027-03-08'),

@@ -51,7 +51,7 @@ export const campaignQuery = (id: number, list: MemberList) =>
     staleTime: 0,
   });
 
-export type Publication = CampaignSelection & { counts: { notice: number; consent: number } };
+type Publication = CampaignSelection & { counts: { notice: number; consent: number } };
 
 export function usePublishCampaign() {
   const queryClient = useQueryClient();

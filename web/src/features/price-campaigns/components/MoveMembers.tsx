@@ -30,7 +30,7 @@ function LeaveOut({ member: { enrollmentId, petName, reason }, state }: LeaveOut
       aria-disabled={!isOut && leftOut.length >= mostLeftOut}
       onClick={() => state.toggleMember(enrollmentId)}
     >
-      <span>{isOut ? 'Include' : 'Leave out'}</span>
+      <span>{isOut ? 'Include' : 'Leave out'}</span>{' '}
       <span className="sr-only" translate="no">
         {petName}
       </span>

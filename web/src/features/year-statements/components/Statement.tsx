@@ -1,6 +1,5 @@
 import { fromCents, type NextYear, type YearStatement } from '@petwell/contracts';
 import { endingIsFree } from '@petwell/contracts/legal';
-import type { ReactNode } from 'react';
 import { ClinicPhone } from '../../../shared/clinic/ClinicPhone.tsx';
 import { HowToEnd } from '../../../shared/clinic/HowToEnd.tsx';
 import { useConfig } from '../../../shared/clinic/get-config.ts';
@@ -8,11 +7,12 @@ import { formatDay } from '../../../shared/format-date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Amounts } from '../../../shared/ui/Amounts.tsx';
 import { Card } from '../../../shared/ui/Card.tsx';
+import type { Elements } from '../../../shared/ui/elements.ts';
 import { TextLink } from '../../../shared/ui/TextLink.tsx';
 
 const dollars = (cents: number) => `$${fromCents(cents)}`;
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: Elements }) {
   return (
     <section>
       <h2 className="text-heading">{title}</h2>
