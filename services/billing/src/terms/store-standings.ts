@@ -94,7 +94,7 @@ export const createReadStandings =
       const isLive = status !== null && liveStatuses.includes(status);
       return {
         enrollmentId,
-        promise: text === null ? null : (publicationOf(text)?.terms ?? null),
+        promise: text === null ? null : (publicationOf(text)?.terms.price ?? null),
         isDisputed: row?.isDisputed === true,
         isPastDue:
           row?.isOwing === true || (isLive && status !== 'active' && status !== 'trialing'),

@@ -61,10 +61,12 @@ function Facts({ price }: { price: NewPrice }) {
   );
 }
 
-function Consent({ price: { newMonthlyTotal, effectiveFrom } }: { price: NewPrice }) {
+function Consent({ price }: { price: NewPrice }) {
+  const { oldMonthlyTotal, newMonthlyTotal, effectiveFrom } = price;
   const amounts = {
     dueToday: '0.00',
     monthlyTotal: newMonthlyTotal,
+    oldMonthlyTotal,
     firstChargeOn: effectiveFrom,
   };
   return (

@@ -33,6 +33,12 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={ref}
       aria-labelledby={titleId}
+      // Escape: the page closes it. Closed by the browser, it would tell later than it gives the focus back.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
       onClose={() => isOpen && onClose()}
       onClick={(event) => !isForm && event.target === event.currentTarget && onClose()}
       className="m-auto w-[calc(100%-2rem)] max-w-lg scroll-pb-24 rounded-card bg-white p-0 text-left shadow-float"
