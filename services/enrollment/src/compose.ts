@@ -71,9 +71,10 @@ function composeCenter(core: Core, rooms: Parameters<typeof createEndings>[1]) {
 }
 
 /** Builds the rooms, and hands each what it needs of the others. */
-function composeRooms(
-  core: Core,
-): Pick<Composed, 'members' | 'recordedPayments' | 'campaigns' | 'planFigures'> & {
+function composeRooms(core: Core): Pick<
+  Composed,
+  'members' | 'recordedPayments' | 'campaigns' | 'planFigures'
+> & {
   rooms: Room[];
 } {
   const appointments = createAppointments(core);
@@ -133,7 +134,11 @@ function composeRooms(
     customers,
     createReports(core),
     planFigures,
-    createYearStatements(core, { readFigures: benefits.readFigures }),
+    createYearStatements(core, {
+      readFigures: benefits.readFigures,
+      readChanges: campaigns.readChanges,
+      onSent: campaigns.noteStatements,
+    }),
     // Before the plan years are opened, so that they have their new terms.
     campaigns,
     benefits,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { DB } from '../data/generated/tables.ts';
+import { createReadChanges, noteStatements } from './announce-changes.ts';
 import { consumeAgreed } from './consume-agreed.ts';
 import { createFindObstacles } from './find-obstacles.ts';
 import { createAskOwner, createTellOwner } from './mail-members.ts';
@@ -37,10 +38,11 @@ export function createCampaigns(core: Core) {
   const previewMails = createPreviewCampaignMails(core);
   const readCampaigns = createReadCampaigns(deps);
   const endOffers = createEndOffers(deps);
+  const findObstacles = createFindObstacles(deps);
   const runCampaigns = createRunCampaigns({
     ...deps,
     endOffers,
-    findObstacles: createFindObstacles(deps),
+    findObstacles,
     tellOwner: { first: createTellOwner('first', deps), second: createTellOwner('second', deps) },
     askOwner: createAskOwner(deps),
     moveMember: createMoveMember(deps),
@@ -54,6 +56,9 @@ export function createCampaigns(core: Core) {
       listCalls: deps.reads.calls,
       clock: core.clock,
     }),
+    readChanges: createReadChanges({ ...deps, findObstacles }),
+    noteStatements: (tx: Transaction<DB>, sent: Parameters<typeof noteStatements>[1]) =>
+      noteStatements(toCampaignStore(tx), sent),
     housekeeping: { 'price campaigns': runCampaigns },
     subscribe: () => consumeAgreed({ ...core, consumeOnce: core.consumeOnceWith(open) }),
     runCampaigns,

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../data/generated/client.ts';
+import type { Prisma, PrismaClient } from '../data/generated/client.ts';
 import { fromDay, toDay } from '../core/store-rows.ts';
 import type { OpenMember } from './campaign.ts';
 import { toCampaign } from './store-rows.ts';
@@ -6,25 +6,10 @@ import { toCampaign } from './store-rows.ts';
 const ownersAtOnce = 100;
 
 /** Finds members who may have something to be done about, and campaigns that were undone. */
-export const createDueMembers = (prisma: PrismaClient) => ({
-  /**
-   * Returns the members whose new price begins on a day or before, and those of campaigns that were undone, of the next
-   * hundred owners after one; empty: there are no more.
-   */
-  async list({ until, afterOwner }: { until: string; afterOwner: number }): Promise<OpenMember[]> {
-    const open = {
-      state: { notIn: ['moved', 'stays'] },
-      OR: [{ effectiveFrom: { lte: fromDay(until) } }, { campaign: { undoneAt: { not: null } } }],
-    } satisfies NonNullable<Parameters<typeof prisma.priceCampaignMember.findMany>[0]>['where'];
-    const owners = await prisma.owner.findMany({
-      where: { id: { gt: afterOwner }, enrollments: { some: { campaigns: { some: open } } } },
-      orderBy: { id: 'asc' },
-      take: ownersAtOnce,
-      select: { id: true },
-    });
-    if (owners.length === 0) return [];
+export function createDueMembers(prisma: PrismaClient) {
+  async function listWhere(where: Prisma.PriceCampaignMemberWhereInput): Promise<OpenMember[]> {
     const rows = await prisma.priceCampaignMember.findMany({
-      where: { ...open, enrollment: { ownerId: { in: owners.map(({ id }) => id) } } },
+      where,
       include: { campaign: true, enrollment: { select: { ownerId: true } } },
       orderBy: [{ enrollment: { ownerId: 'asc' } }, { enrollmentId: 'asc' }],
     });
@@ -43,15 +28,46 @@ export const createDueMembers = (prisma: PrismaClient) => ({
         },
       ];
     });
-  },
+  }
 
-  /** Returns undone campaigns whose links billing may not have ended yet. */
-  async listUndone(): Promise<number[]> {
-    const rows = await prisma.priceCampaign.findMany({
-      where: { undoneAt: { not: null }, offersEndedAt: null },
-      select: { id: true },
-    });
-    return rows.map(({ id }) => id);
-  },
-});
+  return {
+    /**
+     * Returns the members whose new price begins on a day or before, and those of campaigns that were undone, of the next
+     * hundred owners after one; empty: there are no more.
+     */
+    async list({
+      until,
+      afterOwner,
+    }: {
+      until: string;
+      afterOwner: number;
+    }): Promise<OpenMember[]> {
+      const open = {
+        state: { notIn: ['moved', 'stays'] },
+        OR: [{ effectiveFrom: { lte: fromDay(until) } }, { campaign: { undoneAt: { not: null } } }],
+      } satisfies Prisma.PriceCampaignMemberWhereInput;
+      const owners = await prisma.owner.findMany({
+        where: { id: { gt: afterOwner }, enrollments: { some: { campaigns: { some: open } } } },
+        orderBy: { id: 'asc' },
+        take: ownersAtOnce,
+        select: { id: true },
+      });
+      if (owners.length === 0) return [];
+      return listWhere({ ...open, enrollment: { ownerId: { in: owners.map(({ id }) => id) } } });
+    },
+
+    /** Returns those of enrollments. */
+    listOf: (enrollmentIds: readonly number[]) =>
+      listWhere({ enrollmentId: { in: [...enrollmentIds] }, state: { notIn: ['moved', 'stays'] } }),
+
+    /** Returns undone campaigns whose links billing may not have ended yet. */
+    async listUndone(): Promise<number[]> {
+      const rows = await prisma.priceCampaign.findMany({
+        where: { undoneAt: { not: null }, offersEndedAt: null },
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
+  };
+}
 export type DueMembers = ReturnType<typeof createDueMembers>;

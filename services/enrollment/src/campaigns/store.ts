@@ -117,6 +117,16 @@ export function toCampaignStore(tx: Transaction<DB>): CampaignStore {
       notice === 'first'
         ? changeOpen(keyOf(member), { state: 'first', firstMailKey: key }, ['planned'])
         : changeOpen(keyOf(member), { state: 'second', secondMailKey: key }, ['first']),
+    async markAnnounced({ enrollmentId, effectiveFrom, key }) {
+      await tx
+        .updateTable('priceCampaignMembers')
+        .set({ state: 'first', firstMailKey: key })
+        .where('enrollmentId', '=', enrollmentId)
+        .where('effectiveFrom', '=', fromDay(effectiveFrom))
+        .where('state', '=', 'planned')
+        .where('way', '=', 'notice')
+        .execute();
+    },
     async isKeyUsed(key, exceptIds) {
       const used = await tx
         .selectFrom('priceCampaignMembers')

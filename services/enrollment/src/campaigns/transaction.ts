@@ -22,6 +22,12 @@ export type CampaignStore = {
     member: OpenMember,
     mail: { notice: 'first' | 'second'; key: string },
   ): Promise<boolean>;
+  /** Marks that a statement told of the new price, as the first mail, of a member who moves by notice. */
+  markAnnounced(statement: {
+    enrollmentId: number;
+    effectiveFrom: string;
+    key: string;
+  }): Promise<void>;
   /** Whether an email with this key told of plans, of which none is one of these. */
   isKeyUsed(key: string, exceptIds: readonly number[]): Promise<boolean>;
   /** Marks that billing is asked. False: the member isn't as it was read. */

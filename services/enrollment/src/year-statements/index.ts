@@ -6,29 +6,30 @@ import type { Core } from '../core/index.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { createReadStatement } from './read-statement.ts';
 import { createSendStatements } from './send-statements.ts';
-import { createCurrentPrices, createListDue, toStatementStore } from './store.ts';
-import type { ReadFigures, ReadNextYear, SentStatements } from './transaction.ts';
+import { createListDue, createReadNextYear, toStatementStore } from './store.ts';
+import type { ReadChanges, ReadFigures, SentStatements } from './transaction.ts';
 
-export type { ReadNextYear, SentStatements } from './transaction.ts';
+export type { SentStatements } from './transaction.ts';
 
 /** Builds the room of the yearly statement: what was done, what is left, and how the plan goes on. */
 export function createYearStatements(
   core: Core,
   {
     readFigures,
-    nextYear = createCurrentPrices(core),
-    onSent = () => Promise.resolve(),
+    readChanges,
+    onSent,
   }: {
     readFigures: ReadFigures;
-    /** Next year's prices; by default today's. */
-    nextYear?: ReadNextYear;
+    /** New prices by enrollment; the others cost the same. */
+    readChanges: ReadChanges;
     /** Told of what an owner was sent, in the transaction that sends it: a statement may announce another price. */
-    onSent?: (tx: Transaction<DB>, sent: SentStatements) => Promise<void>;
+    onSent: (tx: Transaction<DB>, sent: SentStatements) => Promise<void>;
   },
 ) {
   const transaction = core.transactionWith((tx) => ({
     statements: { ...toStatementStore(tx), sent: (sent: SentStatements) => onSent(tx, sent) },
   }));
+  const nextYear = createReadNextYear(core, readChanges);
   const deps = { ...core, readFigures, nextYear, transaction };
   const readStatement = createReadStatement(deps);
   const sendStatements = createSendStatements({ ...deps, listDue: createListDue(core) });

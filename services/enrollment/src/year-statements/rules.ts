@@ -2,6 +2,7 @@ import { addDays } from '@petwell/chassis/time';
 import type { NextYear, YearStatement } from '@petwell/contracts';
 import { mailKeys, type MailOf, type MailRequest } from '@petwell/contracts/events';
 import type { EnrollmentRecord } from '../core/enrollment.ts';
+import type { PlanYear } from '../core/rules-plan-year.ts';
 import type { YearFigures } from './transaction.ts';
 
 /** Days before a plan year ends on which its statement is sent, and until which a missed one still is. */
@@ -24,6 +25,12 @@ export const goesOn = ({ state }: EnrollmentRecord): boolean =>
   state.endingReason === null &&
   state.cancellationIntent === null;
 
+/** The price of the year that follows; one that begins in a later year doesn't count yet. */
+function nextAfter(year: PlanYear, { monthlyCents, change }: NextYear): NextYear {
+  if (change?.takesEffectOn !== addDays(year.endsOn, 1)) return { monthlyCents, change: null };
+  return { monthlyCents: change.newMonthlyCents, change };
+}
+
 /** Puts together what was done in a plan year, what is left, what it was worth, and how it goes on. */
 export function toStatement(
   enrollment: EnrollmentRecord,
@@ -41,7 +48,7 @@ export function toStatement(
       quantity !== null && used < quantity ? [{ label, left: quantity - used }] : [],
     ),
     worth,
-    next: goesOn(enrollment) && next ? next : null,
+    next: goesOn(enrollment) && next ? nextAfter(year, next) : null,
   };
 }
 

@@ -5,7 +5,12 @@ import { fromDay, toDay } from '../core/store-rows.ts';
 import type { Prisma } from '../data/generated/client.ts';
 import type { DB } from '../data/generated/tables.ts';
 import { noticeOf } from './rules.ts';
-import type { DueStatements, ReadNextYear, StatementTransaction } from './transaction.ts';
+import type {
+  DueStatements,
+  ReadChanges,
+  ReadNextYear,
+  StatementTransaction,
+} from './transaction.ts';
 
 /** Members from before PetWell hear nothing before they set up, even if they are customers otherwise. */
 const isTold = {
@@ -45,18 +50,19 @@ export const createListDue =
     return [...due.values()];
   };
 
-/** Reads what enrollments cost today, which is what they cost next year. */
-export const createCurrentPrices =
-  ({ prisma }: Pick<Core, 'prisma'>): ReadNextYear =>
+/** Reads what enrollments cost in the next year: what they cost today, unless that changes. */
+export const createReadNextYear =
+  ({ prisma }: Pick<Core, 'prisma'>, readChanges: ReadChanges): ReadNextYear =>
   async (enrollmentIds) => {
     const rows = await prisma.enrollment.findMany({
       where: { id: { in: [...enrollmentIds] } },
       select: { id: true, totalMonthlyPrice: true },
     });
+    const changes = await readChanges(enrollmentIds);
     return new Map(
       rows.map(({ id, totalMonthlyPrice }): [number, NextYear] => [
         id,
-        { monthlyCents: toCents(totalMonthlyPrice.toFixed(2)), change: null },
+        { monthlyCents: toCents(totalMonthlyPrice.toFixed(2)), change: changes.get(id) ?? null },
       ]),
     );
   };

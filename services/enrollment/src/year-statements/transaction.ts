@@ -13,6 +13,11 @@ export type YearFigures = {
 /** Reads the plan year that a day is in. */
 export type ReadFigures = (enrollment: EnrollmentRecord, day: string) => Promise<YearFigures>;
 
+/** Reads which enrollments get another price, by notice or because their owners agreed. */
+export type ReadChanges = (
+  enrollmentIds: readonly number[],
+) => Promise<ReadonlyMap<number, NonNullable<NextYear['change']>>>;
+
 /** Reads what enrollments cost in their next year. Those without an entry are told no price. */
 export type ReadNextYear = (
   enrollmentIds: readonly number[],

@@ -17,7 +17,7 @@ test('[OFR-73] the mail tells both prices per month and year, what changes, and 
   );
   expect(body).toContain('- Dental cleaning is new.\n- Nail trim: 4 a year instead of 2.');
   expect(body).toContain(
-    'You can end the plan free of charge until February 28, 2027: call us at (904) 555-0134 or reply to this email.',
+    "If you don't want that, you can end the plan free of charge before March 1, 2027. To change or cancel a plan, call us at (904) 555-0134.",
   );
   expect(body).toContain('http://localhost:8080/dashboard/');
 });

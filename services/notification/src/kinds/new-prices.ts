@@ -1,7 +1,12 @@
-import { addDays } from '@petwell/chassis/time';
 import type { MailOf } from '@petwell/contracts/events';
-import { newPriceSentence } from '@petwell/contracts/legal';
-import { dashboardUrl, type Block, type Clinic, type MailContent } from './layout/mail-content.ts';
+import { endingIsFree, newPriceSentence } from '@petwell/contracts/legal';
+import {
+  dashboardUrl,
+  endingText,
+  type Block,
+  type Clinic,
+  type MailContent,
+} from './layout/mail-content.ts';
 import {
   formatCalendarDay,
   formatCents,
@@ -32,8 +37,10 @@ const priceOf = (
 const changeList = (title: string, changes: readonly string[]): Block[] =>
   changes.length === 0 ? [] : [{ type: 'list', title, items: changes.map(plainLine) }];
 
-const howToEnd = (what: string, effectiveFrom: string, clinic: Clinic) =>
-  `You can end ${what} free of charge until ${formatCalendarDay(addDays(effectiveFrom, -1))}: call us at ${clinic.phone} or reply to this email.`;
+const howToEnd = (effectiveFrom: string, clinic: Clinic): Block => ({
+  type: 'paragraph',
+  text: `${endingIsFree(formatCalendarDay(effectiveFrom))} ${endingText(clinic)}`,
+});
 
 /** Composes the two emails about new prices, 45 and 14 days before: all plans of an owner that change that day. */
 export function composePriceChange(data: PriceChange, clinic: Clinic): MailContent {
@@ -63,7 +70,7 @@ export function composePriceChange(data: PriceChange, clinic: Clinic): MailConte
         type: 'paragraph',
         text: `Payments that are due before ${day} stay as they are. To keep ${isOne ? 'the plan' : 'the plans'}, you don't need to do anything.`,
       },
-      { type: 'paragraph', text: howToEnd(isOne ? 'the plan' : 'a plan', effectiveFrom, clinic) },
+      howToEnd(effectiveFrom, clinic),
       { type: 'button', label: 'Open your dashboard', url: dashboardUrl(clinic, data.email) },
     ],
     footnote: `You're receiving this email because ${pets} ${isOne ? 'is' : 'are'} enrolled in a wellness plan with this address.`,
@@ -95,7 +102,7 @@ export function composePriceOffer(data: MailOf<'price-offer'>, clinic: Clinic): 
         type: 'paragraph',
         text: `The link works until ${formatMoment(data.expiresAt, clinic)}. Payments that are due before ${day} stay as they are in any case.`,
       },
-      { type: 'paragraph', text: howToEnd('the plan', data.effectiveFrom, clinic) },
+      howToEnd(data.effectiveFrom, clinic),
       {
         type: 'note',
         text: `If the button doesn't work, copy this link into your browser: ${data.url}`,

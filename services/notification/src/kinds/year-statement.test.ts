@@ -26,7 +26,7 @@ test('[OFR-111] [OFR-113] [OFR-115] says what was done and is left, its value, t
       'Used so far, at list prices: $310.00',
       'Paid so far: $926.00',
       '',
-      'From November 21, 2027, the plan costs $66.50 a month instead of $63.50. The plan includes one more nail trim.',
+      "From November 21, 2027, Biscuit's Dog Gold plan costs $66.50 per month ($798.00 per year) instead of $63.50 per month ($762.00 per year). The plan includes one more nail trim.",
       '',
       "If you don't want that, you can end the plan free of charge before November 21, 2027.",
     ].join('\n'),

@@ -1,6 +1,6 @@
 import type { YearStatement } from '@petwell/contracts';
 import type { MailOf } from '@petwell/contracts/events';
-import { endingIsFree } from '@petwell/contracts/legal';
+import { endingIsFree, newPriceSentence } from '@petwell/contracts/legal';
 import {
   endPlanUrl,
   endingText,
@@ -30,23 +30,25 @@ const worthRows = ({ worth }: YearStatement) =>
       ];
 
 /** Next year's price, with every change that it comes with. */
-function describeNext({ next }: YearStatement): Block[] {
+function describeNext(statement: YearStatement): Block[] {
+  const { next } = statement;
   if (next === null) return [];
   const { change, monthlyCents } = next;
   if (change === null) {
     const text = `The next plan year starts after that and costs the same: ${formatCents(monthlyCents)} a month.`;
     return [{ type: 'paragraph', text }];
   }
-  const { oldMonthlyCents, newMonthlyCents, takesEffectOn, sentences } = change;
-  const day = formatCalendarDay(takesEffectOn);
-  const price =
-    oldMonthlyCents === newMonthlyCents
-      ? `The plan changes on ${day}. It still costs ${formatCents(newMonthlyCents)} a month.`
-      : `From ${day}, the plan costs ${formatCents(newMonthlyCents)} a month instead of ${formatCents(oldMonthlyCents)}.`;
+  const { takesEffectOn, sentences } = change;
+  const price = newPriceSentence({
+    ...change,
+    petName: petOf(statement),
+    planName: plainLine(statement.planName),
+    effectiveFrom: takesEffectOn,
+  });
   const text = [price, ...sentences.map(plainLine)].join(' ');
   return [
     { type: 'paragraph', text },
-    { type: 'paragraph', text: endingIsFree(day) },
+    { type: 'paragraph', text: endingIsFree(formatCalendarDay(takesEffectOn)) },
   ];
 }
 
