@@ -117,11 +117,11 @@ function deferredIn(all: readonly Given[], month: string): Deferred {
 const day = fc.integer({ min: 0, max: 120 }).map((days) => addDays('2026-01-05', days));
 const payment: fc.Arbitrary<Given> = fc
   .record({
-    cents: fc.integer({ min: 0, max: 30_000 }),
+    cents: fc.integer({ min: 2, max: 30_000 }),
     fee: fc.integer({ min: 0, max: 100 }),
     paidOn: day,
     covers: fc.option(fc.record({ from: day, days: fc.integer({ min: 1, max: 100 }) })),
-    refunds: fc.array(fc.record({ share: fc.integer({ min: 1, max: 80 }), after: fc.nat(90) }), {
+    refunds: fc.array(fc.record({ share: fc.integer({ min: 1, max: 50 }), after: fc.nat(90) }), {
       maxLength: 2,
     }),
     voidedAfter: fc.option(fc.nat(60)),
@@ -132,7 +132,7 @@ const payment: fc.Arbitrary<Given> = fc
     paidOn,
     covers: covers && { from: covers.from, until: addDays(covers.from, covers.days) },
     refunds: refunds.map(({ share, after }) => ({
-      cents: Math.floor((cents * share) / 100),
+      cents: Math.ceil((cents * share) / 100),
       on: addDays(paidOn, after),
     })),
     voidedOn: voidedAfter === null ? null : addDays(paidOn, voidedAfter),

@@ -90,6 +90,7 @@ test('[MEM-11] a payment moves the paid day by months, with one event, once per 
           paidAt: '2026-02-05T17:00:00.000Z',
           isFirst: false,
           isVoided: false,
+          covers: { until: '2026-04-28' },
         },
       },
     },
