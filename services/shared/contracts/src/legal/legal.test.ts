@@ -32,11 +32,11 @@ const texts = (prices: PriceTerms) =>
   JSON.stringify([termsText(clinic, prices), privacyText(clinic), ...consents(prices)]);
 
 test.each([
-  ['for-good', ['2026-11-23', '2026-11-24'], 'b3053dcf82e5e21d'],
-  ['plan-year', ['2026-11-28', '2026-11-28'], '79670624b5b44ab4'],
+  ['for-good', ['2026-11-23', '2026-11-24', 'good-2026-11-29'], '99fded4a4d83f9c8'],
+  ['plan-year', ['2026-11-28', '2026-11-28', '2026-11-29'], '753b5afff0db5bcd'],
 ] as const)(
   '[LEG-03] a changed text needs a new version: %s',
-  (prices, [payment, others], hash) => {
+  (prices, [payment, others, newPrice], hash) => {
     const newest = consentKinds.map((kind) => textVersions[kind][prices][0]);
     expect({
       newest,
@@ -48,6 +48,7 @@ test.each([
         `plan-link-${others}`,
         `plan-link-fee-${others}`,
         `counter-${others}`,
+        `new-price-${newPrice}`,
       ],
       hash,
     });
@@ -110,6 +111,7 @@ test('[LEG-04] the consents, word for word', () => {
     'By saving this card you agree to the terms and to be charged $93.25 on January 3, 2027 and every month after that, to this card, until you cancel by calling the clinic.',
     'By saving this card you agree to the terms and to be charged $93.25 and the one-time membership fee of $64.15 on January 3, 2027, and $93.25 every month after that, to this card, until you cancel by calling the clinic.',
     'By signing you agree to the terms, to have paid $157.40 at the clinic, and to pay $93.25 every month from then on, until you cancel by calling the clinic.',
+    'By agreeing you accept the terms and the new price: $93.25 every month from January 3, 2027 on, charged as before, until you cancel by calling the clinic.',
   ]);
   const promise =
     ' This price holds for the plan year. If it changes after that, we email you at least 30 days before, and you can end the plan free of charge until then.';
