@@ -12,6 +12,7 @@ import { createPublishCampaign } from './publish-campaign.ts';
 import { createReadCampaigns } from './read-campaigns.ts';
 import { createCampaignRoutes } from './routes.ts';
 import { createRunCampaigns } from './run-campaigns.ts';
+import { createListCalls } from './store-calls.ts';
 import { createListCandidates } from './store-candidates.ts';
 import { createDueMembers } from './store-due.ts';
 import { createCampaignReads } from './store-reads.ts';
@@ -53,7 +54,7 @@ export function createCampaigns(core: Core) {
       publishCampaign: createPublishCampaign({ ...deps, survey, previewMails, readCampaigns }),
       undoCampaign: createUndoCampaign({ ...deps, readCampaigns, endOffers }),
       readCampaigns,
-      listCalls: deps.reads.calls,
+      listCalls: createListCalls(core.prisma),
       clock: core.clock,
     }),
     readChanges: createReadChanges({ ...deps, findObstacles }),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PreviewCampaign } from './preview-campaign.ts';
 import type { PublishCampaign } from './publish-campaign.ts';
 import type { ReadCampaigns } from './read-campaigns.ts';
-import type { CampaignReads } from './store-reads.ts';
+import type { ListCalls } from './store-calls.ts';
 import type { UndoCampaign } from './undo-campaign.ts';
 
 const stored = z.object({ campaign: z.object({ id: z.int() }) });
@@ -15,7 +15,7 @@ export function createCampaignRoutes(deps: {
   publishCampaign: PublishCampaign;
   undoCampaign: UndoCampaign;
   readCampaigns: ReadCampaigns;
-  listCalls: CampaignReads['calls'];
+  listCalls: ListCalls;
   clock: () => Date;
 }): HandledRoute[] {
   const { readCampaigns } = deps;

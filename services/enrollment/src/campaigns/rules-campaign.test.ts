@@ -62,55 +62,32 @@ test.each([
   expect(stepOn(daysBefore, { state: 'first' }, { first })).toEqual(step);
 });
 
+const inFlight = { isOrdered: true, isChanged: true };
 test.each([
-  ['billing is asked two days before', 2, {}, sent(14), { kind: 'change' }],
-  ['and not earlier', 3, {}, sent(14), wait],
-  [
-    'the member moves on the day',
-    0,
-    { isOrdered: true, isChanged: true },
-    sent(14),
-    { kind: 'move' },
-  ],
-  ['or later', -5, { isOrdered: true, isChanged: true }, sent(14), { kind: 'move' }],
-  ['and not before', 1, { isOrdered: true, isChanged: true }, sent(14), wait],
-  [
-    'a bounce keeps the price',
-    1,
-    { isOrdered: true, isChanged: true },
-    failed,
-    stays('mail_failed'),
-  ],
-  ['so does a mail that was accepted too late', 2, {}, sent(6), stays('mail_failed')],
-  ['or that nobody accepted', 6, {}, waiting, stays('mail_failed')],
-] as const)('[OFR-74] after both mails: %s', (_case, daysBefore, given, second, step) => {
-  expect(stepOn(daysBefore, { state: 'second', ...given }, { first: sent(45), second })).toEqual(
-    step,
-  );
+  ['billing is asked two days before', [2, {}], sent(14), { kind: 'change' }],
+  ['and not earlier', [3, {}], sent(14), wait],
+  ['the member moves on the day', [0, inFlight], sent(14), { kind: 'move' }],
+  ['or later', [-5, inFlight], sent(14), { kind: 'move' }],
+  ['and not before', [1, inFlight], sent(14), wait],
+  ['a bounce keeps the price', [1, inFlight], failed, stays('mail_failed')],
+  ['so does a mail that was accepted too late', [2, {}], sent(6), stays('mail_failed')],
+  ['or that nobody accepted', [6, {}], waiting, stays('mail_failed')],
+] as const)('[OFR-74] after both mails: %s', (_case, [daysBefore, given], second, step) => {
+  const fates = { first: sent(45), second };
+  expect(stepOn(daysBefore, { state: 'second', ...given }, fates)).toEqual(step);
 });
 
+const asked = { first: sent(45), second: sent(14) };
 test.each([
-  ['asked 45 days before', 45, 'planned', {}, mail('first')],
-  ['and again 14 days before', 14, 'first', { first: sent(45) }, mail('second')],
-  [
-    'no answer keeps the price',
-    -2,
-    'second',
-    { first: sent(45), second: sent(14) },
-    stays('did_not_agree'),
-  ],
-  [
-    'an agreement of the last day may come late',
-    -1,
-    'second',
-    { first: sent(45), second: sent(14) },
-    wait,
-  ],
-  ['one who agreed is charged the new price', 2, 'agreed', { first: sent(45) }, { kind: 'change' }],
-  ['a bounce keeps the price', 44, 'first', { first: failed }, stays('mail_failed')],
+  ['asked 45 days before', [45, 'planned'], {}, mail('first')],
+  ['and again 14 days before', [14, 'first'], { first: sent(45) }, mail('second')],
+  ['no answer keeps the price', [-2, 'second'], asked, stays('did_not_agree')],
+  ['an agreement of the last day may come late', [-1, 'second'], asked, wait],
+  ['who agreed is charged the new price', [2, 'agreed'], asked, { kind: 'change' }],
+  ['a bounce keeps the price', [44, 'first'], { first: failed }, stays('mail_failed')],
 ] as const)(
   '[OFR-76] of a price promised for good: %s',
-  (_case, daysBefore, state, fates, step) => {
+  (_case, [daysBefore, state], fates, step) => {
     expect(stepOn(daysBefore, { way: 'consent', state }, fates)).toEqual(step);
   },
 );

@@ -1,21 +1,13 @@
 import type { Logger } from '@petwell/chassis';
 import { addDays, clinicDay } from '@petwell/chassis/time';
-import type { MailFate } from '@petwell/contracts/internal';
-import type { StayReason } from '@petwell/contracts/routes';
 import { acquireAny, type Claims } from '../core/claims.ts';
 import type { MailFates } from '../core/other-services.ts';
 import type { OpenMember } from './campaign.ts';
+import { createDecideSteps, type Due } from './decide-steps.ts';
 import type { createAskOwner, Notice, TellOwner } from './mail-members.ts';
 import type { MoveMember } from './move-member.ts';
 import type { FindObstacles } from './find-obstacles.ts';
-import {
-  firstDays,
-  needsObstacle,
-  nextStep,
-  toProgress,
-  type Fates,
-  type NextStep,
-} from './rules-campaign.ts';
+import { firstDays } from './rules-campaign.ts';
 import type { DueMembers } from './store-due.ts';
 import type { EndOffers } from './undo-campaign.ts';
 
@@ -34,9 +26,6 @@ type Dependencies = {
   logger: Logger;
 };
 
-type Due = { member: OpenMember; step: NextStep; fates: Fates };
-
-const keysAtOnce = 500;
 /** Changing terms and moving may follow each other at once. */
 const mostRounds = 3;
 /** A crashed run holds up the next one this long. */
@@ -69,38 +58,7 @@ export function createRunCampaigns(deps: Dependencies) {
       logger.warn({ err, ids }, 'a step of a price campaign failed; the next run tries again');
     });
 
-  async function readFates(members: readonly OpenMember[]): Promise<Map<string, MailFate>> {
-    const keys = members.flatMap(({ firstMailKey, secondMailKey }) =>
-      [firstMailKey, secondMailKey].filter((key) => key !== null),
-    );
-    const fates = new Map<string, MailFate>();
-    const distinct = [...new Set(keys)];
-    for (let at = 0; at < distinct.length; at += keysAtOnce) {
-      const page = distinct.slice(at, at + keysAtOnce);
-      for (const [index, fate] of (await deps.mailFates.fates(page)).entries()) {
-        fates.set(page[index] ?? '', fate);
-      }
-    }
-    return fates;
-  }
-
-  /** Decides about members, and asks for what stands in the way only of those with something to do. */
-  async function decide(members: readonly OpenMember[], today: string): Promise<Due[]> {
-    const byKey = await readFates(members);
-    const fateOf = (key: string | null) => (key === null ? null : (byKey.get(key) ?? null));
-    const stepOf = (member: OpenMember, obstacle: StayReason | null): Due => {
-      const fates = { first: fateOf(member.firstMailKey), second: fateOf(member.secondMailKey) };
-      const step = nextStep(toProgress(member), { today, timeZone, fates, obstacle });
-      return { member, fates, step };
-    };
-    const first = members.map((member) => stepOf(member, null));
-    const asked = first.filter(({ member, step }) => needsObstacle(toProgress(member), step));
-    const obstacles = await deps.findObstacles(asked.map(({ member }) => member));
-    return first.map((one) => {
-      const obstacle = obstacles.get(one.member.enrollmentId) ?? null;
-      return obstacle === null ? one : stepOf(one.member, obstacle);
-    });
-  }
+  const decide = createDecideSteps(deps);
 
   async function carryOut({ member, step, fates }: Due): Promise<void> {
     if (step.kind === 'mail' && member.way === 'consent') await deps.askOwner(member, step.notice);

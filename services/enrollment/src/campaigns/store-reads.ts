@@ -1,13 +1,9 @@
-import { decodeCursor, toPage } from '@petwell/chassis';
-import { idSchema, toCents } from '@petwell/contracts';
 import {
   mostCampaignMembers,
   stayReasonSchema,
   type CampaignDetail,
   type CampaignMember,
-  type PriceCall,
 } from '@petwell/contracts/routes';
-import { z } from 'zod';
 import { toDay } from '../core/store-rows.ts';
 import type { PriceCampaignMemberWhereInput } from '../data/generated/models.ts';
 import type { PrismaClient } from '../data/generated/client.ts';
@@ -22,8 +18,44 @@ const shown = ({ show }: MembersQuery): PriceCampaignMemberWhereInput => {
   return show === 'stays' ? { state: 'stays' } : { way: show, state: { not: 'stays' } };
 };
 
-const callWindowDays = 90;
-const pageSize = 50;
+/** Reads a hundred members of a campaign, by their owners' names. */
+async function readMembers(
+  prisma: PrismaClient,
+  { campaignId, query }: { campaignId: number; query: MembersQuery },
+): Promise<Pick<CampaignDetail, 'members' | 'memberCount'>> {
+  const where = { campaignId, ...shown(query) };
+  const [rows, memberCount] = await Promise.all([
+    prisma.priceCampaignMember.findMany({
+      where,
+      include: { enrollment: { include: { owner: true, pet: true } } },
+      orderBy: [
+        { enrollment: { owner: { lastName: 'asc' } } },
+        { enrollment: { owner: { firstName: 'asc' } } },
+        { enrollmentId: 'asc' },
+      ],
+      skip: (query.page - 1) * mostCampaignMembers,
+      take: mostCampaignMembers,
+    }),
+    prisma.priceCampaignMember.count({ where }),
+  ]);
+  const members = rows.map(({ enrollment: { owner, pet }, ...row }): CampaignMember => {
+    const stays = row.state === 'stays';
+    return {
+      enrollmentId: row.enrollmentId,
+      ownerId: owner.id,
+      ownerName: `${owner.firstName} ${owner.lastName}`,
+      petName: pet.name,
+      fromVersion: row.fromVersion,
+      oldMonthlyCents: row.oldMonthlyCents,
+      newMonthlyCents: row.newMonthlyCents,
+      way: stays ? null : row.way,
+      state: row.state,
+      reason: reasonOf(row.reason),
+      effectiveFrom: stays || row.effectiveFrom === null ? null : toDay(row.effectiveFrom),
+    };
+  });
+  return { members, memberCount };
+}
 
 /** Reads campaigns and their members. */
 export const createCampaignReads = (prisma: PrismaClient) => ({
@@ -61,88 +93,6 @@ export const createCampaignReads = (prisma: PrismaClient) => ({
     return tallies;
   },
 
-  async members(
-    campaignId: number,
-    query: MembersQuery,
-  ): Promise<Pick<CampaignDetail, 'members' | 'memberCount'>> {
-    const where = { campaignId, ...shown(query) };
-    const [rows, memberCount] = await Promise.all([
-      prisma.priceCampaignMember.findMany({
-        where,
-        include: { enrollment: { include: { owner: true, pet: true } } },
-        orderBy: [
-          { enrollment: { owner: { lastName: 'asc' } } },
-          { enrollment: { owner: { firstName: 'asc' } } },
-          { enrollmentId: 'asc' },
-        ],
-        skip: (query.page - 1) * mostCampaignMembers,
-        take: mostCampaignMembers,
-      }),
-      prisma.priceCampaignMember.count({ where }),
-    ]);
-    const members = rows.map(({ enrollment: { owner, pet }, ...row }): CampaignMember => {
-      const stays = row.state === 'stays';
-      return {
-        enrollmentId: row.enrollmentId,
-        ownerId: owner.id,
-        ownerName: `${owner.firstName} ${owner.lastName}`,
-        petName: pet.name,
-        fromVersion: row.fromVersion,
-        oldMonthlyCents: row.oldMonthlyCents,
-        newMonthlyCents: row.newMonthlyCents,
-        way: stays ? null : row.way,
-        state: row.state,
-        reason: reasonOf(row.reason),
-        effectiveFrom: stays || row.effectiveFrom === null ? null : toDay(row.effectiveFrom),
-      };
-    });
-    return { members, memberCount };
-  },
-
-  /**
-   * Lists whom the mails of campaigns didn't reach within 90 days, latest first, while their plans go on.
-   * @throws AppError validation_failed (a cursor of another list)
-   */
-  async calls({ now, cursor }: { now: Date; cursor?: string | undefined }) {
-    const after = decodeCursor(cursor, z.tuple([idSchema, idSchema]));
-    const where: PriceCampaignMemberWhereInput = {
-      state: 'stays',
-      reason: 'mail_failed',
-      settledAt: { gt: new Date(now.getTime() - callWindowDays * 86_400_000) },
-      enrollment: { status: { not: 'cancelled' }, endsAt: null, pet: { deceasedAt: null } },
-    };
-    const position = after && {
-      OR: [
-        { campaignId: { lt: after[0] } },
-        { campaignId: after[0], enrollmentId: { lt: after[1] } },
-      ],
-    };
-    const [rows, total] = await Promise.all([
-      prisma.priceCampaignMember.findMany({
-        where: { AND: [where, position ?? {}] },
-        include: { enrollment: { include: { owner: true, pet: true } }, campaign: true },
-        orderBy: [{ campaignId: 'desc' }, { enrollmentId: 'desc' }],
-        take: pageSize + 1,
-      }),
-      prisma.priceCampaignMember.count({ where }),
-    ]);
-    const listed = rows.map(({ enrollment: { owner, ...enrollment }, campaign, ...row }) => {
-      const item: PriceCall = {
-        enrollmentId: row.enrollmentId,
-        ownerId: owner.id,
-        ownerName: `${owner.firstName} ${owner.lastName}`,
-        email: owner.email,
-        phone: owner.phone,
-        petName: enrollment.pet.name,
-        planName: toCampaign(campaign).plan.name,
-        campaignId: row.campaignId,
-        oldMonthlyCents: toCents(enrollment.totalMonthlyPrice.toFixed(2)),
-        newMonthlyCents: row.newMonthlyCents,
-        failedAt: (row.settledAt ?? now).toISOString(),
-      };
-      return { position: [row.campaignId, row.enrollmentId] as const, item };
-    });
-    return { ...toPage(listed, pageSize), total };
-  },
+  members: (campaignId: number, query: MembersQuery) => readMembers(prisma, { campaignId, query }),
 });
 export type CampaignReads = ReturnType<typeof createCampaignReads>;

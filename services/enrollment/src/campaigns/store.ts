@@ -63,9 +63,48 @@ const keyOf = (member: { campaign: { id: number }; enrollmentId: number }): Key 
   enrollmentId: member.enrollmentId,
 });
 
+/** Marks how far members are. */
+function markMembers(tx: Transaction<DB>) {
+  const changeOpen = createChangeOpen(tx);
+  return {
+    markMailed: (member, { notice, key }) =>
+      notice === 'first'
+        ? changeOpen(keyOf(member), { state: 'first', firstMailKey: key }, ['planned'])
+        : changeOpen(keyOf(member), { state: 'second', secondMailKey: key }, ['first']),
+    async markAnnounced({ enrollmentId, effectiveFrom, key }) {
+      await tx
+        .updateTable('priceCampaignMembers')
+        .set({ state: 'first', firstMailKey: key })
+        .where('enrollmentId', '=', enrollmentId)
+        .where('effectiveFrom', '=', fromDay(effectiveFrom))
+        .where('state', '=', 'planned')
+        .where('way', '=', 'notice')
+        .execute();
+    },
+    async isKeyUsed(key, exceptIds) {
+      const used = await tx
+        .selectFrom('priceCampaignMembers')
+        .select('enrollmentId')
+        .where((eb) => eb.or([eb('firstMailKey', '=', key), eb('secondMailKey', '=', key)]))
+        .where('enrollmentId', 'not in', exceptIds)
+        .limit(1)
+        .executeTakeFirst();
+      return used !== undefined;
+    },
+    markOrdered: (member, at) => changeOpen(keyOf(member), { orderedAt: at }, [member.state]),
+    async markChanged(member, at) {
+      await changeOpen(keyOf(member), { changedAt: at });
+    },
+    markAgreed: (member, at) =>
+      changeOpen(member, { state: 'agreed', agreedAt: at }, ['planned', 'first', 'second']),
+    markMoved: (member, at) => changeOpen(keyOf(member), { state: 'moved', settledAt: at }),
+    markStays: (member, reason, at) =>
+      changeOpen(keyOf(member), { state: 'stays', reason, settledAt: at }, [member.state]),
+  } satisfies Partial<CampaignStore>;
+}
+
 /** Adapts a transaction for the use cases of campaigns. */
 export function toCampaignStore(tx: Transaction<DB>): CampaignStore {
-  const changeOpen = createChangeOpen(tx);
   return {
     async insert({ plan, benefits, from, startsOn, mails, ...campaign }, members) {
       const { id } = await tx
@@ -113,39 +152,7 @@ export function toCampaignStore(tx: Transaction<DB>): CampaignStore {
         .executeTakeFirstOrThrow();
       return { kept: Number(numUpdatedRows), inFlight: Number(inFlight) };
     },
-    markMailed: (member, { notice, key }) =>
-      notice === 'first'
-        ? changeOpen(keyOf(member), { state: 'first', firstMailKey: key }, ['planned'])
-        : changeOpen(keyOf(member), { state: 'second', secondMailKey: key }, ['first']),
-    async markAnnounced({ enrollmentId, effectiveFrom, key }) {
-      await tx
-        .updateTable('priceCampaignMembers')
-        .set({ state: 'first', firstMailKey: key })
-        .where('enrollmentId', '=', enrollmentId)
-        .where('effectiveFrom', '=', fromDay(effectiveFrom))
-        .where('state', '=', 'planned')
-        .where('way', '=', 'notice')
-        .execute();
-    },
-    async isKeyUsed(key, exceptIds) {
-      const used = await tx
-        .selectFrom('priceCampaignMembers')
-        .select('enrollmentId')
-        .where((eb) => eb.or([eb('firstMailKey', '=', key), eb('secondMailKey', '=', key)]))
-        .where('enrollmentId', 'not in', exceptIds)
-        .limit(1)
-        .executeTakeFirst();
-      return used !== undefined;
-    },
-    markOrdered: (member, at) => changeOpen(keyOf(member), { orderedAt: at }, [member.state]),
-    async markChanged(member, at) {
-      await changeOpen(keyOf(member), { changedAt: at });
-    },
-    markAgreed: (member, at) =>
-      changeOpen(member, { state: 'agreed', agreedAt: at }, ['planned', 'first', 'second']),
-    markMoved: (member, at) => changeOpen(keyOf(member), { state: 'moved', settledAt: at }),
-    markStays: (member, reason, at) =>
-      changeOpen(keyOf(member), { state: 'stays', reason, settledAt: at }, [member.state]),
+    ...markMembers(tx),
     async markOffersEnded(id, at) {
       await tx
         .updateTable('priceCampaigns')

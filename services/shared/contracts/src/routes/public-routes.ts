@@ -18,6 +18,7 @@ import * as moneyReports from './money-reports.ts';
 import * as planReports from './plan-reports.ts';
 import * as followUps from './follow-ups.ts';
 import * as freeTimes from './free-times.ts';
+import * as newPrices from './new-prices.ts';
 import * as offers from './offers.ts';
 import * as ownPayments from './own-payments.ts';
 import * as ownSessions from './own-sessions.ts';
@@ -27,6 +28,7 @@ import * as payments from './payments.ts';
 import * as pets from './pets.ts';
 import * as endings from './endings.ts';
 import * as enrollmentLinks from './enrollment-links.ts';
+import * as priceCampaigns from './price-campaigns.ts';
 import * as recordedPayments from './recorded-payments.ts';
 import * as redemptions from './redemptions.ts';
 import * as refunds from './refunds.ts';
@@ -50,7 +52,7 @@ const modules = {
   Catalog: [catalog],
   Enrollment: [enrollments, pets, benefits, redemptions, care, appointments, walkIns, freeTimes],
   Account: [signIn, accountLinks, account, ownSessions],
-  Payment: [payments, ownPayments, agreements, enrollmentLinks, joining],
+  Payment: [payments, ownPayments, agreements, enrollmentLinks, joining, newPrices],
   Staff: [
     staffCustomers,
     staffCounts,
@@ -68,6 +70,7 @@ const modules = {
     moneyReports,
     planReports,
     offers,
+    priceCampaigns,
     paymentRetries,
     followUps,
     disputes,
