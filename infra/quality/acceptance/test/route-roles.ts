@@ -87,8 +87,6 @@ export const routeRoles: Record<string, string> = {
   'POST /api/admin/enrollments/:id/end': 'staff manager',
   'POST /api/admin/enrollments/:id/undo-end': 'staff manager',
   'POST /api/admin/enrollments/:id/card-link': 'staff manager',
-  'POST /api/new-prices/lookup': 'anyone',
-  'POST /api/new-prices/agree': 'anyone',
   'POST /api/admin/price-campaigns/preview': 'manager',
   'POST /api/admin/price-campaigns': 'manager',
   'GET /api/admin/price-campaigns': 'manager',

@@ -39,7 +39,9 @@ const isOwing = (eb: Enrollment) =>
       .select('y.id')
       .whereRef('y.stripeSubscriptionId', '=', 's.stripeSubscriptionId')
       .where('y.isFirst', '=', false)
-      .where('y.status', '=', 'open'),
+      .where('y.status', '=', 'open')
+      // One that was made a moment ago is about to be charged.
+      .where('y.failedAt', 'is not', null),
   );
 
 /** The last text agreed to. An agreement to a new price counts once that price does. */

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keepPayable } from '../../src/core/store-payables.ts';
 import { forgetOwner } from '../../src/customers/store-forget.ts';
+import { staffPrincipals } from '../factories.ts';
 import { startBilling, type RunningBilling } from './running-billing.ts';
 import { createTermsBed, nextVersion } from './terms-bed.ts';
 
@@ -203,4 +205,55 @@ test('[OFR-89] the owner’s data has the terms; removing the owner removes what
     sentence: '',
     monthlyCents: 6_950,
   });
+});
+
+test('[OFR-82] a change that was cut short is finished without another call', async () => {
+  const member = await startMember(12, { start });
+  const update = `POST /v1/subscriptions/${member.subscriptionId}`;
+  await setFaults([{ match: update, kind: 'status', status: 503, phase: 'before', fraction: 1 }]);
+  const terms = termsFrom(nextCharge);
+  expect(await change(12, terms)).toBe('service_unavailable');
+  await setFaults([]);
+  // Housekeeping runs at the start.
+  await billing.restart({ PRICE_TERMS: 'plan-year' });
+  const where = { termsId: terms.termsId };
+  await vi.waitFor(
+    async () =>
+      expect((await billing.prisma.changedTerms.findUnique({ where }))?.appliedAt).not.toBeNull(),
+    { timeout: 10_000 },
+  );
+  expect((await member.items()).map(({ cents }) => cents)).toEqual([5_500, 1_450]);
+});
+
+test('[OFR-83] links show what is charged next, and every payment proves itself', async () => {
+  const member = await startMember(13, { start });
+  const { stripePaymentIntentId: first } = await billing.prisma.payment.findFirstOrThrow({
+    where: { enrollmentId: 13 },
+  });
+  async function proves(paymentIntentId: string | null) {
+    const claim = { ownerId: member.ownerId, paymentIntentId };
+    const response = await bed.call('enrollments/13/verify-payment', claim);
+    return ((await response.json()) as { isConfirmed: boolean }).isConfirmed;
+  }
+  async function shown() {
+    await billing.waitForNextLink();
+    const sent = await billing.post(
+      '/api/admin/enrollments/13/card-link',
+      {},
+      { ...billing.as(staffPrincipals('manager')), 'idempotency-key': randomUUID() },
+    );
+    const { url } = (await sent.json()) as { url: string };
+    const token = new URL(url).hash.replace('#token=', '');
+    const response = await billing.post('/api/card-links/lookup', { token });
+    return ((await response.json()) as { monthlyTotal: string }).monthlyTotal;
+  }
+  const terms = termsFrom('2028-03-15');
+  expect(await change(13, terms)).toBe('waits');
+  expect(await shown()).toBe('63.50');
+  await member.advanceTo('2028-02-15T20:00:00.000Z');
+  expect(await change(13, terms)).toBe('changed');
+  expect(await shown()).toBe('69.50');
+  expect(await Promise.all([proves(first), proves(null)])).toEqual([true, true]);
+  await member.advanceTo('2028-03-15T20:00:00.000Z');
+  expect(await Promise.all([proves(first), proves(null)])).toEqual([true, true]);
 });

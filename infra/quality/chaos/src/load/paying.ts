@@ -30,7 +30,10 @@ export async function requestSubscription(
 
 /** Agrees to the amounts shown, as the page does right before it confirms the card. */
 export async function agreeToPay({ web, patience }: Visit, enrollmentId: number): Promise<void> {
-  const consent = { enrollmentId, textVersion: currentVersion('payment', { price: 'plan-year', ending: 'phone' }) };
+  const consent = {
+    enrollmentId,
+    textVersion: currentVersion('payment', { price: 'plan-year', ending: 'phone' }),
+  };
   const key = newKey();
   await keepTrying('agree', patience, () =>
     web.call('POST', '/api/payment-consents', consent, { key }),
