@@ -65,4 +65,3 @@ export function createSendStatements(deps: Dependencies) {
     }
   };
 }
-export type SendStatements = ReturnType<typeof createSendStatements>;

@@ -2,7 +2,7 @@ import type { SavedCard, SubscriptionResponse } from '@petwell/contracts';
 import { currentVersion } from '@petwell/contracts/legal';
 import { useState } from 'react';
 import { describeError } from '../../shared/api/describe-error.ts';
-import { useTextTerms } from '../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../shared/clinic/text-terms.ts';
 import { formatCard } from '../../shared/format-card.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { dismissError, showToast } from '../../shared/toasts/toast-store.ts';

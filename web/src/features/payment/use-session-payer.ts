@@ -1,5 +1,5 @@
 import { currentVersion } from '@petwell/contracts/legal';
-import { useTextTerms } from '../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../shared/clinic/text-terms.ts';
 import { recordPaymentConsent } from './api/record-consent.ts';
 import type { Payer } from './use-pay.ts';
 import { successPath, useFinishPayment } from './use-finish-payment.ts';

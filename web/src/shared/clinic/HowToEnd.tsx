@@ -1,5 +1,5 @@
 import { howToEnd } from '@petwell/contracts/legal';
-import { useTextTerms } from './get-config.ts';
+import { useTextTerms } from './text-terms.ts';
 
 /** Says how to change or cancel a plan, in the words of the terms and the emails. */
 export function HowToEnd() {

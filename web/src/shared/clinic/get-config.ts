@@ -1,5 +1,4 @@
 import type { PublicConfig } from '@petwell/contracts';
-import { endingWayOf, type TextTerms } from '@petwell/contracts/legal';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { setClinicPhone } from '../api/describe-error.ts';
 import { loadRoutes } from '../api/lazy-routes.ts';
@@ -24,13 +23,4 @@ export function useConfig(): PublicConfig | undefined {
   const { data } = useQuery(configQuery);
   // It may arrive before the whole page is hydrated.
   return useIsHydrated() ? data : undefined;
-}
-
-/** Returns what the texts promise. The server refuses an agreement to other terms than its own. */
-export function useTextTerms(): TextTerms {
-  const config = useConfig();
-  return {
-    price: config?.priceTerms ?? 'plan-year',
-    ending: endingWayOf(config?.isCancelOnline === true),
-  };
 }

@@ -11,7 +11,8 @@ import { Alert } from '../../../shared/ui/Alert.tsx';
 import { LoadFailure } from '../../../shared/ui/LoadFailure.tsx';
 import { PageShell } from '../../../shared/ui/PageShell.tsx';
 import { LoadingRegion, Skeleton } from '../../../shared/ui/Skeleton.tsx';
-import { configQuery, useTextTerms } from '../../../shared/clinic/get-config.ts';
+import { configQuery } from '../../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../../shared/clinic/text-terms.ts';
 import { PrintHeader } from '../../../shared/clinic/PrintHeader.tsx';
 
 function Sections({ text }: { text: LegalText }) {

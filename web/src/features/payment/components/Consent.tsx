@@ -1,5 +1,5 @@
 import { consentText, notInsurance, publishedOn } from '@petwell/contracts/legal';
-import { useTextTerms } from '../../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../../shared/clinic/text-terms.ts';
 import { formatDay } from '../../../shared/format-date.ts';
 import { PrivacyLink, TermsLink } from './LegalLinks.tsx';
 import { Amounts } from '../../../shared/ui/Amounts.tsx';

@@ -1,6 +1,6 @@
 import { careFeatures, fromCents, type ListedPlan, type OfferContent } from '@petwell/contracts';
 import { consentText } from '@petwell/contracts/legal';
-import { useTextTerms } from '../../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../../shared/clinic/text-terms.ts';
 import { paths } from '../../../shared/paths.ts';
 import { enrollmentTotals } from '../../../shared/plans/enrollment-totals.ts';
 import { Amounts } from '../../../shared/ui/Amounts.tsx';
