@@ -9,7 +9,7 @@ import { LinkNotOpened } from '../../features/payment/components/LinkNotOpened.t
 import { hasCode } from '../../shared/api/api-error.ts';
 import { describeError } from '../../shared/api/describe-error.ts';
 import { ClinicPhone } from '../../shared/clinic/ClinicPhone.tsx';
-import { useTextTerms } from '../../shared/clinic/get-config.ts';
+import { useTextTerms } from '../../shared/clinic/text-terms.ts';
 import { formatDay } from '../../shared/format-date.ts';
 import { useSingleFlight } from '../../shared/hooks/use-single-flight.ts';
 import { formatCents } from '../../shared/staff/format-cents.ts';
